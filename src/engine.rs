@@ -1,0 +1,1 @@
+//! Floor 6. A session of the engine.

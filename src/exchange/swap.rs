@@ -1,0 +1,68 @@
+//! The swap-off: an exchange played out on the real board, man by man. The slow twin of the
+//! exchange table.
+
+use shakmaty::{Board, Color, Move, Piece, Role, Square};
+
+/// What a man is worth in an exchange, in centipawns, by role from pawn to king.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Values(pub [i32; 6]);
+
+impl Values {
+    /// The values that Tropa exchanges by. The king's only keeps sums ordered: he is never taken.
+    pub const TROPA: Self = Self([100, 325, 325, 500, 975, 10_000]);
+
+    /// The value of a man of this role.
+    pub const fn of(self, role: Role) -> i32 {
+        self.0[role as usize - 1]
+    }
+}
+
+/// Δm of a step: the material, in centipawns from the stepping side, that is won or lost when
+/// `piece` goes from `from` to `to` and both sides then take there in turn, the least man first,
+/// each free to stop (theory, section 3).
+///
+/// Lines open as men leave them. Pins and checks elsewhere are not looked at. `piece` need not be
+/// able to reach `to` in one move, nor need it stand on `from`: so the stops of longer
+/// trajectories are judged too.
+pub fn step(board: &Board, piece: Piece, from: Square, to: Square, values: Values) -> i32 {
+    let mut after = board.clone();
+    after.discard_piece_at(from);
+    let taken = after.role_at(to).map_or(0, |role| values.of(role));
+    after.set_piece_at(to, piece);
+    taken - retake(&mut after, to, !piece.color, values)
+}
+
+/// Δm of a legal move; castling is a step of the rook, a promotion wins the difference.
+pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
+    match m {
+        Move::Normal { role, from, to, promotion, .. } => {
+            let arriving = promotion.unwrap_or(role);
+            let gained = values.of(arriving) - values.of(role);
+            gained + step(board, arriving.of(side), from, to, values)
+        }
+        Move::EnPassant { from, to } => {
+            let mut after = board.clone();
+            after.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+            values.of(Role::Pawn) + step(&after, Role::Pawn.of(side), from, to, values)
+        }
+        Move::Castle { .. } | Move::Put { .. } => 0,
+    }
+}
+
+/// What `side` wins at best by taking the man on `field`, and never less than nothing.
+fn retake(board: &mut Board, field: Square, side: Color, values: Values) -> i32 {
+    let takers = board.attacks_to(field, side, board.occupied());
+    let Some((from, role)) = least(board, takers) else { return 0 };
+    let defended = board.attacks_to(field, !side, board.occupied().without(from)).any();
+    if role == Role::King && defended {
+        return 0;
+    }
+    let standing = board.role_at(field).map_or(0, |role| values.of(role));
+    board.discard_piece_at(from);
+    board.set_piece_at(field, role.of(side));
+    (standing - retake(board, field, !side, values)).max(0)
+}
+
+fn least(board: &Board, men: shakmaty::Bitboard) -> Option<(Square, Role)> {
+    Role::ALL.into_iter().find_map(|role| (men & board.by_role(role)).first().map(|f| (f, role)))
+}

@@ -1,0 +1,37 @@
+//! Tropa: a chess engine that thinks in trajectories and zones of play.
+//!
+//! # The map of the house
+//!
+//! A file imports only from floors below its own; each room is one idea.
+//!
+//! | floor | room | holds |
+//! |---|---|---|
+//! | 1 | [`position`] | a position by the rules, its key, the game's history, what a move changes |
+//! | 2 | [`trajectory`] | the 15×15 arrays, bundles, trajectories on a real board |
+//! | 2 | [`exchange`] | what bears on a field, the exchange table, passable fields, the swap-off |
+//! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
+//! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
+//! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
+//! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
+//! | 7 | [`uci`] | text to commands, events to text, one writer |
+//! | 7 | [`cli`] | the commands of the command line |
+//!
+//! # Invariants
+//!
+//! - The core knows no protocol: only `uci` knows UCI, only `cli` knows flags. JSON and text are
+//!   views over plain values.
+//! - What is fast has a slow twin by the book, and tests compare the two.
+//! - An estimate is explained by the code that computes it.
+//! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.
+//! - No global mutable state and no `unsafe`.
+#![forbid(unsafe_code)]
+
+pub mod cli;
+pub mod engine;
+pub mod evaluation;
+pub mod exchange;
+pub mod position;
+pub mod search;
+pub mod trajectory;
+pub mod uci;
+pub mod zone;

@@ -1,0 +1,114 @@
+//! A game: its position and the keys of all that came before.
+
+use shakmaty::Move;
+
+use super::{Key, Position, PositionError};
+
+/// A position with the history that the rules of repetition need.
+#[derive(Debug, Clone, Default)]
+pub struct Game {
+    position: Position,
+    /// Keys of the earlier positions, oldest first, the present one left out.
+    earlier: Vec<Key>,
+}
+
+impl Game {
+    /// A game that begins at `position`.
+    pub fn from_position(position: Position) -> Self {
+        Self { position, earlier: Vec::new() }
+    }
+
+    /// A game from a FEN (the initial position where `None`) and moves in UCI notation or SAN.
+    ///
+    /// # Errors
+    /// The first thing that is wrong, as [`PositionError`].
+    pub fn from_moves<'a>(
+        fen: Option<&str>,
+        moves: impl IntoIterator<Item = &'a str>,
+    ) -> Result<Self, PositionError> {
+        let start = fen.map_or_else(|| Ok(Position::initial()), Position::from_fen)?;
+        let mut game = Self::from_position(start);
+        for text in moves {
+            let m = game.position.parse_move(text)?;
+            game.play(m);
+        }
+        Ok(game)
+    }
+
+    /// Plays a legal move.
+    pub fn play(&mut self, m: Move) {
+        self.earlier.push(self.position.key());
+        self.position = self.position.after(m);
+    }
+
+    /// The present position.
+    pub fn position(&self) -> &Position {
+        &self.position
+    }
+
+    /// Keys of the earlier positions, oldest first.
+    pub fn earlier(&self) -> &[Key] {
+        &self.earlier
+    }
+
+    /// Whether the present position stands for the third time, or the fifty moves are over
+    /// without mate, or neither side can mate.
+    pub fn is_draw(&self) -> bool {
+        let before =
+            earlier_occurrences(&self.earlier, self.position.key(), self.position.halfmoves());
+        before.count() >= 2
+            || is_fifty_moves(&self.position)
+            || self.position.is_insufficient_material()
+    }
+}
+
+/// Whether a hundred half-moves passed without capture or pawn move, and it is not mate.
+pub fn is_fifty_moves(position: &Position) -> bool {
+    position.halfmoves() >= 100 && !(position.is_check() && position.legal_moves().is_empty())
+}
+
+/// Indices into `earlier` at which `key` stood with the same side to move since the last
+/// irreversible move, newest first.
+pub fn earlier_occurrences(
+    earlier: &[Key],
+    key: Key,
+    halfmoves: u32,
+) -> impl Iterator<Item = usize> + '_ {
+    let reach = (halfmoves as usize).min(earlier.len());
+    (4..=reach).step_by(2).map(move |back| earlier.len() - back).filter(move |&i| earlier[i] == key)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn threefold_needs_three() {
+        let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let twice = Game::from_moves(None, dance).unwrap();
+        assert!(!twice.is_draw());
+        let thrice = Game::from_moves(None, dance.into_iter().chain(dance)).unwrap();
+        assert!(thrice.is_draw());
+    }
+
+    #[test]
+    fn a_pawn_move_ends_the_history() {
+        let moves = ["g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "g8f6", "g1f3", "f6g8", "f3g1"];
+        let game = Game::from_moves(None, moves).unwrap();
+        assert!(!game.is_draw());
+    }
+
+    #[test]
+    fn fifty_moves_but_not_at_mate() {
+        let draw = Position::from_fen("8/8/8/8/8/1k6/8/K6R w - - 100 90").unwrap();
+        assert!(Game::from_position(draw).is_draw());
+        let mate = Position::from_fen("k6R/8/1K6/8/8/8/8/8 b - - 100 90").unwrap();
+        assert!(!Game::from_position(mate).is_draw());
+    }
+
+    #[test]
+    fn bare_kings_are_a_draw() {
+        let bare = Position::from_fen("8/8/4k3/8/8/3K4/8/8 w - - 0 1").unwrap();
+        assert!(Game::from_position(bare).is_draw());
+    }
+}

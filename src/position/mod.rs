@@ -1,0 +1,254 @@
+//! Floor 1. A position by the rules, the game that led to it, and what a move changes.
+//!
+//! The rules are shakmaty's. This room adds what the rest of the house needs and shakmaty leaves
+//! out: a key that travels with the position, the history of the game (repetition, fifty moves)
+//! and the set of fields that a move alters.
+
+mod change;
+mod game;
+mod perft;
+
+use std::str::FromStr;
+
+use shakmaty::fen::Fen;
+use shakmaty::san::San;
+use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{
+    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Position as _,
+    PositionErrorKinds,
+};
+use thiserror::Error;
+
+pub use change::Change;
+pub use game::Game;
+pub use perft::{divide, perft};
+
+/// Zobrist key of a position: board, side to move, castling rights, and the en-passant file
+/// where a capture there is legal.
+pub type Key = u64;
+
+/// Why a text could not be read as a position or as a move in it.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum PositionError {
+    /// The text is no FEN.
+    #[error("malformed FEN '{fen}': {reason}")]
+    MalformedFen { fen: String, reason: String },
+    /// The FEN is well formed but no game of chess stands like that.
+    #[error("illegal position '{fen}': {reason}")]
+    IllegalPosition { fen: String, reason: String },
+    /// The text is neither a UCI move nor SAN.
+    #[error("malformed move '{0}'")]
+    MalformedMove(String),
+    /// The move cannot be played here.
+    #[error("illegal move '{text}' in '{fen}'")]
+    IllegalMove { text: String, fen: String },
+}
+
+/// A legal position and its key.
+#[derive(Debug, Clone)]
+pub struct Position {
+    chess: Chess,
+    key: Key,
+}
+
+impl Position {
+    /// The initial position.
+    pub fn initial() -> Self {
+        Self::from_chess(Chess::default())
+    }
+
+    fn from_chess(chess: Chess) -> Self {
+        let key = key_of(&chess);
+        Self { chess, key }
+    }
+
+    /// Reads a FEN of four to six fields. Castling rights may be written as `KQkq`, as X-FEN or
+    /// as Shredder-FEN; the mode of castling is found from them.
+    ///
+    /// Rights and en-passant fields that do not fit the board are dropped, as most hosts expect;
+    /// a check that no move could have given is accepted.
+    ///
+    /// # Errors
+    /// [`PositionError::MalformedFen`] or [`PositionError::IllegalPosition`].
+    pub fn from_fen(fen: &str) -> Result<Self, PositionError> {
+        let setup = Fen::from_ascii(fen.trim().as_bytes())
+            .map_err(|error| PositionError::MalformedFen {
+                fen: shorten(fen),
+                reason: error.to_string(),
+            })?
+            .into_setup();
+        let mode = CastlingMode::detect(&setup);
+        Chess::from_setup(setup, mode)
+            .or_else(|error| error.ignore_invalid_castling_rights())
+            .or_else(|error| error.ignore_invalid_ep_square())
+            .or_else(|error| error.ignore_impossible_check())
+            .map(Self::from_chess)
+            .map_err(|error| PositionError::IllegalPosition {
+                fen: shorten(fen),
+                reason: describe(error.kinds()),
+            })
+    }
+
+    /// The position as FEN of six fields.
+    pub fn fen(&self) -> String {
+        Fen::from_position(&self.chess, EnPassantMode::Legal).to_string()
+    }
+
+    /// The rules' view of the position.
+    pub fn chess(&self) -> &Chess {
+        &self.chess
+    }
+
+    /// The men on the board.
+    pub fn board(&self) -> &Board {
+        self.chess.board()
+    }
+
+    /// The side to move.
+    pub fn turn(&self) -> Color {
+        self.chess.turn()
+    }
+
+    /// The Zobrist key.
+    pub fn key(&self) -> Key {
+        self.key
+    }
+
+    /// Half-moves since the last capture or pawn move.
+    pub fn halfmoves(&self) -> u32 {
+        self.chess.halfmoves()
+    }
+
+    /// All legal moves.
+    pub fn legal_moves(&self) -> MoveList {
+        self.chess.legal_moves()
+    }
+
+    /// Whether the side to move is in check.
+    pub fn is_check(&self) -> bool {
+        self.chess.is_check()
+    }
+
+    /// The position after a legal move. A move that is not legal here may panic.
+    #[must_use]
+    pub fn after(&self, m: Move) -> Self {
+        let mut chess = self.chess.clone();
+        chess.play_unchecked(m);
+        Self::from_chess(chess)
+    }
+
+    /// The position with the other side to move, or `None` in check.
+    #[must_use]
+    pub fn after_null(&self) -> Option<Self> {
+        if self.is_check() {
+            return None;
+        }
+        self.chess.clone().swap_turn().ok().map(Self::from_chess)
+    }
+
+    /// Reads a move in UCI notation (either way of writing castling) or in SAN.
+    ///
+    /// # Errors
+    /// [`PositionError::MalformedMove`] or [`PositionError::IllegalMove`].
+    pub fn parse_move(&self, text: &str) -> Result<Move, PositionError> {
+        let illegal = || PositionError::IllegalMove { text: shorten(text), fen: self.fen() };
+        if let Ok(uci) = UciMove::from_str(text) {
+            return uci.to_move(&self.chess).map_err(|_| illegal());
+        }
+        let san = San::from_str(text).map_err(|_| PositionError::MalformedMove(shorten(text)))?;
+        san.to_move(&self.chess).map_err(|_| illegal())
+    }
+
+    /// The move in UCI notation; castling as king takes rook where `chess960` is set.
+    pub fn uci(m: Move, chess960: bool) -> String {
+        UciMove::from_move(m, CastlingMode::from_chess960(chess960)).to_string()
+    }
+
+    /// The move in SAN, with the sign of check or mate.
+    pub fn san(&self, m: Move) -> String {
+        shakmaty::san::SanPlus::from_move(self.chess.clone(), m).to_string()
+    }
+
+    /// Whether neither side has the men to mate with, however badly the other plays.
+    pub fn is_insufficient_material(&self) -> bool {
+        self.chess.is_insufficient_material()
+    }
+}
+
+impl Default for Position {
+    fn default() -> Self {
+        Self::initial()
+    }
+}
+
+fn key_of(chess: &Chess) -> Key {
+    chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+}
+
+/// A piece of the user's text fit for a one-line message.
+fn shorten(text: &str) -> String {
+    const MOST: usize = 100;
+    let clean = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
+    let short: String = clean.take(MOST).collect();
+    if text.trim().chars().count() > MOST { format!("{short}…") } else { short }
+}
+
+/// Names what is wrong with a set-up in words.
+fn describe(kinds: PositionErrorKinds) -> String {
+    let names = [
+        (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),
+        (PositionErrorKinds::MISSING_KING, "a king is missing"),
+        (PositionErrorKinds::TOO_MANY_KINGS, "too many kings"),
+        (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn on the first or last rank"),
+        (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
+        (PositionErrorKinds::TOO_MUCH_MATERIAL, "more men than a game can bring about"),
+    ];
+    let said: Vec<&str> =
+        names.into_iter().filter(|(kind, _)| kinds.contains(*kind)).map(|(_, name)| name).collect();
+    if said.is_empty() { "not a legal position".to_string() } else { said.join(", ") }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn accepts_short_fens_and_shredder_castling() {
+        assert!(Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq -").is_ok());
+        let p =
+            Position::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
+                .unwrap();
+        assert!(p.chess().castles().mode().is_chess960());
+    }
+
+    #[test]
+    fn names_what_is_wrong() {
+        let error = Position::from_fen("8/8/8/8/8/8/8/K7 w - - 0 1").unwrap_err();
+        assert!(error.to_string().contains("a king is missing"), "{error}");
+        let error = Position::from_fen("nonsense").unwrap_err();
+        assert!(matches!(error, PositionError::MalformedFen { .. }));
+        let queens = "QQQQQQQQ/QQQQQQQQ/8/8/8/8/k6K/8 w - - 0 1";
+        assert!(Position::from_fen(queens).is_err());
+    }
+
+    #[test]
+    fn reads_both_notations() {
+        let p = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1").unwrap();
+        let short = p.parse_move("e1g1").unwrap();
+        assert_eq!(short, p.parse_move("e1h1").unwrap());
+        assert_eq!(short, p.parse_move("O-O").unwrap());
+        assert_eq!(Position::uci(short, false), "e1g1");
+        assert_eq!(Position::uci(short, true), "e1h1");
+        assert!(p.parse_move("e1e4").is_err());
+        assert!(p.parse_move("\u{0}").is_err());
+    }
+
+    #[test]
+    fn null_move_changes_the_key_and_back() {
+        let p = Position::initial();
+        let null = p.after_null().unwrap();
+        assert_ne!(p.key(), null.key());
+        assert_eq!(p.key(), null.after_null().unwrap().key());
+    }
+}

@@ -1,0 +1,73 @@
+//! What a search may spend, and how it is told to end.
+
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use shakmaty::Move;
+
+/// The clock of the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Clock {
+    /// Time left; zero where a host sends a negative clock.
+    pub remaining: Duration,
+    /// Added after each move.
+    pub increment: Duration,
+    /// Moves to the next time control, the present one included; `None` for the rest of the game.
+    pub moves_to_go: Option<u32>,
+}
+
+/// The bounds of one search. A search ends at the first that is reached; with none it goes on
+/// until it is stopped or the greatest depth is done.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Limits {
+    /// Depth of iterative deepening, in half-moves.
+    pub depth: Option<u32>,
+    /// Nodes visited.
+    pub nodes: Option<u64>,
+    /// Time for this move exactly.
+    pub movetime: Option<Duration>,
+    /// The game's clock, to be shared out over the moves to come.
+    pub clock: Option<Clock>,
+    /// Ends when a mate in so many moves or fewer is found.
+    pub mate: Option<u32>,
+    /// The only root moves to look at; all legal moves where empty.
+    pub search_moves: Vec<Move>,
+    /// Time kept back from every clock for the way to the host.
+    pub move_overhead: Duration,
+}
+
+/// The strings that hold a running search: shared by whoever may end it.
+///
+/// While `pondering`, clocks do not run; [`Control::ponder_hit`] starts them.
+#[derive(Debug, Default)]
+pub struct Control {
+    stop: AtomicBool,
+    pondering: AtomicBool,
+}
+
+impl Control {
+    /// Strings for a search that begins on the opponent's time if `pondering`.
+    pub fn new(pondering: bool) -> Self {
+        Self { stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
+    }
+
+    /// Ends the search as soon as it looks.
+    pub fn stop(&self) {
+        self.stop.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether the search has been told to end.
+    pub fn is_stopped(&self) -> bool {
+        self.stop.load(Ordering::Relaxed)
+    }
+
+    /// The move pondered on was played: the clocks run from now.
+    pub fn ponder_hit(&self) {
+        self.pondering.store(false, Ordering::Relaxed);
+    }
+
+    /// Whether the search still runs on the opponent's time.
+    pub fn is_pondering(&self) -> bool {
+        self.pondering.load(Ordering::Relaxed)
+    }
+}

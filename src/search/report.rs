@@ -1,0 +1,61 @@
+//! What a search tells while it runs and when it ends.
+
+use std::time::Duration;
+
+use serde::Serialize;
+use shakmaty::Move;
+
+/// A score from the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// Centipawns.
+    Cp(i32),
+    /// Mate in so many moves (not half-moves); negative where the side to move is mated, and
+    /// zero where it is mated already.
+    Mate(i32),
+}
+
+/// What a score is worth: exact, or a bound of a window that it fell out of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    Exact,
+    Lower,
+    Upper,
+}
+
+/// One finished (or failed) look at the root.
+#[derive(Debug, Clone)]
+pub struct Report {
+    /// Depth of the iteration, in half-moves.
+    pub depth: u32,
+    /// The deepest half-move reached.
+    pub seldepth: u32,
+    pub score: Score,
+    pub bound: Bound,
+    /// The principal variation; legal, from the root, and empty only where there is no move.
+    pub pv: Vec<Move>,
+    pub nodes: u64,
+    pub time: Duration,
+    /// How full the hash table is, in thousandths.
+    pub hashfull: u32,
+}
+
+impl Report {
+    /// Nodes per second; zero before a millisecond has passed.
+    pub fn nps(&self) -> u64 {
+        let micros = self.time.as_micros();
+        if micros < 1000 { 0 } else { (u128::from(self.nodes) * 1_000_000 / micros) as u64 }
+    }
+}
+
+/// How a search ended.
+#[derive(Debug, Clone)]
+pub struct Outcome {
+    /// The move to play: the first of the last report's line; `None` where there is no legal move.
+    pub best: Option<Move>,
+    /// The reply expected, where the line has one.
+    pub ponder: Option<Move>,
+    /// The last report, with the final count of nodes and time.
+    pub report: Report,
+}
