@@ -1,3 +1,13 @@
-//! Floor 2. Exchange: what bears on a field, and what captures there come to.
+//! Floor 2. Exchange: what bears on a field, and what captures there come to (theory, section 3).
+//!
+//! [`Fields`] answers from counts and a table; [`swap`] plays the exchange out on the board and
+//! is the judge of the other.
 
+mod bearing;
+mod fields;
 pub mod swap;
+mod table;
+
+pub use bearing::{Bearing, Reach, count_by_hand, pawn_takes};
+pub use fields::{Fields, Passable};
+pub use table::{Class, Count, Index, loss};

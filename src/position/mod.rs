@@ -16,7 +16,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Position as _,
-    PositionErrorKinds,
+    PositionError as SetupError, PositionErrorKinds, Setup,
 };
 use thiserror::Error;
 
@@ -79,15 +79,9 @@ impl Position {
             })?
             .into_setup();
         let mode = CastlingMode::detect(&setup);
-        Chess::from_setup(setup, mode)
-            .or_else(|error| error.ignore_invalid_castling_rights())
-            .or_else(|error| error.ignore_invalid_ep_square())
-            .or_else(|error| error.ignore_impossible_check())
-            .map(Self::from_chess)
-            .map_err(|error| PositionError::IllegalPosition {
-                fen: shorten(fen),
-                reason: describe(error.kinds()),
-            })
+        chess_from_setup(setup, mode).map(Self::from_chess).map_err(|error| {
+            PositionError::IllegalPosition { fen: shorten(fen), reason: describe(error.kinds()) }
+        })
     }
 
     /// The position as FEN of six fields.
@@ -180,6 +174,15 @@ impl Default for Position {
     fn default() -> Self {
         Self::initial()
     }
+}
+
+/// The rules' position, whatever can be forgiven forgiven.
+#[allow(clippy::result_large_err)] // shakmaty's error carries the position; read once a game
+fn chess_from_setup(setup: Setup, mode: CastlingMode) -> Result<Chess, SetupError<Chess>> {
+    Chess::from_setup(setup, mode)
+        .or_else(SetupError::ignore_invalid_castling_rights)
+        .or_else(SetupError::ignore_invalid_ep_square)
+        .or_else(SetupError::ignore_impossible_check)
 }
 
 fn key_of(chess: &Chess) -> Key {

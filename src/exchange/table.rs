@@ -1,0 +1,223 @@
+//! The exchange table: what an exchange comes to, from counts alone.
+//!
+//! The result of an exchange depends almost only on how many men of each class bear on the field
+//! (theory, section 3), so every pair of counts is answered beforehand.
+
+use shakmaty::Role;
+
+use super::swap::Values;
+
+/// Men that exchange alike: knights and bishops are one class.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Class {
+    Pawn,
+    Minor,
+    Rook,
+    Queen,
+    King,
+}
+
+impl Class {
+    /// From the least to the greatest.
+    pub const ALL: [Self; 5] = [Self::Pawn, Self::Minor, Self::Rook, Self::Queen, Self::King];
+
+    /// The class of a role.
+    pub const fn of(role: Role) -> Self {
+        match role {
+            Role::Pawn => Self::Pawn,
+            Role::Knight | Role::Bishop => Self::Minor,
+            Role::Rook => Self::Rook,
+            Role::Queen => Self::Queen,
+            Role::King => Self::King,
+        }
+    }
+
+    const fn value(self) -> i32 {
+        match self {
+            Self::Pawn => Values::TROPA.of(Role::Pawn),
+            Self::Minor => Values::TROPA.of(Role::Knight),
+            Self::Rook => Values::TROPA.of(Role::Rook),
+            Self::Queen => Values::TROPA.of(Role::Queen),
+            Self::King => Values::TROPA.of(Role::King),
+        }
+    }
+}
+
+/// How many men of each class of one side bear on a field, as far as the table counts.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Count([u8; 5]);
+
+/// The most of each class that is counted.
+const MOST: [u8; 5] = [2, 3, 2, 1, 1];
+/// The step of each class in an [`Index`].
+const STEP: [u8; 5] = [1, 3, 12, 36, 72];
+/// The number of different counts.
+pub const COUNTS: usize = 144;
+
+impl Count {
+    /// Counts one man more, up to what the table holds.
+    pub fn add(&mut self, role: Role) {
+        let class = Class::of(role) as usize;
+        self.0[class] = (self.0[class] + 1).min(MOST[class]);
+    }
+
+    /// The index of these counts.
+    pub fn index(self) -> Index {
+        Index(self.0.iter().zip(STEP).map(|(count, step)| count * step).sum())
+    }
+}
+
+/// A [`Count`] as a number below [`COUNTS`].
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Index(u8);
+
+impl Index {
+    /// The index for planes as [`super::bearing::Bearing`] holds them, lowest bit first: one and
+    /// two pawns, minors in binary (two bits), one and two rooks, queen, king.
+    pub fn from_planes(planes: u8) -> Self {
+        static INDEX: [u8; 256] = index_of_planes();
+        Self(INDEX[planes as usize])
+    }
+
+    /// The same with one man of `class` more (up to what is counted).
+    pub fn with(self, class: Class) -> Self {
+        if count(self.0, class as usize) < MOST[class as usize] {
+            Self(self.0 + STEP[class as usize])
+        } else {
+            self
+        }
+    }
+
+    /// The same with one man of `class` less, where there is one.
+    pub fn without(self, class: Class) -> Self {
+        if count(self.0, class as usize) > 0 { Self(self.0 - STEP[class as usize]) } else { self }
+    }
+
+    /// Whether any man of `class` is counted.
+    pub fn has(self, class: Class) -> bool {
+        count(self.0, class as usize) > 0
+    }
+}
+
+/// What the other side wins at best, in centipawns and never less than nothing, by taking a man
+/// of `class` that `keepers` defend and `takers` attack.
+pub fn loss(class: Class, keepers: Index, takers: Index) -> i32 {
+    i32::from(LOSS[class as usize][keepers.0 as usize][takers.0 as usize]) * UNIT
+}
+
+/// For which classes a field is passable, as bits: see [`passable_for`].
+#[derive(Debug, Clone, Copy)]
+pub struct Classes(u8);
+
+impl Classes {
+    /// 1 where a man of `class` that bears on the field itself may step there, else 0.
+    pub fn near(self, class: Class) -> u64 {
+        u64::from(self.0 >> class as u8 & 1)
+    }
+
+    /// 1 where a man of `class` that comes from elsewhere (a pawn's push, or a later step of a
+    /// trajectory) may step there, else 0.
+    pub fn far(self, class: Class) -> u64 {
+        u64::from(self.0 >> (class as u8 + 4) & 1)
+    }
+}
+
+/// The classes below the king for which an empty field with these counts is passable: they lose
+/// nothing there by exchange.
+pub fn passable_for(own: Index, enemy: Index) -> Classes {
+    Classes(PASSABLE[own.0 as usize][enemy.0 as usize])
+}
+
+/// Centipawns in a unit of the table: all values are multiples of it.
+const UNIT: i32 = 25;
+
+static LOSS: [[[u8; COUNTS]; COUNTS]; 5] = losses();
+static PASSABLE: [[u8; COUNTS]; COUNTS] = passables();
+
+const fn count(index: u8, class: usize) -> u8 {
+    index / STEP[class] % (MOST[class] + 1)
+}
+
+const fn index_of_planes() -> [u8; 256] {
+    let mut index = [0; 256];
+    let mut planes = 0;
+    while planes < 256 {
+        let pawns = (planes & 1) + (planes >> 1 & 1);
+        let minors = planes >> 2 & 3;
+        let rooks = (planes >> 4 & 1) + (planes >> 5 & 1);
+        let queens = planes >> 6 & 1;
+        let kings = planes >> 7;
+        index[planes] = (pawns + 3 * minors + 12 * rooks + 36 * queens + 72 * kings) as u8;
+        planes += 1;
+    }
+    index
+}
+
+/// The least class that `index` counts, or 5 where it counts none.
+const fn least(index: usize) -> usize {
+    let mut class = 0;
+    while class < 5 && count(index as u8, class) == 0 {
+        class += 1;
+    }
+    class
+}
+
+/// Every exchange, the fewest men first: a capture leads to an exchange with one man less.
+#[allow(long_running_const_eval)] // a hundred thousand short steps, once, in the compiler
+const fn losses() -> [[[u8; COUNTS]; COUNTS]; 5] {
+    let mut table = [[[0; COUNTS]; COUNTS]; 5];
+    let mut sum = 0;
+    while sum <= 2 * (COUNTS - 1) {
+        let mut keepers = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
+        while keepers < COUNTS && keepers <= sum {
+            let takers = sum - keepers;
+            let taker = least(takers);
+            // A king never takes a defended man.
+            if taker < 4 || (taker == 4 && keepers == 0) {
+                let left = takers - STEP[taker] as usize;
+                let answer = table[taker][left][keepers] as i32;
+                let mut class = 0;
+                while class < 5 {
+                    let won = Class::ALL[class].value() / UNIT - answer;
+                    table[class][keepers][takers] = clamp(won);
+                    class += 1;
+                }
+            }
+            keepers += 1;
+        }
+        sum += 1;
+    }
+    table
+}
+
+const fn clamp(units: i32) -> u8 {
+    if units < 0 {
+        0
+    } else if units > 255 {
+        255
+    } else {
+        units as u8
+    }
+}
+
+const fn passables() -> [[u8; COUNTS]; COUNTS] {
+    let mut table = [[0; COUNTS]; COUNTS];
+    let mut own = 0;
+    while own < COUNTS {
+        let mut enemy = 0;
+        while enemy < COUNTS {
+            let mut class = 0;
+            while class < 4 {
+                let rest =
+                    if count(own as u8, class) > 0 { own - STEP[class] as usize } else { own };
+                table[own][enemy] |= ((LOSS[class][rest][enemy] == 0) as u8) << class;
+                table[own][enemy] |= ((LOSS[class][own][enemy] == 0) as u8) << (class + 4);
+                class += 1;
+            }
+            enemy += 1;
+        }
+        own += 1;
+    }
+    table
+}
