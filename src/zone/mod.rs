@@ -1,11 +1,16 @@
 //! Floor 3. Zones of play, the image, and the cost of a move.
 
+mod cost;
+pub mod run;
+
 use std::fmt;
 
 use serde::Serialize;
 use shakmaty::Move;
 
 use crate::position::Position;
+
+pub use cost::{Cost, Costs, DESERTION, MAX_COST, POSITIONAL, SAFE, UNSAFE};
 
 /// Half-moves that may be spent, counted from the position at hand (theory, section 1).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
