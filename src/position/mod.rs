@@ -21,7 +21,7 @@ use shakmaty::{
 use thiserror::Error;
 
 pub use change::Change;
-pub use game::Game;
+pub use game::{Game, earlier_occurrences, is_fifty_moves};
 pub use perft::{divide, perft};
 
 /// Zobrist key of a position: board, side to move, castling rights, and the en-passant file

@@ -1,0 +1,268 @@
+//! The root: iterative deepening, aspiration windows, and the reports of a search.
+
+use shakmaty::Move;
+
+use super::clock::Budget;
+use super::history::Histories;
+use super::limits::{Control, Limits};
+use super::report::{Bound, Outcome, Report};
+use super::settings::{self, ZoneUse};
+use super::table::Table;
+use super::tree::{Stopped, Tree, Window};
+use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
+use crate::exchange::Fields;
+use crate::position::{Game, Position};
+use crate::zone::{Cost, Costs};
+
+/// A move at the root with what the search found behind it.
+struct RootMove {
+    m: Move,
+    cost: Cost,
+    value: Value,
+    /// The line that begins with the move.
+    line: Vec<Move>,
+    /// Nodes spent on it in this search.
+    nodes: u64,
+}
+
+/// A search from the root on.
+pub struct Root<'a, 'o> {
+    tree: Tree<'a>,
+    position: &'a Position,
+    limits: &'a Limits,
+    moves: Vec<RootMove>,
+    observe: &'o mut dyn FnMut(&Report),
+    last: Option<Report>,
+}
+
+impl<'a, 'o> Root<'a, 'o> {
+    /// A search of `game` within `limits`.
+    pub fn new(
+        table: &'a Table,
+        histories: &'a mut Histories,
+        zones: ZoneUse,
+        game: &'a Game,
+        limits: &'a Limits,
+        control: &'a Control,
+        observe: &'o mut dyn FnMut(&Report),
+    ) -> Self {
+        let position = game.position();
+        let mut tree = Tree::new(table, histories, zones, control, game.earlier(), position.key());
+        tree.budget = Budget::of(limits);
+        tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
+        let moves = root_moves(position, limits);
+        Self { tree, position, limits, moves, observe, last: None }
+    }
+
+    /// Searches until a limit is reached, and reports at least once.
+    pub fn run(mut self) -> Outcome {
+        if self.moves.is_empty() {
+            return self.no_move();
+        }
+        let most =
+            self.limits.depth.map_or(MAX_PLY as i32 - 1, |d| d.clamp(1, MAX_PLY as u32 - 1) as i32);
+        let mut steady = 0;
+        for depth in 1..=most {
+            let before = self.moves[0].m;
+            self.tree.root_depth = depth;
+            self.tree.seldepth = 0;
+            let Ok(()) = self.deepen(depth) else { break };
+            steady = if self.moves[0].m == before { steady + 1 } else { 0 };
+            if self.is_enough(depth, steady) {
+                break;
+            }
+        }
+        self.outcome()
+    }
+
+    /// One iteration: the aspiration window grows until the value lies inside.
+    fn deepen(&mut self, depth: i32) -> Result<(), Stopped> {
+        let expected = self.moves[0].value;
+        let mut width = 14;
+        let mut window = if depth >= 5 && !is_mate(expected) {
+            Window { alpha: expected - width, beta: expected + width }
+        } else {
+            Window { alpha: -INFINITE, beta: INFINITE }
+        };
+        loop {
+            let value = self.search_moves(window, depth)?;
+            if value <= window.alpha {
+                self.report(depth, value, Bound::Upper);
+                window.beta = (window.alpha + window.beta) / 2;
+                window.alpha = (value - width).max(-INFINITE);
+            } else if value >= window.beta {
+                self.report(depth, value, Bound::Lower);
+                window.beta = (value + width).min(INFINITE);
+            } else {
+                self.report(depth, value, Bound::Exact);
+                return Ok(());
+            }
+            width += width;
+            if width > 500 || is_mate(value) {
+                window = Window { alpha: -INFINITE, beta: INFINITE };
+            }
+        }
+    }
+
+    /// All root moves in their order; the best is moved to the front. A stop in the middle
+    /// keeps what the finished moves came to.
+    fn search_moves(&mut self, window: Window, depth: i32) -> Result<Value, Stopped> {
+        let mut alpha = window.alpha;
+        let mut best = -INFINITE;
+        for index in 0..self.moves.len() {
+            let nodes = self.tree.nodes;
+            let value = self.search_move(index, alpha, window.beta, depth)?;
+            let root_move = &mut self.moves[index];
+            root_move.nodes += self.tree.nodes - nodes;
+            best = best.max(value);
+            if value > alpha || index == 0 {
+                root_move.value = value;
+                root_move.line =
+                    std::iter::once(root_move.m).chain(self.tree.line(1).iter().copied()).collect();
+                self.moves[..=index].rotate_right(1);
+            }
+            if value > alpha {
+                alpha = value;
+                if alpha >= window.beta {
+                    break;
+                }
+            }
+        }
+        Ok(best)
+    }
+
+    fn search_move(
+        &mut self,
+        index: usize,
+        alpha: Value,
+        beta: Value,
+        depth: i32,
+    ) -> Result<Value, Stopped> {
+        let RootMove { m, cost, .. } = self.moves[index];
+        let zones = self.tree.zones;
+        let position = self.position;
+        self.tree.enter(0)?;
+        self.tree.after(position, m, 0, |tree, next| {
+            let check = i32::from(next.is_check());
+            let full = Window { alpha, beta }.turned();
+            let below = depth - 1 + check;
+            if index == 0 {
+                return tree.node(next, full, below, 1).map(|v| -v);
+            }
+            let reduction = root_reduction(zones, cost, depth, index);
+            let mut value = -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1)?;
+            if value > alpha && reduction > 0 {
+                value = -tree.node(next, Window::zero(alpha).turned(), below, 1)?;
+            }
+            if value > alpha && value < beta {
+                value = -tree.node(next, full, below, 1)?;
+            }
+            Ok(value)
+        })
+    }
+
+    /// Whether another iteration is not worth beginning.
+    fn is_enough(&self, depth: i32, steady: i32) -> bool {
+        let value = self.moves[0].value;
+        if let Some(moves) = self.limits.mate
+            && value >= MATE_BOUND
+            && matches!(to_score(value), super::Score::Mate(n) if n <= moves as i32)
+        {
+            return true;
+        }
+        let Some(budget) = self.tree.budget else { return false };
+        if !self.tree.watch.is_running() {
+            return false;
+        }
+        if self.limits.movetime.is_some() && self.limits.clock.is_none() {
+            return self.tree.watch.spent() >= budget.soft;
+        }
+        if self.moves.len() == 1 && depth >= 4 {
+            return true;
+        }
+        // The next iteration takes about as long as all so far.
+        let share = if steady >= 4 {
+            0.45
+        } else if steady >= 2 {
+            0.6
+        } else {
+            0.85
+        };
+        self.tree.watch.spent() >= budget.soft.mul_f64(share)
+    }
+
+    fn report(&mut self, depth: i32, value: Value, bound: Bound) {
+        let report = self.describe(depth as u32, value, bound);
+        (self.observe)(&report);
+        self.last = Some(report);
+    }
+
+    fn describe(&self, depth: u32, value: Value, bound: Bound) -> Report {
+        Report {
+            depth,
+            seldepth: depth.max(self.tree.seldepth as u32),
+            score: to_score(value),
+            bound,
+            pv: self.moves.first().map_or_else(Vec::new, |best| best.line.clone()),
+            nodes: self.tree.nodes,
+            time: self.tree.watch.elapsed(),
+            hashfull: self.tree.table.hashfull(),
+        }
+    }
+
+    /// The first root move and what was last reported of it. Where the search was stopped before
+    /// its first report, or the best move has changed since, it is reported now.
+    fn outcome(mut self) -> Outcome {
+        let best = self.moves[0].m;
+        let last = self.last.take().filter(|report| report.pv.first() == Some(&best));
+        let mut report = last.unwrap_or_else(|| {
+            let found = self.moves[0].value;
+            let value = if found > -INFINITE { found } else { self.quick_value() };
+            let report = self.describe(self.tree.root_depth.max(1) as u32, value, Bound::Exact);
+            (self.observe)(&report);
+            report
+        });
+        report.nodes = self.tree.nodes;
+        report.time = self.tree.watch.elapsed();
+        Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report }
+    }
+
+    /// The static estimate, for a search that was stopped before it began.
+    fn quick_value(&self) -> Value {
+        self.tree.estimate(self.position, &Fields::new(self.position.board()))
+    }
+
+    /// Mate, stalemate, or no root move allowed.
+    fn no_move(self) -> Outcome {
+        let value = if self.position.is_check() { mated(0) } else { DRAW };
+        let report = self.describe(0, value, Bound::Exact);
+        (self.observe)(&report);
+        Outcome { best: None, ponder: None, report }
+    }
+}
+
+/// The legal root moves within the limits, those of the least cost first.
+fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
+    let fields = Fields::new(position.board());
+    let costs = Costs::new(position, &fields);
+    let allowed = |m: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(m);
+    let mut moves: Vec<RootMove> = position
+        .legal_moves()
+        .into_iter()
+        .filter(allowed)
+        .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, line: vec![m], nodes: 0 })
+        .collect();
+    let exchange = |m| fields.exchange(position.board(), position.turn(), m);
+    moves.sort_by_key(|root| (root.cost, -exchange(root.m)));
+    moves
+}
+
+/// Late root moves are reduced, those outside the image more.
+fn root_reduction(zones: ZoneUse, cost: Cost, depth: i32, index: usize) -> i32 {
+    if depth < 3 || index < 3 {
+        return 0;
+    }
+    let late = 1 + i32::from(index >= 12) + i32::from(depth >= 8 && index >= 6);
+    let zone = if zones.reductions { (settings::reduction(cost) / 700).clamp(-1, 1) } else { 0 };
+    (late + zone).clamp(0, depth - 2)
+}

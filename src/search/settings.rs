@@ -1,0 +1,49 @@
+//! What of the zones the tree uses, and the numbers it works with.
+
+use crate::zone::{Cost, MAX_COST};
+
+/// What of the zones the tree uses; each can be turned off alone for comparison.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct ZoneUse {
+    /// Quiet moves whose cost exceeds the horizon left are not expanded.
+    pub filter: bool,
+    /// Quiet moves are tried in an order that uses their cost.
+    pub order: bool,
+    /// Late-move reductions use the cost.
+    pub reductions: bool,
+}
+
+impl ZoneUse {
+    /// The full-width twin: histories alone.
+    pub const NONE: Self = Self { filter: false, order: false, reductions: false };
+
+    /// Whether the image is needed at all.
+    pub fn any(self) -> bool {
+        self.filter || self.order || self.reductions
+    }
+}
+
+impl Default for ZoneUse {
+    fn default() -> Self {
+        Self { filter: true, order: true, reductions: true }
+    }
+}
+
+/// The horizon in half-moves that a node of `depth` has for its own quiet moves: 2d + 1 held its
+/// own best against d + 1 at every node budget tried.
+pub fn horizon(depth: i32) -> i32 {
+    2 * depth + 1
+}
+
+/// What a cost adds to the history of a quiet move when moves are ordered.
+pub fn order_bonus(cost: Cost) -> i32 {
+    const BONUS: [i32; MAX_COST as usize + 1] =
+        [0, 4000, 2000, 5000, 0, 500, 1000, -2000, -8000, -8000];
+    BONUS[cost as usize]
+}
+
+/// What a cost adds to the reduction of a late quiet move, in 1024ths of a half-move.
+pub fn reduction(cost: Cost) -> i32 {
+    const CHANGE: [i32; MAX_COST as usize + 1] = [0, -1024, -700, -600, 0, 0, 0, 300, 800, 1024];
+    CHANGE[cost as usize]
+}

@@ -1,0 +1,236 @@
+//! The hash table: what was found at a position, shared by all searchers without locks.
+
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use shakmaty::{Move, Role, Square};
+
+use super::report::Bound;
+use super::value::Value;
+use crate::position::Key;
+
+/// What the table knows of a position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Entry {
+    pub best: Option<PackedMove>,
+    /// Mates are counted from the node ([`super::value::to_table`]).
+    pub value: Value,
+    /// The static estimate; `None` in check.
+    pub estimate: Option<Value>,
+    /// Depth in half-moves; 0 for quiescence.
+    pub depth: u8,
+    pub bound: Bound,
+}
+
+/// A move in 15 bits, to be found again among the legal moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackedMove(u16);
+
+impl PackedMove {
+    /// The move packed; castling is kept as king takes rook.
+    pub fn of(m: Move) -> Self {
+        let from = m.from().unwrap_or(Square::A1) as u16;
+        let promotion = m.promotion().map_or(0, |role| role as u16);
+        Self(from | (m.to() as u16) << 6 | promotion << 12)
+    }
+}
+
+/// Entries of one cache line. Each is a word of data and the key xored with it: an entry that two
+/// threads wrote at once no longer fits its key and is taken for empty (Hyatt's method).
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Bucket([[AtomicU64; 2]; 4]);
+
+/// A table of fixed size.
+#[derive(Debug)]
+pub struct Table {
+    buckets: Vec<Bucket>,
+    generation: AtomicU8,
+}
+
+const GENERATIONS: u8 = 64;
+const NO_ESTIMATE: i16 = i16::MIN;
+
+impl Table {
+    /// A table of at most `mebibytes` MiB, at least one; half as large, and so on, where the
+    /// machine has not the memory.
+    pub fn new(mebibytes: usize) -> Self {
+        let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
+        let mut buckets: Vec<Bucket> = Vec::new();
+        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+            count /= 2;
+        }
+        buckets.resize_with(count, Bucket::default);
+        Self { buckets, generation: AtomicU8::new(0) }
+    }
+
+    /// The size in MiB.
+    pub fn mebibytes(&self) -> usize {
+        (self.buckets.len() * size_of::<Bucket>()) >> 20
+    }
+
+    /// Forgets everything.
+    pub fn clear(&self) {
+        for word in self.buckets.iter().flat_map(|bucket| bucket.0.as_flattened()) {
+            word.store(0, Ordering::Relaxed);
+        }
+        self.generation.store(0, Ordering::Relaxed);
+    }
+
+    /// Marks all entries as older, before a new search.
+    pub fn age(&self) {
+        let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
+        self.generation.store(next, Ordering::Relaxed);
+    }
+
+    /// What is known of a position.
+    pub fn probe(&self, key: Key) -> Option<Entry> {
+        let slots = &self.bucket(key).0;
+        slots.iter().find_map(|slot| {
+            let data = slot[1].load(Ordering::Relaxed);
+            let fits = slot[0].load(Ordering::Relaxed) ^ data == key && data != 0;
+            fits.then(|| unpack(data))
+        })
+    }
+
+    /// Keeps an entry in place of the least worth keeping: an old or shallow one. A known best
+    /// move is not lost to an entry without one.
+    pub fn store(&self, key: Key, mut entry: Entry) {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let slots = &self.bucket(key).0;
+        let mut chosen = &slots[0];
+        let mut least = i32::MAX;
+        for slot in slots {
+            let data = slot[1].load(Ordering::Relaxed);
+            if slot[0].load(Ordering::Relaxed) ^ data == key {
+                entry.best = entry.best.or(unpack(data).best);
+                chosen = slot;
+                break;
+            }
+            let worth = if data == 0 { -1000 } else { worth(data, generation) };
+            if worth < least {
+                (least, chosen) = (worth, slot);
+            }
+        }
+        let data = pack(&entry, generation);
+        chosen[0].store(key ^ data, Ordering::Relaxed);
+        chosen[1].store(data, Ordering::Relaxed);
+    }
+
+    /// How many of a thousand entries the present search wrote.
+    pub fn hashfull(&self) -> u32 {
+        let generation = self.generation.load(Ordering::Relaxed);
+        let sample = self.buckets.len().min(250);
+        let fresh = self.buckets[..sample]
+            .iter()
+            .flat_map(|bucket| &bucket.0)
+            .map(|slot| slot[1].load(Ordering::Relaxed))
+            .filter(|&data| data != 0 && generation_of(data) == generation)
+            .count();
+        (fresh * 1000 / (4 * sample.max(1))) as u32
+    }
+
+    fn bucket(&self, key: Key) -> &Bucket {
+        let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
+        &self.buckets[index as usize]
+    }
+}
+
+fn worth(data: u64, generation: u8) -> i32 {
+    let age = (generation + GENERATIONS - generation_of(data)) % GENERATIONS;
+    depth_of(data) - 4 * i32::from(age)
+}
+
+fn depth_of(data: u64) -> i32 {
+    (data >> 48) as i32 & 0xff
+}
+
+fn generation_of(data: u64) -> u8 {
+    (data >> 58) as u8
+}
+
+/// From the lowest bit: move 16, value 16, estimate 16, depth 8, bound 2 (never 0), generation 6.
+fn pack(entry: &Entry, generation: u8) -> u64 {
+    let best = entry.best.map_or(0, |m| m.0);
+    let estimate = entry.estimate.map_or(NO_ESTIMATE, |value| value as i16);
+    let bound = match entry.bound {
+        Bound::Exact => 3,
+        Bound::Lower => 2,
+        Bound::Upper => 1,
+    };
+    u64::from(best)
+        | u64::from(entry.value as i16 as u16) << 16
+        | u64::from(estimate as u16) << 32
+        | u64::from(entry.depth) << 48
+        | bound << 56
+        | u64::from(generation) << 58
+}
+
+fn unpack(data: u64) -> Entry {
+    let best = data as u16;
+    let estimate = (data >> 32) as i16;
+    Entry {
+        best: (best != 0).then_some(PackedMove(best)),
+        value: Value::from((data >> 16) as i16),
+        estimate: (estimate != NO_ESTIMATE).then_some(Value::from(estimate)),
+        depth: (data >> 48) as u8,
+        bound: match data >> 56 & 3 {
+            3 => Bound::Exact,
+            2 => Bound::Lower,
+            _ => Bound::Upper,
+        },
+    }
+}
+
+/// Packed promotions name the role; the table never holds one that does not exist.
+const _: () = assert!((Role::King as u16) < 8);
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn entry(value: Value, depth: u8) -> Entry {
+        let m = Move::Normal {
+            role: Role::Pawn,
+            from: Square::B7,
+            capture: Some(Role::Rook),
+            to: Square::A8,
+            promotion: Some(Role::Knight),
+        };
+        let best = Some(PackedMove::of(m));
+        Entry { best, value, estimate: Some(-17), depth, bound: Bound::Lower }
+    }
+
+    #[test]
+    fn gives_back_what_was_kept() {
+        let table = Table::new(1);
+        for value in [-31_990, -1, 0, 245, 31_990] {
+            table.store(0xdead_beef_0123_4567, entry(value, 9));
+            assert_eq!(table.probe(0xdead_beef_0123_4567), Some(entry(value, 9)));
+        }
+        assert_eq!(table.probe(0xdead_beef_0123_4568), None);
+        table.clear();
+        assert_eq!(table.probe(0xdead_beef_0123_4567), None);
+    }
+
+    #[test]
+    fn an_entry_without_a_move_keeps_the_old_one() {
+        let table = Table::new(1);
+        table.store(7, entry(10, 3));
+        table.store(7, Entry { best: None, ..entry(20, 4) });
+        assert_eq!(table.probe(7), Some(entry(20, 4)));
+    }
+
+    #[test]
+    fn old_entries_go_first() {
+        let table = Table::new(1);
+        for low in 0..4 {
+            table.store(low, entry(0, 20 - low as u8));
+        }
+        table.age();
+        table.store(0, entry(0, 20));
+        table.store(4, entry(0, 1));
+        assert!(table.probe(0).is_some());
+        assert!(table.probe(3).is_none());
+        assert!(table.hashfull() <= 1000);
+    }
+}
