@@ -110,6 +110,10 @@ impl<'a> Costs<'a> {
     }
 
     fn quiet(&self, role: Role, from: Square, to: Square) -> Cost {
+        // Whatever becomes of the mask, the line behind it is open.
+        if self.masks.contains(from) && !self.lines.contains(to) {
+            return 3;
+        }
         let class = Class::of(role);
         let passable = self.fields.passable(self.side);
         let safe = if role == Role::Pawn { passable.far(class) } else { passable.near(class) }
@@ -141,11 +145,8 @@ impl<'a> Costs<'a> {
         if self.gains_fields(role, from, to) { POSITIONAL } else { cost.min(SAFE) }
     }
 
-    /// Whether the step is the first of a two-move attack, or opens a line for one.
+    /// Whether the step is the first of a two-move attack.
     fn attacks(&self, role: Role, from: Square, to: Square) -> bool {
-        if self.masks.contains(from) && !self.lines.contains(to) {
-            return true;
-        }
         let kind = role as usize - 1;
         if !self.attack[kind].contains(to) {
             return false;
