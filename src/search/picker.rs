@@ -1,7 +1,8 @@
 //! Moves one by one, the likely best first; the image is built only when quiet moves come up.
 
-use arrayvec::ArrayVec;
-use shakmaty::{Color, Move, MoveList, Role};
+use std::ops::Range;
+
+use shakmaty::{Move, Role};
 
 use super::history::{Histories, Step};
 use super::settings::{self, ZoneUse};
@@ -34,6 +35,9 @@ impl Picked {
     }
 }
 
+/// The moves of all nodes on the way from the root, each node's behind its parent's.
+pub type MoveStack = Vec<Picked>;
+
 /// Where the picker stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
@@ -55,22 +59,19 @@ pub struct Hints {
     pub captures_only: bool,
 }
 
-/// No position has more legal moves.
-const MOST_MOVES: usize = 270;
-
-type Moves = ArrayVec<Picked, MOST_MOVES>;
-
 /// The moves of a node in stages.
+///
+/// They lie on the [`MoveStack`] from `start` on; [`Picker::done`] takes them off again.
 pub struct Picker<'a> {
     position: &'a Position,
     fields: &'a Fields,
     hints: Hints,
     stage: Stage,
     hash: Option<Move>,
-    captures: Moves,
-    bad_captures: Moves,
-    quiets: Moves,
-    killers: ArrayVec<Move, 2>,
+    start: usize,
+    good: Range<usize>,
+    bad: Range<usize>,
+    quiets: Range<usize>,
     scored: bool,
 }
 
@@ -81,68 +82,44 @@ impl<'a> Picker<'a> {
         fields: &'a Fields,
         hints: Hints,
         histories: &Histories,
+        stack: &mut MoveStack,
     ) -> Self {
-        let mut picker = Self {
-            position,
-            fields,
-            hash: None,
-            hints,
-            stage: Stage::Hash,
-            captures: Moves::new(),
-            bad_captures: Moves::new(),
-            quiets: Moves::new(),
-            killers: ArrayVec::new(),
-            scored: false,
-        };
-        picker.sort_into_stages(&position.legal_moves(), histories);
-        picker
-    }
-
-    fn sort_into_stages(&mut self, moves: &MoveList, histories: &Histories) {
-        for &m in moves {
-            if self.hints.hash == Some(PackedMove::of(m)) {
-                self.hash = Some(m);
-            } else if m.is_capture() || m.is_promotion() {
-                self.add_capture(m, histories);
-            } else if !self.hints.captures_only {
-                self.quiets.push(Picked::quiet(m));
+        let start = stack.len();
+        let moves = position.legal_moves();
+        let mut hash = None;
+        for &m in moves.iter().filter(|m| is_tactical(**m)) {
+            if hints.hash == Some(PackedMove::of(m)) {
+                hash = Some(m);
+            } else {
+                stack.push(capture(position, fields, m, histories));
             }
         }
-        if self.hints.captures_only && self.hash.is_some_and(|m| !is_tactical(m)) {
-            self.hash = None;
+        let good = start..start + good_first(&mut stack[start..]);
+        let bad = good.end..stack.len();
+        if !hints.captures_only {
+            for &m in moves.iter().filter(|m| !is_tactical(**m)) {
+                if hints.hash == Some(PackedMove::of(m)) {
+                    hash = Some(m);
+                } else {
+                    stack.push(Picked::quiet(m));
+                }
+            }
         }
-    }
-
-    fn add_capture(&mut self, m: Move, histories: &Histories) {
-        let side = self.position.turn();
-        let exchange = self.fields.exchange(self.position.board(), side, m);
-        let taken = m.capture().map_or(0, |role| Values::TROPA.of(role));
-        let promoted = m.promotion().map_or(0, |role| Values::TROPA.of(role));
-        let score = 16 * (taken + promoted) + histories.capture(side, m) / 4;
-        let capture = Picked { m, quiet: false, cost: None, trusted: false, exchange, score };
-        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
-        if exchange >= 0 && !lesser {
-            self.captures.push(capture);
-        } else {
-            self.bad_captures.push(capture);
-        }
+        let quiets = bad.end..stack.len();
+        let stage = Stage::Hash;
+        Self { position, fields, hints, stage, hash, start, good, bad, quiets, scored: false }
     }
 
     /// The next move, or `None` after the last.
-    pub fn next(&mut self, histories: &Histories) -> Option<Picked> {
+    pub fn next(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         loop {
             let found = match self.stage {
                 Stage::Hash => self.hash.take().map(|m| self.of_hash(m)),
-                Stage::GoodCaptures => take_best(&mut self.captures),
-                Stage::Killers => self.next_killer(),
-                Stage::Quiets => self.next_quiet(histories),
-                Stage::BadCaptures => {
-                    return if self.hints.captures_only {
-                        None
-                    } else {
-                        take_best(&mut self.bad_captures)
-                    };
-                }
+                Stage::GoodCaptures => take_best(&mut self.good, stack),
+                Stage::Killers => self.next_killer(stack),
+                Stage::Quiets => self.next_quiet(histories, stack),
+                Stage::BadCaptures if self.hints.captures_only => return None,
+                Stage::BadCaptures => return take_best(&mut self.bad, stack),
             };
             if found.is_some() {
                 return found;
@@ -151,41 +128,45 @@ impl<'a> Picker<'a> {
         }
     }
 
-    fn of_hash(&self, m: Move) -> Picked {
-        let quiet = !is_tactical(m);
-        let exchange = if quiet {
-            0
-        } else {
-            self.fields.exchange(self.position.board(), self.position.turn(), m)
-        };
-        Picked { m, quiet, cost: None, trusted: true, exchange, score: 0 }
+    /// Takes the node's moves off the stack.
+    pub fn done(self, stack: &mut MoveStack) {
+        stack.truncate(self.start);
     }
 
-    fn next_killer(&mut self) -> Option<Picked> {
-        for killer in std::mem::take(&mut self.hints.killers).into_iter().flatten() {
-            if let Some(at) = self.quiets.iter().position(|quiet| quiet.m == killer) {
-                self.killers.push(killer);
-                self.quiets.swap_remove(at);
+    fn of_hash(&self, m: Move) -> Picked {
+        if is_tactical(m) {
+            let exchange = self.fields.exchange(self.position.board(), self.position.turn(), m);
+            Picked { quiet: false, trusted: true, exchange, ..Picked::quiet(m) }
+        } else {
+            Picked { trusted: true, ..Picked::quiet(m) }
+        }
+    }
+
+    fn next_killer(&mut self, stack: &mut MoveStack) -> Option<Picked> {
+        while let Some(killer) = self.hints.killers.iter_mut().find_map(Option::take) {
+            let found = self.quiets.clone().find(|&index| stack[index].m == killer);
+            if let Some(index) = found {
+                let killer = take(index, &mut self.quiets, stack);
+                return Some(Picked { trusted: true, ..killer });
             }
         }
-        let m = self.killers.pop_at(0)?;
-        Some(Picked { trusted: true, ..Picked::quiet(m) })
+        None
     }
 
-    fn next_quiet(&mut self, histories: &Histories) -> Option<Picked> {
+    fn next_quiet(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         if !self.scored {
             self.scored = true;
-            self.score_quiets(histories);
+            self.score(histories, &mut stack[self.quiets.clone()]);
         }
-        take_best(&mut self.quiets)
+        take_best(&mut self.quiets, stack)
     }
 
-    fn score_quiets(&mut self, histories: &Histories) {
-        let side: Color = self.position.turn();
+    fn score(&self, histories: &Histories, quiets: &mut [Picked]) {
+        let side = self.position.turn();
         let zones = self.hints.zones;
-        let image = (zones.any() && !self.position.is_check() && !self.quiets.is_empty())
+        let image = (zones.any() && !self.position.is_check() && !quiets.is_empty())
             .then(|| Costs::new(self.position, self.fields));
-        for quiet in &mut self.quiets {
+        for quiet in quiets {
             quiet.score = histories.quiet(side, quiet.m, &self.hints.before);
             if let Some(costs) = &image {
                 let cost = costs.of(quiet.m);
@@ -207,11 +188,41 @@ impl Stage {
     }
 }
 
-fn is_tactical(m: Move) -> bool {
-    m.is_capture() || m.is_promotion()
+fn capture(position: &Position, fields: &Fields, m: Move, histories: &Histories) -> Picked {
+    let side = position.turn();
+    let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
+    let score = 16 * (value(m.capture()) + value(m.promotion())) + histories.capture(side, m) / 4;
+    let exchange = fields.exchange(position.board(), side, m);
+    Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
 }
 
-fn take_best(moves: &mut Moves) -> Option<Picked> {
-    let best = (0..moves.len()).max_by_key(|&i| (moves[i].score, std::cmp::Reverse(i)))?;
-    moves.swap_pop(best)
+/// Moves the captures that do not lose by exchange to the front and counts them. Promotions to
+/// less than a queen are left to the end.
+fn good_first(captures: &mut [Picked]) -> usize {
+    let mut good = 0;
+    for index in 0..captures.len() {
+        let lesser = captures[index].m.promotion().is_some_and(|role| role != Role::Queen);
+        if captures[index].exchange >= 0 && !lesser {
+            captures.swap(good, index);
+            good += 1;
+        }
+    }
+    good
+}
+
+/// Takes the move at `index` out of the range, which loses its first place.
+fn take(index: usize, range: &mut Range<usize>, stack: &mut MoveStack) -> Picked {
+    stack.swap(range.start, index);
+    range.start += 1;
+    stack[range.start - 1]
+}
+
+fn take_best(range: &mut Range<usize>, stack: &mut MoveStack) -> Option<Picked> {
+    // The first of the best: the order of generation decides between equals.
+    let best = range.clone().rev().max_by_key(|&index| stack[index].score)?;
+    Some(take(best, range, stack))
+}
+
+fn is_tactical(m: Move) -> bool {
+    m.is_capture() || m.is_promotion()
 }

@@ -52,9 +52,9 @@ impl Tree<'_> {
                 zones: super::ZoneUse::NONE,
                 captures_only: !check,
             };
-            let mut picker = Picker::new(position, &fields, hints, self.histories);
+            let mut picker = Picker::new(position, &fields, hints, self.histories, &mut self.moves);
             let mut any = false;
-            while let Some(picked) = picker.next(self.histories) {
+            while let Some(picked) = picker.next(self.histories, &mut self.moves) {
                 any = true;
                 if best > -MATE_BOUND && is_futile(&picked, stand, alpha, check) {
                     continue;
@@ -77,6 +77,7 @@ impl Tree<'_> {
                     break;
                 }
             }
+            picker.done(&mut self.moves);
             if check && !any {
                 return Ok(mated(ply));
             }

@@ -5,7 +5,7 @@ use shakmaty::Move;
 use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
-use super::picker::{Hints, Picked, Picker};
+use super::picker::{Hints, MoveStack, Picked, Picker};
 use super::report::Bound;
 use super::settings::{self, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
@@ -72,6 +72,7 @@ pub struct Tree<'a> {
     pub keys: Vec<Key>,
     pub root: usize,
     frames: Vec<Frame>,
+    pub moves: MoveStack,
     /// The best line found from each half-move on.
     lines: Vec<Vec<Move>>,
 }
@@ -122,6 +123,7 @@ impl<'a> Tree<'a> {
             root: keys.len() - 1,
             keys,
             frames: vec![Frame::default(); MAX_PLY + 4],
+            moves: MoveStack::with_capacity(4096),
             lines: vec![Vec::new(); MAX_PLY + 2],
         }
     }
@@ -359,12 +361,12 @@ impl<'a> Tree<'a> {
     ) -> Result<Found, Stopped> {
         let hints = self.hints(node, hash);
         let before = hints.before;
-        let mut picker = Picker::new(node.position, fields, hints, self.histories);
+        let mut picker = Picker::new(node.position, fields, hints, self.histories, &mut self.moves);
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut alpha = node.window.alpha;
         let mut count = 0;
-        while let Some(picked) = picker.next(self.histories) {
+        while let Some(picked) = picker.next(self.histories, &mut self.moves) {
             found.any = true;
             if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
                 continue;
@@ -387,6 +389,7 @@ impl<'a> Tree<'a> {
             }
             tried.add(&picked);
         }
+        picker.done(&mut self.moves);
         Ok(found)
     }
 
