@@ -8,6 +8,7 @@
 //! running search first: its best move is told, then the command is carried out.
 
 mod command;
+mod ending;
 mod event;
 mod options;
 mod running;
@@ -15,16 +16,18 @@ mod session;
 mod worker;
 
 use std::io;
+use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Sender, unbounded};
 
 pub use command::{Command, Go, Setting, View};
+pub use ending::without_moves;
 pub use event::Event;
 pub use options::Options;
 pub use worker::Think;
 
-use crate::search::Searcher;
+use crate::search::{Searcher, Table};
 use session::Session;
 
 /// A running engine: where its commands go.
@@ -53,7 +56,7 @@ impl Engine {
     /// The system's, where it has no thread to give.
     pub fn start_with<E>(
         events: Sender<E>,
-        think: impl Fn(std::sync::Arc<crate::search::Table>) -> Box<dyn Think> + Send + Sync + 'static,
+        think: impl Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync + 'static,
     ) -> io::Result<Self>
     where
         E: From<Event> + Send + 'static,
@@ -62,7 +65,7 @@ impl Engine {
         let tell = Box::new(move |event| events.send(E::from(event)).is_ok());
         let thread =
             thread::Builder::new().name("engine".into()).spawn(move || {
-                match Session::new(tell, std::sync::Arc::new(think)) {
+                match Session::new(tell, Arc::new(think)) {
                     Ok(session) => session.run(&orders),
                     Err(error) => log::error!("no searching thread: {error}"),
                 }

@@ -1,13 +1,13 @@
 //! A search under way, and when its move may be told.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use shakmaty::{CastlingMode, Move};
 
 use super::Go;
+use super::ending::empty_report;
 use crate::position::Position;
-use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
+use crate::search::{Control, Limits, Outcome, Report, Score};
 
 /// A search under way. Its move is held back as long as the host has not asked for it: without
 /// end until a stop, on the opponent's time until he has moved.
@@ -89,12 +89,6 @@ impl Running {
         }
         Outcome { best, ponder: None, report }
     }
-
-    /// The end of a search where there is no legal move: mated, or a draw.
-    pub fn no_move(root: &Position) -> Outcome {
-        let score = if root.is_check() { Score::Mate(0) } else { Score::Cp(0) };
-        Outcome { best: None, ponder: None, report: empty_report(0, score) }
-    }
 }
 
 /// A search for a mate is not bounded: there may be none.
@@ -103,17 +97,4 @@ fn is_bounded(limits: &Limits) -> bool {
         || limits.nodes.is_some()
         || limits.movetime.is_some()
         || limits.clock.is_some()
-}
-
-fn empty_report(depth: u32, score: Score) -> Report {
-    Report {
-        depth,
-        seldepth: depth,
-        score,
-        bound: Bound::Exact,
-        pv: Vec::new(),
-        nodes: 0,
-        time: Duration::ZERO,
-        hashfull: 0,
-    }
 }

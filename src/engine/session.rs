@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, select};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Move};
 
+use super::ending::without_moves;
 use super::running::Running;
 use super::worker::{Factory, Job, News, Worker};
 use super::{Command, Event, Go, Options, Setting, View};
@@ -187,7 +188,7 @@ impl Session {
         let castling = self.castling();
         let running = Running::new(root.clone(), castling, candidates, &limits, go);
         if legal.is_empty() {
-            let outcome = Running::no_move(&root);
+            let outcome = without_moves(&root);
             self.running = Some(running);
             return self.ended(outcome);
         }

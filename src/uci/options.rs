@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn names_what_is_wrong() {
-        let error = |line| read(line).unwrap_err().to_string();
+        let error = |line: &str| read(line).unwrap_err().to_string();
         assert_eq!(error("setoption"), "'setoption' lacks 'name'");
         assert_eq!(error("setoption name"), "'setoption' lacks 'name'");
         assert_eq!(error("setoption name Contempt value 3"), "unknown option 'Contempt'");
