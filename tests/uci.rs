@@ -86,16 +86,21 @@ impl Host {
         lines
     }
 
-    /// Checks that nothing is said that begins so, for a while.
-    fn is_silent_of(&self, start: &str) {
+    /// Checks that nothing is said that begins so, for a while; gives what is said instead.
+    fn is_silent_of(&self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
         let end = Instant::now() + SILENCE;
         while let Some(left) = end.checked_duration_since(Instant::now()) {
             match self.lines.recv_timeout(left) {
-                Ok(line) => assert!(!line.starts_with(start), "{line}"),
-                Err(RecvTimeoutError::Timeout) => return,
+                Ok(line) => {
+                    assert!(!line.starts_with(start), "{line}");
+                    lines.push(line);
+                }
+                Err(RecvTimeoutError::Timeout) => break,
                 Err(RecvTimeoutError::Disconnected) => panic!("the engine is gone"),
             }
         }
+        lines
     }
 
     fn fen(&mut self) -> String {
@@ -217,9 +222,10 @@ fn ponders_without_its_clock() {
     host.say("setoption name Ponder value true");
     host.say("position startpos moves e2e4 e7e5");
     host.say("go ponder wtime 300 btime 300 winc 0 binc 0");
-    host.is_silent_of("bestmove");
+    let mut lines = host.is_silent_of("bestmove");
     host.say("ponderhit");
-    check_search(&host.until("bestmove"));
+    lines.extend(host.until("bestmove"));
+    check_search(&lines);
     host.quit();
 }
 

@@ -12,10 +12,10 @@ use super::{input, words};
 use crate::position::{self, Position};
 
 #[derive(Debug, Args)]
-#[group(id = "what", required = true, multiple = false, args = ["depth", "suite"])]
 pub(super) struct Arguments {
     /// Half-moves to count
-    #[arg(value_parser = clap::value_parser!(u32).range(..=20))]
+    #[arg(required_unless_present = "suite", conflicts_with = "suite",
+        value_parser = clap::value_parser!(u32).range(..=20))]
     depth: Option<u32>,
     /// The position
     #[arg(long, default_value = "startpos", conflicts_with = "suite")]
