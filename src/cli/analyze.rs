@@ -10,7 +10,6 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::input::{self, Effort};
 use super::words::{self, ZoneView};
-use crate::engine::without_moves;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
 use crate::zone::Image;
@@ -94,9 +93,6 @@ fn search(
     tell: &mut dyn FnMut(String) -> io::Result<()>,
 ) -> io::Result<Outcome> {
     let root = game.position();
-    if root.legal_moves().is_empty() {
-        return Ok(without_moves(root));
-    }
     let mut searcher = Searcher::new(Arc::new(Table::new(hash)));
     let control = Control::default();
     let mut told = Ok(());

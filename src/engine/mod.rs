@@ -8,11 +8,12 @@
 //! running search first: its best move is told, then the command is carried out.
 
 mod command;
-mod ending;
 mod event;
 mod options;
 mod running;
 mod session;
+#[cfg(test)]
+mod tests;
 mod worker;
 
 use std::io;
@@ -22,7 +23,6 @@ use std::thread::{self, JoinHandle};
 use crossbeam_channel::{Sender, unbounded};
 
 pub use command::{Command, Go, Setting, View};
-pub use ending::without_moves;
 pub use event::Event;
 pub use options::Options;
 pub use worker::Think;

@@ -1,13 +1,13 @@
 //! A search under way, and when its move may be told.
 
 use std::sync::Arc;
+use std::time::Duration;
 
 use shakmaty::{CastlingMode, Move};
 
 use super::Go;
-use super::ending::empty_report;
 use crate::position::Position;
-use crate::search::{Control, Limits, Outcome, Report, Score};
+use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
 
 /// A search under way. Its move is held back as long as the host has not asked for it: without
 /// end until a stop, on the opponent's time until he has moved.
@@ -81,7 +81,7 @@ impl Running {
     /// An end for a search that broke off or named no move that may be played: the last line
     /// told, or else the first move.
     pub fn makeshift(&self) -> Outcome {
-        let mut report = self.last.clone().unwrap_or_else(|| empty_report(1, Score::Cp(0)));
+        let mut report = self.last.clone().unwrap_or_else(empty_report);
         let told = report.pv.first().copied().filter(|m| self.candidates.contains(m));
         let best = told.or_else(|| self.candidates.first().copied());
         if told.is_none() {
@@ -97,4 +97,18 @@ fn is_bounded(limits: &Limits) -> bool {
         || limits.nodes.is_some()
         || limits.movetime.is_some()
         || limits.clock.is_some()
+}
+
+/// A report of a search that told nothing.
+fn empty_report() -> Report {
+    Report {
+        depth: 1,
+        seldepth: 1,
+        score: Score::Cp(0),
+        bound: Bound::Exact,
+        pv: Vec::new(),
+        nodes: 0,
+        time: Duration::ZERO,
+        hashfull: 0,
+    }
 }

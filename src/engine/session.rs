@@ -8,7 +8,6 @@ use crossbeam_channel::{Receiver, select};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Move};
 
-use super::ending::without_moves;
 use super::running::Running;
 use super::worker::{Factory, Job, News, Worker};
 use super::{Command, Event, Go, Options, Setting, View};
@@ -167,7 +166,6 @@ impl Session {
 
     fn begin(&mut self, go: &Go) -> ControlFlow<()> {
         let root = self.game.position().clone();
-        let legal = root.legal_moves();
         let search_moves = self.resolve(&go.search_moves)?;
         let limits = Limits {
             depth: go.depth.map(|depth| depth.max(1)),
@@ -182,16 +180,11 @@ impl Session {
             self.note(format!("{limits:?}"))?;
         }
         let candidates = match limits.search_moves.as_slice() {
-            [] => legal.to_vec(),
+            [] => root.legal_moves().to_vec(),
             some => some.to_vec(),
         };
         let castling = self.castling();
-        let running = Running::new(root.clone(), castling, candidates, &limits, go);
-        if legal.is_empty() {
-            let outcome = without_moves(&root);
-            self.running = Some(running);
-            return self.ended(outcome);
-        }
+        let running = Running::new(root, castling, candidates, &limits, go);
         self.worker.search(Job {
             game: self.game.clone(),
             limits,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 
+use super::estimate::EstimateTable;
 use crate::engine::Event;
-use crate::evaluation::Trace;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Report, Score};
 
@@ -50,7 +50,7 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
         Event::Report { report, castling } => info(f, report, *castling),
         Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
         Event::Position { game, castling } => picture(f, game, *castling),
-        Event::Estimate(trace) => estimate(f, trace),
+        Event::Estimate(trace) => write!(f, "{}", EstimateTable(trace)),
         Event::Perft { counts, castling } => perft(f, counts, *castling),
         Event::Note(text) => note(f, text),
         Event::Error(text) => note(f, &format!("error: {text}")),
@@ -148,18 +148,6 @@ fn board(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
     writeln!(f, "    a   b   c   d   e   f   g   h")?;
     let side = if position.turn() == Color::White { "White" } else { "Black" };
     writeln!(f, "{side} to move")
-}
-
-/// The answer to `eval`: a line for each term, White's side and Black's, for the middlegame and
-/// the endgame.
-fn estimate(f: &mut fmt::Formatter<'_>, trace: &Trace) -> fmt::Result {
-    writeln!(f, "{:<24} {:>13} {:>13}", "term", "White mg/eg", "Black mg/eg")?;
-    for term in &trace.terms {
-        let pair = |(mg, eg): (i32, i32)| format!("{mg} {eg:>6}");
-        writeln!(f, "{:<24} {:>13} {:>13}", term.name, pair(term.white), pair(term.black))?;
-    }
-    writeln!(f, "phase {} of 24", trace.phase)?;
-    writeln!(f, "estimate {} cp (White's side)", trace.score_cp)
 }
 
 fn perft(
