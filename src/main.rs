@@ -1,3 +1,7 @@
 //! The `tropa` binary: UCI without arguments, a command of the command line with them.
 
-fn main() {}
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    tropa::cli::run()
+}

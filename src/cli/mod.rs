@@ -1,1 +1,98 @@
-//! Floor 7. The command line.
+//! Floor 7. The command line: one file for each command, results on standard output, progress and
+//! errors on standard error.
+
+mod analyze;
+mod bench;
+mod epd;
+mod eval;
+mod failure;
+mod image;
+mod input;
+mod perft;
+mod suite;
+mod words;
+
+use std::fs::File;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use env_logger::{Builder, Env, Target};
+use log::LevelFilter;
+
+pub use epd::{Epd, EpdError, Operation};
+
+use failure::Failure;
+
+/// A chess engine that thinks in trajectories and zones of play. Without a command it speaks UCI.
+#[derive(Debug, Parser)]
+#[command(version, propagate_version = true)]
+struct Arguments {
+    /// Log to this file instead of standard error; RUST_LOG says how much, by default nothing
+    #[arg(long, global = true, value_name = "FILE")]
+    log_file: Option<PathBuf>,
+    #[command(subcommand)]
+    command: Option<Task>,
+}
+
+#[derive(Debug, Subcommand)]
+enum Task {
+    /// Speak UCI on standard input and output (what happens without a command, too)
+    Uci,
+    /// Search a position; tell the best move and the zones that it belongs to
+    Analyze(analyze::Arguments),
+    /// List the zones of a position
+    Image(image::Arguments),
+    /// Take the estimate of a position apart
+    Eval(eval::Arguments),
+    /// Count the leaves of the tree of legal moves, or check counts from a file
+    Perft(perft::Arguments),
+    /// Solve the positions of an EPD file
+    Suite(suite::Arguments),
+    /// Search fixed positions to a fixed depth; tell the nodes and the speed
+    Bench(bench::Arguments),
+}
+
+/// Does what the command line says.
+pub fn run() -> ExitCode {
+    let arguments = Arguments::parse();
+    let done = start_log(arguments.log_file.as_deref())
+        .and_then(|()| carry_out(arguments.command.unwrap_or(Task::Uci)));
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        // Whoever read the output has had enough.
+        Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
+        Err(failure) => {
+            // With standard error closed too there is nobody left to tell.
+            let _ = writeln!(io::stderr(), "error: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn carry_out(task: Task) -> Result<(), Failure> {
+    let out = &mut io::stdout();
+    match task {
+        Task::Uci => Ok(crate::uci::run()?),
+        Task::Analyze(arguments) => analyze::run(&arguments, out),
+        Task::Image(arguments) => image::run(&arguments, out),
+        Task::Eval(arguments) => eval::run(&arguments, out),
+        Task::Perft(arguments) => perft::run(&arguments, out),
+        Task::Suite(arguments) => suite::run(&arguments, out),
+        Task::Bench(arguments) => bench::run(&arguments, out),
+    }
+}
+
+/// Starts the log: off, unless the environment's RUST_LOG says otherwise.
+fn start_log(file: Option<&Path>) -> Result<(), Failure> {
+    let mut log = Builder::new();
+    log.filter_level(LevelFilter::Off).parse_env(Env::default());
+    if let Some(path) = file {
+        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
+        log.target(Target::Pipe(Box::new(file)));
+    }
+    // Only a second start could fail, and there is none.
+    let _ = log.try_init();
+    Ok(())
+}

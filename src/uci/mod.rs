@@ -1,1 +1,56 @@
-//! Floor 7. The UCI front end.
+//! Floor 7. The UCI front end: text to commands, events to text.
+//!
+//! Three threads: this room's reader takes lines from the host and never waits for a search; the
+//! engine's thread owns the session; the thread that called [`run`] is the one writer, so that
+//! lines never interleave. The end of the writer is the end of the program: it comes when the
+//! engine and the reader are done, or when nobody reads what is written.
+
+mod command;
+mod estimate;
+mod go;
+mod lines;
+mod options;
+mod output;
+mod reader;
+mod text;
+
+use std::io::{self, Write};
+use std::thread;
+
+use crossbeam_channel::{Receiver, unbounded};
+
+pub use command::{Command, ReadError};
+pub use estimate::EstimateTable;
+
+use crate::engine::Engine;
+use output::Output;
+
+/// Serves a host on standard input and output until it quits or hangs up.
+///
+/// # Errors
+/// The system's, where it has no thread to give or standard output fails in another way than by
+/// being closed.
+pub fn run() -> io::Result<()> {
+    let (tell, told) = unbounded();
+    let engine = Engine::start(tell.clone())?;
+    // Not joined: it may wait for a host that has nothing more to say.
+    thread::Builder::new()
+        .name("reader".into())
+        .spawn(move || reader::serve(io::stdin().lock(), engine, &tell))?;
+    match write_all(&told, &mut io::stdout().lock()) {
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        other => other,
+    }
+}
+
+fn write_all(told: &Receiver<Output>, out: &mut impl Write) -> io::Result<()> {
+    for output in told {
+        let text = output.to_string();
+        for line in text.lines() {
+            log::debug!("> {line}");
+            writeln!(out, "{line}")?;
+        }
+        out.flush()?;
+    }
+    Ok(())
+}

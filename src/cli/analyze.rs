@@ -1,0 +1,154 @@
+//! `tropa analyze`: the best move of a position and the zones that it belongs to.
+
+use std::io::{self, Write};
+use std::sync::Arc;
+use std::time::Duration;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::input::{self, Effort};
+use super::words::{self, ZoneView};
+use crate::position::{Game, Position};
+use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
+use crate::zone::Image;
+
+/// What a search gets that nobody limited.
+const TIME: Duration = Duration::from_secs(5);
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The position; by default AVRO 1938, or the initial one where moves are given
+    #[arg(long)]
+    fen: Option<String>,
+    /// Moves to play from there, in UCI notation or SAN
+    #[arg(long, default_value = "", hide_default_value = true)]
+    moves: String,
+    #[command(flatten)]
+    effort: Effort,
+    /// MiB of hash table
+    #[arg(long, value_name = "MB", default_value_t = 64, value_parser = super::input::hash)]
+    hash: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    fen: String,
+    bestmove: Option<String>,
+    san: Option<String>,
+    score: Score,
+    pv: Vec<String>,
+    depth: u32,
+    seldepth: u32,
+    nodes: u64,
+    nps: u64,
+    time_ms: u128,
+    zones: Vec<ZoneView<'a>>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let game = arguments.game()?;
+    let root = game.position();
+    let limits = arguments.effort.limits(TIME);
+    let outcome = if arguments.json {
+        // A closed standard error is no reason to stop.
+        search(&game, &limits, arguments.hash, &mut |line| {
+            let _ = writeln!(io::stderr(), "{line}");
+            Ok(())
+        })?
+    } else {
+        writeln!(out, "{}", root.fen())?;
+        search(&game, &limits, arguments.hash, &mut |line| {
+            writeln!(out, "{line}")?;
+            out.flush()
+        })?
+    };
+    let image = Image::by_the_book(root, words::HORIZON);
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut *out, &answer(root, &outcome, &image))?;
+        writeln!(out)?;
+    } else {
+        print(root, &outcome, &image, out)?;
+    }
+    Ok(())
+}
+
+impl Arguments {
+    fn game(&self) -> Result<Game, Failure> {
+        let otherwise = if self.moves.is_empty() { input::AVRO } else { "startpos" };
+        let start = input::position(self.fen.as_deref().unwrap_or(otherwise))?;
+        Ok(input::game(start, &self.moves)?)
+    }
+}
+
+/// Searches and tells each report as a line; where a line cannot be told, the search ends.
+fn search(
+    game: &Game,
+    limits: &Limits,
+    hash: usize,
+    tell: &mut dyn FnMut(String) -> io::Result<()>,
+) -> io::Result<Outcome> {
+    let root = game.position();
+    let mut searcher = Searcher::new(Arc::new(Table::new(hash)));
+    let control = Control::default();
+    let mut told = Ok(());
+    let outcome = searcher.search(game, limits, &control, &mut |report| {
+        if told.is_ok() {
+            told = tell(words::depth_line(root, report));
+        }
+        if told.is_err() {
+            control.stop();
+        }
+    });
+    told.map(|()| outcome)
+}
+
+fn answer<'a>(root: &Position, outcome: &Outcome, image: &'a Image) -> Answer<'a> {
+    let report = &outcome.report;
+    let castling = words::is_chess960(root);
+    Answer {
+        fen: root.fen(),
+        bestmove: outcome.best.map(|m| Position::uci(m, castling)),
+        san: outcome.best.map(|m| root.san(m)),
+        score: report.score,
+        pv: report.pv.iter().map(|&m| Position::uci(m, castling)).collect(),
+        depth: report.depth,
+        seldepth: report.seldepth,
+        nodes: report.nodes,
+        nps: report.nps(),
+        time_ms: report.time.as_millis(),
+        zones: words::zones_of(image, outcome.best).into_iter().map(ZoneView::from).collect(),
+    }
+}
+
+fn print(
+    root: &Position,
+    outcome: &Outcome,
+    image: &Image,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let report = &outcome.report;
+    writeln!(out)?;
+    match outcome.best {
+        Some(best) => {
+            let uci = Position::uci(best, words::is_chess960(root));
+            writeln!(out, "best move  {} ({uci})", root.san(best))?;
+        }
+        None => writeln!(out, "best move  none")?,
+    }
+    writeln!(out, "score      {}", words::score(report.score))?;
+    writeln!(out, "line       {}", words::san_line(root, &report.pv))?;
+    writeln!(out, "depth      {}/{}", report.depth, report.seldepth)?;
+    writeln!(out, "nodes      {}", report.nodes)?;
+    writeln!(out, "nps        {}", report.nps())?;
+    let zones = words::zones_of(image, outcome.best);
+    writeln!(out, "zones      {} at horizon {}", zones.len(), image.horizon.0)?;
+    for zone in zones {
+        writeln!(out, "  cost {:>2}  {zone}", zone.cost().0)?;
+    }
+    Ok(())
+}

@@ -1,0 +1,42 @@
+//! `tropa eval`: the estimate of a position, term by term.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::input;
+use crate::evaluation::{self, Trace};
+use crate::uci::EstimateTable;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The position
+    #[arg(long, default_value = input::AVRO)]
+    fen: String,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    fen: String,
+    #[serde(flatten)]
+    trace: Trace,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let position = input::position(&arguments.fen)?;
+    let trace = evaluation::trace(&position);
+    if arguments.json {
+        let answer = Answer { fen: position.fen(), trace };
+        serde_json::to_writer_pretty(&mut *out, &answer)?;
+        writeln!(out)?;
+    } else {
+        writeln!(out, "{}", position.fen())?;
+        write!(out, "{}", EstimateTable(&trace))?;
+    }
+    Ok(())
+}

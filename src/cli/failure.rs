@@ -1,0 +1,59 @@
+//! Why a command did not do what it was asked.
+
+use std::io;
+use std::path::{Path, PathBuf};
+
+use thiserror::Error;
+
+use super::epd::EpdError;
+use crate::position::PositionError;
+
+/// An end with a message on standard error.
+#[derive(Debug, Error)]
+pub(super) enum Failure {
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: io::Error },
+    #[error("{}:{line}: {reason}", path.display())]
+    Line { path: PathBuf, line: usize, reason: LineError },
+    #[error("{} holds no position to {purpose}", path.display())]
+    NothingToDo { path: PathBuf, purpose: &'static str },
+    #[error("{0} wrong")]
+    Wrong(u64),
+    #[error(transparent)]
+    Json(#[from] serde_json::Error),
+    #[error(transparent)]
+    Io(#[from] io::Error),
+}
+
+/// What is wrong with a line of a file.
+#[derive(Debug, Error)]
+pub(super) enum LineError {
+    #[error(transparent)]
+    Epd(#[from] EpdError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+    #[error("'{0}' is no count")]
+    NoCount(String),
+}
+
+impl Failure {
+    pub fn file(path: &Path, error: io::Error) -> Self {
+        Self::File { path: path.to_path_buf(), error }
+    }
+
+    pub fn line(path: &Path, line: usize, reason: impl Into<LineError>) -> Self {
+        Self::Line { path: path.to_path_buf(), line, reason: reason.into() }
+    }
+
+    /// Whether the reader of standard output has gone away.
+    pub fn is_broken_pipe(&self) -> bool {
+        let kind = match self {
+            Self::Io(error) => Some(error.kind()),
+            Self::Json(error) => error.io_error_kind(),
+            _ => None,
+        };
+        kind == Some(io::ErrorKind::BrokenPipe)
+    }
+}

@@ -1,0 +1,52 @@
+//! `tropa image`: the zones of a position.
+
+use std::io::Write;
+
+use clap::Args;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::input;
+use super::words::{self, ZoneView};
+use crate::zone::{Horizon, Image, Zone};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The position
+    #[arg(long, default_value = input::AVRO)]
+    fen: String,
+    /// Half-moves that a zone may spend
+    #[arg(long, value_name = "H", default_value_t = words::HORIZON.0,
+        value_parser = clap::value_parser!(u32).range(1..=15))]
+    horizon: u32,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer<'a> {
+    fen: String,
+    horizon: Horizon,
+    zones: Vec<ZoneView<'a>>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let position = input::position(&arguments.fen)?;
+    let image = Image::by_the_book(&position, Horizon(arguments.horizon));
+    let mut zones: Vec<&Zone> = image.zones.iter().collect();
+    zones.sort_by_key(|zone| zone.cost());
+    if arguments.json {
+        let zones = zones.into_iter().map(ZoneView::from).collect();
+        let answer = Answer { fen: position.fen(), horizon: image.horizon, zones };
+        serde_json::to_writer_pretty(&mut *out, &answer)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    writeln!(out, "{}", position.fen())?;
+    for zone in &zones {
+        writeln!(out, "cost {:>2}  {zone}", zone.cost().0)?;
+    }
+    writeln!(out, "{} zones at horizon {}", zones.len(), image.horizon.0)?;
+    Ok(())
+}

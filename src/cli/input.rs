@@ -1,0 +1,107 @@
+//! What commands are given: positions, games, files of records.
+
+use std::fs;
+use std::path::Path;
+use std::time::Duration;
+
+use clap::Args;
+
+use super::epd::Epd;
+use super::failure::Failure;
+use crate::engine::Options;
+use crate::position::{Game, Position, PositionError};
+use crate::search::Limits;
+
+/// Botvinnik–Capablanca, AVRO 1938, before White's 30th move: the position that the theory was
+/// first tried on.
+pub(super) const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
+
+/// The position that a FEN describes; `startpos` is the initial one.
+pub(super) fn position(fen: &str) -> Result<Position, PositionError> {
+    if fen.trim() == "startpos" { Ok(Position::initial()) } else { Position::from_fen(fen) }
+}
+
+/// The game that leads from a position through moves in UCI notation or SAN; move numbers are
+/// skipped.
+pub(super) fn game(start: Position, moves: &str) -> Result<Game, PositionError> {
+    let mut game = Game::from_position(start);
+    for word in moves.split([' ', '\t', '\n', ',']) {
+        let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
+        // Castling written with noughts begins with a digit.
+        let text = if word.starts_with("0-0") { word } else { text };
+        if !text.is_empty() {
+            let m = game.position().parse_move(&text.replace('0', "O"))?;
+            game.play(m);
+        }
+    }
+    Ok(game)
+}
+
+/// Reads a size of hash table, in MiB.
+pub(super) fn hash(text: &str) -> Result<usize, String> {
+    let (least, most) = Options::HASH;
+    text.parse()
+        .ok()
+        .filter(|size| (least..=most).contains(size))
+        .ok_or_else(|| format!("not a number from {least} to {most}"))
+}
+
+/// How long to search.
+#[derive(Debug, Args)]
+pub(super) struct Effort {
+    /// Milliseconds for the move
+    #[arg(long, value_name = "MS")]
+    movetime: Option<u64>,
+    /// Half-moves of iterative deepening
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
+    depth: Option<u32>,
+    /// Nodes to visit
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    nodes: Option<u64>,
+}
+
+impl Effort {
+    /// The limits asked for; where there are none, this much time for a move.
+    pub fn limits(&self, otherwise: Duration) -> Limits {
+        let given = self.movetime.map(Duration::from_millis);
+        let free = self.depth.is_none() && self.nodes.is_none();
+        Limits {
+            depth: self.depth,
+            nodes: self.nodes,
+            movetime: given.or_else(|| free.then_some(otherwise)),
+            ..Limits::default()
+        }
+    }
+}
+
+/// The records of a file, each with the number of its line. Bytes that are no UTF-8 are replaced.
+pub(super) fn records(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
+    let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
+    let text = String::from_utf8_lossy(&bytes);
+    let mut records = Vec::new();
+    for (index, line) in text.lines().enumerate() {
+        let record = Epd::read(line).map_err(|error| Failure::line(path, index + 1, error))?;
+        records.extend(record.map(|epd| (index + 1, epd)));
+    }
+    Ok(records)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_numbered_moves_and_castling() {
+        let text = "1. e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4. 0-0 g8f6";
+        let game = game(Position::initial(), text).unwrap();
+        assert_eq!(
+            game.position().fen(),
+            "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5"
+        );
+    }
+
+    #[test]
+    fn the_default_position_stands() {
+        assert_eq!(position(AVRO).unwrap().fen(), AVRO);
+    }
+}

@@ -1,0 +1,117 @@
+//! `tropa perft`: leaves of the tree of legal moves, counted or checked.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use indicatif::{ProgressBar, ProgressStyle};
+
+use super::epd::Epd;
+use super::failure::{Failure, LineError};
+use super::{input, words};
+use crate::position::{self, Position};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Half-moves to count
+    #[arg(required_unless_present = "suite", conflicts_with = "suite",
+        value_parser = clap::value_parser!(u32).range(..=20))]
+    depth: Option<u32>,
+    /// The position
+    #[arg(long, default_value = "startpos", conflicts_with = "suite")]
+    fen: String,
+    /// Count below each move on its own
+    #[arg(long, conflicts_with = "suite")]
+    divide: bool,
+    /// Check the counts of a file: FEN ;D1 20 ;D2 400 …
+    #[arg(long, value_name = "FILE")]
+    suite: Option<PathBuf>,
+    /// Leave out counts above this one
+    #[arg(long, value_name = "N", default_value_t = 20_000_000, requires = "suite")]
+    max_nodes: u64,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    match &arguments.suite {
+        Some(path) => check_suite(path, arguments.max_nodes, out),
+        None => count(arguments, out),
+    }
+}
+
+fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let position = input::position(&arguments.fen)?;
+    let depth = arguments.depth.unwrap_or_default();
+    if !arguments.divide || depth == 0 {
+        writeln!(out, "{}", position::perft(&position, depth))?;
+        return Ok(());
+    }
+    let counts = position::divide(&position, depth);
+    for &(m, count) in &counts {
+        writeln!(out, "{}: {count}", Position::uci(m, words::is_chess960(&position)))?;
+    }
+    writeln!(out, "{}", counts.iter().map(|&(_, count)| count).sum::<u64>())?;
+    Ok(())
+}
+
+/// A position and the counts known for it, by depth.
+struct Entry {
+    position: Position,
+    counts: Vec<(u32, u64)>,
+}
+
+fn check_suite(path: &Path, max_nodes: u64, out: &mut impl Write) -> Result<(), Failure> {
+    let entries = entries(path, max_nodes)?;
+    let bar = ProgressBar::new(entries.len() as u64).with_style(style());
+    let (mut checked, mut wrong) = (0u64, 0u64);
+    for entry in &entries {
+        for &(depth, expected) in &entry.counts {
+            let found = position::perft(&entry.position, depth);
+            checked += 1;
+            if found != expected {
+                wrong += 1;
+                let fen = entry.position.fen();
+                bar.suspend(|| writeln!(out, "{fen} D{depth}: {found}, expected {expected}"))?;
+            }
+        }
+        bar.inc(1);
+    }
+    bar.finish_and_clear();
+    writeln!(out, "perft: {} positions, {checked} counts checked, {wrong} wrong", entries.len())?;
+    if wrong > 0 { Err(Failure::Wrong(wrong)) } else { Ok(()) }
+}
+
+/// The positions of a file that have a count within the limit.
+fn entries(path: &Path, max_nodes: u64) -> Result<Vec<Entry>, Failure> {
+    let mut entries = Vec::new();
+    for (line, epd) in input::records(path)? {
+        let entry = entry(&epd, max_nodes).map_err(|reason| Failure::line(path, line, reason))?;
+        entries.extend(Some(entry).filter(|entry| !entry.counts.is_empty()));
+    }
+    if entries.is_empty() {
+        let path = path.to_path_buf();
+        return Err(Failure::NothingToDo { path, purpose: "count within the limit" });
+    }
+    Ok(entries)
+}
+
+fn entry(epd: &Epd, max_nodes: u64) -> Result<Entry, LineError> {
+    let position = Position::from_fen(&epd.fen)?;
+    let mut counts = Vec::new();
+    for operation in &epd.operations {
+        let depth = operation.opcode.strip_prefix('D').and_then(|depth| depth.parse().ok());
+        let Some(depth) = depth else { continue };
+        let text = operation.operands.first().map_or("", String::as_str);
+        let count = text.parse().map_err(|_| LineError::NoCount(text.to_string()))?;
+        if count <= max_nodes {
+            counts.push((depth, count));
+        }
+    }
+    Ok(Entry { position, counts })
+}
+
+/// How progress looks, on a terminal.
+pub(super) fn style() -> ProgressStyle {
+    // The template is fixed, and its words are known to indicatif.
+    ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar())
+}

@@ -1,0 +1,143 @@
+//! `tropa suite`: positions with known answers.
+
+mod answer;
+mod workers;
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use clap::Args;
+use indicatif::ProgressBar;
+use serde::Serialize;
+
+use super::failure::Failure;
+use super::{input, perft};
+use crate::search::Limits;
+use answer::{Problem, Solution};
+
+/// What a position gets that nobody limited.
+const TIME: Duration = Duration::from_secs(1);
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// EPD with the operations bm (best moves) or am (moves to avoid)
+    file: PathBuf,
+    #[command(flatten)]
+    effort: input::Effort,
+    /// Positions searched at the same time
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: u16,
+    /// MiB of hash table for each thread
+    #[arg(long, value_name = "MB", default_value_t = 16, value_parser = input::hash)]
+    hash: usize,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    solved: usize,
+    total: usize,
+    skipped: usize,
+    median_nodes: Option<u64>,
+    positions: Vec<Solution>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let (problems, skipped) = arguments.problems()?;
+    let limits = arguments.effort.limits(TIME);
+    let bar = ProgressBar::new(problems.len() as u64).with_style(perft::style());
+    let solutions = arguments.solve(&problems, &limits, &bar, out)?;
+    bar.finish_and_clear();
+    let answer = summary(solutions, skipped);
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut *out, &answer)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    if skipped > 0 {
+        writeln!(out, "skipped {skipped} without bm or am")?;
+    }
+    let median = answer.median_nodes.map_or_else(|| "-".to_string(), |nodes| nodes.to_string());
+    writeln!(out, "solved {}/{} median-nodes {median}", answer.solved, answer.total)?;
+    Ok(())
+}
+
+impl Arguments {
+    /// The positions with an answer, and how many have none.
+    fn problems(&self) -> Result<(Vec<Problem>, usize), Failure> {
+        let path = &self.file;
+        let records = input::records(path)?;
+        let mut problems = Vec::with_capacity(records.len());
+        for (line, epd) in &records {
+            let problem = Problem::read(epd, problems.len() + 1)
+                .map_err(|error| Failure::line(path, *line, error))?;
+            problems.extend(problem);
+        }
+        if problems.is_empty() {
+            return Err(Failure::NothingToDo { path: path.clone(), purpose: "solve" });
+        }
+        let skipped = records.len() - problems.len();
+        Ok((problems, skipped))
+    }
+
+    /// Solves all and tells each answer as a line, in the order of the file.
+    fn solve(
+        &self,
+        problems: &[Problem],
+        limits: &Limits,
+        bar: &ProgressBar,
+        out: &mut impl Write,
+    ) -> Result<Vec<Solution>, Failure> {
+        let mut told = Vec::with_capacity(problems.len());
+        let mut solved = 0;
+        workers::solve(problems, limits, usize::from(self.threads), self.hash, |solution| {
+            solved += usize::from(solution.ok);
+            bar.set_message(format!("solved {solved}"));
+            bar.inc(1);
+            if !self.json {
+                bar.suspend(|| writeln!(out, "{solution}").and_then(|()| out.flush()))?;
+            }
+            told.push(solution);
+            Ok(())
+        })?;
+        Ok(told)
+    }
+}
+
+fn summary(positions: Vec<Solution>, skipped: usize) -> Answer {
+    let mut found: Vec<u64> = positions.iter().filter_map(|solution| solution.found_at).collect();
+    found.sort_unstable();
+    Answer {
+        solved: found.len(),
+        total: positions.len(),
+        skipped,
+        median_nodes: median(&found),
+        positions,
+    }
+}
+
+/// The middle one of sorted numbers; of two middle ones the mean, rounded down.
+fn median(sorted: &[u64]) -> Option<u64> {
+    let upper = *sorted.get(sorted.len() / 2)?;
+    if sorted.len() % 2 == 1 {
+        return Some(upper);
+    }
+    sorted.get(sorted.len() / 2 - 1).map(|&lower| lower + (upper - lower) / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn medians() {
+        assert_eq!(median(&[]), None);
+        assert_eq!(median(&[7]), Some(7));
+        assert_eq!(median(&[1, 4]), Some(2));
+        assert_eq!(median(&[1, 4, 9]), Some(4));
+    }
+}

@@ -1,1 +1,0 @@
-//! Floor 6. A session of the engine.

@@ -1,0 +1,88 @@
+//! Floor 6. A session of the engine: commands in, events out, and no text anywhere.
+//!
+//! One thread owns the session: the options, the game and a worker that searches. It listens to
+//! its commands and to the running search at the same time, so that whoever commands it gets an
+//! answer while it thinks.
+//!
+//! A command that changes what a search rests on (a position, an option, another search) ends the
+//! running search first: its best move is told, then the command is carried out.
+
+mod command;
+mod event;
+mod options;
+mod running;
+mod session;
+#[cfg(test)]
+mod tests;
+mod worker;
+
+use std::io;
+use std::sync::Arc;
+use std::thread::{self, JoinHandle};
+
+use crossbeam_channel::{Sender, unbounded};
+
+pub use command::{Command, Go, Setting, View};
+pub use event::Event;
+pub use options::Options;
+pub use worker::Think;
+
+use crate::search::{Searcher, Table};
+use session::Session;
+
+/// A running engine: where its commands go.
+#[derive(Debug)]
+pub struct Engine {
+    commands: Sender<Command>,
+    thread: JoinHandle<()>,
+}
+
+impl Engine {
+    /// Starts an engine that tells its events to `events`, turned into whatever that channel
+    /// carries. A listener that went away ends the session.
+    ///
+    /// # Errors
+    /// The system's, where it has no thread to give.
+    pub fn start<E>(events: Sender<E>) -> io::Result<Self>
+    where
+        E: From<Event> + Send + 'static,
+    {
+        Self::start_with(events, |table| Box::new(Searcher::new(table)))
+    }
+
+    /// As [`Engine::start`], with another mind in the place of the searcher.
+    ///
+    /// # Errors
+    /// The system's, where it has no thread to give.
+    pub fn start_with<E>(
+        events: Sender<E>,
+        think: impl Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync + 'static,
+    ) -> io::Result<Self>
+    where
+        E: From<Event> + Send + 'static,
+    {
+        let (commands, orders) = unbounded();
+        let tell = Box::new(move |event| events.send(E::from(event)).is_ok());
+        let thread =
+            thread::Builder::new().name("engine".into()).spawn(move || {
+                match Session::new(tell, Arc::new(think)) {
+                    Ok(session) => session.run(&orders),
+                    Err(error) => log::error!("no searching thread: {error}"),
+                }
+            })?;
+        Ok(Self { commands, thread })
+    }
+
+    /// Hands over a command; false where the session is over.
+    pub fn send(&self, command: Command) -> bool {
+        self.commands.send(command).is_ok()
+    }
+
+    /// Waits for the end of the session, which a [`Command::Quit`] or [`Command::Finish`] brings.
+    pub fn join(self) {
+        drop(self.commands);
+        if self.thread.join().is_err() {
+            log::error!("the session ended in a panic");
+        }
+    }
+}

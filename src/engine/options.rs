@@ -1,0 +1,46 @@
+//! What can be set in a session.
+
+use std::time::Duration;
+
+use crate::search::ZoneUse;
+
+/// The options in force.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Options {
+    /// Size of the hash table in MiB.
+    pub hash: usize,
+    pub threads: usize,
+    /// Time kept back from every clock for the way to the host.
+    pub move_overhead: Duration,
+    /// Whether the host lets the engine think on the opponent's time.
+    pub ponder: bool,
+    pub multi_pv: usize,
+    /// Whether castling is told as king takes rook in every position.
+    pub chess960: bool,
+    pub zones: ZoneUse,
+}
+
+impl Options {
+    /// The least and the greatest size of the hash table, in MiB.
+    pub const HASH: (usize, usize) = (1, 32_768);
+    /// The least and the greatest number of threads.
+    pub const THREADS: (usize, usize) = (1, 1);
+    /// The least and the greatest number of lines.
+    pub const MULTI_PV: (usize, usize) = (1, 1);
+    /// The least and the greatest overhead, in milliseconds.
+    pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self {
+            hash: 16,
+            threads: 1,
+            move_overhead: Duration::from_millis(10),
+            ponder: false,
+            multi_pv: 1,
+            chess960: false,
+            zones: ZoneUse::default(),
+        }
+    }
+}

@@ -1,0 +1,114 @@
+//! A search under way, and when its move may be told.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use shakmaty::{CastlingMode, Move};
+
+use super::Go;
+use crate::position::Position;
+use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
+
+/// A search under way. Its move is held back as long as the host has not asked for it: without
+/// end until a stop, on the opponent's time until he has moved.
+pub(super) struct Running {
+    pub control: Arc<Control>,
+    pub root: Position,
+    /// How castling is told.
+    pub castling: CastlingMode,
+    /// The moves that may be played.
+    pub candidates: Vec<Move>,
+    /// Whether some limit ends the search sooner or later.
+    bounded: bool,
+    infinite: bool,
+    pondering: bool,
+    /// The last report told.
+    pub last: Option<Report>,
+    /// How the search ended, once it has.
+    pub outcome: Option<Outcome>,
+}
+
+impl Running {
+    pub fn new(
+        root: Position,
+        castling: CastlingMode,
+        candidates: Vec<Move>,
+        limits: &Limits,
+        go: &Go,
+    ) -> Self {
+        let bounded = is_bounded(limits);
+        Self {
+            control: Arc::new(Control::new(go.ponder)),
+            root,
+            castling,
+            candidates,
+            bounded,
+            infinite: go.infinite || (!bounded && limits.mate.is_none()),
+            pondering: go.ponder,
+            last: None,
+            outcome: None,
+        }
+    }
+
+    /// Whether the host has still to ask for the move.
+    pub fn is_held(&self) -> bool {
+        self.infinite || self.pondering
+    }
+
+    /// Whether the search could go on for ever where nobody can stop it any more.
+    pub fn needs_stop(&self) -> bool {
+        self.is_held() || !self.bounded
+    }
+
+    /// Whether the search is over and its move may be told.
+    pub fn is_due(&self) -> bool {
+        self.outcome.is_some() && !self.is_held()
+    }
+
+    /// The host asks for the move now.
+    pub fn stop(&mut self) {
+        self.control.stop();
+        self.infinite = false;
+        self.pondering = false;
+    }
+
+    /// The opponent played the move pondered on.
+    pub fn ponder_hit(&mut self) {
+        self.control.ponder_hit();
+        self.pondering = false;
+    }
+
+    /// An end for a search that broke off or named no move that may be played: the last line
+    /// told, or else the first move.
+    pub fn makeshift(&self) -> Outcome {
+        let mut report = self.last.clone().unwrap_or_else(empty_report);
+        let told = report.pv.first().copied().filter(|m| self.candidates.contains(m));
+        let best = told.or_else(|| self.candidates.first().copied());
+        if told.is_none() {
+            report.pv = best.into_iter().collect();
+        }
+        Outcome { best, ponder: None, report }
+    }
+}
+
+/// A search for a mate is not bounded: there may be none.
+fn is_bounded(limits: &Limits) -> bool {
+    limits.depth.is_some()
+        || limits.nodes.is_some()
+        || limits.movetime.is_some()
+        || limits.clock.is_some()
+}
+
+/// A report of a search that told nothing.
+fn empty_report() -> Report {
+    Report {
+        depth: 1,
+        seldepth: 1,
+        score: Score::Cp(0),
+        bound: Bound::Exact,
+        pv: Vec::new(),
+        nodes: 0,
+        time: Duration::ZERO,
+        hashfull: 0,
+    }
+}

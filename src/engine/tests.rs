@@ -1,0 +1,232 @@
+//! The session with scripted minds in the place of the searcher.
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+use std::time::Duration;
+
+use crossbeam_channel::{Receiver, unbounded};
+use shakmaty::Move;
+
+use super::{Command, Engine, Event, Go, Setting, Think};
+use crate::position::{Game, Position};
+use crate::search::{Bound, Control, Limits, Outcome, Report, Score, ZoneUse};
+
+const PATIENCE: Duration = Duration::from_secs(10);
+const SILENCE: Duration = Duration::from_millis(50);
+
+/// What a scripted mind does with a search.
+#[derive(Debug, Clone, Copy)]
+enum Script {
+    /// Ends at once with the first move.
+    Quick,
+    /// Reports the last move, then waits for a stop.
+    Patient,
+    /// Panics before it tells anything.
+    Panic,
+    /// Reports the last move, then panics.
+    LatePanic,
+    /// Chooses a move that is not legal.
+    Illegal,
+}
+
+struct Mind {
+    scripts: Vec<Script>,
+    /// Searches begun, counted over all minds of an engine.
+    begun: Arc<AtomicUsize>,
+}
+
+fn report(m: Move) -> Report {
+    Report {
+        depth: 4,
+        seldepth: 4,
+        score: Score::Cp(20),
+        bound: Bound::Exact,
+        pv: vec![m],
+        nodes: 1,
+        time: Duration::ZERO,
+        hashfull: 0,
+    }
+}
+
+impl Think for Mind {
+    fn new_game(&mut self) {}
+
+    fn set_zones(&mut self, _: ZoneUse) {}
+
+    fn search(
+        &mut self,
+        game: &Game,
+        _: &Limits,
+        control: &Control,
+        observe: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        let script = self.scripts[self.begun.fetch_add(1, Ordering::Relaxed)];
+        let moves = game.position().legal_moves();
+        let (first, last) = (moves[0], moves[moves.len() - 1]);
+        let best = match script {
+            Script::Quick => first,
+            Script::Panic => panic!("a scripted panic"),
+            Script::LatePanic => {
+                observe(&report(last));
+                panic!("a late panic");
+            }
+            Script::Illegal => Position::initial().parse_move("e2e4").unwrap(),
+            Script::Patient => {
+                observe(&report(last));
+                while !control.is_stopped() {
+                    thread::sleep(Duration::from_millis(1));
+                }
+                last
+            }
+        };
+        let report = report(best);
+        observe(&report);
+        Outcome { best: Some(best), ponder: None, report }
+    }
+}
+
+/// An engine whose searches go by the scripts, and its events.
+fn engine(scripts: &[Script]) -> (Engine, Receiver<Event>) {
+    let (tell, events) = unbounded();
+    let begun = Arc::new(AtomicUsize::new(0));
+    let scripts = scripts.to_vec();
+    let think = move |_| -> Box<dyn Think> {
+        Box::new(Mind { scripts: scripts.clone(), begun: begun.clone() })
+    };
+    (Engine::start_with(tell, think).unwrap(), events)
+}
+
+fn go(infinite: bool, ponder: bool) -> Command {
+    Command::Go(Go { depth: Some(4), infinite, ponder, ..Go::default() })
+}
+
+/// The events up to the best move, and that move.
+fn best(events: &Receiver<Event>) -> (Vec<Event>, Option<Move>) {
+    let mut before = Vec::new();
+    loop {
+        match events.recv_timeout(PATIENCE).unwrap() {
+            Event::Best { best, .. } => return (before, best),
+            other => before.push(other),
+        }
+    }
+}
+
+fn is_silent(events: &Receiver<Event>) -> bool {
+    loop {
+        match events.recv_timeout(SILENCE) {
+            Ok(Event::Best { .. }) => return false,
+            Ok(_) => {}
+            Err(_) => return true,
+        }
+    }
+}
+
+fn last_line(events: &[Event]) -> Option<Move> {
+    events.iter().rev().find_map(|event| match event {
+        Event::Report { report, .. } => report.pv.first().copied(),
+        _ => None,
+    })
+}
+
+fn errors(events: &[Event]) -> usize {
+    events.iter().filter(|event| matches!(event, Event::Error(_))).count()
+}
+
+#[test]
+fn a_search_that_ends_by_itself_is_held_back() {
+    let (engine, events) = engine(&[Script::Quick; 4]);
+    for (command, release) in [
+        (go(true, false), Command::Stop),
+        (go(false, true), Command::PonderHit),
+        (go(false, true), Command::Stop),
+    ] {
+        engine.send(command);
+        assert!(is_silent(&events));
+        engine.send(release);
+        let (_, best) = best(&events);
+        assert!(best.is_some());
+    }
+    engine.send(go(false, false));
+    assert!(best(&events).1.is_some());
+    engine.send(Command::Quit);
+    engine.join();
+}
+
+#[test]
+fn a_ponder_hit_does_not_end_what_is_infinite() {
+    let (engine, events) = engine(&[Script::Quick]);
+    engine.send(go(true, true));
+    engine.send(Command::PonderHit);
+    assert!(is_silent(&events));
+    engine.send(Command::Stop);
+    best(&events);
+}
+
+#[test]
+fn a_panic_costs_neither_the_move_nor_the_session() {
+    let (engine, events) = engine(&[Script::Panic, Script::LatePanic, Script::Quick]);
+    for broken in [true, true, false] {
+        engine.send(go(false, false));
+        let (before, best) = best(&events);
+        assert!(best.is_some());
+        assert_eq!(last_line(&before), best);
+        assert_eq!(errors(&before), usize::from(broken));
+    }
+}
+
+#[test]
+fn a_move_that_is_not_legal_is_never_told() {
+    let (engine, events) = engine(&[Script::Illegal]);
+    let game = Game::from_moves(None, ["e2e4"]).unwrap();
+    engine.send(Command::Position(game.clone()));
+    engine.send(go(false, false));
+    let (before, best) = best(&events);
+    assert!(game.position().legal_moves().contains(&best.unwrap()));
+    assert_eq!(last_line(&before), best);
+    assert_eq!(errors(&before), 1);
+}
+
+#[test]
+fn a_stop_is_never_lost() {
+    let (engine, events) = engine(&[Script::Patient; 100]);
+    for _ in 0..100 {
+        engine.send(go(true, false));
+        engine.send(Command::Stop);
+        best(&events);
+    }
+}
+
+#[test]
+fn whatever_changes_the_ground_ends_the_search_first() {
+    let (engine, events) = engine(&[Script::Patient; 6]);
+    for command in [
+        Command::Position(Game::default()),
+        Command::Set(Setting::Hash(1)),
+        Command::NewGame,
+        Command::Perft(1),
+        go(true, false),
+    ] {
+        engine.send(go(true, false));
+        engine.send(command);
+        best(&events);
+    }
+    engine.send(Command::Finish);
+    best(&events);
+    engine.join();
+}
+
+#[test]
+fn questions_are_answered_meanwhile() {
+    let (engine, events) = engine(&[Script::Patient]);
+    engine.send(go(true, false));
+    engine.send(Command::Ready);
+    let answered = events.iter().take(2).any(|event| matches!(event, Event::Ready));
+    assert!(answered);
+    // Nothing to do where nothing is pondered on.
+    engine.send(Command::PonderHit);
+    assert!(is_silent(&events));
+    engine.send(Command::Quit);
+    best(&events);
+    engine.join();
+}

@@ -1,0 +1,234 @@
+//! The host's text as a command.
+
+use thiserror::Error;
+use vampirc_uci::UciMessage;
+
+use super::go;
+use super::options::{self, OptionError};
+use super::text::quote;
+use crate::engine::{Go, Setting, View};
+use crate::position::{Game, PositionError};
+
+/// What the host wants. Unlike the engine's commands it includes what the front end answers alone.
+#[derive(Debug, Clone)]
+pub enum Command {
+    /// Who are you and what can be set?
+    Uci,
+    IsReady,
+    NewGame,
+    Position(Game),
+    /// How to search, and the words in the command that mean nothing here.
+    Go(Go, Vec<String>),
+    Perft(u32),
+    Stop,
+    PonderHit,
+    Set(Setting),
+    Debug(bool),
+    /// Tropa is free: nothing to register.
+    Register,
+    Show(View),
+    Quit,
+}
+
+/// Why a line is no command.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum ReadError {
+    #[error("unknown command '{0}'")]
+    Unknown(String),
+    #[error("'{command}' lacks {lacks}")]
+    Incomplete { command: &'static str, lacks: &'static str },
+    #[error("'{word}' is out of place in '{command}'")]
+    OutOfPlace { command: &'static str, word: String },
+    #[error("'{value}' is no number for '{word}'")]
+    NoNumber { word: String, value: String },
+    #[error(transparent)]
+    Option(#[from] OptionError),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+impl Command {
+    /// Reads a line; `None` where it is blank.
+    ///
+    /// # Errors
+    /// [`ReadError`], whose text is fit for one line to the host.
+    pub fn read(line: &str) -> Result<Option<Self>, ReadError> {
+        // Some hosts begin their text with a mark of its encoding.
+        let line = line.trim_start_matches('\u{feff}').trim();
+        let mut words = line.split_whitespace();
+        let Some(first) = words.next() else { return Ok(None) };
+        let command = match first {
+            "position" => position(words)?,
+            "go" => go::read(words)?,
+            "setoption" => Self::Set(options::read(line)?),
+            "debug" => Self::Debug(switch(words.next())?),
+            "d" => Self::Show(View::Position),
+            "eval" => Self::Show(View::Estimate),
+            "register" => Self::Register,
+            word => simple(word).ok_or_else(|| ReadError::Unknown(quote(line)))?,
+        };
+        Ok(Some(command))
+    }
+}
+
+/// The messages of one word, which vampirc-uci reads right.
+fn simple(word: &str) -> Option<Command> {
+    match vampirc_uci::parse_one(word) {
+        UciMessage::Uci => Some(Command::Uci),
+        UciMessage::IsReady => Some(Command::IsReady),
+        UciMessage::UciNewGame => Some(Command::NewGame),
+        UciMessage::Stop => Some(Command::Stop),
+        UciMessage::PonderHit => Some(Command::PonderHit),
+        UciMessage::Quit => Some(Command::Quit),
+        _ => None,
+    }
+}
+
+fn switch(word: Option<&str>) -> Result<bool, ReadError> {
+    match word {
+        Some("on") => Ok(true),
+        Some("off") => Ok(false),
+        Some(word) => Err(ReadError::OutOfPlace { command: "debug", word: quote(word) }),
+        None => Err(ReadError::Incomplete { command: "debug", lacks: "'on' or 'off'" }),
+    }
+}
+
+/// Reads what follows `position`. The FEN goes to the rules as it stands.
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, ReadError> {
+    let out_of_place =
+        |word: &str| ReadError::OutOfPlace { command: "position", word: quote(word) };
+    let fen = match words.next() {
+        Some("startpos") => match words.next() {
+            None | Some("moves") => None,
+            Some(word) => return Err(out_of_place(word)),
+        },
+        Some("fen") => {
+            let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
+            Some(fields.join(" "))
+        }
+        Some(word) => return Err(out_of_place(word)),
+        None => {
+            let lacks = "'startpos' or 'fen'";
+            return Err(ReadError::Incomplete { command: "position", lacks });
+        }
+    };
+    Ok(Command::Position(Game::from_moves(fen.as_deref(), words)?))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use proptest::prelude::*;
+
+    fn game(line: &str) -> Game {
+        match Command::read(line) {
+            Ok(Some(Command::Position(game))) => game,
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    fn error(line: &str) -> String {
+        Command::read(line).unwrap_err().to_string()
+    }
+
+    #[test]
+    fn reads_the_simple_messages() {
+        assert!(matches!(Command::read(" uci \r"), Ok(Some(Command::Uci))));
+        assert!(matches!(Command::read("\tisready"), Ok(Some(Command::IsReady))));
+        assert!(matches!(Command::read("ucinewgame"), Ok(Some(Command::NewGame))));
+        assert!(matches!(Command::read("stop now"), Ok(Some(Command::Stop))));
+        assert!(matches!(Command::read("ponderhit"), Ok(Some(Command::PonderHit))));
+        assert!(matches!(Command::read("quit"), Ok(Some(Command::Quit))));
+        assert!(matches!(Command::read("debug on"), Ok(Some(Command::Debug(true)))));
+        assert!(matches!(Command::read("register later"), Ok(Some(Command::Register))));
+        assert!(matches!(Command::read(" \t "), Ok(None)));
+    }
+
+    #[test]
+    fn reads_positions_however_spaced() {
+        let spaced = game("position   startpos \t moves  e2e4   e7e5");
+        let plain = game("position startpos moves e2e4 e7e5");
+        assert_eq!(spaced.position().fen(), plain.position().fen());
+        let four = game("position fen 8/8/4k3/8/8/3K4/4P3/8 w - - moves e2e4");
+        assert_eq!(four.position().fen(), "8/8/4k3/8/4P3/3K4/8/8 b - - 0 1");
+        game("position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9");
+        assert_eq!(game("position startpos moves").earlier().len(), 0);
+    }
+
+    #[test]
+    fn names_what_is_wrong() {
+        assert_eq!(error("hello world"), "unknown command 'hello world'");
+        assert!(error("position").contains("lacks 'startpos' or 'fen'"));
+        assert!(error("position startpos e2e4").contains("'e2e4' is out of place"));
+        assert!(error("position fen").contains("malformed FEN"));
+        assert!(error("position startpos moves e2e5").contains("illegal move 'e2e5'"));
+        assert!(error("debug").contains("lacks"));
+        assert!(error("bestmove e2e4").contains("unknown command"));
+    }
+
+    proptest! {
+        #[test]
+        fn no_text_is_too_much(line in ".*") {
+            if let Err(error) = Command::read(&line) {
+                prop_assert!(!error.to_string().contains(['\n', '\r']));
+            }
+        }
+
+        #[test]
+        fn nor_are_known_words_in_any_order(
+            words in prop::collection::vec(prop::sample::select(WORDS), 0..12)
+        ) {
+            if let Err(error) = Command::read(&words.join(" ")) {
+                prop_assert!(!error.to_string().contains(['\n', '\r']));
+            }
+        }
+    }
+
+    const WORDS: &[&str] = &[
+        "uci",
+        "go",
+        "position",
+        "setoption",
+        "startpos",
+        "fen",
+        "moves",
+        "name",
+        "value",
+        "Hash",
+        "Clear",
+        "depth",
+        "256",
+        "300",
+        "movestogo",
+        "wtime",
+        "-1",
+        "99999999999999999999999",
+        "searchmoves",
+        "e2e4",
+        "e1g1",
+        "0000",
+        "ponder",
+        "infinite",
+        "mate",
+        "perft",
+        "nodes",
+        "debug",
+        "on",
+        "é",
+        "\u{0}",
+        "P@e4",
+        "8/8/8/8/8/8/8/8",
+        "w",
+        "-",
+        "KQkq",
+        "0",
+        "1",
+        "d",
+        "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR",
+        "O-O",
+        "true",
+        "register",
+        "id",
+        "info",
+    ];
+}

@@ -1,0 +1,50 @@
+//! The estimate taken apart, as a table.
+
+use std::fmt;
+
+use crate::evaluation::{FULL_PHASE, Pair, Trace};
+
+/// A line for each term: each side's share for the middlegame and the endgame, and what they come
+/// to at the phase of the position from White's side; then the sum. All in centipawns.
+#[derive(Debug)]
+pub struct EstimateTable<'a>(pub &'a Trace);
+
+impl fmt::Display for EstimateTable<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Trace { terms, phase, score_cp } = self.0;
+        writeln!(f, "{:<28} {:>14} {:>14} {:>7}", "term", "White mg/eg", "Black mg/eg", "value")?;
+        for term in terms {
+            let (white, black) = (shares(term.white), shares(term.black));
+            writeln!(f, "{:<28} {white:>14} {black:>14} {:>+7}", term.name, term.value)?;
+        }
+        let sum: i32 = terms.iter().map(|term| term.value).sum();
+        writeln!(f, "{:<28} {:>14} {:>14} {sum:>+7}", "sum", "", "")?;
+        writeln!(f, "phase {phase} of {FULL_PHASE}")?;
+        writeln!(f, "estimate {score_cp:+} cp from White's side")
+    }
+}
+
+fn shares(pair: Pair) -> String {
+    format!("{} {:>6}", pair.middle, pair.end)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation;
+    use crate::position::Position;
+
+    #[test]
+    fn the_sum_is_the_estimate() {
+        for fen in [
+            "r1b1k2r/pp2ppbp/n4np1/1N1q4/3p4/2P2N2/PP2BPPP/R1BQK2R w KQkq - 0 9",
+            "8/2R4p/4k3/1p2P3/pP3PK1/r7/8/8 b - - 0 50",
+        ] {
+            let trace = evaluation::trace(&Position::from_fen(fen).unwrap());
+            let table = EstimateTable(&trace).to_string();
+            let sum = table.lines().find(|line| line.starts_with("sum ")).unwrap();
+            let number: i32 = sum.split_whitespace().last().unwrap().parse().unwrap();
+            assert_eq!(number, trace.score_cp, "{table}");
+        }
+    }
+}

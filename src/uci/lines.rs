@@ -1,0 +1,89 @@
+//! Lines out of raw bytes.
+
+use std::io::{self, BufRead};
+
+/// What came from the host.
+#[derive(Debug, PartialEq, Eq)]
+pub(super) enum Line {
+    /// A line without its end; bytes that are no UTF-8 are replaced.
+    Text(String),
+    /// A line of more bytes than are read; all of it is skipped.
+    TooLong,
+}
+
+/// The longest line that is read, in bytes. The longest game that the rules allow has fewer than
+/// 12,000 half-moves, of at most six bytes each.
+pub(super) const MOST: usize = 128 * 1024;
+
+/// The next line, `None` at the end of the input. A last line need not be ended. Memory for
+/// no more than [`MOST`] bytes is used, whatever comes.
+pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    let mut too_long = false;
+    let mut begun = false;
+    loop {
+        let chunk = match input.fill_buf() {
+            Ok(chunk) => chunk,
+            Err(error) if error.kind() == io::ErrorKind::Interrupted => continue,
+            Err(error) => return Err(error),
+        };
+        if chunk.is_empty() {
+            return Ok(begun.then(|| finish(&line, too_long)));
+        }
+        begun = true;
+        let end = chunk.iter().position(|&byte| byte == b'\n');
+        let part = &chunk[..end.unwrap_or(chunk.len())];
+        too_long |= line.len() + part.len() > MOST;
+        if !too_long {
+            line.extend_from_slice(part);
+        }
+        let used = end.map_or(chunk.len(), |end| end + 1);
+        input.consume(used);
+        if end.is_some() {
+            return Ok(Some(finish(&line, too_long)));
+        }
+    }
+}
+
+fn finish(line: &[u8], too_long: bool) -> Line {
+    if too_long {
+        return Line::TooLong;
+    }
+    Line::Text(String::from_utf8_lossy(line).trim_end_matches('\r').to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all(bytes: &[u8]) -> Vec<Line> {
+        // A small buffer, so that lines come in parts.
+        let mut input = io::BufReader::with_capacity(7, bytes);
+        std::iter::from_fn(|| next(&mut input).unwrap()).collect()
+    }
+
+    fn text(line: &str) -> Line {
+        Line::Text(line.to_string())
+    }
+
+    #[test]
+    fn splits_at_either_line_end() {
+        assert_eq!(all(b"uci\r\nisready\n\nquit"), ["uci", "isready", "", "quit"].map(text));
+        assert_eq!(all(b""), []);
+        assert_eq!(all(b"\n"), [text("")]);
+    }
+
+    #[test]
+    fn skips_a_line_too_long_and_goes_on() {
+        let mut bytes = vec![b'x'; MOST + 1];
+        bytes.extend_from_slice(b"\nisready\n");
+        assert_eq!(all(&bytes), [Line::TooLong, text("isready")]);
+        let exact = vec![b'x'; MOST];
+        assert!(matches!(all(&exact)[..], [Line::Text(ref line)] if line.len() == MOST));
+    }
+
+    #[test]
+    fn replaces_what_is_no_utf8() {
+        assert_eq!(all(b"u\xffci\n"), [text("u\u{fffd}ci")]);
+    }
+}

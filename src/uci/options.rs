@@ -1,0 +1,178 @@
+//! The options by name: what the host is told of them, and how their values are read.
+
+use std::time::Duration;
+
+use thiserror::Error;
+use vampirc_uci::UciOptionConfig;
+
+use super::text::quote;
+use crate::engine::{Options, Setting};
+
+/// Why an option was not set.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum OptionError {
+    #[error("'setoption' lacks 'name'")]
+    NoName,
+    #[error("unknown option '{0}'")]
+    Unknown(String),
+    #[error("option '{name}' lacks a value")]
+    NoValue { name: &'static str },
+    #[error("'{value}' is no value for option '{name}', which takes {takes}")]
+    BadValue { name: &'static str, value: String, takes: String },
+}
+
+/// How an option's value is read.
+enum Kind {
+    Check { default: bool, set: fn(bool) -> Setting },
+    Spin { default: u64, min: u64, max: u64, set: fn(u64) -> Setting },
+    Button(Setting),
+}
+
+struct Entry {
+    name: &'static str,
+    kind: Kind,
+}
+
+/// All options, in the order in which the host is told of them.
+fn entries() -> Vec<Entry> {
+    let defaults = Options::default();
+    let check = |name, default, set| Entry { name, kind: Kind::Check { default, set } };
+    let spin = |name, default: usize, (min, max): (usize, usize), set| {
+        let (default, min, max) = (default as u64, min as u64, max as u64);
+        Entry { name, kind: Kind::Spin { default, min, max, set } }
+    };
+    let (least, most) = Options::MOVE_OVERHEAD;
+    vec![
+        spin("Hash", defaults.hash, Options::HASH, |n| Setting::Hash(to_size(n))),
+        Entry { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
+        spin("Threads", defaults.threads, Options::THREADS, |n| Setting::Threads(to_size(n))),
+        Entry {
+            name: "Move Overhead",
+            kind: Kind::Spin {
+                default: defaults.move_overhead.as_millis() as u64,
+                min: least,
+                max: most,
+                set: |n| Setting::MoveOverhead(Duration::from_millis(n)),
+            },
+        },
+        check("Ponder", defaults.ponder, Setting::Ponder),
+        spin("MultiPV", defaults.multi_pv, Options::MULTI_PV, |n| Setting::MultiPv(to_size(n))),
+        check("UCI_Chess960", defaults.chess960, Setting::Chess960),
+        check("ZoneFilter", defaults.zones.filter, Setting::ZoneFilter),
+        check("ZoneOrder", defaults.zones.order, Setting::ZoneOrder),
+        check("ZoneReductions", defaults.zones.reductions, Setting::ZoneReductions),
+    ]
+}
+
+/// A spin's value is within its bounds, so nothing is lost.
+fn to_size(number: u64) -> usize {
+    usize::try_from(number).unwrap_or(usize::MAX)
+}
+
+/// The lines that tell the host what can be set.
+pub(super) fn describe() -> impl Iterator<Item = String> {
+    entries().into_iter().map(|entry| config(&entry).to_string())
+}
+
+fn config(entry: &Entry) -> UciOptionConfig {
+    let name = entry.name.to_string();
+    match entry.kind {
+        Kind::Check { default, .. } => UciOptionConfig::Check { name, default: Some(default) },
+        Kind::Spin { default, min, max, .. } => UciOptionConfig::Spin {
+            name,
+            default: Some(signed(default)),
+            min: Some(signed(min)),
+            max: Some(signed(max)),
+        },
+        Kind::Button(_) => UciOptionConfig::Button { name },
+    }
+}
+
+fn signed(number: u64) -> i64 {
+    number.try_into().unwrap_or(i64::MAX)
+}
+
+/// Reads a whole `setoption` line. Names match without regard to case or to how many spaces part
+/// their words.
+pub(super) fn read(line: &str) -> Result<Setting, OptionError> {
+    let mut words = line.split_whitespace().skip(1);
+    if words.next() != Some("name") {
+        return Err(OptionError::NoName);
+    }
+    let name = words.by_ref().take_while(|&word| word != "value").collect::<Vec<_>>().join(" ");
+    if name.is_empty() {
+        return Err(OptionError::NoName);
+    }
+    let value = words.collect::<Vec<_>>().join(" ");
+    entries()
+        .into_iter()
+        .find(|entry| entry.name.eq_ignore_ascii_case(&name))
+        .ok_or_else(|| OptionError::Unknown(quote(&name)))?
+        .setting(&value)
+}
+
+impl Entry {
+    fn setting(self, value: &str) -> Result<Setting, OptionError> {
+        let name = self.name;
+        if value.is_empty() && !matches!(self.kind, Kind::Button(_)) {
+            return Err(OptionError::NoValue { name });
+        }
+        let bad = |takes| OptionError::BadValue { name, value: quote(value), takes };
+        match self.kind {
+            Kind::Button(setting) => Ok(setting),
+            Kind::Check { set, .. } => match value.to_ascii_lowercase().as_str() {
+                "true" => Ok(set(true)),
+                "false" => Ok(set(false)),
+                _ => Err(bad("true or false".to_string())),
+            },
+            Kind::Spin { min, max, set, .. } => value
+                .parse()
+                .ok()
+                .filter(|number| (min..=max).contains(number))
+                .map(set)
+                .ok_or_else(|| bad(format!("a number from {min} to {max}"))),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tells_what_hosts_look_for() {
+        let lines: Vec<String> = describe().collect();
+        let has = |line: &str| assert!(lines.iter().any(|l| l == line), "{line} in {lines:#?}");
+        has("option name Hash type spin default 16 min 1 max 32768");
+        has("option name Clear Hash type button");
+        has("option name Threads type spin default 1 min 1 max 1");
+        has("option name Move Overhead type spin default 10 min 0 max 5000");
+        has("option name UCI_Chess960 type check default false");
+        has("option name ZoneFilter type check default true");
+    }
+
+    #[test]
+    fn reads_names_and_values() {
+        assert_eq!(read("setoption name hash value  64 "), Ok(Setting::Hash(64)));
+        assert_eq!(read("setoption name Clear  Hash"), Ok(Setting::ClearHash));
+        assert_eq!(
+            read("setoption name MOVE OVERHEAD value 100"),
+            Ok(Setting::MoveOverhead(Duration::from_millis(100)))
+        );
+        assert_eq!(read("setoption name Ponder value True"), Ok(Setting::Ponder(true)));
+    }
+
+    #[test]
+    fn names_what_is_wrong() {
+        let error = |line: &str| read(line).unwrap_err().to_string();
+        assert_eq!(error("setoption"), "'setoption' lacks 'name'");
+        assert_eq!(error("setoption name"), "'setoption' lacks 'name'");
+        assert_eq!(error("setoption name Contempt value 3"), "unknown option 'Contempt'");
+        assert_eq!(error("setoption name Hash"), "option 'Hash' lacks a value");
+        for value in ["0", "99999999999999999999", "-1", "many", "1.5", "64 MB"] {
+            let text = error(&format!("setoption name Hash value {value}"));
+            assert!(text.contains("a number from 1 to 32768"), "{text}");
+        }
+        assert!(error("setoption name Ponder value yes").contains("true or false"));
+    }
+}

@@ -1,0 +1,211 @@
+//! What the host is told, as text.
+
+use std::fmt;
+
+use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
+
+use super::estimate::EstimateTable;
+use crate::engine::Event;
+use crate::position::{Game, Position};
+use crate::search::{Bound, Report, Score};
+
+/// Something to write: one line or several.
+#[derive(Debug)]
+pub(super) enum Output {
+    /// The answer to `uci`, with a line for each option.
+    Greeting(Vec<String>),
+    /// A remark of the front end's own.
+    Note(String),
+    Event(Event),
+}
+
+impl From<Event> for Output {
+    fn from(event: Event) -> Self {
+        Self::Event(event)
+    }
+}
+
+impl fmt::Display for Output {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Greeting(options) => greeting(f, options),
+            Self::Note(text) => note(f, text),
+            Self::Event(event) => write_event(f, event),
+        }
+    }
+}
+
+fn greeting(f: &mut fmt::Formatter<'_>, options: &[String]) -> fmt::Result {
+    writeln!(f, "id name Tropa {}", env!("CARGO_PKG_VERSION"))?;
+    writeln!(f, "id author the Tropa authors")?;
+    for option in options {
+        writeln!(f, "{option}")?;
+    }
+    writeln!(f, "uciok")
+}
+
+fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
+    match event {
+        Event::Ready => writeln!(f, "readyok"),
+        Event::Report { report, castling } => info(f, report, *castling),
+        Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
+        Event::Position { game, castling } => picture(f, game, *castling),
+        Event::Estimate(trace) => write!(f, "{}", EstimateTable(trace)),
+        Event::Perft { counts, castling } => perft(f, counts, *castling),
+        Event::Note(text) => note(f, text),
+        Event::Error(text) => note(f, &format!("error: {text}")),
+    }
+}
+
+/// A remark always takes exactly one line.
+fn note(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    writeln!(f, "info string {line}")
+}
+
+fn info(f: &mut fmt::Formatter<'_>, report: &Report, castling: CastlingMode) -> fmt::Result {
+    write!(f, "info depth {}", report.depth)?;
+    // Where there is no move, there was no search to count.
+    let searched = !report.pv.is_empty();
+    if searched {
+        write!(f, " seldepth {} multipv 1", report.seldepth)?;
+    }
+    write!(f, " score {}", Scored(report.score))?;
+    match report.bound {
+        Bound::Exact => {}
+        Bound::Lower => write!(f, " lowerbound")?,
+        Bound::Upper => write!(f, " upperbound")?,
+    }
+    if searched {
+        let (nodes, nps, hashfull) = (report.nodes, report.nps(), report.hashfull);
+        let time = report.time.as_millis();
+        write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} time {time} pv")?;
+        for &m in &report.pv {
+            write!(f, " {}", uci(m, castling))?;
+        }
+    }
+    writeln!(f)
+}
+
+/// A score in the words of the protocol.
+struct Scored(Score);
+
+impl fmt::Display for Scored {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Score::Cp(centipawns) => write!(f, "cp {centipawns}"),
+            Score::Mate(moves) => write!(f, "mate {moves}"),
+        }
+    }
+}
+
+fn best_move(
+    f: &mut fmt::Formatter<'_>,
+    best: Option<Move>,
+    ponder: Option<Move>,
+    castling: CastlingMode,
+) -> fmt::Result {
+    let Some(best) = best else { return writeln!(f, "bestmove (none)") };
+    write!(f, "bestmove {}", uci(best, castling))?;
+    if let Some(ponder) = ponder {
+        write!(f, " ponder {}", uci(ponder, castling))?;
+    }
+    writeln!(f)
+}
+
+fn uci(m: Move, castling: CastlingMode) -> String {
+    Position::uci(m, castling.is_chess960())
+}
+
+/// The answer to `d`.
+fn picture(f: &mut fmt::Formatter<'_>, game: &Game, castling: CastlingMode) -> fmt::Result {
+    let position = game.position();
+    board(f, position)?;
+    writeln!(f, "Fen: {}", position.fen())?;
+    writeln!(f, "Key: {:016X}", position.key())?;
+    let checkers = shakmaty::Position::checkers(position.chess());
+    writeln!(f, "Checkers:{}", spaced(checkers.into_iter().map(|field| field.to_string())))?;
+    let moves = position.legal_moves();
+    writeln!(f, "Legal moves:{}", spaced(moves.into_iter().map(|m| uci(m, castling))))
+}
+
+/// Each item behind a space, so that nothing trails where there is none.
+fn spaced(items: impl Iterator<Item = String>) -> String {
+    items.flat_map(|item| [" ".to_string(), item]).collect()
+}
+
+fn board(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
+    const RULE: &str = "+---+---+---+---+---+---+---+---+";
+    writeln!(f, "  {RULE}")?;
+    for rank in Rank::ALL.into_iter().rev() {
+        write!(f, "{} |", rank.char())?;
+        for file in File::ALL {
+            let man = position.board().piece_at(Square::from_coords(file, rank));
+            write!(f, " {} |", man.map_or(' ', shakmaty::Piece::char))?;
+        }
+        writeln!(f, "\n  {RULE}")?;
+    }
+    writeln!(f, "    a   b   c   d   e   f   g   h")?;
+    let side = if position.turn() == Color::White { "White" } else { "Black" };
+    writeln!(f, "{side} to move")
+}
+
+fn perft(
+    f: &mut fmt::Formatter<'_>,
+    counts: &[(Move, u64)],
+    castling: CastlingMode,
+) -> fmt::Result {
+    for (m, count) in counts {
+        writeln!(f, "{}: {count}", uci(*m, castling))?;
+    }
+    let sum: u64 = counts.iter().map(|(_, count)| count).sum();
+    writeln!(f, "\nNodes searched: {sum}")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::Duration;
+
+    fn report() -> Report {
+        let position = Position::initial();
+        Report {
+            depth: 3,
+            seldepth: 7,
+            score: Score::Cp(-12),
+            bound: Bound::Lower,
+            pv: vec![position.parse_move("e2e4").unwrap()],
+            nodes: 4000,
+            time: Duration::from_millis(2),
+            hashfull: 5,
+        }
+    }
+
+    fn text(event: Event) -> String {
+        Output::from(event).to_string()
+    }
+
+    #[test]
+    fn info_has_all_its_words() {
+        let castling = CastlingMode::Standard;
+        assert_eq!(
+            text(Event::Report { report: report(), castling }),
+            "info depth 3 seldepth 7 multipv 1 score cp -12 lowerbound \
+             nodes 4000 nps 2000000 hashfull 5 time 2 pv e2e4\n"
+        );
+        let mated = Report {
+            depth: 0,
+            score: Score::Mate(0),
+            bound: Bound::Exact,
+            pv: Vec::new(),
+            ..report()
+        };
+        assert_eq!(text(Event::Report { report: mated, castling }), "info depth 0 score mate 0\n");
+        assert_eq!(text(Event::Best { best: None, ponder: None, castling }), "bestmove (none)\n");
+    }
+
+    #[test]
+    fn remarks_take_one_line() {
+        assert_eq!(text(Event::Note("a\nb\r".to_string())), "info string a b \n");
+    }
+}

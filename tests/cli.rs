@@ -1,0 +1,245 @@
+//! The commands of the command line, as a shell sees them.
+
+use std::fs;
+use std::io::{BufRead, BufReader, Read};
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+fn tropa(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tropa")).args(arguments).output().unwrap()
+}
+
+/// What a successful command prints.
+fn text(arguments: &[&str]) -> String {
+    let output = tropa(arguments);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one object that a successful command prints.
+fn json(arguments: &[&str]) -> Value {
+    let text = text(arguments);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    assert!(value.is_object(), "{text}");
+    value
+}
+
+/// The message of a command that fails, which prints nothing else.
+fn failure(arguments: &[&str]) -> String {
+    let output = tropa(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A file of this text that lives as long as the value.
+struct TestFile(PathBuf);
+
+impl TestFile {
+    fn new(name: &str, text: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
+
+const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
+const MATED: &str = "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1";
+
+#[test]
+fn analyze_tells_the_move_and_its_zones() {
+    let text = text(&["analyze", "--depth", "3"]);
+    assert_eq!(text.lines().next(), Some(AVRO));
+    for start in ["depth ", "best move ", "score ", "line ", "nodes ", "nps ", "zones "] {
+        assert!(text.lines().any(|line| line.starts_with(start)), "{start}: {text}");
+    }
+}
+
+#[test]
+fn analyze_gives_one_object() {
+    let answer = json(&["analyze", "--nodes", "1000", "--hash", "1", "--json"]);
+    assert_eq!(answer["fen"], AVRO);
+    assert!(answer["san"].is_string());
+    assert_eq!(answer["pv"][0], answer["bestmove"]);
+    assert!(answer["score"]["cp"].is_i64() || answer["score"]["mate"].is_i64());
+    assert!(answer["zones"].is_array());
+    for key in ["depth", "nodes", "nps"] {
+        assert!(answer[key].is_u64(), "{key}");
+    }
+}
+
+#[test]
+fn analyze_plays_the_moves_given() {
+    let moves = ["analyze", "--depth", "1", "--json", "--moves"];
+    let answer = json(&[&moves[..], &["1. e4 e5 2. Nf3 b8c6"]].concat());
+    assert!(answer["fen"].as_str().unwrap().starts_with("r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/"));
+    let answer = json(&[&moves[..], &["Rb1", "--fen", "7k/8/8/8/8/8/8/R6K w - - 0 1"]].concat());
+    assert!(answer["fen"].as_str().unwrap().starts_with("7k/8/8/8/8/8/8/1R5K b"));
+}
+
+#[test]
+fn analyze_knows_the_end_of_the_game() {
+    let answer = json(&["analyze", "--fen", MATED, "--json"]);
+    assert_eq!(answer["bestmove"], Value::Null);
+    assert_eq!(answer["score"]["mate"], 0);
+    assert!(text(&["analyze", "--fen", MATED]).contains("best move  none"));
+}
+
+#[test]
+fn image_lists_zones() {
+    assert!(text(&["image"]).lines().last().unwrap().ends_with("zones at horizon 5"));
+    let answer = json(&["image", "--fen", "startpos", "--horizon", "3", "--json"]);
+    assert_eq!(answer["horizon"], 3);
+    for zone in answer["zones"].as_array().unwrap() {
+        assert!(zone["cost"].is_u64() && zone["text"].is_string(), "{zone}");
+    }
+}
+
+#[test]
+fn eval_tells_terms_and_their_sum() {
+    let text = text(&["eval", "--fen", "startpos"]);
+    assert!(text.lines().any(|line| line.starts_with("sum ")), "{text}");
+    let answer = json(&["eval", "--json"]);
+    assert_eq!(answer["fen"], AVRO);
+    assert!(answer["score_cp"].is_i64());
+    assert!(answer["terms"].is_array());
+}
+
+#[test]
+fn perft_counts() {
+    assert_eq!(text(&["perft", "3"]), "8902\n");
+    assert_eq!(text(&["perft", "0"]), "1\n");
+    let divided = text(&["perft", "2", "--divide", "--fen", "7k/8/8/8/8/8/8/K7 w - - 0 1"]);
+    assert_eq!(divided.lines().count(), 4);
+    assert!(divided.lines().any(|line| line == "a1a2: 3"), "{divided}");
+    assert!(divided.ends_with("\n9\n"), "{divided}");
+}
+
+#[test]
+fn perft_checks_a_file() {
+    let right = TestFile::new(
+        "right.epd",
+        "# two\n\nrnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1 ;D1 20 ;D2 400 ;D6 119060324\n\
+         7k/8/8/8/8/8/8/K7 w - - ;D1 3",
+    );
+    assert_eq!(
+        text(&["perft", "--suite", right.path(), "--max-nodes", "1000"]),
+        "perft: 2 positions, 3 counts checked, 0 wrong\n"
+    );
+    let wrong = TestFile::new("wrong.epd", "7k/8/8/8/8/8/8/K7 w - - 0 1 ;D1 4 ;D2 9\n");
+    let output = tropa(&["perft", "--suite", wrong.path()]);
+    assert!(!output.status.success());
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.ends_with("perft: 1 positions, 2 counts checked, 1 wrong\n"), "{text}");
+}
+
+#[test]
+fn suite_tells_what_was_solved() {
+    let file = TestFile::new(
+        "suite.epd",
+        "7k/8/8/8/8/8/1q6/K7 w - - bm Kxb2; id \"forced; one\";\n\
+         7k/8/8/8/8/8/1q6/K7 w - - am Kxb2; id \"hopeless\";\n\
+         7k/8/8/8/8/8/1q6/K7 w - - c0 \"no answer\";\n\
+         7k/8/8/8/8/8/1q6/K7 w - - bm Kxb2;\n",
+    );
+    let arguments = ["suite", file.path(), "--nodes", "200", "--threads", "2"];
+    let text = text(&arguments);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].starts_with("forced; one: expected bm Kxb2; found Kxb2 "), "{text}");
+    assert!(lines[1].starts_with("hopeless: expected am Kxb2; found Kxb2 "), "{text}");
+    assert!(lines[1].contains("; wrong; nodes -"), "{text}");
+    assert!(lines.last().unwrap().starts_with("solved 2/3 median-nodes "), "{text}");
+    let answer = json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(answer["solved"], 2);
+    assert_eq!(answer["total"], 3);
+    assert_eq!(answer["skipped"], 1);
+    assert_eq!(answer["positions"][1]["found_at"], Value::Null);
+}
+
+#[test]
+fn bench_is_the_same_every_time() {
+    let nodes = |text: &str| -> u64 {
+        let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
+        assert!(matches!(words[..], ["Bench:", _, "nodes", _, "nps"]), "{text}");
+        words[3].parse::<u64>().unwrap();
+        words[1].parse().unwrap()
+    };
+    let first = text(&["bench", "3"]);
+    assert_eq!(nodes(&first), nodes(&text(&["bench", "3", "--hash", "16"])));
+    assert!(first.lines().count() > 40);
+}
+
+#[test]
+fn mistakes_are_told_on_standard_error_alone() {
+    let broken = TestFile::new("broken.epd", "7k/8/8/8/8/8/8/K7 w - - bm Qh5;\n");
+    let empty = TestFile::new("empty.epd", "# nothing\n");
+    for (arguments, word) in [
+        (&["analyze", "--fen", "hello"][..], "malformed FEN"),
+        (&["analyze", "--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], "king"),
+        (&["analyze", "--moves", "e2e5"], "illegal move"),
+        (&["analyze", "--depth", "0"], "depth"),
+        (&["analyze", "--movetime", "soon"], "movetime"),
+        (&["analyze", "--hash", "0"], "hash"),
+        (&["image", "--fen", "hello", "--json"], "malformed FEN"),
+        (&["image", "--horizon", "0"], "horizon"),
+        (&["eval", "--fen", "hello"], "malformed FEN"),
+        (&["perft"], "required"),
+        (&["perft", "3", "--suite", "x"], "cannot be used"),
+        (&["perft", "--suite", "no/such/file"], "no/such/file"),
+        (&["perft", "--suite", empty.path()], "no position"),
+        (&["suite"], "required"),
+        (&["suite", "no/such/file"], "no/such/file"),
+        (&["suite", empty.path()], "no position"),
+        (&["suite", broken.path()], "broken.epd:1:"),
+        (&["bench", "0"], "0"),
+        (&["dance"], "dance"),
+        (&["--log-file", "no/such/folder/log", "perft", "1"], "no/such/folder"),
+    ] {
+        let message = failure(arguments);
+        assert!(message.contains(word), "{arguments:?}: {message}");
+    }
+}
+
+#[test]
+fn a_reader_that_leaves_is_no_mistake() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(["bench", "2"])
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut line = String::new();
+    let mut output = BufReader::with_capacity(16, child.stdout.take().unwrap());
+    output.read_line(&mut line).unwrap();
+    drop(output);
+    let mut errors = String::new();
+    child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+    assert!(child.wait().unwrap().success());
+    assert_eq!(errors, "");
+}
+
+#[test]
+fn the_log_goes_to_a_file() {
+    let log = TestFile::new("tropa.log", "");
+    let output = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(["--log-file", log.path()])
+        .env("RUST_LOG", "debug")
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    assert!(output.status.success());
+    assert!(output.stdout.is_empty() && output.stderr.is_empty());
+}

@@ -1,0 +1,496 @@
+//! The real binary as a host sees it, over pipes.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::thread;
+use std::time::{Duration, Instant};
+
+/// No answer takes longer, even on a busy machine.
+const PATIENCE: Duration = Duration::from_secs(20);
+
+/// Long enough to see that nothing comes.
+const SILENCE: Duration = Duration::from_millis(200);
+
+/// A running engine and the lines that it says.
+struct Host {
+    child: Child,
+    input: Option<ChildStdin>,
+    lines: Receiver<String>,
+}
+
+impl Host {
+    fn start() -> Self {
+        let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let output = BufReader::new(child.stdout.take().unwrap());
+        let (send, lines) = channel();
+        thread::spawn(move || {
+            for line in output.lines() {
+                let Ok(line) = line else { return };
+                if send.send(line).is_err() {
+                    return;
+                }
+            }
+        });
+        Self { input: child.stdin.take(), child, lines }
+    }
+
+    fn say(&mut self, text: &str) {
+        self.say_bytes(format!("{text}\n").as_bytes());
+    }
+
+    fn say_bytes(&mut self, bytes: &[u8]) {
+        let input = self.input.as_mut().unwrap();
+        input.write_all(bytes).unwrap();
+        input.flush().unwrap();
+    }
+
+    fn hang_up(&mut self) {
+        self.input = None;
+    }
+
+    fn next(&self) -> String {
+        self.lines.recv_timeout(PATIENCE).expect("the engine says nothing")
+    }
+
+    /// All lines up to the first that begins so, that one included.
+    fn until(&self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        loop {
+            lines.push(self.next());
+            if lines.last().is_some_and(|line| line.starts_with(start)) {
+                return lines;
+            }
+        }
+    }
+
+    /// What is said before the engine is ready again, without `readyok`.
+    fn ask(&mut self, text: &str) -> Vec<String> {
+        self.say(text);
+        self.say("isready");
+        let mut lines = self.until("readyok");
+        lines.pop();
+        lines
+    }
+
+    /// Searches; all lines, the last of which is the best move.
+    fn go(&mut self, limits: &str) -> Vec<String> {
+        self.say(&format!("go {limits}"));
+        let lines = self.until("bestmove");
+        check_search(&lines);
+        lines
+    }
+
+    /// Checks that nothing is said that begins so, for a while; gives what is said instead.
+    fn is_silent_of(&self, start: &str) -> Vec<String> {
+        let mut lines = Vec::new();
+        let end = Instant::now() + SILENCE;
+        while let Some(left) = end.checked_duration_since(Instant::now()) {
+            match self.lines.recv_timeout(left) {
+                Ok(line) => {
+                    assert!(!line.starts_with(start), "{line}");
+                    lines.push(line);
+                }
+                Err(RecvTimeoutError::Timeout) => break,
+                Err(RecvTimeoutError::Disconnected) => panic!("the engine is gone"),
+            }
+        }
+        lines
+    }
+
+    fn fen(&mut self) -> String {
+        let lines = self.ask("d");
+        lines.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_string()
+    }
+
+    /// Waits for the end; nothing may have been said on standard error.
+    fn end(mut self) -> ExitStatus {
+        let began = Instant::now();
+        while self.child.try_wait().unwrap().is_none() {
+            assert!(began.elapsed() < PATIENCE, "the engine does not end");
+            thread::sleep(Duration::from_millis(5));
+        }
+        let mut errors = String::new();
+        self.child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
+        assert_eq!(errors, "");
+        self.child.wait().unwrap()
+    }
+
+    fn quit(mut self) {
+        self.say("quit");
+        assert!(self.end().success());
+    }
+}
+
+impl Drop for Host {
+    fn drop(&mut self) {
+        // Only where a test failed before the end.
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// A best move follows an info with depth, score and a line that begins with that move.
+fn check_search(lines: &[String]) {
+    let best = word_after(lines.last().unwrap(), "bestmove").unwrap();
+    let info = lines.iter().rfind(|line| line.starts_with("info depth")).expect("no info");
+    assert!(info.contains(" score cp ") || info.contains(" score mate "), "{info}");
+    let first = word_after(info, "pv").unwrap_or("(none)");
+    assert_eq!(first, best, "{lines:#?}");
+}
+
+fn word_after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
+    line.split_whitespace().skip_while(|&w| w != word).nth(1)
+}
+
+fn best(lines: &[String]) -> &str {
+    word_after(lines.last().unwrap(), "bestmove").unwrap()
+}
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+
+#[test]
+fn shakes_hands() {
+    let mut host = Host::start();
+    host.say("uci");
+    let lines = host.until("uciok");
+    assert_eq!(lines[0], format!("id name Tropa {}", env!("CARGO_PKG_VERSION")));
+    assert_eq!(lines[1], "id author the Tropa authors");
+    for name in ["Hash", "Clear Hash", "Threads", "Move Overhead", "Ponder", "MultiPV"] {
+        let start = format!("option name {name} type ");
+        assert!(lines.iter().any(|line| line.starts_with(&start)), "{name}");
+    }
+    assert!(host.ask("ucinewgame").is_empty());
+    host.quit();
+}
+
+#[test]
+fn answers_while_it_searches() {
+    let mut host = Host::start();
+    host.say("go infinite");
+    host.until("info depth");
+    host.say("isready");
+    host.until("readyok");
+    host.say("uci");
+    host.until("uciok");
+    host.is_silent_of("bestmove");
+    host.say("stop");
+    host.until("bestmove");
+    host.quit();
+}
+
+#[test]
+fn never_loses_a_stop() {
+    let mut host = Host::start();
+    for _ in 0..50 {
+        host.say_bytes(b"go infinite\nstop\n");
+        check_search(&host.until("bestmove"));
+    }
+    host.quit();
+}
+
+#[test]
+fn holds_its_move_back_until_it_is_asked_for() {
+    let mut host = Host::start();
+    // Mated, stalemated, mate in one, one legal move, done at depth 1.
+    for (fen, limit) in [
+        ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", ""),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", ""),
+        ("6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1", ""),
+        ("7k/8/8/8/8/8/1q6/K7 w - - 0 1", ""),
+        (START, " depth 1"),
+    ] {
+        host.say(&format!("position fen {fen}"));
+        for (mode, release) in [("infinite", "stop"), ("ponder", "ponderhit"), ("ponder", "stop")] {
+            host.say(&format!("go {mode}{limit} wtime 50 btime 50"));
+            host.is_silent_of("bestmove");
+            host.say(release);
+            host.until("bestmove");
+        }
+    }
+    host.quit();
+}
+
+#[test]
+fn ponders_without_its_clock() {
+    let mut host = Host::start();
+    host.say("setoption name Ponder value true");
+    host.say("position startpos moves e2e4 e7e5");
+    host.say("go ponder wtime 300 btime 300 winc 0 binc 0");
+    let mut lines = host.is_silent_of("bestmove");
+    host.say("ponderhit");
+    lines.extend(host.until("bestmove"));
+    check_search(&lines);
+    host.quit();
+}
+
+#[test]
+fn keeps_its_time() {
+    let mut host = Host::start();
+    for (limits, most) in [
+        ("movetime 100", 400),
+        ("movetime 1", 300),
+        ("movetime 0", 300),
+        ("wtime 10 btime 10", 300),
+        ("wtime 0 btime 0", 300),
+        ("wtime -500 btime -500 winc 0 binc 0", 300),
+        ("wtime 200 btime 200 movestogo 1", 500),
+        ("wtime 500 btime 500 movestogo 0", 800),
+        ("nodes 1", 300),
+        ("nodes 0", 300),
+        ("depth 0", 300),
+        ("btime 100", 400),
+    ] {
+        let began = Instant::now();
+        host.go(limits);
+        let took = began.elapsed().as_millis();
+        assert!(took < most, "go {limits} took {took} ms");
+    }
+    host.quit();
+}
+
+#[test]
+fn searches_again_and_again() {
+    let mut host = Host::start();
+    host.go("depth 2");
+    host.say("position startpos moves e2e4");
+    host.go("depth 2");
+    host.say("ucinewgame");
+    host.go("nodes 500");
+    host.quit();
+}
+
+#[test]
+fn looks_only_at_the_moves_asked_for() {
+    let mut host = Host::start();
+    for m in ["h2h4", "b1a3", "g2g4"] {
+        assert_eq!(best(&host.go(&format!("searchmoves {m} depth 3"))), m);
+        assert_eq!(best(&host.go(&format!("depth 3 searchmoves e2e5 {m}"))), m);
+    }
+    host.quit();
+}
+
+#[test]
+fn knows_the_end_of_the_game() {
+    let mut host = Host::start();
+    host.say("position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(host.go("depth 3"), ["info depth 0 score mate 0", "bestmove (none)"]);
+    host.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(host.go("movetime 10"), ["info depth 0 score cp 0", "bestmove (none)"]);
+    host.quit();
+}
+
+#[test]
+fn tells_castling_as_it_is_asked_to() {
+    let mut host = Host::start();
+    let castle = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    host.say(castle);
+    assert_eq!(best(&host.go("searchmoves e1g1 depth 1")), "e1g1");
+    assert!(host.ask("d").iter().any(|line| line.contains(" e1g1")));
+    host.say("setoption name UCI_Chess960 value true");
+    assert_eq!(best(&host.go("searchmoves e1h1 depth 1")), "e1h1");
+    host.say("setoption name UCI_Chess960 value false");
+    // Where the king stands elsewhere there is only one way to say it.
+    host.say("position fen 1k6/8/8/8/8/8/8/5KR1 w G - 0 1");
+    assert_eq!(best(&host.go("searchmoves f1g1 depth 1")), "f1g1");
+    host.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8g8");
+    assert!(host.fen().starts_with("rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w"));
+    host.quit();
+}
+
+#[test]
+fn a_new_command_ends_the_search_first() {
+    let mut host = Host::start();
+    for command in ["position startpos", "setoption name Hash value 1", "ucinewgame", "go depth 1"]
+    {
+        host.say("go infinite");
+        host.say(command);
+        check_search(&host.until("bestmove"));
+    }
+    host.until("bestmove");
+    host.quit();
+}
+
+#[test]
+fn refuses_in_one_line_and_keeps_the_position() {
+    let mut host = Host::start();
+    host.say("position startpos moves e2e4");
+    let fen = host.fen();
+    for (bad, word) in [
+        ("position", "startpos"),
+        ("position fen", "FEN"),
+        ("position fen hello", "FEN"),
+        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
+        ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", "FEN"),
+        ("position startpos moves e2e5", "e2e5"),
+        ("position startpos moves e2e4 e7e5 e1e3", "e1e3"),
+        ("position startpos moves e2e4 0000", "0000"),
+        ("position startpos moves e2e4 zz", "zz"),
+        ("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "out of place"),
+        ("setoption", "name"),
+        ("setoption name", "name"),
+        ("setoption name Contempt value 10", "Contempt"),
+        ("setoption name Hash value 0", "1 to 32768"),
+        ("setoption name Hash value 99999999999999999999", "1 to 32768"),
+        ("setoption name Hash value lots", "lots"),
+        ("setoption name Hash", "value"),
+        ("setoption name Threads value 2", "1 to 1"),
+        ("setoption name Ponder value maybe", "maybe"),
+        ("go depth", "depth"),
+        ("go depth deep", "deep"),
+        ("go wtime soon btime 100", "soon"),
+        ("debug", "debug"),
+        ("xyzzy", "xyzzy"),
+        ("  joho \t debug on", "joho"),
+        ("bestmove e2e4", "unknown command"),
+    ] {
+        let lines = host.ask(bad);
+        assert_eq!(lines.len(), 1, "{bad}: {lines:#?}");
+        assert!(lines[0].starts_with("info string "), "{bad}: {lines:#?}");
+        assert!(lines[0].contains(word), "{bad}: {lines:#?}");
+        assert_eq!(host.fen(), fen, "{bad}");
+    }
+    host.go("depth 1");
+    host.quit();
+}
+
+#[test]
+fn swallows_any_bytes() {
+    let mut host = Host::start();
+    host.say("position startpos moves d2d4");
+    let fen = host.fen();
+    let mut long = vec![b'x'; 1 << 20];
+    long.push(b'\n');
+    let mut moves = b"position startpos moves".to_vec();
+    for _ in 0..(1 << 18) {
+        moves.extend_from_slice(b" g1f3");
+    }
+    moves.push(b'\n');
+    for bytes in
+        [&long[..], &moves, b"\xff\xfe\x00\xc3\x28\n", b"go\x00depth\n", b"\xf0\x9f\x92\xa9\n"]
+    {
+        host.say_bytes(bytes);
+        let lines = host.ask("");
+        assert_eq!(lines.len(), 1, "{lines:#?}");
+        assert!(lines[0].starts_with("info string ") && lines[0].len() < 300, "{lines:#?}");
+        assert_eq!(host.fen(), fen);
+    }
+    // Blank lines and odd spacing are no mistakes.
+    host.say_bytes(b"\n\r\n \t \n");
+    host.say_bytes(b"  \tisready \r\n");
+    assert_eq!(host.next(), "readyok");
+    host.go("depth 1");
+    host.quit();
+}
+
+#[test]
+fn goes_on_past_words_that_it_does_not_know() {
+    let mut host = Host::start();
+    let lines = host.go("depth 1 blitz");
+    assert!(lines.iter().any(|line| line.starts_with("info string ") && line.contains("blitz")));
+    host.go("depth 99999999999999 nodes 10");
+    host.go("nodes 99999999999999999999999 movetime 20");
+    host.go("wtime 99999999999999999999999 depth 1");
+    host.quit();
+}
+
+#[test]
+fn shows_the_position_and_its_estimate() {
+    let mut host = Host::start();
+    host.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9");
+    let lines = host.ask("d");
+    for start in ["Fen: 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9", "Key: ", "Checkers: e2", "Legal moves: "]
+    {
+        assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {lines:#?}");
+    }
+    let key = lines.iter().find_map(|line| line.strip_prefix("Key: ")).unwrap();
+    assert!(key.len() == 16 && u64::from_str_radix(key, 16).is_ok(), "{key}");
+    assert!(host.ask("eval").iter().any(|line| line.starts_with("estimate ")));
+    host.quit();
+}
+
+#[test]
+fn counts_leaves() {
+    let mut host = Host::start();
+    let lines = host.ask("go perft 3");
+    assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
+    host.quit();
+}
+
+#[test]
+fn options_take_effect_however_they_are_spelt() {
+    let mut host = Host::start();
+    for line in [
+        "setoption name hash value 2",
+        "setoption name  Clear   Hash",
+        "setoption name MOVE OVERHEAD value 50",
+        "setoption name ZoneFilter value false",
+        "setoption name ZoneOrder value false",
+        "setoption name ZoneReductions value false",
+        "setoption name MultiPV value 1",
+    ] {
+        assert!(host.ask(line).is_empty(), "{line}");
+    }
+    host.go("depth 2");
+    host.quit();
+}
+
+#[test]
+fn ends_at_the_end_of_input() {
+    for (said, moves) in [
+        ("", 0),
+        ("uci\n", 0),
+        ("isready", 0),
+        ("go infinite\n", 1),
+        ("go\n", 1),
+        ("go ponder wtime 1000 btime 1000\n", 1),
+        ("go depth 3\n", 1),
+        ("go movetime 50", 1),
+        ("position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1\ngo infinite\n", 1),
+        ("posi", 0),
+    ] {
+        let mut host = Host::start();
+        host.say_bytes(said.as_bytes());
+        host.hang_up();
+        let lines: Vec<String> = host.lines.iter().collect();
+        let best = lines.iter().filter(|line| line.starts_with("bestmove")).count();
+        assert_eq!(best, moves, "{said}: {lines:#?}");
+        assert!(host.end().success(), "{said}");
+    }
+}
+
+#[test]
+fn quits_at_any_moment() {
+    for said in ["", "uci", "go infinite", "go ponder", "go depth 60", "position startpos"] {
+        let mut host = Host::start();
+        host.say(said);
+        host.quit();
+    }
+}
+
+#[test]
+fn a_closed_output_is_a_quiet_end() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut input = child.stdin.take().unwrap();
+    // The input stays open: the end comes from the output alone.
+    input.write_all(b"uci\ngo infinite\n").unwrap();
+    let began = Instant::now();
+    while child.try_wait().unwrap().is_none() {
+        assert!(began.elapsed() < PATIENCE, "the engine does not end");
+        thread::sleep(Duration::from_millis(5));
+    }
+    let output = child.wait_with_output().unwrap();
+    assert!(output.status.success());
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
