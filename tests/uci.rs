@@ -1,10 +1,14 @@
 //! The real binary as a host sees it, over pipes.
 
+mod common;
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
+
+use tropa::position::Game;
 
 /// No answer takes longer, even on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(20);
@@ -266,6 +270,31 @@ fn searches_again_and_again() {
 }
 
 #[test]
+fn every_line_told_can_be_played() {
+    let mut host = Host::start();
+    for fen in [
+        START,
+        "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30",
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        "3k3B/7p/p1Q1p3/2n5/6P1/K3b3/PP5q/R7 w - - 0 30",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    ] {
+        host.say(&format!("position fen {fen}"));
+        for line in host.go("depth 8") {
+            // The best move and the reply expected are a line, too.
+            let (_, moves) = line.split_once(" pv ").or(line.split_once(' ')).unwrap();
+            if line.starts_with("info depth") || line.starts_with("bestmove") {
+                let words = moves.split(' ').filter(|&word| word != "ponder");
+                Game::from_moves(Some(fen), words)
+                    .unwrap_or_else(|error| panic!("{line}: {error}"));
+            }
+        }
+    }
+    host.quit();
+}
+
+#[test]
 fn looks_only_at_the_moves_asked_for() {
     let mut host = Host::start();
     for m in ["h2h4", "b1a3", "g2g4"] {
@@ -493,4 +522,51 @@ fn a_closed_output_is_a_quiet_end() {
     let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
     assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+}
+
+#[test]
+fn every_go_gets_one_best_move_whatever_comes_between() {
+    const SAID: &[&str] = &[
+        "go infinite",
+        "go ponder wtime 100 btime 100",
+        "go depth 3",
+        "go nodes 100",
+        "go movetime 5",
+        "go wtime 20 btime 20",
+        "stop",
+        "ponderhit",
+        "isready",
+        "uci",
+        "ucinewgame",
+        "position startpos moves e2e4",
+        "position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1",
+        "position fen nonsense",
+        "setoption name Hash value 1",
+        "setoption name UCI_Chess960 value true",
+        "d",
+        "eval",
+        "debug on",
+        "hello",
+    ];
+    let mut random = common::Random::new(9);
+    for _ in 0..20 {
+        let mut host = Host::start();
+        let said: Vec<&str> = (0..30).map(|_| SAID[random.below(SAID.len())]).collect();
+        for line in &said {
+            host.say(line);
+        }
+        host.say("quit");
+        let lines: Vec<String> = host.lines.iter().collect();
+        let count = |lines: &mut dyn Iterator<Item = bool>| lines.filter(|&hit| hit).count();
+        for (asked, answered) in [("go ", "bestmove "), ("isready", "readyok"), ("uci", "uciok")] {
+            let questions = count(
+                &mut said
+                    .iter()
+                    .map(|line| line.starts_with(asked) && !line.starts_with("ucinewgame")),
+            );
+            let answers = count(&mut lines.iter().map(|line| line.starts_with(answered)));
+            assert_eq!(answers, questions, "{said:#?} {lines:#?}");
+        }
+        assert!(host.end().success());
+    }
 }

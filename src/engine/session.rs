@@ -150,7 +150,12 @@ impl Session {
         self.table = Arc::new(Table::new(Options::HASH.0));
         self.renew_worker()?;
         self.table = Arc::new(Table::new(self.options.hash));
-        self.renew_worker()
+        self.renew_worker()?;
+        let (got, asked) = (self.table.mebibytes(), self.options.hash);
+        if got < asked {
+            self.note(format!("no memory for a hash table of {asked} MiB: it has {got} MiB"))?;
+        }
+        ControlFlow::Continue(())
     }
 
     fn renew_worker(&mut self) -> ControlFlow<()> {

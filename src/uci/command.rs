@@ -175,6 +175,14 @@ mod tests {
         }
 
         #[test]
+        fn nor_behind_a_known_word(
+            word in prop::sample::select(&["position fen ", "go ", "setoption name ", "debug "][..]),
+            rest in ".*",
+        ) {
+            let _ = Command::read(&format!("{word}{rest}"));
+        }
+
+        #[test]
         fn nor_are_known_words_in_any_order(
             words in prop::collection::vec(prop::sample::select(WORDS), 0..12)
         ) {
