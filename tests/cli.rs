@@ -1,7 +1,7 @@
 //! The commands of the command line, as a shell sees them.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Read};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 
@@ -234,12 +234,19 @@ fn a_reader_that_leaves_is_no_mistake() {
 #[test]
 fn the_log_goes_to_a_file() {
     let log = TestFile::new("tropa.log", "");
-    let output = Command::new(env!("CARGO_BIN_EXE_tropa"))
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
         .args(["--log-file", log.path()])
         .env("RUST_LOG", "debug")
-        .stdin(Stdio::null())
-        .output()
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
         .unwrap();
+    child.stdin.take().unwrap().write_all(b"isready\n").unwrap();
+    let output = child.wait_with_output().unwrap();
     assert!(output.status.success());
-    assert!(output.stdout.is_empty() && output.stderr.is_empty());
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "readyok\n");
+    assert_eq!(String::from_utf8_lossy(&output.stderr), "");
+    let text = fs::read_to_string(log.path()).unwrap();
+    assert!(text.contains("< isready") && text.contains("> readyok"), "{text}");
 }

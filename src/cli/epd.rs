@@ -74,7 +74,6 @@ fn split_position(line: &str) -> Option<(String, &str)> {
         fields.push(field);
         rest = behind;
     }
-    // One counter alone is none.
     (fields.len() >= 4).then(|| (fields.join(" "), rest))
 }
 

@@ -25,16 +25,26 @@ pub(super) fn position(fen: &str) -> Result<Position, PositionError> {
 /// skipped.
 pub(super) fn game(start: Position, moves: &str) -> Result<Game, PositionError> {
     let mut game = Game::from_position(start);
-    for word in moves.split([' ', '\t', '\n', ',']) {
-        let text = word.trim_start_matches(|c: char| c.is_ascii_digit()).trim_start_matches('.');
-        // Castling written with noughts begins with a digit.
-        let text = if word.starts_with("0-0") { word } else { text };
-        if !text.is_empty() {
-            let m = game.position().parse_move(&text.replace('0', "O"))?;
-            game.play(m);
+    for word in moves.split_whitespace() {
+        let text = without_number(word);
+        if text.is_empty() {
+            continue;
         }
+        // Castling may be written with noughts.
+        let m = if text.starts_with("0-0") {
+            game.position().parse_move(&text.replace('0', "O"))?
+        } else {
+            game.position().parse_move(text)?
+        };
+        game.play(m);
     }
     Ok(game)
+}
+
+/// What is left of `12.`, `12...` or `12.Nf3` without the number.
+fn without_number(word: &str) -> &str {
+    let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
+    if behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
 }
 
 /// Reads a size of hash table, in MiB.
@@ -92,7 +102,7 @@ mod tests {
 
     #[test]
     fn reads_numbered_moves_and_castling() {
-        let text = "1. e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4. 0-0 g8f6";
+        let text = "1. e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4.0-0 4... g8f6";
         let game = game(Position::initial(), text).unwrap();
         assert_eq!(
             game.position().fen(),

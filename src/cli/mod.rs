@@ -9,6 +9,7 @@ mod failure;
 mod image;
 mod input;
 mod perft;
+mod progress;
 mod suite;
 mod words;
 

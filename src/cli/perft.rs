@@ -4,11 +4,10 @@ use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
-use indicatif::{ProgressBar, ProgressStyle};
 
 use super::epd::Epd;
 use super::failure::{Failure, LineError};
-use super::{input, words};
+use super::{input, progress, words};
 use crate::position::{self, Position};
 
 #[derive(Debug, Args)]
@@ -61,7 +60,7 @@ struct Entry {
 
 fn check_suite(path: &Path, max_nodes: u64, out: &mut impl Write) -> Result<(), Failure> {
     let entries = entries(path, max_nodes)?;
-    let bar = ProgressBar::new(entries.len() as u64).with_style(style());
+    let bar = progress::bar(entries.len());
     let (mut checked, mut wrong) = (0u64, 0u64);
     for entry in &entries {
         for &(depth, expected) in &entry.counts {
@@ -107,11 +106,4 @@ fn entry(epd: &Epd, max_nodes: u64) -> Result<Entry, LineError> {
         }
     }
     Ok(Entry { position, counts })
-}
-
-/// How progress looks, on a terminal.
-pub(super) fn style() -> ProgressStyle {
-    // The template is fixed, and its words are known to indicatif.
-    ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar())
 }

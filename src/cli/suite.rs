@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::{input, perft};
+use super::{input, progress};
 use crate::search::Limits;
 use answer::{Problem, Solution};
 
@@ -49,7 +49,7 @@ struct Answer {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let (problems, skipped) = arguments.problems()?;
     let limits = arguments.effort.limits(TIME);
-    let bar = ProgressBar::new(problems.len() as u64).with_style(perft::style());
+    let bar = progress::bar(problems.len());
     let solutions = arguments.solve(&problems, &limits, &bar, out)?;
     bar.finish_and_clear();
     let answer = summary(solutions, skipped);

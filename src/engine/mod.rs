@@ -25,7 +25,7 @@ use crossbeam_channel::{Sender, unbounded};
 pub use command::{Command, Go, Setting, View};
 pub use event::Event;
 pub use options::Options;
-pub use worker::Think;
+pub use worker::{SEARCH_STACK, Think};
 
 use crate::search::{Searcher, Table};
 use session::Session;

@@ -50,6 +50,10 @@ impl Think for Searcher {
 /// Makes a mind on a hash table; called on the worker's own thread.
 pub(super) type Factory = Arc<dyn Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync>;
 
+/// The stack that a searching thread needs with room to spare, in bytes: the tree is as deep as a
+/// search may go, and builds without optimisation have large frames.
+pub const SEARCH_STACK: usize = 16 << 20;
+
 /// A search to do.
 pub(super) struct Job {
     pub game: Game,
@@ -89,6 +93,7 @@ impl Worker {
         let (tell, news) = unbounded();
         let thread = thread::Builder::new()
             .name("search".into())
+            .stack_size(SEARCH_STACK)
             .spawn(move || work(&orders, &tell, &|| factory(table.clone())))?;
         Ok(Self { tasks: Some(tasks), news, thread: Some(thread) })
     }

@@ -9,6 +9,7 @@ use std::thread;
 use crossbeam_channel::{Sender, unbounded};
 
 use super::answer::{Problem, Solution};
+use crate::engine::SEARCH_STACK;
 use crate::search::{Limits, Searcher, Table};
 
 /// Solves all problems on so many threads, each with a searcher and a table of its own, and tells
@@ -16,7 +17,8 @@ use crate::search::{Limits, Searcher, Table};
 /// that at a number of nodes the result does not hang on the threads.
 ///
 /// # Errors
-/// The first that `tell` gives; the threads then leave the rest.
+/// The first that `tell` gives, or the system's where it has no thread to give; the threads then
+/// leave the rest.
 pub fn solve(
     problems: &[Problem],
     limits: &Limits,
@@ -29,7 +31,10 @@ pub fn solve(
     thread::scope(|scope| {
         for _ in 0..threads.min(problems.len()) {
             let (send, next) = (send.clone(), &next);
-            scope.spawn(move || work(problems, limits, hash, next, &send));
+            thread::Builder::new()
+                .stack_size(SEARCH_STACK)
+                .spawn_scoped(scope, move || work(problems, limits, hash, next, &send))
+                .inspect_err(|_| next.store(problems.len(), Ordering::Relaxed))?;
         }
         drop(send);
         // What is done out of turn waits for its turn.
