@@ -10,6 +10,7 @@ mod perft;
 
 use std::str::FromStr;
 
+use shakmaty::attacks::attacks;
 use shakmaty::fen::Fen;
 use shakmaty::san::San;
 use shakmaty::uci::UciMove;
@@ -122,6 +123,16 @@ impl Position {
     /// Whether the side to move is in check.
     pub fn is_check(&self) -> bool {
         self.chess.is_check()
+    }
+
+    /// Whether the man that moves attacks the enemy king from where it arrives. Checks by other men
+    /// that its leaving uncovers are not seen.
+    pub fn gives_direct_check(&self, m: Move) -> bool {
+        let side = self.turn();
+        let Some(king) = self.board().king_of(!side) else { return false };
+        let Move::Normal { role, from, to, promotion, .. } = m else { return false };
+        let arriving = promotion.unwrap_or(role).of(side);
+        attacks(to, arriving, self.board().occupied().without(from)).contains(king)
     }
 
     /// The position after a legal move. A move that is not legal here may panic.

@@ -416,7 +416,8 @@ impl<'a> Tree<'a> {
             return false;
         }
         if !picked.quiet {
-            return node.depth <= 6 && picked.exchange < -90 * node.depth;
+            let losing = node.depth <= 6 && picked.exchange < -90 * node.depth;
+            return losing && !node.position.gives_direct_check(picked.m);
         }
         if picked.trusted {
             return false;
@@ -431,7 +432,7 @@ impl<'a> Tree<'a> {
         let late = node.depth <= 8 && count >= most;
         let hopeless = node.depth <= 6 && node.estimate + 110 + 90 * node.depth <= alpha;
         let disliked = node.depth <= 3 && picked.score < -5000 * node.depth;
-        outside || late || hopeless || disliked
+        (outside || late || hopeless || disliked) && !node.position.gives_direct_check(picked.m)
     }
 
     /// The value of one move: first a narrow question at reduced depth, then, if the answer
