@@ -213,6 +213,7 @@ prop_compose! {
 }
 
 proptest! {
+    #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]
     #[test]
     fn standing_agrees_with_a_walk_by_hand(
         board in any_board(), role in 0usize..5, from in 0u32..64, to in 0u32..64, moves in 1u8..4,

@@ -1,0 +1,185 @@
+//! Zones in words, as a table, and drawn on the board.
+
+use std::fmt::{self, Write as _};
+
+use shakmaty::{File, Rank, Square};
+
+use super::{Action, Image, Negation, Zone, ZoneKind};
+use crate::position::Position;
+use crate::trajectory::Trajectory;
+
+/// Bundles of more trajectories than this are counted, not spelled out.
+const SPELLED_OUT: usize = 6;
+
+/// "f2-(d4|g3)-e5": the trajectories of one bundle. The last step is written with `last`.
+fn bundle<'a>(ways: impl Iterator<Item = &'a Trajectory>, last: char) -> String {
+    let ways: Vec<&[Square]> = ways.map(|way| &way.stops[..]).collect();
+    let Some((&[from, .., to], inner)) = ways.first().zip(inner_names(&ways)) else {
+        return String::new();
+    };
+    match (&inner[..], ways.len()) {
+        ([], _) => format!("{from}{last}{to}"),
+        ([one], _) => format!("{from}-{one}{last}{to}"),
+        (many, n) if n <= SPELLED_OUT => format!("{from}-({}){last}{to}", many.join("|")),
+        (_, n) => format!("{from}-({n} ways){last}{to}"),
+    }
+}
+
+/// The stops between the ends of each way, as "c6-d5"; no names for ways of one move.
+fn inner_names(ways: &[&[Square]]) -> Option<Vec<String>> {
+    let name = |way: &&[Square]| {
+        let inner: Vec<String> = way.get(1..way.len() - 1)?.iter().map(Square::to_string).collect();
+        (!inner.is_empty()).then(|| inner.join("-"))
+    };
+    Some(ways.iter().filter_map(name).collect())
+}
+
+/// "N g7-(f5|h5)-g3", "P e5xd4", or "N g7-e6-f4 blocks".
+impl fmt::Display for Negation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let takes = self.action == Action::Control && self.length == 1;
+        let way = bundle(self.trajectories.iter(), if takes { 'x' } else { '-' });
+        write!(f, "{} {way}", self.man.role.upper_char())?;
+        if self.action == Action::Blockade { f.write_str(" blocks") } else { Ok(()) }
+    }
+}
+
+/// One line: the root piece, its way, the target, what it wins, and who fights for it in time.
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "root piece {}, trajectory {}, target {}", self.root, self.way(), self.target)?;
+        match (self.kind, self.gain) {
+            (_, None) => write!(f, ", check")?,
+            (ZoneKind::Promotion, Some(gain)) => write!(f, ", promotes for {gain}")?,
+            (ZoneKind::Attack, Some(gain)) => write!(f, ", wins {gain}")?,
+        }
+        self.write_failure(f)?;
+        let negations = self.negations_text();
+        if !negations.is_empty() {
+            write!(f, "; negated by {negations}")?;
+        }
+        if let Some(first) = self.retreats.first() {
+            let fields: Vec<_> = self.retreats.iter().map(|r| r.to.to_string()).collect();
+            write!(f, "; retreats {}-{}", first.from, fields.join(","))?;
+        }
+        let ambushes: Vec<_> = self
+            .ambushes_with(self.to_move)
+            .map(|ambush| format!("{} on {}", ambush.man, ambush.field))
+            .collect();
+        if !ambushes.is_empty() {
+            write!(f, "; in ambush {}", ambushes.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Zone {
+    /// The main trajectories, as "f2-(d4|g3)-e5".
+    fn way(&self) -> String {
+        bundle(self.main.iter().map(|way| &way.trajectory), '-')
+    }
+
+    /// The negations in time with the side to move, in the order of their stops.
+    fn negations_text(&self) -> String {
+        let texts: Vec<_> = self.negations_with(self.to_move).map(ToString::to_string).collect();
+        texts.join("; ")
+    }
+
+    /// "; fails at a3 (-325)" for each stop at which a main trajectory ends too early, where no
+    /// main trajectory gets through.
+    fn write_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.fails() {
+            return Ok(());
+        }
+        let failure = |way: &super::Way| {
+            let i = way.fails_at().unwrap_or(way.gains.len());
+            Some(format!("{} ({})", way.trajectory.stops.get(i)?, way.gains.get(i - 1)?))
+        };
+        let mut stops: Vec<_> = self.main.iter().filter_map(failure).collect();
+        stops.dedup();
+        write!(f, "; fails at {}", stops.join(", "))
+    }
+
+    /// The zone drawn on the board, eight lines and a legend.
+    ///
+    /// The root piece stands in square brackets, the target in angle ones, a negating man in
+    /// round ones, a man in ambush in curly ones; `*` marks the stops of the main trajectories,
+    /// `+` the fields that they pass, `o` the stops of negations.
+    pub fn picture(&self, position: &Position) -> String {
+        let mut picture = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            picture.push(rank.char());
+            picture.push(' ');
+            for file in File::ALL {
+                self.draw(&mut picture, position, Square::from_coords(file, rank));
+            }
+            picture.truncate(picture.trim_end().len());
+            picture.push('\n');
+        }
+        picture.push_str("   a  b  c  d  e  f  g  h\n");
+        picture.push_str(
+            "[root] <target> (negator) {ambush}  * stop  + passed  o stop of a negation\n",
+        );
+        picture
+    }
+
+    /// One field in three characters.
+    fn draw(&self, picture: &mut String, position: &Position, field: Square) {
+        let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
+        let passed = |way: &super::Way| way.trajectory.passes.iter().any(|p| p.contains(field));
+        let negated = self.negations.iter().any(|negation| negation.contests(field));
+        let mark = match () {
+            () if stop => '*',
+            () if self.main.iter().any(passed) => '+',
+            () if negated => 'o',
+            () => '.',
+        };
+        let [open, close] = match () {
+            () if field == self.root.field => ['[', ']'],
+            () if field == self.target.field => ['<', '>'],
+            () if self.negations.iter().any(|negation| negation.man.field == field) => ['(', ')'],
+            () if self.ambushes.iter().any(|ambush| ambush.man.field == field) => ['{', '}'],
+            () => [' ', ' '],
+        };
+        let man = position.board().piece_at(field).map_or(mark, shakmaty::Piece::char);
+        picture.extend([open, man, close]);
+    }
+}
+
+/// The image as an aligned table with a heading.
+impl fmt::Display for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&table(self))
+    }
+}
+
+/// Columns: cost in half-moves, root with its colour, trajectories, target, Δm in centipawns
+/// ("check" where the target is the king; a figure in brackets where the way fails before the
+/// target), negations in time.
+pub fn table(image: &Image) -> String {
+    let heading = ["cost", "root", "trajectory", "target", "Δm", "negations"].map(str::to_string);
+    let rows: Vec<_> = std::iter::once(heading).chain(image.zones.iter().map(row)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    let mut table = String::new();
+    for [cost, root, way, target, gain, negations] in &rows {
+        let [w0, w1, w2, w3, w4, _] = widths;
+        let line =
+            format!("{cost:>w0$}  {root:w1$}  {way:w2$}  {target:w3$}  {gain:>w4$}  {negations}");
+        let _ = writeln!(table, "{}", line.trim_end());
+    }
+    table
+}
+
+fn row(zone: &Zone) -> [String; 6] {
+    let gain = zone.gain.map_or("check".to_string(), |gain| gain.to_string());
+    let color = zone.root.color.fold_wb("white", "black");
+    [
+        zone.cost().0.to_string(),
+        format!("{color} {}", zone.root),
+        zone.way(),
+        zone.target.to_string(),
+        if zone.fails() { format!("({gain})") } else { gain },
+        zone.negations_text(),
+    ]
+}
