@@ -83,6 +83,30 @@ fn the_worked_zone() {
     assert!(zone.negations.iter().all(|n| n.half_moves == 2 * n.stop + 1));
 }
 
+/// The same men with White to move: the zone costs a half-move less and has breathed out.
+#[test]
+fn the_worked_zone_with_white_to_move() {
+    let fen = WORKED.replace(" b ", " w ");
+    let (start, image) = (position(&fen), image(&fen, 3));
+    let zone = find(&image, Square::F2, Square::E5, 2).expect("the zone");
+    assert_eq!((zone.to_move, zone.cost()), (Side::Plus, Horizon(3)));
+    assert!(zone.to_string().contains("negated by P e5xd4; retreats"), "{zone}");
+    let held: BTreeSet<_> =
+        start.legal_moves().iter().filter(|&&m| zone.holds(m)).map(|&m| start.san(m)).collect();
+    assert_eq!(held, set(["Bg3", "Bd4"]));
+}
+
+/// What Black may do about the worked zone: every first step of a negation or a retreat. The pawn
+/// that controls d4 already has nothing to do until the bishop comes there.
+#[test]
+fn the_worked_zone_holds_the_answers() {
+    let (start, image) = (position(WORKED), image(WORKED, 4));
+    let zone = find(&image, Square::F2, Square::E5, 2).expect("the zone");
+    let held: BTreeSet<_> =
+        start.legal_moves().iter().filter(|&&m| zone.holds(m)).map(|&m| start.san(m)).collect();
+    assert_eq!(held, set(["Nf5", "Nh5", "Ne6", "Kc6", "Kc7", "e4"]));
+}
+
 #[test]
 fn the_worked_zone_in_words() {
     let image = image(WORKED, 4);

@@ -61,3 +61,53 @@ pub fn steps(board: &Board, man: Piece, from: Square) -> Bitboard {
 fn open_pushes(board: &Board, side: Color, from: Square) -> Bitboard {
     pushes(side, from).take_while(|&field| !board.occupied().contains(field)).collect()
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Square::{A1, A8, B6, C6, D4, E2, E4, E5, F1, F3, H1, H8};
+
+    fn board(fen: &str) -> Board {
+        Board::from_ascii_board_fen(fen.as_bytes()).expect(fen)
+    }
+
+    #[test]
+    fn a_slider_goes_round_own_men() {
+        let board = board("8/8/8/8/P7/8/8/R7");
+        let rook = Reach::of(&board, Role::Rook.of(Color::White), A1, 3);
+        assert_eq!(rook.least(H1, Arrival::Quiet), Some(1));
+        assert_eq!(rook.least(H8, Arrival::Quiet), Some(2));
+        assert_eq!(rook.least(A8, Arrival::Quiet), Some(3), "its own pawn closes the file");
+    }
+
+    #[test]
+    fn takes_its_way_free_but_never_the_king() {
+        let board = board("8/8/8/8/k3n3/8/8/4R3");
+        let rook = Reach::of(&board, Role::Rook.of(Color::White), Square::E1, 2);
+        assert_eq!(rook.least(E4, Arrival::Taking), Some(1));
+        assert_eq!(rook.least(E5, Arrival::Taking), Some(2), "over the knight's field");
+        let bishop = Role::Bishop.of(Color::White);
+        let reach = Reach::of(&board, bishop, Square::C2, 2);
+        assert_eq!(reach.least(Square::B5, Arrival::Quiet), Some(2));
+        assert!(!steps(&board, bishop, Square::C2).contains(Square::A4));
+    }
+
+    #[test]
+    fn pawns_push_on_empty_fields_and_take_aslant() {
+        let board = board("8/8/8/8/4p3/5n2/4P3/8");
+        let pawn = Reach::of(&board, Role::Pawn.of(Color::White), E2, 3);
+        assert_eq!(pawn.least(E4, Arrival::Quiet), None, "a man stands there");
+        assert_eq!(pawn.least(F3, Arrival::Taking), Some(1));
+        assert_eq!(pawn.least(D4, Arrival::Taking), Some(2), "e2-e3, then d4 is controlled");
+        assert_eq!(pawn.least(B6, Arrival::Quiet), None);
+    }
+
+    #[test]
+    fn the_knight_needs_four_moves_out_of_the_corner() {
+        let board = Board::empty();
+        let knight = Reach::of(&board, Role::Knight.of(Color::White), A1, 4);
+        assert_eq!(knight.least(Square::B2, Arrival::Taking), Some(4));
+        assert_eq!(knight.least(C6, Arrival::Taking), Some(3));
+        assert_eq!(knight.least(F1, Arrival::Taking), Some(3));
+    }
+}
