@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use shakmaty::{Color, Role, Square};
 use tropa::position::Position;
 use tropa::trajectory::{Standing, steps};
-use tropa::zone::{Action, Horizon, Image, Side, Zone, ZoneKind};
+use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
 
 const WORKED: &str = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
@@ -298,6 +298,47 @@ fn essence(zone: &Zone, turned: bool) -> String {
     )
 }
 
+/// α1 … αk of all main trajectories with the numbers that they have at least; the field of a
+/// king who is the target is nobody's to control.
+fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
+    let of = |w: &Way| w.trajectory.stops.iter().copied().enumerate().skip(1).collect::<Vec<_>>();
+    let king = zone.target.role == Some(Role::King);
+    let mut stops: Vec<_> = zone.main.iter().flat_map(of).collect();
+    stops.retain(|&(_, stop)| !(king && stop == zone.target.field));
+    stops
+}
+
+/// Fields of (−) men that control `stop` on the board without the root piece (1), or after one
+/// step that is open with it (2).
+fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) -> Vec<(Square, u8)> {
+    let board = position.board();
+    let mut without = board.clone();
+    without.discard_piece_at(zone.root.field);
+    let mut found = Vec::new();
+    for from in board.by_color(!zone.root.color).without(stop) {
+        let man = board.piece_at(from).expect("a man");
+        if without.attacks_from(from).contains(stop) {
+            found.push((from, 1));
+            continue;
+        }
+        let comes = |to: Square| {
+            let mut after = without.clone();
+            after.discard_piece_at(from);
+            let attacked = after.attacks_to(to, zone.root.color, after.occupied()).any();
+            after.set_piece_at(to, man);
+            let walks_into_check = man.role == Role::King && attacked;
+            !walks_into_check && after.attacks_from(to).contains(stop)
+        };
+        let last = if man.color == Color::White { 7 } else { 0 };
+        let promotes = |to: Square| man.role == Role::Pawn && to.rank() as u32 == last;
+        let mut ways = steps(board, man, from).without(zone.root.field).without(stop).into_iter();
+        if i >= 1 && ways.any(|to| !promotes(to) && comes(to)) {
+            found.push((from, 2));
+        }
+    }
+    found
+}
+
 proptest! {
     #![proptest_config(ProptestConfig { cases: 64, failure_persistence: None, ..ProptestConfig::default() })]
 
@@ -335,6 +376,24 @@ proptest! {
                 prop_assert!(negation.is_in_time(Side::Minus));
                 prop_assert_eq!(board.piece_at(negation.man.field), Some(negation.man.piece()));
                 prop_assert!(negation.man.color != root.color);
+            }
+        }
+    }
+
+    /// Every (−) man that bears on a main stop, or can come to in one move, is found: by playing
+    /// the step on a board from which the root piece has gone.
+    #[test]
+    fn near_negators_are_all_found(choices in prop::collection::vec(0usize..200, 0..80)) {
+        let position = walked(&choices);
+        for zone in Image::by_the_book(&position, Horizon(5)).zones {
+            for (i, stop) in main_stops(&zone) {
+                for man in near_controllers(&position, &zone, stop, i) {
+                    let found = |n: &Negation| {
+                        (n.man.field, n.field, n.action) == (man.0, stop, Action::Control)
+                            && n.length <= man.1
+                    };
+                    prop_assert!(zone.negations.iter().any(found), "{man:?} {stop} {zone}");
+                }
             }
         }
     }

@@ -51,7 +51,7 @@ impl Negation {
 
     /// Whether its trajectories, their start left out, touch the field.
     pub fn contests(&self, field: Square) -> bool {
-        self.trajectories.iter().any(|way| way.stops[1..].contains(&field))
+        self.trajectories.iter().any(|way| way.stops.iter().skip(1).any(|&stop| stop == field))
     }
 
     /// Whether the step is a first step that (−) can make now. A man that controls a later stop

@@ -28,7 +28,8 @@ fn bundle<'a>(ways: impl Iterator<Item = &'a Trajectory>, last: char) -> String 
 /// The stops between the ends of each way, as "c6-d5"; no names for ways of one move.
 fn inner_names(ways: &[&[Square]]) -> Option<Vec<String>> {
     let name = |way: &&[Square]| {
-        let inner: Vec<String> = way.get(1..way.len() - 1)?.iter().map(Square::to_string).collect();
+        let inner: Vec<String> =
+            way.get(1..way.len().saturating_sub(1))?.iter().map(Square::to_string).collect();
         (!inner.is_empty()).then(|| inner.join("-"))
     };
     Some(ways.iter().filter_map(name).collect())
@@ -93,7 +94,11 @@ impl Zone {
         }
         let failure = |way: &super::Way| {
             let i = way.fails_at().unwrap_or(way.gains.len());
-            Some(format!("{} ({})", way.trajectory.stops.get(i)?, way.gains.get(i - 1)?))
+            Some(format!(
+                "{} ({})",
+                way.trajectory.stops.get(i)?,
+                way.gains.get(i.checked_sub(1)?)?
+            ))
         };
         let mut stops: Vec<_> = self.main.iter().filter_map(failure).collect();
         stops.dedup();
