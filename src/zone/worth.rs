@@ -23,10 +23,12 @@ pub fn steps(board: &Board, man: Man) -> [i32; 64] {
 }
 
 /// What `side` wins by taking on `field`, its least man first; 0 where it does better not to.
+/// Which of two men of the same role begins can matter for the lines that it opens: the better.
 pub fn exchange(board: &Board, field: Square, side: Color) -> i32 {
     let takers = board.attacks_to(field, side, board.occupied());
-    let least = Man::on(board, side, takers).min_by_key(|man| man.role);
-    least.map_or(0, |man| step(board, man, field).max(0))
+    let Some(least) = Man::on(board, side, takers).map(|man| man.role).min() else { return 0 };
+    let first = Man::on(board, side, takers & board.by_role(least));
+    first.map(|man| step(board, man, field).max(0)).max().unwrap_or(0)
 }
 
 /// [`exchange`] once the man has gone to `stop`.
