@@ -129,9 +129,20 @@ fn the_avro_move_belongs_to_a_zone() {
     assert_eq!(main_ways(zone), set(["b2-a3-e7"]));
     assert_eq!(zone.target.role, Some(Role::Queen));
     assert!(zone.fails(), "the queen takes on a3");
+    assert!(zone.to_string().contains("wins 975; fails at a3 (-325, Q e7)"), "{zone}");
     assert!(negations(zone, Side::Plus).contains("Q e7-a3"));
     assert!(zone.holds(start.parse_move("b2a3").expect("Ba3")));
     assert!(!zone.holds(start.parse_move("b2c1").expect("Bc1")));
+}
+
+/// The file is closed by the rook's own pawn, so only a docked way leads to a field that stands
+/// one move off on an empty board. By d1 the king would take.
+#[test]
+fn a_docked_main_trajectory() {
+    let image = image("n3k3/8/8/8/P7/8/8/R3K3 w - - 0 1", 5);
+    let zone = find(&image, Square::A1, Square::A8, 3).expect("round the pawn");
+    assert_eq!(main_ways(zone), set(["a1-b1-b8-a8", "a1-c1-c8-a8"]));
+    assert_eq!((zone.cost(), zone.gain), (Horizon(5), Some(325)));
 }
 
 /// A rook attacks a knight, with Black to answer.

@@ -54,4 +54,14 @@ mod tests {
             matches!(standings[1], Standing::Blocked { enemy, .. } if enemy == Square::B1.into())
         );
     }
+
+    /// Chess960: the king goes where his own rook stands, and nothing is in their way.
+    #[test]
+    fn a_rook_on_the_kings_goal_does_not_hinder() {
+        let fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";
+        let position = Position::from_fen(fen).unwrap();
+        let ways = of(fen, Color::White);
+        assert_eq!(ways[0].stops, [Square::F1, Square::G1]);
+        assert_eq!(ways[0].standing(position.board(), Color::White), Standing::Open);
+    }
 }

@@ -33,21 +33,23 @@ impl Trajectory {
     pub fn standing(&self, board: &Board, side: Color) -> Standing {
         let occupied =
             self.stops.first().map_or(board.occupied(), |&a0| board.occupied().without(a0));
-        let mut on_the_way = Bitboard::EMPTY;
+        let untakeable = board.by_color(side) | board.kings();
+        let mut hindered = Bitboard::EMPTY;
         let mut wanting = Bitboard::EMPTY;
         for (i, step) in self.steps().enumerate() {
-            let last = i + 1 == self.moves();
-            on_the_way |= step.passes & occupied;
-            let arrives = Bitboard::from(step.to);
-            if !self.takes(step) {
-                on_the_way |= arrives & occupied;
-            } else if !last {
-                on_the_way |= arrives & occupied & (board.by_color(side) | board.kings());
-                if self.role == Role::Pawn {
-                    wanting |= arrives & !occupied;
+            let end = Bitboard::from(step.to);
+            hindered |= step.passes;
+            match self.step_kind(step) {
+                StepKind::Push => hindered |= end,
+                _ if i + 1 == self.moves() => {}
+                StepKind::PawnTakes => {
+                    hindered |= end & untakeable;
+                    wanting |= end & !occupied;
                 }
+                StepKind::Piece => hindered |= end & untakeable,
             }
         }
+        let on_the_way = hindered & occupied;
         if (on_the_way | wanting).is_empty() {
             return Standing::Open;
         }
@@ -56,12 +58,22 @@ impl Trajectory {
         Standing::Blocked { own, enemy, wanting }
     }
 
-    /// Whether the step can take what stands on its end: all but a pawn's push and castling.
-    fn takes(&self, step: Step) -> bool {
+    fn step_kind(&self, step: Step) -> StepKind {
         match self.role {
-            Role::Pawn => step.from.file() != step.to.file(),
-            Role::King => step.passes.is_empty(),
-            _ => true,
+            Role::Pawn if step.from.file() == step.to.file() => StepKind::Push,
+            Role::Pawn => StepKind::PawnTakes,
+            _ => StepKind::Piece,
         }
     }
+}
+
+/// What a step asks of the field where it ends.
+enum StepKind {
+    /// A pawn's, straight on: the field is empty.
+    Push,
+    /// A pawn's, aslant: an enemy man stands there.
+    PawnTakes,
+    /// A piece's: no man that it cannot take stands there. (For castling, the fields passed are
+    /// all that must be empty.)
+    Piece,
 }

@@ -33,7 +33,8 @@ pub use view::table;
 
 use crate::trajectory::Trajectory;
 
-/// What a zone is about.
+/// What a zone is about. Linked zones (the target is a field of another zone), compound and
+/// positional ones are to come.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use shakmaty::{File, Rank, Square};
 
-use super::{Action, Image, Negation, Zone, ZoneKind};
+use super::{Action, Image, Negation, Way, Zone, ZoneKind};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 
@@ -14,9 +14,8 @@ const SPELLED_OUT: usize = 6;
 /// "f2-(d4|g3)-e5": the trajectories of one bundle. The last step is written with `last`.
 fn bundle<'a>(ways: impl Iterator<Item = &'a Trajectory>, last: char) -> String {
     let ways: Vec<&[Square]> = ways.map(|way| &way.stops[..]).collect();
-    let Some((&[from, .., to], inner)) = ways.first().zip(inner_names(&ways)) else {
-        return String::new();
-    };
+    let Some(&&[from, .., to]) = ways.first() else { return String::new() };
+    let inner: Vec<String> = ways.iter().filter_map(|stops| inner_name(stops)).collect();
     match (&inner[..], ways.len()) {
         ([], _) => format!("{from}{last}{to}"),
         ([one], _) => format!("{from}-{one}{last}{to}"),
@@ -25,14 +24,11 @@ fn bundle<'a>(ways: impl Iterator<Item = &'a Trajectory>, last: char) -> String 
     }
 }
 
-/// The stops between the ends of each way, as "c6-d5"; no names for ways of one move.
-fn inner_names(ways: &[&[Square]]) -> Option<Vec<String>> {
-    let name = |way: &&[Square]| {
-        let inner: Vec<String> =
-            way.get(1..way.len().saturating_sub(1))?.iter().map(Square::to_string).collect();
-        (!inner.is_empty()).then(|| inner.join("-"))
-    };
-    Some(ways.iter().filter_map(name).collect())
+/// The stops between the ends, as "c6-d5"; `None` for a way of one move.
+fn inner_name(stops: &[Square]) -> Option<String> {
+    let inner = stops.get(1..stops.len().saturating_sub(1))?;
+    let names: Vec<String> = inner.iter().map(Square::to_string).collect();
+    (!names.is_empty()).then(|| names.join("-"))
 }
 
 /// "N g7-(f5|h5)-g3", "P e5xd4", or "N g7-e6-f4 blocks".
@@ -86,23 +82,26 @@ impl Zone {
         texts.join("; ")
     }
 
-    /// "; fails at a3 (-325)" for each stop at which a main trajectory ends too early, where no
-    /// main trajectory gets through.
+    /// "; fails at a3 (-325, Q e7)" for each stop at which a main trajectory ends too early, and
+    /// the men who control it, where no main trajectory gets through.
     fn write_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.fails() {
             return Ok(());
         }
-        let failure = |way: &super::Way| {
-            let i = way.fails_at().unwrap_or(way.gains.len());
-            Some(format!(
-                "{} ({})",
-                way.trajectory.stops.get(i)?,
-                way.gains.get(i.checked_sub(1)?)?
-            ))
-        };
-        let mut stops: Vec<_> = self.main.iter().filter_map(failure).collect();
-        stops.dedup();
-        write!(f, "; fails at {}", stops.join(", "))
+        let mut failures: Vec<_> = self.main.iter().filter_map(|way| self.failure(way)).collect();
+        failures.dedup();
+        write!(f, "; fails at {}", failures.join(", "))
+    }
+
+    /// The stop where the way fails, Δm there, and who takes: "a3 (-325, Q e7)".
+    fn failure(&self, way: &Way) -> Option<String> {
+        let i = way.fails_at().unwrap_or(way.gains.len());
+        let (stop, gain) = (way.trajectory.stops.get(i)?, way.gains.get(i.checked_sub(1)?)?);
+        let takes =
+            |n: &&Negation| n.action == Action::Control && n.length == 1 && n.field == *stop;
+        let takers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
+        let parts: Vec<_> = std::iter::once(gain.to_string()).chain(takers).collect();
+        Some(format!("{stop} ({})", parts.join(", ")))
     }
 
     /// The zone drawn on the board, eight lines and a legend.
@@ -131,7 +130,7 @@ impl Zone {
     /// One field in three characters.
     fn draw(&self, picture: &mut String, position: &Position, field: Square) {
         let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
-        let passed = |way: &super::Way| way.trajectory.passes.iter().any(|p| p.contains(field));
+        let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(field));
         let negated = self.negations.iter().any(|negation| negation.contests(field));
         let mark = match () {
             () if stop => '*',
