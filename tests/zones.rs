@@ -382,11 +382,17 @@ proptest! {
                 let steps = steps(board, root.piece(), root.field);
                 prop_assert!(to_king || passing || steps.contains(first.to), "{zone}");
                 prop_assert_eq!(way.trajectory.standing(board, root.color), Standing::Open);
+                let distinct: BTreeSet<_> = way.trajectory.stops.iter().collect();
+                prop_assert_eq!(distinct.len(), way.trajectory.stops.len(), "{}", zone);
             }
             for negation in &zone.negations {
                 prop_assert!(negation.is_in_time(Side::Minus));
                 prop_assert_eq!(board.piece_at(negation.man.field), Some(negation.man.piece()));
                 prop_assert!(negation.man.color != root.color);
+                for way in &negation.trajectories {
+                    let distinct: BTreeSet<_> = way.stops.iter().collect();
+                    prop_assert_eq!(distinct.len(), way.stops.len(), "{}", zone);
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! What every zone of one root piece shares: computed once, asked often.
 
-use shakmaty::{Board, Role, Square};
+use shakmaty::{Bitboard, Board, Role, Square};
 
 use super::time::{Horizon, Side};
 use super::{Man, Way, worth};
@@ -67,8 +67,18 @@ pub fn most_moves(horizon: Horizon) -> u8 {
 pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
     let numbers = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
     let shortest = numbers.min().unwrap_or(moves);
-    let near = moves <= shortest.saturating_add(detour(man.role));
-    if near { Bundle::of(man.piece(), man.field, field, moves, arrival) } else { None }
+    if moves > shortest.saturating_add(detour(man.role)) {
+        return None;
+    }
+    let mut bundle = Bundle::of(man.piece(), man.field, field, moves, arrival)?;
+    bundle.trajectories.retain(never_returns);
+    (!bundle.trajectories.is_empty()).then_some(bundle)
+}
+
+/// Whether the way stops on no field twice; one that does is a shorter way and a loss of time.
+fn never_returns(way: &Trajectory) -> bool {
+    let fields: Bitboard = way.stops.iter().copied().collect();
+    fields.count() == way.stops.len()
 }
 
 /// The moves that a docked trajectory may be longer than the shortest one: enough for a king to
