@@ -1,58 +1,155 @@
 //! Floor 3. Zones of play, the image, and the cost of a move.
+//!
+//! By the book (document 2; theory, sections 4 to 6): explicit zones, each a bundle of main
+//! trajectories with the negations, retreats and men in ambush that fight for its fields. They
+//! serve the root, explanations and plans. [`Costs`] is the set-wise image that the tree uses.
+//!
+//! One file, one idea: [`time`] counts half-moves, `worth` says what is won, `attack` and
+//! `promotion` find main trajectories, `negation`, `retreat` and `ambush` find what fights for
+//! them, `book` puts the image together, `view` writes and draws it. `cost` is set-wise, and [`run`]
+//! serves both it and the estimate.
 
+mod ambush;
+mod attack;
+mod book;
 mod cost;
+mod man;
+mod negation;
+mod promotion;
+mod retreat;
 pub mod run;
-
-use std::fmt;
+mod scene;
+pub mod time;
+mod view;
+mod worth;
 
 use serde::Serialize;
-use shakmaty::Move;
+use shakmaty::{Color, Move, Square};
 
-use crate::position::Position;
-
+pub use ambush::Ambush;
+pub use book::Image;
 pub use cost::{Cost, Costs, DESERTION, MAX_COST, POSITIONAL, SAFE, UNSAFE};
+pub use man::{Man, Target};
+pub use negation::{Action, Negation};
+pub use retreat::Retreat;
+pub use time::{Horizon, Side};
+pub use view::table;
 
-/// Half-moves that may be spent, counted from the position at hand (theory, section 1).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
-#[serde(transparent)]
-pub struct Horizon(pub u32);
+use crate::trajectory::Trajectory;
 
-/// A zone of play (to be filled in).
+/// What a zone is about. Linked zones (the target is a field of another zone), compound and
+/// positional ones are to come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ZoneKind {
+    /// The target is an enemy man, which the root piece goes to take.
+    Attack,
+    /// The root piece is a pawn, the target the field where it is promoted.
+    Promotion,
+}
+
+/// A main trajectory and what the root piece's stops on it come to.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Way {
+    #[serde(flatten)]
+    pub trajectory: Trajectory,
+    /// Δm in centipawns for (+) of the root piece's step to α1, α2, … αk, as the men stand now.
+    pub gains: Vec<i32>,
+}
+
+impl Way {
+    /// The first stop before the last that is not passable (Δm < 0): its index, from 1.
+    pub fn fails_at(&self) -> Option<usize> {
+        let inner = self.gains.split_last().map_or(&[][..], |(_, inner)| inner);
+        inner.iter().position(|&gain| gain < 0).map(|i| i + 1)
+    }
+}
+
+/// A zone of play: all that fights for one bundle of main trajectories.
 #[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Zone {}
+pub struct Zone {
+    pub kind: ZoneKind,
+    /// The side to move, as the zone sees it.
+    pub to_move: Side,
+    /// The attacking man; its colour is (+).
+    pub root: Man,
+    pub target: Target,
+    /// k: the length of the main trajectories in moves.
+    pub moves: u8,
+    /// What (+) wins by exchange on the target when the root piece has joined in, in centipawns;
+    /// `None` for the king, whom no exchange takes.
+    pub gain: Option<i32>,
+    /// The main trajectories: a bundle of open ones. Those with stops that are not passable are
+    /// among them, and say where they fail.
+    pub main: Vec<Way>,
+    pub negations: Vec<Negation>,
+    /// Moves of the target out of the attack.
+    pub retreats: Vec<Retreat>,
+    pub ambushes: Vec<Ambush>,
+    /// The least horizon at which the image contains the zone.
+    cost: Horizon,
+}
 
 impl Zone {
-    /// Whether the legal move `m` is the first step of one of the zone's trajectories.
+    /// Whether the legal move `m` is the first step of one of the zone's trajectories: of the
+    /// main ones or a capture from ambush where (+) is to move; of a negation or a retreat where
+    /// (−) is.
     pub fn holds(&self, m: Move) -> bool {
-        let _ = m;
-        false
+        let Some(step) = step_of(m, self.mover()) else { return false };
+        match self.to_move {
+            Side::Plus => {
+                let main = self.main.iter().any(|way| starts_with(&way.trajectory, step));
+                main || (m.is_capture() && self.ambushes.iter().any(|a| a.is_step(step)))
+            }
+            Side::Minus => {
+                self.negations.iter().any(|negation| negation.begins_with(step))
+                    || self.retreats.iter().any(|retreat| (retreat.from, retreat.to) == step)
+            }
+        }
     }
-    /// The least horizon at which the image contains the zone.
+
+    /// The least horizon at which the image contains the zone (theory, section 6): 2k − 1
+    /// half-moves with (+) to move, 2k with (−); and 1 for a check that must be answered.
     pub fn cost(&self) -> Horizon {
-        Horizon(0)
+        self.cost
+    }
+
+    /// Whether no main trajectory gets through: each has a stop before the last that is not
+    /// passable, or the pawn is lost where it is promoted.
+    pub fn fails(&self) -> bool {
+        let lost = self.kind == ZoneKind::Promotion && self.gain.is_some_and(|gain| gain < 0);
+        lost || self.main.iter().all(|way| way.fails_at().is_some())
+    }
+
+    /// The negations in time with this side to move: the zone breathes (theory, section 4). All
+    /// of them with (−) to move, those a move shorter with (+).
+    pub fn negations_with(&self, to_move: Side) -> impl Iterator<Item = &Negation> {
+        self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
+    }
+
+    /// The (+) men in ambush on fields that negations in time make contested.
+    pub fn ambushes_with(&self, to_move: Side) -> impl Iterator<Item = &Ambush> {
+        self.ambushes.iter().filter(move |ambush| {
+            self.negations_with(to_move).any(|negation| negation.contests(ambush.field))
+        })
+    }
+
+    /// The colour of the side to move.
+    fn mover(&self) -> Color {
+        match self.to_move {
+            Side::Plus => self.root.color,
+            Side::Minus => !self.root.color,
+        }
     }
 }
 
-impl fmt::Display for Zone {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "zone")
-    }
+/// The step of a legal move: the king's where it castles.
+fn step_of(m: Move, mover: Color) -> Option<(Square, Square)> {
+    let to = m.castling_side().map_or(m.to(), |wing| wing.king_to(mover));
+    m.from().map(|from| (from, to))
 }
 
-/// All zones of a position at a horizon.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Image {
-    pub horizon: Horizon,
-    pub zones: Vec<Zone>,
-}
-
-impl Image {
-    pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
-        let _ = position;
-        Self { horizon, zones: Vec::new() }
-    }
-    /// The zones that the move belongs to, the cheapest first.
-    pub fn zones_of(&self, m: Move) -> impl Iterator<Item = &Zone> {
-        self.zones.iter().filter(move |z| z.holds(m))
-    }
+fn starts_with(trajectory: &Trajectory, step: (Square, Square)) -> bool {
+    trajectory.first_step().is_some_and(|first| (first.from, first.to) == step)
 }

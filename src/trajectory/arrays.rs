@@ -1,0 +1,215 @@
+//! The 15×15 arrays and their overlay on the board (document 1; theory, section 2).
+
+use shakmaty::{Bitboard, Role, Square};
+
+/// A kind of piece that has an array of its own. The queen goes by the rook's and the bishop's;
+/// the pawn's way depends on the men and has none.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Kind {
+    King,
+    Knight,
+    Rook,
+    Bishop,
+}
+
+impl Kind {
+    pub const ALL: [Self; 4] = [Self::King, Self::Knight, Self::Rook, Self::Bishop];
+
+    /// n_L: the largest number in the kind's array.
+    pub const fn longest(self) -> u8 {
+        LONGEST[self as usize]
+    }
+}
+
+/// The arrays by which a man of this role goes.
+pub const fn kinds(role: Role) -> &'static [Kind] {
+    match role {
+        Role::Pawn => &[],
+        Role::Knight => &[Kind::Knight],
+        Role::Bishop => &[Kind::Bishop],
+        Role::Rook => &[Kind::Rook],
+        Role::Queen => &[Kind::Rook, Kind::Bishop],
+        Role::King => &[Kind::King],
+    }
+}
+
+/// n(from, to): the least number of moves of the kind on an empty board, as its array says;
+/// `None` where it never gets there.
+///
+/// The array knows no edge. For the knight it therefore says 2 between a corner and the next
+/// field on the long diagonal (a1 and b2), though the board needs 4: the bundle of two moves is
+/// then empty, and the ways in four moves are found as docked ones. No other pair differs.
+pub fn distance(kind: Kind, from: Square, to: Square) -> Option<u8> {
+    let n = OVERLAY[kind as usize][from.to_usize()][to.to_usize()];
+    (n != NEVER).then_some(n)
+}
+
+/// The fields with n(`from`, x) = `moves` by any array of the role. For the queen the layers
+/// overlap: a field in the second may stand in the first as well.
+pub fn layer(role: Role, from: Square, moves: u8) -> Bitboard {
+    let of = |kind: &Kind| {
+        let layers = &LAYERS[*kind as usize][from.to_usize()];
+        layers.get(usize::from(moves)).map_or(Bitboard::EMPTY, |&fields| Bitboard(fields))
+    };
+    kinds(role).iter().map(of).fold(Bitboard::EMPTY, |all, fields| all | fields)
+}
+
+/// Fields on a side of an array: enough for the board to lie on it with any field on the centre.
+const SIDE: usize = 15;
+const CENTRE: usize = 7;
+/// The number on fields that the kind never reaches.
+const NEVER: u8 = u8::MAX;
+/// Numbers 0 ..= n_L of the kind that needs most moves, the king.
+const NUMBERS: usize = 8;
+
+/// `array[7 + Δrank][7 + Δfile]` is the least number of moves from the centre.
+type Array = [[u8; SIDE]; SIDE];
+
+const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];
+const OBLIQUE: [(i8, i8); 4] = [(1, 1), (1, -1), (-1, -1), (-1, 1)];
+const AROUND: [(i8, i8); 8] =
+    [(0, 1), (1, 1), (1, 0), (1, -1), (0, -1), (-1, -1), (-1, 0), (-1, 1)];
+const LEAPS: [(i8, i8); 8] =
+    [(1, 2), (2, 1), (2, -1), (1, -2), (-1, -2), (-2, -1), (-2, 1), (-1, 2)];
+
+static ARRAYS: [Array; 4] = [KING, KNIGHT, ROOK, BISHOP];
+const KING: Array = array(&AROUND, false);
+const KNIGHT: Array = array(&LEAPS, false);
+const ROOK: Array = array(&STRAIGHT, true);
+const BISHOP: Array = array(&OBLIQUE, true);
+
+static LONGEST: [u8; 4] =
+    [largest(&ARRAYS[0]), largest(&ARRAYS[1]), largest(&ARRAYS[2]), largest(&ARRAYS[3])];
+
+/// `OVERLAY[kind][from][to]`: each array laid over the board with its centre on `from`.
+static OVERLAY: [[[u8; 64]; 64]; 4] =
+    [overlay(&ARRAYS[0]), overlay(&ARRAYS[1]), overlay(&ARRAYS[2]), overlay(&ARRAYS[3])];
+
+/// `LAYERS[kind][from][n]`: the set of fields on which the overlay shows n.
+static LAYERS: [[[u64; NUMBERS]; 64]; 4] =
+    [layers(&OVERLAY[0]), layers(&OVERLAY[1]), layers(&OVERLAY[2]), layers(&OVERLAY[3])];
+
+/// Spreads numbers from the centre: n + 1 goes to every unnumbered field one move from an n.
+const fn array(directions: &[(i8, i8)], slides: bool) -> Array {
+    let mut array = [[NEVER; SIDE]; SIDE];
+    array[CENTRE][CENTRE] = 0;
+    let mut n = 0;
+    while n + 1 < NUMBERS as u8 {
+        let mut field = 0;
+        while field < SIDE * SIDE {
+            if array[field / SIDE][field % SIDE] == n {
+                array = spread(array, field, directions, slides);
+            }
+            field += 1;
+        }
+        n += 1;
+    }
+    array
+}
+
+/// Numbers the fields one move from `field` that have no number yet.
+const fn spread(mut array: Array, field: usize, directions: &[(i8, i8)], slides: bool) -> Array {
+    let next = array[field / SIDE][field % SIDE] + 1;
+    let mut i = 0;
+    while i < directions.len() {
+        let (file_step, rank_step) = directions[i];
+        let mut rank = (field / SIDE) as i8 + rank_step;
+        let mut file = (field % SIDE) as i8 + file_step;
+        while 0 <= rank && rank < SIDE as i8 && 0 <= file && file < SIDE as i8 {
+            if array[rank as usize][file as usize] == NEVER {
+                array[rank as usize][file as usize] = next;
+            }
+            if !slides {
+                break;
+            }
+            rank += rank_step;
+            file += file_step;
+        }
+        i += 1;
+    }
+    array
+}
+
+const fn largest(array: &Array) -> u8 {
+    let mut most = 0;
+    let mut field = 0;
+    while field < SIDE * SIDE {
+        let n = array[field / SIDE][field % SIDE];
+        if n != NEVER && n > most {
+            most = n;
+        }
+        field += 1;
+    }
+    most
+}
+
+const fn overlay(array: &Array) -> [[u8; 64]; 64] {
+    let mut numbers = [[NEVER; 64]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let rank = CENTRE + to / 8 - from / 8;
+            let file = CENTRE + to % 8 - from % 8;
+            numbers[from][to] = array[rank][file];
+            to += 1;
+        }
+        from += 1;
+    }
+    numbers
+}
+
+const fn layers(overlay: &[[u8; 64]; 64]) -> [[u64; NUMBERS]; 64] {
+    let mut layers = [[0; NUMBERS]; 64];
+    let mut from = 0;
+    while from < 64 {
+        let mut to = 0;
+        while to < 64 {
+            let n = overlay[from][to];
+            if n != NEVER {
+                layers[from][n as usize] |= 1 << to;
+            }
+            to += 1;
+        }
+        from += 1;
+    }
+    layers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Document 1: two for the sliders, six for the knight, seven for the king.
+    #[test]
+    fn largest_numbers() {
+        assert_eq!(Kind::ALL.map(Kind::longest), [7, 6, 2, 2]);
+    }
+
+    #[test]
+    fn numbers_of_each_kind() {
+        use Square::{A1, A3, B1, B2, B3, C1, H8};
+        assert_eq!(distance(Kind::King, A1, H8), Some(7));
+        assert_eq!(distance(Kind::Knight, A1, H8), Some(6));
+        assert_eq!(distance(Kind::Knight, B1, C1), Some(3));
+        assert_eq!(distance(Kind::Knight, A1, B2), Some(2), "the array knows no edge");
+        assert_eq!(distance(Kind::Rook, A1, B3), Some(2));
+        assert_eq!(distance(Kind::Rook, A1, A3), Some(1));
+        assert_eq!(distance(Kind::Bishop, A1, A3), Some(2));
+        assert_eq!(distance(Kind::Bishop, A1, B1), None, "never for the other colour");
+        assert_eq!(distance(Kind::King, A1, A1), Some(0));
+    }
+
+    #[test]
+    fn layers_hold_the_overlay() {
+        for kind in Kind::ALL {
+            let role = [Role::King, Role::Knight, Role::Rook, Role::Bishop][kind as usize];
+            for from in Square::ALL {
+                for to in Square::ALL {
+                    let listed = (0..8).find(|&n| layer(role, from, n).contains(to));
+                    assert_eq!(listed, distance(kind, from, to));
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,123 @@
+//! Zones of attack: the root piece goes to take an enemy man.
+
+use shakmaty::{Position as _, Role, Square};
+
+use super::scene::{self, Scene};
+use super::time::{Horizon, Side};
+use super::{Man, Target, Way, Zone, ZoneKind, book, worth};
+use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
+
+/// Main trajectories longer than this are kept only where all their stops are passable.
+const MAY_FAIL_MOVES: u8 = 2;
+
+/// The zones of attack of one root piece, up to the horizon.
+pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
+    let board = scene.board;
+    let targets = Man::on(board, !scene.root.color, board.occupied());
+    let of_target = |target| on_target(scene, target, horizon);
+    targets.flat_map(of_target).chain(en_passant(scene, horizon)).collect()
+}
+
+/// The zones with this target: one for each length at which something new is found. A longer way
+/// is looked for only while no shorter one is open and passable, and never where the target
+/// stands attacked: a second way adds nothing then.
+fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
+    let mut found = Vec::new();
+    for moves in 1..=scene::most_moves(horizon).min(longest(scene.root.role)) {
+        let cost = cost(scene, target, moves);
+        if cost > horizon {
+            break;
+        }
+        let root = scene.root;
+        let bundle = scene::bundle(root, target.field, moves, Arrival::Taking)
+            .and_then(|bundle| bundle.open_on(scene.board, root.color));
+        let Some(bundle) = bundle else { continue };
+        let main = ways(scene, bundle.trajectories);
+        let settled = moves == 1 || main.iter().any(|way| way.fails_at().is_none());
+        found.extend(zone(scene, target, moves, main, cost));
+        if settled {
+            break;
+        }
+    }
+    found
+}
+
+/// The trajectories of the bundle that are kept, with their gains. The king never steps into
+/// check, so his have to be passable at any length.
+fn ways(scene: &Scene<'_>, trajectories: Vec<Trajectory>) -> Vec<Way> {
+    let king = scene.root.role == Role::King;
+    let may_fail = |way: &Way| !king && way.trajectory.moves() <= usize::from(MAY_FAIL_MOVES);
+    let kept = |way: &Way| may_fail(way) || way.fails_at().is_none();
+    trajectories.into_iter().map(|way| scene.way(way)).filter(kept).collect()
+}
+
+fn zone(scene: &Scene<'_>, target: Man, moves: u8, main: Vec<Way>, cost: Horizon) -> Option<Zone> {
+    let to_king = target.role == Role::King;
+    let gain = if to_king { None } else { Some(gain(scene, target, &main)?) };
+    (!main.is_empty()).then(|| {
+        let found = book::Found {
+            kind: ZoneKind::Attack,
+            target: Target::man(target),
+            man: Some(target),
+            moves,
+            gain,
+            main,
+            cost,
+        };
+        found.complete(scene)
+    })
+}
+
+/// What the attack wins, or `None` where it means nothing. A capture means something if it does
+/// not lose, an enemy's if it wins. A longer attack has to win on the target, with the root piece
+/// joined in, more than its side wins there already.
+fn gain(scene: &Scene<'_>, target: Man, main: &[Way]) -> Option<i32> {
+    let longest = main.iter().map(|way| way.trajectory.moves()).max()?;
+    if longest == 1 {
+        let gain = scene.gain(target.field);
+        let least = if scene.to_move() == Side::Plus { 0 } else { 1 };
+        return (gain >= least).then_some(gain);
+    }
+    let side = scene.root.color;
+    let without = worth::exchange(scene.board, target.field, side);
+    let from =
+        |stop: Square| worth::exchange_after(scene.board, scene.root, stop, target.field, side);
+    let with = main.iter().filter_map(|way| way.trajectory.last_but_one()).map(from).max()?;
+    (with > without).then_some(with)
+}
+
+/// Half-moves by the zone's length; but a check must be answered before all else.
+fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
+    let to_move = scene.to_move();
+    if to_move == Side::Minus && moves == 1 && target.role == Role::King {
+        return Horizon(1);
+    }
+    Horizon::of_moves(moves, to_move)
+}
+
+/// Taking in passing: the target stands beside the field where the trajectory ends.
+fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
+    let cost = Horizon::of_moves(1, Side::Plus);
+    let to = scene.position.chess().legal_ep_square()?;
+    let root = scene.root;
+    if root.role != Role::Pawn || scene.to_move() != Side::Plus || cost > horizon {
+        return None;
+    }
+    let taken = Square::from_coords(to.file(), root.field.rank());
+    let target = Man { color: !root.color, role: Role::Pawn, field: taken };
+    let bundle = Bundle::of(root.piece(), root.field, to, 1, Arrival::Taking)?;
+    let mut without = scene.board.clone();
+    without.discard_piece_at(taken);
+    let gain = worth::PAWN + worth::step(&without, root, to);
+    let way = |trajectory| Way { trajectory, gains: vec![gain] };
+    let found = book::Found {
+        kind: ZoneKind::Attack,
+        target: Target::man(target),
+        man: Some(target),
+        moves: 1,
+        gain: Some(gain),
+        main: bundle.trajectories.into_iter().map(way).collect(),
+        cost,
+    };
+    (gain >= 0).then(|| found.complete(scene))
+}

@@ -1,0 +1,69 @@
+//! A man where it stands, and what a zone aims at.
+
+use std::fmt;
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
+
+use crate::trajectory::text;
+
+/// A man and its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Man {
+    #[serde(serialize_with = "text::color")]
+    pub color: Color,
+    #[serde(serialize_with = "text::role")]
+    pub role: Role,
+    #[serde(serialize_with = "text::field")]
+    pub field: Square,
+}
+
+impl Man {
+    pub const fn piece(self) -> Piece {
+        Piece { color: self.color, role: self.role }
+    }
+
+    /// The men of a colour that stand on these fields, by field.
+    pub fn on(board: &Board, color: Color, fields: Bitboard) -> impl Iterator<Item = Self> + '_ {
+        let man = move |field| board.role_at(field).map(|role| Self { color, role, field });
+        (fields & board.by_color(color)).into_iter().filter_map(man)
+    }
+}
+
+/// "B f2".
+impl fmt::Display for Man {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.role.upper_char(), self.field)
+    }
+}
+
+/// What a zone aims at: an enemy man, or a field where no man need stand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Target {
+    /// The man's role, null for a field.
+    #[serde(serialize_with = "optional_role")]
+    pub role: Option<Role>,
+    #[serde(serialize_with = "text::field")]
+    pub field: Square,
+}
+
+impl Target {
+    pub const fn man(man: Man) -> Self {
+        Self { role: Some(man.role), field: man.field }
+    }
+
+    pub const fn field(field: Square) -> Self {
+        Self { role: None, field }
+    }
+}
+
+/// "queen e7", or "field e8".
+impl fmt::Display for Target {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} {}", self.role.map_or("field", text::name), self.field)
+    }
+}
+
+fn optional_role<S: serde::Serializer>(role: &Option<Role>, to: S) -> Result<S::Ok, S::Error> {
+    role.map(text::name).serialize(to)
+}

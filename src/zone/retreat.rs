@@ -1,0 +1,41 @@
+//! Retreats: one move of the target to a field where it is not lost by exchange.
+
+use serde::Serialize;
+use shakmaty::{Role, Square};
+
+use super::scene::Scene;
+use super::{Man, worth};
+use crate::trajectory::{Standing, castlings, steps, text};
+
+/// One move of the target out of the attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Retreat {
+    #[serde(serialize_with = "text::field")]
+    pub from: Square,
+    #[serde(serialize_with = "text::field")]
+    pub to: Square,
+    /// Δm in centipawns for (−) of the step.
+    pub gain: i32,
+}
+
+/// The target's retreats. Taking the root piece is a negation and not listed here.
+pub fn of(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
+    let fields = steps(scene.board, target.piece(), target.field).without(scene.root.field);
+    let retreat =
+        |to| Retreat { from: target.field, to, gain: worth::step(scene.board, target, to) };
+    let steps = fields.into_iter().map(retreat).filter(|retreat| retreat.gain >= 0);
+    steps.chain(castling(scene, target)).collect()
+}
+
+/// The king castles out of an attack that is still to come; out of check the rules forbid it.
+fn castling(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
+    let checked = || scene.board.attacks_to(target.field, scene.root.color, scene.board.occupied());
+    if target.role != Role::King || checked().any() {
+        return Vec::new();
+    }
+    let open = castlings(scene.position, target.color)
+        .into_iter()
+        .filter(|way| way.standing(scene.board, target.color) == Standing::Open);
+    let retreat = |to| Retreat { from: target.field, to, gain: 0 };
+    open.filter_map(|way| way.first_step()).map(|step| retreat(step.to)).collect()
+}

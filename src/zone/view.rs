@@ -1,0 +1,189 @@
+//! Zones in words, as a table, and drawn on the board.
+
+use std::fmt::{self, Write as _};
+
+use shakmaty::{File, Rank, Square};
+
+use super::{Action, Image, Negation, Way, Zone, ZoneKind};
+use crate::position::Position;
+use crate::trajectory::Trajectory;
+
+/// Bundles of more trajectories than this are counted, not spelled out.
+const SPELLED_OUT: usize = 6;
+
+/// "f2-(d4|g3)-e5": the trajectories of one bundle. The last step is written with `last`.
+fn bundle<'a>(ways: impl Iterator<Item = &'a Trajectory>, last: char) -> String {
+    let ways: Vec<&[Square]> = ways.map(|way| &way.stops[..]).collect();
+    let Some(&&[from, .., to]) = ways.first() else { return String::new() };
+    let inner: Vec<String> = ways.iter().filter_map(|stops| inner_name(stops)).collect();
+    match (&inner[..], ways.len()) {
+        ([], _) => format!("{from}{last}{to}"),
+        ([one], _) => format!("{from}-{one}{last}{to}"),
+        (many, n) if n <= SPELLED_OUT => format!("{from}-({}){last}{to}", many.join("|")),
+        (_, n) => format!("{from}-({n} ways){last}{to}"),
+    }
+}
+
+/// The stops between the ends, as "c6-d5"; `None` for a way of one move.
+fn inner_name(stops: &[Square]) -> Option<String> {
+    let inner = stops.get(1..stops.len().saturating_sub(1))?;
+    let names: Vec<String> = inner.iter().map(Square::to_string).collect();
+    (!names.is_empty()).then(|| names.join("-"))
+}
+
+/// "N g7-(f5|h5)-g3", "P e5xd4", or "N g7-e6-f4 blocks".
+impl fmt::Display for Negation {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let takes = self.action == Action::Control && self.length == 1;
+        let way = bundle(self.trajectories.iter(), if takes { 'x' } else { '-' });
+        write!(f, "{} {way}", self.man.role.upper_char())?;
+        if self.action == Action::Blockade { f.write_str(" blocks") } else { Ok(()) }
+    }
+}
+
+/// One line: the root piece, its way, the target, what it wins, and who fights for it in time.
+impl fmt::Display for Zone {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "root piece {}, trajectory {}, target {}", self.root, self.way(), self.target)?;
+        match (self.kind, self.gain) {
+            (_, None) => write!(f, ", check")?,
+            (ZoneKind::Promotion, Some(gain)) => write!(f, ", promotes for {gain}")?,
+            (ZoneKind::Attack, Some(gain)) => write!(f, ", wins {gain}")?,
+        }
+        self.write_failure(f)?;
+        let negations = self.negations_text();
+        if !negations.is_empty() {
+            write!(f, "; negated by {negations}")?;
+        }
+        if let Some(first) = self.retreats.first() {
+            let fields: Vec<_> = self.retreats.iter().map(|r| r.to.to_string()).collect();
+            write!(f, "; retreats {}-{}", first.from, fields.join(","))?;
+        }
+        let ambushes: Vec<_> = self
+            .ambushes_with(self.to_move)
+            .map(|ambush| format!("{} on {}", ambush.man, ambush.field))
+            .collect();
+        if !ambushes.is_empty() {
+            write!(f, "; in ambush {}", ambushes.join(", "))?;
+        }
+        Ok(())
+    }
+}
+
+impl Zone {
+    /// The main trajectories, as "f2-(d4|g3)-e5".
+    fn way(&self) -> String {
+        bundle(self.main.iter().map(|way| &way.trajectory), '-')
+    }
+
+    /// The negations in time with the side to move, in the order of their stops.
+    fn negations_text(&self) -> String {
+        let texts: Vec<_> = self.negations_with(self.to_move).map(ToString::to_string).collect();
+        texts.join("; ")
+    }
+
+    /// "; fails at a3 (-325, Q e7)" for each stop at which a main trajectory ends too early, and
+    /// the men who control it, where no main trajectory gets through.
+    fn write_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        if !self.fails() {
+            return Ok(());
+        }
+        let mut failures: Vec<_> = self.main.iter().filter_map(|way| self.failure(way)).collect();
+        failures.dedup();
+        write!(f, "; fails at {}", failures.join(", "))
+    }
+
+    /// The stop where the way fails, Δm there, and who takes: "a3 (-325, Q e7)".
+    fn failure(&self, way: &Way) -> Option<String> {
+        let i = way.fails_at().unwrap_or(way.gains.len());
+        let (stop, gain) = (way.trajectory.stops.get(i)?, way.gains.get(i.checked_sub(1)?)?);
+        let takes =
+            |n: &&Negation| n.action == Action::Control && n.length == 1 && n.field == *stop;
+        let takers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
+        let parts: Vec<_> = std::iter::once(gain.to_string()).chain(takers).collect();
+        Some(format!("{stop} ({})", parts.join(", ")))
+    }
+
+    /// The zone drawn on the board, eight lines and a legend.
+    ///
+    /// The root piece stands in square brackets, the target in angle ones, a negating man in
+    /// round ones, a man in ambush in curly ones; `*` marks the stops of the main trajectories,
+    /// `+` the fields that they pass, `o` the stops of negations.
+    pub fn picture(&self, position: &Position) -> String {
+        let mut picture = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            picture.push(rank.char());
+            picture.push(' ');
+            for file in File::ALL {
+                self.draw(&mut picture, position, Square::from_coords(file, rank));
+            }
+            picture.truncate(picture.trim_end().len());
+            picture.push('\n');
+        }
+        picture.push_str("   a  b  c  d  e  f  g  h\n");
+        picture.push_str(
+            "[root] <target> (negator) {ambush}  * stop  + passed  o stop of a negation\n",
+        );
+        picture
+    }
+
+    /// One field in three characters.
+    fn draw(&self, picture: &mut String, position: &Position, field: Square) {
+        let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
+        let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(field));
+        let negated = self.negations.iter().any(|negation| negation.contests(field));
+        let mark = match () {
+            () if stop => '*',
+            () if self.main.iter().any(passed) => '+',
+            () if negated => 'o',
+            () => '.',
+        };
+        let [open, close] = match () {
+            () if field == self.root.field => ['[', ']'],
+            () if field == self.target.field => ['<', '>'],
+            () if self.negations.iter().any(|negation| negation.man.field == field) => ['(', ')'],
+            () if self.ambushes.iter().any(|ambush| ambush.man.field == field) => ['{', '}'],
+            () => [' ', ' '],
+        };
+        let man = position.board().piece_at(field).map_or(mark, shakmaty::Piece::char);
+        picture.extend([open, man, close]);
+    }
+}
+
+/// The image as an aligned table with a heading.
+impl fmt::Display for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&table(self))
+    }
+}
+
+/// Columns: cost in half-moves, root with its colour, trajectories, target, Δm in centipawns
+/// ("check" where the target is the king; a figure in brackets where the way fails before the
+/// target), negations in time.
+pub fn table(image: &Image) -> String {
+    let heading = ["cost", "root", "trajectory", "target", "Δm", "negations"].map(str::to_string);
+    let rows: Vec<_> = std::iter::once(heading).chain(image.zones.iter().map(row)).collect();
+    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+    let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
+    let mut table = String::new();
+    for [cost, root, way, target, gain, negations] in &rows {
+        let [w0, w1, w2, w3, w4, _] = widths;
+        let line =
+            format!("{cost:>w0$}  {root:w1$}  {way:w2$}  {target:w3$}  {gain:>w4$}  {negations}");
+        let _ = writeln!(table, "{}", line.trim_end());
+    }
+    table
+}
+
+fn row(zone: &Zone) -> [String; 6] {
+    let gain = zone.gain.map_or("check".to_string(), |gain| gain.to_string());
+    let color = zone.root.color.fold_wb("white", "black");
+    [
+        zone.cost().0.to_string(),
+        format!("{color} {}", zone.root),
+        zone.way(),
+        zone.target.to_string(),
+        if zone.fails() { format!("({gain})") } else { gain },
+        zone.negations_text(),
+    ]
+}
