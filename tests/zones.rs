@@ -9,6 +9,9 @@ use tropa::position::Position;
 use tropa::trajectory::{Standing, steps};
 use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
 
+mod common;
+use common::mirrored;
+
 const WORKED: &str = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 
@@ -258,22 +261,6 @@ fn walked(choices: &[usize]) -> Position {
         let moves = position.legal_moves();
         if moves.is_empty() { position } else { position.after(moves[choice % moves.len()]) }
     })
-}
-
-fn mirrored(position: &Position) -> Position {
-    let fen = position.fen();
-    let fields: Vec<&str> = fen.split(' ').collect();
-    let swap = |text: &str| -> String {
-        let swapped = |c: char| {
-            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
-        };
-        text.chars().map(swapped).collect()
-    };
-    let board: Vec<String> = fields[0].split('/').rev().map(swap).collect();
-    let turn = if fields[1] == "w" { "b" } else { "w" };
-    let passing = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
-    Position::from_fen(&format!("{} {turn} {} {passing} 0 1", board.join("/"), swap(fields[2])))
-        .expect("mirrors are legal")
 }
 
 /// What a zone is, as text, with the board turned where asked.

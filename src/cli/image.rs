@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::input;
 use super::words::{self, ZoneView};
-use crate::zone::{Horizon, Image, Zone};
+use crate::zone::{self, Horizon, Image};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -19,6 +19,9 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "H", default_value_t = words::HORIZON.0,
         value_parser = clap::value_parser!(u32).range(1..=15))]
     horizon: u32,
+    /// Draw each zone on the board below the table
+    #[arg(long, conflicts_with = "json")]
+    pictures: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -34,19 +37,22 @@ struct Answer<'a> {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let position = input::position(&arguments.fen)?;
     let image = Image::by_the_book(&position, Horizon(arguments.horizon));
-    let mut zones: Vec<&Zone> = image.zones.iter().collect();
-    zones.sort_by_key(|zone| zone.cost());
     if arguments.json {
-        let zones = zones.into_iter().map(ZoneView::from).collect();
+        let zones = image.zones.iter().map(ZoneView::from).collect();
         let answer = Answer { fen: position.fen(), horizon: image.horizon, zones };
         serde_json::to_writer_pretty(&mut *out, &answer)?;
         writeln!(out)?;
         return Ok(());
     }
-    writeln!(out, "{}", position.fen())?;
-    for zone in &zones {
-        writeln!(out, "cost {:>2}  {zone}", zone.cost().0)?;
+    writeln!(out, "{}\n", position.fen())?;
+    if !image.zones.is_empty() {
+        writeln!(out, "{}", zone::table(&image))?;
     }
-    writeln!(out, "{} zones at horizon {}", zones.len(), image.horizon.0)?;
+    if arguments.pictures {
+        for zone in &image.zones {
+            writeln!(out, "cost {}  {zone}\n\n{}", zone.cost().0, zone.picture(&position))?;
+        }
+    }
+    writeln!(out, "{} zones at horizon {}", image.zones.len(), image.horizon.0)?;
     Ok(())
 }

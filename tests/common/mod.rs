@@ -1,8 +1,10 @@
-//! What several tests share: positions of random games, and the data beside the project.
+//! What several tests share: positions of random games, their mirrors, the kinds of disagreement
+//! between table and swap-off, and the data beside the project.
 #![allow(dead_code)] // each test takes what it needs
 
 use std::path::PathBuf;
 
+use shakmaty::{Bitboard, Color, Move, Role};
 use tropa::position::{Game, Position};
 
 /// A small generator of numbers (xorshift64*), so that random games are the same everywhere.
@@ -39,6 +41,67 @@ pub fn random_positions(count: usize, seed: u64) -> Vec<Position> {
         }
     }
     positions
+}
+
+/// The position with the colours swapped and the board turned over.
+pub fn mirrored(position: &Position) -> Position {
+    let fen = position.fen();
+    let fields: Vec<&str> = fen.split(' ').collect();
+    let swap = |text: &str| -> String {
+        let swapped = |c: char| {
+            if c.is_ascii_uppercase() { c.to_ascii_lowercase() } else { c.to_ascii_uppercase() }
+        };
+        text.chars().map(swapped).collect()
+    };
+    let board: Vec<String> = fields[0].split('/').rev().map(swap).collect();
+    let turn = if fields[1] == "w" { "b" } else { "w" };
+    let passing = fields[3].replace('3', "x").replace('6', "3").replace('x', "6");
+    Position::from_fen(&format!("{} {turn} {} {passing} 0 1", board.join("/"), swap(fields[2])))
+        .expect("mirrors are legal")
+}
+
+/// Why counts alone can miss what the swap-off finds.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub enum Disagreement {
+    /// A line man of one side stands behind a man of the other on the way to the field.
+    LineThroughEnemy,
+    /// The man that steps opens or closes a line to the field.
+    LineOfTheStep,
+    /// A man must wait behind a greater one of its own side.
+    GreaterManInFront,
+    Unexplained,
+}
+
+impl Disagreement {
+    /// The kind that the step `m` may belong to.
+    pub fn of(position: &Position, m: Move) -> Self {
+        let board = position.board();
+        let Some(from) = m.from() else { return Self::Unexplained };
+        let to = m.to();
+        let bearing = |occupied: Bitboard| {
+            let of = |color| board.attacks_to(to, color, occupied);
+            Color::ALL.into_iter().map(of).fold(Bitboard::EMPTY, |all, set| all | set)
+        };
+        let direct = bearing(board.occupied());
+        let opened = bearing(board.occupied().without(from));
+        if (opened & !direct).without(from).any() {
+            return Self::LineOfTheStep;
+        }
+        let mut occupied = board.occupied();
+        let mut all = direct;
+        for man in direct {
+            let behind = bearing(occupied.without(man)) & !all;
+            if behind.into_iter().any(|b| board.color_at(b) != board.color_at(man)) {
+                return Self::LineThroughEnemy;
+            }
+            occupied.discard(man);
+            all |= behind;
+        }
+        if all != direct || board.role_at(from) == Some(Role::King) {
+            return Self::GreaterManInFront;
+        }
+        Self::Unexplained
+    }
 }
 
 /// A file of the data beside the project (`TROPA_DATA` may name another place), or `None` with a

@@ -1,0 +1,19 @@
+# Builds the engine as distributed test servers expect it: `make EXE=path/of/the/binary`.
+
+EXE ?= tropa
+
+CARGO ?= cargo
+TARGET_DIR ?= $(or $(CARGO_TARGET_DIR),target)
+
+.PHONY: all clean
+
+ifeq ($(OS),Windows_NT)
+	SUFFIX := .exe
+endif
+
+all:
+	$(CARGO) rustc --release --bin tropa --target-dir "$(TARGET_DIR)"
+	cp "$(TARGET_DIR)/release/tropa$(SUFFIX)" "$(EXE)"
+
+clean:
+	$(CARGO) clean --target-dir "$(TARGET_DIR)"

@@ -1,0 +1,166 @@
+//! The set-wise image: the cost of every legal move, and what grows with the horizon.
+
+mod common;
+
+use std::collections::BTreeMap;
+
+use common::{Disagreement, mirrored, random_positions};
+use shakmaty::{Move, Square};
+use tropa::exchange::Fields;
+use tropa::exchange::swap::{self, Values};
+use tropa::position::Position;
+use tropa::zone::{Cost, Costs, Horizon, Image, MAX_COST, Zone};
+
+/// All legal moves with their costs.
+fn costs(position: &Position) -> Vec<(Move, Cost)> {
+    let fields = Fields::new(position.board());
+    let costs = Costs::new(position, &fields);
+    position.legal_moves().into_iter().map(|m| (m, costs.of(m))).collect()
+}
+
+/// The cost of one move.
+fn cost(fen: &str, text: &str) -> Cost {
+    let position = Position::from_fen(fen).expect(fen);
+    let m = position.parse_move(text).expect(text);
+    let fields = Fields::new(position.board());
+    Costs::new(&position, &fields).of(m)
+}
+
+#[test]
+fn every_legal_move_has_a_cost() {
+    let mut moves = BTreeMap::<Cost, u32>::new();
+    for position in random_positions(1000, 21) {
+        for (m, cost) in costs(&position) {
+            assert!((1..=MAX_COST).contains(&cost), "{m} costs {cost} in {}", position.fen());
+            *moves.entry(cost).or_default() += 1;
+        }
+    }
+    println!("moves by cost: {moves:?}");
+    assert_eq!(moves.len(), usize::from(MAX_COST), "each cost occurs: {moves:?}");
+}
+
+#[test]
+fn captures_and_promotions_that_lose_nothing_cost_one() {
+    let (mut fair, mut kinds) = (0, BTreeMap::<Disagreement, u32>::new());
+    for position in random_positions(1000, 22) {
+        for (m, cost) in costs(&position) {
+            if !m.is_capture() && !m.is_promotion() {
+                continue;
+            }
+            if swap::of_move(position.board(), position.turn(), m, Values::TROPA) < 0 {
+                continue;
+            }
+            fair += 1;
+            if cost != 1 {
+                let kind = Disagreement::of(&position, m);
+                assert!(kind != Disagreement::Unexplained, "{m} in {}", position.fen());
+                *kinds.entry(kind).or_default() += 1;
+            }
+        }
+    }
+    println!("{fair} captures and promotions that lose nothing; cost over 1: {kinds:?}");
+    assert!(kinds.values().sum::<u32>() * 200 < fair, "{kinds:?} of {fair}");
+}
+
+#[test]
+fn all_answers_to_check_cost_one() {
+    let mut answers = 0;
+    for position in random_positions(2000, 23).into_iter().filter(Position::is_check) {
+        for (m, cost) in costs(&position) {
+            assert_eq!(cost, 1, "{m} in {}", position.fen());
+            answers += 1;
+        }
+    }
+    assert!(answers > 100, "{answers}");
+}
+
+#[test]
+fn mirrored_moves_have_the_same_cost() {
+    let mut moves = 0;
+    for position in random_positions(1000, 24) {
+        let turned = mirrored(&position);
+        let theirs = costs(&turned);
+        for (m, cost) in costs(&position) {
+            let (from, to) = (m.from().map(Square::flip_vertical), m.to().flip_vertical());
+            let is_mirror = |other: Move| {
+                (other.from(), other.to(), other.promotion()) == (from, to, m.promotion())
+            };
+            let (_, mirror) = theirs.iter().find(|&&(other, _)| is_mirror(other)).expect("a twin");
+            assert_eq!(*mirror, cost, "{m} in {}", position.fen());
+            moves += 1;
+        }
+    }
+    println!("{moves} moves cost what their mirrors cost");
+}
+
+/// What the image by the book holds at a horizon it holds unchanged at every larger one.
+#[test]
+fn the_image_grows_with_the_horizon() {
+    let in_image = |image: &Image, m: Move| image.zones_of(m).next().is_some();
+    for position in random_positions(60, 25) {
+        let mut smaller = Image::by_the_book(&position, Horizon(1));
+        for horizon in 2..=5 {
+            let larger = Image::by_the_book(&position, Horizon(horizon));
+            for zone in &smaller.zones {
+                assert!(larger.zones.contains(zone), "{zone} is lost in {}", position.fen());
+            }
+            for m in position.legal_moves() {
+                assert!(
+                    !in_image(&smaller, m) || in_image(&larger, m),
+                    "{m} is lost at horizon {horizon} in {}",
+                    position.fen()
+                );
+            }
+            let fits = |zone: &Zone| zone.cost() <= Horizon(horizon);
+            assert!(larger.zones.iter().all(fits), "{}", position.fen());
+            smaller = larger;
+        }
+    }
+}
+
+/// Two pushes to go: 2n − 1. The second push is the promotion itself.
+#[test]
+fn a_promotion_run() {
+    let reti = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+    assert_eq!(cost(reti, "c6c7"), 3);
+    assert_eq!(cost("7K/2P5/k7/7p/8/8/8/8 w - - 0 1", "c7c8q"), 1);
+    assert_eq!(cost("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6"), 5);
+}
+
+/// The knight hangs to a pawn: moves to safe fields negate that, moves to others lose it.
+#[test]
+fn a_retreat_of_a_hanging_man() {
+    let fen = "4k3/pp6/8/8/3p4/2N5/8/6K1 w - - 0 1";
+    assert_eq!(cost(fen, "c3e2"), 2);
+    assert_eq!(cost(fen, "c3b5"), 2);
+    assert_eq!(cost(fen, "c3d5"), 2);
+    assert_eq!(cost(fen, "g1g2"), 7);
+}
+
+/// From c7 the knight attacks king and rook, from d6 the king alone.
+#[test]
+fn the_first_step_of_a_two_move_attack() {
+    let fen = "r3k3/8/8/1N6/8/8/8/4K3 w - - 0 1";
+    assert_eq!(cost(fen, "b5c7"), 3);
+    assert_eq!(cost(fen, "b5d6"), 3);
+    // From here c7 and d6 are two moves away.
+    assert_eq!(cost("r3k3/8/8/8/8/2N5/8/4K3 w - - 0 1", "c3b5"), 5);
+}
+
+/// The knight leaves the line of the rook to the queen, wherever it goes, even to a field where
+/// it is taken; along the line there is no other way for it.
+#[test]
+fn a_discovered_attack() {
+    let fen = "4q2k/8/7p/6p1/4N3/8/8/4R2K w - - 0 1";
+    assert_eq!(cost(fen, "e4c5"), 3);
+    assert_eq!(cost(fen, "e4c3"), 3);
+    assert_eq!(cost(fen, "e4f6"), 3);
+    assert_eq!(cost(fen, "h1h2"), 7);
+}
+
+/// A field where a pawn takes the knight, and nothing stands behind the step.
+#[test]
+fn a_step_that_loses() {
+    assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4a6"), MAX_COST);
+    assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4c6"), MAX_COST);
+}
