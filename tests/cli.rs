@@ -109,6 +109,21 @@ fn image_lists_zones() {
 }
 
 #[test]
+fn image_draws_zones() {
+    let fen = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
+    let table = text(&["image", "--fen", fen, "--horizon", "4"]);
+    let lines: Vec<&str> = table.lines().collect();
+    assert_eq!((lines[0], lines[1]), (fen, ""), "{table}");
+    assert!(lines[2].starts_with("cost  root "), "{table}");
+    assert!(lines[3].starts_with("   4  white B f2  f2-(g3|d4)-e5  pawn e5  "), "{table}");
+    assert_eq!(lines[4..], ["", "1 zone at horizon 4"]);
+    let drawn = text(&["image", "--fen", fen, "--horizon", "4", "--pictures"]);
+    assert!(drawn.contains("\n2  .  .  .  .  . [B] . {P}\n"), "{drawn}");
+    let none = text(&["image", "--fen", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "--horizon", "1"]);
+    assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["", "0 zones at horizon 1"]);
+}
+
+#[test]
 fn eval_tells_terms_and_their_sum() {
     let text = text(&["eval", "--fen", "startpos"]);
     assert!(text.lines().any(|line| line.starts_with("sum ")), "{text}");
@@ -195,6 +210,7 @@ fn mistakes_are_told_on_standard_error_alone() {
         (&["analyze", "--hash", "0"], "hash"),
         (&["image", "--fen", "hello", "--json"], "malformed FEN"),
         (&["image", "--horizon", "0"], "horizon"),
+        (&["image", "--pictures", "--json"], "cannot be used"),
         (&["eval", "--fen", "hello"], "malformed FEN"),
         (&["perft"], "required"),
         (&["perft", "3", "--suite", "x"], "cannot be used"),

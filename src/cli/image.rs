@@ -53,6 +53,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
             writeln!(out, "cost {}  {zone}\n\n{}", zone.cost().0, zone.picture(&position))?;
         }
     }
-    writeln!(out, "{} zones at horizon {}", image.zones.len(), image.horizon.0)?;
+    let (count, horizon) = (image.zones.len(), image.horizon.0);
+    writeln!(out, "{count} zone{} at horizon {horizon}", if count == 1 { "" } else { "s" })?;
     Ok(())
 }

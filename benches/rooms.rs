@@ -1,0 +1,149 @@
+//! What each room costs: exchange maps, costs, zones by the book, estimates, nodes per second.
+//!
+//! `cargo bench` measures all in about a minute; `cargo bench -- costs` only what matches.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::Duration;
+
+use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
+use tropa::evaluation::evaluate;
+use tropa::exchange::Fields;
+use tropa::position::{Game, Position};
+use tropa::search::{Control, Limits, Searcher, Table};
+use tropa::zone::{Costs, Horizon, Image};
+
+/// Openings, middlegames and endings, quiet and sharp.
+const POSITIONS: [&str; 8] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30",
+    "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+    "r1bq1rk1/pp2bppp/2n1pn2/2pp4/3P1B2/2PBPN2/PP1N1PPP/R2Q1RK1 w - - 0 9",
+    "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/2NP1N2/PPP2PPP/R1BQK2R b KQkq - 0 5",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+];
+
+/// Half-moves to which [`search`] goes.
+const DEPTH: u32 = 7;
+/// MiB of hash table for it.
+const HASH: usize = 16;
+
+fn positions() -> Vec<Position> {
+    POSITIONS.into_iter().map(|fen| Position::from_fen(fen).expect(fen)).collect()
+}
+
+fn positions_with_fields() -> Vec<(Position, Fields)> {
+    let with_fields = |position: Position| {
+        let fields = Fields::new(position.board());
+        (position, fields)
+    };
+    positions().into_iter().map(with_fields).collect()
+}
+
+/// The exchange map of a position.
+fn exchange(criterion: &mut Criterion) {
+    let positions = positions();
+    let mut group = criterion.benchmark_group("exchange");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("map", |bencher| {
+        bencher.iter(|| {
+            for position in &positions {
+                black_box(Fields::new(black_box(position.board())));
+            }
+        });
+    });
+    group.finish();
+}
+
+/// The set-wise image of a position, alone and with the cost of every legal move.
+fn costs(criterion: &mut Criterion) {
+    let positions = positions_with_fields();
+    let mut group = criterion.benchmark_group("costs");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("image", |bencher| {
+        bencher.iter(|| {
+            for (position, fields) in &positions {
+                black_box(Costs::new(black_box(position), fields));
+            }
+        });
+    });
+    let moves: Vec<_> = positions.iter().map(|(position, _)| position.legal_moves()).collect();
+    group.bench_function("image and all moves", |bencher| {
+        bencher.iter(|| {
+            for ((position, fields), moves) in positions.iter().zip(&moves) {
+                let costs = Costs::new(black_box(position), fields);
+                for &m in moves {
+                    black_box(costs.of(m));
+                }
+            }
+        });
+    });
+    group.finish();
+}
+
+/// All zones of a position at horizon 5.
+fn book(criterion: &mut Criterion) {
+    let positions = positions();
+    let mut group = criterion.benchmark_group("zones by the book");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("horizon 5", |bencher| {
+        bencher.iter(|| {
+            for position in &positions {
+                black_box(Image::by_the_book(black_box(position), Horizon(5)));
+            }
+        });
+    });
+    group.finish();
+}
+
+/// The estimate of a position whose exchange map is known.
+fn estimate(criterion: &mut Criterion) {
+    let positions = positions_with_fields();
+    let mut group = criterion.benchmark_group("estimate");
+    group.throughput(Throughput::Elements(positions.len() as u64));
+    group.bench_function("of a known map", |bencher| {
+        bencher.iter(|| {
+            for (position, fields) in &positions {
+                black_box(evaluate(black_box(position), fields));
+            }
+        });
+    });
+    group.finish();
+}
+
+/// Nodes per second of whole searches, each from an empty table.
+fn search(criterion: &mut Criterion) {
+    let games: Vec<Game> = positions().into_iter().map(Game::from_position).collect();
+    let limits = Limits { depth: Some(DEPTH), ..Limits::default() };
+    let look = |searcher: &mut Searcher, game: &Game| {
+        searcher.search(game, &limits, &Control::default(), &mut |_| ()).report.nodes
+    };
+    let fresh = || Searcher::new(Arc::new(Table::new(HASH)));
+    let nodes: u64 = games.iter().map(|game| look(&mut fresh(), game)).sum();
+    let mut group = criterion.benchmark_group("search");
+    group.throughput(Throughput::Elements(nodes));
+    group.bench_function(format!("nodes to depth {DEPTH}"), |bencher| {
+        bencher.iter_batched(
+            || games.iter().map(|game| (fresh(), game)).collect::<Vec<_>>(),
+            |searchers| {
+                for (mut searcher, game) in searchers {
+                    black_box(look(&mut searcher, game));
+                }
+            },
+            BatchSize::PerIteration,
+        );
+    });
+    group.finish();
+}
+
+criterion_group! {
+    name = rooms;
+    config = Criterion::default()
+        .warm_up_time(Duration::from_secs(1))
+        .measurement_time(Duration::from_secs(3))
+        .sample_size(20);
+    targets = exchange, costs, book, estimate, search
+}
+criterion_main!(rooms);

@@ -1,0 +1,120 @@
+"""A game between the engine tested and an opponent, with clocks."""
+
+import time
+
+import chess
+import chess.engine
+import chess.pgn
+from host import Fault
+
+# Games without a result end drawn after this many half-moves.
+MOST_HALF_MOVES = 400
+
+
+class Clock:
+    """Seconds left to both sides, white last, and what each move adds."""
+
+    def __init__(self, seconds, increment, margin):
+        self.left = [seconds, seconds]
+        self.increment, self.margin = increment, margin
+
+    def limits(self):
+        """As `go` has it."""
+        black, white = (max(0, int(1000 * left)) for left in self.left)
+        added = int(1000 * self.increment)
+        return f"wtime {white} btime {black} winc {added} binc {added}"
+
+    def spend(self, color, seconds):
+        self.left[color] -= seconds
+        in_time = self.left[color] >= -self.margin
+        self.left[color] = max(self.left[color], 0.0) + self.increment
+        return in_time
+
+
+class Engine:
+    """The engine tested, a `host.Host`, as a player that must not overstep its time."""
+
+    def __init__(self, host, ponders=False):
+        self.host, self.ponders = host, ponders
+        self.expected = None
+        self.hits = self.misses = 0
+
+    def move(self, board, clock):
+        began = time.monotonic()
+        answer = self.answer(board, clock, began)
+        if not clock.spend(board.turn, answer.seconds):
+            raise Fault(f"loss on time by {-clock.left[board.turn]:.3f} s in {board.fen()}")
+        if self.ponders and answer.ponder:
+            self.think_ahead(board, answer, clock)
+        return answer.best
+
+    def answer(self, board, clock, began):
+        if self.expected is None:
+            return self.host.go(board, clock.limits())
+        guess, self.expected = self.expected, None
+        if guess.move_stack == board.move_stack:
+            self.hits += 1
+            self.host.say("ponderhit")
+            return self.host.finish(board, began)
+        self.misses += 1
+        self.host.say("stop")
+        self.host.finish(guess, began)
+        return self.host.go(board, clock.limits())
+
+    def think_ahead(self, board, answer, clock):
+        guess = board.copy()
+        guess.push(answer.best)
+        guess.push(answer.ponder)
+        if guess.is_game_over():
+            return
+        self.expected = guess
+        self.host.start(guess, f"ponder {clock.limits()}")
+
+    def end_game(self):
+        """A search on the opponent's time may still run."""
+        if self.expected is not None:
+            self.host.say("stop")
+            self.host.finish(self.expected, time.monotonic())
+            self.expected = None
+
+
+class Opponent:
+    """Another engine under python-chess; whether it keeps its time is its own affair."""
+
+    def __init__(self, engine):
+        self.engine, self.game = engine, object()
+
+    def move(self, board, clock):
+        limit = chess.engine.Limit(
+            white_clock=max(clock.left[chess.WHITE], 0.01),
+            black_clock=max(clock.left[chess.BLACK], 0.01),
+            white_inc=clock.increment, black_inc=clock.increment)
+        began = time.monotonic()
+        move = self.engine.play(board, limit, game=self.game).move
+        clock.spend(board.turn, time.monotonic() - began)
+        return move
+
+    def end_game(self):
+        pass
+
+
+def play(opening, players, clock):
+    """Plays from the opening; players by colour, white last. Gives the last position and the
+    result."""
+    board = opening.copy()
+    while not (outcome := board.outcome(claim_draw=True)):
+        if len(board.move_stack) >= MOST_HALF_MOVES:
+            break
+        board.push(players[board.turn].move(board, clock))
+    for player in players:
+        player.end_game()
+    return board, outcome.result() if outcome else "1/2-1/2"
+
+
+def record(path, event, names, board, result):
+    """Appends the game to a file; names by colour, white last."""
+    game = chess.pgn.Game.from_board(board)
+    game.headers["Event"], game.headers["Result"] = event, result
+    game.headers["Black"], game.headers["White"] = names
+    with path.open("a", encoding="utf-8") as file:
+        print(game, end="\n\n", file=file)
