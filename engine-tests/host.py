@@ -45,8 +45,10 @@ class Host:
             text=True, encoding="utf-8", bufsize=1)
         self.lines = queue.Queue()
         self.errors = []
-        threading.Thread(target=self._read, daemon=True).start()
-        threading.Thread(target=self._read_errors, daemon=True).start()
+        self.readers = [
+            threading.Thread(target=read, daemon=True) for read in (self._read, self._read_errors)]
+        for reader in self.readers:
+            reader.start()
         self.say("uci")
         greeting = self.until("uciok")
         self.options = {self._name(line) for line in greeting if line.startswith("option ")}
@@ -181,3 +183,10 @@ class Host:
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()
+        for reader in self.readers:
+            reader.join()
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
+            try:
+                stream.close()
+            except OSError:
+                pass
