@@ -184,8 +184,9 @@ fn leaves(scene: &Scene<'_>, man: Man, way: &Trajectory, cause: Cause) -> i32 {
 }
 
 /// Against a check everything helps that the rules allow. Otherwise, taking the root piece where
-/// it stands must not lose, and a blocker must not be lost to the root piece: a march of several moves into an even trade leaves the field passable (theory, section
-/// 3), whereas against a standing threat a trade on the way saves the target.
+/// it stands must not lose, and a blocker must not be lost to the root piece: a march of several
+/// moves into an even trade leaves the field passable (theory, section 3), whereas against a
+/// standing threat a trade on the way saves the target.
 fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -> bool {
     let to_king = target.is_some_and(|target| target.role == Role::King);
     match negation.action {
