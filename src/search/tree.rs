@@ -5,7 +5,7 @@ use shakmaty::Move;
 use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
-use super::picker::{Hints, MoveStack, Picked, Picker};
+use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
 use super::report::Bound;
 use super::settings::{self, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
@@ -159,7 +159,7 @@ impl<'a> Tree<'a> {
     ) -> Result<Value, Stopped> {
         // 1. At the horizon only exchanges are left.
         if depth <= 0 {
-            return self.quiescence(position, window, ply, 0);
+            return self.quiescence(position, window, ply, true);
         }
         self.enter(ply)?;
 
@@ -269,7 +269,8 @@ impl<'a> Tree<'a> {
         (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
     }
 
-    fn static_estimate(
+    /// The static estimate, from the table where it is known; `None` in check.
+    pub fn static_estimate(
         &self,
         position: &Position,
         fields: &Fields,
@@ -298,7 +299,8 @@ impl<'a> Tree<'a> {
         if node.depth > 3 || node.estimate + margin > node.window.alpha {
             return Ok(None);
         }
-        let value = self.quiescence(node.position, Window::zero(node.window.alpha), node.ply, 0)?;
+        let value =
+            self.quiescence(node.position, Window::zero(node.window.alpha), node.ply, true)?;
         Ok((value <= node.window.alpha).then_some(value))
     }
 
@@ -400,7 +402,7 @@ impl<'a> Tree<'a> {
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
             zones: self.zones,
-            captures_only: false,
+            scope: Scope::All,
         }
     }
 
