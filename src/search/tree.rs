@@ -196,9 +196,6 @@ impl<'a> Tree<'a> {
             if let Some(value) = node.far_above() {
                 return Ok(value);
             }
-            if let Some(value) = self.far_below(&node)? {
-                return Ok(value);
-            }
             if let Some(value) = self.null_move(&node)? {
                 return Ok(value);
             }
@@ -291,17 +288,6 @@ impl<'a> Tree<'a> {
             (Some(now), Some(before)) => now > before,
             (now, _) => now.is_some(),
         }
-    }
-
-    /// Razoring: so far below the window only exchanges can help; they are asked.
-    fn far_below(&mut self, node: &Node) -> Result<Option<Value>, Stopped> {
-        let margin = 260 * node.depth + 80;
-        if node.depth > 3 || node.estimate + margin > node.window.alpha {
-            return Ok(None);
-        }
-        let value =
-            self.quiescence(node.position, Window::zero(node.window.alpha), node.ply, true)?;
-        Ok((value <= node.window.alpha).then_some(value))
     }
 
     /// Null move: who stands well even after passing needs no move here. Not where passing may
