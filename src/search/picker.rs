@@ -48,6 +48,17 @@ enum Stage {
     BadCaptures,
 }
 
+/// Which moves a picker gives.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Scope {
+    /// All legal moves.
+    All,
+    /// Captures and promotions that do not lose by exchange.
+    Exchanges,
+    /// The same and quiet checks by a man that is not lost for it.
+    ExchangesAndChecks,
+}
+
 /// What a picker needs to know of the node.
 pub struct Hints {
     pub hash: Option<PackedMove>,
@@ -55,8 +66,7 @@ pub struct Hints {
     /// The steps one and two half-moves before.
     pub before: [Option<Step>; 2],
     pub zones: ZoneUse,
-    /// Captures and promotions alone, those that do not lose by exchange.
-    pub captures_only: bool,
+    pub scope: Scope,
 }
 
 /// The moves of a node in stages.
@@ -96,8 +106,10 @@ impl<'a> Picker<'a> {
         }
         let good = start..start + good_first(&mut stack[start..]);
         let bad = good.end..stack.len();
-        if !hints.captures_only {
-            for &m in moves.iter().filter(|m| !is_tactical(**m)) {
+        if hints.scope != Scope::Exchanges {
+            let all = hints.scope == Scope::All;
+            let wanted = |m: &Move| all || is_safe_check(position, fields, *m);
+            for &m in moves.iter().filter(|m| !is_tactical(**m)).filter(|m| wanted(m)) {
                 if hints.hash == Some(PackedMove::of(m)) {
                     hash = Some(m);
                 } else {
@@ -118,7 +130,7 @@ impl<'a> Picker<'a> {
                 Stage::GoodCaptures => take_best(&mut self.good, stack),
                 Stage::Killers => self.next_killer(stack),
                 Stage::Quiets => self.next_quiet(histories, stack),
-                Stage::BadCaptures if self.hints.captures_only => return None,
+                Stage::BadCaptures if self.hints.scope != Scope::All => return None,
                 Stage::BadCaptures => return take_best(&mut self.bad, stack),
             };
             if found.is_some() {
@@ -186,6 +198,10 @@ impl Stage {
             Self::Quiets | Self::BadCaptures => Self::BadCaptures,
         }
     }
+}
+
+fn is_safe_check(position: &Position, fields: &Fields, m: Move) -> bool {
+    position.gives_direct_check(m) && fields.exchange(position.board(), position.turn(), m) >= 0
 }
 
 fn capture(position: &Position, fields: &Fields, m: Move, histories: &Histories) -> Picked {

@@ -6,13 +6,13 @@ use super::clock::Budget;
 use super::history::Histories;
 use super::limits::{Control, Limits};
 use super::report::{Bound, Outcome, Report};
-use super::settings::{self, ZoneUse};
+use super::settings::ZoneUse;
 use super::table::Table;
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
 use crate::position::{Game, Position};
-use crate::zone::{Cost, Costs};
+use crate::zone::{Cost, Costs, DESERTION};
 
 /// A move at the root with what the search found behind it.
 struct RootMove {
@@ -257,12 +257,8 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
     moves
 }
 
-/// Late root moves are reduced, those outside the image more.
+/// A root move outside the image is looked at less deeply at first. Others are not reduced:
+/// nothing is to be missed for want of depth at the root.
 fn root_reduction(zones: ZoneUse, cost: Cost, depth: i32, index: usize) -> i32 {
-    if depth < 3 || index < 3 {
-        return 0;
-    }
-    let late = 1 + i32::from(index >= 12) + i32::from(depth >= 8 && index >= 6);
-    let zone = if zones.reductions { (settings::reduction(cost) / 700).clamp(-1, 1) } else { 0 };
-    (late + zone).clamp(0, depth - 2)
+    i32::from(zones.reductions && depth >= 3 && index >= 4 && cost >= DESERTION)
 }

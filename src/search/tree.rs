@@ -5,7 +5,7 @@ use shakmaty::Move;
 use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
-use super::picker::{Hints, MoveStack, Picked, Picker};
+use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
 use super::report::Bound;
 use super::settings::{self, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
@@ -159,7 +159,7 @@ impl<'a> Tree<'a> {
     ) -> Result<Value, Stopped> {
         // 1. At the horizon only exchanges are left.
         if depth <= 0 {
-            return self.quiescence(position, window, ply, 0);
+            return self.quiescence(position, window, ply, true);
         }
         self.enter(ply)?;
 
@@ -194,9 +194,6 @@ impl<'a> Tree<'a> {
         // 5. Nodes that need no move.
         if !pv && !check {
             if let Some(value) = node.far_above() {
-                return Ok(value);
-            }
-            if let Some(value) = self.far_below(&node)? {
                 return Ok(value);
             }
             if let Some(value) = self.null_move(&node)? {
@@ -269,7 +266,8 @@ impl<'a> Tree<'a> {
         (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
     }
 
-    fn static_estimate(
+    /// The static estimate, from the table where it is known; `None` in check.
+    pub fn static_estimate(
         &self,
         position: &Position,
         fields: &Fields,
@@ -290,16 +288,6 @@ impl<'a> Tree<'a> {
             (Some(now), Some(before)) => now > before,
             (now, _) => now.is_some(),
         }
-    }
-
-    /// Razoring: so far below the window only exchanges can help; they are asked.
-    fn far_below(&mut self, node: &Node) -> Result<Option<Value>, Stopped> {
-        let margin = 260 * node.depth + 80;
-        if node.depth > 3 || node.estimate + margin > node.window.alpha {
-            return Ok(None);
-        }
-        let value = self.quiescence(node.position, Window::zero(node.window.alpha), node.ply, 0)?;
-        Ok((value <= node.window.alpha).then_some(value))
     }
 
     /// Null move: who stands well even after passing needs no move here. Not where passing may
@@ -400,7 +388,7 @@ impl<'a> Tree<'a> {
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
             zones: self.zones,
-            captures_only: false,
+            scope: Scope::All,
         }
     }
 
