@@ -25,10 +25,10 @@ class Clock:
         return f"wtime {white} btime {black} winc {added} binc {added}"
 
     def spend(self, color, seconds):
-        self.left[color] -= seconds
-        in_time = self.left[color] >= -self.margin
-        self.left[color] = max(self.left[color], 0.0) + self.increment
-        return in_time
+        """Takes the seconds; gives by how many they are too many."""
+        left = self.left[color] - seconds
+        self.left[color] = max(left, 0.0) + self.increment
+        return max(-left - self.margin, 0.0)
 
 
 class Engine:
@@ -40,10 +40,14 @@ class Engine:
         self.hits = self.misses = 0
 
     def move(self, board, clock):
-        began = time.monotonic()
+        began, before, limits = time.monotonic(), self.host.withheld(), clock.limits()
         answer = self.answer(board, clock, began)
-        if not clock.spend(board.turn, answer.seconds):
-            raise Fault(f"loss on time by {-clock.left[board.turn]:.3f} s in {board.fen()}")
+        withheld = max(self.host.withheld() - before, 0.0)
+        over = clock.spend(board.turn, max(answer.seconds - withheld, 0.0))
+        if over > 0:
+            raise Fault(
+                f"loss on time by {over:.3f} s: {answer.seconds:.3f} s, {withheld:.3f} s of them "
+                f"withheld by the machine, with {limits} in {board.fen()}")
         if self.ponders and answer.ponder:
             self.think_ahead(board, answer, clock)
         return answer.best

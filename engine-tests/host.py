@@ -1,10 +1,12 @@
 """A UCI host that trusts nothing: it reads every line of the engine and checks it."""
 
+import os
 import queue
 import subprocess
 import threading
 import time
 from dataclasses import dataclass, field
+from pathlib import Path
 
 import chess
 
@@ -34,6 +36,18 @@ def word_after(line, word):
 def moves_after(line, word):
     words = line.split()
     return words[words.index(word) + 1 :] if word in words else []
+
+
+def withheld(process):
+    """Seconds that the threads of a process were ready to run and got no processor: on a busy
+    machine the engine is not to blame for them. 0 where the system does not tell."""
+    nanoseconds = 0
+    for file in Path(f"/proc/{process}/task").glob("*/schedstat"):
+        try:
+            nanoseconds += int(file.read_text().split()[1])
+        except (OSError, IndexError, ValueError):
+            pass
+    return nanoseconds / 1e9
 
 
 class Host:
@@ -67,6 +81,10 @@ class Host:
 
     def _read_errors(self):
         self.errors.extend(self.process.stderr)
+
+    def withheld(self):
+        """What the machine withheld from the engine and from this host."""
+        return withheld(self.process.pid) + withheld(os.getpid())
 
     def say(self, text):
         try:
