@@ -1,0 +1,156 @@
+//! The search against what is known: published mates, draws by the rules, historical positions,
+//! and its own limits.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use tropa::position::{Game, Position};
+use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Table, ZoneUse};
+
+mod common;
+use common::random_positions;
+
+fn game(fen: &str) -> Game {
+    Game::from_position(Position::from_fen(fen).unwrap())
+}
+
+fn searcher() -> Searcher {
+    Searcher::new(Arc::new(Table::new(16)))
+}
+
+fn search(game: &Game, limits: &Limits) -> Outcome {
+    searcher().search(game, limits, &Control::default(), &mut |_| {})
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn best(game: &Game, outcome: &Outcome) -> String {
+    outcome.best.map_or_else(String::new, |m| game.position().san(m))
+}
+
+/// From the collection `suites/mates-1-8.epd` (m2w.0001, m2w.0402, m2b.0180, m3w.0322, m3w.0722,
+/// m3b.0193, m5w.0001).
+const MATES: [(&str, &str, i32); 7] = [
+    ("1B1Q1R2/8/qNrn3p/2p1rp2/Rn3k1K/8/5P2/bbN4B w - -", "Qf6", 2),
+    ("b7/5Q2/8/2K1k2p/7r/8/3NP3/8 w - -", "e4", 2),
+    ("8/p1pk2Bp/8/1p3R2/4r2p/KP1n2P1/P1b4P/5R2 b - -", "Ra4+", 2),
+    ("4r3/pp1nr3/2p4p/4p1b1/4kPP1/1PBN4/P1P1K3/3R4 w - -", "Nf2+", 3),
+    ("r1qr2k1/2p3b1/1p2P2R/2pPp3/2P3PQ/pPN5/P1B3K1/8 w - -", "Rh8+", 3),
+    ("6k1/8/3q1p2/p5p1/P1b1P2p/R1Q4P/5KN1/3r4 b - -", "Rf1+", 3),
+    ("6b1/4Kpk1/5r2/8/3B2P1/7R/8/8 w - -", "Rh6", 5),
+];
+
+#[test]
+fn finds_published_mates() {
+    for zones in [ZoneUse::default(), ZoneUse::NONE] {
+        for (fen, bm, moves) in MATES {
+            let game = game(fen);
+            let limits = Limits { mate: Some(moves as u32), ..nodes(3_000_000) };
+            let mut searcher = searcher();
+            searcher.set_zones(zones);
+            let outcome = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+            assert_eq!(outcome.report.score, Score::Mate(moves), "{fen}");
+            assert_eq!(best(&game, &outcome), bm, "{fen}");
+            assert!(outcome.report.nodes < 3_000_000, "the mate limit ends the search: {fen}");
+        }
+    }
+}
+
+/// Theory's known positions: Réti 1921, Botvinnik–Capablanca 1938, Kasparov–Ribli 1989.
+#[test]
+fn finds_the_historical_moves() {
+    let reti = game("7K/8/k1P5/7p/8/8/8/8 w - - 0 1");
+    let outcome = search(&reti, &nodes(200_000));
+    assert_eq!((best(&reti, &outcome).as_str(), outcome.report.score), ("Kg7", Score::Cp(0)));
+    let avro = game("8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30");
+    assert_eq!(best(&avro, &search(&avro, &nodes(3_000_000))), "Ba3");
+}
+
+#[test]
+fn a_mated_or_stalemated_side_has_no_move() {
+    let mated = game("k6R/8/1K6/8/8/8/8/8 b - - 0 1");
+    let outcome = search(&mated, &nodes(100));
+    assert_eq!((outcome.best, outcome.report.score), (None, Score::Mate(0)));
+    let stalemate = game("k7/8/1Q6/8/8/8/8/K7 b - - 0 1");
+    let outcome = search(&stalemate, &nodes(100));
+    assert_eq!((outcome.best, outcome.report.score), (None, Score::Cp(0)));
+}
+
+#[test]
+fn takes_a_repetition_when_behind_and_shuns_it_when_ahead() {
+    // White, a rook down and about to be mated, checks for ever from e8 and h5.
+    let behind = game("6k1/6p1/8/7Q/8/8/qr6/7K w - - 0 1");
+    let outcome = search(&behind, &nodes(100_000));
+    assert_eq!((best(&behind, &outcome).as_str(), outcome.report.score), ("Qe8+", Score::Cp(0)));
+    // A queen up, the third repetition would give the win away.
+    let start = "7k/8/8/8/8/8/1Q6/K7 b - - 0 1";
+    let dance = ["h8g8", "b2b3", "g8h8", "b3b2", "h8g8", "b2b3", "g8h8"];
+    let ahead = Game::from_moves(Some(start), dance).unwrap();
+    let outcome = search(&ahead, &nodes(100_000));
+    let after = Game::from_moves(Some(start), dance.into_iter().chain(["b3b2"])).unwrap();
+    assert!(after.is_draw());
+    assert_ne!(best(&ahead, &outcome), "Qb2+");
+}
+
+#[test]
+fn one_thread_searches_alike_every_time() {
+    let game = game("r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9");
+    let limits = Limits { depth: Some(10), ..Limits::default() };
+    let (first, second) = (search(&game, &limits), search(&game, &limits));
+    assert_eq!(first.report.nodes, second.report.nodes);
+    assert_eq!(first.report.pv, second.report.pv);
+}
+
+#[test]
+fn limits_hold() {
+    let game = Game::default();
+    for most in [1, 2, 100, 12_345] {
+        let outcome = search(&game, &nodes(most));
+        assert!(outcome.report.nodes <= most && outcome.best.is_some());
+    }
+    let limits = Limits { movetime: Some(Duration::from_millis(100)), ..Limits::default() };
+    let began = Instant::now();
+    search(&game, &limits);
+    assert!(began.elapsed() < Duration::from_millis(400));
+    let only = game.position().parse_move("a2a3").unwrap();
+    let outcome = search(&game, &Limits { search_moves: vec![only], ..nodes(5_000) });
+    assert_eq!(outcome.best, Some(only));
+    let control = Control::default();
+    control.stop();
+    let outcome = searcher().search(&game, &Limits::default(), &control, &mut |_| {});
+    assert!(outcome.best.is_some() && outcome.report.nodes < 10_000);
+}
+
+#[test]
+fn every_line_told_can_be_played_and_ends_where_the_game_does() {
+    for position in random_positions(60, 3) {
+        let game = Game::from_position(position);
+        let mut reports: Vec<Report> = Vec::new();
+        let outcome = searcher().search(&game, &nodes(3_000), &Control::default(), &mut |report| {
+            reports.push(report.clone());
+        });
+        assert_eq!(outcome.best, outcome.report.pv.first().copied());
+        assert_eq!(reports.last().map(|r| r.pv.first().copied()), Some(outcome.best));
+        for report in &reports {
+            follow(&game, report);
+        }
+    }
+}
+
+fn follow(game: &Game, report: &Report) {
+    let mut game = game.clone();
+    for (index, &m) in report.pv.iter().enumerate() {
+        assert!(index == 0 || !game.is_draw(), "the line goes on after a draw");
+        assert!(game.position().legal_moves().contains(&m));
+        game.play(m);
+    }
+    if let Score::Mate(n) = report.score
+        && report.bound == tropa::search::Bound::Exact
+        && n > 0
+        && report.pv.len() == 2 * n as usize - 1
+    {
+        assert!(game.position().legal_moves().is_empty() && game.position().is_check());
+    }
+}
