@@ -8,7 +8,6 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::input;
 use crate::evaluation::{self, Trace};
-use crate::uci::EstimateTable;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -36,7 +35,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         writeln!(out)?;
     } else {
         writeln!(out, "{}", position.fen())?;
-        write!(out, "{}", EstimateTable(&trace))?;
+        write!(out, "{trace}")?;
     }
     Ok(())
 }

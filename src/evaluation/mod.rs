@@ -6,6 +6,7 @@
 
 mod score;
 mod terms;
+mod view;
 mod weights;
 
 use serde::Serialize;

@@ -6,7 +6,6 @@
 //! engine and the reader are done, or when nobody reads what is written.
 
 mod command;
-mod estimate;
 mod go;
 mod lines;
 mod options;
@@ -20,7 +19,6 @@ use std::thread;
 use crossbeam_channel::{Receiver, unbounded};
 
 pub use command::{Command, ReadError};
-pub use estimate::EstimateTable;
 
 use crate::engine::Engine;
 use output::Output;

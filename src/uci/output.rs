@@ -4,7 +4,6 @@ use std::fmt;
 
 use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 
-use super::estimate::EstimateTable;
 use crate::engine::Event;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Report, Score};
@@ -50,7 +49,7 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
         Event::Report { report, castling } => info(f, report, *castling),
         Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
         Event::Position { game, castling } => picture(f, game, *castling),
-        Event::Estimate(trace) => write!(f, "{}", EstimateTable(trace)),
+        Event::Estimate(trace) => write!(f, "{trace}"),
         Event::Perft { counts, castling } => perft(f, counts, *castling),
         Event::Note(text) => note(f, text),
         Event::Error(text) => note(f, &format!("error: {text}")),

@@ -2,16 +2,13 @@
 
 use std::fmt;
 
-use crate::evaluation::{FULL_PHASE, Pair, Trace};
+use super::{FULL_PHASE, Pair, Trace};
 
 /// A line for each term: each side's share for the middlegame and the endgame, and what they come
 /// to at the phase of the position from White's side; then the sum. All in centipawns.
-#[derive(Debug)]
-pub struct EstimateTable<'a>(pub &'a Trace);
-
-impl fmt::Display for EstimateTable<'_> {
+impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Trace { terms, phase, score_cp } = self.0;
+        let Self { terms, phase, score_cp } = self;
         writeln!(f, "{:<28} {:>14} {:>14} {:>7}", "term", "White mg/eg", "Black mg/eg", "value")?;
         for term in terms {
             let (white, black) = (shares(term.white), shares(term.black));
@@ -30,7 +27,6 @@ fn shares(pair: Pair) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
     use crate::evaluation;
     use crate::position::Position;
 
@@ -41,7 +37,7 @@ mod tests {
             "8/2R4p/4k3/1p2P3/pP3PK1/r7/8/8 b - - 0 50",
         ] {
             let trace = evaluation::trace(&Position::from_fen(fen).unwrap());
-            let table = EstimateTable(&trace).to_string();
+            let table = trace.to_string();
             let sum = table.lines().find(|line| line.starts_with("sum ")).unwrap();
             let number: i32 = sum.split_whitespace().last().unwrap().parse().unwrap();
             assert_eq!(number, trace.score_cp, "{table}");
