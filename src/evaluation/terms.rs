@@ -78,8 +78,8 @@ impl View<'_> {
         for role in Role::ALL {
             let men = self.men(role);
             for field in men {
-                sum += w::CENTRE[kind(role)] * (nearness(field) - 3);
-                sum += w::ADVANCE[kind(role)] * (rank_of(self.side, field) - 2);
+                let seen = self.side.fold_wb(field, field.flip_vertical());
+                sum += HELD[kind(role)][seen as usize];
             }
             sum += w::KEPT_BY_PAWN[kind(role)] * (men & pawns).count() as i32;
         }
@@ -173,13 +173,29 @@ fn kind(role: Role) -> usize {
     role as usize - 1
 }
 
-/// 0 at a corner, 6 in the middle.
-fn nearness(field: Square) -> i32 {
-    let from_edge = |n: i32| n.min(7 - n);
-    from_edge(field.file() as i32) + from_edge(field.rank() as i32)
+/// What each role's men hold a field for, as White sees the board.
+static HELD: [[Pair; 64]; 6] = held();
+
+const fn held() -> [[Pair; 64]; 6] {
+    let mut table = [[Pair { middle: 0, end: 0 }; 64]; 6];
+    let mut kind = 0;
+    while kind < 6 {
+        let mut field = 0;
+        while field < 64 {
+            let (file, rank) = (field % 8, field / 8);
+            let nearness = from_edge(file) + from_edge(rank) - 3;
+            let advance = rank - 2;
+            table[kind][field as usize] = Pair {
+                middle: w::CENTRE[kind].middle * nearness + w::ADVANCE[kind].middle * advance,
+                end: w::CENTRE[kind].end * nearness + w::ADVANCE[kind].end * advance,
+            };
+            field += 1;
+        }
+        kind += 1;
+    }
+    table
 }
 
-/// The rank as the side sees it, from 0.
-fn rank_of(side: Color, field: Square) -> i32 {
-    side.fold_wb(field.rank() as i32, 7 - field.rank() as i32)
+const fn from_edge(line: i32) -> i32 {
+    if line < 4 { line } else { 7 - line }
 }
