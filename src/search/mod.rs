@@ -24,6 +24,9 @@ pub use table::Table;
 
 use crate::position::Game;
 use history::Histories;
+use root::Root;
+use settings::Reductions;
+use tree::Tree;
 
 /// One thread's search, with what it learns from search to search.
 #[derive(Debug)]
@@ -31,12 +34,18 @@ pub struct Searcher {
     table: Arc<Table>,
     histories: Histories,
     zones: ZoneUse,
+    reductions: Reductions,
 }
 
 impl Searcher {
     /// A searcher that knows nothing yet.
     pub fn new(table: Arc<Table>) -> Self {
-        Self { table, histories: Histories::new(), zones: ZoneUse::default() }
+        Self {
+            table,
+            histories: Histories::new(),
+            zones: ZoneUse::default(),
+            reductions: Reductions::new(),
+        }
     }
 
     /// Forgets what it learnt from earlier games. The table is cleared by its owner.
@@ -59,8 +68,15 @@ impl Searcher {
         observe: &mut dyn FnMut(&Report),
     ) -> Outcome {
         self.table.age();
-        let table = &*self.table;
-        root::Root::new(table, &mut self.histories, self.zones, game, limits, control, observe)
-            .run()
+        let tree = Tree::new(
+            &self.table,
+            &mut self.histories,
+            self.zones,
+            &self.reductions,
+            control,
+            game.earlier(),
+            game.position().key(),
+        );
+        Root::new(tree, game, limits, observe).run()
     }
 }

@@ -32,6 +32,12 @@ impl Tree<'_> {
         {
             return Ok(value);
         }
+        // A known estimate may do without the exchange map.
+        if let Some(stand) = entry.and_then(|e| Some(refined(e.estimate?, entry, ply)))
+            && stand >= window.beta
+        {
+            return Ok(stand);
+        }
         let fields = Fields::new(position.board());
         if ply >= MAX_PLY - 1 {
             return Ok(self.estimate(position, &fields));

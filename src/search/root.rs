@@ -3,11 +3,9 @@
 use shakmaty::Move;
 
 use super::clock::Budget;
-use super::history::Histories;
-use super::limits::{Control, Limits};
+use super::limits::Limits;
 use super::report::{Bound, Outcome, Report};
 use super::settings::ZoneUse;
-use super::table::Table;
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
@@ -36,18 +34,14 @@ pub struct Root<'a, 'o> {
 }
 
 impl<'a, 'o> Root<'a, 'o> {
-    /// A search of `game` within `limits`.
+    /// A search of `game` within `limits`, by a tree that stands at its position.
     pub fn new(
-        table: &'a Table,
-        histories: &'a mut Histories,
-        zones: ZoneUse,
+        mut tree: Tree<'a>,
         game: &'a Game,
         limits: &'a Limits,
-        control: &'a Control,
         observe: &'o mut dyn FnMut(&Report),
     ) -> Self {
         let position = game.position();
-        let mut tree = Tree::new(table, histories, zones, control, game.earlier(), position.key());
         tree.budget = Budget::of(limits);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         let moves = root_moves(position, limits);

@@ -47,3 +47,26 @@ pub fn reduction(cost: Cost) -> i32 {
     const CHANGE: [i32; MAX_COST as usize + 1] = [0, -1024, -700, -600, 0, 0, 0, 300, 800, 1024];
     CHANGE[cost as usize]
 }
+
+/// Reductions of late moves by depth and place in the order.
+#[derive(Debug, Clone)]
+pub struct Reductions(Vec<[i32; Self::MOST]>);
+
+impl Reductions {
+    const MOST: usize = 64;
+
+    /// Logarithmic in both.
+    pub fn new() -> Self {
+        let of = |depth: usize, count: usize| {
+            let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
+            (1024.0 * (0.6 + product / 2.2)) as i32
+        };
+        Self((0..Self::MOST).map(|depth| std::array::from_fn(|count| of(depth, count))).collect())
+    }
+
+    /// The reduction of the `count`-th move at `depth`, in 1024ths of a half-move.
+    pub fn of(&self, depth: i32, count: i32) -> i32 {
+        let most = Self::MOST as i32 - 1;
+        self.0[depth.clamp(0, most) as usize][count.clamp(0, most) as usize]
+    }
+}

@@ -7,7 +7,7 @@ use super::history::{Histories, Step};
 use super::limits::Control;
 use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
 use super::report::Bound;
-use super::settings::{self, ZoneUse};
+use super::settings::{self, Reductions, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
 use super::value::{
     DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
@@ -60,6 +60,7 @@ pub struct Tree<'a> {
     pub table: &'a Table,
     pub histories: &'a mut Histories,
     pub zones: ZoneUse,
+    pub reductions: &'a Reductions,
     pub control: &'a Control,
     pub watch: Stopwatch,
     pub budget: Option<Budget>,
@@ -103,6 +104,7 @@ impl<'a> Tree<'a> {
         table: &'a Table,
         histories: &'a mut Histories,
         zones: ZoneUse,
+        reductions: &'a Reductions,
         control: &'a Control,
         earlier: &[Key],
         root: Key,
@@ -113,6 +115,7 @@ impl<'a> Tree<'a> {
             table,
             histories,
             zones,
+            reductions,
             control,
             watch: Stopwatch::new(control.is_pondering()),
             budget: None,
@@ -459,7 +462,7 @@ impl<'a> Tree<'a> {
         if node.depth < 3 || count <= 1 + i32::from(node.window.is_pv()) {
             return 0;
         }
-        let mut reduction = base_reduction(node.depth, count);
+        let mut reduction = self.reductions.of(node.depth, count);
         if !picked.quiet {
             reduction = if picked.exchange >= 0 { 0 } else { reduction / 2 };
         } else {
@@ -585,10 +588,4 @@ pub fn refined(estimate: Value, entry: Option<Entry>, ply: usize) -> Value {
         Bound::Upper => value < estimate,
     };
     if better && !is_mate(value) && estimate > -INFINITE { value } else { estimate }
-}
-
-/// The reduction of the `count`-th move in 1024ths of a half-move.
-fn base_reduction(depth: i32, count: i32) -> i32 {
-    let (depth, count) = (f64::from(depth), f64::from(count));
-    (1024.0 * (0.6 + depth.ln() * count.ln() / 2.2)) as i32
 }
