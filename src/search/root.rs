@@ -19,8 +19,6 @@ struct RootMove {
     value: Value,
     /// The line that begins with the move.
     line: Vec<Move>,
-    /// Nodes spent on it in this search.
-    nodes: u64,
 }
 
 /// A search from the root on.
@@ -104,10 +102,8 @@ impl<'a, 'o> Root<'a, 'o> {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
         for index in 0..self.moves.len() {
-            let nodes = self.tree.nodes;
             let value = self.search_move(index, alpha, window.beta, depth)?;
             let root_move = &mut self.moves[index];
-            root_move.nodes += self.tree.nodes - nodes;
             best = best.max(value);
             if value > alpha || index == 0 {
                 root_move.value = value;
@@ -244,7 +240,7 @@ fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
         .legal_moves()
         .into_iter()
         .filter(allowed)
-        .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, line: vec![m], nodes: 0 })
+        .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, line: vec![m] })
         .collect();
     let exchange = |m| fields.exchange(position.board(), position.turn(), m);
     moves.sort_by_key(|root| (root.cost, -exchange(root.m)));
