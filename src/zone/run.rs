@@ -2,6 +2,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
+use crate::exchange::pawn_takes;
+
 /// The number of pushes from `field` to promotion, the double step counted as one, where no
 /// enemy pawn can take or block on the way and no own pawn stands before it; `None` otherwise.
 pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
@@ -24,11 +26,9 @@ pub fn path(side: Color, field: Square) -> Bitboard {
 /// The fields before a pawn on its own and the neighbouring files: where an enemy pawn would
 /// negate its run.
 pub fn span(side: Color, field: Square) -> Bitboard {
-    const NOT_A: Bitboard = Bitboard(0xfefe_fefe_fefe_fefe);
-    const NOT_H: Bitboard = Bitboard(0x7f7f_7f7f_7f7f_7f7f);
-    let file = Bitboard::from(field.file());
-    let files = file | (file & NOT_H).shift(1) | (file & NOT_A).shift(-1);
-    files & ranks_ahead(side, field)
+    let path = path(side, field);
+    let [left, right] = pawn_takes(path.with(field), side);
+    path | left | right
 }
 
 fn ranks_ahead(side: Color, field: Square) -> Bitboard {
