@@ -4,7 +4,7 @@ use super::picker::{Hints, Picked, Picker, Scope};
 use super::report::Bound;
 use super::settings::ZoneUse;
 use super::table::{Entry, PackedMove};
-use super::tree::{Stopped, Tree, Window, cutoff, refined};
+use super::tree::{Found, Stopped, Tree, Window, cutoff, refined};
 use super::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
 use crate::exchange::Fields;
 use crate::exchange::swap::Values;
@@ -51,36 +51,55 @@ impl Tree<'_> {
         }
 
         // 3. Exchanges.
-        let scope = match (check, first) {
-            (true, _) => Scope::All,
-            (false, true) => Scope::ExchangesAndChecks,
-            (false, false) => Scope::Exchanges,
+        let leaf = Leaf { position, window, ply, check, first, stand };
+        let found = self.exchanges(&leaf, &fields, entry.and_then(|e| e.best))?;
+        if check && !found.any {
+            return Ok(mated(ply));
+        }
+
+        // 4. What was found, for the table.
+        let entry = Entry {
+            best: found.m.map(PackedMove::of),
+            value: to_table(found.best, ply),
+            estimate: raw,
+            depth: 0,
+            bound: if found.best >= window.beta { Bound::Lower } else { Bound::Upper },
         };
+        self.table.store(position.key(), entry);
+        Ok(found.best)
+    }
+
+    /// Looks at the exchanges that pay until one refutes the leaf.
+    fn exchanges(
+        &mut self,
+        leaf: &Leaf,
+        fields: &Fields,
+        hash: Option<PackedMove>,
+    ) -> Result<Found, Stopped> {
+        let Leaf { position, window, ply, check, stand, .. } = *leaf;
         let hints = Hints {
-            hash: entry.and_then(|e| e.best),
+            hash,
             killers: [None; 2],
             before: self.before(ply),
             zones: ZoneUse::NONE,
-            scope,
+            scope: leaf.scope(),
         };
-        let mut picker = Picker::new(position, &fields, hints, self.histories, &mut self.moves);
-        let mut best = stand;
-        let mut best_move = None;
+        let mut picker = Picker::new(position, fields, hints, self.histories, &mut self.moves);
+        let mut found = Found { best: stand, m: None, any: false };
         let mut alpha = window.alpha.max(stand);
-        let mut any = false;
         while let Some(picked) = picker.next(self.histories, &mut self.moves) {
-            any = true;
-            if best > -MATE_BOUND && is_futile(&picked, stand, alpha, check) {
+            found.any = true;
+            if found.best > -MATE_BOUND && is_futile(&picked, stand, alpha, check) {
                 continue;
             }
             let inner = Window { alpha, beta: window.beta }.turned();
             let value = self.after(position, picked.m, ply, |tree, next| {
                 tree.quiescence(next, inner, ply + 1, false).map(|value| -value)
             })?;
-            best = best.max(value);
+            found.best = found.best.max(value);
             if value > alpha {
                 alpha = value;
-                best_move = Some(picked.m);
+                found.m = Some(picked.m);
                 if window.is_pv() {
                     self.lengthen_line(ply, picked.m);
                 }
@@ -90,17 +109,30 @@ impl Tree<'_> {
             }
         }
         picker.done(&mut self.moves);
-        if check && !any {
-            return Ok(mated(ply));
-        }
+        Ok(found)
+    }
+}
 
-        // 4. What was found, for the table.
-        let bound = if best >= window.beta { Bound::Lower } else { Bound::Upper };
-        let best_move = best_move.map(PackedMove::of);
-        let value = to_table(best, ply);
-        let entry = Entry { best: best_move, value, estimate: raw, depth: 0, bound };
-        self.table.store(position.key(), entry);
-        Ok(best)
+/// A node of quiescence whose exchanges are to be looked at.
+#[derive(Clone, Copy)]
+struct Leaf<'a> {
+    position: &'a Position,
+    window: Window,
+    ply: usize,
+    check: bool,
+    /// Whether it is the first half-move of quiescence.
+    first: bool,
+    /// The value of standing pat; below everything in check.
+    stand: Value,
+}
+
+impl Leaf<'_> {
+    fn scope(&self) -> Scope {
+        match (self.check, self.first) {
+            (true, _) => Scope::All,
+            (false, true) => Scope::ExchangesAndChecks,
+            (false, false) => Scope::Exchanges,
+        }
     }
 }
 

@@ -91,11 +91,12 @@ struct Node<'a> {
 }
 
 /// What the expansion of a node came to.
-struct Found {
-    best: Value,
-    m: Option<Move>,
-    /// Whether there was a legal move at all.
-    any: bool,
+pub struct Found {
+    pub best: Value,
+    /// The move that raised the window's lower end, if any did.
+    pub m: Option<Move>,
+    /// Whether there was a move to look at.
+    pub any: bool,
 }
 
 impl<'a> Tree<'a> {
