@@ -4,12 +4,12 @@ mod common;
 
 use std::collections::BTreeMap;
 
-use common::{Disagreement, mirrored, random_positions};
+use common::{Disagreement, listed, mirrored, random_positions, recorded};
 use shakmaty::{Move, Square};
 use tropa::exchange::Fields;
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
-use tropa::zone::{Cost, Costs, Horizon, Image, MAX_COST, Zone};
+use tropa::zone::{Cost, Costs, Horizon, Image, MAX_COST, Zone, twin};
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {
@@ -91,6 +91,28 @@ fn mirrored_moves_have_the_same_cost() {
         }
     }
     println!("{moves} moves cost what their mirrors cost");
+}
+
+/// Set-wise and by the book, on positions of random games; those of masters and endgames are in
+/// the data beside the project.
+#[test]
+fn costs_equal_those_by_the_book() {
+    let mut positions = random_positions(700, 26);
+    positions.extend(recorded("games/gm-games.pgn", 700, 27));
+    positions.extend(listed("books/book-endgames.epd", 700));
+    let (mut moves, mut differing) = (0, BTreeMap::<(Cost, Cost), u32>::new());
+    for position in &positions {
+        for (m, cost) in costs(position) {
+            let slow = twin::cost(position, m);
+            moves += 1;
+            if cost != slow {
+                println!("{m} costs {cost}, by the book {slow}, in {}", position.fen());
+                *differing.entry((cost, slow)).or_default() += 1;
+            }
+        }
+    }
+    println!("{moves} moves of {} positions: {differing:?} differ", positions.len());
+    assert!(differing.is_empty());
 }
 
 /// What the image by the book holds at a horizon it holds unchanged at every larger one.

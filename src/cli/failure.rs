@@ -36,6 +36,10 @@ pub(super) enum LineError {
     Position(#[from] PositionError),
     #[error("'{0}' is no count")]
     NoCount(String),
+    #[error("no score for {0}")]
+    NoScore(String),
+    #[error("no labelled position: {0}")]
+    NoLabel(#[from] serde_json::Error),
 }
 
 impl Failure {

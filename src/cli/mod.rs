@@ -10,6 +10,7 @@ mod image;
 mod input;
 mod perft;
 mod progress;
+mod selectivity;
 mod suite;
 mod words;
 
@@ -51,6 +52,8 @@ enum Task {
     Perft(perft::Arguments),
     /// Solve the positions of an EPD file
     Suite(suite::Arguments),
+    /// Judge the costs of moves by an engine's scores
+    Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; tell the nodes and the speed
     Bench(bench::Arguments),
 }
@@ -81,6 +84,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Eval(arguments) => eval::run(&arguments, out),
         Task::Perft(arguments) => perft::run(&arguments, out),
         Task::Suite(arguments) => suite::run(&arguments, out),
+        Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),
     }
 }

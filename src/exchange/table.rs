@@ -68,8 +68,8 @@ impl Count {
     }
 }
 
-/// A [`Count`] as a number below [`COUNTS`].
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// A [`Count`] as a number below [`COUNTS`]; by default the one of nothing.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Index(u8);
 
 impl Index {

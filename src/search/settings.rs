@@ -38,13 +38,13 @@ pub fn horizon(depth: i32) -> i32 {
 /// What a cost adds to the history of a quiet move when moves are ordered.
 pub fn order_bonus(cost: Cost) -> i32 {
     const BONUS: [i32; MAX_COST as usize + 1] =
-        [0, 4000, 2000, 5000, 0, 500, 1000, -2000, -8000, -8000];
+        [0, 4000, 2000, 5000, 0, 500, 1000, 0, -2000, -8000, -8000];
     BONUS[cost as usize]
 }
 
 /// What a cost adds to the reduction of a late quiet move, in 1024ths of a half-move.
 pub fn reduction(cost: Cost) -> i32 {
-    const CHANGE: [i32; MAX_COST as usize + 1] = [0, -1024, -700, -600, 0, 0, 0, 300, 800, 1024];
+    const CHANGE: [i32; MAX_COST as usize + 1] = [0, -1024, -700, -600, 0, 0, 0, 0, 300, 800, 1024];
     CHANGE[cost as usize]
 }
 

@@ -20,6 +20,7 @@ mod retreat;
 pub mod run;
 mod scene;
 pub mod time;
+pub mod twin;
 mod view;
 mod worth;
 
@@ -28,7 +29,7 @@ use shakmaty::{Color, Move, Square};
 
 pub use ambush::Ambush;
 pub use book::Image;
-pub use cost::{Cost, Costs, DESERTION, MAX_COST, POSITIONAL, SAFE, UNSAFE};
+pub use cost::{Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};
 pub use man::{Man, Target};
 pub use negation::{Action, Negation};
 pub use retreat::Retreat;

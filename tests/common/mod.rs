@@ -43,6 +43,41 @@ pub fn random_positions(count: usize, seed: u64) -> Vec<Position> {
     positions
 }
 
+/// Positions of recorded games, one of each, or none where the file is absent.
+pub fn recorded(file: &str, count: usize, seed: u64) -> Vec<Position> {
+    let Some(path) = data(file) else { return Vec::new() };
+    let text = std::fs::read(path).expect("readable");
+    let mut random = Random::new(seed);
+    let mut positions = Vec::with_capacity(count);
+    for moves in String::from_utf8_lossy(&text).split("\n\n").filter(|part| part.starts_with("1."))
+    {
+        let moves: Vec<&str> = moves
+            .split_whitespace()
+            .filter_map(|word| word.rsplit('.').next())
+            .filter(|word| word.starts_with(|c: char| c.is_ascii_alphabetic()))
+            .collect();
+        let Some(length) = moves.len().checked_sub(1) else { continue };
+        let upto = random.below(length + 1);
+        let Ok(game) = Game::from_moves(None, moves[..upto].iter().copied()) else { continue };
+        if !game.position().legal_moves().is_empty() {
+            positions.push(game.position().clone());
+        }
+        if positions.len() == count {
+            break;
+        }
+    }
+    positions
+}
+
+/// The first positions of an EPD file, or none where it is absent.
+pub fn listed(file: &str, count: usize) -> Vec<Position> {
+    let Some(path) = data(file) else { return Vec::new() };
+    let text = std::fs::read_to_string(path).expect("readable");
+    let fen = |line: &str| line.split_whitespace().take(4).collect::<Vec<_>>().join(" ");
+    let read = |line| Position::from_fen(&fen(line)).expect("a position");
+    text.lines().take(count).map(read).collect()
+}
+
 /// The position with the colours swapped and the board turned over.
 pub fn mirrored(position: &Position) -> Position {
     let fen = position.fen();

@@ -1,0 +1,95 @@
+//! Positions labelled by an engine, with the costs of their moves.
+
+use std::collections::BTreeMap;
+use std::fs::File;
+use std::io::{BufRead, BufReader};
+use std::path::Path;
+
+use serde::Deserialize;
+
+use crate::cli::failure::{Failure, LineError};
+use crate::exchange::Fields;
+use crate::position::Position;
+use crate::zone::{Cost, Costs};
+
+/// Scores beyond this many centipawns are as good as it: a mate is not worth more than a queen.
+const MOST: i32 = 1000;
+
+#[derive(Deserialize)]
+struct Line {
+    fen: String,
+    kind: String,
+    scores: BTreeMap<String, i32>,
+}
+
+/// A legal move with its label.
+pub struct LabelledMove {
+    pub san: String,
+    pub cost: Cost,
+    /// The engine's score in centipawns, from the side to move.
+    pub score: i32,
+}
+
+/// A position with the costs and the scores of all legal moves, the best first.
+pub struct Labelled {
+    pub fen: String,
+    pub kind: String,
+    pub moves: Vec<LabelledMove>,
+}
+
+impl Labelled {
+    /// The moves that the image at `horizon` holds.
+    pub fn held(&self, horizon: Cost) -> impl Iterator<Item = &LabelledMove> {
+        self.moves.iter().filter(move |m| m.cost <= horizon)
+    }
+
+    /// The best score over all moves less the best over those held at `horizon`, in centipawns.
+    /// Where none is held, as much as the worst move loses.
+    pub fn regret(&self, horizon: Cost) -> i32 {
+        let best = self.moves.first().map_or(0, |m| m.score);
+        let left = self.held(horizon).map(|m| m.score).max();
+        best - left.or(self.moves.last().map(|m| m.score)).unwrap_or(best)
+    }
+
+    /// One line about what the image at `horizon` misses.
+    pub fn miss(&self, horizon: Cost) -> String {
+        let name = |m: &LabelledMove| format!("{} ({:+}, cost {})", m.san, m.score, m.cost);
+        let best = self.moves.first().map_or(String::new(), name);
+        let left = self.held(horizon).next().map_or("nothing".to_string(), name);
+        format!("{}  {}: best {best}, held {left}", self.fen, self.kind)
+    }
+}
+
+/// Reads a file of labelled positions.
+pub fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
+    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let mut positions = Vec::new();
+    for (number, line) in BufReader::new(file).lines().enumerate() {
+        let line = line.map_err(|error| Failure::file(path, error))?;
+        if !line.trim().is_empty() {
+            let read = label(&line).map_err(|error| Failure::line(path, number + 1, error))?;
+            positions.push(read);
+        }
+    }
+    if positions.is_empty() {
+        return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose: "judge" });
+    }
+    Ok(positions)
+}
+
+fn label(line: &str) -> Result<Labelled, LineError> {
+    let line: Line = serde_json::from_str(line)?;
+    let position = Position::from_fen(&line.fen)?;
+    let fields = Fields::new(position.board());
+    let costs = Costs::new(&position, &fields);
+    let mut scores = line.scores;
+    let mut moves = Vec::with_capacity(scores.len());
+    for m in position.legal_moves() {
+        let text = Position::uci(m, false);
+        let score = scores.remove(&text).ok_or_else(|| LineError::NoScore(text))?;
+        let score = score.clamp(-MOST, MOST);
+        moves.push(LabelledMove { san: position.san(m), cost: costs.of(m), score });
+    }
+    moves.sort_by_key(|m| (-m.score, m.cost));
+    Ok(Labelled { fen: line.fen, kind: line.kind, moves })
+}

@@ -1,0 +1,47 @@
+//! Men on duty: who keeps whom from being lost.
+
+use arrayvec::ArrayVec;
+use shakmaty::{Bitboard, Board, Color, Square};
+
+use super::men_of;
+use super::step::Step;
+use crate::exchange::{Class, Index, loss};
+
+/// Men on duty: each keeps a man that would be lost without it.
+#[derive(Debug, Clone, Default)]
+pub struct Duties {
+    men: Bitboard,
+    list: ArrayVec<(Bitboard, Square), 15>,
+}
+
+impl Duties {
+    /// Notes the men without which the man on `kept` would be lost.
+    pub fn find(
+        &mut self,
+        board: &Board,
+        side: Color,
+        kept: Square,
+        class: Class,
+        keepers: Index,
+        takers: Index,
+    ) {
+        let mut guards = Bitboard::EMPTY;
+        for guard in Class::ALL {
+            if keepers.has(guard) && loss(class, keepers.without(guard), takers) > 0 {
+                guards |= board.attacks_to(kept, side, board.occupied()) & men_of(board, guard);
+            }
+        }
+        if guards.any() && self.list.try_push((guards, kept)).is_ok() {
+            self.men |= guards;
+        }
+    }
+
+    /// Whether the step takes a guard away from the man that it keeps.
+    pub fn left_by(&self, step: &Step<'_>) -> bool {
+        self.men.contains(step.from)
+            && self
+                .list
+                .iter()
+                .any(|&(guards, kept)| guards.contains(step.from) && !step.after.contains(kept))
+    }
+}

@@ -1,0 +1,113 @@
+//! The attacks of a side, as layers of fields behind its targets.
+
+use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use shakmaty::{Bitboard, Board, Color, Role};
+
+use super::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
+use crate::exchange::{Class, Fields, loss};
+
+/// Enemy men by the class of man that would win something from them if it bore on them too,
+/// and from which nothing is won yet; the enemy king for all but the king.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Targets([Bitboard; 5]);
+
+impl Targets {
+    /// The targets of `side`.
+    pub fn new(board: &Board, fields: &Fields, side: Color) -> Self {
+        let king = board.by_color(!side) & board.kings();
+        let mut of = [king, king, king, king, Bitboard::EMPTY];
+        let (attackers, defenders) = (fields.bearing(side), fields.bearing(!side));
+        for field in board.by_color(!side) & !king {
+            let Some(role) = board.role_at(field) else { continue };
+            let class = Class::of(role);
+            let keepers = defenders.index(field);
+            let takers = attackers.index(field);
+            if attackers.any.contains(field) && loss(class, keepers, takers) > 0 {
+                continue;
+            }
+            for helper in Class::ALL {
+                if loss(class, keepers, takers.with(helper)) > 0 {
+                    of[helper as usize].add(field);
+                }
+            }
+        }
+        Self(of)
+    }
+
+    /// The targets of a role.
+    pub fn of(&self, role: Role) -> Bitboard {
+        self.0[Class::of(role) as usize]
+    }
+
+    /// The same, some men left out.
+    #[must_use]
+    pub fn without(self, men: Bitboard) -> Self {
+        Self(self.0.map(|set| set & !men))
+    }
+}
+
+/// Sets of fields, one for each role from pawn to king.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct ByRole([Bitboard; 6]);
+
+impl ByRole {
+    /// The set of a role.
+    pub fn of(&self, role: Role) -> Bitboard {
+        self.0[role as usize - 1]
+    }
+}
+
+/// The fields from which each role of `side` attacks one of its targets.
+pub fn attack_fields(board: &Board, side: Color, targets: &Targets) -> ByRole {
+    let mut fields = [Bitboard::EMPTY; 6];
+    let occupied = board.occupied();
+    let any = targets.0.iter().fold(Bitboard::EMPTY, |all, set| all | *set);
+    for target in any {
+        let is_target = |role: Role| targets.of(role).contains(target);
+        if is_target(Role::Pawn) {
+            fields[0] |= pawn_attacks(!side, target);
+        }
+        if is_target(Role::King) {
+            fields[5] |= king_attacks(target);
+        }
+        let diagonal = bishop_attacks(target, occupied);
+        let straight = rook_attacks(target, occupied);
+        if is_target(Role::Bishop) {
+            fields[1] |= knight_attacks(target);
+            fields[2] |= diagonal;
+        }
+        if is_target(Role::Rook) {
+            fields[3] |= straight;
+        }
+        if is_target(Role::Queen) {
+            fields[4] |= diagonal | straight;
+        }
+    }
+    ByRole(fields)
+}
+
+/// The fields from which each role reaches a passable attack field in one more step.
+pub fn approaches(board: &Board, fields: &Fields, side: Color, attack: &ByRole) -> ByRole {
+    let passable = fields.passable(side);
+    let empty = !board.occupied();
+    let own = board.by_color(side);
+    let stops = |role: Role| attack.of(role) & passable.far(Class::of(role)) & empty;
+    let has = |role: Role| (own & board.by_role(role)).any();
+    let mut sets = [Bitboard::EMPTY; 6];
+    sets[0] = push(stops(Role::Pawn), !side);
+    if has(Role::Knight) {
+        sets[1] = knight_steps(stops(Role::Knight));
+    }
+    if has(Role::Bishop) {
+        sets[2] = diagonal_steps(stops(Role::Bishop), empty);
+    }
+    if has(Role::Rook) {
+        sets[3] = straight_steps(stops(Role::Rook), empty);
+    }
+    if has(Role::Queen) {
+        let stops = stops(Role::Queen);
+        sets[4] = diagonal_steps(stops, empty) | straight_steps(stops, empty);
+    }
+    sets[5] = king_steps(stops(Role::King));
+    ByRole(sets)
+}

@@ -1,0 +1,150 @@
+//! What negates the attacks of the other side: its standing captures, and its attacks in two
+//! moves.
+
+use shakmaty::attacks::between;
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::duty::Duties;
+use super::layers::{Targets, attack_fields};
+use super::step::{Step, bears};
+use crate::exchange::{Class, Fields, loss};
+
+/// What the enemy aims at, and the fields that a man of each class has to bear on to negate it.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Threats {
+    /// Own men that the enemy wins something from next.
+    threatened: Bitboard,
+    /// Those of them that one man of the class more would keep, or cost the enemy something for.
+    keep: [Bitboard; 5],
+    /// Fields between one of them and the only man that attacks it.
+    block: Bitboard,
+    /// Own men that an enemy two-move attack aims at.
+    hunted: Bitboard,
+    /// Fields that such attacks need and one man of the class more would deny them; men that they
+    /// aim at and one man more would keep.
+    deny: [Bitboard; 5],
+}
+
+impl Threats {
+    /// What threatens `side`; the duties of the men that hold other threats off go to `duties`.
+    pub fn new(board: &Board, fields: &Fields, side: Color, duties: &mut Duties) -> Self {
+        let mut threats = Self::default();
+        let scene = Scene { board, fields, side };
+        threats.find_standing(&scene, duties);
+        threats.find_attacks(&scene);
+        threats.find_support(&scene);
+        threats
+    }
+
+    /// Whether a safe step negates a standing capture: a retreat, control, or blockade.
+    pub fn is_answer(&self, step: &Step<'_>) -> bool {
+        self.threatened.contains(step.from)
+            || step.joins(self.keep[Class::of(step.role) as usize])
+            || step.role != Role::King && self.block.contains(step.to)
+    }
+
+    /// Whether a safe step negates an enemy two-move attack.
+    pub fn is_forestalled(&self, step: &Step<'_>) -> bool {
+        self.hunted.contains(step.from) || step.joins(self.deny[Class::of(step.role) as usize])
+    }
+
+    /// Negations of the enemy's standing captures, and the duties of the men that keep others.
+    fn find_standing(&mut self, scene: &Scene<'_>, duties: &mut Duties) {
+        let Scene { board, fields, side } = *scene;
+        let own = board.by_color(side) & !board.kings();
+        for field in own & fields.bearing(!side).any {
+            let Some(role) = board.role_at(field) else { continue };
+            let class = Class::of(role);
+            let keepers = fields.bearing(side).index(field);
+            let takers = fields.bearing(!side).index(field);
+            let stake = loss(class, keepers, takers);
+            if stake == 0 {
+                duties.find(board, side, field, class, keepers, takers);
+                continue;
+            }
+            self.threatened.add(field);
+            for helper in Class::ALL {
+                if loss(class, keepers.with(helper), takers) < stake {
+                    self.keep[helper as usize].add(field);
+                }
+            }
+            let attackers = board.attacks_to(field, !side, board.occupied());
+            if let Some(attacker) = attackers.single_square() {
+                self.block |= between(attacker, field);
+            }
+        }
+    }
+
+    /// Enemy two-move attacks: control of the field that the attacker needs, by minor pieces and
+    /// rooks, where it really turns the exchange there. Attacks on the king are left out: a check
+    /// that may come is no loss yet.
+    fn find_attacks(&mut self, scene: &Scene<'_>) {
+        let Scene { board, fields, side } = *scene;
+        let targets = Targets::new(board, fields, !side).without(board.kings());
+        let attack = attack_fields(board, !side, &targets);
+        for man in board.by_color(!side) & !board.kings() {
+            let Some(role) = board.role_at(man) else { continue };
+            for stop in scene.quiet_steps(!side, role, man) & attack.of(role) {
+                let aims = bears(role, !side, stop, board.occupied()) & targets.of(role);
+                let new = aims & !fields.reach.of[man as usize];
+                if role == Role::Pawn || new.any() {
+                    self.hunted |= new;
+                    self.find_controls(scene, role, stop);
+                }
+            }
+        }
+    }
+
+    fn find_controls(&mut self, scene: &Scene<'_>, role: Role, stop: Square) {
+        let Scene { fields, side, .. } = *scene;
+        let class = Class::of(role);
+        let mut keepers = fields.bearing(!side).index(stop);
+        if role != Role::Pawn {
+            keepers = keepers.without(class);
+        }
+        let takers = fields.bearing(side).index(stop);
+        for helper in [Class::Minor, Class::Rook] {
+            if loss(class, keepers, takers.with(helper)) > 0 {
+                self.deny[helper as usize].add(stop);
+            }
+        }
+    }
+
+    /// Support of the men that two-move attacks aim at, by minor pieces. The attacker to come is
+    /// unknown here; a minor piece stands for it.
+    fn find_support(&mut self, scene: &Scene<'_>) {
+        let Scene { board, fields, side } = *scene;
+        for field in self.hunted {
+            let Some(role) = board.role_at(field) else { continue };
+            let class = Class::of(role);
+            let keepers = fields.bearing(side).index(field);
+            let joined = fields.bearing(!side).index(field).with(Class::Minor);
+            let helped = loss(class, keepers.with(Class::Minor), joined);
+            if loss(class, keepers, joined) > 0 && helped == 0 {
+                self.deny[Class::Minor as usize].add(field);
+            }
+        }
+    }
+}
+
+/// The men, and the side that is threatened.
+#[derive(Clone, Copy)]
+struct Scene<'a> {
+    board: &'a Board,
+    fields: &'a Fields,
+    side: Color,
+}
+
+impl Scene<'_> {
+    /// Passable empty fields one step away from a man of `side`. A pawn's double step is left
+    /// out.
+    fn quiet_steps(&self, side: Color, role: Role, man: Square) -> Bitboard {
+        let passable = self.fields.passable(side);
+        let empty = !self.board.occupied();
+        if role == Role::Pawn {
+            let man = Bitboard::from(man);
+            return side.fold_wb(man.shift(8), man.shift(-8)) & empty & passable.far(Class::Pawn);
+        }
+        self.fields.reach.of[man as usize] & empty & passable.near(Class::of(role))
+    }
+}

@@ -1,0 +1,389 @@
+//! The cost of a move by the book: the slow twin of [`super::Costs`].
+//!
+//! Everything is looked up anew for every question: ways as explicit trajectories from their
+//! bundles, exchanges from men counted one by one. Only what a capture comes to is taken from the
+//! exchange room, which has a twin of its own.
+
+use shakmaty::{Board, Color, Move, Rank, Role, Square};
+
+use super::cost::{CAPTURE_OFFER, CENTRE, CHECK_OFFER, KINGS_WALK, fields_given_up};
+use super::{Cost, DESERTION, MANOEUVRE, Man, POSITIONAL, SAFE, UNSAFE};
+use crate::exchange::{Class, Fields, Index, count_by_hand, loss};
+use crate::position::Position;
+use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
+
+/// The cost of a legal move.
+pub fn cost(position: &Position, m: Move) -> Cost {
+    let book = Book { board: position.board(), side: position.turn() };
+    if position.is_check() {
+        return 1;
+    }
+    match m {
+        Move::Castle { .. } => POSITIONAL,
+        Move::Normal { role, from, to, capture: None, promotion: None } => {
+            book.quiet(Man { color: book.side, role, field: from }, to)
+        }
+        _ => book.capture(m),
+    }
+}
+
+/// The men, and the side to move.
+struct Book<'a> {
+    board: &'a Board,
+    side: Color,
+}
+
+impl Book<'_> {
+    fn capture(&self, m: Move) -> Cost {
+        let exchange = Fields::new(self.board).exchange(self.board, self.side, m);
+        let Some(from) = m.from() else { return UNSAFE };
+        let man = Man { color: self.side, role: m.role(), field: from };
+        let offer = if self.checks(man, m.to()) { CHECK_OFFER } else { CAPTURE_OFFER };
+        match exchange {
+            0.. => 1,
+            lost if m.promotion().is_none() && -lost <= offer => MANOEUVRE,
+            _ => UNSAFE,
+        }
+    }
+
+    /// The least cost of the zones that a quiet step belongs to, the cheapest first.
+    fn quiet(&self, man: Man, to: Square) -> Cost {
+        if self.opens_a_line(man, to) {
+            return 3;
+        }
+        let run = self.pushes_left(man).map_or(UNSAFE, |n| 2 * n - 1);
+        if !self.is_passable(man, to, man.role == Role::Pawn) {
+            return if run <= 7 || self.is_offer(man, to) { MANOEUVRE } else { UNSAFE };
+        }
+        if self.answers_a_threat(man, to) {
+            return 2;
+        }
+        if run <= 3 || self.attacks_next(man, to) {
+            return 3;
+        }
+        let forestalls = self.forestalls_an_attack(man, to);
+        if !forestalls && self.deserts(man, to) {
+            return DESERTION;
+        }
+        let lasting =
+            man.role == Role::Pawn || self.fields_won(man, to) > -fields_given_up(man.role);
+        if lasting && forestalls {
+            return 4;
+        }
+        if run <= 5 || lasting && self.attacks_in_two(man, to) {
+            return 5;
+        }
+        if self.is_positional(man, to) {
+            return POSITIONAL;
+        }
+        if run <= 7 || self.is_manoeuvre(man, to) { MANOEUVRE } else { SAFE }
+    }
+
+    // Ways.
+
+    /// Whether a trajectory of one move leads the man from `from` to a capture on `end`. Lines
+    /// through `gone` are open, or, with none, the board is as it stands.
+    fn bears(&self, man: Man, from: Square, end: Square, gone: Option<Square>) -> bool {
+        let mut board = self.board.clone();
+        gone.map(|field| board.discard_piece_at(field));
+        let bundle = Bundle::of(man.piece(), from, end, 1, Arrival::Taking);
+        bundle.is_some_and(|bundle| bundle.open_on(&board, man.color).is_some())
+    }
+
+    /// Whether the man bears on `end` once it stands on `to`, and does not yet.
+    fn joins(&self, man: Man, to: Square, end: Square) -> bool {
+        end != to
+            && self.bears(man, to, end, Some(man.field))
+            && !self.bears(man, man.field, end, None)
+    }
+
+    /// The open trajectories of the man from `from` to the field `end` in one quiet move.
+    fn steps_to(&self, man: Man, from: Square, end: Square) -> bool {
+        if self.board.occupied().contains(end) {
+            return false;
+        }
+        let arrival = if man.role == Role::Pawn { Arrival::Quiet } else { Arrival::Taking };
+        let single = |way: &Trajectory| man.role != Role::Pawn || way.passes[0].is_empty();
+        Bundle::of(man.piece(), from, end, 1, arrival)
+            .and_then(|bundle| bundle.open_on(self.board, man.color))
+            .is_some_and(|bundle| bundle.trajectories.iter().any(single))
+    }
+
+    fn men(&self, color: Color) -> impl Iterator<Item = Man> + '_ {
+        Man::on(self.board, color, self.board.occupied())
+    }
+
+    // Exchanges.
+
+    fn count(&self, color: Color, field: Square) -> Index {
+        count_by_hand(self.board, color, field).index()
+    }
+
+    /// Whether the man loses nothing on an empty field; `from_afar` where it does not bear on the
+    /// field from where it stands.
+    fn is_passable(&self, man: Man, field: Square, from_afar: bool) -> bool {
+        let class = Class::of(man.role);
+        let (own, theirs) = (self.count(man.color, field), self.count(!man.color, field));
+        if man.role == Role::King {
+            return theirs == Index::default();
+        }
+        let keepers = if from_afar { own } else { own.without(class) };
+        loss(class, keepers, theirs) == 0
+    }
+
+    /// What the enemy of the man on `field` wins by taking it.
+    fn stake(&self, man: Man) -> i32 {
+        let (own, theirs) = (self.count(man.color, man.field), self.count(!man.color, man.field));
+        loss(Class::of(man.role), own, theirs)
+    }
+
+    /// The same with one man of `helper` more to keep it.
+    fn stake_kept(&self, man: Man, helper: Role) -> i32 {
+        let own = self.count(man.color, man.field).with(Class::of(helper));
+        loss(Class::of(man.role), own, self.count(!man.color, man.field))
+    }
+
+    /// Whether a man of the role would win something from `target` by bearing on it too, where
+    /// nothing is won yet. The king is everybody's target but the king's.
+    fn is_target(&self, target: Man, role: Role) -> bool {
+        if target.role == Role::King {
+            return role != Role::King;
+        }
+        let own = self.count(target.color, target.field);
+        let joined = self.count(!target.color, target.field).with(Class::of(role));
+        self.stake(target) == 0 && loss(Class::of(target.role), own, joined) > 0
+    }
+
+    // Zones.
+
+    /// Deblockade: the man alone closes the way of an own piece to its target.
+    fn opens_a_line(&self, man: Man, to: Square) -> bool {
+        let pieces = self.men(self.side).filter(|piece| piece.field != man.field);
+        pieces.into_iter().any(|piece| {
+            self.men(!self.side).any(|target| {
+                let Some(bundle) =
+                    Bundle::of(piece.piece(), piece.field, target.field, 1, Arrival::Taking)
+                else {
+                    return false;
+                };
+                let opened = |way: &Trajectory| {
+                    matches!(
+                        way.standing(self.board, self.side),
+                        Standing::Blocked { own, enemy, .. }
+                            if own == man.field.into() && enemy.is_empty()
+                    ) && !way.passes[0].contains(to)
+                };
+                self.is_target(target, piece.role) && bundle.trajectories.iter().any(opened)
+            })
+        })
+    }
+
+    /// Negation of a capture that the enemy can make next: retreat, control or blockade.
+    fn answers_a_threat(&self, man: Man, to: Square) -> bool {
+        let threatened = |kept: &Man| kept.role != Role::King && self.stake(*kept) > 0;
+        self.men(self.side).filter(threatened).any(|kept| {
+            let control = || {
+                self.joins(man, to, kept.field)
+                    && self.stake_kept(kept, man.role) < self.stake(kept)
+            };
+            kept.field == man.field || control() || self.blocks(man, to, kept)
+        })
+    }
+
+    /// Blockade of the only enemy man that takes there.
+    fn blocks(&self, man: Man, to: Square, kept: Man) -> bool {
+        let attackers: Vec<Man> = self
+            .men(!self.side)
+            .filter(|enemy| self.bears(*enemy, enemy.field, kept.field, None))
+            .collect();
+        let [attacker] = attackers[..] else { return false };
+        let way = Bundle::of(attacker.piece(), attacker.field, kept.field, 1, Arrival::Taking);
+        let passes = way.into_iter().flat_map(|bundle| bundle.trajectories);
+        man.role != Role::King && passes.flat_map(|way| way.passes).any(|set| set.contains(to))
+    }
+
+    /// The first step of an attack in two moves.
+    fn attacks_next(&self, man: Man, to: Square) -> bool {
+        self.men(!self.side)
+            .any(|target| self.is_target(target, man.role) && self.joins(man, to, target.field))
+    }
+
+    /// The first step of an attack in three moves, over an empty passable field. Lines through
+    /// the field that the man has left count as closed: a way that crosses its own start is
+    /// longer for nothing.
+    fn attacks_in_two(&self, man: Man, to: Square) -> bool {
+        Square::ALL.into_iter().any(|stop| {
+            self.steps_to(man, to, stop)
+                && self.is_passable(man, stop, true)
+                && self.men(!self.side).any(|target| {
+                    self.is_target(target, man.role) && self.bears(man, stop, target.field, None)
+                })
+        })
+    }
+
+    /// Negation of an enemy attack in two moves on a man: its retreat, control of the field that
+    /// the attacker needs by a minor piece or a rook, support by a minor piece. The attacker to
+    /// come is taken for a minor piece there.
+    fn forestalls_an_attack(&self, man: Man, to: Square) -> bool {
+        let attackers = self.men(!self.side).filter(|enemy| enemy.role != Role::King);
+        attackers.into_iter().any(|enemy| {
+            self.attack_steps(enemy).into_iter().any(|(stop, target)| {
+                target.field == man.field
+                    || self.denies(man, to, enemy, stop)
+                    || is_minor(man.role)
+                        && self.joins(man, to, target.field)
+                        && self.supports(target)
+            })
+        })
+    }
+
+    /// Where the enemy man goes in one quiet passable step, and what it attacks from there on
+    /// which it does not bear yet.
+    fn attack_steps(&self, enemy: Man) -> Vec<(Square, Man)> {
+        let pawn = enemy.role == Role::Pawn;
+        let mut found = Vec::new();
+        for stop in Square::ALL {
+            if !self.steps_to(enemy, enemy.field, stop) || !self.is_passable(enemy, stop, pawn) {
+                continue;
+            }
+            for target in self.men(self.side).filter(|target| target.role != Role::King) {
+                let bears = self.bears(enemy, stop, target.field, None)
+                    && !self.bears(enemy, enemy.field, target.field, None);
+                if bears && self.is_target(target, enemy.role) {
+                    found.push((stop, target));
+                }
+            }
+        }
+        found
+    }
+
+    fn denies(&self, man: Man, to: Square, enemy: Man, stop: Square) -> bool {
+        let class = Class::of(enemy.role);
+        let own = self.count(enemy.color, stop);
+        let keepers = if enemy.role == Role::Pawn { own } else { own.without(class) };
+        let takers = self.count(self.side, stop).with(Class::of(man.role));
+        (is_minor(man.role) || man.role == Role::Rook)
+            && self.joins(man, to, stop)
+            && loss(class, keepers, takers) > 0
+    }
+
+    fn supports(&self, target: Man) -> bool {
+        let class = Class::of(target.role);
+        let own = self.count(target.color, target.field);
+        let joined = self.count(!target.color, target.field).with(Class::Minor);
+        loss(class, own, joined) > 0 && loss(class, own.with(Class::Minor), joined) == 0
+    }
+
+    /// Whether the step leaves a man that is lost without this one.
+    fn deserts(&self, man: Man, to: Square) -> bool {
+        let others = self.men(self.side).filter(|kept| kept.field != man.field);
+        others.into_iter().any(|kept| {
+            let own = self.count(self.side, kept.field).without(Class::of(man.role));
+            let theirs = self.count(!self.side, kept.field);
+            kept.role != Role::King
+                && self.stake(kept) == 0
+                && loss(Class::of(kept.role), own, theirs) > 0
+                && self.bears(man, man.field, kept.field, None)
+                && !self.bears(man, to, kept.field, Some(man.field))
+        })
+    }
+
+    /// The pushes that a pawn has to go to be promoted, with no pawn in its way and no enemy pawn
+    /// beside the way.
+    fn pushes_left(&self, man: Man) -> Option<u8> {
+        if man.role != Role::Pawn {
+            return None;
+        }
+        let pawn = Role::Pawn;
+        let ahead = |field: &Square| {
+            let (rank, own) = (field.rank(), man.field.rank());
+            if man.color.is_white() { rank > own } else { rank < own }
+        };
+        let way: Vec<Square> = Square::ALL.into_iter().filter(ahead).collect();
+        let stopped = way.iter().any(|&field| {
+            let beside = field.file().distance(man.field.file()) <= 1;
+            let same = field.file() == man.field.file();
+            let of = |color| self.board.piece_at(field) == Some(pawn.of(color));
+            beside && of(!man.color) || same && of(man.color)
+        });
+        let start = man.field.rank() == man.color.fold_wb(Rank::Second, Rank::Seventh);
+        let fields = way.iter().filter(|field| field.file() == man.field.file()).count() as u8;
+        (!stopped).then_some(fields - u8::from(start))
+    }
+
+    fn checks(&self, man: Man, to: Square) -> bool {
+        let king = self.board.king_of(!self.side);
+        man.role != Role::King
+            && king.is_some_and(|king| self.bears(man, to, king, Some(man.field)))
+    }
+
+    /// An offer: a check by a man that is no queen, a pawn that attacks a man.
+    fn is_offer(&self, man: Man, to: Square) -> bool {
+        match man.role {
+            Role::Queen => false,
+            Role::Pawn => self.men(!self.side).any(|enemy| self.bears(man, to, enemy.field, None)),
+            _ => self.checks(man, to),
+        }
+    }
+
+    /// Passable fields one move away after the step less those before it.
+    fn fields_won(&self, man: Man, to: Square) -> i32 {
+        let free = |field: &Square| self.board.color_at(*field) != Some(man.color);
+        let count = |from: Square, gone: Option<Square>, from_afar: bool| {
+            let open = |field: &Square| {
+                self.bears(man, from, *field, gone) && self.is_passable(man, *field, from_afar)
+            };
+            Square::ALL.iter().filter(|f| free(f)).filter(|f| open(f)).count() as i32
+        };
+        count(to, Some(man.field), true) - count(man.field, None, false)
+    }
+
+    fn is_positional(&self, man: Man, to: Square) -> bool {
+        match man.role {
+            Role::King => false,
+            Role::Pawn => Square::ALL.into_iter().any(|field| {
+                let minor = Man { color: !self.side, role: Role::Knight, field };
+                let theirs = self.count(!self.side, field);
+                self.bears(man, to, field, None)
+                    && theirs != Index::default()
+                    && self.is_passable(minor, field, false)
+            }),
+            _ => self.fields_won(man, to) > 0,
+        }
+    }
+
+    fn is_manoeuvre(&self, man: Man, to: Square) -> bool {
+        let presses = || self.men(!self.side).any(|enemy| self.joins(man, to, enemy.field));
+        match man.role {
+            Role::Pawn | Role::Queen => false,
+            Role::Rook => presses(),
+            Role::Knight | Role::Bishop => {
+                let pawns = self.men(self.side).filter(|own| own.role == Role::Pawn);
+                presses() || pawns.into_iter().any(|pawn| self.bears(pawn, pawn.field, to, None))
+            }
+            Role::King => self.is_king_walk(man, to) || self.is_relief(man, to),
+        }
+    }
+
+    fn is_king_walk(&self, man: Man, to: Square) -> bool {
+        let Some(enemy) = self.board.king_of(!self.side) else { return false };
+        let pieces = Color::ALL.into_iter().flat_map(|color| self.men(color));
+        let moves = |from, end| distance(Kind::King, from, end);
+        let centre = |from| CENTRE.into_iter().filter_map(|end| moves(from, end)).min();
+        pieces.filter(|man| man.role != Role::Pawn).count() <= KINGS_WALK
+            && centre(to) <= centre(man.field)
+            && moves(to, enemy) <= moves(man.field, enemy)
+    }
+
+    fn is_relief(&self, man: Man, to: Square) -> bool {
+        let borne = |king: Square| {
+            let near = Square::ALL.into_iter().filter(|field| king.distance(*field) == 1);
+            near.filter(|&field| self.count(!self.side, field) != Index::default()).count()
+        };
+        borne(to) < borne(man.field)
+    }
+}
+
+fn is_minor(role: Role) -> bool {
+    matches!(role, Role::Knight | Role::Bishop)
+}
