@@ -10,6 +10,7 @@ mod image;
 mod input;
 mod perft;
 mod progress;
+mod strict;
 mod suite;
 mod words;
 

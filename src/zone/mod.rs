@@ -16,6 +16,7 @@ mod cost;
 mod man;
 mod negation;
 mod promotion;
+mod reason;
 mod retreat;
 pub mod run;
 mod scene;
