@@ -101,13 +101,19 @@ impl Node<'_> {
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// The most that the enemy takes if he moves now, in these zones.
+    /// The most that the enemy wins in one move in these zones; what the estimate counts for a free
+    /// run already is not counted twice.
     fn greatest_threat(&self, counts: impl Fn(&Zone) -> bool) -> Value {
-        let threatens = |zone: &&Zone| {
-            zone.to_move == Side::Minus && zone.kind == ZoneKind::Attack && zone.moves == 1
+        let run = free_run(self.position, !self.position.turn());
+        let wins = |zone: &Zone| match zone.kind {
+            ZoneKind::Promotion => zone.gain.map(|gain| gain - run),
+            _ => zone.gain,
         };
-        let threats = self.image.zones.iter().filter(threatens).filter(|zone| counts(zone));
-        threats.filter_map(|zone| zone.gain).max().unwrap_or(0)
+        let threatens = |zone: &&Zone| {
+            zone.to_move == Side::Minus && zone.moves == 1 && !zone.fails() && counts(zone)
+        };
+        let threats = self.image.zones.iter().filter(threatens).filter_map(wins);
+        threats.fold(0, Value::max)
     }
 
     /// What the side to move has with the move if all goes well: it wins what is at stake, loses

@@ -7,7 +7,7 @@
 //!   all answers to check. Its children have h − 1. Exchanges, at cost 1, are played out at any h.
 //! - An attack that fails asks for no negation.
 //! - Nobody has to play a move of the image. Stopping is worth the estimate, less the most that the
-//!   enemy takes if he moves now, and less a free run of one's own that could still be played: what
+//!   enemy wins if he moves now, and less a free run of one's own that could still be played: what
 //!   the image holds has to be proved. Nobody stops in check, or where the image holds every move.
 //! - A move is not expanded if even its best case, all that its zones win and two pawns' worth of
 //!   fields, does not reach what is assured elsewhere (theory, section 8).
