@@ -99,6 +99,48 @@ fn analyze_knows_the_end_of_the_game() {
 }
 
 #[test]
+fn the_strict_tree_is_printed_whole() {
+    let strict = ["analyze", "--strict", "--horizon", "5"];
+    let plain = text(&strict);
+    for start in ["best move ", "value ", "line ", "horizon ", "moves ", "depth ", "branching "] {
+        assert!(plain.lines().any(|line| line.starts_with(start)), "{start}: {plain}");
+    }
+    let tree = text(&[&strict[..], &["--tree"]].concat());
+    let answer = json(&[&strict[..], &["--tree", "--json"]].concat());
+    let numbered = |line: &&str| line.trim_start().starts_with(|c: char| c.is_ascii_digit());
+    // The position itself begins with a digit, too.
+    let lines = tree.lines().skip(1).filter(numbered).count() as u64;
+    assert_eq!(answer["moves"], lines);
+    assert_eq!(answer["pv"][0], answer["bestmove"]);
+    fn count(nodes: &Value) -> u64 {
+        let nodes = nodes.as_array().unwrap();
+        let text = |node: &Value, key: &str| node[key].as_str().is_some_and(|t| !t.is_empty());
+        assert!(nodes.iter().all(|n| text(n, "zone") && text(n, "move") && text(n, "san")));
+        nodes.iter().map(|node| 1 + count(&node["children"])).sum()
+    }
+    assert_eq!(answer["moves"], count(&answer["tree"]));
+    assert_eq!(json(&[&strict[..], &["--json"]].concat())["tree"], Value::Null);
+}
+
+#[test]
+fn the_strict_tree_has_a_horizon_and_no_clock() {
+    for (others, named) in [
+        (["--movetime", "100"], "--movetime"),
+        (["--depth", "3"], "--depth"),
+        (["--hash", "16"], "--hash"),
+    ] {
+        let message = failure(&[&["analyze", "--strict"][..], &others].concat());
+        assert!(message.contains("--strict") && message.contains(named), "{message}");
+    }
+    for flag in [&["--tree"][..], &["--horizon", "3"]] {
+        assert!(failure(&[&["analyze"], flag].concat()).contains("--strict"));
+    }
+    let answer = json(&["analyze", "--strict", "--nodes", "50", "--json"]);
+    assert_eq!(answer["cut_off"], true);
+    assert!(answer["moves"].as_u64().unwrap() <= 50);
+}
+
+#[test]
 fn image_lists_zones() {
     assert!(text(&["image"]).lines().last().unwrap().ends_with("zones at horizon 5"));
     let answer = json(&["image", "--fen", "startpos", "--horizon", "3", "--json"]);

@@ -9,13 +9,17 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::input::{self, Effort};
+use super::strict::{self, Wanted};
 use super::words::{self, ZoneView};
 use crate::position::{Game, Position};
+use crate::search::strict::StrictLimits;
 use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
-use crate::zone::Image;
+use crate::zone::{Horizon, Image};
 
 /// What a search gets that nobody limited.
 const TIME: Duration = Duration::from_secs(5);
+/// The moves of a strict search that nobody limited.
+const STRICT_MOVES: u64 = 100_000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -30,6 +34,17 @@ pub(super) struct Arguments {
     /// MiB of hash table
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = super::input::hash)]
     hash: usize,
+    /// Search the strict tree instead: moves of the image alone, everywhere. --nodes limits the
+    /// moves of all its iterations
+    #[arg(long, conflicts_with_all = ["movetime", "depth", "hash"])]
+    strict: bool,
+    /// Half-moves of the strict tree's last iteration
+    #[arg(long, value_name = "H", default_value_t = 7, requires = "strict",
+        value_parser = clap::value_parser!(u32).range(1..=15))]
+    horizon: u32,
+    /// Print the whole strict tree of the last iteration, each move with its zone
+    #[arg(long, requires = "strict")]
+    tree: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -52,6 +67,10 @@ struct Answer<'a> {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let game = arguments.game()?;
+    if arguments.strict {
+        let wanted = Wanted { tree: arguments.tree, json: arguments.json };
+        return strict::run(&game, arguments.strict_limits(), wanted, out);
+    }
     let root = game.position();
     let limits = arguments.effort.limits(TIME);
     let outcome = if arguments.json {
@@ -82,6 +101,11 @@ impl Arguments {
         let otherwise = if self.moves.is_empty() { input::AVRO } else { "startpos" };
         let start = input::position(self.fen.as_deref().unwrap_or(otherwise))?;
         Ok(input::game(start, &self.moves)?)
+    }
+
+    fn strict_limits(&self) -> StrictLimits {
+        let moves = self.effort.nodes().unwrap_or(STRICT_MOVES);
+        StrictLimits { horizon: Horizon(self.horizon), moves, best_case: true }
     }
 }
 

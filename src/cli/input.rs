@@ -71,6 +71,11 @@ pub(super) struct Effort {
 }
 
 impl Effort {
+    /// The nodes asked for.
+    pub fn nodes(&self) -> Option<u64> {
+        self.nodes
+    }
+
     /// The limits asked for; where there are none, this much time for a move.
     pub fn limits(&self, otherwise: Duration) -> Limits {
         let given = self.movetime.map(Duration::from_millis);

@@ -11,6 +11,7 @@ mod input;
 mod perft;
 mod progress;
 mod selectivity;
+mod strict;
 mod suite;
 mod words;
 

@@ -64,6 +64,7 @@ pub enum Setting {
     ZoneFilter(bool),
     ZoneOrder(bool),
     ZoneReductions(bool),
+    ZoneStrict(bool),
 }
 
 /// How to think.

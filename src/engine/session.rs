@@ -140,6 +140,7 @@ impl Session {
             Setting::ZoneFilter(on) => options.zones.filter = on,
             Setting::ZoneOrder(on) => options.zones.order = on,
             Setting::ZoneReductions(on) => options.zones.reductions = on,
+            Setting::ZoneStrict(on) => options.zones.strict = on,
         }
         ControlFlow::Continue(())
     }

@@ -62,6 +62,14 @@ pub fn evaluate(position: &Position, fields: &Fields) -> i32 {
     position.turn().fold_wb(white, -white)
 }
 
+/// What the estimate counts for a free run of the side's pawns, in centipawns.
+pub fn free_run(position: &Position, side: Color) -> i32 {
+    let board = position.board();
+    let fields = Fields::new(board);
+    let to_move = position.turn() == side;
+    View { board, fields: &fields, side }.free_runs(to_move).at(score::phase(board))
+}
+
 /// The estimate from White's side with all its terms.
 pub fn trace(position: &Position) -> Trace {
     let fields = Fields::new(position.board());

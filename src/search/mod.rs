@@ -11,6 +11,7 @@ mod quiescence;
 mod report;
 mod root;
 mod settings;
+pub mod strict;
 mod table;
 mod tree;
 mod value;

@@ -5,7 +5,7 @@ use shakmaty::Move;
 use super::clock::Budget;
 use super::limits::Limits;
 use super::report::{Bound, Outcome, Report};
-use super::settings::ZoneUse;
+use super::settings::{self, ZoneUse};
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
@@ -102,6 +102,9 @@ impl<'a, 'o> Root<'a, 'o> {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
         for index in 0..self.moves.len() {
+            if self.is_outside(index, depth) {
+                continue;
+            }
             let value = self.search_move(index, alpha, window.beta, depth)?;
             let root_move = &mut self.moves[index];
             best = best.max(value);
@@ -119,6 +122,12 @@ impl<'a, 'o> Root<'a, 'o> {
             }
         }
         Ok(best)
+    }
+
+    /// Whether a strict tree leaves the move out. The first is the cheapest, or the best of an
+    /// earlier iteration: it always stays.
+    fn is_outside(&self, index: usize, depth: i32) -> bool {
+        self.tree.zones.strict && index > 0 && settings::is_outside(self.moves[index].cost, depth)
     }
 
     fn search_move(

@@ -11,21 +11,23 @@ pub struct ZoneUse {
     pub order: bool,
     /// Late-move reductions use the cost.
     pub reductions: bool,
+    /// No move at all is expanded whose cost exceeds the horizon left: for study, not for play.
+    pub strict: bool,
 }
 
 impl ZoneUse {
     /// The full-width twin: histories alone.
-    pub const NONE: Self = Self { filter: false, order: false, reductions: false };
+    pub const NONE: Self = Self { filter: false, order: false, reductions: false, strict: false };
 
     /// Whether the image is needed at all.
     pub fn any(self) -> bool {
-        self.filter || self.order || self.reductions
+        self.filter || self.order || self.reductions || self.strict
     }
 }
 
 impl Default for ZoneUse {
     fn default() -> Self {
-        Self { filter: true, order: true, reductions: true }
+        Self { filter: true, order: true, reductions: true, strict: false }
     }
 }
 
@@ -33,6 +35,11 @@ impl Default for ZoneUse {
 /// own best against d + 1 at every node budget tried.
 pub fn horizon(depth: i32) -> i32 {
     2 * depth + 1
+}
+
+/// Whether a move of this cost lies outside the image that a node of `depth` has.
+pub fn is_outside(cost: Cost, depth: i32) -> bool {
+    i32::from(cost) > horizon(depth)
 }
 
 /// What a cost adds to the history of a quiet move when moves are ordered.

@@ -15,7 +15,7 @@ use super::value::{
 use crate::evaluation::evaluate;
 use crate::exchange::Fields;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
-use crate::zone::Cost;
+use crate::zone::{Cost, Costs};
 
 /// The search was told to end, or its time or nodes are spent; nothing found since counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -216,6 +216,9 @@ impl<'a> Tree<'a> {
         if !found.any {
             return Ok(if check { mated(ply) } else { DRAW });
         }
+        if found.best == -INFINITE {
+            return Ok(node.estimate); // a strict tree without a move of the image
+        }
         self.keep(&node, &found, raw);
         Ok(found.best)
     }
@@ -354,12 +357,18 @@ impl<'a> Tree<'a> {
         let hints = self.hints(node, hash);
         let before = hints.before;
         let mut picker = Picker::new(node.position, fields, hints, self.histories, &mut self.moves);
+        let image = self.zones.strict.then(|| Costs::new(node.position, fields));
+        let outside =
+            |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut alpha = node.window.alpha;
         let mut count = 0;
         while let Some(picked) = picker.next(self.histories, &mut self.moves) {
             found.any = true;
+            if outside(picked.m) {
+                continue;
+            }
             if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
                 continue;
             }
@@ -415,7 +424,7 @@ impl<'a> Tree<'a> {
             return false;
         }
         let outside = self.zones.filter
-            && picked.cost.is_some_and(|cost| i32::from(cost) > settings::horizon(node.depth));
+            && picked.cost.is_some_and(|cost| settings::is_outside(cost, node.depth));
         let most = if node.improving {
             3 + node.depth * node.depth
         } else {

@@ -61,6 +61,7 @@ fn entries() -> Vec<Entry> {
         check("ZoneFilter", defaults.zones.filter, Setting::ZoneFilter),
         check("ZoneOrder", defaults.zones.order, Setting::ZoneOrder),
         check("ZoneReductions", defaults.zones.reductions, Setting::ZoneReductions),
+        check("ZoneStrict", defaults.zones.strict, Setting::ZoneStrict),
     ]
 }
 
@@ -149,6 +150,7 @@ mod tests {
         has("option name Move Overhead type spin default 10 min 0 max 5000");
         has("option name UCI_Chess960 type check default false");
         has("option name ZoneFilter type check default true");
+        has("option name ZoneStrict type check default false");
     }
 
     #[test]

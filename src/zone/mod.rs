@@ -6,7 +6,8 @@
 //!
 //! One file, one idea: [`time`] counts half-moves, `worth` says what is won, `attack` and
 //! `promotion` find main trajectories, `negation`, `retreat` and `ambush` find what fights for
-//! them, `book` puts the image together, `view` writes and draws it. `cost` is set-wise, and [`run`]
+//! them, `book` puts the image together, `view` writes and draws it, `reason`
+//! says what part a move plays. `cost` is set-wise, and [`run`]
 //! serves both it and the estimate.
 
 mod ambush;
@@ -16,6 +17,7 @@ mod cost;
 mod man;
 mod negation;
 mod promotion;
+mod reason;
 mod retreat;
 pub mod run;
 mod scene;

@@ -72,7 +72,7 @@ impl fmt::Display for Zone {
 
 impl Zone {
     /// The main trajectories, as "f2-(d4|g3)-e5".
-    fn way(&self) -> String {
+    pub(super) fn way(&self) -> String {
         bundle(self.main.iter().map(|way| &way.trajectory), '-')
     }
 

@@ -1,0 +1,240 @@
+//! The strict tree's alpha-beta.
+
+use std::collections::HashMap;
+
+use shakmaty::Move;
+
+use super::choice::{Choice, Choices};
+use super::{StrictLimits, StrictNode};
+use crate::evaluation::evaluate;
+use crate::exchange::Fields;
+use crate::position::{Game, Key, Position, earlier_occurrences, is_fifty_moves};
+use crate::search::report::Bound;
+use crate::search::tree::Window;
+use crate::search::value::{
+    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, from_table, mated, to_table,
+};
+use crate::zone::Horizon;
+
+/// What a node came to.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub value: Value,
+    pub line: Vec<Move>,
+    pub children: Vec<StrictNode>,
+    same_as: Option<Vec<Move>>,
+}
+
+impl Found {
+    fn leaf(value: Value) -> Self {
+        Self { value, ..Self::default() }
+    }
+}
+
+/// A position searched in this iteration.
+struct Known {
+    value: Value,
+    bound: Bound,
+    line: Vec<Move>,
+    /// The moves that led to it then.
+    way: Vec<Move>,
+}
+
+/// One strict search; the moves found best are kept from iteration to iteration.
+pub struct Tree {
+    /// Keys of the game and of the way from the root.
+    keys: Vec<Key>,
+    /// Where the root's own key is.
+    root: usize,
+    /// The moves from the root.
+    way: Vec<Move>,
+    best: HashMap<Key, Move>,
+    known: HashMap<(Key, Horizon), Known>,
+    moves: u64,
+    limits: StrictLimits,
+}
+
+impl Tree {
+    /// A tree that is still empty.
+    pub fn new(game: &Game, limits: StrictLimits) -> Self {
+        let mut keys = game.earlier().to_vec();
+        keys.push(game.position().key());
+        Self {
+            root: keys.len() - 1,
+            keys,
+            way: Vec::new(),
+            best: HashMap::new(),
+            known: HashMap::new(),
+            moves: 0,
+            limits,
+        }
+    }
+
+    /// Moves looked at in all iterations.
+    pub fn moves(&self) -> u64 {
+        self.moves
+    }
+
+    /// Searches the root to a horizon; `None` where the moves do not suffice.
+    pub fn iteration(&mut self, position: &Position, horizon: Horizon) -> Option<Found> {
+        self.known.clear();
+        let window = Window { alpha: -INFINITE, beta: INFINITE };
+        self.node(position, window, horizon)
+    }
+
+    /// The value of a position for its side to move, with so many half-moves left.
+    fn node(&mut self, position: &Position, window: Window, horizon: Horizon) -> Option<Found> {
+        if let Some(value) = self.end(position) {
+            return Some(Found::leaf(value));
+        }
+        if let Some(found) = self.recall(position, window, horizon) {
+            return Some(found);
+        }
+        let mut choices = Choices::of(position, horizon);
+        if let Some(&m) = self.best.get(&position.key()) {
+            choices.prefer(m);
+        }
+        let found = self.expand(position, window, horizon, &choices)?;
+        if let Some(&m) = found.line.first() {
+            self.best.insert(position.key(), m);
+        }
+        self.remember(position, window, horizon, &found);
+        Some(found)
+    }
+
+    /// Stopping, and then the moves in their order until one is too good for the window. At the
+    /// root a move has to be made.
+    fn expand(
+        &mut self,
+        position: &Position,
+        window: Window,
+        horizon: Horizon,
+        choices: &Choices,
+    ) -> Option<Found> {
+        let at_root = self.way.is_empty();
+        let stop = choices.stop.filter(|_| !at_root || choices.moves.is_empty());
+        let mut found = Found::leaf(stop.unwrap_or(-INFINITE));
+        let mut alpha = window.alpha.max(found.value);
+        if alpha >= window.beta {
+            return Some(found);
+        }
+        for choice in &choices.moves {
+            if self.limits.best_case && choice.best_case <= alpha {
+                found.value = found.value.max(choice.best_case);
+                continue;
+            }
+            let below = Window { alpha, beta: window.beta };
+            let (node, line) = self.step(position, choice, below, horizon)?;
+            if node.value > found.value {
+                found.value = node.value;
+                found.line = line;
+            }
+            alpha = alpha.max(node.value);
+            found.children.push(node);
+            if alpha >= window.beta {
+                break;
+            }
+        }
+        Some(found)
+    }
+
+    /// Plays a move, looks at what follows and takes it back. The line begins with the move.
+    fn step(
+        &mut self,
+        position: &Position,
+        choice: &Choice,
+        window: Window,
+        horizon: Horizon,
+    ) -> Option<(StrictNode, Vec<Move>)> {
+        self.moves += 1;
+        if self.moves > self.limits.moves {
+            return None;
+        }
+        let m = choice.m;
+        let next = position.after(m);
+        self.keys.push(next.key());
+        self.way.push(m);
+        let below = self.node(&next, window.turned(), Horizon(horizon.0.saturating_sub(1)));
+        self.way.pop();
+        self.keys.pop();
+        let below = below?;
+        let line = std::iter::once(m).chain(below.line.iter().copied()).collect();
+        let value = -below.value;
+        let node = StrictNode {
+            m,
+            zone: choice.zone.clone(),
+            cost: choice.cost,
+            value,
+            bound: bound(value, window),
+            same_as: below.same_as,
+            children: below.children,
+        };
+        Some((node, line))
+    }
+
+    /// The value of a game that is over, or of a line that is too long.
+    fn end(&self, position: &Position) -> Option<Value> {
+        let ply = self.way.len();
+        if position.legal_moves().is_empty() {
+            return Some(if position.is_check() { mated(ply) } else { DRAW });
+        }
+        if ply == 0 {
+            return None;
+        }
+        if self.is_repeated(position)
+            || is_fifty_moves(position)
+            || position.is_insufficient_material()
+        {
+            return Some(DRAW);
+        }
+        let estimate = || evaluate(position, &Fields::new(position.board()));
+        (ply >= MAX_PLY - 1).then(|| estimate().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
+    }
+
+    /// Whether the position stood before in the line, or twice in the game.
+    fn is_repeated(&self, position: &Position) -> bool {
+        let (_, earlier) = self.keys.split_last().unwrap_or((&0, &[]));
+        let mut before = earlier_occurrences(earlier, position.key(), position.halfmoves());
+        before.next().is_some_and(|index| index >= self.root || before.next().is_some())
+    }
+
+    fn recall(&self, position: &Position, window: Window, horizon: Horizon) -> Option<Found> {
+        let known = self.known.get(&(position.key(), horizon))?;
+        let value = from_table(known.value, self.way.len());
+        let answers = match known.bound {
+            Bound::Exact => true,
+            Bound::Lower => value >= window.beta,
+            Bound::Upper => value <= window.alpha,
+        };
+        answers.then(|| Found {
+            value,
+            line: known.line.clone(),
+            children: Vec::new(),
+            same_as: Some(known.way.clone()),
+        })
+    }
+
+    /// Keeps what a position with moves came to.
+    fn remember(&mut self, position: &Position, window: Window, horizon: Horizon, found: &Found) {
+        if found.children.is_empty() {
+            return;
+        }
+        let known = Known {
+            value: to_table(found.value, self.way.len()),
+            bound: bound(found.value, window),
+            line: found.line.clone(),
+            way: self.way.clone(),
+        };
+        self.known.insert((position.key(), horizon), known);
+    }
+}
+
+fn bound(value: Value, window: Window) -> Bound {
+    if value >= window.beta {
+        Bound::Lower
+    } else if value <= window.alpha {
+        Bound::Upper
+    } else {
+        Bound::Exact
+    }
+}

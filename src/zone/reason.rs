@@ -1,0 +1,44 @@
+//! Why a move belongs to a zone: the part that it plays there, in short words.
+
+use shakmaty::Move;
+
+use super::{Action, Zone, ZoneKind, starts_with, step_of};
+
+impl Zone {
+    /// What the zone is about in centipawns: what it wins, or the greatest number where its target
+    /// is the king.
+    pub fn stake(&self) -> i32 {
+        self.gain.unwrap_or(i32::MAX)
+    }
+
+    /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5".
+    pub fn short(&self) -> String {
+        let promotes = self.kind == ZoneKind::Promotion;
+        let target = if promotes { "promotion".to_string() } else { self.target.to_string() };
+        let fails = if self.fails() { ", which fails" } else { "" };
+        format!("{}, {}, {target}{fails}", self.root, self.way())
+    }
+
+    /// The move's part in the zone and the zone: "K h8, h8-g7-h6xh5, pawn h5", "K a6-b7-c8 against
+    /// P c6, c6-c7-c8, promotion". Empty where it plays none.
+    pub fn part_of(&self, m: Move) -> String {
+        let Some(step) = step_of(m, self.mover()) else { return String::new() };
+        if !self.holds(m) {
+            return String::new();
+        }
+        let short = self.short();
+        if self.main.iter().any(|way| starts_with(&way.trajectory, step)) {
+            return short;
+        }
+        if let Some(ambush) = self.ambushes.iter().find(|ambush| ambush.is_step(step)) {
+            return format!("{} from ambush on {} for {short}", ambush.man, ambush.field);
+        }
+        if let Some(negation) = self.negations.iter().find(|n| n.begins_with(step)) {
+            let takes_root = negation.action == Action::Control && negation.stop == 0;
+            let does = if takes_root { " takes the root piece" } else { "" };
+            return format!("{negation}{does} against {short}");
+        }
+        let (from, to) = step;
+        format!("retreat {from}-{to} from {short}")
+    }
+}

@@ -1,0 +1,173 @@
+//! The strict tree: its moves belong to zones, and its values are those of a plain minimax over the
+//! same moves.
+
+use shakmaty::{Color, Move, Role};
+use tropa::evaluation::{Trace, trace};
+use tropa::position::{Game, Key, Position, is_fifty_moves};
+use tropa::search::Score;
+use tropa::search::strict::{StrictLimits, StrictNode, StrictOutcome, search};
+use tropa::zone::{Horizon, Image, Side, Zone, ZoneKind};
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
+const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
+const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
+const LOOSE_ROOK: &str = "4k3/8/8/3r4/8/8/3R4/4K3 w - - 0 1";
+
+fn limits(horizon: u32) -> StrictLimits {
+    StrictLimits { horizon: Horizon(horizon), moves: 200_000, best_case: true }
+}
+
+fn searched(fen: &str, limits: StrictLimits) -> (Position, StrictOutcome) {
+    let game = Game::from_position(Position::from_fen(fen).unwrap());
+    let outcome = search(&game, limits);
+    (game.position().clone(), outcome)
+}
+
+/// Whether the move is played for the zone: an attack that fails asks for no negation.
+fn asks(zone: &Zone) -> bool {
+    zone.to_move == Side::Plus || !zone.fails()
+}
+
+#[test]
+fn a_mate_in_one_is_a_tree_of_its_check() {
+    let (root, outcome) = searched(BACK_RANK, limits(3));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Ra8#".to_string()));
+    assert_eq!(outcome.score(), Score::Mate(1));
+    assert!(outcome.tree[0].children.is_empty());
+    assert!(outcome.tree[0].zone.contains("king g8"), "{}", outcome.tree[0].zone);
+}
+
+#[test]
+fn a_winning_capture_is_a_tree_of_one_move() {
+    // At horizon 1 the image holds Rxd5 alone, and nobody has anything left to take.
+    let (root, outcome) = searched(LOOSE_ROOK, limits(1));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Rxd5".to_string()));
+    assert!(outcome.value > 400);
+    let size = outcome.size;
+    assert_eq!((size.moves, size.depth, outcome.all_moves), (1, 1, 1));
+    assert!((size.branching - 1.0).abs() < f64::EPSILON);
+    assert_eq!(outcome.tree[0].cost, Horizon(1));
+    assert_eq!(outcome.tree[0].zone, "R d2, d2-d5, rook d5");
+}
+
+#[test]
+fn a_finished_game_has_no_tree() {
+    for (fen, score) in [
+        ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", Score::Mate(0)),
+        ("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1", Score::Cp(0)),
+    ] {
+        let (_, outcome) = searched(fen, limits(3));
+        assert_eq!((outcome.best, outcome.score()), (None, score), "{fen}");
+        assert!(outcome.tree.is_empty() && outcome.line.is_empty());
+    }
+}
+
+#[test]
+fn the_limit_of_moves_keeps_the_last_whole_tree() {
+    let few = StrictLimits { moves: 100, ..limits(9) };
+    let (_, outcome) = searched(AVRO, few);
+    assert!(outcome.cut_off && outcome.all_moves <= 101);
+    let (_, whole) = searched(AVRO, limits(outcome.horizon.0));
+    assert_eq!((outcome.best, outcome.value, outcome.size), (whole.best, whole.value, whole.size));
+}
+
+#[test]
+fn every_move_is_held_by_a_zone_of_its_node() {
+    for (fen, horizon) in [(RETI, 8), (AVRO, 5), (RIBLI, 4), (BACK_RANK, 6), (LOOSE_ROOK, 6)] {
+        let (root, outcome) = searched(fen, limits(horizon));
+        let count = all_held(&root, &outcome.tree, horizon);
+        assert_eq!(count, outcome.size.moves);
+        let mut position = root;
+        for m in outcome.line {
+            assert!(position.legal_moves().contains(&m));
+            position = position.after(m);
+        }
+    }
+}
+
+/// Counts the moves below a position with so many half-moves left; fails at one that is not legal,
+/// or that no zone holds.
+fn all_held(position: &Position, nodes: &[StrictNode], horizon: u32) -> u64 {
+    let image = Image::by_the_book(position, Horizon(horizon.max(1)));
+    let mut count = 0;
+    for node in nodes {
+        assert!(position.legal_moves().contains(&node.m), "{} {:?}", position.fen(), node.m);
+        let cheapest = image.zones_of(node.m).filter(|zone| asks(zone)).map(Zone::cost).min();
+        let held = cheapest == Some(node.cost) && node.cost.0 <= horizon.max(1);
+        assert!(held || position.is_check(), "{} {:?}", position.fen(), node.m);
+        assert!(!node.zone.is_empty());
+        assert!(node.same_as.is_none() || node.children.is_empty());
+        let below = horizon.saturating_sub(1);
+        count += 1 + all_held(&position.after(node.m), &node.children, below);
+    }
+    count
+}
+
+#[test]
+fn values_are_those_of_a_minimax_by_the_book() {
+    for (fen, most) in [(RETI, 7), (AVRO, 3), (RIBLI, 3), (BACK_RANK, 6), (LOOSE_ROOK, 6)] {
+        for horizon in 1..=most {
+            let whole = StrictLimits { best_case: false, ..limits(horizon) };
+            let (root, outcome) = searched(fen, whole);
+            assert_eq!(outcome.value, minimax(&root, horizon, &mut Vec::new()), "{fen} {horizon}");
+        }
+    }
+}
+
+#[test]
+fn what_is_left_out_for_its_best_case_changes_no_answer() {
+    for (fen, most) in [(RETI, 9), (AVRO, 6), (RIBLI, 5), (BACK_RANK, 8), (LOOSE_ROOK, 8)] {
+        let (_, short) = searched(fen, limits(most));
+        let (_, whole) = searched(fen, StrictLimits { best_case: false, ..limits(most) });
+        assert_eq!((short.best, short.value), (whole.best, whole.value), "{fen}");
+        assert!(short.size.moves <= whole.size.moves, "{fen}");
+    }
+}
+
+/// The value of a position reached through the positions of `earlier`, without any bounds.
+fn minimax(position: &Position, horizon: u32, earlier: &mut Vec<Key>) -> i32 {
+    let legal = position.legal_moves();
+    let check = position.is_check();
+    if legal.is_empty() {
+        return if check { earlier.len() as i32 - 32_000 } else { 0 };
+    }
+    let repeated = earlier.contains(&position.key());
+    let drawn = repeated || is_fifty_moves(position) || position.is_insufficient_material();
+    if drawn && !earlier.is_empty() {
+        return 0;
+    }
+    let image = Image::by_the_book(position, Horizon(horizon.max(1)));
+    let idle = |m: &Move| matches!(m.promotion(), Some(Role::Rook | Role::Bishop));
+    let held = |m: &Move| image.zones_of(*m).any(asks) && !idle(m);
+    let moves: Vec<Move> = legal.iter().copied().filter(|m| check || held(m)).collect();
+    let may_stop = !check && moves.len() < legal.len();
+    let stops = may_stop && (!earlier.is_empty() || moves.is_empty());
+    let stopping = stops.then(|| stop(position, &image, horizon));
+    earlier.push(position.key());
+    let playing = moves.into_iter().map(|m| {
+        let next = position.after(m);
+        -minimax(&next, horizon.saturating_sub(1), earlier)
+    });
+    let best = playing.max();
+    earlier.pop();
+    best.max(stopping).expect("a node that may not stop has moves")
+}
+
+/// The estimate, less what the enemy can take at once and a run that is still to be played.
+fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
+    let estimate = trace(position);
+    let turn = position.turn();
+    let threat =
+        |zone: &&Zone| zone.root.color != turn && zone.kind == ZoneKind::Attack && zone.moves == 1;
+    let threats = image.zones.iter().filter(threat).filter_map(|zone| zone.gain);
+    let runs = |zone: &Zone| zone.root.color == turn && zone.kind == ZoneKind::Promotion;
+    let own_run = horizon > 1 && image.zones.iter().any(runs);
+    let run = if own_run { free_run(&estimate, turn) } else { 0 };
+    turn.fold_wb(1, -1) * estimate.score_cp - threats.max().unwrap_or(0) - run
+}
+
+fn free_run(estimate: &Trace, side: Color) -> i32 {
+    let term = estimate.terms.iter().find(|term| term.name == "free runs").unwrap();
+    side.fold_wb(term.white, term.black).at(estimate.phase)
+}
