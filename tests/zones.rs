@@ -4,7 +4,7 @@
 use std::collections::BTreeSet;
 
 use proptest::prelude::*;
-use shakmaty::{Color, Role, Square};
+use shakmaty::{Board, Color, Role, Square};
 use tropa::position::Position;
 use tropa::trajectory::{Standing, steps};
 use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
@@ -306,6 +306,16 @@ fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
     stops
 }
 
+/// Whether the man's king would be attacked if it were gone.
+fn is_pinned(board: &Board, field: Square) -> bool {
+    let color = board.color_at(field).expect("a man");
+    let king = board.king_of(color).expect("a king");
+    let mut gone = board.clone();
+    gone.discard_piece_at(field);
+    let attackers = |board: &Board| board.attacks_to(king, !color, board.occupied());
+    king != field && (attackers(&gone) & !attackers(board)).any()
+}
+
 /// Fields of (−) men that control `stop` on the board without the root piece (1), or after one
 /// step that is open with it (2).
 fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) -> Vec<(Square, u8)> {
@@ -316,7 +326,13 @@ fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) ->
     for from in board.by_color(!zone.root.color).without(stop) {
         let man = board.piece_at(from).expect("a man");
         if without.attacks_from(from).contains(stop) {
-            found.push((from, 1));
+            // A pinned man controls a field only for kings, who may not go there.
+            if zone.root.role == Role::King || !is_pinned(&without, from) {
+                found.push((from, 1));
+            }
+            continue;
+        }
+        if is_pinned(board, from) {
             continue;
         }
         let comes = |to: Square| {

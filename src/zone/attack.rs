@@ -4,7 +4,7 @@ use shakmaty::{Position as _, Role, Square};
 
 use super::scene::{self, Scene};
 use super::time::{Horizon, Side};
-use super::{Man, Target, Way, Zone, ZoneKind, book, worth};
+use super::{Man, Target, Way, Zone, ZoneKind, book};
 use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 
 /// Main trajectories longer than this are kept only where all their stops are passable.
@@ -31,7 +31,14 @@ fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
         let root = scene.root;
         let bundle = scene::bundle(root, target.field, moves, Arrival::Taking)
             .and_then(|bundle| bundle.open_on(scene.board, root.color));
-        let Some(bundle) = bundle else { continue };
+        let Some(mut bundle) = bundle else { continue };
+        // A pinned man gives check all the same.
+        if moves > 1 || target.role != Role::King {
+            bundle.trajectories.retain(|way| scene.ground.may_begin(root.color, way));
+        }
+        if bundle.trajectories.is_empty() {
+            continue;
+        }
         let main = ways(scene, bundle.trajectories);
         let settled = moves == 1 || main.iter().any(|way| way.fails_at().is_none());
         found.extend(zone(scene, target, moves, main, cost));
@@ -78,11 +85,9 @@ fn gain(scene: &Scene<'_>, target: Man, main: &[Way]) -> Option<i32> {
         let least = if scene.to_move() == Side::Plus { 0 } else { 1 };
         return (gain >= least).then_some(gain);
     }
-    let side = scene.root.color;
-    let without = worth::exchange(scene.board, target.field, side);
-    let from =
-        |stop: Square| worth::exchange_after(scene.board, scene.root, stop, target.field, side);
-    let with = main.iter().filter_map(|way| way.trajectory.last_but_one()).map(from).max()?;
+    let worth = &scene.ground.worth;
+    let without = worth.exchange(target.field, scene.root.color);
+    let with = worth.exchange_joined(target.field, scene.root);
     (with > without).then_some(with)
 }
 
@@ -98,7 +103,7 @@ fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
 /// Taking in passing: the target stands beside the field where the trajectory ends.
 fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let cost = Horizon::of_moves(1, Side::Plus);
-    let to = scene.position.chess().legal_ep_square()?;
+    let to = scene.ground.position.chess().legal_ep_square()?;
     let root = scene.root;
     if root.role != Role::Pawn || scene.to_move() != Side::Plus || cost > horizon {
         return None;
@@ -106,9 +111,7 @@ fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let taken = Square::from_coords(to.file(), root.field.rank());
     let target = Man { color: !root.color, role: Role::Pawn, field: taken };
     let bundle = Bundle::of(root.piece(), root.field, to, 1, Arrival::Taking)?;
-    let mut without = scene.board.clone();
-    without.discard_piece_at(taken);
-    let gain = worth::PAWN + worth::step(&without, root, to);
+    let gain = scene.ground.worth.en_passant(root, to);
     let way = |trajectory| Way { trajectory, gains: vec![gain] };
     let found = book::Found {
         kind: ZoneKind::Attack,
@@ -119,5 +122,6 @@ fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
         main: bundle.trajectories.into_iter().map(way).collect(),
         cost,
     };
-    (gain >= 0).then(|| found.complete(scene))
+    (gain >= 0 && scene.ground.pins(root.color).allow(root.field, to))
+        .then(|| found.complete(scene))
 }

@@ -5,9 +5,10 @@ use std::cmp::Reverse;
 use serde::Serialize;
 use shakmaty::Move;
 
-use super::scene::Scene;
+use super::scene::{Ground, Scene};
 use super::time::Horizon;
-use super::{Man, Target, Way, Zone, ZoneKind, ambush, attack, negation, promotion, retreat};
+use super::{Man, Target, Way, Zone, ZoneKind, attack, negation, orders, promotion, retreat};
+use crate::exchange::Fields;
 use crate::position::Position;
 
 /// All zones of a position, of both colours, at a horizon.
@@ -23,11 +24,13 @@ impl Image {
     /// every larger one, unchanged.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
         let board = position.board();
+        let fields = Fields::new(board);
+        let ground = Ground::new(position, &fields);
         let men = [position.turn(), !position.turn()]
             .into_iter()
             .flat_map(|color| Man::on(board, color, board.occupied()));
         let mut zones: Vec<Zone> =
-            men.flat_map(|root| zones_of_root(position, root, horizon)).collect();
+            men.flat_map(|root| zones_of_root(&ground, root, horizon)).collect();
         zones.sort_by_key(|zone| {
             let by_fields = (zone.root.field, zone.target.field);
             (zone.cost(), zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
@@ -41,8 +44,8 @@ impl Image {
     }
 }
 
-fn zones_of_root(position: &Position, root: Man, horizon: Horizon) -> Vec<Zone> {
-    let scene = Scene::of(position, root, horizon);
+fn zones_of_root(ground: &Ground<'_>, root: Man, horizon: Horizon) -> Vec<Zone> {
+    let scene = Scene::of(ground, root, horizon);
     let mut zones = attack::zones(&scene, horizon);
     zones.extend(promotion::zone(&scene, horizon));
     zones
@@ -63,8 +66,8 @@ pub(super) struct Found {
 impl Found {
     /// The zone: what was found with its negations, retreats and men in ambush.
     pub fn complete(self, scene: &Scene<'_>) -> Zone {
-        let negations = negation::first(scene, &self.main, self.man);
-        let ambushes = ambush::of(scene, &negations);
+        let first = negation::first(scene, &self.main, self.man);
+        let (negations, ambushes) = orders::complete(scene, first);
         let retreats = self.man.map_or(Vec::new(), |target| retreat::of(scene, target));
         Zone {
             kind: self.kind,

@@ -15,6 +15,8 @@ mod book;
 mod cost;
 mod man;
 mod negation;
+mod orders;
+mod pins;
 mod promotion;
 mod retreat;
 pub mod run;

@@ -20,7 +20,7 @@ pub fn zone(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let run = |moves| Bundle::of(root.piece(), root.field, end, moves, Arrival::Quiet);
     let most = most_moves(horizon).min(longest(root.role));
     let mut bundle = (1..=most).find_map(run)?;
-    bundle.trajectories.retain(is_straight);
+    bundle.trajectories.retain(|way| is_straight(way) && scene.ground.may_begin(root.color, way));
     let bundle = bundle.open_on(scene.board, root.color)?;
     let cost = Horizon::of_moves(bundle.moves, scene.to_move());
     if cost > horizon {

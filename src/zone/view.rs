@@ -76,10 +76,14 @@ impl Zone {
         bundle(self.main.iter().map(|way| &way.trajectory), '-')
     }
 
-    /// The negations in time with the side to move, in the order of their stops.
+    /// The negations in time with the side to move, in the order of their stops; those of higher
+    /// order after "order n:".
     fn negations_text(&self) -> String {
-        let texts: Vec<_> = self.negations_with(self.to_move).map(ToString::to_string).collect();
-        texts.join("; ")
+        let text = |n: &Negation| match n.order {
+            1 => n.to_string(),
+            order => format!("order {order}: {n}"),
+        };
+        self.negations_with(self.to_move).map(text).collect::<Vec<_>>().join("; ")
     }
 
     /// "; fails at a3 (-325, Q e7)" for each stop at which a main trajectory ends too early, and
@@ -97,8 +101,9 @@ impl Zone {
     fn failure(&self, way: &Way) -> Option<String> {
         let i = way.fails_at().unwrap_or(way.gains.len());
         let (stop, gain) = (way.trajectory.stops.get(i)?, way.gains.get(i.checked_sub(1)?)?);
-        let takes =
-            |n: &&Negation| n.action == Action::Control && n.length == 1 && n.field == *stop;
+        let takes = |n: &&Negation| {
+            (n.order, n.action, n.length, n.field) == (1, Action::Control, 1, *stop)
+        };
         let takers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
         let parts: Vec<_> = std::iter::once(gain.to_string()).chain(takers).collect();
         Some(format!("{stop} ({})", parts.join(", ")))
