@@ -3,11 +3,14 @@
 use std::cmp::Reverse;
 
 use serde::Serialize;
-use shakmaty::Move;
+use shakmaty::{Bitboard, Move, Role};
 
+use super::linked::{self, Link, Stage};
 use super::scene::{Ground, Scene};
-use super::time::Horizon;
-use super::{Man, Target, Way, Zone, ZoneKind, attack, negation, orders, promotion, retreat};
+use super::time::{Horizon, Side};
+use super::{
+    Man, Target, Way, Zone, ZoneKind, attack, negation, orders, positional, promotion, retreat,
+};
 use crate::exchange::Fields;
 use crate::position::Position;
 
@@ -15,8 +18,11 @@ use crate::position::Position;
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Image {
     pub horizon: Horizon,
-    /// By cost; then those that do not fail first; then by gain, the largest first.
+    /// By cost; then by kind; then those that do not fail first; then by gain, the largest first.
     pub zones: Vec<Zone>,
+    /// The legal moves that lose by exchange.
+    #[serde(skip)]
+    losing: Vec<Move>,
 }
 
 impl Image {
@@ -29,26 +35,54 @@ impl Image {
         let men = [position.turn(), !position.turn()]
             .into_iter()
             .flat_map(|color| Man::on(board, color, board.occupied()));
+        let scenes: Vec<_> = men.map(|root| Scene::of(&ground, root, horizon)).collect();
         let mut zones: Vec<Zone> =
-            men.flat_map(|root| zones_of_root(&ground, root, horizon)).collect();
+            scenes.iter().flat_map(|scene| zones_of_root(scene, horizon)).collect();
+        let stage = Stage::new(&scenes, horizon);
+        let linked = linked::zones(&stage, &zones);
+        zones.extend(linked);
+        let positional = positional::zones(&stage, &fields, &zones);
+        zones.extend(positional);
         zones.sort_by_key(|zone| {
             let by_fields = (zone.root.field, zone.target.field);
-            (zone.cost(), zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
+            (zone.cost(), zone.kind, zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
         });
-        Self { horizon, zones }
+        let losing = losing(position, &fields);
+        Self { horizon, zones, losing }
     }
 
     /// The zones that the move belongs to, the cheapest first.
     pub fn zones_of(&self, m: Move) -> impl Iterator<Item = &Zone> {
         self.zones.iter().filter(move |zone| zone.holds(m))
     }
+
+    /// The cost of a legal move: the least horizon at which the image holds it, `None` where it
+    /// does not. A zone that holds the move gives it its cost unless the step loses by exchange;
+    /// an answer to check, and the step that opens a way, may lose.
+    pub fn cost(&self, m: Move) -> Option<Horizon> {
+        let loses = self.losing.contains(&m);
+        let counts = |zone: &&Zone| !loses || may_lose(zone);
+        self.zones_of(m).filter(counts).map(Zone::cost).min()
+    }
 }
 
-fn zones_of_root(ground: &Ground<'_>, root: Man, horizon: Horizon) -> Vec<Zone> {
-    let scene = Scene::of(ground, root, horizon);
-    let mut zones = attack::zones(&scene, horizon);
-    zones.extend(promotion::zone(&scene, horizon));
+fn zones_of_root(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
+    let mut zones = attack::zones(scene, horizon);
+    zones.extend(promotion::zone(scene, horizon));
     zones
+}
+
+fn losing(position: &Position, fields: &Fields) -> Vec<Move> {
+    let board = position.board();
+    let loses = |m: &Move| fields.exchange(board, position.turn(), *m) < 0;
+    position.legal_moves().into_iter().filter(loses).collect()
+}
+
+/// Whether a first step of the zone counts even where it loses by exchange.
+fn may_lose(zone: &Zone) -> bool {
+    let check = zone.target.role == Some(Role::King) && zone.moves == 1;
+    let answers = check && zone.to_move == Side::Minus;
+    answers || zone.kind == ZoneKind::Linked(Link::Deblockade)
 }
 
 /// A main trajectory found, before anybody fights for it.
@@ -74,12 +108,14 @@ impl Found {
             to_move: scene.to_move(),
             root: scene.root,
             target: self.target,
+            parent: None,
             moves: self.moves,
             gain: self.gain,
             main: self.main,
             negations,
             retreats,
             ambushes,
+            fields_won: Bitboard::EMPTY,
             cost: self.cost,
         }
     }

@@ -42,7 +42,7 @@ pub struct Negation {
     pub trajectories: Vec<Trajectory>,
     /// Δm in centipawns for (+) of the root piece's step on the field once this man bears on it
     /// or stands on it: what the negation leaves of the stop. For higher orders, of the capture
-    /// from ambush by the least man.
+    /// from ambush by the least man. 0 where a push is blocked.
     pub leaves: i32,
 }
 
@@ -213,6 +213,7 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
 fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
     let worth = &scene.ground.worth;
     match cause.action {
+        Action::Blockade if scene.root.role == Role::Pawn => 0,
         Action::Control => worth.step_against(scene.root, cause.field, man),
         Action::Blockade => worth.step_on(scene.root, cause.field, man),
     }
