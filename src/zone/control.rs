@@ -46,7 +46,8 @@ pub fn of_attacks(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
     for target in Man::on(scene.board, !scene.root.color, targets) {
         for moves in 1..=MOST_MOVES {
             let base = Horizon::of_moves(moves, scene.to_move());
-            if Horizon(base.0 + 2) > stage.horizon {
+            let idle = moves > 1 && !linked::wins(scene, target);
+            if idle || later(base, 1) > stage.horizon {
                 break;
             }
             let parent = Parent { root: scene.root, target: Target::man(target), moves, degree: 1 };
@@ -58,7 +59,7 @@ pub fn of_attacks(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
                 of_capture(stage, scene, target, parent, base, found);
                 break;
             }
-            if moves > 1 && linked::wins(scene, target) {
+            if moves > 1 {
                 of_stops(stage, scene, &ways, parent, base, found);
             }
         }
