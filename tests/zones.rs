@@ -11,7 +11,7 @@ use tropa::trajectory::{Standing, steps};
 use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
 
 mod common;
-use common::{mirrored, random_positions};
+use common::{Disagreement, mirrored, random_positions};
 
 const WORKED: &str = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
@@ -449,7 +449,8 @@ proptest! {
         }
     }
 
-    /// A capture that does not lose by exchange is in the image at horizon 1.
+    /// A capture that does not lose by the swap-off is in the image at horizon 1, or counts miss
+    /// it for a reason that has a name.
     #[test]
     fn good_captures_cost_one(choices in prop::collection::vec(0usize..200, 0..80)) {
         use tropa::exchange::swap::{Values, of_move};
@@ -458,7 +459,9 @@ proptest! {
         for m in position.legal_moves() {
             let fair = of_move(position.board(), position.turn(), m, Values::TROPA) >= 0;
             if m.is_capture() && fair && m.promotion().is_none() {
-                prop_assert!(image.zones_of(m).next().is_some(), "{m} in {}", position.fen());
+                let held = image.zones_of(m).next().is_some();
+                let named = || Disagreement::of(&position, m) != Disagreement::Unexplained;
+                prop_assert!(held || named(), "{m} in {}", position.fen());
             }
         }
     }

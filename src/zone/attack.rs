@@ -4,7 +4,7 @@ use shakmaty::{Position as _, Role, Square};
 
 use super::scene::{self, Scene};
 use super::time::{Horizon, Side};
-use super::{Man, Target, Way, Zone, ZoneKind, book};
+use super::{Man, Target, Way, Zone, ZoneKind, book, linked};
 use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 
 /// Main trajectories longer than this are kept only where all their stops are passable.
@@ -23,10 +23,14 @@ pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
 /// stands attacked: a second way adds nothing then.
 fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
     let mut found = Vec::new();
+    let Some(shortest) = scene.reach.least(target.field, Arrival::Taking) else { return found };
     for moves in 1..=scene::most_moves(horizon).min(longest(scene.root.role)) {
         let cost = cost(scene, target, moves);
-        if cost > horizon {
+        if cost > horizon || moves > 1 && !linked::wins(scene, target) {
             break;
+        }
+        if moves < shortest {
+            continue;
         }
         let root = scene.root;
         let bundle = scene::bundle(root, target.field, moves, Arrival::Taking)
@@ -85,10 +89,7 @@ fn gain(scene: &Scene<'_>, target: Man, main: &[Way]) -> Option<i32> {
         let least = if scene.to_move() == Side::Plus { 0 } else { 1 };
         return (gain >= least).then_some(gain);
     }
-    let worth = &scene.ground.worth;
-    let without = worth.exchange(target.field, scene.root.color);
-    let with = worth.exchange_joined(target.field, scene.root);
-    (with > without).then_some(with)
+    linked::wins(scene, target).then(|| linked::gain(scene, target)).flatten()
 }
 
 /// Half-moves by the zone's length; but a check must be answered before all else.

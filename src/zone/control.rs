@@ -200,7 +200,7 @@ fn of_negation(
 /// The zones of all (+) men that come to bear on the field in time.
 fn support(stage: &Stage<'_>, need: &Need<'_>, found: &mut Vec<Zone>) {
     let parent = need.parent.root;
-    for (scene, reach) in stage.scenes.iter().zip(&stage.reaches) {
+    for scene in stage.scenes {
         let helper = scene.root;
         let other = helper.color == parent.color && helper.field != parent.field;
         if !other || scene.ground.worth.bears(helper, need.field) {
@@ -208,7 +208,7 @@ fn support(stage: &Stage<'_>, need: &Need<'_>, found: &mut Vec<Zone>) {
         }
         let Some(gain) = (need.worth)(Class::of(helper.role)) else { continue };
         let most = steps_for(need.parent, helper.role);
-        let first = reach.least(need.field, Arrival::Taking).unwrap_or(u8::MAX);
+        let first = scene.reach.least(need.field, Arrival::Taking).unwrap_or(u8::MAX);
         let main = (first.max(2)..=most + 1)
             .map(|moves| ways(scene, need, moves))
             .find(|ways| !ways.is_empty())

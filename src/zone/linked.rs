@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Role, Square};
 use super::scene::Scene;
 use super::time::{Horizon, Side};
 use super::{Man, Target, Way, Zone, ZoneKind, control, deblockade};
-use crate::trajectory::{Arrival, Reach, Trajectory, steps};
+use crate::trajectory::{Arrival, Trajectory, steps};
 
 /// What a linked zone does for its parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -56,20 +56,15 @@ pub struct Parent {
     pub degree: u8,
 }
 
-/// All scenes of a position with the reach of their root pieces on the real board.
+/// All scenes of a position, up to a horizon.
 pub struct Stage<'a> {
     pub scenes: &'a [Scene<'a>],
-    pub reaches: Vec<Reach>,
     pub horizon: Horizon,
 }
 
 impl<'a> Stage<'a> {
     pub fn new(scenes: &'a [Scene<'a>], horizon: Horizon) -> Self {
-        let reach = |scene: &Scene<'_>| {
-            let root = scene.root;
-            Reach::of(scene.board, root.piece(), root.field, control::most_steps(root.role) + 1)
-        };
-        Self { scenes, reaches: scenes.iter().map(reach).collect(), horizon }
+        Self { scenes, horizon }
     }
 
     /// The scene whose root piece stands on the field.

@@ -11,6 +11,9 @@ use crate::exchange::Fields;
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Reach, Trajectory, distance, kinds};
 
+/// Moves within which linked zones look for helpers, the control itself included.
+const REACH: u8 = 5;
+
 /// A king crosses the board in seven moves: nobody comes to a field later and still in time.
 const MOST_MOVES: u8 = 7;
 
@@ -55,6 +58,8 @@ pub struct Scene<'a> {
     pub vacated: Board,
     /// Δm of the root piece's step to every field.
     pub gains: [i32; 64],
+    /// What the root piece reaches on the real board.
+    pub reach: Reach,
     /// The (−) men and what they reach on the vacated board.
     pub minus: Vec<(Man, Reach)>,
     /// The men of either side, black first, that are pinned on the vacated board.
@@ -69,11 +74,12 @@ impl<'a> Scene<'a> {
         vacated.discard_piece_at(root.field);
         // (+) has A moves at most, (−) one more for the last stop.
         let moves = most_moves(horizon).saturating_add(1).min(MOST_MOVES);
-        let reach = |man: Man| (man, Reach::of(&vacated, man.piece(), man.field, moves));
-        let minus = Man::on(board, !root.color, board.occupied()).map(reach).collect();
+        let reach = Reach::of(board, root.piece(), root.field, MOST_MOVES.min(moves.max(REACH)));
+        let reach_of = |man: Man| (man, Reach::of(&vacated, man.piece(), man.field, moves));
+        let minus = Man::on(board, !root.color, board.occupied()).map(reach_of).collect();
         let gains = ground.worth.steps(root);
         let pins = [Color::Black, Color::White].map(|color| Pins::of(&vacated, color));
-        Self { ground, board, root, vacated, gains, minus, pins }
+        Self { ground, board, root, vacated, gains, reach, minus, pins }
     }
 
     /// The men of a colour that are pinned once the root piece has left α0.
