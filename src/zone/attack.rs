@@ -24,12 +24,13 @@ pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
 fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
     let mut found = Vec::new();
     let Some(shortest) = scene.reach.least(target.field, Arrival::Taking) else { return found };
+    let passable = scene.walk.least(target.field, Arrival::Taking).unwrap_or(u8::MAX);
     for moves in 1..=scene::most_moves(horizon).min(longest(scene.root.role)) {
         let cost = cost(scene, target, moves);
         if cost > horizon || moves > 1 && !linked::wins(scene, target) {
             break;
         }
-        if moves < shortest {
+        if moves < shortest || moves > MAY_FAIL_MOVES && moves < passable {
             continue;
         }
         let root = scene.root;

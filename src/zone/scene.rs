@@ -60,6 +60,8 @@ pub struct Scene<'a> {
     pub gains: [i32; 64],
     /// What the root piece reaches on the real board.
     pub reach: Reach,
+    /// The same over passable stops.
+    pub walk: Reach,
     /// The (−) men and what they reach on the vacated board.
     pub minus: Vec<(Man, Reach)>,
     /// The men of either side, black first, that are pinned on the vacated board.
@@ -74,12 +76,16 @@ impl<'a> Scene<'a> {
         vacated.discard_piece_at(root.field);
         // (+) has A moves at most, (−) one more for the last stop.
         let moves = most_moves(horizon).saturating_add(1).min(MOST_MOVES);
-        let reach = Reach::of(board, root.piece(), root.field, MOST_MOVES.min(moves.max(REACH)));
         let reach_of = |man: Man| (man, Reach::of(&vacated, man.piece(), man.field, moves));
         let minus = Man::on(board, !root.color, board.occupied()).map(reach_of).collect();
         let gains = ground.worth.steps(root);
+        let passable =
+            Square::ALL.into_iter().filter(|field| gains[field.to_usize()] >= 0).collect();
+        let far = moves.max(REACH);
+        let reach = Reach::of(board, root.piece(), root.field, far);
+        let walk = Reach::over(board, root.piece(), root.field, far, passable);
         let pins = [Color::Black, Color::White].map(|color| Pins::of(&vacated, color));
-        Self { ground, board, root, vacated, gains, reach, minus, pins }
+        Self { ground, board, root, vacated, gains, reach, walk, minus, pins }
     }
 
     /// The men of a colour that are pinned once the root piece has left α0.
