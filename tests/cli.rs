@@ -158,7 +158,8 @@ fn image_draws_zones() {
     assert_eq!((lines[0], lines[1]), (fen, ""), "{table}");
     assert!(lines[2].starts_with("cost  root "), "{table}");
     assert!(lines[3].starts_with("   4  white B f2  f2-(g3|d4)-e5  pawn e5  "), "{table}");
-    assert_eq!(lines[4..], ["", "1 zone at horizon 4"]);
+    assert!(lines[4].starts_with("   4  black P e5  e5-e4          field e5 (retreat)"), "{table}");
+    assert_eq!(lines[5..], ["", "2 zones at horizon 4"]);
     let drawn = text(&["image", "--fen", fen, "--horizon", "4", "--pictures"]);
     assert!(drawn.contains("\n2  .  .  .  .  . [B] . {P}\n"), "{drawn}");
     let none = text(&["image", "--fen", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "--horizon", "1"]);

@@ -1,6 +1,6 @@
 //! What bears on each field: counts of men by class, all fields at once.
 
-use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
+use shakmaty::attacks::{attacks, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::table::{Count, Index};
@@ -97,7 +97,6 @@ impl Reach {
 fn bear(board: &Board, color: Color, of: &mut [Bitboard; 64]) -> Bearing {
     let mut bearing = Bearing::default();
     let own = board.by_color(color);
-    let occupied = board.occupied();
     let pawns = own & board.pawns();
     let [left, right] = pawn_takes(pawns, color);
     bearing.add_pawns(left, right);
@@ -105,35 +104,53 @@ fn bear(board: &Board, color: Color, of: &mut [Bitboard; 64]) -> Bearing {
         of[field as usize] = knight_attacks(field);
         bearing.add(Role::Knight, knight_attacks(field));
     }
-    let lines = own & board.rooks_and_queens();
-    let diagonals = own & board.bishops_and_queens();
     for field in own & board.sliders() {
-        let role = slider(board, field);
-        let (mut seen, mut borne) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        if role != Role::Bishop {
-            let direct = rook_attacks(field, occupied);
-            let crossed = direct & lines;
-            seen |= direct;
-            borne |= if crossed.any() { rook_attacks(field, occupied & !lines) } else { direct };
-        }
-        if role != Role::Rook {
-            let direct = bishop_attacks(field, occupied);
-            let crossed = direct & (diagonals | pawns);
-            seen |= direct;
-            borne |= if crossed.any() {
-                borne_on_diagonals(field, occupied & !diagonals, pawns, color)
-            } else {
-                direct
-            };
-        }
+        let (seen, borne) = sight(board, color, field);
         of[field as usize] = seen;
-        bearing.add(role, borne);
+        bearing.add(slider(board, field), borne);
     }
     for field in own & board.kings() {
         of[field as usize] = king_attacks(field);
         bearing.add(Role::King, king_attacks(field));
     }
     bearing
+}
+
+/// What the rook, bishop or queen of `color` on `field` attacks, and what it bears on.
+fn sight(board: &Board, color: Color, field: Square) -> (Bitboard, Bitboard) {
+    let own = board.by_color(color);
+    let occupied = board.occupied();
+    let pawns = own & board.pawns();
+    let lines = own & board.rooks_and_queens();
+    let diagonals = own & board.bishops_and_queens();
+    let role = slider(board, field);
+    let (mut seen, mut borne) = (Bitboard::EMPTY, Bitboard::EMPTY);
+    if role != Role::Bishop {
+        let direct = rook_attacks(field, occupied);
+        let crossed = direct & lines;
+        seen |= direct;
+        borne |= if crossed.any() { rook_attacks(field, occupied & !lines) } else { direct };
+    }
+    if role != Role::Rook {
+        let direct = bishop_attacks(field, occupied);
+        let crossed = direct & (diagonals | pawns);
+        seen |= direct;
+        borne |= if crossed.any() {
+            borne_on_diagonals(field, occupied & !diagonals, pawns, color)
+        } else {
+            direct
+        };
+    }
+    (seen, borne)
+}
+
+/// The fields that the man on `field` bears on, as [`Bearing`] counts it.
+pub fn borne(board: &Board, field: Square) -> Bitboard {
+    let Some(man) = board.piece_at(field) else { return Bitboard::EMPTY };
+    match man.role {
+        Role::Bishop | Role::Rook | Role::Queen => sight(board, man.color, field).1,
+        _ => attacks(field, man, board.occupied()),
+    }
 }
 
 /// What a bishop or queen on `field` bears on: own pawns let it through to the field that they

@@ -8,6 +8,6 @@ mod fields;
 pub mod swap;
 mod table;
 
-pub use bearing::{Bearing, Reach, count_by_hand, pawn_takes};
+pub use bearing::{Bearing, Reach, borne, count_by_hand, pawn_takes};
 pub use fields::{Fields, Passable};
 pub use table::{Class, Count, Index, loss};

@@ -22,5 +22,5 @@ pub use bundle::{Bundle, longest};
 pub use castling::castlings;
 pub use pawn::Arrival;
 pub use reach::{Reach, steps};
-pub use single::Trajectory;
+pub use single::{Step, Trajectory};
 pub use standing::Standing;

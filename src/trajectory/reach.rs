@@ -19,6 +19,11 @@ pub struct Reach {
 impl Reach {
     /// The reach of the man on `from` in up to `moves` moves.
     pub fn of(board: &Board, man: Piece, from: Square, moves: u8) -> Self {
+        Self::over(board, man, from, moves, Bitboard::FULL)
+    }
+
+    /// The same where the man stops on these fields only.
+    pub fn over(board: &Board, man: Piece, from: Square, moves: u8, stops: Bitboard) -> Self {
         let mut around = board.clone();
         around.discard_piece_at(from);
         let mut stands = vec![Bitboard::from(from)];
@@ -26,7 +31,7 @@ impl Reach {
             let next = stands[i]
                 .into_iter()
                 .fold(Bitboard::EMPTY, |all, field| all | steps(&around, man, field));
-            stands.push(next);
+            stands.push(next & stops);
         }
         Self { man, stands, around }
     }

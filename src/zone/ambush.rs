@@ -17,8 +17,11 @@ pub struct Ambush {
     pub man: Man,
     #[serde(serialize_with = "text::field")]
     pub field: Square,
-    /// 1 on a stop of the main trajectory, 2 on a stop of a first negation.
+    /// 1 on a stop of the main trajectory, n + 1 on a stop of a negation of order n; where
+    /// several trajectories lead over the field, the least.
     pub order: u8,
+    /// The half-moves that the account of the field has left when it is fought for.
+    pub half_moves: u8,
 }
 
 impl Ambush {
@@ -30,27 +33,39 @@ impl Ambush {
 /// The men in ambush on the fields that the negations contest: the main stops that they control,
 /// and the stops on their own ways.
 pub fn of(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
-    let board = &scene.vacated;
-    let on_field = |(field, order): (Square, u8)| {
-        let bear = board.attacks_to(field, scene.root.color, board.occupied());
-        Man::on(board, scene.root.color, bear).map(move |man| Ambush { man, field, order })
+    let on_field = |(field, (order, half_moves))| {
+        men(scene, field).map(move |man| Ambush { man, field, order, half_moves })
     };
     contested(negations).into_iter().flat_map(on_field).collect()
 }
 
-/// Each contested field with the least order in which it is fought for.
-fn contested(negations: &[Negation]) -> BTreeMap<Square, u8> {
+/// The (+) men, but the root piece, that take on the field in one move once it has left α0.
+pub fn men<'a>(scene: &'a Scene<'_>, field: Square) -> impl Iterator<Item = Man> + 'a {
+    let board = &scene.vacated;
+    let color = scene.root.color;
+    let bear = board.attacks_to(field, color, board.occupied());
+    let free = move |man: &Man| scene.later_pins(color).allow(man.field, field);
+    Man::on(board, color, bear).filter(free)
+}
+
+/// Each contested field with the least order in which it is fought for, and the largest account
+/// of that order.
+fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     let mut fields = BTreeMap::new();
-    let mut add = |field, order: u8| {
-        let least = fields.entry(field).or_insert(order);
-        *least = order.min(*least);
+    let mut add = |field, order: u8, half_moves: u8| {
+        let known = fields.entry(field).or_insert((order, half_moves));
+        if order < known.0 {
+            *known = (order, half_moves);
+        } else if order == known.0 {
+            known.1 = half_moves.max(known.1);
+        }
     };
     for negation in negations {
-        let blocks = negation.action == Action::Blockade;
-        add(negation.field, if blocks { negation.order + 1 } else { negation.order });
-        for way in &negation.trajectories {
-            way.inner_stops().iter().for_each(|&field| add(field, negation.order + 1));
+        if negation.action == Action::Control {
+            add(negation.field, negation.order, negation.half_moves);
         }
+        let left = negation.account_left().half_moves;
+        negation.way_fields().into_iter().for_each(|field| add(field, negation.order + 1, left));
     }
     fields
 }

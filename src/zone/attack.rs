@@ -4,7 +4,7 @@ use shakmaty::{Position as _, Role, Square};
 
 use super::scene::{self, Scene};
 use super::time::{Horizon, Side};
-use super::{Man, Target, Way, Zone, ZoneKind, book, worth};
+use super::{Man, Target, Way, Zone, ZoneKind, book, linked};
 use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 
 /// Main trajectories longer than this are kept only where all their stops are passable.
@@ -23,15 +23,27 @@ pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
 /// stands attacked: a second way adds nothing then.
 fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
     let mut found = Vec::new();
+    let Some(shortest) = scene.reach.least(target.field, Arrival::Taking) else { return found };
+    let passable = scene.walk.least(target.field, Arrival::Taking).unwrap_or(u8::MAX);
     for moves in 1..=scene::most_moves(horizon).min(longest(scene.root.role)) {
         let cost = cost(scene, target, moves);
-        if cost > horizon {
+        if cost > horizon || moves > 1 && !linked::wins(scene, target) {
             break;
+        }
+        if moves < shortest || moves > MAY_FAIL_MOVES && moves < passable {
+            continue;
         }
         let root = scene.root;
         let bundle = scene::bundle(root, target.field, moves, Arrival::Taking)
             .and_then(|bundle| bundle.open_on(scene.board, root.color));
-        let Some(bundle) = bundle else { continue };
+        let Some(mut bundle) = bundle else { continue };
+        // A pinned man gives check all the same.
+        if moves > 1 || target.role != Role::King {
+            bundle.trajectories.retain(|way| scene.ground.may_begin(root.color, way));
+        }
+        if bundle.trajectories.is_empty() {
+            continue;
+        }
         let main = ways(scene, bundle.trajectories);
         let settled = moves == 1 || main.iter().any(|way| way.fails_at().is_none());
         found.extend(zone(scene, target, moves, main, cost));
@@ -78,12 +90,7 @@ fn gain(scene: &Scene<'_>, target: Man, main: &[Way]) -> Option<i32> {
         let least = if scene.to_move() == Side::Plus { 0 } else { 1 };
         return (gain >= least).then_some(gain);
     }
-    let side = scene.root.color;
-    let without = worth::exchange(scene.board, target.field, side);
-    let from =
-        |stop: Square| worth::exchange_after(scene.board, scene.root, stop, target.field, side);
-    let with = main.iter().filter_map(|way| way.trajectory.last_but_one()).map(from).max()?;
-    (with > without).then_some(with)
+    linked::wins(scene, target).then(|| linked::gain(scene, target)).flatten()
 }
 
 /// Half-moves by the zone's length; but a check must be answered before all else.
@@ -98,7 +105,7 @@ fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
 /// Taking in passing: the target stands beside the field where the trajectory ends.
 fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let cost = Horizon::of_moves(1, Side::Plus);
-    let to = scene.position.chess().legal_ep_square()?;
+    let to = scene.ground.position.chess().legal_ep_square()?;
     let root = scene.root;
     if root.role != Role::Pawn || scene.to_move() != Side::Plus || cost > horizon {
         return None;
@@ -106,9 +113,7 @@ fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let taken = Square::from_coords(to.file(), root.field.rank());
     let target = Man { color: !root.color, role: Role::Pawn, field: taken };
     let bundle = Bundle::of(root.piece(), root.field, to, 1, Arrival::Taking)?;
-    let mut without = scene.board.clone();
-    without.discard_piece_at(taken);
-    let gain = worth::PAWN + worth::step(&without, root, to);
+    let gain = scene.ground.worth.en_passant(root, to);
     let way = |trajectory| Way { trajectory, gains: vec![gain] };
     let found = book::Found {
         kind: ZoneKind::Attack,
@@ -119,5 +124,6 @@ fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
         main: bundle.trajectories.into_iter().map(way).collect(),
         cost,
     };
-    (gain >= 0).then(|| found.complete(scene))
+    (gain >= 0 && scene.ground.pins(root.color).allow(root.field, to))
+        .then(|| found.complete(scene))
 }

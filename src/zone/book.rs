@@ -3,19 +3,26 @@
 use std::cmp::Reverse;
 
 use serde::Serialize;
-use shakmaty::Move;
+use shakmaty::{Bitboard, Move, Role};
 
-use super::scene::Scene;
-use super::time::Horizon;
-use super::{Man, Target, Way, Zone, ZoneKind, ambush, attack, negation, promotion, retreat};
+use super::linked::{self, Link, Stage};
+use super::scene::{Ground, Scene};
+use super::time::{Horizon, Side};
+use super::{
+    Man, Target, Way, Zone, ZoneKind, attack, negation, orders, positional, promotion, retreat,
+};
+use crate::exchange::Fields;
 use crate::position::Position;
 
 /// All zones of a position, of both colours, at a horizon.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Image {
     pub horizon: Horizon,
-    /// By cost; then those that do not fail first; then by gain, the largest first.
+    /// By cost; then by kind; then those that do not fail first; then by gain, the largest first.
     pub zones: Vec<Zone>,
+    /// The legal moves that lose by exchange.
+    #[serde(skip)]
+    losing: Vec<Move>,
 }
 
 impl Image {
@@ -23,29 +30,59 @@ impl Image {
     /// every larger one, unchanged.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
         let board = position.board();
+        let fields = Fields::new(board);
+        let ground = Ground::new(position, &fields);
         let men = [position.turn(), !position.turn()]
             .into_iter()
             .flat_map(|color| Man::on(board, color, board.occupied()));
+        let scenes: Vec<_> = men.map(|root| Scene::of(&ground, root, horizon)).collect();
         let mut zones: Vec<Zone> =
-            men.flat_map(|root| zones_of_root(position, root, horizon)).collect();
+            scenes.iter().flat_map(|scene| zones_of_root(scene, horizon)).collect();
+        let stage = Stage::new(&scenes, horizon);
+        let linked = linked::zones(&stage, &zones);
+        zones.extend(linked);
+        let positional = positional::zones(&stage, &fields, &zones);
+        zones.extend(positional);
         zones.sort_by_key(|zone| {
             let by_fields = (zone.root.field, zone.target.field);
-            (zone.cost(), zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
+            (zone.cost(), zone.kind, zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
         });
-        Self { horizon, zones }
+        let losing = losing(position, &fields);
+        Self { horizon, zones, losing }
     }
 
     /// The zones that the move belongs to, the cheapest first.
     pub fn zones_of(&self, m: Move) -> impl Iterator<Item = &Zone> {
         self.zones.iter().filter(move |zone| zone.holds(m))
     }
+
+    /// The cost of a legal move: the least horizon at which the image holds it, `None` where it
+    /// does not. A zone that holds the move gives it its cost unless the step loses by exchange;
+    /// an answer to check, and the step that opens a way, may lose.
+    pub fn cost(&self, m: Move) -> Option<Horizon> {
+        let loses = self.losing.contains(&m);
+        let counts = |zone: &&Zone| !loses || may_lose(zone);
+        self.zones_of(m).filter(counts).map(Zone::cost).min()
+    }
 }
 
-fn zones_of_root(position: &Position, root: Man, horizon: Horizon) -> Vec<Zone> {
-    let scene = Scene::of(position, root, horizon);
-    let mut zones = attack::zones(&scene, horizon);
-    zones.extend(promotion::zone(&scene, horizon));
+fn zones_of_root(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
+    let mut zones = attack::zones(scene, horizon);
+    zones.extend(promotion::zone(scene, horizon));
     zones
+}
+
+fn losing(position: &Position, fields: &Fields) -> Vec<Move> {
+    let board = position.board();
+    let loses = |m: &Move| fields.exchange(board, position.turn(), *m) < 0;
+    position.legal_moves().into_iter().filter(loses).collect()
+}
+
+/// Whether a first step of the zone counts even where it loses by exchange.
+fn may_lose(zone: &Zone) -> bool {
+    let check = zone.target.role == Some(Role::King) && zone.moves == 1;
+    let answers = check && zone.to_move == Side::Minus;
+    answers || zone.kind == ZoneKind::Linked(Link::Deblockade)
 }
 
 /// A main trajectory found, before anybody fights for it.
@@ -63,20 +100,22 @@ pub(super) struct Found {
 impl Found {
     /// The zone: what was found with its negations, retreats and men in ambush.
     pub fn complete(self, scene: &Scene<'_>) -> Zone {
-        let negations = negation::first(scene, &self.main, self.man);
-        let ambushes = ambush::of(scene, &negations);
+        let first = negation::first(scene, &self.main, self.man);
+        let (negations, ambushes) = orders::complete(scene, first);
         let retreats = self.man.map_or(Vec::new(), |target| retreat::of(scene, target));
         Zone {
             kind: self.kind,
             to_move: scene.to_move(),
             root: scene.root,
             target: self.target,
+            parent: None,
             moves: self.moves,
             gain: self.gain,
             main: self.main,
             negations,
             retreats,
             ambushes,
+            fields_won: Bitboard::EMPTY,
             cost: self.cost,
         }
     }

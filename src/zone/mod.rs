@@ -5,17 +5,25 @@
 //! serve the root, explanations and plans. [`Costs`] is the set-wise image that the tree uses.
 //!
 //! One file, one idea: [`time`] counts half-moves, `worth` says what is won, `attack` and
-//! `promotion` find main trajectories, `negation`, `retreat` and `ambush` find what fights for
-//! them, `book` puts the image together, `view` writes and draws it, `reason`
-//! says what part a move plays. `cost` is set-wise, and [`run`]
-//! serves both it and the estimate.
+//! `promotion` find main trajectories, `negation`, `orders`, `retreat` and `ambush` find what fights
+//! for them, `linked` with `deblockade` and `control` finds zones that serve others, `positional`
+//! those without tactical play, `book` puts the image together, `compound` says which zones share
+//! a man, `view` writes and draws it, `reason` says what part a move plays. `cost` is set-wise,
+//! [`twin`] its judge, and [`run`] serves both it and the estimate.
 
 mod ambush;
 mod attack;
 mod book;
+mod compound;
+mod control;
 mod cost;
+mod deblockade;
+mod linked;
 mod man;
 mod negation;
+mod orders;
+mod pins;
+mod positional;
 mod promotion;
 mod reason;
 mod retreat;
@@ -27,21 +35,22 @@ mod view;
 mod worth;
 
 use serde::Serialize;
-use shakmaty::{Color, Move, Square};
+use shakmaty::{Bitboard, Color, Move, Square};
 
 pub use ambush::Ambush;
 pub use book::Image;
+pub use compound::{Compound, Part, Played};
 pub use cost::{Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};
+pub use linked::{Link, Parent};
 pub use man::{Man, Target};
 pub use negation::{Action, Negation};
 pub use retreat::Retreat;
 pub use time::{Horizon, Side};
 pub use view::table;
 
-use crate::trajectory::Trajectory;
+use crate::trajectory::{Trajectory, text};
 
-/// What a zone is about. Linked zones (the target is a field of another zone), compound and
-/// positional ones are to come.
+/// What a zone is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
@@ -50,6 +59,21 @@ pub enum ZoneKind {
     Attack,
     /// The root piece is a pawn, the target the field where it is promoted.
     Promotion,
+    /// The target is the field where the step ends, from which more passable fields are reached.
+    Positional,
+    /// The target is a field of another zone, the parent.
+    #[serde(untagged)]
+    Linked(Link),
+}
+
+impl ZoneKind {
+    /// What a linked zone does for its parent.
+    pub const fn link(self) -> Option<Link> {
+        match self {
+            Self::Linked(link) => Some(link),
+            Self::Attack | Self::Promotion | Self::Positional => None,
+        }
+    }
 }
 
 /// A main trajectory and what the root piece's stops on it come to.
@@ -78,10 +102,14 @@ pub struct Zone {
     /// The attacking man; its colour is (+).
     pub root: Man,
     pub target: Target,
+    /// The zone that a linked one serves.
+    pub parent: Option<Parent>,
     /// k: the length of the main trajectories in moves.
     pub moves: u8,
     /// What (+) wins by exchange on the target when the root piece has joined in, in centipawns;
-    /// `None` for the king, whom no exchange takes.
+    /// `None` for the king, whom no exchange takes. For a linked zone what its parent has of it:
+    /// Δm of the parent's step on the field controlled, what the opened attack wins, what the
+    /// retreat saves.
     pub gain: Option<i32>,
     /// The main trajectories: a bundle of open ones. Those with stops that are not passable are
     /// among them, and say where they fail.
@@ -90,6 +118,9 @@ pub struct Zone {
     /// Moves of the target out of the attack.
     pub retreats: Vec<Retreat>,
     pub ambushes: Vec<Ambush>,
+    /// The passable fields that a positional step wins.
+    #[serde(serialize_with = "text::set")]
+    pub fields_won: Bitboard,
     /// The least horizon at which the image contains the zone.
     cost: Horizon,
 }
@@ -113,7 +144,8 @@ impl Zone {
     }
 
     /// The least horizon at which the image contains the zone (theory, section 6): 2k − 1
-    /// half-moves with (+) to move, 2k with (−); and 1 for a check that must be answered.
+    /// half-moves with (+) to move, 2k with (−); and 1 for a check that must be answered. A linked
+    /// zone costs what its parent does and two half-moves for each step that is made before.
     pub fn cost(&self) -> Horizon {
         self.cost
     }

@@ -1,14 +1,14 @@
-//! First negation: (−) men that come, in time, to control a stop of the main trajectory or to
-//! stand on a β-field of it.
+//! Negation: (−) men that come, in time, to control a stop of a trajectory or to stand on a
+//! β-field of it. Here those of the main trajectory, the first negations.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
-use shakmaty::{Role, Square};
+use shakmaty::{Bitboard, Role, Square};
 
 use super::scene::{self, Scene};
 use super::time::{self, Side};
-use super::{Man, Way, starts_with, worth};
+use super::{Man, Way, starts_with};
 use crate::trajectory::{Arrival, Reach, Trajectory, text};
 
 /// What a negation does about its field.
@@ -24,22 +24,25 @@ pub enum Action {
 /// A (−) man with the trajectories on which it fights for one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Negation {
-    /// 1: it fights for the main trajectory. (Higher orders fight for negations.)
+    /// 1: it fights for the main trajectory; 3, 5, …: it retakes on the way of a negation of the
+    /// order two below.
     pub order: u8,
     pub action: Action,
     pub man: Man,
     #[serde(serialize_with = "text::field")]
     pub field: Square,
-    /// i: the number of the stop that it controls, or after which the blocked field lies.
+    /// i: the number of the main stop that it controls, or after which the blocked field lies; for
+    /// higher orders, of the main stop whose account it draws on.
     pub stop: u8,
     /// Moves to the field, the final capture included: 1 for a man that controls it already.
     pub length: u8,
-    /// H_x: the half-moves allotted.
+    /// The half-moves allotted: H_x, for higher orders H′, what its account has left.
     pub half_moves: u8,
     /// A bundle of open ones.
     pub trajectories: Vec<Trajectory>,
     /// Δm in centipawns for (+) of the root piece's step on the field once this man bears on it
-    /// or stands on it: what the negation leaves of the stop.
+    /// or stands on it: what the negation leaves of the stop. For higher orders, of the capture
+    /// from ambush by the least man. 0 where a push is blocked.
     pub leaves: i32,
 }
 
@@ -47,6 +50,22 @@ impl Negation {
     /// Whether it is in time with this side to move.
     pub fn is_in_time(&self, to_move: Side) -> bool {
         self.length <= time::limit(self.half_moves, to_move)
+    }
+
+    /// What its account leaves to those who fight for its own way: l moves out of TIME leave
+    /// TIME − l + 1 (theory, section 4).
+    pub(super) fn account_left(&self) -> Account {
+        let spent = 2 * self.length.saturating_sub(1);
+        let half_moves = self.half_moves.saturating_sub(spent);
+        Account { order: self.order + 2, stop: self.stop, half_moves }
+    }
+
+    /// The fields on which it can be taken on its way: the stops before the last, and for a
+    /// blocker the last.
+    pub(super) fn way_fields(&self) -> Bitboard {
+        let inner = self.trajectories.iter().flat_map(|way| way.inner_stops()).copied();
+        let stands = (self.action == Action::Blockade).then_some(self.field);
+        inner.chain(stands).collect()
     }
 
     /// Whether its trajectories, their start left out, touch the field.
@@ -64,9 +83,17 @@ impl Negation {
 
 /// A field that (−) fights for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-struct Cause {
-    action: Action,
-    field: Square,
+pub(super) struct Cause {
+    pub action: Action,
+    pub field: Square,
+}
+
+/// What a negation may spend: the half-moves left of those allotted to a main stop.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Account {
+    pub order: u8,
+    pub stop: u8,
+    pub half_moves: u8,
 }
 
 /// All first negations of the main trajectories, in the order of their stops.
@@ -77,7 +104,9 @@ pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negati
     for (cause, stop) in causes {
         for (man, reach) in &scene.minus {
             if may_fight(*man, cause, target) {
-                let negation = negation(scene, *man, reach, cause, stop);
+                let account = Account { order: 1, stop, half_moves: time::allotted(stop) };
+                let leaves = || leaves(scene, *man, cause);
+                let negation = fight(scene, *man, reach, cause, account, leaves);
                 found.extend(negation.filter(|n| does_something(scene, n, target)));
             }
         }
@@ -120,17 +149,17 @@ fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
     !(for_the_king || itself && idle)
 }
 
-/// The man's negation at the least length at which a way is open, if it is in time with (−) to
-/// move.
-fn negation(
+/// The man's negation at the least length at which a way is open, if the account lasts for it
+/// with (−) to move.
+pub(super) fn fight(
     scene: &Scene<'_>,
     man: Man,
     reach: &Reach,
     cause: Cause,
-    stop: u8,
+    account: Account,
+    leaves: impl Fn() -> i32,
 ) -> Option<Negation> {
-    let half_moves = time::allotted(stop);
-    let limit = time::limit(half_moves, Side::Minus);
+    let limit = time::limit(account.half_moves, Side::Minus);
     let arrival = match cause.action {
         Action::Control => Arrival::Taking,
         Action::Blockade => Arrival::Quiet,
@@ -143,17 +172,16 @@ fn negation(
         (!open.is_empty()).then_some(open)
     })?;
     let length = u8::try_from(trajectories.first()?.moves()).ok()?;
-    let leaves = trajectories.iter().map(|way| leaves(scene, man, way, cause)).min()?;
     Some(Negation {
-        order: 1,
+        order: account.order,
         action: cause.action,
         man,
         field: cause.field,
-        stop,
+        stop: account.stop,
         length,
-        half_moves,
+        half_moves: account.half_moves,
         trajectories,
-        leaves,
+        leaves: leaves(),
     })
 }
 
@@ -168,6 +196,13 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     if at_once && through_root {
         return false;
     }
+    // Who waits for the root piece is judged by the pins that are left when it has gone.
+    let waits = !at_once && first.to != root;
+    let pins = if waits { scene.later_pins(man.color) } else { scene.ground.pins(man.color) };
+    let checks = waits && scene.root.role == Role::King;
+    if !checks && !pins.allow(first.from, first.to) {
+        return false;
+    }
     let occupied = scene.vacated.occupied().without(man.field);
     let safe =
         |&stop: &Square| scene.vacated.attacks_to(stop, scene.root.color, occupied).is_empty();
@@ -175,12 +210,13 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
 }
 
 /// Δm of the root piece's step on the field once the man has done its part.
-fn leaves(scene: &Scene<'_>, man: Man, way: &Trajectory, cause: Cause) -> i32 {
-    let stands = match cause.action {
-        Action::Control => way.last_but_one().unwrap_or(man.field),
-        Action::Blockade => cause.field,
-    };
-    worth::step(&worth::moved(scene.board, man, stands), scene.root, cause.field)
+fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
+    let worth = &scene.ground.worth;
+    match cause.action {
+        Action::Blockade if scene.root.role == Role::Pawn => 0,
+        Action::Control => worth.step_against(scene.root, cause.field, man),
+        Action::Blockade => worth.step_on(scene.root, cause.field, man),
+    }
 }
 
 /// Against a check everything helps that the rules allow. Otherwise, taking the root piece where
@@ -192,7 +228,7 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -
     match negation.action {
         _ if to_king && negation.length == 1 => true,
         Action::Control if negation.stop == 0 => {
-            worth::step(scene.board, negation.man, scene.root.field) >= 0
+            scene.ground.worth.step(negation.man, scene.root.field) >= 0
         }
         Action::Control => true,
         // A pawn cannot take what stands before it.

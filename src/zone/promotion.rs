@@ -2,9 +2,9 @@
 
 use shakmaty::{Rank, Role, Square};
 
-use super::scene::{Scene, most_moves};
+use super::scene::Scene;
 use super::time::Horizon;
-use super::{Target, Zone, ZoneKind, book};
+use super::{Man, Target, Zone, ZoneKind, book};
 use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 
 /// The zone of the root pawn's run, if it is one, no man stands in its way and it fits the
@@ -12,15 +12,8 @@ use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 /// word of its own: a king is in the square if he is a negator in time of the last field.
 pub fn zone(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let root = scene.root;
-    if root.role != Role::Pawn {
-        return None;
-    }
-    let last = root.color.fold_wb(Rank::Eighth, Rank::First);
-    let end = Square::from_coords(root.field.file(), last);
-    let run = |moves| Bundle::of(root.piece(), root.field, end, moves, Arrival::Quiet);
-    let most = most_moves(horizon).min(longest(root.role));
-    let mut bundle = (1..=most).find_map(run)?;
-    bundle.trajectories.retain(is_straight);
+    let (mut bundle, end) = run(root)?;
+    bundle.trajectories.retain(|way| scene.ground.may_begin(root.color, way));
     let bundle = bundle.open_on(scene.board, root.color)?;
     let cost = Horizon::of_moves(bundle.moves, scene.to_move());
     if cost > horizon {
@@ -36,6 +29,19 @@ pub fn zone(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
         cost,
     };
     Some(found.complete(scene))
+}
+
+/// The pawn's pushes to its last rank, whatever stands in their way, and the field there.
+pub fn run(root: Man) -> Option<(Bundle, Square)> {
+    if root.role != Role::Pawn {
+        return None;
+    }
+    let last = root.color.fold_wb(Rank::Eighth, Rank::First);
+    let end = Square::from_coords(root.field.file(), last);
+    let run = |moves| Bundle::of(root.piece(), root.field, end, moves, Arrival::Quiet);
+    let mut bundle = (1..=longest(root.role)).find_map(run)?;
+    bundle.trajectories.retain(is_straight);
+    Some((bundle, end))
 }
 
 /// Whether the pawn stays on its file.

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use shakmaty::{Role, Square};
 
+use super::Man;
 use super::scene::Scene;
-use super::{Man, worth};
 use crate::trajectory::{Standing, castlings, steps, text};
 
 /// One move of the target out of the attack.
@@ -22,8 +22,9 @@ pub struct Retreat {
 pub fn of(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
     let fields = steps(scene.board, target.piece(), target.field).without(scene.root.field);
     let retreat =
-        |to| Retreat { from: target.field, to, gain: worth::step(scene.board, target, to) };
-    let steps = fields.into_iter().map(retreat).filter(|retreat| retreat.gain >= 0);
+        |to| Retreat { from: target.field, to, gain: scene.ground.worth.step(target, to) };
+    let free = |&to: &Square| scene.ground.pins(target.color).allow(target.field, to);
+    let steps = fields.into_iter().filter(free).map(retreat).filter(|retreat| retreat.gain >= 0);
     steps.chain(castling(scene, target)).collect()
 }
 
@@ -33,7 +34,7 @@ fn castling(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
     if target.role != Role::King || checked().any() {
         return Vec::new();
     }
-    let open = castlings(scene.position, target.color)
+    let open = castlings(scene.ground.position, target.color)
         .into_iter()
         .filter(|way| way.standing(scene.board, target.color) == Standing::Open);
     let retreat = |to| Retreat { from: target.field, to, gain: 0 };

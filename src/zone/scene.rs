@@ -1,45 +1,101 @@
-//! What every zone of one root piece shares: computed once, asked often.
+//! What all zones of a position share, and what those of one root piece do: computed once, asked
+//! often.
 
-use shakmaty::{Bitboard, Board, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
+use super::pins::Pins;
 use super::time::{Horizon, Side};
-use super::{Man, Way, worth};
+use super::worth::Worth;
+use super::{Man, Way};
+use crate::exchange::Fields;
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Reach, Trajectory, distance, kinds};
+
+/// Moves within which linked zones look for helpers, the control itself included.
+const REACH: u8 = 5;
 
 /// A king crosses the board in seven moves: nobody comes to a field later and still in time.
 const MOST_MOVES: u8 = 7;
 
+/// A position as its zones see it.
+pub struct Ground<'a> {
+    pub position: &'a Position,
+    pub board: &'a Board,
+    pub worth: Worth<'a>,
+    /// By colour, black first.
+    pins: [Pins; 2],
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of a position whose exchange map is `fields`.
+    pub fn new(position: &'a Position, fields: &'a Fields) -> Self {
+        let board = position.board();
+        Self {
+            position,
+            board,
+            worth: Worth::new(board, fields, position.turn()),
+            pins: [Color::Black, Color::White].map(|color| Pins::of(board, color)),
+        }
+    }
+
+    /// The men of a colour that are pinned now.
+    pub fn pins(&self, color: Color) -> &Pins {
+        &self.pins[color as usize]
+    }
+
+    /// Whether pins let the man take the first step of the trajectory now.
+    pub fn may_begin(&self, color: Color, way: &Trajectory) -> bool {
+        way.first_step().is_some_and(|step| self.pins(color).allow(step.from, step.to))
+    }
+}
+
 /// A root piece among the other men.
 pub struct Scene<'a> {
-    pub position: &'a Position,
+    pub ground: &'a Ground<'a>,
     pub board: &'a Board,
     pub root: Man,
     /// The board without the root piece: as (−) finds the lines through α0 once it has left.
     pub vacated: Board,
     /// Δm of the root piece's step to every field.
     pub gains: [i32; 64],
+    /// What the root piece reaches on the real board.
+    pub reach: Reach,
+    /// The same over passable stops.
+    pub walk: Reach,
     /// The (−) men and what they reach on the vacated board.
     pub minus: Vec<(Man, Reach)>,
+    /// The men of either side, black first, that are pinned on the vacated board.
+    pins: [Pins; 2],
 }
 
 impl<'a> Scene<'a> {
     /// Looks as far as zones at the horizon reach.
-    pub fn of(position: &'a Position, root: Man, horizon: Horizon) -> Self {
-        let board = position.board();
+    pub fn of(ground: &'a Ground<'a>, root: Man, horizon: Horizon) -> Self {
+        let board = ground.board;
         let mut vacated = board.clone();
         vacated.discard_piece_at(root.field);
         // (+) has A moves at most, (−) one more for the last stop.
         let moves = most_moves(horizon).saturating_add(1).min(MOST_MOVES);
-        let reach = |man: Man| (man, Reach::of(&vacated, man.piece(), man.field, moves));
-        let minus = Man::on(board, !root.color, board.occupied()).map(reach).collect();
-        let gains = worth::steps(board, root);
-        Self { position, board, root, vacated, gains, minus }
+        let reach_of = |man: Man| (man, Reach::of(&vacated, man.piece(), man.field, moves));
+        let minus = Man::on(board, !root.color, board.occupied()).map(reach_of).collect();
+        let gains = ground.worth.steps(root);
+        let passable =
+            Square::ALL.into_iter().filter(|field| gains[field.to_usize()] >= 0).collect();
+        let far = moves.max(REACH);
+        let reach = Reach::of(board, root.piece(), root.field, far);
+        let walk = Reach::over(board, root.piece(), root.field, far, passable);
+        let pins = [Color::Black, Color::White].map(|color| Pins::of(&vacated, color));
+        Self { ground, board, root, vacated, gains, reach, walk, minus, pins }
+    }
+
+    /// The men of a colour that are pinned once the root piece has left α0.
+    pub fn later_pins(&self, color: Color) -> &Pins {
+        &self.pins[color as usize]
     }
 
     /// The side to move, as a zone of this root piece sees it.
     pub fn to_move(&self) -> Side {
-        if self.position.turn() == self.root.color { Side::Plus } else { Side::Minus }
+        if self.ground.position.turn() == self.root.color { Side::Plus } else { Side::Minus }
     }
 
     /// Δm of the root piece's step to `field`.

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use shakmaty::{File, Rank, Square};
 
-use super::{Action, Image, Negation, Way, Zone, ZoneKind};
+use super::{Action, Image, Link, Negation, Way, Zone, ZoneKind};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 
@@ -45,11 +45,7 @@ impl fmt::Display for Negation {
 impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "root piece {}, trajectory {}, target {}", self.root, self.way(), self.target)?;
-        match (self.kind, self.gain) {
-            (_, None) => write!(f, ", check")?,
-            (ZoneKind::Promotion, Some(gain)) => write!(f, ", promotes for {gain}")?,
-            (ZoneKind::Attack, Some(gain)) => write!(f, ", wins {gain}")?,
-        }
+        f.write_str(&self.purpose())?;
         self.write_failure(f)?;
         let negations = self.negations_text();
         if !negations.is_empty() {
@@ -71,15 +67,57 @@ impl fmt::Display for Zone {
 }
 
 impl Zone {
-    /// The main trajectories, as "f2-(d4|g3)-e5".
+    /// The main trajectories, as "f2-(d4|g3)-e5"; one-move ways to several fields as "f2-d4,g3".
     pub(super) fn way(&self) -> String {
-        bundle(self.main.iter().map(|way| &way.trajectory), '-')
+        let ways: Vec<_> = self.main.iter().map(|way| &way.trajectory).collect();
+        let ends: Vec<_> = ways.iter().filter_map(|way| way.stops.last()).collect();
+        match (&ends[..], self.moves) {
+            ([_, _, ..], 1) => {
+                let fields: Vec<_> = ends.iter().map(ToString::to_string).collect();
+                format!("{}-{}", self.root.field, fields.join(","))
+            }
+            _ => bundle(ways.into_iter(), '-'),
+        }
     }
 
-    /// The negations in time with the side to move, in the order of their stops.
+    /// The target, and what is done about it where it is not attacked: "field e5 (retreat)".
+    fn aim(&self) -> String {
+        let name = match self.kind {
+            ZoneKind::Attack | ZoneKind::Promotion => return self.target.to_string(),
+            ZoneKind::Positional => "positional",
+            ZoneKind::Linked(link) => link.name(),
+        };
+        format!("{} ({name})", self.target)
+    }
+
+    /// What the zone is for, as ", wins 100".
+    fn purpose(&self) -> String {
+        let gain = self.gain.map_or("check".to_string(), |gain| gain.to_string());
+        let Some(parent) = &self.parent else {
+            return match (self.kind, self.gain) {
+                (ZoneKind::Positional, _) => {
+                    let fields: Vec<_> =
+                        self.fields_won.into_iter().map(|field| field.to_string()).collect();
+                    format!(", wins the fields {}", fields.join(" "))
+                }
+                (_, None) => ", check".to_string(),
+                (ZoneKind::Promotion, Some(gain)) => format!(", promotes for {gain}"),
+                (_, Some(gain)) => format!(", wins {gain}"),
+            };
+        };
+        let verb = self.kind.link().map_or("serves", Link::verb);
+        let degree = if parent.degree > 1 { " (second degree)" } else { "" };
+        format!(", {verb} {} on its way to {}{degree}: {gain}", parent.root, parent.target)
+    }
+
+    /// The negations in time with the side to move, in the order of their stops; those of higher
+    /// order after "order n:".
     fn negations_text(&self) -> String {
-        let texts: Vec<_> = self.negations_with(self.to_move).map(ToString::to_string).collect();
-        texts.join("; ")
+        let text = |n: &Negation| match n.order {
+            1 => n.to_string(),
+            order => format!("order {order}: {n}"),
+        };
+        self.negations_with(self.to_move).map(text).collect::<Vec<_>>().join("; ")
     }
 
     /// "; fails at a3 (-325, Q e7)" for each stop at which a main trajectory ends too early, and
@@ -97,8 +135,9 @@ impl Zone {
     fn failure(&self, way: &Way) -> Option<String> {
         let i = way.fails_at().unwrap_or(way.gains.len());
         let (stop, gain) = (way.trajectory.stops.get(i)?, way.gains.get(i.checked_sub(1)?)?);
-        let takes =
-            |n: &&Negation| n.action == Action::Control && n.length == 1 && n.field == *stop;
+        let takes = |n: &&Negation| {
+            (n.order, n.action, n.length, n.field) == (1, Action::Control, 1, *stop)
+        };
         let takers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
         let parts: Vec<_> = std::iter::once(gain.to_string()).chain(takers).collect();
         Some(format!("{stop} ({})", parts.join(", ")))
@@ -182,7 +221,7 @@ fn row(zone: &Zone) -> [String; 6] {
         zone.cost().0.to_string(),
         format!("{color} {}", zone.root),
         zone.way(),
-        zone.target.to_string(),
+        zone.aim(),
         if zone.fails() { format!("({gain})") } else { gain },
         zone.negations_text(),
     ]

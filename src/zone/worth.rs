@@ -1,47 +1,169 @@
-//! What steps and exchanges are worth, in centipawns. By the swap-off of the exchange room.
+//! What steps and exchanges are worth, in centipawns: from the counts of the exchange room.
+//!
+//! What bears on a field is counted as the men stand now. So what a zone comes to depends on its
+//! trajectories and on the counts at their fields, and on nothing else.
 
-use shakmaty::{Board, Color, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use super::Man;
-use crate::exchange::swap::{self, Values};
+use crate::exchange::swap::Values;
+use crate::exchange::{Class, Fields, Index, borne, loss};
+use crate::trajectory::steps;
 
 const VALUES: Values = Values::TROPA;
 
-/// What a pawn taken in passing is worth.
-pub const PAWN: i32 = VALUES.of(Role::Pawn);
-
-/// Δm of the man's step to `to`. A pawn that reaches the last rank arrives there as a queen.
-pub fn step(board: &Board, man: Man, to: Square) -> i32 {
-    let arriving = arriving(man, to);
-    let promoted = VALUES.of(arriving) - VALUES.of(man.role);
-    promoted + swap::step(board, arriving.of(man.color), man.field, to, VALUES)
+/// The judge of Δm in one position.
+pub struct Worth<'a> {
+    board: &'a Board,
+    fields: &'a Fields,
+    turn: Color,
+    /// For each field what the man on it bears on.
+    borne: [Bitboard; 64],
 }
 
-/// Δm of the man's step to every field.
-pub fn steps(board: &Board, man: Man) -> [i32; 64] {
-    Square::ALL.map(|to| step(board, man, to))
+/// What an exchange on a field starts from; men may be joined to it or taken away.
+#[derive(Debug, Clone, Copy)]
+pub struct Stake {
+    /// Taken and won by promotion with the step itself.
+    pub won: i32,
+    /// Of the man that arrives.
+    pub class: Class,
+    /// The counts of its own side, without it.
+    pub keepers: Index,
+    pub takers: Index,
 }
 
-/// What `side` wins by taking on `field`, its least man first; 0 where it does better not to.
-/// Which of two men of the same role begins can matter for the lines that it opens: the better.
-pub fn exchange(board: &Board, field: Square, side: Color) -> i32 {
-    let takers = board.attacks_to(field, side, board.occupied());
-    let Some(least) = Man::on(board, side, takers).map(|man| man.role).min() else { return 0 };
-    let first = Man::on(board, side, takers & board.by_role(least));
-    first.map(|man| step(board, man, field).max(0)).max().unwrap_or(0)
+impl Stake {
+    /// Δm.
+    pub fn gain(self) -> i32 {
+        self.won - loss(self.class, self.keepers, self.takers)
+    }
+
+    /// The same with one keeper more.
+    #[must_use]
+    pub fn kept_by(self, class: Class) -> Self {
+        Self { keepers: self.keepers.with(class), ..self }
+    }
 }
 
-/// [`exchange`] once the man has gone to `stop`.
-pub fn exchange_after(board: &Board, man: Man, stop: Square, field: Square, side: Color) -> i32 {
-    exchange(&moved(board, man, stop), field, side)
-}
+impl<'a> Worth<'a> {
+    pub fn new(board: &'a Board, fields: &'a Fields, turn: Color) -> Self {
+        Self { board, fields, turn, borne: Square::ALL.map(|field| borne(board, field)) }
+    }
 
-/// The board with the man moved to `stop`, taking what stood there.
-pub fn moved(board: &Board, man: Man, stop: Square) -> Board {
-    let mut after = board.clone();
-    after.discard_piece_at(man.field);
-    after.set_piece_at(stop, man.piece());
-    after
+    /// Whether the man bears on the field now, x-rays through its own men included.
+    pub fn bears(&self, man: Man, field: Square) -> bool {
+        self.borne[man.field.to_usize()].contains(field)
+    }
+
+    /// Δm of the man's step to `to`. A pawn that reaches the last rank arrives there as a queen.
+    pub fn step(&self, man: Man, to: Square) -> i32 {
+        let at_once =
+            man.color == self.turn && steps(self.board, man.piece(), man.field).contains(to);
+        self.step_knowing(man, to, at_once)
+    }
+
+    /// Δm of the man's step to every field.
+    pub fn steps(&self, man: Man) -> [i32; 64] {
+        let now = steps(self.board, man.piece(), man.field);
+        Square::ALL.map(|to| self.step_knowing(man, to, man.color == self.turn && now.contains(to)))
+    }
+
+    /// A step that can be made at once opens the line along it.
+    fn step_knowing(&self, man: Man, to: Square, at_once: bool) -> i32 {
+        match man.role {
+            Role::King => self.king_step(man, to),
+            role if at_once => {
+                let promotion = (arriving(man, to) != role).then_some(Role::Queen);
+                let capture = self.board.role_at(to);
+                let m = Move::Normal { role, from: man.field, capture, to, promotion };
+                self.fields.exchange(self.board, man.color, m)
+            }
+            _ => self.stake(man, to).gain(),
+        }
+    }
+
+    /// A king is lost wherever an enemy bears, through his own field too.
+    fn king_step(&self, king: Man, to: Square) -> i32 {
+        let occupied = self.board.occupied().without(king.field);
+        let lost = self.board.attacks_to(to, !king.color, occupied).any();
+        self.taken(to) - if lost { VALUES.of(Role::King) } else { 0 }
+    }
+
+    /// What is at stake with the man's step to `to`.
+    pub fn stake(&self, man: Man, to: Square) -> Stake {
+        let arriving = arriving(man, to);
+        let keepers = self.fields.bearing(man.color).index(to);
+        let leaves = self.bears(man, to);
+        Stake {
+            won: self.taken(to) + VALUES.of(arriving) - VALUES.of(man.role),
+            class: Class::of(arriving),
+            keepers: if leaves { keepers.without(Class::of(man.role)) } else { keepers },
+            takers: self.fields.bearing(!man.color).index(to),
+        }
+    }
+
+    /// Δm of the man's step to `to` once `taker` bears on it.
+    pub fn step_against(&self, man: Man, to: Square, taker: Man) -> i32 {
+        let mut stake = self.stake(man, to);
+        if !self.bears(taker, to) {
+            stake.takers = stake.takers.with(Class::of(taker.role));
+        }
+        stake.gain()
+    }
+
+    /// Δm of the man's step to `to` once `blocker` stands there.
+    pub fn step_on(&self, man: Man, to: Square, blocker: Man) -> i32 {
+        let mut stake = self.stake(man, to);
+        stake.won += VALUES.of(blocker.role) - self.taken(to);
+        if self.bears(blocker, to) {
+            stake.takers = stake.takers.without(Class::of(blocker.role));
+        }
+        stake.gain()
+    }
+
+    /// What is at stake when `taker` takes `walker` on a field that the walker comes to.
+    pub fn stake_of_taking(&self, taker: Man, walker: Man, field: Square) -> Stake {
+        let mut stake = self.stake(taker, field);
+        stake.won += VALUES.of(walker.role) - self.taken(field);
+        if self.bears(walker, field) {
+            stake.takers = stake.takers.without(Class::of(walker.role));
+        }
+        stake
+    }
+
+    /// What `side` wins by taking the man on `field`; 0 where it does better not to.
+    pub fn exchange(&self, field: Square, side: Color) -> i32 {
+        self.exchange_among(field, side, |takers| takers)
+    }
+
+    /// [`Worth::exchange`] for the man's side once it bears on the field too.
+    pub fn exchange_joined(&self, field: Square, man: Man) -> i32 {
+        let joins = !self.bears(man, field);
+        let join = |takers: Index| if joins { takers.with(Class::of(man.role)) } else { takers };
+        self.exchange_among(field, man.color, join)
+    }
+
+    /// [`Worth::exchange`] among the takers that `change` makes of those who bear on the field.
+    pub fn exchange_among(
+        &self,
+        field: Square,
+        side: Color,
+        change: impl Fn(Index) -> Index,
+    ) -> i32 {
+        let Some(role) = self.board.role_at(field) else { return 0 };
+        let keepers = self.fields.bearing(!side).index(field);
+        loss(Class::of(role), keepers, change(self.fields.bearing(side).index(field)))
+    }
+
+    /// Δm of taking in passing.
+    pub fn en_passant(&self, man: Man, to: Square) -> i32 {
+        self.fields.exchange(self.board, man.color, Move::EnPassant { from: man.field, to })
+    }
+
+    fn taken(&self, field: Square) -> i32 {
+        self.board.role_at(field).map_or(0, |role| VALUES.of(role))
+    }
 }
 
 fn arriving(man: Man, to: Square) -> Role {

@@ -1,0 +1,89 @@
+//! Compound zones: zones joined by a man that plays a part in each (theory, section 4).
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::{Action, Image, Man, Zone};
+
+/// What a man does in a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Part {
+    Root,
+    Target,
+    /// A (−) man that controls.
+    Negator,
+    /// A (−) man that stands in the way.
+    Blocker,
+    Ambush,
+}
+
+/// A man's part in a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+pub struct Played {
+    /// The zone's place in [`Image::zones`].
+    pub zone: usize,
+    pub part: Part,
+}
+
+/// Zones joined by one man.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Compound {
+    pub man: Man,
+    /// Every part that the man plays, by zone.
+    pub parts: Vec<Played>,
+}
+
+impl Compound {
+    /// The number of different zones.
+    pub fn zones(&self) -> usize {
+        self.parts.chunk_by(|a, b| a.zone == b.zone).count()
+    }
+
+    /// Whether one part is played in one zone and another one in another.
+    fn joins(&self) -> bool {
+        let differ = |a: &Played, b: &Played| a.zone != b.zone && a.part != b.part;
+        self.parts.iter().any(|a| self.parts.iter().any(|b| differ(a, b)))
+    }
+}
+
+impl Image {
+    /// The compound zones: a man is root piece, target, negator or blocker in one zone and
+    /// something else in another. Those of most zones first, then by field.
+    pub fn compounds(&self) -> Vec<Compound> {
+        let mut men = BTreeMap::new();
+        for (i, zone) in self.zones.iter().enumerate() {
+            for (man, part) in parts(zone) {
+                let known = men.entry(man.field).or_insert_with(|| (man, Vec::new()));
+                known.1.push(Played { zone: i, part });
+            }
+        }
+        let compound = |(man, mut parts): (Man, Vec<Played>)| {
+            parts.sort_unstable();
+            parts.dedup();
+            Compound { man, parts }
+        };
+        let mut found: Vec<_> = men.into_values().map(compound).filter(Compound::joins).collect();
+        found.sort_by_key(|compound| Reverse(compound.zones()));
+        found
+    }
+}
+
+/// All men of a zone with their parts, negators where they are in time.
+fn parts(zone: &Zone) -> Vec<(Man, Part)> {
+    let minus = !zone.root.color;
+    let target = zone.target.role.map(|role| Man { color: minus, role, field: zone.target.field });
+    let negating = |action| match action {
+        Action::Control => Part::Negator,
+        Action::Blockade => Part::Blocker,
+    };
+    let negators = zone.negations_with(zone.to_move).map(|n| (n.man, negating(n.action)));
+    let ambushes = zone.ambushes_with(zone.to_move).map(|ambush| (ambush.man, Part::Ambush));
+    std::iter::once((zone.root, Part::Root))
+        .chain(target.map(|man| (man, Part::Target)))
+        .chain(negators)
+        .chain(ambushes)
+        .collect()
+}

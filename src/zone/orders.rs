@@ -1,0 +1,91 @@
+//! Negations of higher order: (−) men who retake on the ways of negations, and the (+) men in
+//! ambush there.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use shakmaty::Square;
+
+use super::Man;
+use super::ambush::{self, Ambush};
+use super::negation::{self, Account, Action, Cause, Negation};
+use super::scene::Scene;
+use crate::exchange::Class;
+
+/// All negations of the zone and all men in ambush, made from the first negations.
+///
+/// Orders go in turn: the walks of (−) are of odd order, the ambushes on their stops of even
+/// order. Where (+) takes from ambush, (−) may retake with what its account has left: a walk of l
+/// moves out of TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves (theory,
+/// section 4). Ends where nothing new comes.
+pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> (Vec<Negation>, Vec<Ambush>) {
+    let mut negations = first;
+    let mut begin = 0;
+    loop {
+        let found = answers(scene, &negations, begin);
+        begin = negations.len();
+        if found.is_empty() {
+            break;
+        }
+        negations.extend(found);
+    }
+    let ambushes = ambush::of(scene, &negations);
+    (negations, ambushes)
+}
+
+/// A (−) man on its way over a field, and what its account leaves to others who come there.
+#[derive(Debug, Clone, Copy)]
+struct Passage {
+    walker: Man,
+    account: Account,
+}
+
+/// The negations that retake where (+) takes on the ways of `negations[begin..]`.
+fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
+    let mut found = Vec::new();
+    for (field, passages) in passages(negations.get(begin..).unwrap_or_default()) {
+        let bears = |man: Man| scene.ground.worth.bears(man, field);
+        let first = |man: &Man| (Class::of(man.role) as u8, !bears(*man));
+        let Some(least) = ambush::men(scene, field).min_by_key(first) else { continue };
+        for (man, reach) in &scene.minus {
+            let fights = |n: &&Negation| n.man == *man && n.field == field;
+            let others = || passages.iter().filter(|passage| passage.walker != *man);
+            let Some(passage) = others().max_by_key(|p| rank(p, bears(p.walker))) else { continue };
+            let known = negations.iter().filter(fights).any(|n| n.action == Action::Control);
+            if !known {
+                let leaves = || leaves(scene, least, passage.walker, *man, field);
+                let cause = Cause { action: Action::Control, field };
+                found.extend(negation::fight(scene, *man, reach, cause, passage.account, leaves));
+            }
+        }
+    }
+    found
+}
+
+/// The largest time counts; of equal ones that of the lower stop, then of the least man.
+fn rank(passage: &Passage, bears: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
+    let Passage { walker, account } = passage;
+    (account.half_moves, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), bears)
+}
+
+/// The stops on which (+) may take the men of these negations.
+fn passages(negations: &[Negation]) -> BTreeMap<Square, Vec<Passage>> {
+    let mut passages: BTreeMap<Square, Vec<Passage>> = BTreeMap::new();
+    for negation in negations {
+        let account = negation.account_left();
+        for field in negation.way_fields() {
+            passages.entry(field).or_default().push(Passage { walker: negation.man, account });
+        }
+    }
+    passages
+}
+
+/// Δm for (+) of the capture from ambush once `man` bears on the field.
+fn leaves(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, field: Square) -> i32 {
+    let worth = &scene.ground.worth;
+    let mut stake = worth.stake_of_taking(ambusher, walker, field);
+    if !worth.bears(man, field) {
+        stake.takers = stake.takers.with(Class::of(man.role));
+    }
+    stake.gain()
+}

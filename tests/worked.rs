@@ -1,0 +1,278 @@
+//! Worked zones: one position for each idea of the theory's section 4, checked by hand.
+
+use std::collections::BTreeSet;
+
+use shakmaty::Square;
+use tropa::position::Position;
+use tropa::zone::{Action, Horizon, Image, Link, Negation, Part, Side, Zone, ZoneKind};
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+
+fn position(fen: &str) -> Position {
+    Position::from_fen(fen).expect(fen)
+}
+
+fn image(fen: &str, horizon: u32) -> Image {
+    Image::by_the_book(&position(fen), Horizon(horizon))
+}
+
+fn attack(image: &Image, root: Square, target: Square) -> Option<&Zone> {
+    let wanted = |z: &&Zone| z.parent.is_none() && z.root.field == root && z.target.field == target;
+    image.zones.iter().find(wanted)
+}
+
+fn linked(image: &Image, link: Link, root: Square, target: Square) -> Option<&Zone> {
+    let kind = ZoneKind::Linked(link);
+    image.zones.iter().find(|z| (z.kind, z.root.field, z.target.field) == (kind, root, target))
+}
+
+/// The first steps of the main ways.
+fn steps(zone: &Zone) -> BTreeSet<String> {
+    zone.main.iter().map(|way| way.trajectory.stops[1].to_string()).collect()
+}
+
+fn ways(zone: &Zone) -> BTreeSet<String> {
+    let text = |stops: &[Square]| stops.iter().map(Square::to_string).collect::<Vec<_>>().join("-");
+    zone.main.iter().map(|way| text(&way.trajectory.stops)).collect()
+}
+
+fn set<const N: usize>(texts: [&str; N]) -> BTreeSet<String> {
+    texts.map(str::to_string).into()
+}
+
+fn cost(image: &Image, fen: &str, text: &str) -> Option<u32> {
+    image.cost(position(fen).parse_move(text).expect(text)).map(|horizon| horizon.0)
+}
+
+fn negation(zone: &Zone, man: Square, field: Square) -> Option<&Negation> {
+    zone.negations.iter().find(|n| n.man.field == man && n.field == field)
+}
+
+/// The pawn runs in two moves; the black king comes to b7 in one, for c8. The white king turns
+/// that exchange if he bears on c8, which takes him four moves: 3 + 2·4 half-moves. His first
+/// steps are Réti's diagonal and the last rank; h7 is one step too far off.
+#[test]
+fn a_linked_zone_of_control() {
+    let image11 = image(RETI, 11);
+    let zone = linked(&image11, Link::Control, Square::H8, Square::C8).expect("the king comes");
+    assert_eq!((zone.cost(), zone.moves), (Horizon(11), 5));
+    assert_eq!(steps(zone), set(["g7", "g8"]));
+    assert_eq!(zone.gain, Some(875), "nobody takes the new queen then");
+    let parent = zone.parent.expect("a linked zone has a parent");
+    assert_eq!((parent.root.field, parent.target.field), (Square::C6, Square::C8));
+    assert_eq!((parent.moves, parent.degree), (2, 1));
+    assert!(linked(&image(RETI, 10), Link::Control, Square::H8, Square::C8).is_none());
+}
+
+/// Both sides of the square: Black's king is inside White's; White's is outside Black's, for h1 is
+/// seven moves from h8 and the run gives five.
+#[test]
+fn runs_inside_and_outside_the_square() {
+    let image = image(RETI, 10);
+    let white = attack(&image, Square::C6, Square::C8).expect("c6-c7-c8");
+    let takes = |n: &&Negation| {
+        (n.man.field, n.field, n.action) == (Square::A6, Square::C8, Action::Control)
+    };
+    let king = white.negations.iter().find(takes).expect("a6-b7-c8");
+    assert_eq!((king.length, king.half_moves, king.leaves), (2, 5, 875 - 975));
+    assert!(king.is_in_time(Side::Plus));
+    let black = attack(&image, Square::H5, Square::H1).expect("h5-h1");
+    assert!(black.negations.iter().all(|n| n.man.field != Square::H8), "{black}");
+    assert!(!black.fails());
+}
+
+/// The knight stands on the rook's file before the queen: any of its eight steps opens the line,
+/// also those to fields where it is lost.
+#[test]
+fn a_deblockade() {
+    let fen = "4q2k/8/7p/6p1/4N3/8/8/4R2K w - - 0 1";
+    let image = image(fen, 3);
+    let zone = linked(&image, Link::Deblockade, Square::E4, Square::E4).expect("the knight goes");
+    assert_eq!((zone.cost(), zone.gain), (Horizon(3), Some(975)));
+    assert_eq!(steps(zone), set(["d2", "f2", "c3", "g3", "c5", "g5", "d6", "f6"]));
+    let parent = zone.parent.expect("a parent");
+    assert_eq!((parent.root.field, parent.target.field), (Square::E1, Square::E8));
+    assert_eq!(cost(&image, fen, "e4c5"), Some(3));
+    assert_eq!(cost(&image, fen, "h1g1"), None);
+}
+
+/// A knight stands before its pawn: three pushes and the knight's step, 2·4 − 1.
+#[test]
+fn a_deblockade_of_a_run() {
+    let fen = "4k3/8/N7/P7/8/8/8/4K3 w - - 0 1";
+    let zone = image(fen, 7);
+    let zone = linked(&zone, Link::Deblockade, Square::A6, Square::A6).expect("the knight goes");
+    assert_eq!((zone.cost(), zone.gain), (Horizon(7), Some(875)));
+    assert_eq!(steps(zone), set(["b4", "c5", "c7", "b8"]));
+}
+
+/// The rook checks from a8 unless the bishop comes back to f8, in two moves by b4. Taking on a8 or
+/// a1 is another matter.
+#[test]
+fn a_beta_blockade() {
+    let fen = "6k1/6pp/8/8/8/2b5/8/R5K1 b - - 0 1";
+    let image = image(fen, 4);
+    let zone = attack(&image, Square::A1, Square::G8).expect("a1-a8-g8");
+    let block = negation(zone, Square::C3, Square::F8).expect("c3-b4-f8");
+    assert_eq!((block.action, block.length, block.stop), (Action::Blockade, 2, 1));
+    assert_eq!(block.half_moves, 3, "2i + 1 for a field after α1");
+    assert_eq!(block.trajectories.len(), 1, "by b4; d6 is not on the bishop's way");
+    assert!(block.is_in_time(Side::Minus) && !block.is_in_time(Side::Plus));
+    let near = negation(zone, Square::C3, Square::A5).expect("c3-a5 on the file");
+    assert_eq!((near.length, near.stop, near.half_moves), (1, 0, 1));
+}
+
+/// The rook attacks the knight, whose side is to move.
+#[test]
+fn a_retreat_zone() {
+    let fen = "8/4k3/1p6/3n4/8/6b1/8/3R1K2 b - - 0 1";
+    let image = image(fen, 2);
+    let zone = linked(&image, Link::Retreat, Square::D5, Square::D5).expect("the knight leaves");
+    assert_eq!((zone.to_move, zone.cost()), (Side::Plus, Horizon(2)));
+    assert_eq!(zone.parent.map(|p| p.root.field), Some(Square::D1));
+    // Nothing of White's bears on these; b6 and e7 are Black's own.
+    assert_eq!(steps(zone), set(["c3", "e3", "b4", "f4", "c7", "f6"]));
+    assert_eq!(cost(&image, fen, "d5f6"), Some(2));
+}
+
+/// The knight is the target of the rook and itself the root piece against the rook's pawn.
+#[test]
+fn a_compound_zone() {
+    let fen = "4k3/8/8/8/3n4/1P6/8/3RK3 w - - 0 1";
+    let image = image(fen, 2);
+    assert!(attack(&image, Square::D1, Square::D4).is_some(), "the rook takes the knight");
+    assert!(attack(&image, Square::D4, Square::B3).is_some(), "the knight takes the pawn");
+    let compounds = image.compounds();
+    let knight = compounds.iter().find(|c| c.man.field == Square::D4).expect("a compound zone");
+    let parts: BTreeSet<_> = knight.parts.iter().map(|played| played.part).collect();
+    assert!(parts.contains(&Part::Root) && parts.contains(&Part::Target), "{knight:?}");
+    let counts: Vec<_> = compounds.iter().map(|c| c.zones()).collect();
+    assert!(counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
+}
+
+/// The bishop goes to d5 for the pawn on b7. The knight on e7 would take it there, but the rook
+/// pins it to its king; with the rook gone it waits.
+#[test]
+fn a_pinned_negator() {
+    let fen = "4k3/1p2n3/8/8/8/1B6/4R3/6K1 w - - 0 1";
+    let waits = |fen: &str| {
+        let image = image(fen, 3);
+        let zone = attack(&image, Square::B3, Square::B7).expect("b3-d5-b7");
+        assert_eq!(ways(zone), set(["b3-d5-b7"]));
+        negation(zone, Square::E7, Square::D5).is_some()
+    };
+    assert!(!waits(fen));
+    assert!(waits("4k3/1p2n3/8/8/8/1B6/R7/6K1 w - - 0 1"));
+}
+
+/// The black rook is pinned to the file and goes nowhere else; the white one too.
+#[test]
+fn pinned_men_keep_to_their_line() {
+    let image = image("4k3/4r3/8/p6p/8/8/4R3/4K3 b - - 0 1", 6);
+    for root in [Square::E7, Square::E2] {
+        let zones = || image.zones.iter().filter(|zone| zone.root.field == root);
+        assert!(zones().count() > 0);
+        let on_file = |way: &tropa::zone::Way| way.trajectory.stops[1].file() == root.file();
+        assert!(zones().all(|zone| zone.main.iter().all(on_file)));
+    }
+}
+
+/// The worked zone of the theory with a bishop and a rook more. On its way to g3 or d4 the knight
+/// is taken on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for men that bear on f5 already. The
+/// rook passes f5 too, for e5: TIME = 3, l = 2, TIME′ = 2. The larger counts for everybody but
+/// the rook itself, which can retake for the knight only.
+#[test]
+fn a_third_negation_and_the_larger_time() {
+    let image1 = image("5r2/1k4n1/b7/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
+    let zone = attack(&image1, Square::F2, Square::E5).expect("the zone");
+    let of = |man| {
+        let n = negation(zone, man, Square::F5).expect("it retakes on f5");
+        (n.order, n.length, n.half_moves, n.stop)
+    };
+    assert_eq!(of(Square::A6), (3, 2, 3, 2), "a6-d3-f5");
+    assert_eq!(of(Square::G7), (3, 1, 3, 2), "for the rook");
+    assert_eq!(of(Square::F8), (3, 1, 1, 1), "for the knight");
+    let ambush = zone.ambushes.iter().find(|a| a.field == Square::F5).expect("g4 takes on f5");
+    assert_eq!((ambush.man.field, ambush.order, ambush.half_moves), (Square::G4, 2, 3));
+    // With (+) to move TIME′ is a move less.
+    let in_time = |to_move| zone.negations_with(to_move).filter(|n| n.order == 3).count();
+    assert_eq!((in_time(Side::Minus), in_time(Side::Plus)), (3, 1));
+
+    let image2 = image("8/1k4n1/b7/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
+    let zone = attack(&image2, Square::F2, Square::E5).expect("the zone");
+    assert!(negation(zone, Square::A6, Square::F5).is_none(), "two moves are too many without it");
+}
+
+/// g4xf5 wins the knight for the pawn if the bishop on c8 retakes, and nothing is lost else.
+#[test]
+fn what_a_third_negation_leaves() {
+    let image = image("2b5/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
+    let zone = attack(&image, Square::F2, Square::E5).expect("the zone");
+    let bishop = negation(zone, Square::C8, Square::F5).expect("c8xf5");
+    assert_eq!((bishop.order, bishop.length, bishop.half_moves), (3, 1, 1));
+    assert_eq!(bishop.leaves, 325 - 100);
+}
+
+/// A white pawn on the third rank closes it to the rook, which must take it first; a pawn that
+/// could step there does not count.
+#[test]
+fn own_men_block_where_they_stand() {
+    let length = |fen: &str| {
+        let image = image(fen, 4);
+        let zone = attack(&image, Square::F2, Square::E5).expect("f2-g3-e5");
+        negation(zone, Square::A3, Square::G3).map(|n| n.length)
+    };
+    assert_eq!(length("8/1k6/8/4p3/8/r1P5/5B1P/1K6 b - - 0 1"), Some(2));
+    assert_eq!(length("8/1k6/8/4p3/8/r7/2P2B1P/1K6 b - - 0 1"), Some(1));
+}
+
+/// Taking on e5 costs the rook, unless the bishop supports it, which the knight hides: a
+/// deblockade for a zone of control.
+#[test]
+fn a_linked_zone_of_second_degree() {
+    let fen = "4r1k1/8/8/4p3/8/2N5/1B6/4R1K1 w - - 0 1";
+    let image = image(fen, 3);
+    let second = |z: &&Zone| z.parent.is_some_and(|parent| parent.degree == 2);
+    let zone = image.zones.iter().find(second).expect("the knight leaves the diagonal");
+    assert_eq!((zone.kind, zone.root.field), (ZoneKind::Linked(Link::Deblockade), Square::C3));
+    assert_eq!((zone.cost(), zone.gain), (Horizon(3), Some(100)));
+    assert_eq!(steps(zone), set(["b1", "d1", "a2", "e2", "a4", "e4", "b5", "d5"]));
+    let parent = zone.parent.expect("a parent");
+    assert_eq!((parent.root.field, parent.target.field), (Square::B2, Square::E5));
+    assert_eq!(parent.target.role, None, "the field, not the pawn on it");
+}
+
+/// From the corner the knight reaches two fields, from c2 four others.
+#[test]
+fn a_positional_zone() {
+    let fen = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
+    let image6 = image(fen, 6);
+    let zone = attack(&image6, Square::A1, Square::C2).expect("a better field");
+    assert_eq!((zone.kind, zone.cost()), (ZoneKind::Positional, Horizon(6)));
+    let won = [Square::A3, Square::E3, Square::B4, Square::D4];
+    assert_eq!(zone.fields_won, won.into_iter().collect());
+    assert_eq!(cost(&image6, fen, "a1c2"), Some(6));
+    assert_eq!(cost(&image(fen, 5), fen, "a1c2"), None);
+}
+
+/// Castling brings the rook to the open file: f2 to f6, for the king keeps f7 and f8.
+#[test]
+fn castling_is_positional() {
+    let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";
+    let image = image(fen, 6);
+    let zone = attack(&image, Square::E1, Square::G1).expect("castling");
+    let won = [Square::F2, Square::F3, Square::F4, Square::F5, Square::F6];
+    assert_eq!((zone.kind, zone.fields_won), (ZoneKind::Positional, won.into_iter().collect()));
+    assert_eq!(cost(&image, fen, "e1g1"), Some(6));
+}
+
+/// Ba3 lets the queen take: the image holds it and gives it no cost. Réti's Kg7 has one.
+#[test]
+fn a_step_that_loses_has_no_cost() {
+    let avro = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
+    let image5 = image(avro, 5);
+    let bishop = position(avro).parse_move("b2a3").expect("Ba3");
+    assert!(image5.zones_of(bishop).next().is_some());
+    assert_eq!(image5.cost(bishop), None);
+    assert_eq!(cost(&image(RETI, 5), RETI, "h8g7"), Some(5));
+}
