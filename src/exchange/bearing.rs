@@ -28,19 +28,24 @@ pub struct Bearing {
 
 impl Bearing {
     /// The index of the counts on `field`.
+    #[inline]
     pub fn index(&self, field: Square) -> Index {
-        let shift = field as u32;
-        let bit = |plane: Bitboard, place: u32| ((u64::from(plane) >> shift) as u8 & 1) << place;
-        Index::from_planes(
-            bit(self.pawns, 0)
-                | bit(self.two_pawns, 1)
-                | bit(self.minors_low, 2)
-                | bit(self.minors_high, 3)
-                | bit(self.rooks, 4)
-                | bit(self.two_rooks, 5)
-                | bit(self.queens, 6)
-                | bit(self.kings, 7),
-        )
+        Index::from_planes(self.planes(), field)
+    }
+
+    /// From which the counts on every field are read; see [`Index::from_planes`].
+    #[inline]
+    fn planes(&self) -> [Bitboard; 8] {
+        [
+            self.pawns,
+            self.two_pawns,
+            self.minors_low,
+            self.minors_high,
+            self.rooks,
+            self.two_rooks,
+            self.queens,
+            self.kings,
+        ]
     }
 
     fn add_pawns(&mut self, left: Bitboard, right: Bitboard) {
