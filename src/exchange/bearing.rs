@@ -1,6 +1,5 @@
 //! What bears on each field: counts of men by class, all fields at once.
 
-use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::table::{Count, Index};
@@ -35,7 +34,7 @@ impl Bearing {
 
     /// From which the counts on every field are read; see [`Index::from_planes`].
     #[inline]
-    fn planes(&self) -> [Bitboard; 8] {
+    pub fn planes(&self) -> [Bitboard; 8] {
         [
             self.pawns,
             self.two_pawns,
@@ -48,13 +47,22 @@ impl Bearing {
         ]
     }
 
-    fn add_pawns(&mut self, left: Bitboard, right: Bitboard) {
+    /// Fields on which other counts stand in `other`.
+    pub fn differs(&self, other: &Self) -> Bitboard {
+        let pairs = self.planes().into_iter().zip(other.planes());
+        pairs.fold(Bitboard::EMPTY, |fields, (one, another)| fields | (one ^ another))
+    }
+
+    /// Counts the pawns of a side, which take on the fields `left` and `right`.
+    pub fn add_pawns(&mut self, left: Bitboard, right: Bitboard) {
         self.pawns = left | right;
         self.two_pawns = left & right;
         self.any |= self.pawns;
     }
 
-    fn add(&mut self, role: Role, fields: Bitboard) {
+    /// Counts a piece of `role` that bears on `fields`.
+    #[inline]
+    pub fn add(&mut self, role: Role, fields: Bitboard) {
         self.any |= fields;
         match role {
             Role::Pawn => {}
@@ -70,97 +78,6 @@ impl Bearing {
             Role::Queen => self.queens |= fields,
             Role::King => self.kings |= fields,
         }
-    }
-}
-
-/// Where every piece can go on the real board, and what bears on every field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reach {
-    /// For each field with a piece (not a pawn), the fields that the piece attacks, own men
-    /// among them.
-    pub of: [Bitboard; 64],
-    /// By colour, black first.
-    bearing: [Bearing; 2],
-}
-
-impl Reach {
-    /// The reach of all men on `board`.
-    pub fn new(board: &Board) -> Self {
-        let mut reach = Self { of: [Bitboard::EMPTY; 64], bearing: [Bearing::default(); 2] };
-        for color in Color::ALL {
-            reach.bearing[color as usize] = bear(board, color, &mut reach.of);
-        }
-        reach
-    }
-
-    /// What of `color` bears on the fields.
-    pub fn bearing(&self, color: Color) -> &Bearing {
-        &self.bearing[color as usize]
-    }
-}
-
-fn bear(board: &Board, color: Color, of: &mut [Bitboard; 64]) -> Bearing {
-    let mut bearing = Bearing::default();
-    let own = board.by_color(color);
-    let occupied = board.occupied();
-    let pawns = own & board.pawns();
-    let [left, right] = pawn_takes(pawns, color);
-    bearing.add_pawns(left, right);
-    for field in own & board.knights() {
-        of[field as usize] = knight_attacks(field);
-        bearing.add(Role::Knight, knight_attacks(field));
-    }
-    let lines = own & board.rooks_and_queens();
-    let diagonals = own & board.bishops_and_queens();
-    for field in own & board.sliders() {
-        let role = slider(board, field);
-        let (mut seen, mut borne) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        if role != Role::Bishop {
-            let direct = rook_attacks(field, occupied);
-            let crossed = direct & lines;
-            seen |= direct;
-            borne |= if crossed.any() { rook_attacks(field, occupied & !lines) } else { direct };
-        }
-        if role != Role::Rook {
-            let direct = bishop_attacks(field, occupied);
-            let crossed = direct & (diagonals | pawns);
-            seen |= direct;
-            borne |= if crossed.any() {
-                borne_on_diagonals(field, occupied & !diagonals, pawns, color)
-            } else {
-                direct
-            };
-        }
-        of[field as usize] = seen;
-        bearing.add(role, borne);
-    }
-    for field in own & board.kings() {
-        of[field as usize] = king_attacks(field);
-        bearing.add(Role::King, king_attacks(field));
-    }
-    bearing
-}
-
-/// What a bishop or queen on `field` bears on: own pawns let it through to the field that they
-/// take on.
-fn borne_on_diagonals(
-    field: Square,
-    occupied: Bitboard,
-    pawns: Bitboard,
-    color: Color,
-) -> Bitboard {
-    let open = bishop_attacks(field, occupied);
-    let [left, right] = pawn_takes(open & pawns, color);
-    open | bishop_attacks(field, occupied & !(open & pawns)) & (left | right)
-}
-
-fn slider(board: &Board, field: Square) -> Role {
-    if board.bishops().contains(field) {
-        Role::Bishop
-    } else if board.rooks().contains(field) {
-        Role::Rook
-    } else {
-        Role::Queen
     }
 }
 

@@ -2,9 +2,11 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
-use super::bearing::{Bearing, Reach};
+use super::bearing::Bearing;
+use super::reach::Reach;
 use super::swap::Values;
 use super::table::{self, Class, Classes};
+use crate::position::Change;
 
 /// The fields on which a side's men lose nothing by exchange, by class (theory, section 3).
 ///
@@ -30,19 +32,15 @@ impl Passable {
         if class == Class::King { self.king } else { self.planes[class as usize + 4] }
     }
 
-    /// Makes those of `fields` passable for all on which no enemy bears, the others for none.
-    fn free(&mut self, fields: Bitboard, enemy: &Bearing) {
-        for plane in self.planes.iter_mut().chain([&mut self.king]) {
-            *plane = (*plane & !fields) | (fields & !enemy.any);
-        }
-    }
-
-    /// Makes `field` passable for `classes` too.
+    /// Settles `fields` anew: those on which no `enemy` bears are passable for all, the others
+    /// for the classes whose plane of `contested` holds them.
     #[inline]
-    fn add(&mut self, field: Square, classes: Classes) {
-        for (plane, bit) in self.planes.iter_mut().zip(classes.spread()) {
-            plane.0 |= bit << field as u32;
+    fn renew(&mut self, fields: Bitboard, enemy: &Bearing, contested: [u64; 8]) {
+        let free = fields & !enemy.any;
+        for (plane, more) in self.planes.iter_mut().zip(contested) {
+            *plane = (*plane & !fields) | free | Bitboard(more);
         }
+        self.king = !enemy.any;
     }
 }
 
@@ -61,6 +59,16 @@ impl Fields {
         let mut passable = [Passable::default(); 2];
         settle(&mut passable, &reach, Bitboard::FULL);
         Self { reach, passable }
+    }
+
+    /// The exchange map of `board`, where `change` has been made since this was the map: what the
+    /// change leaves as it was is kept.
+    #[must_use]
+    pub fn after(&self, board: &Board, change: Change) -> Self {
+        let mut next = self.clone();
+        let fields = next.reach.carry(board, change.fields);
+        settle(&mut next.passable, &next.reach, fields);
+        next
     }
 
     /// What of `color` bears on the fields.
@@ -142,12 +150,21 @@ fn is_ahead(from: Square, to: Square, man: Square) -> bool {
 /// Settles the passable fields among `fields`, whose counts are new.
 fn settle(sides: &mut [Passable; 2], reach: &Reach, fields: Bitboard) {
     let [black, white] = [Color::Black, Color::White].map(|color| reach.bearing(color));
-    let [below, above] = sides;
-    below.free(fields, white);
-    above.free(fields, black);
+    let (mut below, mut above) = ([0; 8], [0; 8]);
     for field in fields & black.any & white.any {
         let (own, enemy) = (black.index(field), white.index(field));
-        below.add(field, table::passable_for(own, enemy));
-        above.add(field, table::passable_for(enemy, own));
+        add(&mut below, field, table::passable_for(own, enemy));
+        add(&mut above, field, table::passable_for(enemy, own));
+    }
+    let [low, high] = sides;
+    low.renew(fields, white, below);
+    high.renew(fields, black, above);
+}
+
+/// Adds `field` to the planes of `classes`.
+#[inline]
+fn add(planes: &mut [u64; 8], field: Square, classes: Classes) {
+    for (plane, bit) in planes.iter_mut().zip(classes.spread()) {
+        *plane |= bit << field as u32;
     }
 }
