@@ -46,11 +46,12 @@ fn positions_with_fields() -> Vec<(Position, Fields)> {
 /// position before the move.
 fn exchange(criterion: &mut Criterion) {
     let positions = positions_with_fields();
-    let after = |(position, fields): &'_ (Position, Fields)| -> Vec<_> {
-        let change = |m| (fields.clone(), Change::of(m, position.turn()), position.after(m));
-        position.legal_moves().into_iter().map(change).collect()
-    };
-    let steps: Vec<(Fields, Change, Position)> = positions.iter().flat_map(after).collect();
+    let mut steps: Vec<(&Fields, Change, Position)> = Vec::new();
+    for (position, fields) in &positions {
+        for m in position.legal_moves() {
+            steps.push((fields, Change::of(m, position.turn()), position.after(m)));
+        }
+    }
     let mut group = criterion.benchmark_group("exchange map");
     group.throughput(Throughput::Elements(steps.len() as u64));
     group.bench_function("fresh", |bencher| {
