@@ -9,7 +9,7 @@ use std::time::Duration;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tropa::evaluation::evaluate;
 use tropa::exchange::Fields;
-use tropa::position::{Game, Position};
+use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
 use tropa::zone::{Costs, Horizon, Image};
 
@@ -42,15 +42,29 @@ fn positions_with_fields() -> Vec<(Position, Fields)> {
     positions().into_iter().map(with_fields).collect()
 }
 
-/// The exchange map of a position.
+/// The exchange maps after every legal move of the positions: built afresh, and carried from the
+/// position before the move.
 fn exchange(criterion: &mut Criterion) {
-    let positions = positions();
-    let mut group = criterion.benchmark_group("exchange");
-    group.throughput(Throughput::Elements(positions.len() as u64));
-    group.bench_function("map", |bencher| {
+    let positions = positions_with_fields();
+    let mut steps: Vec<(&Fields, Change, Position)> = Vec::new();
+    for (position, fields) in &positions {
+        for m in position.legal_moves() {
+            steps.push((fields, Change::of(m, position.turn()), position.after(m)));
+        }
+    }
+    let mut group = criterion.benchmark_group("exchange map");
+    group.throughput(Throughput::Elements(steps.len() as u64));
+    group.bench_function("fresh", |bencher| {
         bencher.iter(|| {
-            for position in &positions {
+            for (_, _, position) in &steps {
                 black_box(Fields::new(black_box(position.board())));
+            }
+        });
+    });
+    group.bench_function("carried", |bencher| {
+        bencher.iter(|| {
+            for (fields, change, position) in &steps {
+                black_box(fields.after(black_box(position.board()), *change));
             }
         });
     });

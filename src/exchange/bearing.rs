@@ -1,6 +1,5 @@
 //! What bears on each field: counts of men by class, all fields at once.
 
-use shakmaty::attacks::{attacks, bishop_attacks, king_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::table::{Count, Index};
@@ -28,28 +27,42 @@ pub struct Bearing {
 
 impl Bearing {
     /// The index of the counts on `field`.
+    #[inline]
     pub fn index(&self, field: Square) -> Index {
-        let shift = field as u32;
-        let bit = |plane: Bitboard, place: u32| ((u64::from(plane) >> shift) as u8 & 1) << place;
-        Index::from_planes(
-            bit(self.pawns, 0)
-                | bit(self.two_pawns, 1)
-                | bit(self.minors_low, 2)
-                | bit(self.minors_high, 3)
-                | bit(self.rooks, 4)
-                | bit(self.two_rooks, 5)
-                | bit(self.queens, 6)
-                | bit(self.kings, 7),
-        )
+        Index::from_planes(self.planes(), field)
     }
 
-    fn add_pawns(&mut self, left: Bitboard, right: Bitboard) {
+    /// From which the counts on every field are read; see [`Index::from_planes`].
+    #[inline]
+    pub fn planes(&self) -> [Bitboard; 8] {
+        [
+            self.pawns,
+            self.two_pawns,
+            self.minors_low,
+            self.minors_high,
+            self.rooks,
+            self.two_rooks,
+            self.queens,
+            self.kings,
+        ]
+    }
+
+    /// Fields on which other counts stand in `other`.
+    pub fn differs(&self, other: &Self) -> Bitboard {
+        let pairs = self.planes().into_iter().zip(other.planes());
+        pairs.fold(Bitboard::EMPTY, |fields, (one, another)| fields | (one ^ another))
+    }
+
+    /// Counts the pawns of a side, which take on the fields `left` and `right`.
+    pub fn add_pawns(&mut self, left: Bitboard, right: Bitboard) {
         self.pawns = left | right;
         self.two_pawns = left & right;
         self.any |= self.pawns;
     }
 
-    fn add(&mut self, role: Role, fields: Bitboard) {
+    /// Counts a piece of `role` that bears on `fields`.
+    #[inline]
+    pub fn add(&mut self, role: Role, fields: Bitboard) {
         self.any |= fields;
         match role {
             Role::Pawn => {}
@@ -65,114 +78,6 @@ impl Bearing {
             Role::Queen => self.queens |= fields,
             Role::King => self.kings |= fields,
         }
-    }
-}
-
-/// Where every piece can go on the real board, and what bears on every field.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reach {
-    /// For each field with a piece (not a pawn), the fields that the piece attacks, own men
-    /// among them.
-    pub of: [Bitboard; 64],
-    /// By colour, black first.
-    bearing: [Bearing; 2],
-}
-
-impl Reach {
-    /// The reach of all men on `board`.
-    pub fn new(board: &Board) -> Self {
-        let mut reach = Self { of: [Bitboard::EMPTY; 64], bearing: [Bearing::default(); 2] };
-        for color in Color::ALL {
-            reach.bearing[color as usize] = bear(board, color, &mut reach.of);
-        }
-        reach
-    }
-
-    /// What of `color` bears on the fields.
-    pub fn bearing(&self, color: Color) -> &Bearing {
-        &self.bearing[color as usize]
-    }
-}
-
-fn bear(board: &Board, color: Color, of: &mut [Bitboard; 64]) -> Bearing {
-    let mut bearing = Bearing::default();
-    let own = board.by_color(color);
-    let pawns = own & board.pawns();
-    let [left, right] = pawn_takes(pawns, color);
-    bearing.add_pawns(left, right);
-    for field in own & board.knights() {
-        of[field as usize] = knight_attacks(field);
-        bearing.add(Role::Knight, knight_attacks(field));
-    }
-    for field in own & board.sliders() {
-        let (seen, borne) = sight(board, color, field);
-        of[field as usize] = seen;
-        bearing.add(slider(board, field), borne);
-    }
-    for field in own & board.kings() {
-        of[field as usize] = king_attacks(field);
-        bearing.add(Role::King, king_attacks(field));
-    }
-    bearing
-}
-
-/// What the rook, bishop or queen of `color` on `field` attacks, and what it bears on.
-fn sight(board: &Board, color: Color, field: Square) -> (Bitboard, Bitboard) {
-    let own = board.by_color(color);
-    let occupied = board.occupied();
-    let pawns = own & board.pawns();
-    let lines = own & board.rooks_and_queens();
-    let diagonals = own & board.bishops_and_queens();
-    let role = slider(board, field);
-    let (mut seen, mut borne) = (Bitboard::EMPTY, Bitboard::EMPTY);
-    if role != Role::Bishop {
-        let direct = rook_attacks(field, occupied);
-        let crossed = direct & lines;
-        seen |= direct;
-        borne |= if crossed.any() { rook_attacks(field, occupied & !lines) } else { direct };
-    }
-    if role != Role::Rook {
-        let direct = bishop_attacks(field, occupied);
-        let crossed = direct & (diagonals | pawns);
-        seen |= direct;
-        borne |= if crossed.any() {
-            borne_on_diagonals(field, occupied & !diagonals, pawns, color)
-        } else {
-            direct
-        };
-    }
-    (seen, borne)
-}
-
-/// The fields that the man on `field` bears on, as [`Bearing`] counts it.
-pub fn borne(board: &Board, field: Square) -> Bitboard {
-    let Some(man) = board.piece_at(field) else { return Bitboard::EMPTY };
-    match man.role {
-        Role::Bishop | Role::Rook | Role::Queen => sight(board, man.color, field).1,
-        _ => attacks(field, man, board.occupied()),
-    }
-}
-
-/// What a bishop or queen on `field` bears on: own pawns let it through to the field that they
-/// take on.
-fn borne_on_diagonals(
-    field: Square,
-    occupied: Bitboard,
-    pawns: Bitboard,
-    color: Color,
-) -> Bitboard {
-    let open = bishop_attacks(field, occupied);
-    let [left, right] = pawn_takes(open & pawns, color);
-    open | bishop_attacks(field, occupied & !(open & pawns)) & (left | right)
-}
-
-fn slider(board: &Board, field: Square) -> Role {
-    if board.bishops().contains(field) {
-        Role::Bishop
-    } else if board.rooks().contains(field) {
-        Role::Rook
-    } else {
-        Role::Queen
     }
 }
 

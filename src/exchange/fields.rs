@@ -2,30 +2,45 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
-use super::bearing::{Bearing, Reach};
+use super::bearing::Bearing;
+use super::reach::Reach;
 use super::swap::Values;
-use super::table::{self, Class};
+use super::table::{self, Class, Classes};
+use crate::position::Change;
 
 /// The fields on which a side's men lose nothing by exchange, by class (theory, section 3).
 ///
 /// Own men on the fields are not looked at: a field held by one is passable as far as the
 /// exchange goes, and blocked all the same.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passable {
-    near: [Bitboard; 4],
-    far: [Bitboard; 4],
+    /// Near from pawn to queen, then far.
+    planes: [Bitboard; 8],
     king: Bitboard,
 }
 
 impl Passable {
     /// Passable for a man of `class` that bears on the field from where it stands.
+    #[inline]
     pub fn near(&self, class: Class) -> Bitboard {
-        if class == Class::King { self.king } else { self.near[class as usize] }
+        if class == Class::King { self.king } else { self.planes[class as usize] }
     }
 
     /// Passable for a man of `class` that comes from elsewhere: a push, or a later stop.
+    #[inline]
     pub fn far(&self, class: Class) -> Bitboard {
-        if class == Class::King { self.king } else { self.far[class as usize] }
+        if class == Class::King { self.king } else { self.planes[class as usize + 4] }
+    }
+
+    /// Settles `fields` anew: those on which no `enemy` bears are passable for all, the others
+    /// for the classes whose plane of `contested` holds them.
+    #[inline]
+    fn renew(&mut self, fields: Bitboard, enemy: &Bearing, contested: [u64; 8]) {
+        let free = fields & !enemy.any;
+        for (plane, more) in self.planes.iter_mut().zip(contested) {
+            *plane = (*plane & !fields) | free | Bitboard(more);
+        }
+        self.king = !enemy.any;
     }
 }
 
@@ -41,8 +56,19 @@ impl Fields {
     /// The exchange map of `board`.
     pub fn new(board: &Board) -> Self {
         let reach = Reach::new(board);
-        let passable = passable(&reach);
+        let mut passable = [Passable::default(); 2];
+        settle(&mut passable, &reach, Bitboard::FULL);
         Self { reach, passable }
+    }
+
+    /// The exchange map of `board`, where `change` has been made since this was the map: what the
+    /// change leaves as it was is kept.
+    #[must_use]
+    pub fn after(&self, board: &Board, change: Change) -> Self {
+        let mut next = self.clone();
+        let fields = next.reach.carry(board, change.fields);
+        settle(&mut next.passable, &next.reach, fields);
+        next
     }
 
     /// What of `color` bears on the fields.
@@ -121,24 +147,24 @@ fn is_ahead(from: Square, to: Square, man: Square) -> bool {
     attacks::between(from, man).contains(to)
 }
 
-fn passable(reach: &Reach) -> [Passable; 2] {
+/// Settles the passable fields among `fields`, whose counts are new.
+fn settle(sides: &mut [Passable; 2], reach: &Reach, fields: Bitboard) {
     let [black, white] = [Color::Black, Color::White].map(|color| reach.bearing(color));
-    let mut sides = [free(white), free(black)];
-    for field in black.any & white.any {
-        let (below, above) = (black.index(field), white.index(field));
-        let answers = [table::passable_for(below, above), table::passable_for(above, below)];
-        for (side, classes) in sides.iter_mut().zip(answers) {
-            for class in [Class::Pawn, Class::Minor, Class::Rook, Class::Queen] {
-                side.near[class as usize] |= Bitboard(classes.near(class) << field as u32);
-                side.far[class as usize] |= Bitboard(classes.far(class) << field as u32);
-            }
-        }
+    let (mut below, mut above) = ([0; 8], [0; 8]);
+    for field in fields & black.any & white.any {
+        let (own, enemy) = (black.index(field), white.index(field));
+        add(&mut below, field, table::passable_for(own, enemy));
+        add(&mut above, field, table::passable_for(enemy, own));
     }
-    sides
+    let [low, high] = sides;
+    low.renew(fields, white, below);
+    high.renew(fields, black, above);
 }
 
-/// Fields on which no enemy bears.
-fn free(enemy: &Bearing) -> Passable {
-    let free = !enemy.any;
-    Passable { near: [free; 4], far: [free; 4], king: free }
+/// Adds `field` to the planes of `classes`.
+#[inline]
+fn add(planes: &mut [u64; 8], field: Square, classes: Classes) {
+    for (plane, bit) in planes.iter_mut().zip(classes.spread()) {
+        *plane |= bit << field as u32;
+    }
 }

@@ -5,9 +5,11 @@
 
 mod bearing;
 mod fields;
+mod reach;
 pub mod swap;
 mod table;
 
-pub use bearing::{Bearing, Reach, borne, count_by_hand, pawn_takes};
+pub use bearing::{Bearing, count_by_hand, pawn_takes};
 pub use fields::{Fields, Passable};
+pub use reach::Reach;
 pub use table::{Class, Count, Index, loss};

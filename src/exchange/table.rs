@@ -3,7 +3,7 @@
 //! The result of an exchange depends almost only on how many men of each class bear on the field
 //! (theory, section 3), so every pair of counts is answered beforehand.
 
-use shakmaty::Role;
+use shakmaty::{Bitboard, Role, Square};
 
 use super::swap::Values;
 
@@ -73,11 +73,17 @@ impl Count {
 pub struct Index(u8);
 
 impl Index {
-    /// The index for planes as [`super::bearing::Bearing`] holds them, lowest bit first: one and
-    /// two pawns, minors in binary (two bits), one and two rooks, queen, king.
-    pub fn from_planes(planes: u8) -> Self {
-        static INDEX: [u8; 256] = index_of_planes();
-        Self(INDEX[planes as usize])
+    /// The index of the counts on `field`, from planes as [`super::bearing::Bearing`] holds them:
+    /// one and two pawns, minors in binary (two planes), one and two rooks, queen, king.
+    #[inline]
+    pub fn from_planes(planes: [Bitboard; 8], field: Square) -> Self {
+        /// What a bit of each plane adds to the index.
+        const ADDS: [u64; 8] = [1, 1, 3, 6, 12, 12, 36, 72];
+        let mut index = 0;
+        for (plane, adds) in planes.into_iter().zip(ADDS) {
+            index += (u64::from(plane) >> field as u32 & 1) * adds;
+        }
+        Self(index as u8)
     }
 
     /// The same with one man of `class` more (up to what is counted).
@@ -106,25 +112,24 @@ pub fn loss(class: Class, keepers: Index, takers: Index) -> i32 {
     i32::from(LOSS[class as usize][keepers.0 as usize][takers.0 as usize]) * UNIT
 }
 
-/// For which classes a field is passable, as bits: see [`passable_for`].
+/// For which classes a field is passable: bits 0 to 3 for a man from pawn to queen that bears on
+/// the field itself, bits 4 to 7 for one that comes from elsewhere (a pawn's push, or a later step
+/// of a trajectory).
 #[derive(Debug, Clone, Copy)]
 pub struct Classes(u8);
 
 impl Classes {
-    /// 1 where a man of `class` that bears on the field itself may step there, else 0.
-    pub fn near(self, class: Class) -> u64 {
-        u64::from(self.0 >> class as u8 & 1)
-    }
-
-    /// 1 where a man of `class` that comes from elsewhere (a pawn's push, or a later step of a
-    /// trajectory) may step there, else 0.
-    pub fn far(self, class: Class) -> u64 {
-        u64::from(self.0 >> (class as u8 + 4) & 1)
+    /// The bits one by one, each in a word of its own, so that all are moved to a field at once.
+    #[inline]
+    pub fn spread(self) -> &'static [u64; 8] {
+        static SPREAD: [[u64; 8]; 256] = spreads();
+        &SPREAD[self.0 as usize]
     }
 }
 
 /// The classes below the king for which an empty field with these counts is passable: they lose
 /// nothing there by exchange.
+#[inline]
 pub fn passable_for(own: Index, enemy: Index) -> Classes {
     Classes(PASSABLE[own.0 as usize][enemy.0 as usize])
 }
@@ -139,19 +144,18 @@ const fn count(index: u8, class: usize) -> u8 {
     index / STEP[class] % (MOST[class] + 1)
 }
 
-const fn index_of_planes() -> [u8; 256] {
-    let mut index = [0; 256];
-    let mut planes = 0;
-    while planes < 256 {
-        let pawns = (planes & 1) + (planes >> 1 & 1);
-        let minors = planes >> 2 & 3;
-        let rooks = (planes >> 4 & 1) + (planes >> 5 & 1);
-        let queens = planes >> 6 & 1;
-        let kings = planes >> 7;
-        index[planes] = (pawns + 3 * minors + 12 * rooks + 36 * queens + 72 * kings) as u8;
-        planes += 1;
+const fn spreads() -> [[u64; 8]; 256] {
+    let mut spreads = [[0; 8]; 256];
+    let mut bits = 0;
+    while bits < 256 {
+        let mut place = 0;
+        while place < 8 {
+            spreads[bits][place] = (bits >> place & 1) as u64;
+            place += 1;
+        }
+        bits += 1;
     }
-    index
+    spreads
 }
 
 /// The least class that `index` counts, or 5 where it counts none.

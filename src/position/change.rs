@@ -10,6 +10,9 @@ pub struct Change {
 }
 
 impl Change {
+    /// What a null move changes.
+    pub const NONE: Self = Self { fields: Bitboard::EMPTY };
+
     /// The change that the legal move `m` by `side` makes.
     pub fn of(m: Move, side: Color) -> Self {
         let fields = match m {

@@ -1,13 +1,15 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
 //! [`Searcher::search`] is the way in. [`root`] deepens, [`tree`] holds the node as numbered
-//! steps, [`quiescence`] its end, [`picker`] the order of moves.
+//! steps, [`quiescence`] its end, [`reached`] carries the exchange map from node to node,
+//! [`picker`] gives the order of moves.
 
 mod clock;
 mod history;
 mod limits;
 mod picker;
 mod quiescence;
+mod reached;
 mod report;
 mod root;
 mod settings;

@@ -1,6 +1,7 @@
 //! Quiescence: exchanges until the position is quiet enough to be estimated.
 
 use super::picker::{Hints, Picked, Picker, Scope};
+use super::reached::Reached;
 use super::report::Bound;
 use super::settings::ZoneUse;
 use super::table::{Entry, PackedMove};
@@ -15,14 +16,15 @@ impl Tree<'_> {
     /// answers to check; at the `first` half-move also quiet checks.
     pub(super) fn quiescence(
         &mut self,
-        position: &Position,
+        reached: &Reached,
         window: Window,
         ply: usize,
         first: bool,
     ) -> Result<Value, Stopped> {
         // 1. Ends of the game, and what is known already.
         self.enter(ply)?;
-        let check = position.is_check();
+        let Reached { position, check, .. } = reached;
+        let check = *check;
         if let Some(value) = self.draw(position, check) {
             return Ok(value);
         }
@@ -38,7 +40,7 @@ impl Tree<'_> {
         {
             return Ok(stand);
         }
-        let fields = Fields::new(position.board());
+        let fields = reached.fields();
         if ply >= MAX_PLY - 1 {
             return Ok(self.estimate(position, &fields));
         }
@@ -51,8 +53,8 @@ impl Tree<'_> {
         }
 
         // 3. Exchanges.
-        let leaf = Leaf { position, window, ply, check, first, stand };
-        let found = self.exchanges(&leaf, &fields, entry.and_then(|e| e.best))?;
+        let leaf = Leaf { position, fields: &fields, window, ply, check, first, stand };
+        let found = self.exchanges(&leaf, entry.and_then(|e| e.best))?;
         if check && !found.any {
             return Ok(mated(ply));
         }
@@ -70,13 +72,8 @@ impl Tree<'_> {
     }
 
     /// Looks at the exchanges that pay until one refutes the leaf.
-    fn exchanges(
-        &mut self,
-        leaf: &Leaf,
-        fields: &Fields,
-        hash: Option<PackedMove>,
-    ) -> Result<Found, Stopped> {
-        let Leaf { position, window, ply, check, stand, .. } = *leaf;
+    fn exchanges(&mut self, leaf: &Leaf, hash: Option<PackedMove>) -> Result<Found, Stopped> {
+        let Leaf { position, fields, window, ply, check, stand, .. } = *leaf;
         let hints = Hints {
             hash,
             killers: [None; 2],
@@ -93,7 +90,7 @@ impl Tree<'_> {
                 continue;
             }
             let inner = Window { alpha, beta: window.beta }.turned();
-            let value = self.after(position, picked.m, ply, |tree, next| {
+            let value = self.after(position, fields, picked.m, ply, |tree, next| {
                 tree.quiescence(next, inner, ply + 1, false).map(|value| -value)
             })?;
             found.best = found.best.max(value);
@@ -117,6 +114,7 @@ impl Tree<'_> {
 #[derive(Clone, Copy)]
 struct Leaf<'a> {
     position: &'a Position,
+    fields: &'a Fields,
     window: Window,
     ply: usize,
     check: bool,

@@ -25,6 +25,7 @@ struct RootMove {
 pub struct Root<'a, 'o> {
     tree: Tree<'a>,
     position: &'a Position,
+    fields: Fields,
     limits: &'a Limits,
     moves: Vec<RootMove>,
     observe: &'o mut dyn FnMut(&Report),
@@ -42,8 +43,9 @@ impl<'a, 'o> Root<'a, 'o> {
         let position = game.position();
         tree.budget = Budget::of(limits);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
-        let moves = root_moves(position, limits);
-        Self { tree, position, limits, moves, observe, last: None }
+        let fields = Fields::new(position.board());
+        let moves = root_moves(position, &fields, limits);
+        Self { tree, position, fields, limits, moves, observe, last: None }
     }
 
     /// Searches until a limit is reached, and reports at least once.
@@ -141,8 +143,8 @@ impl<'a, 'o> Root<'a, 'o> {
         let zones = self.tree.zones;
         let position = self.position;
         self.tree.enter(0)?;
-        self.tree.after(position, m, 0, |tree, next| {
-            let check = i32::from(next.is_check());
+        self.tree.after(position, &self.fields, m, 0, |tree, next| {
+            let check = i32::from(next.check);
             let full = Window { alpha, beta }.turned();
             let below = depth - 1 + check;
             if index == 0 {
@@ -228,7 +230,7 @@ impl<'a, 'o> Root<'a, 'o> {
 
     /// The static estimate, for a search that was stopped before it began.
     fn quick_value(&self) -> Value {
-        self.tree.estimate(self.position, &Fields::new(self.position.board()))
+        self.tree.estimate(self.position, &self.fields)
     }
 
     /// Mate, stalemate, or no root move allowed.
@@ -241,9 +243,8 @@ impl<'a, 'o> Root<'a, 'o> {
 }
 
 /// The legal root moves within the limits, those of the least cost first.
-fn root_moves(position: &Position, limits: &Limits) -> Vec<RootMove> {
-    let fields = Fields::new(position.board());
-    let costs = Costs::new(position, &fields);
+fn root_moves(position: &Position, fields: &Fields, limits: &Limits) -> Vec<RootMove> {
+    let costs = Costs::new(position, fields);
     let allowed = |m: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(m);
     let mut moves: Vec<RootMove> = position
         .legal_moves()

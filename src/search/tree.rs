@@ -6,6 +6,7 @@ use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
 use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
+use super::reached::Reached;
 use super::report::Bound;
 use super::settings::{self, Reductions, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
@@ -82,6 +83,7 @@ pub struct Tree<'a> {
 #[derive(Clone, Copy)]
 struct Node<'a> {
     position: &'a Position,
+    fields: &'a Fields,
     window: Window,
     depth: i32,
     ply: usize,
@@ -137,17 +139,19 @@ impl<'a> Tree<'a> {
         &self.lines[ply]
     }
 
-    /// Plays `m` on `position`, looks at what follows and takes it back.
+    /// Plays `m` on `position`, whose exchange map is `fields`, looks at what follows and takes it
+    /// back.
     pub fn after<T>(
         &mut self,
         position: &Position,
+        fields: &Fields,
         m: Move,
         ply: usize,
-        look: impl FnOnce(&mut Self, &Position) -> T,
+        look: impl FnOnce(&mut Self, &Reached) -> T,
     ) -> T {
-        let next = position.after(m);
+        let next = Reached::by(m, position, fields);
         self.frames[ply].step = Some(Step::of(position.turn(), m));
-        self.keys.push(next.key());
+        self.keys.push(next.position.key());
         let result = look(self, &next);
         self.keys.pop();
         result
@@ -156,19 +160,20 @@ impl<'a> Tree<'a> {
     /// The value of a position from its side to move, searched to `depth` half-moves.
     pub fn node(
         &mut self,
-        position: &Position,
+        reached: &Reached,
         window: Window,
         depth: i32,
         ply: usize,
     ) -> Result<Value, Stopped> {
         // 1. At the horizon only exchanges are left.
         if depth <= 0 {
-            return self.quiescence(position, window, ply, true);
+            return self.quiescence(reached, window, ply, true);
         }
         self.enter(ply)?;
 
         // 2. The rules' draws, and mates that are nearer than anything to be found here.
-        let check = position.is_check();
+        let Reached { position, check, .. } = reached;
+        let check = *check;
         if let Some(value) = self.draw(position, check) {
             return Ok(value);
         }
@@ -178,7 +183,7 @@ impl<'a> Tree<'a> {
             return Ok(window.alpha);
         }
         if ply >= MAX_PLY - 1 {
-            return Ok(self.estimate(position, &Fields::new(position.board())));
+            return Ok(self.estimate(position, &reached.fields()));
         }
 
         // 3. The hash table.
@@ -188,12 +193,13 @@ impl<'a> Tree<'a> {
         }
 
         // 4. The exchange map and the static estimate.
-        let fields = Fields::new(position.board());
+        let fields = reached.fields();
         let raw = self.static_estimate(position, &fields, check, entry);
         self.frames[ply].estimate = raw;
         let estimate = refined(raw.unwrap_or(-INFINITE), entry, ply);
         let improving = self.is_improving(ply);
-        let mut node = Node { position, window, depth, ply, check, improving, estimate };
+        let mut node =
+            Node { position, fields: &fields, window, depth, ply, check, improving, estimate };
 
         // 5. Nodes that need no move.
         if !pv && !check {
@@ -212,7 +218,7 @@ impl<'a> Tree<'a> {
 
         // 7. Moves of the image.
         let hash = entry.and_then(|e| e.best);
-        let found = self.expand(&node, &fields, hash)?;
+        let found = self.expand(&node, hash)?;
         if !found.any {
             return Ok(if check { mated(ply) } else { DRAW });
         }
@@ -312,10 +318,10 @@ impl<'a> Tree<'a> {
         {
             return Ok(None);
         }
-        let Some(next) = node.position.after_null() else { return Ok(None) };
+        let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
         let reduction = 3 + node.depth / 4 + ((node.estimate - beta) / 200).min(3);
         self.frames[node.ply].step = None;
-        self.keys.push(next.key());
+        self.keys.push(next.position.key());
         let below = Window::zero(beta - 1).turned();
         let value = self.node(&next, below, node.depth - reduction, node.ply + 1);
         self.keys.pop();
@@ -337,27 +343,22 @@ impl<'a> Tree<'a> {
         reduction: i32,
         value: Value,
     ) -> Result<Option<Value>, Stopped> {
-        let fields = Fields::new(node.position.board());
         let shallow = Node {
             depth: (node.depth - reduction).max(1),
             window: Window::zero(node.window.beta - 1),
             ..*node
         };
-        let found = self.expand(&shallow, &fields, None)?;
+        let found = self.expand(&shallow, None)?;
         Ok((found.best >= node.window.beta).then_some(value))
     }
 
     /// Looks at the moves of the image, the likely best first, until one refutes the node.
-    fn expand(
-        &mut self,
-        node: &Node,
-        fields: &Fields,
-        hash: Option<PackedMove>,
-    ) -> Result<Found, Stopped> {
+    fn expand(&mut self, node: &Node, hash: Option<PackedMove>) -> Result<Found, Stopped> {
         let hints = self.hints(node, hash);
         let before = hints.before;
-        let mut picker = Picker::new(node.position, fields, hints, self.histories, &mut self.moves);
-        let image = self.zones.strict.then(|| Costs::new(node.position, fields));
+        let mut picker =
+            Picker::new(node.position, node.fields, hints, self.histories, &mut self.moves);
+        let image = self.zones.strict.then(|| Costs::new(node.position, node.fields));
         let outside =
             |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
         let mut tried = Tried::default();
@@ -446,8 +447,8 @@ impl<'a> Tree<'a> {
         alpha: Value,
     ) -> Result<Value, Stopped> {
         let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
-        self.after(node.position, picked.m, ply, |tree, next| {
-            let check = next.is_check();
+        self.after(node.position, node.fields, picked.m, ply, |tree, next| {
+            let check = next.check;
             let extension =
                 i32::from(check && picked.exchange >= 0 && (ply as i32) < 2 * tree.root_depth);
             let depth = node.depth - 1 + extension;

@@ -3,11 +3,11 @@
 //! What bears on a field is counted as the men stand now. So what a zone comes to depends on its
 //! trajectories and on the counts at their fields, and on nothing else.
 
-use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::Man;
 use crate::exchange::swap::Values;
-use crate::exchange::{Class, Fields, Index, borne, loss};
+use crate::exchange::{Class, Fields, Index, loss};
 use crate::trajectory::steps;
 
 const VALUES: Values = Values::TROPA;
@@ -17,8 +17,6 @@ pub struct Worth<'a> {
     board: &'a Board,
     fields: &'a Fields,
     turn: Color,
-    /// For each field what the man on it bears on.
-    borne: [Bitboard; 64],
 }
 
 /// What an exchange on a field starts from; men may be joined to it or taken away.
@@ -48,12 +46,12 @@ impl Stake {
 
 impl<'a> Worth<'a> {
     pub fn new(board: &'a Board, fields: &'a Fields, turn: Color) -> Self {
-        Self { board, fields, turn, borne: Square::ALL.map(|field| borne(board, field)) }
+        Self { board, fields, turn }
     }
 
     /// Whether the man bears on the field now, x-rays through its own men included.
     pub fn bears(&self, man: Man, field: Square) -> bool {
-        self.borne[man.field.to_usize()].contains(field)
+        self.fields.reach.borne(self.board, man.field).contains(field)
     }
 
     /// Δm of the man's step to `to`. A pawn that reaches the last rank arrives there as a queen.

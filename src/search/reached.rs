@@ -1,0 +1,43 @@
+//! A position that the tree has reached, with the exchange map carried to it.
+
+use shakmaty::Move;
+
+use crate::exchange::Fields;
+use crate::position::{Change, Position};
+
+/// A position after a move in the tree.
+///
+/// Its exchange map is made from the map of the position before it, and only when it is asked
+/// for: many nodes end without one.
+pub struct Reached<'a> {
+    pub position: Position,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    before: &'a Fields,
+    change: Change,
+}
+
+impl<'a> Reached<'a> {
+    /// After the legal move `m` on `position`, whose exchange map is `fields`.
+    pub fn by(m: Move, position: &Position, fields: &'a Fields) -> Self {
+        let change = Change::of(m, position.turn());
+        let position = position.after(m);
+        let check = position.is_check();
+        Self { position, check, before: fields, change }
+    }
+
+    /// After a null move, if there may be one.
+    pub fn by_null(position: &Position, fields: &'a Fields) -> Option<Self> {
+        let position = position.after_null()?;
+        let check = position.is_check();
+        Some(Self { position, check, before: fields, change: Change::NONE })
+    }
+
+    /// The exchange map.
+    #[inline]
+    pub fn fields(&self) -> Fields {
+        let fields = self.before.after(self.position.board(), self.change);
+        debug_assert_eq!(fields, Fields::new(self.position.board()));
+        fields
+    }
+}

@@ -1,0 +1,194 @@
+//! The exchange map carried from ply to ply against the one built afresh.
+//!
+//! The tree compares the two at every node where debug assertions are on, so searches of the dev
+//! profile are tests of it as well.
+
+use std::sync::Arc;
+
+use shakmaty::{Color, Move, Square};
+use tropa::exchange::{Fields, Index};
+use tropa::position::{Change, Game, Position};
+use tropa::search::{Control, Limits, Searcher, Table};
+
+mod common;
+use common::Random;
+
+/// Where random games begin: the initial position, one in Chess960, pawns about to promote, rooks
+/// and kings of Chess960 about to castle, and en passant at hand.
+const STARTS: [&str; 6] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w EBeb - 0 1",
+    "8/2p3p1/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+];
+
+/// How many plies of each kind were compared.
+#[derive(Debug, Default)]
+struct Kinds {
+    plies: u32,
+    castled: u32,
+    in_passing: u32,
+    promoted: u32,
+    null: u32,
+}
+
+impl Kinds {
+    fn count(&mut self, m: Move) {
+        self.plies += 1;
+        self.castled += u32::from(matches!(m, Move::Castle { .. }));
+        self.in_passing += u32::from(matches!(m, Move::EnPassant { .. }));
+        self.promoted += u32::from(m.promotion().is_some());
+    }
+}
+
+/// The rare kinds of move come up more often than by chance.
+fn choose(moves: &[Move], random: &mut Random) -> Move {
+    let rare = |m: &&Move| {
+        m.promotion().is_some() || matches!(m, Move::Castle { .. } | Move::EnPassant { .. })
+    };
+    let rare: Vec<&Move> = moves.iter().filter(rare).collect();
+    if !rare.is_empty() && random.below(3) == 0 {
+        *rare[random.below(rare.len())]
+    } else {
+        moves[random.below(moves.len())]
+    }
+}
+
+/// Random games, each ply handed to `see` with the positions before and after it.
+fn random_games(plies: u32, seed: u64, mut see: impl FnMut(&Position, Move, &Position)) {
+    let mut random = Random::new(seed);
+    let mut played = 0;
+    for start in STARTS.into_iter().cycle() {
+        let mut game = Game::from_position(Position::from_fen(start).unwrap());
+        for _ in 0..200 {
+            let before = game.position().clone();
+            let moves = before.legal_moves();
+            if moves.is_empty() || game.is_draw() {
+                break;
+            }
+            let m = choose(&moves, &mut random);
+            game.play(m);
+            see(&before, m, game.position());
+            played += 1;
+            if played == plies {
+                return;
+            }
+        }
+    }
+}
+
+/// Carried along the whole game, never built afresh, so that an error would stay.
+#[test]
+fn carried_equals_fresh_on_random_games() {
+    let mut kinds = Kinds::default();
+    let mut carried: Option<(u64, Fields)> = None;
+    random_games(20_000, 5, |before, m, after| {
+        let fields = match carried.take() {
+            Some((key, fields)) if key == before.key() => fields,
+            _ => Fields::new(before.board()),
+        };
+        if let Some(passed) = before.after_null() {
+            assert_eq!(fields.after(passed.board(), Change::NONE), fields);
+            kinds.null += 1;
+        }
+        let fields = fields.after(after.board(), Change::of(m, before.turn()));
+        assert_eq!(fields, Fields::new(after.board()), "{m} in {}", before.fen());
+        kinds.count(m);
+        carried = Some((after.key(), fields));
+    });
+    println!("{kinds:?}");
+    assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);
+}
+
+/// What the comparison of whole maps rests on: two maps are equal only if users see the same.
+#[test]
+fn every_answer_of_the_carried_map_is_the_fresh_one() {
+    random_games(2_000, 6, |before, m, after| {
+        let old = Fields::new(before.board());
+        let new = old.after(after.board(), Change::of(m, before.turn()));
+        let fresh = Fields::new(after.board());
+        for color in Color::ALL {
+            let indices = |fields: &Fields| -> Vec<Index> {
+                Square::ALL.map(|field| fields.bearing(color).index(field)).to_vec()
+            };
+            assert_eq!(indices(&new), indices(&fresh));
+            assert_eq!(new.passable(color), fresh.passable(color));
+        }
+        assert_eq!(new.reach.of, fresh.reach.of);
+    });
+}
+
+/// In the dev profile each node that makes a map compares it with a fresh one.
+#[test]
+fn the_tree_carries_what_it_would_build() {
+    for start in STARTS {
+        let game = Game::from_position(Position::from_fen(start).unwrap());
+        let limits = Limits { nodes: Some(15_000), ..Limits::default() };
+        let mut searcher = Searcher::new(Arc::new(Table::new(4)));
+        let outcome = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+        assert!(outcome.report.nodes > 1_000, "{start}");
+    }
+    let compared = if cfg!(debug_assertions) { "compared" } else { "not compared: no assertions" };
+    println!("maps of the tree {compared}");
+}
+
+/// What of a map a move leaves as it was.
+#[derive(Default)]
+struct Kept {
+    pieces: [u32; 2],
+    contested: [u32; 2],
+    planes: [u32; 2],
+}
+
+impl Kept {
+    fn look(&mut self, before: &Position, m: Move, after: &Position) {
+        let (old, new) = (Fields::new(before.board()), Fields::new(after.board()));
+        let moved = Change::of(m, before.turn()).fields;
+        let pieces = after.board().occupied() & !after.board().pawns();
+        let same = |field: &Square| {
+            !moved.contains(*field)
+                && old.reach.of[*field as usize] == new.reach.of[*field as usize]
+        };
+        add(&mut self.pieces, pieces.into_iter().filter(same).count(), pieces.count());
+        let [black, white] = Color::ALL.map(|color| new.bearing(color));
+        let counts = |fields: &Fields, field| Color::ALL.map(|c| fields.bearing(c).index(field));
+        let contested = black.any & white.any;
+        let kept = contested.into_iter().filter(|&f| counts(&old, f) == counts(&new, f)).count();
+        add(&mut self.contested, kept, contested.count());
+        for color in Color::ALL {
+            let pairs = old.bearing(color).planes().into_iter().zip(new.bearing(color).planes());
+            add(&mut self.planes, pairs.filter(|(one, other)| one == other).count(), 8);
+        }
+    }
+}
+
+fn add(counter: &mut [u32; 2], kept: usize, all: usize) {
+    counter[0] += kept as u32;
+    counter[1] += all as u32;
+}
+
+/// Every legal move of the positions along the lines that searches told: what the tree tries.
+/// `cargo test --release --test carried -- --nocapture share` prints the figures.
+#[test]
+fn the_share_that_a_ply_keeps() {
+    let mut kept = Kept::default();
+    for fen in include_str!("../src/cli/bench.epd").lines().filter(|line| line.contains('/')) {
+        let game = Game::from_position(Position::from_fen(fen).unwrap());
+        let limits = Limits { nodes: Some(5_000), ..Limits::default() };
+        let mut searcher = Searcher::new(Arc::new(Table::new(4)));
+        let outcome = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+        let mut position = game.position().clone();
+        for &next in &outcome.report.pv {
+            for m in position.legal_moves() {
+                kept.look(&position, m, &position.after(m));
+            }
+            position = position.after(next);
+        }
+    }
+    let share = |[kept, all]: [u32; 2]| f64::from(kept) / f64::from(all);
+    let shares = [share(kept.pieces), share(kept.contested), share(kept.planes)];
+    println!("kept a ply: pieces, contested fields, planes of counts {shares:.3?}");
+    assert!(shares[0] >= 0.7);
+}
