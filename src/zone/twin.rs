@@ -8,6 +8,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::cost::{CAPTURE_OFFER, CENTRE, CHECK_OFFER, KINGS_WALK, fields_given_up};
 use super::{Cost, DESERTION, MANOEUVRE, Man, POSITIONAL, SAFE, UNSAFE};
+use crate::exchange::swap::Values;
 use crate::exchange::{Class, Fields, Index, count_by_hand, loss};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
@@ -41,7 +42,9 @@ impl Book<'_> {
         let offer = if self.checks(man, m.to()) { CHECK_OFFER } else { CAPTURE_OFFER };
         match exchange {
             0.. => 1,
-            lost if m.promotion().is_none() && -lost <= offer => MANOEUVRE,
+            lost if m.promotion().is_none_or(|role| role == Role::Queen) && -lost <= offer => {
+                MANOEUVRE
+            }
             _ => UNSAFE,
         }
     }
@@ -65,18 +68,28 @@ impl Book<'_> {
         if !forestalls && self.deserts(man, to) {
             return DESERTION;
         }
+        // Nothing slower where more than a pawn can be lost next.
+        let pressed = self
+            .men(self.side)
+            .any(|kept| kept.role != Role::King && self.stake(kept) > Values::TROPA.of(Role::Pawn));
+        let slower = if pressed { SAFE } else { self.slower(man, to, forestalls) };
+        slower.min(run)
+    }
+
+    fn slower(&self, man: Man, to: Square, forestalls: bool) -> Cost {
         let lasting =
             man.role == Role::Pawn || self.fields_won(man, to) > -fields_given_up(man.role);
         if lasting && forestalls {
-            return 4;
+            4
+        } else if lasting && self.attacks_in_two(man, to) {
+            5
+        } else if self.is_positional(man, to) {
+            POSITIONAL
+        } else if self.is_manoeuvre(man, to) {
+            MANOEUVRE
+        } else {
+            SAFE
         }
-        if run <= 5 || lasting && self.attacks_in_two(man, to) {
-            return 5;
-        }
-        if self.is_positional(man, to) {
-            return POSITIONAL;
-        }
-        if run <= 7 || self.is_manoeuvre(man, to) { MANOEUVRE } else { SAFE }
     }
 
     // Ways.
@@ -355,12 +368,21 @@ impl Book<'_> {
     fn is_manoeuvre(&self, man: Man, to: Square) -> bool {
         let presses = || self.men(!self.side).any(|enemy| self.joins(man, to, enemy.field));
         match man.role {
-            Role::Pawn | Role::Queen => false,
-            Role::Rook => presses(),
+            Role::Pawn => false,
             Role::Knight | Role::Bishop => {
                 let pawns = self.men(self.side).filter(|own| own.role == Role::Pawn);
-                presses() || pawns.into_iter().any(|pawn| self.bears(pawn, pawn.field, to, None))
+                presses()
+                    || pawns.into_iter().any(|pawn| self.bears(pawn, pawn.field, to, None))
+                    || self.fields_won(man, to) >= -1
             }
+            Role::Rook => presses() || self.fields_won(man, to) >= 0,
+            Role::Queen => self.men(self.side).any(|own| {
+                let borne_on = self.count(!self.side, own.field) != Index::default();
+                own.role != Role::King
+                    && own.field != man.field
+                    && borne_on
+                    && self.joins(man, to, own.field)
+            }),
             Role::King => self.is_king_walk(man, to) || self.is_relief(man, to),
         }
     }

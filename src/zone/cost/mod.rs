@@ -124,7 +124,8 @@ impl<'a> Costs<'a> {
         if exchange >= 0 {
             return 1;
         }
-        let (Some(from), None) = (m.from(), m.promotion()) else { return UNSAFE };
+        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
+        let (Some(from), false) = (m.from(), lesser) else { return UNSAFE };
         let step = Step::new(self.board, self.fields, self.side, m.role(), from, m.to());
         let most = if step.gives_check() { CHECK_OFFER } else { CAPTURE_OFFER };
         if exchange >= -most { MANOEUVRE } else { UNSAFE }
@@ -150,17 +151,26 @@ impl<'a> Costs<'a> {
         if !forestalls && self.duties.left_by(step) {
             return DESERTION;
         }
+        // Where there is tactical play nothing slower has a say (theory, section 7).
+        let slower = if self.threats.press() { SAFE } else { self.slower(step, forestalls) };
+        slower.min(run)
+    }
+
+    /// The cost of a step in zones that leave the enemy a move in between.
+    fn slower(&self, step: &Step<'_>, forestalls: bool) -> Cost {
+        let role = step.role;
         let lasting = role == Role::Pawn || step.fields_won() > -fields_given_up(role);
         if lasting && forestalls {
             return 4;
         }
-        if run <= 5 || lasting && self.approach.of(role).contains(to) {
+        if lasting && self.approach.of(role).contains(step.to) {
             return 5;
         }
-        if step.is_positional() {
-            return POSITIONAL;
+        match () {
+            () if step.is_positional() => POSITIONAL,
+            () if step.is_manoeuvre() => MANOEUVRE,
+            () => SAFE,
         }
-        if run <= MANOEUVRE || step.is_manoeuvre() { MANOEUVRE } else { SAFE }
     }
 
     /// 2n − 1 for a pawn that has n pushes to go and no enemy pawn in its way.

@@ -93,18 +93,28 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Whether the step begins what takes longer: the man bears on an enemy man on which it did
-    /// not bear, a minor piece comes to a field that a pawn keeps, or the king goes along in the
-    /// endgame or away from what bears on the fields round him.
+    /// Whether the step begins what takes longer: a piece comes to bear on an enemy man, a queen on
+    /// an own one that the enemy bears on; a piece goes elsewhere and gives up next to no fields,
+    /// or a minor piece goes to a field that a pawn keeps; the king goes along in the endgame, or
+    /// away from what bears on the fields round him.
     pub fn is_manoeuvre(&self) -> bool {
         match self.role {
-            Role::Pawn | Role::Queen => false,
-            Role::King => self.is_king_walk() || self.is_relief(),
+            Role::Pawn => false,
             Role::Knight | Role::Bishop => {
-                self.joins(self.enemy()) || self.fields.bearing(self.side).pawns.contains(self.to)
+                self.joins(self.enemy())
+                    || self.fields.bearing(self.side).pawns.contains(self.to)
+                    || self.fields_won() >= -1
             }
-            Role::Rook => self.joins(self.enemy()),
+            Role::Rook => self.joins(self.enemy()) || self.fields_won() >= 0,
+            Role::Queen => self.joins(self.contested()),
+            Role::King => self.is_king_walk() || self.is_relief(),
         }
+    }
+
+    /// Other own men but the king on which the enemy bears.
+    fn contested(&self) -> Bitboard {
+        let own = self.board.by_color(self.side).without(self.from) & !self.board.kings();
+        own & self.fields.bearing(!self.side).any
     }
 
     /// Whether the enemy bears on fewer fields round the king where he goes.

@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 use super::duty::Duties;
 use super::layers::{Targets, attack_fields};
 use super::step::{Step, bears};
+use crate::exchange::swap::Values;
 use crate::exchange::{Class, Fields, loss};
 
 /// What the enemy aims at, and the fields that a man of each class has to bear on to negate it.
@@ -14,6 +15,8 @@ use crate::exchange::{Class, Fields, loss};
 pub struct Threats {
     /// Own men that the enemy wins something from next.
     threatened: Bitboard,
+    /// The most that the enemy wins so, in centipawns.
+    stake: i32,
     /// Those of them that one man of the class more would keep, or cost the enemy something for.
     keep: [Bitboard; 5],
     /// Fields between one of them and the only man that attacks it.
@@ -34,6 +37,11 @@ impl Threats {
         threats.find_attacks(&scene);
         threats.find_support(&scene);
         threats
+    }
+
+    /// Whether more than a pawn is at stake.
+    pub fn press(&self) -> bool {
+        self.stake > Values::TROPA.of(Role::Pawn)
     }
 
     /// Whether a safe step negates a standing capture: a retreat, control, or blockade.
@@ -63,6 +71,7 @@ impl Threats {
                 continue;
             }
             self.threatened.add(field);
+            self.stake = self.stake.max(stake);
             for helper in Class::ALL {
                 if loss(class, keepers.with(helper), takers) < stake {
                     self.keep[helper as usize].add(field);
