@@ -35,6 +35,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         writeln!(out)?;
     } else {
         writeln!(out, "{}", position.fen())?;
+        writeln!(out, "{}", trace.boards())?;
         write!(out, "{trace}")?;
     }
     Ok(())

@@ -12,20 +12,11 @@ pub struct Pair {
     pub end: i32,
 }
 
-impl Pair {
-    /// The value at `phase`, 24 with all pieces on the board and 0 with none.
-    pub fn at(self, phase: i32) -> i32 {
-        (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
-    }
-
-    /// `hundredths` of the pair.
-    pub fn percent(self, hundredths: i32) -> Self {
-        Self { middle: self.middle * hundredths / 100, end: self.end * hundredths / 100 }
-    }
-}
-
 /// The phase with all pieces on the board.
 pub const FULL_PHASE: i32 = 24;
+
+/// Tenths of a centipawn in a [`Share`] make a centipawn.
+const TENTHS: i32 = 10;
 
 /// How much of the pieces is still there: minor pieces count 1, rooks 2, queens 4.
 pub fn phase(board: &Board) -> i32 {
@@ -35,36 +26,91 @@ pub fn phase(board: &Board) -> i32 {
     sum.min(FULL_PHASE)
 }
 
-impl Add for Pair {
+/// Both values in tenths of a centipawn, in one number, so that one addition adds both.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Share(i64);
+
+impl Share {
+    /// Of values in tenths of a centipawn.
+    pub const fn of(middle: i32, end: i32) -> Self {
+        Self(((end as i64) << 32) + middle as i64)
+    }
+
+    const fn middle(self) -> i32 {
+        self.0 as i32
+    }
+
+    const fn end(self) -> i32 {
+        ((self.0 + (1 << 31)) >> 32) as i32
+    }
+
+    /// The value at `phase`, in parts of a centipawn of which [`PARTS`] make one.
+    pub fn parts(self, phase: i32) -> i32 {
+        self.middle() * phase + self.end() * (FULL_PHASE - phase)
+    }
+
+    /// The value at `phase`, in centipawns.
+    pub fn at(self, phase: i32) -> i32 {
+        self.parts(phase) / PARTS
+    }
+
+    /// In centipawns.
+    pub fn pair(self) -> Pair {
+        let round = |tenths: i32| (tenths + TENTHS / 2 * tenths.signum()) / TENTHS;
+        Pair { middle: round(self.middle()), end: round(self.end()) }
+    }
+}
+
+/// See [`Share::parts`].
+pub const PARTS: i32 = FULL_PHASE * TENTHS;
+
+impl Add for Share {
     type Output = Self;
     fn add(self, other: Self) -> Self {
-        Self { middle: self.middle + other.middle, end: self.end + other.end }
+        Self(self.0 + other.0)
     }
 }
 
-impl AddAssign for Pair {
+impl AddAssign for Share {
+    #[inline]
     fn add_assign(&mut self, other: Self) {
-        *self = *self + other;
+        self.0 += other.0;
     }
 }
 
-impl Sub for Pair {
+impl Sub for Share {
     type Output = Self;
     fn sub(self, other: Self) -> Self {
-        self + -other
+        Self(self.0 - other.0)
     }
 }
 
-impl Neg for Pair {
+impl Neg for Share {
     type Output = Self;
     fn neg(self) -> Self {
-        Self { middle: -self.middle, end: -self.end }
+        Self(-self.0)
     }
 }
 
-impl Mul<i32> for Pair {
+impl Mul<i32> for Share {
     type Output = Self;
+    #[inline]
     fn mul(self, times: i32) -> Self {
-        Self { middle: self.middle * times, end: self.end * times }
+        Self(self.0 * i64::from(times))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn both_halves_are_kept_apart() {
+        for (a, b) in [(0, 0), (-1, 0), (0, -1), (-7, 9), (9, -7), (-12_345, -54_321)] {
+            for (c, d) in [(3, 4), (-3, 4), (3, -4), (-30_000, -1)] {
+                let sum = Share::of(a, b) * 3 - Share::of(c, d);
+                assert_eq!((sum.middle(), sum.end()), (3 * a - c, 3 * b - d));
+            }
+        }
     }
 }

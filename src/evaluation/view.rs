@@ -2,23 +2,47 @@
 
 use std::fmt;
 
-use super::{FULL_PHASE, Pair, Trace};
+use shakmaty::Square;
+
+use super::{FULL_PHASE, Pair, Trace, Valued};
 
 /// A line for each term: each side's share for the middlegame and the endgame, and what they come
 /// to at the phase of the position from White's side; then the sum. All in centipawns.
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { terms, phase, score_cp } = self;
-        writeln!(f, "{:<28} {:>14} {:>14} {:>7}", "term", "White mg/eg", "Black mg/eg", "value")?;
+        let Self { terms, phase, score_cp, .. } = self;
+        writeln!(f, "{:<34} {:>14} {:>14} {:>7}", "term", "White mg/eg", "Black mg/eg", "value")?;
         for term in terms {
             let (white, black) = (shares(term.white), shares(term.black));
-            writeln!(f, "{:<28} {white:>14} {black:>14} {:>+7}", term.name, term.value)?;
+            writeln!(f, "{:<34} {white:>14} {black:>14} {:>+7}", term.name, term.value)?;
         }
         let sum: i32 = terms.iter().map(|term| term.value).sum();
-        writeln!(f, "{:<28} {:>14} {:>14} {sum:>+7}", "sum", "", "")?;
+        writeln!(f, "{:<34} {:>14} {:>14} {sum:>+7}", "sum", "", "")?;
         writeln!(f, "phase {phase} of {FULL_PHASE}")?;
         writeln!(f, "estimate {score_cp:+} cp from White's side")
     }
+}
+
+impl Trace {
+    /// Two boards: what each man is worth to White, and each field that men may step on.
+    pub fn boards(&self) -> String {
+        format!("men\n{}\nfields\n{}", board(&self.men), board(&self.fields))
+    }
+}
+
+/// The values as White sees the board.
+fn board(values: &[Valued]) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        text += &(rank + 1).to_string();
+        for file in 0..8 {
+            let field = Square::new(rank * 8 + file);
+            let value = values.iter().find(|valued| valued.field == field);
+            text += &value.map_or("      .".to_string(), |v| format!("{:>+7}", v.value));
+        }
+        text.push('\n');
+    }
+    text + "       a      b      c      d      e      f      g      h\n"
 }
 
 fn shares(pair: Pair) -> String {

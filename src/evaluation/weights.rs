@@ -1,69 +1,98 @@
-//! What the terms of the estimate are worth, in centipawns. Set by hand for now.
+//! What the terms are worth: the data file, read by the compiler.
 
-use super::score::Pair;
+use super::layout::{GROUPS, WEIGHTS};
+use super::score::Share;
 
-/// Pairs by role from pawn to king.
-type ByRole = [Pair; 6];
+/// The weights, a pair for each place of the layout.
+pub static ALL: [Share; WEIGHTS] = read(TEXT);
 
-const fn pair(middle: i32, end: i32) -> Pair {
-    Pair { middle, end }
+/// Names in brackets, each followed by its group's numbers: in centipawns with one decimal, first
+/// for the middlegame, then for the endgame.
+pub const TEXT: &str = include_str!("weights.txt");
+
+#[allow(long_running_const_eval)] // one pass over the file, once, in the compiler
+const fn read(text: &str) -> [Share; WEIGHTS] {
+    let mut all = [Share::of(0, 0); WEIGHTS];
+    let bytes = text.as_bytes();
+    let (mut place, mut group) = (0, 0);
+    while group < GROUPS.len() {
+        let (first, count) = (GROUPS[group].first, GROUPS[group].count);
+        let mut middle = [0; WEIGHTS];
+        let mut number = 0;
+        while number < 2 * count {
+            let (tenths, behind) = next_number(bytes, place);
+            place = behind;
+            if number < count {
+                middle[number] = tenths;
+            } else {
+                let weight = number - count;
+                all[first + weight] = Share::of(middle[weight], tenths);
+            }
+            number += 1;
+        }
+        group += 1;
+    }
+    assert!(to_number(bytes, place) == bytes.len(), "more numbers than weights");
+    all
 }
 
-/// Material.
-pub const MATERIAL: ByRole =
-    [pair(85, 110), pair(335, 315), pair(345, 330), pair(480, 550), pair(970, 1010), pair(0, 0)];
+/// The next number from `place` on, in tenths, and the place behind it.
+const fn next_number(bytes: &[u8], place: usize) -> (i32, usize) {
+    let mut place = to_number(bytes, place);
+    assert!(place < bytes.len(), "fewer numbers than weights");
+    let negative = bytes[place] == b'-';
+    if negative {
+        place += 1;
+    }
+    let mut number = 0;
+    while place < bytes.len() && bytes[place].is_ascii_digit() {
+        number = number * 10 + (bytes[place] - b'0') as i32;
+        place += 1;
+    }
+    number *= 10;
+    if place + 1 < bytes.len() && bytes[place] == b'.' {
+        number += (bytes[place + 1] - b'0') as i32;
+        place += 2;
+    }
+    (if negative { -number } else { number }, place)
+}
 
-/// For each passable field within one step, and the number of fields that counts as usual.
-pub const PASSABLE: ByRole =
-    [pair(4, 6), pair(5, 5), pair(5, 5), pair(3, 5), pair(2, 3), pair(0, 2)];
-/// See [`PASSABLE`].
-pub const USUAL: [i32; 6] = [1, 4, 6, 7, 12, 3];
-/// For each such field in the centre (c3 to f6) on top.
-pub const PASSABLE_CENTRE: ByRole =
-    [pair(2, 1), pair(3, 2), pair(2, 1), pair(2, 1), pair(1, 1), pair(0, 2)];
+/// The place of the next number; names and remarks end with their line.
+const fn to_number(bytes: &[u8], mut place: usize) -> usize {
+    while place < bytes.len() {
+        match bytes[place] {
+            b'-' | b'0'..=b'9' => return place,
+            b'[' | b'#' => {
+                while place < bytes.len() && bytes[place] != b'\n' {
+                    place += 1;
+                }
+            }
+            b' ' | b'\n' | b'\r' => place += 1,
+            _ => panic!("neither a number nor a name"),
+        }
+    }
+    place
+}
 
-/// For the field that a man holds: per step of nearness to the centre (0 at a corner, 6 in the
-/// middle), counted from 3.
-pub const CENTRE: ByRole =
-    [pair(3, 0), pair(9, 6), pair(4, 3), pair(2, 0), pair(1, 4), pair(-9, 9)];
-/// For the field that a man holds: per rank that it has gone forward, counted from the third.
-pub const ADVANCE: ByRole =
-    [pair(2, 5), pair(4, 3), pair(2, 1), pair(3, 3), pair(0, 3), pair(-13, 2)];
+#[cfg(test)]
+mod tests {
+    use super::*;
 
-/// For a man within reach of an enemy who would win by taking it: thousandths of what is won.
-pub const TARGET: Pair = pair(90, 90);
-/// For a man that an own pawn keeps.
-pub const KEPT_BY_PAWN: ByRole =
-    [pair(8, 7), pair(9, 5), pair(8, 4), pair(2, 1), pair(1, 1), pair(0, 0)];
+    #[test]
+    fn names_stand_in_the_order_of_the_layout() {
+        let names: Vec<&str> = TEXT
+            .lines()
+            .filter_map(|line| line.strip_prefix('[')?.split_once(']'))
+            .map(|(name, _)| name)
+            .collect();
+        let expected: Vec<&str> = GROUPS.iter().flat_map(|g| [g.name, g.name]).collect();
+        assert_eq!(names, expected);
+    }
 
-/// For a passable field next to the enemy king within reach, by the man that reaches it.
-pub const KING_FIELD: ByRole =
-    [pair(8, 1), pair(10, 2), pair(9, 2), pair(11, 2), pair(11, 4), pair(0, 0)];
-/// The same again for every further man that aims there, in hundredths of the sum.
-pub const KING_FIELD_JOINED: i32 = 35;
-/// For an own pawn on a field before or beside the own king.
-pub const KING_SHELTER: Pair = pair(12, 0);
-
-/// For a promotion run by the number of pushes to go.
-pub const RUN: [Pair; 7] = [
-    pair(0, 0),
-    pair(110, 180),
-    pair(65, 115),
-    pair(30, 70),
-    pair(12, 42),
-    pair(6, 25),
-    pair(4, 18),
-];
-/// A run whose next field is not passable or is held keeps so many hundredths of its worth.
-pub const RUN_STOPPED: i32 = 50;
-/// For each step that the enemy king is farther from the next field of a run than the own king,
-/// times the run's rank.
-pub const RUN_KINGS: Pair = pair(0, 4);
-/// A run that no man can stop in time: hundredths of what the new queen wins.
-pub const RUN_FREE: i32 = 70;
-
-/// For the side to move.
-pub const MOVE: i32 = 14;
-
-/// The positional estimate saturates: however large its sum, it is never worth more than this.
-pub const BOUND: i32 = 260;
+    #[test]
+    fn reads_signs_and_tenths() {
+        assert_eq!(next_number(b"[x] 4\n  -12.5 3", 0), (-125, 13));
+        assert_eq!(next_number(b"# 1\n7\n", 0), (70, 5));
+        assert_eq!(next_number(b"-0.4", 0), (-4, 4));
+    }
+}

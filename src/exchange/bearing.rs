@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::table::{Count, Index};
+use super::table::{Class, Count, Index};
 
 /// The men of one side that bear on each field, counted by class as bit planes.
 ///
@@ -45,6 +45,24 @@ impl Bearing {
             self.queens,
             self.kings,
         ]
+    }
+
+    /// Fields on which a man of the class bears.
+    #[inline]
+    pub fn of(&self, class: Class) -> Bitboard {
+        match class {
+            Class::Pawn => self.pawns,
+            Class::Minor => self.minors_low | self.minors_high,
+            Class::Rook => self.rooks,
+            Class::Queen => self.queens,
+            Class::King => self.kings,
+        }
+    }
+
+    /// Fields on which any man but the king bears.
+    #[inline]
+    pub fn by_men(&self) -> Bitboard {
+        self.pawns | self.minors_low | self.minors_high | self.rooks | self.queens
     }
 
     /// Fields on which other counts stand in `other`.

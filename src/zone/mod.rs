@@ -40,6 +40,7 @@ use shakmaty::{Bitboard, Color, Move, Square};
 pub use ambush::Ambush;
 pub use book::Image;
 pub use compound::{Compound, Part, Played};
+pub use cost::fill;
 pub use cost::{Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};
 pub use linked::{Link, Parent};
 pub use man::{Man, Target};

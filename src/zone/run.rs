@@ -31,6 +31,17 @@ pub fn span(side: Color, field: Square) -> Bitboard {
     path | left | right
 }
 
+/// The fields from which an own pawn keeps `field`, or can come to keep it: on the neighbouring
+/// files, beside it and behind.
+pub fn helpers(side: Color, field: Square) -> Bitboard {
+    let behind = path(!side, field).with(field);
+    let [left, right] = pawn_takes(behind, !side);
+    let [near_left, near_right] = pawn_takes(Bitboard::from(field), side);
+    // What a pawn takes on is one rank too far, seen from either side.
+    let beside = near_left | near_right;
+    left | right | side.fold_wb(beside.shift(-8), beside.shift(8))
+}
+
 fn ranks_ahead(side: Color, field: Square) -> Bitboard {
     let rank = field.rank() as u32;
     match side {

@@ -8,7 +8,7 @@
 //! other, `duty` who must not leave, `step` what a single step comes to, `fill` steps of sets.
 
 mod duty;
-mod fill;
+pub mod fill;
 mod layers;
 mod step;
 mod threats;

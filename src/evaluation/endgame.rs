@@ -1,0 +1,99 @@
+//! Material that cannot win, and lone kings that are driven to the edge.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+/// How much of an advantage of `side` can be turned into a win, in hundredths.
+pub fn chances(board: &Board, side: Color) -> i32 {
+    let own = board.by_color(side);
+    let pawns = own & board.pawns();
+    if pawns.is_empty() {
+        // Without pawns more than a minor piece more is needed.
+        return if pieces(board, side) - pieces(board, !side) > 3 && !only_knights(board, side) {
+            100
+        } else {
+            15
+        };
+    }
+    if wrong_corner(board, side, pawns) {
+        return 10;
+    }
+    if opposite_bishops(board) { 55 } else { 100 }
+}
+
+/// What the pieces of `side` are worth, in pawns.
+fn pieces(board: &Board, side: Color) -> i32 {
+    let count = |role| (board.by_color(side) & board.by_role(role)).count() as i32;
+    3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
+}
+
+/// Two knights alone, which cannot mate.
+fn only_knights(board: &Board, side: Color) -> bool {
+    let men = board.by_color(side) & !board.kings();
+    men.count() <= 2 && (men & !board.knights()).is_empty()
+}
+
+/// Bishops alone, which never contest a field.
+fn opposite_bishops(board: &Board) -> bool {
+    let pieces = board.occupied() & !board.pawns() & !board.kings();
+    let [white, black] =
+        [Color::White, Color::Black].map(|side| (board.by_color(side) & pieces).single_square());
+    let (Some(white), Some(black)) = (white, black) else { return false };
+    (pieces & !board.bishops()).is_empty() && white.is_light() != black.is_light()
+}
+
+/// Pawns on one edge file whose last field the bishop does not reach, and the enemy king near it.
+fn wrong_corner(board: &Board, side: Color, pawns: Bitboard) -> bool {
+    let pieces = board.by_color(side) & !pawns & !board.kings();
+    let (Some(pawn), Some(king)) = (pawns.first(), board.king_of(!side)) else { return false };
+    let file = Bitboard::from(pawn.file());
+    let at_edge = matches!(pawn.file(), shakmaty::File::A | shakmaty::File::H);
+    if !at_edge || (pawns & !file).any() || (pieces & !board.bishops()).any() {
+        return false;
+    }
+    let rank = side.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First);
+    let corner = Square::from_coords(pawn.file(), rank);
+    let reached = |bishop: Square| bishop.is_light() == corner.is_light();
+    !pieces.into_iter().any(reached) && king.distance(corner) <= 1
+}
+
+/// What `side` gains by driving the enemy king, who is alone: his moves to the middle of the
+/// board, or with bishop and knight those to a corner that the bishop reaches, and the moves
+/// between the kings; in centipawns.
+pub fn driven(board: &Board, side: Color) -> i32 {
+    let own = board.by_color(side);
+    if board.by_color(!side).more_than_one() || chances(board, side) < 100 {
+        return 0;
+    }
+    let (Some(king), Some(lone)) = (board.king_of(side), board.king_of(!side)) else { return 0 };
+    if (own & board.pawns()).any() {
+        return 0;
+    }
+    let apart = king.distance(lone) as i32;
+    let near = 12 * (7 - apart) + 4 * (14 - king_steps(king, lone));
+    near + match corners(board, own) {
+        Some(corners) => {
+            let way = corners.map(|corner| king_steps(lone, corner));
+            20 * (14 - way[0].min(way[1])) + 10 * from_middle(lone)
+        }
+        None => 20 * from_middle(lone),
+    }
+}
+
+/// The corners that matter to bishop and knight.
+fn corners(board: &Board, own: Bitboard) -> Option<[Square; 2]> {
+    let pieces = own & !board.kings();
+    let bishop = (pieces & board.bishops()).single_square()?;
+    (pieces & !board.bishops() & !board.knights()).is_empty().then_some(())?;
+    Some(if bishop.is_light() { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] })
+}
+
+/// Files and ranks between two fields.
+fn king_steps(a: Square, b: Square) -> i32 {
+    (a.file() as i32 - b.file() as i32).abs() + (a.rank() as i32 - b.rank() as i32).abs()
+}
+
+/// Files and ranks from the middle of the board, 0 to 6.
+fn from_middle(field: Square) -> i32 {
+    let out = |line: i32| if line < 4 { 3 - line } else { line - 4 };
+    out(field.file() as i32) + out(field.rank() as i32)
+}

@@ -1,0 +1,45 @@
+//! What the weights are fitted to: how often a position counts each of them.
+
+use shakmaty::Color;
+
+use super::layout::WEIGHTS;
+use super::sink::Counted;
+use super::terms::{self, View};
+use super::{endgame, score};
+use crate::exchange::Fields;
+use crate::position::Position;
+
+/// The estimate of a position, its weights left open.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Features {
+    /// Weights and how much oftener White counts them than Black, zeros left out.
+    pub counts: Vec<(usize, i32)>,
+    /// From 24 with all pieces on the board to 0.
+    pub phase: i32,
+    /// Hundredths that remain of White's advantage, and of Black's.
+    pub chances: [i32; 2],
+    /// White's centipawns for driving a lone king, less Black's.
+    pub driven: i32,
+}
+
+/// The features of a position.
+pub fn features(position: &Position) -> Features {
+    let board = position.board();
+    let fields = Fields::new(board);
+    let mut sums = [0; WEIGHTS];
+    for (side, sign) in [(Color::White, 1), (Color::Black, -1)] {
+        let view = View { board, fields: &fields, side, to_move: position.turn() == side };
+        let mut counted: Vec<Counted> = Vec::with_capacity(256);
+        terms::unbounded(&view, &mut counted);
+        terms::positional(&view, &mut counted);
+        for one in counted {
+            sums[one.weight] += sign * one.count;
+        }
+    }
+    Features {
+        counts: sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0).collect(),
+        phase: score::phase(board),
+        chances: [Color::White, Color::Black].map(|side| endgame::chances(board, side)),
+        driven: endgame::driven(board, Color::White) - endgame::driven(board, Color::Black),
+    }
+}

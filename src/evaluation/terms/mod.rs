@@ -1,0 +1,121 @@
+//! The terms of the estimate, for one side at a time.
+//!
+//! Everything is read off the exchange map: passable fields, men within reach, promotion runs
+//! (theory, section 7). Both sides are judged as if each were to move.
+//!
+//! One file, one idea: `fields` counts fields and who holds them, `targets` men that may be taken,
+//! `king` the fields round the kings, `pawns` pawns that keep each other, `runs` promotion runs.
+
+mod fields;
+mod king;
+mod pawns;
+mod runs;
+mod targets;
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
+use super::sink::Sink;
+use crate::exchange::{Bearing, Fields, Passable};
+
+/// What the terms look at.
+pub struct View<'a> {
+    pub board: &'a Board,
+    pub fields: &'a Fields,
+    pub side: Color,
+    pub to_move: bool,
+}
+
+/// Pieces that attack the enemy king.
+const ATTACKERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
+
+impl View<'_> {
+    fn own(&self) -> Bitboard {
+        self.board.by_color(self.side)
+    }
+
+    fn enemy(&self) -> Bitboard {
+        self.board.by_color(!self.side)
+    }
+
+    fn men(&self, role: Role) -> Bitboard {
+        self.own() & self.board.by_role(role)
+    }
+
+    fn enemies(&self, role: Role) -> Bitboard {
+        self.enemy() & self.board.by_role(role)
+    }
+
+    fn king(&self, side: Color) -> Option<Square> {
+        (self.board.by_color(side) & self.board.kings()).first()
+    }
+
+    fn reach(&self, field: Square) -> Bitboard {
+        self.fields.reach.of[field as usize]
+    }
+
+    fn passable(&self) -> &Passable {
+        self.fields.passable(self.side)
+    }
+
+    fn bearing(&self) -> &Bearing {
+        self.fields.bearing(self.side)
+    }
+
+    fn enemy_bearing(&self) -> &Bearing {
+        self.fields.bearing(!self.side)
+    }
+
+    /// A field's number as the side sees the board, its own first rank below.
+    #[inline]
+    fn seen(&self, field: Square) -> usize {
+        field as usize ^ self.side.fold_wb(0, 56)
+    }
+
+    /// A field's rank as the side sees the board, from 0.
+    #[inline]
+    fn rank(&self, field: Square) -> usize {
+        self.seen(field) / 8
+    }
+
+    /// The fields that the side's pawns may be pushed to by one field.
+    fn pushes(&self) -> Bitboard {
+        let pawns = self.men(Role::Pawn);
+        self.side.fold_wb(pawns.shift(8), pawns.shift(-8)) & !self.board.occupied()
+    }
+}
+
+/// What the bound does not hold: material, a run that cannot be stopped, the move.
+pub fn unbounded(view: &View, sink: &mut impl Sink) {
+    let Some(king) = view.king(view.side) else { return };
+    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
+        for man in view.men(role) {
+            sink.add(MATERIAL.at(kind(role)), 1, man);
+        }
+    }
+    let bishops = view.men(Role::Bishop);
+    if (bishops & Bitboard::DARK_SQUARES).any() && (bishops & Bitboard::LIGHT_SQUARES).any() {
+        sink.add(BOTH_COLOURS.at(0), 1, king);
+    }
+    if view.to_move {
+        sink.add(MOVE.at(0), 1, king);
+    }
+    if let Some(pawn) = runs::free(view) {
+        sink.add(FREE_RUN.at(0), 1, pawn);
+    }
+}
+
+/// The positional terms.
+pub fn positional(view: &View, sink: &mut impl Sink) {
+    fields::count(view, sink);
+    targets::count(view, sink);
+    king::count(view, sink);
+    pawns::count(view, sink);
+    runs::count(view, sink);
+}
+
+/// A run of the side that no enemy man can negate in time.
+pub fn free_run(view: &View) -> Option<Square> {
+    runs::free(view)
+}

@@ -1,0 +1,164 @@
+//! The estimate taken apart: by terms, by men and by fields.
+
+use serde::Serialize;
+use shakmaty::{Color, Square};
+
+use super::layout::{GROUPS, Group};
+use super::score::{self, PARTS, Pair, Share};
+use super::sink::Counted;
+use super::terms::{self, View};
+use super::{Whole, endgame, weights};
+use crate::exchange::Fields;
+use crate::position::Position;
+
+/// One term of the estimate, in centipawns, each side's own share positive.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Term {
+    pub name: &'static str,
+    pub white: Pair,
+    pub black: Pair,
+    /// White's share less Black's at the phase of the position; rounded so that the values sum
+    /// to the estimate.
+    pub value: i32,
+}
+
+/// What stands on a field, or the field itself, is worth to White.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Valued {
+    #[serde(serialize_with = "as_text")]
+    pub field: Square,
+    /// In centipawns at the phase of the position.
+    pub value: i32,
+}
+
+/// The estimate taken apart. The values of the terms sum to `score_cp`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Trace {
+    pub terms: Vec<Term>,
+    /// 24 with all pieces on the board, 0 with none.
+    pub phase: i32,
+    /// The estimate from White's side, in centipawns.
+    pub score_cp: i32,
+    /// What each man is worth, before the bound and what comes after it.
+    pub men: Vec<Valued>,
+    /// What each field is worth that men may step on.
+    pub fields: Vec<Valued>,
+}
+
+/// The estimate from White's side with all its terms.
+pub fn trace(position: &Position) -> Trace {
+    let counts = Counts::of(position);
+    let board = position.board();
+    let phase = score::phase(board);
+    let mut terms = counts.terms(phase);
+    let whole = Whole::of(counts.sum(true), counts.sum(false), phase);
+    let scaled = whole.scaled(board, Color::White);
+    let score_cp = whole.score(board, Color::White);
+    let mut rest = |name, value| {
+        terms.push(Term { name, white: Pair::default(), black: Pair::default(), value });
+    };
+    rest("bound of the positional sum", whole.bounded - whole.positional);
+    rest("not enough to win", scaled - whole.sum());
+    rest("driving the lone king", score_cp - scaled);
+    debug_assert_eq!(
+        score_cp - scaled,
+        endgame::driven(board, Color::White) - endgame::driven(board, Color::Black)
+    );
+    Trace {
+        terms,
+        phase,
+        score_cp,
+        men: counts.valued(false, phase),
+        fields: counts.valued(true, phase),
+    }
+}
+
+/// What each side counts, White first.
+struct Counts([Sides; 2]);
+
+#[derive(Default)]
+struct Sides {
+    unbounded: Vec<Counted>,
+    positional: Vec<Counted>,
+}
+
+impl Counts {
+    fn of(position: &Position) -> Self {
+        let fields = Fields::new(position.board());
+        Self([Color::White, Color::Black].map(|side| {
+            let to_move = position.turn() == side;
+            let view = View { board: position.board(), fields: &fields, side, to_move };
+            let mut counted = Sides::default();
+            terms::unbounded(&view, &mut counted.unbounded);
+            terms::positional(&view, &mut counted.positional);
+            counted
+        }))
+    }
+
+    /// White's sum less Black's, of the terms outside the bound or of those within.
+    fn sum(&self, unbounded: bool) -> Share {
+        let [white, black] = &self.0;
+        let of = |side: &Sides| {
+            let list = if unbounded { &side.unbounded } else { &side.positional };
+            list.iter().fold(Share::default(), |sum, one| sum + worth(one))
+        };
+        of(white) - of(black)
+    }
+
+    /// One term for each group that is counted.
+    fn terms(&self, phase: i32) -> Vec<Term> {
+        let [white, black] = &self.0;
+        let mut terms = Vec::new();
+        for unbounded in [true, false] {
+            let mut sum = 0;
+            for group in GROUPS {
+                let (above, below) = (white.of(group, unbounded), black.of(group, unbounded));
+                if above == Share::default() && below == Share::default() {
+                    continue;
+                }
+                let before = sum / PARTS;
+                sum += (above - below).parts(phase);
+                let value = sum / PARTS - before;
+                let (white, black) = (above.pair(), below.pair());
+                terms.push(Term { name: group.name, white, black, value });
+            }
+        }
+        terms
+    }
+
+    /// What is counted for fields, or for men, field by field.
+    fn valued(&self, fields: bool, phase: i32) -> Vec<Valued> {
+        let mut sums = [0; 64];
+        for (side, sign) in self.0.iter().zip([1, -1]) {
+            for one in side.unbounded.iter().chain(&side.positional) {
+                if group_of(one.weight).by_field == fields {
+                    sums[one.at as usize] += sign * worth(one).parts(phase);
+                }
+            }
+        }
+        let all = Square::ALL.into_iter().zip(sums);
+        all.filter(|&(_, sum)| sum != 0)
+            .map(|(field, sum)| Valued { field, value: sum / PARTS })
+            .collect()
+    }
+}
+
+impl Sides {
+    fn of(&self, group: Group, unbounded: bool) -> Share {
+        let list = if unbounded { &self.unbounded } else { &self.positional };
+        let within = list.iter().filter(|one| (group.first..group.end()).contains(&one.weight));
+        within.fold(Share::default(), |sum, one| sum + worth(one))
+    }
+}
+
+fn worth(one: &Counted) -> Share {
+    weights::ALL[one.weight] * one.count
+}
+
+fn group_of(weight: usize) -> Group {
+    GROUPS.into_iter().rfind(|group| group.first <= weight).unwrap_or(GROUPS[0])
+}
+
+fn as_text<S: serde::Serializer>(field: &Square, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(field)
+}

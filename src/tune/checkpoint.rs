@@ -1,0 +1,30 @@
+//! The state of a fit on disk.
+
+use std::fs;
+use std::path::Path;
+
+use crate::Failure;
+use crate::fit::Fit;
+
+/// Writes the state beside its old place and then over it, so that one of both is always whole.
+pub fn keep(path: &Path, fit: &Fit) -> Result<(), Failure> {
+    let beside = path.with_extension("new");
+    let failure = |error| Failure::Checkpoint { path: path.to_owned(), error };
+    let text = serde_json::to_string(fit).map_err(failure)?;
+    fs::write(&beside, text).map_err(Failure::file(&beside))?;
+    fs::rename(&beside, path).map_err(Failure::file(path))
+}
+
+/// Goes on from the state at `path`, where there is one that fits.
+pub fn resume(path: &Path, fit: &mut Fit) -> Result<(), Failure> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let text = fs::read_to_string(path).map_err(Failure::file(path))?;
+    let kept = serde_json::from_str(&text)
+        .map_err(|error| Failure::Checkpoint { path: path.to_owned(), error })?;
+    if !fit.resume(kept) {
+        eprintln!("{}: of other weights, not used", path.display());
+    }
+    Ok(())
+}

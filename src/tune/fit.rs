@@ -1,0 +1,199 @@
+//! The fit: Adam over small parts of the positions, on all cores.
+
+use std::ops::Range;
+use std::thread;
+
+use indicatif::{ProgressBar, ProgressStyle};
+use serde::{Deserialize, Serialize};
+
+use crate::Failure;
+use crate::model::{Model, SCALE_UNIT};
+use crate::samples::{Set, threads};
+
+/// How to fit.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings {
+    pub rounds: usize,
+    /// The greatest step of a weight, in centipawns; it falls to nought over the rounds.
+    pub step: f32,
+    /// What draws weights without evidence to nought, per step and centipawn of it.
+    pub decay: f32,
+    /// The first file's scale, where it is given.
+    pub scale: Option<f32>,
+}
+
+/// Positions between two steps.
+const BATCH: usize = 1 << 13;
+/// Positions that stay together when their order is mixed.
+const BLOCK: usize = 64;
+const MEAN: f32 = 0.9;
+const SQUARE: f32 = 0.999;
+
+/// A fit under way.
+#[derive(Debug, Serialize, Deserialize)]
+pub struct Fit {
+    pub model: Model,
+    /// Adam's running means of the gradient and of its square.
+    mean: Vec<f32>,
+    square: Vec<f32>,
+    steps: i32,
+    pub round: usize,
+    #[serde(skip, default = "none")]
+    settings: Settings,
+}
+
+fn none() -> Settings {
+    Settings { rounds: 0, step: 0.0, decay: 0.0, scale: None }
+}
+
+/// Some positions of a file.
+type Block = (usize, Range<usize>);
+
+impl Fit {
+    /// Begins with the scale and the advantage of each file, which are soon found.
+    pub fn begin(model: Model, sets: &[Set], settings: Settings) -> Self {
+        let size = model.values.len();
+        let (mean, square) = (vec![0.0; size], vec![0.0; size]);
+        let mut fit = Self { model, mean, square, steps: 0, round: 0, settings };
+        fit.find_scales(sets);
+        fit
+    }
+
+    /// Goes on from where another fit of the same size stood.
+    pub fn resume(&mut self, other: Self) -> bool {
+        let fits = other.model.values.len() == self.model.values.len();
+        if fits {
+            *self = Self { settings: self.settings, ..other };
+        }
+        fits
+    }
+
+    fn find_scales(&mut self, sets: &[Set]) {
+        let places = self.model.file(0)..self.model.values.len();
+        for step in 0..60 {
+            let mut gradient = vec![0.0; self.model.values.len()];
+            for (file, set) in sets.iter().enumerate() {
+                for index in (0..set.fitted).step_by(set.fitted / 4000 + 1) {
+                    self.model.add_gradient(set.samples.get(index), file, &mut gradient);
+                }
+            }
+            let most = 8.0 / (1.0 + step as f32 / 10.0);
+            for place in places.clone() {
+                self.model.values[place] -= most * gradient[place].signum();
+            }
+        }
+        if let Some(scale) = self.settings.scale {
+            self.model.values[places.start] = scale / SCALE_UNIT;
+        }
+    }
+
+    /// Fits, and calls `after` behind each round.
+    pub fn run(
+        &mut self,
+        sets: &[Set],
+        after: impl Fn(&Self) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let mut blocks = blocks(sets);
+        let per_batch = (BATCH / BLOCK).min(blocks.len());
+        let bar = bar(self.settings.rounds * blocks.len().div_ceil(per_batch));
+        bar.set_position((self.round * blocks.len().div_ceil(per_batch)) as u64);
+        while self.round < self.settings.rounds {
+            mix(&mut blocks, self.round as u64);
+            let mut error = 0.0;
+            for (number, batch) in blocks.chunks(per_batch).enumerate() {
+                let part = number as f32 * per_batch as f32 / blocks.len() as f32;
+                error += self.step(sets, batch, self.round as f32 + part);
+                bar.inc(1);
+            }
+            let positions: usize = sets.iter().map(|set| set.fitted).sum();
+            bar.set_message(format!("{:.6}", error / positions as f64));
+            self.round += 1;
+            after(self)?;
+        }
+        bar.finish_and_clear();
+        Ok(())
+    }
+
+    /// One step; returns the sum of squared errors before it.
+    fn step(&mut self, sets: &[Set], batch: &[Block], round: f32) -> f64 {
+        let (gradient, error) = gradient(&self.model, sets, batch);
+        let count: usize = batch.iter().map(|(_, range)| range.len()).sum();
+        self.steps += 1;
+        let done = round / self.settings.rounds as f32;
+        let step = self.settings.step * 0.5 * (1.0 + (done * std::f32::consts::PI).cos());
+        let mean_part = 1.0 - MEAN.powi(self.steps);
+        let square_part = 1.0 - SQUARE.powi(self.steps);
+        // The first file's scale stays: it says what a centipawn is.
+        let scale = self.model.file(0);
+        for (place, sum) in gradient.into_iter().enumerate() {
+            let slope = sum / count as f32;
+            self.mean[place] = MEAN * self.mean[place] + (1.0 - MEAN) * slope;
+            self.square[place] = SQUARE * self.square[place] + (1.0 - SQUARE) * slope * slope;
+            if self.model.left_out[place] || place == scale {
+                continue;
+            }
+            let deviation = (self.square[place] / square_part).sqrt();
+            self.model.values[place] -= step * self.mean[place] / mean_part / (deviation + 1e-8);
+            if (10..scale - 2).contains(&place) {
+                self.model.values[place] *= 1.0 - self.settings.decay * step;
+            }
+        }
+        error
+    }
+}
+
+/// The gradient over some blocks and the sum of squared errors, on all cores.
+fn gradient(model: &Model, sets: &[Set], batch: &[Block]) -> (Vec<f32>, f64) {
+    let parts = batch.chunks(batch.len().div_ceil(threads()).max(1));
+    let found: Vec<(Vec<f32>, f64)> = thread::scope(|scope| {
+        let one = |part: &[Block]| {
+            let (mut gradient, mut error) = (vec![0.0; model.values.len()], 0.0);
+            for (file, range) in part {
+                for index in range.clone() {
+                    let sample = sets[*file].samples.get(index);
+                    error += model.add_gradient(sample, *file, &mut gradient);
+                }
+            }
+            (gradient, error)
+        };
+        let running: Vec<_> = parts.map(|part| scope.spawn(move || one(part))).collect();
+        running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    });
+    let (mut sum, mut error) = (vec![0.0; model.values.len()], 0.0);
+    for (gradient, part) in found {
+        for (all, one) in sum.iter_mut().zip(gradient) {
+            *all += one;
+        }
+        error += part;
+    }
+    (sum, error)
+}
+
+/// The positions for the fit, in blocks.
+fn blocks(sets: &[Set]) -> Vec<Block> {
+    let mut blocks = Vec::new();
+    for (file, set) in sets.iter().enumerate() {
+        for begin in (0..set.fitted).step_by(BLOCK) {
+            blocks.push((file, begin..(begin + BLOCK).min(set.fitted)));
+        }
+    }
+    blocks
+}
+
+/// Puts blocks in another order, the same for the same number.
+fn mix(blocks: &mut [Block], number: u64) {
+    let mut state = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+    for last in (1..blocks.len()).rev() {
+        state ^= state >> 12;
+        state ^= state << 25;
+        state ^= state >> 27;
+        blocks.swap(last, (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 33) as usize % (last + 1));
+    }
+}
+
+fn bar(steps: usize) -> ProgressBar {
+    // The template is fixed, and its words are known to indicatif.
+    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} {msg}")
+        .unwrap_or_else(|_| ProgressStyle::default_bar());
+    ProgressBar::new(steps as u64).with_style(style)
+}

@@ -1,0 +1,172 @@
+//! `tune`: fits the weights of the estimate to the results of games.
+//!
+//! One file, one idea: `lines` reads files of positions, `samples` keeps what they count, `model`
+//! predicts a result and says how its error hangs on the weights, `fit` makes the error small,
+//! `checkpoint` keeps a fit that is under way, `textbook` has other features to compare with,
+//! `report` prints errors, `file` writes the weights.
+
+mod checkpoint;
+mod file;
+mod fit;
+mod lines;
+mod model;
+mod report;
+mod samples;
+mod textbook;
+
+use std::path::PathBuf;
+use std::process::ExitCode;
+
+use clap::Parser;
+use thiserror::Error;
+use tropa::evaluation::layout::{GROUPS, WEIGHTS};
+
+use fit::{Fit, Settings};
+use model::{Form, Model};
+use samples::{Set, Source};
+
+/// Fits the weights of the estimate to positions with results
+#[derive(Debug, Parser)]
+#[command(version)]
+struct Arguments {
+    /// Files of positions, .epd or .epd.zst, with the game's result in the operation c9
+    #[arg(required = true)]
+    files: Vec<PathBuf>,
+    /// Write the fitted weights here
+    #[arg(long, value_name = "FILE")]
+    write: Option<PathBuf>,
+    /// Times that all positions are gone through
+    #[arg(long, default_value_t = 24)]
+    rounds: usize,
+    /// The greatest step of a weight, in centipawns
+    #[arg(long, default_value_t = 2.0)]
+    step: f32,
+    /// What draws weights without evidence to nought, per step and centipawn of it
+    #[arg(long, default_value_t = 2e-4)]
+    decay: f32,
+    /// The first file's scale, so much of a result's logarithmic odds per centipawn, instead of
+    /// the one that fits the weights at the beginning
+    #[arg(long)]
+    scale: Option<f32>,
+    /// Take one line in so many
+    #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
+    every: u32,
+    /// The form of the bound of the positional sum
+    #[arg(long, value_enum, default_value_t = Form::Root)]
+    bound: Form,
+    /// Begin with all weights but material at nought, and not with those that the program has
+    #[arg(long)]
+    fresh: bool,
+    /// Keep the state of the fit here after each round, and go on from it where it is there
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
+    /// Fit again without each group of weights and tell the error
+    #[arg(long)]
+    ablate: bool,
+    /// Fit textbook features instead, one on top of the other
+    #[arg(long)]
+    baseline: bool,
+}
+
+/// Why nothing came of it.
+#[derive(Debug, Error)]
+enum Failure {
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: std::io::Error },
+    #[error("{}, line {line}: {reason}", path.display())]
+    Line { path: PathBuf, line: usize, reason: String },
+    #[error("{}: fewer positions than a split needs", path.display())]
+    TooFew { path: PathBuf },
+    #[error("{}: {error}", path.display())]
+    Checkpoint { path: PathBuf, error: serde_json::Error },
+}
+
+impl Arguments {
+    fn settings(&self) -> Settings {
+        let Self { rounds, step, decay, scale, .. } = *self;
+        Settings { rounds, step, decay, scale }
+    }
+}
+
+impl Failure {
+    fn file(path: &std::path::Path) -> impl Fn(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::File { path: path.clone(), error }
+    }
+}
+
+fn main() -> ExitCode {
+    match run(&Arguments::parse()) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(failure) => {
+            eprintln!("error: {failure}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.baseline {
+        for source in textbook::all() {
+            let sets = read(arguments, &source)?;
+            let model = Model::new(source.weights, &source.begin, sets.len(), Form::None);
+            let fitted = fit(arguments, &sets, model, None)?;
+            println!("{}", source.name);
+            report::print(&sets, &fitted);
+        }
+        return Ok(());
+    }
+    let source = samples::estimate(arguments.fresh);
+    let sets = read(arguments, &source)?;
+    let model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
+    println!("before");
+    report::print(&sets, &model);
+    let fitted = fit(arguments, &sets, model, arguments.checkpoint.as_deref())?;
+    println!("after");
+    report::print(&sets, &fitted);
+    if let Some(path) = &arguments.write {
+        std::fs::write(path, file::text(&fitted)).map_err(Failure::file(path))?;
+    }
+    if arguments.ablate {
+        ablate(arguments, &sets, &fitted)?;
+    }
+    Ok(())
+}
+
+fn read(arguments: &Arguments, source: &Source) -> Result<Vec<Set>, Failure> {
+    arguments.files.iter().map(|path| Set::read(path, source, arguments.every)).collect()
+}
+
+fn fit(
+    arguments: &Arguments,
+    sets: &[Set],
+    model: Model,
+    checkpoint: Option<&std::path::Path>,
+) -> Result<Model, Failure> {
+    let settings = arguments.settings();
+    let mut fit = Fit::begin(model, sets, settings);
+    if let Some(path) = checkpoint {
+        checkpoint::resume(path, &mut fit)?;
+    }
+    fit.run(sets, |fit| checkpoint.map_or(Ok(()), |path| checkpoint::keep(path, fit)))?;
+    Ok(fit.model)
+}
+
+/// The error without each group: what is left is fitted again.
+fn ablate(arguments: &Arguments, sets: &[Set], fitted: &Model) -> Result<(), Failure> {
+    let whole = arguments.settings();
+    let settings = Settings { rounds: (whole.rounds / 3).max(2), step: whole.step / 2.0, ..whole };
+    let mut again = Fit::begin(fitted.clone(), sets, settings);
+    again.run(sets, |_| Ok(()))?;
+    let whole = report::errors(sets, &again.model);
+    println!("nothing left out: {}", report::line(&whole));
+    for group in GROUPS {
+        let mut model = fitted.clone();
+        model.leave_out(group.first..group.end());
+        let mut fit = Fit::begin(model, sets, settings);
+        fit.run(sets, |_| Ok(()))?;
+        let errors = report::errors(sets, &fit.model);
+        println!("{:<36} {}", group.name, report::line(&errors));
+    }
+    Ok(())
+}

@@ -1,0 +1,202 @@
+//! From weights to a game's result, and back from its error to the weights.
+
+use std::ops::Range;
+
+use clap::ValueEnum;
+use serde::{Deserialize, Serialize};
+use tropa::evaluation::layout::UNBOUNDED;
+
+use crate::samples::Sample;
+
+/// The form in which the positional sum s saturates at B.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum, Serialize, Deserialize)]
+pub enum Form {
+    /// s
+    None,
+    /// s B / √(B² + s²)
+    Root,
+    /// B tanh(s / B)
+    Tanh,
+    /// s up to B, beyond it a quarter of what is more
+    Line,
+}
+
+/// The parameters: pairs of weights in centipawns (the bound is the last), and for each file the
+/// scale of the scores and White's advantage by the choice of its openings.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Model {
+    pub form: Form,
+    /// How many pairs of weights there are.
+    pub weights: usize,
+    /// Middlegame and endgame by turns; then scale and advantage of each file.
+    pub values: Vec<f32>,
+    /// Weights that are not fitted.
+    pub left_out: Vec<bool>,
+}
+
+/// What a centipawn is to a result, to begin with.
+const SCALE: f32 = 0.005;
+/// A scale is kept as a multiple of this, so that steps of a like size fit all parameters.
+pub const SCALE_UNIT: f32 = 0.005 / 100.0;
+
+impl Model {
+    pub fn new(weights: usize, begin: &[[f32; 2]], files: usize, form: Form) -> Self {
+        let mut values: Vec<f32> = begin.iter().flatten().copied().collect();
+        for _ in 0..files {
+            values.extend([SCALE / SCALE_UNIT, 0.0]);
+        }
+        let left_out = vec![false; values.len()];
+        Self { form, weights, values, left_out }
+    }
+
+    /// Sets weights to nought and keeps them there.
+    pub fn leave_out(&mut self, weights: Range<usize>) {
+        let is_bound = weights.end == self.weights && self.form != Form::None;
+        if is_bound {
+            self.form = Form::None;
+        }
+        for value in 2 * weights.start..2 * weights.end {
+            self.left_out[value] = true;
+            if !is_bound {
+                self.values[value] = 0.0;
+            }
+        }
+    }
+
+    pub fn pair(&self, weight: usize) -> [f32; 2] {
+        [self.values[2 * weight], self.values[2 * weight + 1]]
+    }
+
+    /// The place of a file's scale; its advantage comes next.
+    pub fn file(&self, file: usize) -> usize {
+        2 * (self.weights + file)
+    }
+
+    /// The expected result for White, and what its error hangs on.
+    pub fn predict(&self, sample: Sample, file: usize) -> Prediction {
+        let phase = sample.about.phase;
+        let (mut unbounded, mut positional) = ([0.0f32; 2], [0.0f32; 2]);
+        for (&weight, &count) in sample.weights.iter().zip(sample.counts) {
+            let [middle, end] = self.pair(weight as usize);
+            let sum = if self.is_unbounded(weight) { &mut unbounded } else { &mut positional };
+            sum[0] += middle * f32::from(count);
+            sum[1] += end * f32::from(count);
+        }
+        let at = |[middle, end]: [f32; 2]| middle * phase + end * (1.0 - phase);
+        let bound = self.bound(at(positional), at(self.pair(self.weights - 1)));
+        let sum = at(unbounded) + bound.value;
+        let chances = sample.about.chances[usize::from(sum < 0.0)];
+        let place = self.file(file);
+        let score = sum * chances + sample.about.driven + self.values[place + 1];
+        let scale = self.values[place] * SCALE_UNIT;
+        let result = 1.0 / (1.0 + (-score * scale).exp());
+        Prediction { result, score, scale, chances, bound }
+    }
+
+    /// Whether a weight stands outside the bound.
+    pub fn is_unbounded(&self, weight: u16) -> bool {
+        self.form == Form::None || usize::from(weight) < UNBOUNDED
+    }
+
+    fn bound(&self, sum: f32, most: f32) -> Bounded {
+        let most = most.max(50.0);
+        match self.form {
+            Form::None => Bounded { value: sum, by_sum: 1.0, by_most: 0.0 },
+            Form::Root => {
+                let root = (most * most + sum * sum).sqrt();
+                let cube = root.powi(3);
+                Bounded {
+                    value: sum * most / root,
+                    by_sum: most.powi(3) / cube,
+                    by_most: sum.powi(3) / cube,
+                }
+            }
+            Form::Tanh => {
+                let part = sum / most;
+                let value = part.tanh();
+                let by_sum = 1.0 - value * value;
+                Bounded { value: most * value, by_sum, by_most: value - part * by_sum }
+            }
+            Form::Line if sum.abs() > most => Bounded {
+                value: sum.signum() * (most + (sum.abs() - most) / 4.0),
+                by_sum: 0.25,
+                by_most: 0.75 * sum.signum(),
+            },
+            Form::Line => Bounded { value: sum, by_sum: 1.0, by_most: 0.0 },
+        }
+    }
+
+    /// Adds to `gradient` how the squared error hangs on every parameter; returns the error.
+    pub fn add_gradient(&self, sample: Sample, file: usize, gradient: &mut [f32]) -> f64 {
+        let found = self.predict(sample, file);
+        let error = found.result - sample.about.result;
+        let by_exponent = 2.0 * error * found.result * (1.0 - found.result);
+        let by_score = by_exponent * found.scale;
+        let place = self.file(file);
+        gradient[place] += by_exponent * found.score * SCALE_UNIT;
+        gradient[place + 1] += by_score;
+        let by_sum = by_score * found.chances;
+        let phase = [sample.about.phase, 1.0 - sample.about.phase];
+        for (&weight, &count) in sample.weights.iter().zip(sample.counts) {
+            let inner = if self.is_unbounded(weight) { 1.0 } else { found.bound.by_sum };
+            let by_weight = by_sum * inner * f32::from(count);
+            gradient[2 * weight as usize] += by_weight * phase[0];
+            gradient[2 * weight as usize + 1] += by_weight * phase[1];
+        }
+        if self.form != Form::None {
+            let by_most = by_sum * found.bound.by_most;
+            gradient[2 * self.weights - 2] += by_most * phase[0];
+            gradient[2 * self.weights - 1] += by_most * phase[1];
+        }
+        f64::from(error * error)
+    }
+}
+
+/// An expected result and where it came from.
+#[derive(Debug, Clone, Copy)]
+pub struct Prediction {
+    pub result: f32,
+    score: f32,
+    scale: f32,
+    chances: f32,
+    bound: Bounded,
+}
+
+/// A bounded sum and how it hangs on the sum and on the bound.
+#[derive(Debug, Clone, Copy)]
+struct Bounded {
+    value: f32,
+    by_sum: f32,
+    by_most: f32,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::samples::About;
+
+    /// The gradient against differences of the error itself.
+    #[test]
+    fn the_gradient_is_that_of_the_error() {
+        let weights = [0, UNBOUNDED as u16 + 1, UNBOUNDED as u16 + 2];
+        let about = About { phase: 0.7, result: 1.0, chances: [1.0, 0.5], driven: 3.0 };
+        let sample = Sample { weights: &weights, counts: &[1, -2, 5], about };
+        for form in [Form::None, Form::Root, Form::Tanh, Form::Line] {
+            let mut begin = vec![[20.0, 35.0]; UNBOUNDED + 4];
+            begin[UNBOUNDED + 3] = [60.0, 70.0];
+            let model = Model::new(begin.len(), &begin, 1, form);
+            let mut gradient = vec![0.0; model.values.len()];
+            model.add_gradient(sample, 0, &mut gradient);
+            for place in 0..model.values.len() {
+                let error = |change: f32| {
+                    let mut other = model.clone();
+                    other.values[place] += change;
+                    f64::from(other.predict(sample, 0).result - 1.0).powi(2)
+                };
+                let slope = (error(1.0) - error(-1.0)) / 2.0;
+                let found = f64::from(gradient[place]);
+                assert!((slope - found).abs() < 2e-5 + found.abs() / 50.0, "{form:?} {place}");
+            }
+        }
+    }
+}

@@ -1,0 +1,169 @@
+//! What the positions count, kept small.
+
+use std::io::BufRead;
+use std::path::{Path, PathBuf};
+use std::thread;
+
+use indicatif::ProgressBar;
+use tropa::evaluation::layout::{MATERIAL, UNBOUNDED, WEIGHTS};
+use tropa::evaluation::{FULL_PHASE, Features, features};
+use tropa::position::Position;
+
+use crate::lines;
+use crate::{Failure, file};
+
+/// Where features come from.
+pub struct Source {
+    pub name: &'static str,
+    pub weights: usize,
+    /// Weights before the fit, as pairs.
+    pub begin: Vec<[f32; 2]>,
+    pub of: fn(&Position) -> Features,
+}
+
+/// The estimate's own features.
+pub fn estimate(fresh: bool) -> Source {
+    let mut begin = file::weights();
+    if fresh {
+        begin[UNBOUNDED..WEIGHTS - 1].fill([0.0; 2]);
+        debug_assert_eq!(MATERIAL.first, 0);
+    }
+    Source { name: "fields", weights: WEIGHTS, begin, of: features }
+}
+
+/// The positions of a file: weights that each counts with how often, in one list.
+#[derive(Debug, Default)]
+pub struct Samples {
+    weights: Vec<u16>,
+    counts: Vec<i8>,
+    /// Where each position's part of the list ends.
+    ends: Vec<u32>,
+    about: Vec<About>,
+}
+
+/// What else is known of a position.
+#[derive(Debug, Clone, Copy)]
+pub struct About {
+    /// 1 with all pieces on the board, 0 with none.
+    pub phase: f32,
+    pub result: f32,
+    /// The share that remains of White's advantage, and of Black's.
+    pub chances: [f32; 2],
+    pub driven: f32,
+}
+
+/// One position.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample<'a> {
+    pub weights: &'a [u16],
+    pub counts: &'a [i8],
+    pub about: About,
+}
+
+impl Samples {
+    pub fn len(&self) -> usize {
+        self.ends.len()
+    }
+
+    pub fn get(&self, index: usize) -> Sample<'_> {
+        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+        let end = self.ends[index] as usize;
+        Sample {
+            weights: &self.weights[begin..end],
+            counts: &self.counts[begin..end],
+            about: self.about[index],
+        }
+    }
+
+    fn push(&mut self, features: &Features, result: f32) {
+        for &(weight, count) in &features.counts {
+            self.weights.push(weight as u16);
+            self.counts.push(count.clamp(-127, 127) as i8);
+        }
+        self.ends.push(self.weights.len() as u32);
+        self.about.push(About {
+            phase: features.phase as f32 / FULL_PHASE as f32,
+            result,
+            chances: features.chances.map(|hundredths| hundredths as f32 / 100.0),
+            driven: features.driven as f32,
+        });
+    }
+
+    fn append(&mut self, other: &Self) {
+        let before = self.weights.len() as u32;
+        self.weights.extend_from_slice(&other.weights);
+        self.counts.extend_from_slice(&other.counts);
+        self.ends.extend(other.ends.iter().map(|end| end + before));
+        self.about.extend_from_slice(&other.about);
+    }
+}
+
+/// The positions of a file, those for the fit before those for the judgement.
+#[derive(Debug)]
+pub struct Set {
+    pub path: PathBuf,
+    pub samples: Samples,
+    /// How many are for the fit.
+    pub fitted: usize,
+}
+
+/// Lines that are read before they are looked at.
+const CHUNK: usize = 1 << 15;
+
+impl Set {
+    /// Reads one line in `every`.
+    pub fn read(path: &Path, source: &Source, every: u32) -> Result<Self, Failure> {
+        let bar = ProgressBar::new_spinner().with_message(path.display().to_string());
+        let mut samples = Samples::default();
+        let mut chunk: Vec<(usize, String)> = Vec::with_capacity(CHUNK);
+        for (index, line) in lines::open(path)?.lines().enumerate() {
+            let line = line.map_err(Failure::file(path))?;
+            if index % every as usize == 0 && !line.trim().is_empty() {
+                chunk.push((index + 1, line));
+            }
+            if chunk.len() == CHUNK {
+                samples.append(&look(path, source, &chunk)?);
+                chunk.clear();
+                bar.inc(CHUNK as u64);
+            }
+        }
+        samples.append(&look(path, source, &chunk)?);
+        bar.finish_and_clear();
+        let fitted = lines::split(samples.len());
+        if fitted == samples.len() {
+            return Err(Failure::TooFew { path: path.to_owned() });
+        }
+        Ok(Self { path: path.to_owned(), samples, fitted })
+    }
+}
+
+/// The number of threads that work at once.
+pub fn threads() -> usize {
+    thread::available_parallelism().map_or(1, usize::from)
+}
+
+/// What the positions of some numbered lines count.
+fn look(path: &Path, source: &Source, lines: &[(usize, String)]) -> Result<Samples, Failure> {
+    let parts = lines.chunks(lines.len().div_ceil(threads()).max(1));
+    let found: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
+        let running: Vec<_> =
+            parts.map(|part| scope.spawn(move || look_at(path, source, part))).collect();
+        // A thread that panicked has said so already.
+        running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    });
+    let mut all = Samples::default();
+    for part in found {
+        all.append(&part?);
+    }
+    Ok(all)
+}
+
+fn look_at(path: &Path, source: &Source, lines: &[(usize, String)]) -> Result<Samples, Failure> {
+    let mut samples = Samples::default();
+    for (number, line) in lines {
+        let failure = |reason| Failure::Line { path: path.to_owned(), line: *number, reason };
+        let (position, result) = lines::position(line).map_err(failure)?;
+        samples.push(&(source.of)(&position), result);
+    }
+    Ok(samples)
+}

@@ -1,0 +1,64 @@
+//! Textbook features, to compare with: material, piece-square values, mobility, passed pawns.
+
+use shakmaty::{Board, Color, Role, Square};
+use tropa::evaluation::Features;
+use tropa::evaluation::layout::kind;
+use tropa::exchange::Fields;
+use tropa::position::Position;
+use tropa::zone::run;
+
+use crate::samples::Source;
+
+const SQUARES: usize = 6;
+const MOBILITY: usize = SQUARES + 6 * 64;
+const PASSED: usize = MOBILITY + 5 * 28;
+/// All of them; the last stands for a bound and is not counted.
+const ALL: usize = PASSED + 8 + 1;
+
+/// One on top of the other.
+pub fn all() -> [Source; 4] {
+    let mut begin = vec![[0.0; 2]; ALL];
+    for (pair, value) in begin.iter_mut().zip([100.0, 325.0, 325.0, 500.0, 975.0]) {
+        *pair = [value; 2];
+    }
+    let source = |name, of| Source { name, weights: ALL, begin: begin.clone(), of };
+    [
+        source("material", |position| features(position, 0)),
+        source("+ piece-square", |position| features(position, 1)),
+        source("+ raw mobility", |position| features(position, 2)),
+        source("+ passed pawns", |position| features(position, 3)),
+    ]
+}
+
+/// Features of the first kinds, so many beyond material.
+fn features(position: &Position, kinds: usize) -> Features {
+    let board = position.board();
+    let mut sums = [0; ALL];
+    sums[5] = position.turn().fold_wb(1, -1); // the move
+    let fields = Fields::new(board);
+    for (field, man) in board.clone() {
+        let sign = man.color.fold_wb(1, -1);
+        let seen = field as usize ^ man.color.fold_wb(0, 56);
+        if man.role != Role::King {
+            sums[kind(man.role)] += sign;
+        }
+        if kinds >= 1 {
+            sums[SQUARES + kind(man.role) * 64 + seen] += sign;
+        }
+        if kinds >= 2 && man.role != Role::Pawn {
+            let reach = fields.reach.of[field as usize] & !board.by_color(man.color);
+            sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += sign;
+        }
+        if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, field) {
+            sums[PASSED + seen / 8] += sign;
+        }
+    }
+    let counts = sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0).collect();
+    // The phase of the estimate itself.
+    let phase = tropa::evaluation::features(position).phase;
+    Features { counts, phase, chances: [100; 2], driven: 0 }
+}
+
+fn is_passed(board: &Board, side: Color, pawn: Square) -> bool {
+    (run::span(side, pawn) & board.pawns() & board.by_color(!side)).is_empty()
+}
