@@ -66,15 +66,12 @@ pub const UNBOUNDED: usize = MOVE.end();
 pub const PASSABLE: Group = MOVE.then("passable fields", 6 * 64, 8).of_fields();
 /// Their number, by role from knight to king, up to 27.
 pub const NUMBER: Group = PASSABLE.then("number of passable fields", 5 * 28, 28);
-/// Passable fields that take two moves, by role from knight to king, in the own half and the
-/// other's.
-pub const SECOND: Group = NUMBER.then("fields in two moves", 5 * 2, 2);
+/// Passable fields that take two moves, by role from knight to king.
+pub const SECOND: Group = NUMBER.then("fields in two moves", 5, 5);
 /// The field that a man stands on, by role and field.
 pub const HELD: Group = SECOND.then("held fields", 6 * 64, 8);
-/// Fields passable for the side's minor pieces and not for the other's.
-pub const OWNED: Group = HELD.then("owned fields", 64, 8).of_fields();
 /// Men kept by a pawn, by role.
-pub const KEPT: Group = OWNED.then("men kept by pawns", 6, 6);
+pub const KEPT: Group = HELD.then("men kept by pawns", 6, 6);
 /// Men on whose field no own man bears, by role.
 pub const LOOSE: Group = KEPT.then("men that nothing keeps", 6, 6);
 /// Men that must not leave the line to their king, by role from pawn to queen.
@@ -122,7 +119,7 @@ pub const STUCK: Group = ALONE.then("pawns that cannot push", 8, 8);
 pub const DOUBLED: Group = STUCK.then("runs that an own pawn blocks", 8, 8);
 /// Pawns that an enemy pawn blocks at once.
 pub const RAMMED: Group = DOUBLED.then("pawns blocked by pawns", 8, 8);
-/// Pawns that can be helped past the pawns that negate their run.
+/// Pawns that only pawns on the next files negate, and whose next field can be kept.
 pub const CANDIDATE: Group = RAMMED.then("runs to be won", 8, 8);
 /// Runs, by whether the next field is passable, kept by the enemy, held by him, or by an own man.
 pub const RUN: Group = CANDIDATE.then("promotion runs", 4 * 8, 8);
@@ -145,7 +142,7 @@ pub const COUNTED: usize = BOUND.first;
 pub const WEIGHTS: usize = BOUND.end();
 
 /// All groups, in the order of the list.
-pub const GROUPS: [Group; 37] = [
+pub const GROUPS: [Group; 36] = [
     MATERIAL,
     BOTH_COLOURS,
     FREE_RUN,
@@ -154,7 +151,6 @@ pub const GROUPS: [Group; 37] = [
     NUMBER,
     SECOND,
     HELD,
-    OWNED,
     KEPT,
     LOOSE,
     PINNED,

@@ -19,7 +19,7 @@ use std::process::ExitCode;
 
 use clap::Parser;
 use thiserror::Error;
-use tropa::evaluation::layout::{GROUPS, WEIGHTS};
+use tropa::evaluation::layout::{FREE_RUN, GROUPS, WEIGHTS};
 
 use fit::{Fit, Settings};
 use model::{Form, Model};
@@ -118,7 +118,9 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let source = samples::estimate(arguments.fresh);
     let sets = read(arguments, &source)?;
-    let model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
+    let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
+    // So few positions have one that they say nothing of its worth; the strict tree asks for it.
+    model.hold(FREE_RUN.first..FREE_RUN.end());
     println!("before");
     report::print(&sets, &model);
     let fitted = fit(arguments, &sets, model, arguments.checkpoint.as_deref())?;

@@ -63,6 +63,11 @@ impl Model {
         }
     }
 
+    /// Keeps weights as they are.
+    pub fn hold(&mut self, weights: Range<usize>) {
+        self.left_out[2 * weights.start..2 * weights.end].fill(true);
+    }
+
     pub fn pair(&self, weight: usize) -> [f32; 2] {
         [self.values[2 * weight], self.values[2 * weight + 1]]
     }

@@ -6,6 +6,7 @@ use crate::exchange::pawn_takes;
 
 /// The number of pushes from `field` to promotion, the double step counted as one, where no
 /// enemy pawn can take or block on the way and no own pawn stands before it; `None` otherwise.
+#[inline]
 pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
     let ahead = path(side, field);
     let enemy = board.pawns() & board.by_color(!side);
@@ -19,29 +20,41 @@ pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
 }
 
 /// The fields before a pawn on its own file.
+#[inline]
 pub fn path(side: Color, field: Square) -> Bitboard {
     Bitboard::from(field.file()) & ranks_ahead(side, field)
 }
 
 /// The fields before a pawn on its own and the neighbouring files: where an enemy pawn would
 /// negate its run.
+#[inline]
 pub fn span(side: Color, field: Square) -> Bitboard {
     let path = path(side, field);
     let [left, right] = pawn_takes(path.with(field), side);
     path | left | right
 }
 
-/// The fields from which an own pawn keeps `field`, or can come to keep it: on the neighbouring
-/// files, beside it and behind.
-pub fn helpers(side: Color, field: Square) -> Bitboard {
-    let behind = path(!side, field).with(field);
-    let [left, right] = pawn_takes(behind, !side);
-    let [near_left, near_right] = pawn_takes(Bitboard::from(field), side);
-    // What a pawn takes on is one rank too far, seen from either side.
-    let beside = near_left | near_right;
-    left | right | side.fold_wb(beside.shift(-8), beside.shift(8))
+/// The fields before any of `pawns`, on their own files.
+#[inline]
+pub fn paths(side: Color, pawns: Bitboard) -> Bitboard {
+    let one = side.fold_wb(8, -8);
+    let mut ahead = pawns.shift(one);
+    ahead |= ahead.shift(one);
+    ahead |= ahead.shift(2 * one);
+    ahead | ahead.shift(4 * one)
 }
 
+/// The pawns of `side` for which [`pushes`] counts a run, all at once.
+#[inline]
+pub fn free(board: &Board, side: Color) -> Bitboard {
+    let own = board.pawns() & board.by_color(side);
+    let enemy = board.pawns() & board.by_color(!side);
+    let [left, right] = pawn_takes(enemy, !side);
+    let sentries = enemy | left | right;
+    own & !(paths(!side, sentries) | left | right | paths(!side, own))
+}
+
+#[inline]
 fn ranks_ahead(side: Color, field: Square) -> Bitboard {
     let rank = field.rank() as u32;
     match side {
@@ -55,6 +68,24 @@ fn ranks_ahead(side: Color, field: Square) -> Bitboard {
 mod tests {
     use super::*;
     use crate::position::Position;
+
+    #[test]
+    fn finds_all_runs_at_once() {
+        for fen in [
+            "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+            "4k3/1p6/8/P7/8/8/6P1/4K3 w - - 0 1",
+            "4k3/p5pp/4p3/1P1pP3/3P1p2/5P2/6PP/4K3 w - - 0 1",
+            "4k3/2p5/P6p/P5P1/4p3/4P3/1p6/4K3 w - - 0 1",
+        ] {
+            let p = Position::from_fen(fen).unwrap();
+            for side in Color::ALL {
+                let own = p.board().pawns() & p.board().by_color(side);
+                let one_by_one: Bitboard =
+                    own.into_iter().filter(|&f| pushes(p.board(), side, f).is_some()).collect();
+                assert_eq!(free(p.board(), side), one_by_one, "{fen}");
+            }
+        }
+    }
 
     #[test]
     fn counts_pushes_of_free_pawns_only() {

@@ -4,9 +4,7 @@ use shakmaty::attacks::{between, bishop_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
 use super::{PIECES, View};
-use crate::evaluation::layout::{
-    HELD, KEPT, LOOSE, NUMBER, OWNED, PASSABLE, PINNED, SECOND, WAY, kind,
-};
+use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PASSABLE, PINNED, SECOND, WAY, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
 use crate::zone::{fill, run};
@@ -21,7 +19,6 @@ pub fn count(view: &View, sink: &mut impl Sink) {
         sink.add(PASSABLE.at(view.seen(field)), 1, field);
     }
     held(view, sink);
-    owned(view, sink);
     pinned(view, sink);
     for rook in view.men(Role::Rook) {
         way(view, rook, sink);
@@ -40,10 +37,7 @@ fn passable(view: &View, role: Role, man: Square, sink: &mut impl Sink) {
     let further = next(role, steps, !view.board.occupied())
         & view.passable().far(class)
         & !(steps | view.own());
-    let own_half = view.side.fold_wb(Bitboard::SOUTH, Bitboard::NORTH);
-    let places = SECOND.at((kind(role) - 1) * 2);
-    sink.add(places, (further & own_half).count() as i32, man);
-    sink.add(places + 1, (further & !own_half).count() as i32, man);
+    sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
 }
 
 /// All fields that a piece reaches from the stops.
@@ -66,20 +60,14 @@ fn held(view: &View, sink: &mut impl Sink) {
         for man in men {
             sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
         }
-        for man in men & bearing.pawns {
-            sink.add(KEPT.at(kind(role)), 1, man);
+        if role != Role::Pawn {
+            for man in men & bearing.pawns {
+                sink.add(KEPT.at(kind(role)), 1, man);
+            }
         }
         for man in men & !bearing.any {
             sink.add(LOOSE.at(kind(role)), 1, man);
         }
-    }
-}
-
-/// Fields that only this side's minor pieces may step on.
-fn owned(view: &View, sink: &mut impl Sink) {
-    let enemy = view.fields.passable(!view.side).far(Class::Minor);
-    for field in view.passable().far(Class::Minor) & !enemy {
-        sink.add(OWNED.at(view.seen(field)), 1, field);
     }
 }
 

@@ -31,38 +31,47 @@ const ATTACKERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Quee
 const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
 
 impl View<'_> {
+    #[inline]
     fn own(&self) -> Bitboard {
         self.board.by_color(self.side)
     }
 
+    #[inline]
     fn enemy(&self) -> Bitboard {
         self.board.by_color(!self.side)
     }
 
+    #[inline]
     fn men(&self, role: Role) -> Bitboard {
         self.own() & self.board.by_role(role)
     }
 
+    #[inline]
     fn enemies(&self, role: Role) -> Bitboard {
         self.enemy() & self.board.by_role(role)
     }
 
+    #[inline]
     fn king(&self, side: Color) -> Option<Square> {
         (self.board.by_color(side) & self.board.kings()).first()
     }
 
+    #[inline]
     fn reach(&self, field: Square) -> Bitboard {
         self.fields.reach.of[field as usize]
     }
 
+    #[inline]
     fn passable(&self) -> &Passable {
         self.fields.passable(self.side)
     }
 
+    #[inline]
     fn bearing(&self) -> &Bearing {
         self.fields.bearing(self.side)
     }
 
+    #[inline]
     fn enemy_bearing(&self) -> &Bearing {
         self.fields.bearing(!self.side)
     }
@@ -80,6 +89,7 @@ impl View<'_> {
     }
 
     /// The fields that the side's pawns may be pushed to by one field.
+    #[inline]
     fn pushes(&self) -> Bitboard {
         let pawns = self.men(Role::Pawn);
         self.side.fold_wb(pawns.shift(8), pawns.shift(-8)) & !self.board.occupied()

@@ -1,9 +1,9 @@
 //! Pawns that keep each other, and pawns that nobody can keep.
 
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Bitboard, Color, Role};
 
 use super::View;
-use crate::evaluation::layout::{ALONE, BESIDE, CANDIDATE, CHAIN, DOUBLED, RAMMED, STUCK};
+use crate::evaluation::layout::{ALONE, BESIDE, CANDIDATE, CHAIN, DOUBLED, Group, RAMMED, STUCK};
 use crate::evaluation::sink::Sink;
 use crate::exchange::pawn_takes;
 use crate::zone::run;
@@ -11,58 +11,38 @@ use crate::zone::run;
 pub fn count(view: &View, sink: &mut impl Sink) {
     let pawns = view.men(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
-    let ranks = Ranks::of(pawns);
-    for pawn in pawns {
-        let rank = view.rank(pawn);
-        let mut add = |group: crate::evaluation::layout::Group, place: usize| {
-            sink.add(group.at(place), 1, pawn);
-        };
-        let path = run::path(view.side, pawn);
-        let opposed = (path & enemies).any();
-        if view.bearing().pawns.contains(pawn) {
-            add(CHAIN, rank);
+    let (kept, lost) = (view.bearing().pawns, view.enemy_bearing().pawns);
+    let helped = helped(view.side, pawns);
+    let opposed = run::paths(!view.side, enemies);
+    let before = |fields: Bitboard| view.side.fold_wb(fields.shift(-8), fields.shift(8));
+    let mut by_rank = |group: Group, place: usize, set: Bitboard| {
+        for pawn in set {
+            sink.add(group.at(place + view.rank(pawn)), 1, pawn);
         }
-        if ranks.beside.contains(pawn) {
-            add(BESIDE, rank);
-        }
-        // Pawns beside or behind on the next files can come to keep it.
-        let helpers = run::helpers(view.side, pawn) & pawns;
-        if helpers.is_empty() {
-            add(ALONE, usize::from(!opposed) * 8 + rank);
-        } else if is_stuck(view, pawn) {
-            add(STUCK, rank);
-        }
-        if (path & pawns).any() {
-            add(DOUBLED, rank);
-        }
-        if next(view, pawn).is_some_and(|field| enemies.contains(field)) {
-            add(RAMMED, rank);
-        }
-        let against = run::span(view.side, pawn) & enemies;
-        if !opposed && against.any() && helpers.count() >= against.count() {
-            add(CANDIDATE, rank);
-        }
-    }
+    };
+    by_rank(CHAIN, 0, pawns & kept);
+    by_rank(BESIDE, 0, pawns & beside(pawns));
+    by_rank(ALONE, 0, pawns & !helped & opposed);
+    by_rank(ALONE, 8, pawns & !helped & !opposed);
+    by_rank(STUCK, 0, pawns & helped & before(lost & !kept));
+    by_rank(DOUBLED, 0, pawns & run::paths(!view.side, pawns));
+    by_rank(RAMMED, 0, pawns & before(enemies));
+    let sentried = run::paths(!view.side, beside(enemies));
+    by_rank(CANDIDATE, 0, pawns & helped & !opposed & sentried & before(!lost | kept));
 }
 
-/// Whether an enemy pawn takes on the next field and no own pawn keeps it.
-fn is_stuck(view: &View, pawn: Square) -> bool {
-    let lost = view.enemy_bearing().pawns & !view.bearing().pawns;
-    next(view, pawn).is_some_and(|field| lost.contains(field))
+/// The fields of which an own pawn can come to keep the next one: those on files next to pawns,
+/// beside them or before them.
+#[inline]
+fn helped(side: Color, pawns: Bitboard) -> Bitboard {
+    let beside = beside(pawns);
+    beside | run::paths(side, beside)
 }
 
-fn next(view: &View, pawn: Square) -> Option<Square> {
-    pawn.offset(view.side.fold_wb(8, -8))
-}
-
-/// Pawns with another on the next file of their rank.
-struct Ranks {
-    beside: Bitboard,
-}
-
-impl Ranks {
-    fn of(pawns: Bitboard) -> Self {
-        let [left, right] = pawn_takes(pawns, shakmaty::Color::White);
-        Self { beside: pawns & (left | right).shift(-8) }
-    }
+/// The fields beside pawns.
+#[inline]
+fn beside(pawns: Bitboard) -> Bitboard {
+    let [left, right] = pawn_takes(pawns, Color::White);
+    // A pawn takes one rank ahead. Pawns never stand on the last rank, so none is lost.
+    (left | right).shift(-8)
 }

@@ -1,6 +1,6 @@
 //! Promotion runs with what negates them in time.
 
-use shakmaty::{Color, Role, Square};
+use shakmaty::{Color, Square};
 
 use super::View;
 use crate::evaluation::layout::{RUN, RUN_ENEMY, RUN_KEPT, RUN_KING, RUN_OPEN, RUN_ROOK};
@@ -9,10 +9,8 @@ use crate::exchange::Class;
 use crate::zone::run;
 
 pub fn count(view: &View, sink: &mut impl Sink) {
-    for pawn in view.men(Role::Pawn) {
-        if run::pushes(view.board, view.side, pawn).is_some() {
-            one(view, pawn, sink);
-        }
+    for pawn in run::free(view.board, view.side) {
+        one(view, pawn, sink);
     }
 }
 
@@ -62,7 +60,7 @@ pub fn free(view: &View) -> Option<Square> {
         return None;
     }
     let king = view.king(!view.side)?;
-    view.men(Role::Pawn).into_iter().find(|&pawn| {
+    run::free(view.board, view.side).into_iter().find(|&pawn| {
         let path = run::path(view.side, pawn);
         let Some(pushes) = run::pushes(view.board, view.side, pawn) else { return false };
         let blocked = (path & view.board.occupied()).any();

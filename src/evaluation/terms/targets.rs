@@ -46,25 +46,31 @@ fn attacked(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
 
 /// Passable steps that attack the king, the queen or a rook.
 fn approaches(view: &View, sink: &mut impl Sink) {
-    let targets = [Role::King, Role::Queen, Role::Rook];
-    for (row, target_role) in targets.into_iter().enumerate() {
-        for target in view.enemies(target_role) {
-            let from = Lines::to(target, view.board.occupied());
-            for role in ATTACKERS {
-                if kind(role) >= kind(target_role) && target_role != Role::King {
-                    continue;
+    let occupied = view.board.occupied();
+    let king = Lines::to_all(view.enemies(Role::King), occupied);
+    let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
+    let rook = Lines::to_all(view.enemies(Role::Rook), occupied);
+    for role in ATTACKERS {
+        let passable = view.passable().near(Class::of(role)) & !view.own();
+        let lines = [king.of(role), queen.of(role), rook.of(role)].map(|fields| fields & passable);
+        // Only targets greater than the man itself.
+        let rows = match role {
+            Role::Queen => 1,
+            Role::Rook => 2,
+            _ => 3,
+        };
+        for man in view.men(role) {
+            for (row, fields) in lines.into_iter().take(rows).enumerate() {
+                if (view.reach(man) & fields).any() {
+                    sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, man);
                 }
-                let stops = from.of(role) & view.passable().near(Class::of(role)) & !view.own();
-                let men = view.men(role).into_iter();
-                let ways: usize = men.map(|man| (view.reach(man) & stops).count()).sum();
-                let place = APPROACH.at(row * 4 + kind(role) - 1);
-                sink.add(place, ways.min(3) as i32, target);
             }
         }
     }
 }
 
 /// The fields from which each role attacks a target.
+#[derive(Default)]
 struct Lines {
     knight: Bitboard,
     diagonal: Bitboard,
@@ -73,12 +79,14 @@ struct Lines {
 
 impl Lines {
     #[inline]
-    fn to(target: Square, occupied: Bitboard) -> Self {
-        Self {
-            knight: knight_attacks(target),
-            diagonal: bishop_attacks(target, occupied),
-            straight: rook_attacks(target, occupied),
+    fn to_all(targets: Bitboard, occupied: Bitboard) -> Self {
+        let mut lines = Self::default();
+        for target in targets {
+            lines.knight |= knight_attacks(target);
+            lines.diagonal |= bishop_attacks(target, occupied);
+            lines.straight |= rook_attacks(target, occupied);
         }
+        lines
     }
 
     #[inline]

@@ -8,11 +8,13 @@ const NOT_AB: Bitboard = Bitboard(0xfcfc_fcfc_fcfc_fcfc);
 const NOT_GH: Bitboard = Bitboard(0x3f3f_3f3f_3f3f_3f3f);
 
 /// All fields one push of `side`'s pawns away.
+#[inline]
 pub fn push(set: Bitboard, side: Color) -> Bitboard {
     side.fold_wb(set.shift(8), set.shift(-8))
 }
 
 /// All fields a knight's step away.
+#[inline]
 pub fn knight_steps(set: Bitboard) -> Bitboard {
     (set & NOT_H).shift(17)
         | (set & NOT_A).shift(15)
@@ -25,6 +27,7 @@ pub fn knight_steps(set: Bitboard) -> Bitboard {
 }
 
 /// All fields a king's step away.
+#[inline]
 pub fn king_steps(set: Bitboard) -> Bitboard {
     let beside = |set: Bitboard| (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
     let ahead = set.shift(8) | set.shift(-8);
@@ -33,6 +36,7 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
 
 /// All fields that a line in one direction reaches from a field of `set`, the first man met
 /// included (Kogge–Stone fill).
+#[inline]
 fn fill(set: Bitboard, empty: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
     let mut open = empty & edge;
     let mut filled = set;
@@ -45,6 +49,7 @@ fn fill(set: Bitboard, empty: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
 }
 
 /// All fields that a rook's step from the set reaches, the first man met included.
+#[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     fill(set, empty, 8, Bitboard::FULL)
         | fill(set, empty, -8, Bitboard::FULL)
@@ -53,6 +58,7 @@ pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
 }
 
 /// The same for a bishop.
+#[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     fill(set, empty, 9, NOT_A)
         | fill(set, empty, -9, NOT_H)
