@@ -1,12 +1,20 @@
-//! The estimate and its trace on positions of random games.
+//! The estimate, its trace and its features on positions of random games and of endgames.
 
 mod common;
 
 use common::{mirrored, random_positions};
-use tropa::evaluation::{evaluate, trace};
+use shakmaty::{Color, Square};
+use tropa::evaluation::layout::{COUNTED, GROUPS, WEIGHTS};
+use tropa::evaluation::{evaluate, features, trace};
 use tropa::exchange::Fields;
+use tropa::position::Position;
 
-const POSITIONS: usize = 2000;
+const POSITIONS: usize = 10_000;
+
+fn estimate(position: &Position) -> i32 {
+    let from_side = evaluate(position, &Fields::new(position.board()));
+    position.turn().fold_wb(from_side, -from_side)
+}
 
 #[test]
 fn mirrored_positions_have_the_opposite_estimate() {
@@ -38,9 +46,112 @@ fn the_terms_sum_to_the_estimate() {
 #[test]
 fn the_search_is_told_what_the_trace_explains() {
     for position in random_positions(POSITIONS, 33) {
-        let fields = Fields::new(position.board());
-        let from_white = trace(&position).score_cp;
-        let expected = position.turn().fold_wb(from_white, -from_white);
-        assert_eq!(evaluate(&position, &fields), expected, "{}", position.fen());
+        assert_eq!(estimate(&position), trace(&position).score_cp, "{}", position.fen());
     }
+}
+
+/// The weights as the file has them, in centipawns, read here on its own.
+fn weights() -> Vec<[f64; 2]> {
+    let text = include_str!("../src/evaluation/weights.txt");
+    let mut weights = vec![[0.0; 2]; WEIGHTS];
+    let mut numbers = text
+        .lines()
+        .filter(|line| !line.starts_with(['#', '[']))
+        .flat_map(str::split_whitespace)
+        .map(|word| word.parse::<f64>().unwrap());
+    for group in GROUPS {
+        for half in 0..2 {
+            for weight in group.first..group.end() {
+                weights[weight][half] = numbers.next().unwrap();
+            }
+        }
+    }
+    assert_eq!(numbers.next(), None);
+    weights
+}
+
+/// The score is what the counts, multiplied with the weights, come to: what the weights are
+/// fitted to is what plays.
+#[test]
+fn features_times_weights_are_the_estimate() {
+    let weights = weights();
+    let bound = weights[COUNTED];
+    let unbounded = tropa::evaluation::layout::UNBOUNDED;
+    for position in random_positions(POSITIONS, 34) {
+        let features = features(&position);
+        let at = |[middle, end]: [f64; 2]| {
+            (middle * f64::from(features.phase) + end * f64::from(24 - features.phase)) / 24.0
+        };
+        let sum = |within: std::ops::Range<usize>| -> f64 {
+            let counted = features.counts.iter().filter(|(weight, _)| within.contains(weight));
+            counted.map(|&(weight, count)| at(weights[weight]) * f64::from(count)).sum()
+        };
+        let (positional, most) = (sum(unbounded..COUNTED), at(bound));
+        let bounded = positional * most / positional.hypot(most);
+        let whole = sum(0..unbounded) + bounded;
+        let chances = features.chances[usize::from(whole < 0.0)];
+        let score = whole * f64::from(chances) / 100.0 + f64::from(features.driven);
+        // Whole numbers are cut off four times on the way.
+        let found = estimate(&position);
+        assert!((score - f64::from(found)).abs() < 4.0, "{score} {found} {}", position.fen());
+    }
+}
+
+/// What the boards show is all that the terms before the bound hold.
+#[test]
+fn men_and_fields_make_the_sum_before_the_bound() {
+    let after = ["bound of the positional sum", "not enough to win", "driving the lone king"];
+    for position in random_positions(200, 35) {
+        let trace = trace(&position);
+        let terms = trace.terms.iter().filter(|term| !after.contains(&term.name));
+        let sum: i32 = terms.map(|term| term.value).sum();
+        let all = trace.men.iter().chain(&trace.fields);
+        let shown: i32 = all.map(|valued| valued.value).sum();
+        // Each field's value is rounded on its own.
+        assert!((sum - shown).abs() <= 130, "{sum} {shown} {}", position.fen());
+        for valued in &trace.men {
+            let field: Square = valued.field;
+            let near_king = position.board().king_of(Color::White) == Some(field)
+                || position.board().king_of(Color::Black) == Some(field);
+            assert!(position.board().piece_at(field).is_some() || near_king, "{field}");
+        }
+    }
+}
+
+fn from_white(fen: &str) -> i32 {
+    estimate(&Position::from_fen(fen).unwrap())
+}
+
+/// Endgames that every book has.
+#[test]
+fn material_that_cannot_win_is_a_draw() {
+    for fen in [
+        "8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3BK3/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3NKN2/8/8 w - - 0 1",
+        "8/8/4kr2/8/8/3RKN2/8/8 w - - 0 1",
+        // A bishop that does not reach the corner of its pawn.
+        "k7/8/1K6/P7/8/5B2/8/8 w - - 0 1".replace("5B2", "4B3").as_str(),
+    ] {
+        assert!(from_white(fen).abs() < 110, "{fen}: {}", from_white(fen));
+    }
+    for fen in [
+        "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3QK3/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3BKN2/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3BKB2/8/8 w - - 0 1",
+    ] {
+        assert!(from_white(fen) > 300, "{fen}: {}", from_white(fen));
+    }
+}
+
+/// With bishop and knight mate is given in a corner of the bishop's colour.
+#[test]
+fn the_lone_king_is_driven_to_the_right_place() {
+    let near = "8/8/8/8/8/2K1B3/3N4/k7 w - - 0 1"; // e3 and a1 are dark
+    let far = "k7/8/2K5/8/8/4B3/3N4/8 w - - 0 1";
+    assert!(from_white(near) > from_white(far) + 50);
+    let edge = "8/8/8/k7/8/2K5/8/7R w - - 0 1";
+    let middle = "8/8/8/3k4/8/3K4/8/7R w - - 0 1";
+    assert!(from_white(edge) > from_white(middle) + 30);
 }

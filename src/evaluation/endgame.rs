@@ -8,10 +8,11 @@ pub fn chances(board: &Board, side: Color) -> i32 {
     let pawns = own & board.pawns();
     if pawns.is_empty() {
         // Without pawns more than a minor piece more is needed.
-        return if pieces(board, side) - pieces(board, !side) > 3 && !only_knights(board, side) {
-            100
-        } else {
-            15
+        let more = pieces(board, side) - pieces(board, !side);
+        return match () {
+            () if only_knights(board, side) => 5,
+            () if more > 3 => 100,
+            () => 15,
         };
     }
     if wrong_corner(board, side, pawns) {
