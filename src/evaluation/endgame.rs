@@ -57,26 +57,30 @@ fn wrong_corner(board: &Board, side: Color, pawns: Bitboard) -> bool {
     !pieces.into_iter().any(reached) && king.distance(corner) <= 1
 }
 
+/// Whether a side has its king alone and there is no pawn.
+pub fn is_hunt(board: &Board) -> bool {
+    let is_alone = |side| board.by_color(side).single_square().is_some();
+    board.pawns().is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
+}
+
 /// What `side` gains by driving the enemy king, who is alone: his moves to the middle of the
 /// board, or with bishop and knight those to a corner that the bishop reaches, and the moves
 /// between the kings; in centipawns.
 pub fn driven(board: &Board, side: Color) -> i32 {
     let own = board.by_color(side);
-    if board.by_color(!side).more_than_one() || chances(board, side) < 100 {
+    let alone = board.by_color(!side).single_square().is_some();
+    if !alone || !is_hunt(board) || chances(board, side) < 100 {
         return 0;
     }
     let (Some(king), Some(lone)) = (board.king_of(side), board.king_of(!side)) else { return 0 };
-    if (own & board.pawns()).any() {
-        return 0;
-    }
     let apart = king.distance(lone) as i32;
-    let near = 12 * (7 - apart) + 4 * (14 - king_steps(king, lone));
+    let near = 20 * (7 - apart) + 10 * (14 - king_steps(king, lone));
     near + match corners(board, own) {
         Some(corners) => {
             let way = corners.map(|corner| king_steps(lone, corner));
-            20 * (14 - way[0].min(way[1])) + 10 * from_middle(lone)
+            40 * (14 - way[0].min(way[1])) + 10 * from_middle(lone)
         }
-        None => 20 * from_middle(lone),
+        None => 30 * from_middle(lone),
     }
 }
 

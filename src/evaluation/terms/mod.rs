@@ -14,6 +14,7 @@ mod targets;
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
+use super::endgame;
 use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
 use super::sink::Sink;
 use crate::exchange::{Bearing, Fields, Passable};
@@ -118,6 +119,9 @@ pub fn unbounded(view: &View, sink: &mut impl Sink) {
 
 /// The positional terms.
 pub fn positional(view: &View, sink: &mut impl Sink) {
+    if endgame::is_hunt(view.board) {
+        return; // nothing but the lone king's way counts
+    }
     fields::count(view, sink);
     targets::count(view, sink);
     king::count(view, sink);
