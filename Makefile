@@ -12,7 +12,7 @@ ifeq ($(OS),Windows_NT)
 endif
 
 all:
-	$(CARGO) rustc --release --bin tropa --target-dir "$(TARGET_DIR)"
+	$(CARGO) rustc --release --no-default-features --bin tropa --target-dir "$(TARGET_DIR)"
 	cp "$(TARGET_DIR)/release/tropa$(SUFFIX)" "$(EXE)"
 
 clean:

@@ -129,6 +129,7 @@ fn material_that_cannot_win_is_a_draw() {
         "8/8/4k3/8/8/3NK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3BK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3NKN2/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3BK3/4B3/8 w - - 0 1",
         "8/8/4kr2/8/8/3RKN2/8/8 w - - 0 1",
         // A bishop that does not reach the corner of its pawn.
         "k7/8/1K6/P7/8/5B2/8/8 w - - 0 1".replace("5B2", "4B3").as_str(),
@@ -139,7 +140,7 @@ fn material_that_cannot_win_is_a_draw() {
         "8/8/4k3/8/8/3RK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3QK3/8/8 w - - 0 1",
         "8/8/4k3/8/8/3BKN2/8/8 w - - 0 1",
-        "8/8/4k3/8/8/3BKB2/8/8 w - - 0 1",
+        "8/8/4k3/8/8/3BK3/3B4/8 w - - 0 1",
     ] {
         assert!(from_white(fen) > 300, "{fen}: {}", from_white(fen));
     }

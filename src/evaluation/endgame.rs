@@ -10,7 +10,7 @@ pub fn chances(board: &Board, side: Color) -> i32 {
         // Without pawns more than a minor piece more is needed.
         let more = pieces(board, side) - pieces(board, !side);
         return match () {
-            () if only_knights(board, side) => 5,
+            () if cannot_mate(board, side) => 5,
             () if more > 3 => 100,
             () => 15,
         };
@@ -27,10 +27,13 @@ fn pieces(board: &Board, side: Color) -> i32 {
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
-/// Two knights alone, which cannot mate.
-fn only_knights(board: &Board, side: Color) -> bool {
+/// Two knights alone, or bishops of one colour: they cannot mate.
+fn cannot_mate(board: &Board, side: Color) -> bool {
     let men = board.by_color(side) & !board.kings();
-    men.count() <= 2 && (men & !board.knights()).is_empty()
+    let bishops = men & board.bishops();
+    let one_colour = (bishops & Bitboard::DARK_SQUARES).is_empty()
+        || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
+    (men == bishops && one_colour) || (men.count() <= 2 && (men & !board.knights()).is_empty())
 }
 
 /// Bishops alone, which never contest a field.

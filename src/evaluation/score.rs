@@ -12,6 +12,13 @@ pub struct Pair {
     pub end: i32,
 }
 
+impl Pair {
+    /// The value at `phase`, 24 with all pieces on the board and 0 with none.
+    pub fn at(self, phase: i32) -> i32 {
+        (self.middle * phase + self.end * (FULL_PHASE - phase)) / FULL_PHASE
+    }
+}
+
 /// The phase with all pieces on the board.
 pub const FULL_PHASE: i32 = 24;
 

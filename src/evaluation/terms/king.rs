@@ -28,11 +28,12 @@ fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
     for role in ATTACKERS {
         let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
         for man in view.men(role) {
-            let within = (view.reach(man) & open).count();
-            if within > 0 {
-                sink.add(RING.at(kind(role)), within as i32, man);
+            let within = view.reach(man) & open;
+            if within.any() {
+                let count = within.count();
+                sink.add(RING.at(kind(role)), count as i32, man);
                 men += 1;
-                fields += within;
+                fields += count;
             }
         }
     }

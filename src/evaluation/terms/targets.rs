@@ -6,13 +6,18 @@ use shakmaty::{Bitboard, Role, Square};
 use super::{ATTACKERS, View};
 use crate::evaluation::layout::{APPROACH, PRESSED, PUSHED, WON, kind};
 use crate::evaluation::sink::Sink;
-use crate::exchange::{Class, loss, pawn_takes};
+use crate::exchange::{Class, pawn_takes};
 
 pub fn count(view: &View, sink: &mut impl Sink) {
     let within = view.enemy() & view.bearing().any & !view.board.kings();
     for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for target in within & view.board.by_role(role) {
-            attacked(view, role, target, sink);
+        let men = within & view.board.by_role(role);
+        let safe = view.fields.passable(!view.side).far(Class::of(role));
+        for target in men & safe {
+            pressed(view, role, target, sink);
+        }
+        for target in men & !safe {
+            won(view, role, target, sink);
         }
     }
     let pushes = view.pushes() & view.passable().far(Class::Pawn);
@@ -25,23 +30,23 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     approaches(view, sink);
 }
 
-/// A man that is attacked: what is won, or who attacks it.
+/// A man that is attacked and not won: who attacks it.
 #[inline]
-fn attacked(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
-    let keepers = view.enemy_bearing().index(target);
-    let takers = view.bearing().index(target);
-    let won = loss(Class::of(role), keepers, takers);
-    if won > 0 {
-        let much = usize::from(won > 100) + usize::from(won > 325) + usize::from(won > 500);
-        let place = (usize::from(view.to_move) * 5 + kind(role)) * 4 + much;
-        sink.add(WON.at(place), 1, target);
-    } else {
-        for class in Class::ALL {
-            if view.bearing().of(class).contains(target) {
-                sink.add(PRESSED.at(class as usize * 5 + kind(role)), 1, target);
-            }
+fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
+    for class in Class::ALL {
+        if view.bearing().of(class).contains(target) {
+            sink.add(PRESSED.at(class as usize * 5 + kind(role)), 1, target);
         }
     }
+}
+
+/// A man that is won by exchange.
+#[inline]
+fn won(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
+    let won = view.fields.threat(!view.side, role, target);
+    let much = usize::from(won > 100) + usize::from(won > 325) + usize::from(won > 500);
+    let place = (usize::from(view.to_move) * 5 + kind(role)) * 4 + much;
+    sink.add(WON.at(place), 1, target);
 }
 
 /// Passable steps that attack the king, the queen or a rook.
