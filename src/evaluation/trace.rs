@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shakmaty::{Color, Square};
 
-use super::layout::{GROUPS, Group};
+use super::layout::{COUNTED, GROUPS, Group, UNBOUNDED};
 use super::score::{self, PARTS, Pair, Share};
 use super::sink::Counted;
 use super::terms::{self, View};
@@ -105,17 +105,16 @@ impl Counts {
         of(white) - of(black)
     }
 
-    /// One term for each group that is counted.
+    /// One term for each group.
     fn terms(&self, phase: i32) -> Vec<Term> {
         let [white, black] = &self.0;
         let mut terms = Vec::new();
         for unbounded in [true, false] {
             let mut sum = 0;
-            for group in GROUPS {
+            let within =
+                |group: &Group| group.end() <= COUNTED && (group.end() <= UNBOUNDED) == unbounded;
+            for group in GROUPS.into_iter().filter(within) {
                 let (above, below) = (white.of(group, unbounded), black.of(group, unbounded));
-                if above == Share::default() && below == Share::default() {
-                    continue;
-                }
                 let before = sum / PARTS;
                 sum += (above - below).parts(phase);
                 let value = sum / PARTS - before;

@@ -7,12 +7,14 @@ use shakmaty::Square;
 use super::{FULL_PHASE, Pair, Trace, Valued};
 
 /// A line for each term: each side's share for the middlegame and the endgame, and what they come
-/// to at the phase of the position from White's side; then the sum. All in centipawns.
+/// to at the phase of the position from White's side, where it is anything at all; then the sum.
+/// All in centipawns.
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { terms, phase, score_cp, .. } = self;
         writeln!(f, "{:<34} {:>14} {:>14} {:>7}", "term", "White mg/eg", "Black mg/eg", "value")?;
-        for term in terms {
+        let none = Pair::default();
+        for term in terms.iter().filter(|t| (t.white, t.black, t.value) != (none, none, 0)) {
             let (white, black) = (shares(term.white), shares(term.black));
             writeln!(f, "{:<34} {white:>14} {black:>14} {:>+7}", term.name, term.value)?;
         }

@@ -14,7 +14,7 @@ use crate::zone::{Horizon, Image, Side, Zone, ZoneKind};
 /// image at every horizon.
 const LEAST_HORIZON: u32 = 1;
 /// What fields may make up for, in centipawns: about two pawns (theory, section 7).
-const COMPENSATION: Value = 200;
+const COMPENSATION: Value = 400;
 
 /// A move with what brought it in.
 #[derive(Debug, Clone)]
