@@ -60,11 +60,9 @@ fn weights() -> Vec<[f64; 2]> {
         .flat_map(str::split_whitespace)
         .map(|word| word.parse::<f64>().unwrap());
     for group in GROUPS {
-        for half in 0..2 {
-            for weight in group.first..group.end() {
-                weights[weight][half] = numbers.next().unwrap();
-            }
-        }
+        let pairs = &mut weights[group.first..group.end()];
+        pairs.iter_mut().for_each(|pair| pair[0] = numbers.next().unwrap());
+        pairs.iter_mut().for_each(|pair| pair[1] = numbers.next().unwrap());
     }
     assert_eq!(numbers.next(), None);
     weights

@@ -192,14 +192,14 @@ mod tests {
             let model = Model::new(begin.len(), &begin, 1, form);
             let mut gradient = vec![0.0; model.values.len()];
             model.add_gradient(sample, 0, &mut gradient);
-            for place in 0..model.values.len() {
+            for (place, &found) in gradient.iter().enumerate() {
                 let error = |change: f32| {
                     let mut other = model.clone();
                     other.values[place] += change;
                     f64::from(other.predict(sample, 0).result - 1.0).powi(2)
                 };
                 let slope = (error(1.0) - error(-1.0)) / 2.0;
-                let found = f64::from(gradient[place]);
+                let found = f64::from(found);
                 assert!((slope - found).abs() < 2e-5 + found.abs() / 50.0, "{form:?} {place}");
             }
         }
