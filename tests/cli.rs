@@ -160,6 +160,8 @@ fn image_draws_zones() {
     assert!(lines[3].starts_with("   4  white B f2  f2-(g3|d4)-e5  pawn e5  "), "{table}");
     assert!(lines[4].starts_with("   4  black P e5  e5-e4          field e5 (retreat)"), "{table}");
     assert_eq!(lines[5..], ["", "2 zones at horizon 4"]);
+    let joined = text(&["image", "--fen", fen, "--horizon", "4", "--compounds"]);
+    assert!(joined.contains("black P e5: target and negator of B f2 to pawn e5; root piece of"));
     let drawn = text(&["image", "--fen", fen, "--horizon", "4", "--pictures"]);
     assert!(drawn.contains("\n2  .  .  .  .  . [B] . {P}\n"), "{drawn}");
     let none = text(&["image", "--fen", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "--horizon", "1"]);
