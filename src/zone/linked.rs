@@ -136,11 +136,6 @@ pub fn fields(way: &Trajectory) -> Bitboard {
     way.passes.iter().fold(stops, |all, &passed| all | passed)
 }
 
-/// The run of the root pawn by pushes, whatever stands in its way.
-pub fn run(scene: &Scene<'_>) -> Option<(u8, Vec<Trajectory>, Square)> {
-    super::promotion::run(scene.root).map(|(bundle, end)| (bundle.moves, bundle.trajectories, end))
-}
-
 /// The main trajectories of an attack by the root piece, whatever stands in their way. The last
 /// stop is the target.
 pub fn attack(scene: &Scene<'_>, target: Man, moves: u8) -> Vec<Trajectory> {

@@ -14,10 +14,12 @@
 mod ambush;
 mod attack;
 mod book;
+mod carry;
 mod compound;
 mod control;
 mod cost;
 mod deblockade;
+mod dependency;
 mod linked;
 mod man;
 mod negation;
@@ -39,6 +41,7 @@ use shakmaty::{Bitboard, Color, Move, Square};
 
 pub use ambush::Ambush;
 pub use book::Image;
+pub use carry::{Carried, Kept, Share};
 pub use compound::{Compound, Part, Played};
 pub use cost::{Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};
 pub use linked::{Link, Parent};
