@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 use shakmaty::Move;
 use tropa::position::{Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
-use tropa::zone::{Horizon, Image, Kept, Share};
+use tropa::zone::{Horizon, Image, Kept, Share, Zone};
 
 mod common;
 use common::random_games;
@@ -26,6 +26,7 @@ struct Line {
     kept: Kept,
     /// The same at each horizon left.
     by_horizon: [Kept; 6],
+    stood: Stood,
     /// Spent on carrying, and on building afresh.
     times: [Duration; 2],
 }
@@ -57,6 +58,7 @@ impl Line {
             panic!("{m:?} in {} at {horizon:?}", before.fen());
         }
         self.count(m, carried.kept, horizon);
+        self.stood.look(image, &fresh);
         carried.image
     }
 
@@ -75,12 +77,58 @@ impl Line {
             "{what}: {plies} plies, {castled} castled, {in_passing} in passing, {promoted} promoted"
         );
         println!("{}", tell(kept));
+        println!("{:?}", self.stood);
         for (horizon, kept) in self.by_horizon.iter().enumerate() {
             println!("horizon {horizon}: {}", tell(kept));
         }
         let [carried, fresh] = self.times.map(|time| time.as_secs_f64() * 1e6 / f64::from(*plies));
         println!("{carried:.0} µs carried, {fresh:.0} afresh: {:.2}", carried / fresh);
     }
+}
+
+/// How much of a fresh image was there on the ply before: no carrying can keep more.
+#[derive(Debug, Default)]
+struct Stood {
+    zones: u32,
+    /// In all but the side to move, and the cost that goes with it.
+    whole: u32,
+    /// Root piece, target and main trajectories.
+    main: u32,
+    negations: u32,
+    negations_same: u32,
+}
+
+impl Stood {
+    fn look(&mut self, old: &Image, new: &Image) {
+        for zone in &new.zones {
+            let like = |other: &&Zone| is_like(zone, other);
+            self.zones += 1;
+            self.negations += zone.negations.len() as u32;
+            self.whole += u32::from(old.zones.iter().filter(like).any(|o| is_same(zone, o)));
+            let Some(other) = old.zones.iter().find(like) else { continue };
+            self.main += 1;
+            let same = zone.negations.iter().filter(|&n| other.negations.contains(n));
+            self.negations_same += same.count() as u32;
+        }
+    }
+}
+
+fn is_like(one: &Zone, other: &Zone) -> bool {
+    let ways = |zone: &Zone| zone.main.iter().map(|w| w.trajectory.clone()).collect::<Vec<_>>();
+    let key = |zone: &Zone| (zone.kind, zone.root, zone.target, zone.parent);
+    key(one) == key(other) && ways(one) == ways(other)
+}
+
+fn is_same(one: &Zone, other: &Zone) -> bool {
+    (one.gain, &one.main, &one.negations, &one.retreats, &one.ambushes, one.fields_won)
+        == (
+            other.gain,
+            &other.main,
+            &other.negations,
+            &other.retreats,
+            &other.ambushes,
+            other.fields_won,
+        )
 }
 
 /// Zones by what was kept of them, in per cent, and the share of fights kept.

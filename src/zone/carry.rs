@@ -9,7 +9,7 @@ use shakmaty::{Bitboard, Color, Move, Role, Square};
 
 use super::dependency::{self, Touch};
 use super::negation::{self, Action, Cause, Negation};
-use super::scene::{Ground, Negator, Scene};
+use super::scene::{Ground, Scene};
 use super::time::{self, Horizon, Side};
 use super::{
     Ambush, Image, Link, Man, Way, Zone, ZoneKind, ambush, book, control, orders, step_of,
@@ -29,6 +29,7 @@ pub struct Carried {
 pub struct Kept {
     pub attack: Share,
     pub promotion: Share,
+    /// A zone for which two parents ask is counted twice.
     pub control: Share,
     /// Zones of other kinds, in which nobody fights: built afresh.
     pub rebuilt: u32,
@@ -43,7 +44,7 @@ pub struct Kept {
 /// What was kept of the zones of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Share {
-    /// All that fights in them was kept, and none of it was looked at again.
+    /// All that fights in them was kept, and no way of it was looked for again.
     pub untouched: u32,
     /// The same where some fights were looked at again, and nothing came of it.
     pub confirmed: u32,
@@ -156,12 +157,10 @@ impl Past<'_> {
     /// What was kept of the zones of `image`, to which `m` by `side` has led.
     fn counted(&self, image: &Image, m: Move, side: Color) -> Kept {
         let mut kept = self.kept.get();
-        let fought = kept.attack.all() + kept.promotion.all() + kept.control.all();
-        let all = u32::try_from(image.zones.len()).unwrap_or(u32::MAX);
-        kept.rebuilt = all.saturating_sub(fought);
-        if let Some(step) = step_of(m, side) {
-            let translated = image.zones.iter().filter(|zone| self.is_translated(zone, step));
-            kept.translated = u32::try_from(translated.count()).unwrap_or(u32::MAX);
+        let step = step_of(m, side);
+        for zone in &image.zones {
+            kept.rebuilt += u32::from(!is_fought(zone.kind));
+            kept.translated += u32::from(step.is_some_and(|step| self.is_translated(zone, step)));
         }
         kept
     }
@@ -178,6 +177,14 @@ impl Past<'_> {
             alike && zone.main.iter().all(left_of)
         };
         zone.root.field == to && self.image.zones.iter().any(is_rest_of)
+    }
+}
+
+/// Whether anybody fights in zones of this kind.
+const fn is_fought(kind: ZoneKind) -> bool {
+    match kind {
+        ZoneKind::Attack | ZoneKind::Promotion | ZoneKind::Linked(Link::Control) => true,
+        ZoneKind::Linked(Link::Deblockade | Link::Retreat) | ZoneKind::Positional => false,
     }
 }
 
@@ -222,6 +229,20 @@ struct First {
     again: u32,
 }
 
+/// A first negation that a man may have: the field, the stop's number, the zone's target, and what
+/// was found on the ply before.
+#[derive(Clone, Copy)]
+struct Fight<'a> {
+    cause: Cause,
+    stop: u8,
+    target: Option<Man>,
+    known: Option<&'a Negation>,
+}
+
+fn is_about(negation: &Negation, cause: Cause) -> bool {
+    negation.order == 1 && negation.field == cause.field && negation.action == cause.action
+}
+
 impl<'a> Ply<'a> {
     fn new(touch: &'a Touch, zone: &'a Zone, old: &'a Scene<'a>, new: &'a Scene<'a>) -> Self {
         let minus = !new.root.color;
@@ -233,17 +254,16 @@ impl<'a> Ply<'a> {
     fn first(&self, main: &[Way], target: Option<Man>) -> First {
         let mut first = First { negations: Vec::new(), same: true, kept: 0, again: 0 };
         for (cause, stop) in negation::causes(main) {
+            let known: Vec<_> = self.zone.negations.iter().filter(|n| is_about(n, cause)).collect();
             for negator in self.new.minus() {
-                let known = self.known(negator.man, cause);
-                let found = if self.stands(negator, cause, stop, known) {
-                    first.kept += 1;
-                    known.cloned()
-                } else {
-                    first.again += 1;
-                    let found = negation::first_of(self.new, negator, cause, stop, target);
-                    first.same &= found.as_ref() == known;
-                    found
-                };
+                let known = known.iter().find(|n| n.man == negator.man).copied();
+                let fight = Fight { cause, stop, target, known };
+                let found = self.kept(negator.man, &fight);
+                first.kept += u32::from(found.is_some());
+                first.again += u32::from(found.is_none());
+                let afresh = || negation::first_of(self.new, negator, cause, stop, target);
+                let found = found.unwrap_or_else(afresh);
+                first.same &= found.as_ref() == known;
                 first.negations.extend(found);
             }
         }
@@ -252,28 +272,23 @@ impl<'a> Ply<'a> {
         first
     }
 
-    /// The man's first negation about the field, on the ply before.
-    fn known(&self, man: Man, cause: Cause) -> Option<&Negation> {
-        let is_it = |n: &&Negation| {
-            n.order == 1 && n.man == man && n.field == cause.field && n.action == cause.action
-        };
-        self.zone.negations.iter().find(is_it)
-    }
-
-    /// Whether the man's first negation about the field is what it was.
-    fn stands(
-        &self,
-        negator: Negator<'_>,
-        cause: Cause,
-        stop: u8,
-        known: Option<&Negation>,
-    ) -> bool {
-        let man = negator.man;
+    /// The man's first negation, if any, where its ways are what they were; `None` where it must
+    /// be looked for afresh.
+    fn kept(&self, man: Man, fight: &Fight<'_>) -> Option<Option<Negation>> {
+        let Fight { cause, stop, target, known } = *fight;
         let limit = time::limit(time::allotted(stop), Side::Minus);
+        if !self.goes_on(man, cause.field, limit, known) {
+            return None;
+        }
         let takes_root = cause.action == Action::Control && stop == 0;
-        !self.touch.counted.contains(cause.field)
-            && self.goes_on(man, cause.field, limit, known)
-            && (!takes_root || self.takes_alike(man, cause.field))
+        let counts_alike = !self.touch.counted.contains(cause.field)
+            && (!takes_root || self.takes_alike(man, cause.field));
+        match known {
+            _ if counts_alike => Some(known.cloned()),
+            Some(known) => Some(negation::judged(self.new, known, target)),
+            // Who does not come to control a later stop has no way there, whatever bears on it.
+            None => (cause.action == Action::Control && stop > 0).then_some(None),
+        }
     }
 
     /// Whether a man has the same open ways to the field as it had.

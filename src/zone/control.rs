@@ -51,10 +51,7 @@ pub fn of_attacks(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
                 break;
             }
             let parent = Parent { root: scene.root, target: Target::man(target), moves, degree: 1 };
-            let is_open =
-                |way: &Trajectory| way.standing(scene.board, scene.root.color) == Standing::Open;
-            let mut ways = linked::attack(scene, target, moves);
-            ways.retain(is_open);
+            let ways = linked::open_attack(scene, target, moves);
             if moves == 1 && !ways.is_empty() {
                 of_capture(stage, scene, target, parent, base, found);
                 break;

@@ -146,6 +146,15 @@ pub fn attack(scene: &Scene<'_>, target: Man, moves: u8) -> Vec<Trajectory> {
     ways
 }
 
+/// The open ones of [`attack`].
+pub fn open_attack(scene: &Scene<'_>, target: Man, moves: u8) -> Vec<Trajectory> {
+    let root = scene.root;
+    let board = scene.board;
+    let mut ways = super::scene::open_ways(board, root, target.field, moves, Arrival::Taking);
+    ways.retain(|way| scene.ground.may_begin(root.color, way));
+    ways
+}
+
 /// Whether an attack that is longer than a capture wins something on the target.
 pub fn wins(scene: &Scene<'_>, target: Man) -> bool {
     let worth = &scene.ground.worth;

@@ -7,8 +7,9 @@
 //! One file, one idea: [`time`] counts half-moves, `worth` says what is won, `attack` and
 //! `promotion` find main trajectories, `negation`, `orders`, `retreat` and `ambush` find what fights
 //! for them, `linked` with `deblockade` and `control` finds zones that serve others, `positional`
-//! those without tactical play, `book` puts the image together, `compound` says which zones share
-//! a man, `view` writes and draws it, `reason` says what part a move plays. `cost` is set-wise,
+//! those without tactical play, `book` puts the image together, `carry` makes it from that of the
+//! ply before, by what `dependency` says the move touches; `compound` says which zones share a man,
+//! `view` writes and draws the image, `reason` says what part a move plays. `cost` is set-wise,
 //! [`twin`] its judge, and [`run`] serves both it and the estimate.
 
 mod ambush;

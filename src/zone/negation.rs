@@ -124,6 +124,14 @@ pub(super) fn first_of(
     does_something(scene, &negation, target).then_some(negation)
 }
 
+/// A first negation whose ways are known, as the counts of the scene judge it; `None` where it
+/// does nothing.
+pub(super) fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -> Option<Negation> {
+    let cause = Cause { action: known.action, field: known.field };
+    let negation = Negation { leaves: leaves(scene, known.man, cause), ..known.clone() };
+    does_something(scene, &negation, target).then_some(negation)
+}
+
 /// The fields to fight for with the numbers of their stops. Where several main trajectories lead
 /// over a field at different times, the largest time counts. In the order of the stops.
 pub(super) fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
