@@ -86,7 +86,7 @@ fn label(line: &str) -> Result<Labelled, LineError> {
     let mut moves = Vec::with_capacity(scores.len());
     for m in position.legal_moves() {
         let text = Position::uci(m, false);
-        let score = scores.remove(&text).ok_or_else(|| LineError::NoScore(text))?;
+        let score = scores.remove(&text).ok_or(LineError::NoScore(text))?;
         let score = score.clamp(-MOST, MOST);
         moves.push(LabelledMove { san: position.san(m), cost: costs.of(m), score });
     }
