@@ -14,6 +14,7 @@
 //! - A position met again with the same horizon left is referred to, not repeated.
 
 mod choice;
+mod stake;
 mod tree;
 
 use serde::Serialize;
