@@ -53,6 +53,13 @@ fn a_winning_capture_is_a_tree_of_one_move() {
 }
 
 #[test]
+fn a_mate_is_held_though_no_half_move_is_left_to_take_the_king() {
+    // Taking the king would be the third half-move.
+    let (root, outcome) = searched("7k/5ppp/8/8/8/8/R7/7K w - - 0 1", limits(1));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Ra8#".to_string()));
+}
+
+#[test]
 fn a_finished_game_has_no_tree() {
     for (fen, score) in [
         ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", Score::Mate(0)),
@@ -90,12 +97,13 @@ fn every_move_is_held_by_a_zone_of_its_node() {
 /// Counts the moves below a position with so many half-moves left; fails at one that is not legal,
 /// or that no zone holds.
 fn all_held(position: &Position, nodes: &[StrictNode], horizon: u32) -> u64 {
-    let image = Image::by_the_book(position, Horizon(horizon.max(1)));
+    let image = Image::by_the_book(position, Horizon(horizon.max(3)));
     let mut count = 0;
     for node in nodes {
         assert!(position.legal_moves().contains(&node.m), "{} {:?}", position.fen(), node.m);
         let cheapest = image.zones_of(node.m).filter(|zone| asks(zone)).map(Zone::cost).min();
-        let held = cheapest == Some(node.cost) && node.cost.0 <= horizon.max(1);
+        let in_time = node.cost.0 <= horizon.max(1) || is_mate(position, node.m);
+        let held = cheapest == Some(node.cost) && in_time;
         assert!(held || position.is_check(), "{} {:?}", position.fen(), node.m);
         assert!(!node.zone.is_empty());
         assert!(node.same_as.is_none() || node.children.is_empty());
@@ -175,9 +183,13 @@ fn minimax(position: &Position, horizon: u32, earlier: &mut Vec<Key>) -> i32 {
     if drawn && !earlier.is_empty() {
         return 0;
     }
-    let image = Image::by_the_book(position, Horizon(horizon.max(1)));
+    let image = Image::by_the_book(position, Horizon(horizon.max(3)));
+    let in_time = |zone: &Zone| zone.cost().0 <= horizon.max(1);
     let idle = |m: &Move| is_idle(position, *m);
-    let held = |m: &Move| image.zones_of(*m).any(asks) && !idle(m);
+    let asked = |m: Move| image.zones_of(m).filter(|zone| asks(zone));
+    let on_time =
+        |m: &Move| asked(*m).any(in_time) || asked(*m).next().is_some() && is_mate(position, *m);
+    let held = |m: &Move| on_time(m) && !idle(m);
     let moves: Vec<Move> = legal.iter().copied().filter(|m| check || held(m)).collect();
     let may_stop = !check && moves.len() < legal.len();
     let stops = may_stop && (!earlier.is_empty() || moves.is_empty());
@@ -190,6 +202,11 @@ fn minimax(position: &Position, horizon: u32, earlier: &mut Vec<Key>) -> i32 {
     let best = playing.max();
     earlier.pop();
     best.max(stopping).expect("a node that may not stop has moves")
+}
+
+fn is_mate(position: &Position, m: Move) -> bool {
+    let next = position.after(m);
+    next.is_check() && next.legal_moves().is_empty()
 }
 
 /// A promotion to a man who does no more than a queen.
@@ -209,13 +226,15 @@ fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let threatens = |zone: &&Zone| {
         let goes = zone.kind == ZoneKind::Attack || is_run(zone);
         let certain = zone.moves == 1 || zone.negations.is_empty();
-        zone.root.color != turn && goes && certain && !zone.fails()
+        let in_time = zone.cost().0 <= horizon.max(2);
+        zone.root.color != turn && goes && certain && in_time && !zone.fails()
     };
     let threats: Vec<_> = image.zones.iter().filter(threatens).collect();
     let run_of = |side: Color| free_run(&estimate, side);
     let counted = |zone: &Zone| if is_run(zone) { run_of(!turn) } else { 0 };
     let lost = threats.iter().filter_map(|zone| Some(zone.gain? - counted(zone))).max();
-    let own_run = horizon > 1 && image.zones.iter().any(|z| z.root.color == turn && is_run(z));
+    let played = |z: &Zone| z.root.color == turn && is_run(z) && z.cost().0 <= horizon;
+    let own_run = horizon > 1 && image.zones.iter().any(played);
     let run = if own_run { run_of(turn) } else { 0 };
     let value = turn.fold_wb(1, -1) * estimate.score_cp - lost.unwrap_or(0).max(0) - run;
     let last = threats.iter().any(|zone| !can_win(position, zone.target.field));

@@ -15,6 +15,9 @@ use crate::zone::{Horizon, Image, Side, Zone};
 /// image at every horizon.
 pub const LEAST_HORIZON: Horizon = Horizon(1);
 
+/// A check is an attack on the king of two moves. The one that mates ends the game with the first.
+const MATE_HORIZON: Horizon = Horizon(3);
+
 /// A move with what brought it in.
 #[derive(Debug, Clone)]
 pub struct Choice {
@@ -37,7 +40,7 @@ pub struct Choices {
 impl Choices {
     /// The choices of a position with so many half-moves left.
     pub fn of(position: &Position, horizon: Horizon) -> Self {
-        let image = Image::by_the_book(position, horizon.max(LEAST_HORIZON));
+        let image = Image::by_the_book(position, horizon.max(MATE_HORIZON));
         let node = Node { position, fields: Fields::new(position.board()), image, horizon };
         let legal = position.legal_moves();
         let moves = moves(&node, &legal);
@@ -61,7 +64,10 @@ fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
     let check = node.position.is_check();
     let mut ranked = Vec::new();
     for &m in legal {
-        let zones = zones_of(&node.image, m);
+        let mut zones = zones_of(&node.image, m);
+        if !mates(node, m, &zones) {
+            zones.retain(|zone| zone.cost() <= node.horizon.max(LEAST_HORIZON));
+        }
         let main = zones.iter().min_by_key(|z| (z.cost(), z.fails(), Reverse(z.stake())));
         if !check && (main.is_none() || is_idle_promotion(board, turn, m)) {
             continue;
@@ -77,6 +83,15 @@ fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
     }
     ranked.sort_by_key(|&(rank, _)| rank);
     ranked.into_iter().map(|(_, choice)| choice).collect()
+}
+
+/// Whether the move, a step of an attack on the king, mates.
+fn mates(node: &Node<'_>, m: Move, zones: &[&Zone]) -> bool {
+    let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
+    zones.iter().any(attacks_king) && {
+        let next = node.position.after(m);
+        next.is_check() && next.legal_moves().is_empty()
+    }
 }
 
 /// The zones that the move is played for. An attack that fails asks for no negation.

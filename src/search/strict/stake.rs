@@ -11,6 +11,8 @@ use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
 
 /// What fields may make up for, in centipawns: about two pawns (theory, section 7).
 const COMPENSATION: Value = 200;
+/// What the enemy takes next counts whatever is left of the horizon.
+const THREAT_HORIZON: Horizon = Horizon(2);
 
 /// A position with its image and the half-moves that it has left.
 pub struct Node<'a> {
@@ -26,7 +28,10 @@ impl Node<'_> {
     /// last man that could win has a draw at best.
     pub fn stop(&self) -> Value {
         let turn = self.position.turn();
-        let own_run = |zone: &Zone| zone.to_move == Side::Plus && zone.kind == ZoneKind::Promotion;
+        let own_run = |zone: &Zone| {
+            let run = zone.to_move == Side::Plus && zone.kind == ZoneKind::Promotion;
+            run && zone.cost() <= self.horizon
+        };
         let to_be_played = self.horizon > LEAST_HORIZON && self.image.zones.iter().any(own_run);
         let run = if to_be_played { free_run(self.position, turn) } else { 0 };
         let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
@@ -78,10 +83,14 @@ impl Node<'_> {
         if run > 0 && zones.iter().any(may_catch) { run } else { 0 }
     }
 
-    /// The enemy's zones that get through within the horizon.
+    /// The enemy's zones of attack and promotion that get through within the horizon.
     fn threats(&self) -> impl Iterator<Item = &Zone> {
-        let threatens = |zone: &&Zone| {
-            zone.to_move == Side::Minus && zone.kind.link().is_none() && !zone.fails()
+        let horizon = self.horizon.max(THREAT_HORIZON);
+        let threatens = move |zone: &&Zone| {
+            zone.cost() <= horizon
+                && zone.to_move == Side::Minus
+                && zone.kind.link().is_none()
+                && !zone.fails()
         };
         self.image.zones.iter().filter(threatens)
     }
