@@ -56,6 +56,13 @@ pub struct Parent {
     pub degree: u8,
 }
 
+impl Parent {
+    /// Whether the zone is this parent.
+    pub fn is(&self, zone: &Zone) -> bool {
+        (zone.root, zone.target, zone.moves) == (self.root, self.target, self.moves)
+    }
+}
+
 /// All scenes of a position, up to a horizon.
 pub struct Stage<'a> {
     pub scenes: &'a [Scene<'a>],
