@@ -1,11 +1,12 @@
-//! The exchange map carried from ply to ply against the one built afresh.
+//! What is carried from ply to ply, the exchange map and the key, against the same built afresh.
 //!
 //! The tree compares the two at every node where debug assertions are on, so searches of the dev
 //! profile are tests of it as well.
 
 use std::sync::Arc;
 
-use shakmaty::{Color, Move, Square};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Color, EnPassantMode, Move, Position as _, Square};
 use tropa::exchange::{Fields, Index};
 use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
@@ -50,6 +51,23 @@ fn carried_equals_fresh_on_random_games() {
         assert_eq!(fields, Fields::new(after.board()), "{m} in {}", before.fen());
         kinds.count(m);
         carried = Some((after.key(), fields));
+    });
+    println!("{kinds:?}");
+    assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);
+}
+
+/// En passant, castling of both kinds, lost rights, promotions and null moves among them.
+#[test]
+fn the_key_carried_equals_the_key_from_scratch() {
+    let mut kinds = Kinds::default();
+    let from_scratch = |p: &Position| p.chess().zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0;
+    random_games(40_000, 7, |before, m, after| {
+        assert_eq!(after.key(), from_scratch(after), "{m} in {}", before.fen());
+        if let Some(passed) = after.after_null() {
+            assert_eq!(passed.key(), from_scratch(&passed), "null move in {}", after.fen());
+            kinds.null += 1;
+        }
+        kinds.count(m);
     });
     println!("{kinds:?}");
     assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);

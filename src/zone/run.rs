@@ -1,26 +1,32 @@
 //! Promotion runs: a pawn's trajectory to its last rank.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Square};
 
 use crate::exchange::pawn_takes;
 
 /// The number of pushes from `field` to promotion, the double step counted as one, where no
 /// enemy pawn can take or block on the way and no own pawn stands before it; `None` otherwise.
 pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
-    let ahead = path(side, field);
     let enemy = board.pawns() & board.by_color(!side);
     let own = board.pawns() & board.by_color(side);
-    if (span(side, field) & enemy).any() || (ahead & own).any() {
+    if (path(side, field) & own).any() || (span(side, field) & enemy).any() {
         return None;
     }
-    let fields = ahead.count() as u8;
-    let start = field.rank() == side.fold_wb(Rank::Second, Rank::Seventh);
-    Some(if start { fields - 1 } else { fields })
+    let rank = field.rank() as u8;
+    let fields = side.fold_wb(7 - rank, rank);
+    Some(if fields == 6 { 5 } else { fields })
 }
 
 /// The fields before a pawn on its own file.
+#[inline]
 pub fn path(side: Color, field: Square) -> Bitboard {
-    Bitboard::from(field.file()) & ranks_ahead(side, field)
+    /// Before a1 for white, before h8 for black.
+    const BEFORE_CORNER: [u64; 2] = [0x0101_0101_0101_0100, 0x0080_8080_8080_8080];
+    let [white, black] = BEFORE_CORNER;
+    match side {
+        Color::White => Bitboard(white << field as u32),
+        Color::Black => Bitboard(black >> (63 - field as u32)),
+    }
 }
 
 /// The fields before a pawn on its own and the neighbouring files: where an enemy pawn would
@@ -31,19 +37,26 @@ pub fn span(side: Color, field: Square) -> Bitboard {
     path | left | right
 }
 
-fn ranks_ahead(side: Color, field: Square) -> Bitboard {
-    let rank = field.rank() as u32;
-    match side {
-        Color::White if rank == 7 => Bitboard::EMPTY,
-        Color::White => Bitboard(u64::MAX << (8 * (rank + 1))),
-        Color::Black => Bitboard((1 << (8 * rank)) - 1),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::position::Position;
+
+    #[test]
+    fn paths_are_the_fields_before_a_pawn() {
+        for field in Square::ALL {
+            let ahead = |side: Color| -> Bitboard {
+                let before = |other: &Square| {
+                    other.file() == field.file()
+                        && side.fold_wb(other.rank() > field.rank(), other.rank() < field.rank())
+                };
+                Square::ALL.into_iter().filter(before).collect()
+            };
+            for side in Color::ALL {
+                assert_eq!(path(side, field), ahead(side), "{side} {field}");
+            }
+        }
+    }
 
     #[test]
     fn counts_pushes_of_free_pawns_only() {
