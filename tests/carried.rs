@@ -1,28 +1,18 @@
-//! The exchange map carried from ply to ply against the one built afresh.
+//! What is carried from ply to ply, the exchange map and the key, against the same built afresh.
 //!
 //! The tree compares the two at every node where debug assertions are on, so searches of the dev
 //! profile are tests of it as well.
 
 use std::sync::Arc;
 
-use shakmaty::{Color, Move, Square};
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{Color, EnPassantMode, Move, Position as _, Square};
 use tropa::exchange::{Fields, Index};
 use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
 
 mod common;
-use common::Random;
-
-/// Where random games begin: the initial position, one in Chess960, pawns about to promote, rooks
-/// and kings of Chess960 about to castle, and en passant at hand.
-const STARTS: [&str; 6] = [
-    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
-    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
-    "1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w EBeb - 0 1",
-    "8/2p3p1/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
-    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
-];
+use common::{STARTS, random_games};
 
 /// How many plies of each kind were compared.
 #[derive(Debug, Default)]
@@ -40,42 +30,6 @@ impl Kinds {
         self.castled += u32::from(matches!(m, Move::Castle { .. }));
         self.in_passing += u32::from(matches!(m, Move::EnPassant { .. }));
         self.promoted += u32::from(m.promotion().is_some());
-    }
-}
-
-/// The rare kinds of move come up more often than by chance.
-fn choose(moves: &[Move], random: &mut Random) -> Move {
-    let rare = |m: &&Move| {
-        m.promotion().is_some() || matches!(m, Move::Castle { .. } | Move::EnPassant { .. })
-    };
-    let rare: Vec<&Move> = moves.iter().filter(rare).collect();
-    if !rare.is_empty() && random.below(3) == 0 {
-        *rare[random.below(rare.len())]
-    } else {
-        moves[random.below(moves.len())]
-    }
-}
-
-/// Random games, each ply handed to `see` with the positions before and after it.
-fn random_games(plies: u32, seed: u64, mut see: impl FnMut(&Position, Move, &Position)) {
-    let mut random = Random::new(seed);
-    let mut played = 0;
-    for start in STARTS.into_iter().cycle() {
-        let mut game = Game::from_position(Position::from_fen(start).unwrap());
-        for _ in 0..200 {
-            let before = game.position().clone();
-            let moves = before.legal_moves();
-            if moves.is_empty() || game.is_draw() {
-                break;
-            }
-            let m = choose(&moves, &mut random);
-            game.play(m);
-            see(&before, m, game.position());
-            played += 1;
-            if played == plies {
-                return;
-            }
-        }
     }
 }
 
@@ -97,6 +51,23 @@ fn carried_equals_fresh_on_random_games() {
         assert_eq!(fields, Fields::new(after.board()), "{m} in {}", before.fen());
         kinds.count(m);
         carried = Some((after.key(), fields));
+    });
+    println!("{kinds:?}");
+    assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);
+}
+
+/// En passant, castling of both kinds, lost rights, promotions and null moves among them.
+#[test]
+fn the_key_carried_equals_the_key_from_scratch() {
+    let mut kinds = Kinds::default();
+    let from_scratch = |p: &Position| p.chess().zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0;
+    random_games(40_000, 7, |before, m, after| {
+        assert_eq!(after.key(), from_scratch(after), "{m} in {}", before.fen());
+        if let Some(passed) = after.after_null() {
+            assert_eq!(passed.key(), from_scratch(&passed), "null move in {}", after.fen());
+            kinds.null += 1;
+        }
+        kinds.count(m);
     });
     println!("{kinds:?}");
     assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);

@@ -160,10 +160,37 @@ fn image_draws_zones() {
     assert!(lines[3].starts_with("   4  white B f2  f2-(g3|d4)-e5  pawn e5  "), "{table}");
     assert!(lines[4].starts_with("   4  black P e5  e5-e4          field e5 (retreat)"), "{table}");
     assert_eq!(lines[5..], ["", "2 zones at horizon 4"]);
+    let joined = text(&["image", "--fen", fen, "--horizon", "4", "--compounds"]);
+    assert!(joined.contains("black P e5: target and negator of B f2 to pawn e5; root piece of"));
     let drawn = text(&["image", "--fen", fen, "--horizon", "4", "--pictures"]);
     assert!(drawn.contains("\n2  .  .  .  .  . [B] . {P}\n"), "{drawn}");
     let none = text(&["image", "--fen", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "--horizon", "1"]);
     assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["", "0 zones at horizon 1"]);
+}
+
+/// The run has three pushes to go, so it costs 5, and the king's steps cost more.
+#[test]
+fn selectivity_judges_costs_by_labels() {
+    let labels = TestFile::new(
+        "labels.jsonl",
+        concat!(
+            r#"{"fen": "4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "kind": "endgame", "scores": "#,
+            r#"{"a5a6": 500, "e1d1": 0, "e1d2": 0, "e1e2": 0, "e1f2": 0, "e1f1": 0}}"#
+        ),
+    );
+    let answer = json(&["selectivity", labels.path(), "--json"]);
+    let [endgame] = &answer["groups"].as_array().unwrap()[..] else { panic!("{answer}") };
+    assert_eq!((&endgame["kind"], &endgame["moves"]), (&"endgame".into(), &6.into()));
+    let row = |horizon: usize| &endgame["horizons"][horizon - 1];
+    let figures = |h| ["recall", "regret", "missed"].map(|key| row(h)[key].as_f64().unwrap());
+    assert_eq!((figures(4), figures(5)), ([0.0, 500.0, 100.0], [100.0, 0.0, 0.0]));
+    assert!((row(5)["share"].as_f64().unwrap() - 100.0 / 6.0).abs() < 1e-9);
+    assert!(text(&["selectivity", labels.path(), "--missed", "4"]).contains("best a6 (+500"));
+    let held = json(&["selectivity", labels.path(), "--held", "5"]);
+    assert_eq!(held["held"], serde_json::json!(["a5a6"]));
+    let plot = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("plot.svg");
+    text(&["selectivity", labels.path(), "--svg", plot.to_str().unwrap()]);
+    assert!(fs::read_to_string(&plot).unwrap().starts_with("<svg "));
 }
 
 #[test]
@@ -263,6 +290,10 @@ fn mistakes_are_told_on_standard_error_alone() {
         (&["suite", "no/such/file"], "no/such/file"),
         (&["suite", empty.path()], "no position"),
         (&["suite", broken.path()], "broken.epd:1:"),
+        (&["selectivity", "no/such/file"], "no/such/file"),
+        (&["selectivity", empty.path()], "no labelled position"),
+        (&["selectivity", broken.path()], "broken.epd:1:"),
+        (&["selectivity", empty.path(), "--held", "5", "--json"], "cannot be used"),
         (&["bench", "0"], "0"),
         (&["dance"], "dance"),
         (&["--log-file", "no/such/folder/log", "perft", "1"], "no/such/folder"),

@@ -93,13 +93,19 @@ fn mirrored_moves_have_the_same_cost() {
     println!("{moves} moves cost what their mirrors cost");
 }
 
-/// Set-wise and by the book, on positions of random games; those of masters and endgames are in
-/// the data beside the project.
-#[test]
-fn costs_equal_those_by_the_book() {
+/// A third each from random games, games of masters, and endgames; the last two are in the data
+/// beside the project.
+fn all_kinds() -> Vec<Position> {
     let mut positions = random_positions(700, 26);
     positions.extend(recorded("games/gm-games.pgn", 700, 27));
     positions.extend(listed("books/book-endgames.epd", 700));
+    positions
+}
+
+/// Set-wise and by the book.
+#[test]
+fn costs_equal_those_by_the_book() {
+    let positions = all_kinds();
     let (mut moves, mut differing) = (0, BTreeMap::<(Cost, Cost), u32>::new());
     for position in &positions {
         for (m, cost) in costs(position) {
@@ -119,7 +125,7 @@ fn costs_equal_those_by_the_book() {
 #[test]
 fn the_image_grows_with_the_horizon() {
     let in_image = |image: &Image, m: Move| image.zones_of(m).next().is_some();
-    for position in random_positions(60, 25) {
+    for position in all_kinds() {
         let mut smaller = Image::by_the_book(&position, Horizon(1));
         for horizon in 2..=5 {
             let larger = Image::by_the_book(&position, Horizon(horizon));

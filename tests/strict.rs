@@ -1,7 +1,7 @@
 //! The strict tree: its moves belong to zones, and its values are those of a plain minimax over the
 //! same moves.
 
-use shakmaty::{Color, Move, Role};
+use shakmaty::{Color, Move, Role, Square};
 use tropa::evaluation::{Trace, trace};
 use tropa::position::{Game, Key, Position, is_fifty_moves};
 use tropa::search::Score;
@@ -11,6 +11,7 @@ use tropa::zone::{Horizon, Image, Side, Zone, ZoneKind};
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
+const CHASE: &str = "8/8/1kP5/8/4K2p/8/8/8 b - - 0 4";
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
 const LOOSE_ROOK: &str = "4k3/8/8/3r4/8/8/3R4/4K3 w - - 0 1";
 
@@ -52,6 +53,13 @@ fn a_winning_capture_is_a_tree_of_one_move() {
 }
 
 #[test]
+fn a_mate_is_held_though_no_half_move_is_left_to_take_the_king() {
+    // Taking the king would be the third half-move.
+    let (root, outcome) = searched("7k/5ppp/8/8/8/8/R7/7K w - - 0 1", limits(1));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Ra8#".to_string()));
+}
+
+#[test]
 fn a_finished_game_has_no_tree() {
     for (fen, score) in [
         ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", Score::Mate(0)),
@@ -89,12 +97,13 @@ fn every_move_is_held_by_a_zone_of_its_node() {
 /// Counts the moves below a position with so many half-moves left; fails at one that is not legal,
 /// or that no zone holds.
 fn all_held(position: &Position, nodes: &[StrictNode], horizon: u32) -> u64 {
-    let image = Image::by_the_book(position, Horizon(horizon.max(1)));
+    let image = Image::by_the_book(position, Horizon(horizon.max(3)));
     let mut count = 0;
     for node in nodes {
         assert!(position.legal_moves().contains(&node.m), "{} {:?}", position.fen(), node.m);
         let cheapest = image.zones_of(node.m).filter(|zone| asks(zone)).map(Zone::cost).min();
-        let held = cheapest == Some(node.cost) && node.cost.0 <= horizon.max(1);
+        let in_time = node.cost.0 <= horizon.max(1) || is_mate(position, node.m);
+        let held = cheapest == Some(node.cost) && in_time;
         assert!(held || position.is_check(), "{} {:?}", position.fen(), node.m);
         assert!(!node.zone.is_empty());
         assert!(node.same_as.is_none() || node.children.is_empty());
@@ -105,8 +114,43 @@ fn all_held(position: &Position, nodes: &[StrictNode], horizon: u32) -> u64 {
 }
 
 #[test]
+fn reti_draws_in_a_small_tree() {
+    // Stockfish 15.1: Kg7 0.00; after every other move White is mated.
+    let (root, outcome) = searched(RETI, limits(13));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Kg7".to_string()));
+    assert!(outcome.value.abs() <= 50, "{}", outcome.value);
+    assert!(outcome.size.moves < 200, "{:?}", outcome.size);
+}
+
+#[test]
+fn the_bishop_is_offered() {
+    let (root, outcome) = searched(AVRO, limits(9));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Ba3".to_string()));
+}
+
+#[test]
+fn the_perpetual_check_is_not_taken_for_more() {
+    // Stockfish 15.1: fxe3 −0.09, Rd8 0.00 by perpetual check, nothing else above −0.50.
+    let (root, outcome) = searched(RIBLI, limits(6));
+    let best = outcome.best.map(|m| root.san(m));
+    assert!(matches!(best.as_deref(), Some("fxe3" | "Rd8")), "{best:?}");
+    assert!(outcome.value.abs() <= 50, "{}", outcome.value);
+}
+
+#[test]
+fn a_pawn_that_nobody_saves_wins_nothing() {
+    // The king comes to h2 in time, whatever Black does.
+    for horizon in 4..=8 {
+        let (_, outcome) = searched("8/8/2k5/8/5K1p/8/8/8 b - - 0 4", limits(horizon));
+        assert_eq!(outcome.score(), Score::Cp(0), "{horizon}");
+    }
+}
+
+#[test]
 fn values_are_those_of_a_minimax_by_the_book() {
-    for (fen, most) in [(RETI, 7), (AVRO, 3), (RIBLI, 3), (BACK_RANK, 6), (LOOSE_ROOK, 6)] {
+    for (fen, most) in
+        [(RETI, 7), (CHASE, 7), (AVRO, 3), (RIBLI, 3), (BACK_RANK, 6), (LOOSE_ROOK, 6)]
+    {
         for horizon in 1..=most {
             let whole = StrictLimits { best_case: false, ..limits(horizon) };
             let (root, outcome) = searched(fen, whole);
@@ -117,7 +161,9 @@ fn values_are_those_of_a_minimax_by_the_book() {
 
 #[test]
 fn what_is_left_out_for_its_best_case_changes_no_answer() {
-    for (fen, most) in [(RETI, 9), (AVRO, 6), (RIBLI, 5), (BACK_RANK, 8), (LOOSE_ROOK, 8)] {
+    for (fen, most) in
+        [(RETI, 9), (CHASE, 9), (AVRO, 6), (RIBLI, 5), (BACK_RANK, 8), (LOOSE_ROOK, 8)]
+    {
         let (_, short) = searched(fen, limits(most));
         let (_, whole) = searched(fen, StrictLimits { best_case: false, ..limits(most) });
         assert_eq!((short.best, short.value), (whole.best, whole.value), "{fen}");
@@ -137,9 +183,13 @@ fn minimax(position: &Position, horizon: u32, earlier: &mut Vec<Key>) -> i32 {
     if drawn && !earlier.is_empty() {
         return 0;
     }
-    let image = Image::by_the_book(position, Horizon(horizon.max(1)));
-    let idle = |m: &Move| matches!(m.promotion(), Some(Role::Rook | Role::Bishop));
-    let held = |m: &Move| image.zones_of(*m).any(asks) && !idle(m);
+    let image = Image::by_the_book(position, Horizon(horizon.max(3)));
+    let in_time = |zone: &Zone| zone.cost().0 <= horizon.max(1);
+    let idle = |m: &Move| is_idle(position, *m);
+    let asked = |m: Move| image.zones_of(m).filter(|zone| asks(zone));
+    let on_time =
+        |m: &Move| asked(*m).any(in_time) || asked(*m).next().is_some() && is_mate(position, *m);
+    let held = |m: &Move| on_time(m) && !idle(m);
     let moves: Vec<Move> = legal.iter().copied().filter(|m| check || held(m)).collect();
     let may_stop = !check && moves.len() < legal.len();
     let stops = may_stop && (!earlier.is_empty() || moves.is_empty());
@@ -154,17 +204,50 @@ fn minimax(position: &Position, horizon: u32, earlier: &mut Vec<Key>) -> i32 {
     best.max(stopping).expect("a node that may not stop has moves")
 }
 
-/// The estimate, less what the enemy can take at once and a run that is still to be played.
+fn is_mate(position: &Position, m: Move) -> bool {
+    let next = position.after(m);
+    next.is_check() && next.legal_moves().is_empty()
+}
+
+/// A promotion to a man who does no more than a queen.
+fn is_idle(position: &Position, m: Move) -> bool {
+    let enemy = position.board().by_color(!position.turn());
+    let forks = (shakmaty::attacks::knight_attacks(m.to()) & enemy).any();
+    let knight = m.promotion() == Some(Role::Knight);
+    m.is_promotion() && m.promotion() != Some(Role::Queen) && !(knight && forks)
+}
+
+/// The estimate, less the most that the enemy takes at once, or where nobody negates it, and less
+/// a run that is still to be played; a draw at best for a side that loses its last man to win with.
 fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let estimate = trace(position);
     let turn = position.turn();
-    let threat =
-        |zone: &&Zone| zone.root.color != turn && zone.kind == ZoneKind::Attack && zone.moves == 1;
-    let threats = image.zones.iter().filter(threat).filter_map(|zone| zone.gain);
-    let runs = |zone: &Zone| zone.root.color == turn && zone.kind == ZoneKind::Promotion;
-    let own_run = horizon > 1 && image.zones.iter().any(runs);
-    let run = if own_run { free_run(&estimate, turn) } else { 0 };
-    turn.fold_wb(1, -1) * estimate.score_cp - threats.max().unwrap_or(0) - run
+    let is_run = |zone: &Zone| zone.kind == ZoneKind::Promotion;
+    let threatens = |zone: &&Zone| {
+        let goes = zone.kind == ZoneKind::Attack || is_run(zone);
+        let certain = zone.moves == 1 || zone.negations.is_empty();
+        let in_time = zone.cost().0 <= horizon.max(2);
+        zone.root.color != turn && goes && certain && in_time && !zone.fails()
+    };
+    let threats: Vec<_> = image.zones.iter().filter(threatens).collect();
+    let run_of = |side: Color| free_run(&estimate, side);
+    let counted = |zone: &Zone| if is_run(zone) { run_of(!turn) } else { 0 };
+    let lost = threats.iter().filter_map(|zone| Some(zone.gain? - counted(zone))).max();
+    let played = |z: &Zone| z.root.color == turn && is_run(z) && z.cost().0 <= horizon;
+    let own_run = horizon > 1 && image.zones.iter().any(played);
+    let run = if own_run { run_of(turn) } else { 0 };
+    let value = turn.fold_wb(1, -1) * estimate.score_cp - lost.unwrap_or(0).max(0) - run;
+    let last = threats.iter().any(|zone| !can_win(position, zone.target.field));
+    if last { value.min(0) } else { value }
+}
+
+/// Whether the side to move can win without its man on a field.
+fn can_win(position: &Position, without: Square) -> bool {
+    let mut board = position.board().clone();
+    board.discard_piece_at(without);
+    let count = |role| (board.by_color(position.turn()) & board.by_role(role)).count();
+    let strong = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
+    strong > 0 || count(Role::Knight) + count(Role::Bishop) > 1
 }
 
 fn free_run(estimate: &Trace, side: Color) -> i32 {

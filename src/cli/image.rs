@@ -8,7 +8,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::input;
 use super::words::{self, ZoneView};
-use crate::zone::{self, Horizon, Image};
+use crate::zone::{self, Compound, Horizon, Image};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -22,6 +22,9 @@ pub(super) struct Arguments {
     /// Draw each zone on the board below the table
     #[arg(long, conflicts_with = "json")]
     pictures: bool,
+    /// List the compound zones: the men that play a part in several zones
+    #[arg(long, conflicts_with = "json")]
+    compounds: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -32,6 +35,7 @@ struct Answer<'a> {
     fen: String,
     horizon: Horizon,
     zones: Vec<ZoneView<'a>>,
+    compounds: Vec<Compound>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -39,7 +43,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let image = Image::by_the_book(&position, Horizon(arguments.horizon));
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
-        let answer = Answer { fen: position.fen(), horizon: image.horizon, zones };
+        let compounds = image.compounds();
+        let answer = Answer { fen: position.fen(), horizon: image.horizon, zones, compounds };
         serde_json::to_writer_pretty(&mut *out, &answer)?;
         writeln!(out)?;
         return Ok(());
@@ -52,6 +57,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         for zone in &image.zones {
             writeln!(out, "cost {}  {zone}\n\n{}", zone.cost().0, zone.picture(&position))?;
         }
+    }
+    if arguments.compounds {
+        for compound in image.compounds() {
+            writeln!(out, "{}", compound.text(&image))?;
+        }
+        writeln!(out)?;
     }
     let (count, horizon) = (image.zones.len(), image.horizon.0);
     writeln!(out, "{count} zone{} at horizon {horizon}", if count == 1 { "" } else { "s" })?;

@@ -71,31 +71,65 @@ impl Bearing {
         pairs.fold(Bitboard::EMPTY, |fields, (one, another)| fields | (one ^ another))
     }
 
-    /// Counts the pawns of a side, which take on the fields `left` and `right`.
-    pub fn add_pawns(&mut self, left: Bitboard, right: Bitboard) {
-        self.pawns = left | right;
-        self.two_pawns = left & right;
-        self.any |= self.pawns;
+    /// Fields on which a piece of the class of `role` bears.
+    #[inline]
+    pub fn by(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Pawn => self.pawns,
+            Role::Knight | Role::Bishop => self.minors_low | self.minors_high,
+            Role::Rook => self.rooks,
+            Role::Queen => self.queens,
+            Role::King => self.kings,
+        }
     }
 
-    /// Counts a piece of `role` that bears on `fields`.
+    /// Counts the pawns of a side anew, which take on the fields `left` and `right`.
     #[inline]
-    pub fn add(&mut self, role: Role, fields: Bitboard) {
-        self.any |= fields;
-        match role {
-            Role::Pawn => {}
-            Role::Knight | Role::Bishop => {
-                let full = self.minors_low & self.minors_high & fields;
-                self.minors_high |= self.minors_low & fields;
-                self.minors_low = (self.minors_low ^ fields) | full;
-            }
-            Role::Rook => {
-                self.two_rooks |= self.rooks & fields;
-                self.rooks |= fields;
-            }
-            Role::Queen => self.queens |= fields,
-            Role::King => self.kings |= fields,
+    pub fn count_pawns(&mut self, [left, right]: [Bitboard; 2]) {
+        self.pawns = left | right;
+        self.two_pawns = left & right;
+    }
+
+    /// Counts the minor pieces anew, from the fields that each bears on.
+    #[inline]
+    pub fn count_minors(&mut self, pieces: impl Iterator<Item = Bitboard>) {
+        let (mut low, mut high) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for fields in pieces {
+            let full = low & high & fields;
+            high |= low & fields;
+            low = (low ^ fields) | full;
         }
+        (self.minors_low, self.minors_high) = (low, high);
+    }
+
+    /// The same for rooks.
+    #[inline]
+    pub fn count_rooks(&mut self, pieces: impl Iterator<Item = Bitboard>) {
+        let (mut one, mut two) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        for fields in pieces {
+            two |= one & fields;
+            one |= fields;
+        }
+        (self.rooks, self.two_rooks) = (one, two);
+    }
+
+    /// The same for queens.
+    #[inline]
+    pub fn count_queens(&mut self, pieces: impl Iterator<Item = Bitboard>) {
+        self.queens = pieces.fold(Bitboard::EMPTY, |all, fields| all | fields);
+    }
+
+    /// The king bears on `fields` and on no other.
+    #[inline]
+    pub fn count_king(&mut self, fields: Bitboard) {
+        self.kings = fields;
+    }
+
+    /// Ends a count of some classes.
+    #[inline]
+    pub fn close(&mut self) {
+        let minors = self.minors_low | self.minors_high;
+        self.any = self.pawns | minors | self.rooks | self.queens | self.kings;
     }
 }
 

@@ -61,13 +61,18 @@ impl Fields {
         Self { reach, passable }
     }
 
-    /// The exchange map of `board`, where `change` has been made since this was the map: what the
-    /// change leaves as it was is kept.
+    /// Carries the exchange map to `board`, where `change` has been made since: what the change
+    /// leaves as it was is kept.
+    pub fn carry(&mut self, board: &Board, change: Change) {
+        let fields = self.reach.carry(board, change);
+        settle(&mut self.passable, &self.reach, fields);
+    }
+
+    /// The exchange map carried to `board`, this one kept; see [`Fields::carry`].
     #[must_use]
     pub fn after(&self, board: &Board, change: Change) -> Self {
         let mut next = self.clone();
-        let fields = next.reach.carry(board, change.fields);
-        settle(&mut next.passable, &next.reach, fields);
+        next.carry(board, change);
         next
     }
 

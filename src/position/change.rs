@@ -1,47 +1,97 @@
 //! What a move alters on the board.
 
-use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Square};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
 /// The fields whose man is another one after a move: what it left, what it reached, and the
 /// fields of a rook that castled or a pawn taken in passing (theory, section 5).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     pub fields: Bitboard,
+    /// The roles of the men that left or reached them, by colour, black first.
+    roles: [Roles; 2],
 }
 
 impl Change {
     /// What a null move changes.
-    pub const NONE: Self = Self { fields: Bitboard::EMPTY };
+    pub const NONE: Self = Self { fields: Bitboard::EMPTY, roles: [Roles::NONE; 2] };
+    /// A change of everything.
+    pub const ALL: Self = Self { fields: Bitboard::FULL, roles: [Roles::ALL; 2] };
 
     /// The change that the legal move `m` by `side` makes.
     pub fn of(m: Move, side: Color) -> Self {
-        let fields = match m {
-            Move::Normal { from, to, .. } => Bitboard::from(from).with(to),
+        match m {
+            Move::Normal { role, from, capture, to, promotion } => {
+                let moved = Roles::of(role).with(promotion.unwrap_or(role));
+                let taken = capture.map_or(Roles::NONE, Roles::of);
+                Self::by(side, Bitboard::from(from).with(to), moved, taken)
+            }
             Move::EnPassant { from, to } => {
                 let taken = Square::from_coords(to.file(), from.rank());
-                Bitboard::from(from).with(to).with(taken)
+                let fields = Bitboard::from(from).with(to).with(taken);
+                Self::by(side, fields, Roles::of(Role::Pawn), Roles::of(Role::Pawn))
             }
-            Move::Castle { king, rook } => {
-                let wing = CastlingSide::from_king_side(king < rook);
-                let old = Bitboard::from(king).with(rook);
-                let new = Bitboard::from(wing.king_to(side)).with(wing.rook_to(side));
-                // In Chess960 a field may be left and reached by the same man.
-                let king_stays = Bitboard::from(king) & Bitboard::from(wing.king_to(side));
-                let rook_stays = Bitboard::from(rook) & Bitboard::from(wing.rook_to(side));
-                (old | new) & !king_stays & !rook_stays
+            Move::Castle { king, rook } => Self::by_castling(side, king, rook),
+            Move::Put { role, to } => {
+                Self::by(side, Bitboard::from(to), Roles::of(role), Roles::NONE)
             }
-            Move::Put { to, .. } => Bitboard::from(to),
-        };
-        Self { fields }
+        }
+    }
+
+    fn by(side: Color, fields: Bitboard, moved: Roles, taken: Roles) -> Self {
+        Self { fields, roles: side.fold_wb([taken, moved], [moved, taken]) }
+    }
+
+    /// In Chess960 a field may be left and reached by the same man.
+    fn by_castling(side: Color, king: Square, rook: Square) -> Self {
+        let wing = CastlingSide::from_king_side(king < rook);
+        let [king, new_king] = [king, wing.king_to(side)].map(Bitboard::from);
+        let [rook, new_rook] = [rook, wing.rook_to(side)].map(Bitboard::from);
+        let stays = (king & new_king) | (rook & new_rook);
+        let fields = (king | rook | new_king | new_rook) & !stays;
+        Self::by(side, fields, Roles::of(Role::King).with(Role::Rook), Roles::NONE)
+    }
+
+    /// Whether a man of `color` and `role` may have left one of the fields or reached it.
+    #[inline]
+    pub fn moves(&self, color: Color, role: Role) -> bool {
+        self.roles[color as usize].has(role)
     }
 
     /// The change between two boards, field by field: the slow twin of [`Change::of`].
     pub fn between(before: &Board, after: &Board) -> Self {
-        let fields = Square::ALL
-            .into_iter()
-            .filter(|&field| before.piece_at(field) != after.piece_at(field))
-            .collect();
-        Self { fields }
+        let mut change = Self::NONE;
+        for field in Square::ALL {
+            let men = [before.piece_at(field), after.piece_at(field)];
+            if men[0] != men[1] {
+                change.fields.add(field);
+                for man in men.into_iter().flatten() {
+                    let roles = &mut change.roles[man.color as usize];
+                    *roles = roles.with(man.role);
+                }
+            }
+        }
+        change
+    }
+}
+
+/// A set of roles.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Roles(u8);
+
+impl Roles {
+    const NONE: Self = Self(0);
+    const ALL: Self = Self(u8::MAX);
+
+    const fn of(role: Role) -> Self {
+        Self(1 << role as u8)
+    }
+
+    const fn with(self, role: Role) -> Self {
+        Self(self.0 | 1 << role as u8)
+    }
+
+    const fn has(self, role: Role) -> bool {
+        self.0 >> role as u8 & 1 > 0
     }
 }
 

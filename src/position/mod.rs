@@ -6,6 +6,7 @@
 
 mod change;
 mod game;
+mod key;
 mod perft;
 
 use std::str::FromStr;
@@ -14,7 +15,6 @@ use shakmaty::attacks::attacks;
 use shakmaty::fen::Fen;
 use shakmaty::san::San;
 use shakmaty::uci::UciMove;
-use shakmaty::zobrist::Zobrist64;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Position as _,
     PositionError as SetupError, PositionErrorKinds, Setup,
@@ -23,11 +23,10 @@ use thiserror::Error;
 
 pub use change::Change;
 pub use game::{Game, earlier_occurrences, is_fifty_moves};
+pub use key::Key;
 pub use perft::{divide, perft};
 
-/// Zobrist key of a position: board, side to move, castling rights, and the en-passant file
-/// where a capture there is legal.
-pub type Key = u64;
+use key::{key_after, key_of};
 
 /// Why a text could not be read as a position or as a move in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -140,7 +139,9 @@ impl Position {
     pub fn after(&self, m: Move) -> Self {
         let mut chess = self.chess.clone();
         chess.play_unchecked(m);
-        Self::from_chess(chess)
+        let key = key_after(self.key, &self.chess, m, &chess);
+        debug_assert_eq!(key, key_of(&chess));
+        Self { chess, key }
     }
 
     /// The position with the other side to move, or `None` in check.
@@ -194,10 +195,6 @@ fn chess_from_setup(setup: Setup, mode: CastlingMode) -> Result<Chess, SetupErro
         .or_else(SetupError::ignore_invalid_castling_rights)
         .or_else(SetupError::ignore_invalid_ep_square)
         .or_else(SetupError::ignore_impossible_check)
-}
-
-fn key_of(chess: &Chess) -> Key {
-    chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
 /// A piece of the user's text fit for a one-line message.

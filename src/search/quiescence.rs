@@ -40,7 +40,8 @@ impl Tree<'_> {
         {
             return Ok(stand);
         }
-        let fields = reached.fields();
+        let mut fields = reached.fields_before();
+        reached.carry(&mut fields);
         if ply >= MAX_PLY - 1 {
             return Ok(self.estimate(position, &fields));
         }

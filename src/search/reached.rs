@@ -33,11 +33,17 @@ impl<'a> Reached<'a> {
         Some(Self { position, check, before: fields, change: Change::NONE })
     }
 
-    /// The exchange map.
+    /// The exchange map of the position before, to be carried to this one by [`Reached::carry`].
+    /// In two steps, so that the map is copied once.
     #[inline]
-    pub fn fields(&self) -> Fields {
-        let fields = self.before.after(self.position.board(), self.change);
-        debug_assert_eq!(fields, Fields::new(self.position.board()));
-        fields
+    pub fn fields_before(&self) -> Fields {
+        self.before.clone()
+    }
+
+    /// Makes the exchange map of the position before the one of this position.
+    #[inline]
+    pub fn carry(&self, fields: &mut Fields) {
+        fields.carry(self.position.board(), self.change);
+        debug_assert_eq!(*fields, Fields::new(self.position.board()));
     }
 }

@@ -45,13 +45,14 @@ pub fn is_outside(cost: Cost, depth: i32) -> bool {
 /// What a cost adds to the history of a quiet move when moves are ordered.
 pub fn order_bonus(cost: Cost) -> i32 {
     const BONUS: [i32; MAX_COST as usize + 1] =
-        [0, 4000, 2000, 5000, 0, 500, 1000, 0, -2000, -8000, -8000];
+        [0, 4000, 3000, 4000, 1000, 1000, 1500, 1000, -3000, -8000, -9000];
     BONUS[cost as usize]
 }
 
 /// What a cost adds to the reduction of a late quiet move, in 1024ths of a half-move.
 pub fn reduction(cost: Cost) -> i32 {
-    const CHANGE: [i32; MAX_COST as usize + 1] = [0, -1024, -700, -600, 0, 0, 0, 0, 300, 800, 1024];
+    const CHANGE: [i32; MAX_COST as usize + 1] =
+        [0, -1024, -700, -600, -100, -100, -150, -100, 500, 900, 1100];
     CHANGE[cost as usize]
 }
 

@@ -183,7 +183,9 @@ impl<'a> Tree<'a> {
             return Ok(window.alpha);
         }
         if ply >= MAX_PLY - 1 {
-            return Ok(self.estimate(position, &reached.fields()));
+            let mut fields = reached.fields_before();
+            reached.carry(&mut fields);
+            return Ok(self.estimate(position, &fields));
         }
 
         // 3. The hash table.
@@ -193,7 +195,8 @@ impl<'a> Tree<'a> {
         }
 
         // 4. The exchange map and the static estimate.
-        let fields = reached.fields();
+        let mut fields = reached.fields_before();
+        reached.carry(&mut fields);
         let raw = self.static_estimate(position, &fields, check, entry);
         self.frames[ply].estimate = raw;
         let estimate = refined(raw.unwrap_or(-INFINITE), entry, ply);

@@ -11,6 +11,7 @@
 mod arrays;
 mod bundle;
 mod castling;
+mod open;
 mod pawn;
 mod reach;
 mod single;
@@ -20,7 +21,8 @@ pub mod text;
 pub use arrays::{Kind, distance, kinds, layer};
 pub use bundle::{Bundle, longest};
 pub use castling::castlings;
-pub use pawn::Arrival;
+pub use open::open_ways;
+pub use pawn::{Arrival, pushes};
 pub use reach::{Reach, steps};
 pub use single::{Step, Trajectory};
 pub use standing::Standing;

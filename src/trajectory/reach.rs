@@ -40,14 +40,23 @@ impl Reach {
     /// `field`, or comes to stand there quietly; `None` beyond the layers. A man that is there
     /// already needs 0 to stand.
     pub fn least(&self, field: Square, arrival: Arrival) -> Option<u8> {
-        let last = |from: Square| match (self.man.role, arrival) {
-            (Role::Pawn, Arrival::Quiet) => {
-                open_pushes(&self.around, self.man.color, from).contains(field)
-            }
-            (_, _) => attacks::attacks(from, self.man, self.around.occupied()).contains(field),
-        };
-        let found = self.stands.iter().position(|stands| stands.into_iter().any(last))?;
+        let ends = self.ends(field, arrival);
+        let found = self.stands.iter().position(|&stands| (stands & ends).any())?;
         u8::try_from(found + 1).ok()
+    }
+
+    /// The fields from which the last step is made: lines are the same in both directions.
+    fn ends(&self, field: Square, arrival: Arrival) -> Bitboard {
+        let Piece { color, role } = self.man;
+        match (role, arrival) {
+            (Role::Pawn, Arrival::Taking) => attacks::pawn_attacks(!color, field),
+            (Role::Pawn, Arrival::Quiet) => {
+                let all = self.stands.iter().fold(Bitboard::EMPTY, |all, &stands| all | stands);
+                let comes = |&from: &Square| open_pushes(&self.around, color, from).contains(field);
+                all.into_iter().filter(comes).collect()
+            }
+            _ => attacks::attacks(field, self.man, self.around.occupied()),
+        }
     }
 }
 

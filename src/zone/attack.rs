@@ -23,8 +23,8 @@ pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
 /// stands attacked: a second way adds nothing then.
 fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
     let mut found = Vec::new();
-    let Some(shortest) = scene.reach.least(target.field, Arrival::Taking) else { return found };
-    let passable = scene.walk.least(target.field, Arrival::Taking).unwrap_or(u8::MAX);
+    let Some(shortest) = scene.reach().least(target.field, Arrival::Taking) else { return found };
+    let passable = scene.walk().least(target.field, Arrival::Taking).unwrap_or(u8::MAX);
     for moves in 1..=scene::most_moves(horizon).min(longest(scene.root.role)) {
         let cost = cost(scene, target, moves);
         if cost > horizon || moves > 1 && !linked::wins(scene, target) {
@@ -34,17 +34,15 @@ fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
             continue;
         }
         let root = scene.root;
-        let bundle = scene::bundle(root, target.field, moves, Arrival::Taking)
-            .and_then(|bundle| bundle.open_on(scene.board, root.color));
-        let Some(mut bundle) = bundle else { continue };
+        let mut open = scene::open_ways(scene.board, root, target.field, moves, Arrival::Taking);
         // A pinned man gives check all the same.
         if moves > 1 || target.role != Role::King {
-            bundle.trajectories.retain(|way| scene.ground.may_begin(root.color, way));
+            open.retain(|way| scene.ground.may_begin(root.color, way));
         }
-        if bundle.trajectories.is_empty() {
+        if open.is_empty() {
             continue;
         }
-        let main = ways(scene, bundle.trajectories);
+        let main = ways(scene, open);
         let settled = moves == 1 || main.iter().any(|way| way.fails_at().is_none());
         found.extend(zone(scene, target, moves, main, cost));
         if settled {

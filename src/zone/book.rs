@@ -8,9 +8,7 @@ use shakmaty::{Bitboard, Move, Role};
 use super::linked::{self, Link, Stage};
 use super::scene::{Ground, Scene};
 use super::time::{Horizon, Side};
-use super::{
-    Man, Target, Way, Zone, ZoneKind, attack, negation, orders, positional, promotion, retreat,
-};
+use super::{Man, Target, Way, Zone, ZoneKind, attack, orders, positional, promotion, retreat};
 use crate::exchange::Fields;
 use crate::position::Position;
 
@@ -29,25 +27,25 @@ impl Image {
     /// Builds every zone from the trajectories up. What is in the image at a horizon is in it at
     /// every larger one, unchanged.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
-        let board = position.board();
-        let fields = Fields::new(board);
-        let ground = Ground::new(position, &fields);
-        let men = [position.turn(), !position.turn()]
-            .into_iter()
-            .flat_map(|color| Man::on(board, color, board.occupied()));
-        let scenes: Vec<_> = men.map(|root| Scene::of(&ground, root, horizon)).collect();
+        let fields = Fields::new(position.board());
+        Self::on(&Ground::new(position, &fields, None), &fields, horizon)
+    }
+
+    /// The image on a ground, whose exchange map is `fields`.
+    pub(super) fn on(ground: &Ground<'_>, fields: &Fields, horizon: Horizon) -> Self {
+        let scenes = scenes(ground, horizon);
         let mut zones: Vec<Zone> =
             scenes.iter().flat_map(|scene| zones_of_root(scene, horizon)).collect();
         let stage = Stage::new(&scenes, horizon);
         let linked = linked::zones(&stage, &zones);
         zones.extend(linked);
-        let positional = positional::zones(&stage, &fields, &zones);
+        let positional = positional::zones(&stage, fields, &zones);
         zones.extend(positional);
         zones.sort_by_key(|zone| {
             let by_fields = (zone.root.field, zone.target.field);
             (zone.cost(), zone.kind, zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
         });
-        let losing = losing(position, &fields);
+        let losing = losing(ground.position, fields);
         Self { horizon, zones, losing }
     }
 
@@ -64,6 +62,13 @@ impl Image {
         let counts = |zone: &&Zone| !loses || may_lose(zone);
         self.zones_of(m).filter(counts).map(Zone::cost).min()
     }
+}
+
+/// A scene for each man, those of the side to move first.
+pub(super) fn scenes<'a>(ground: &'a Ground<'a>, horizon: Horizon) -> Vec<Scene<'a>> {
+    let turn = ground.position.turn();
+    let men = |color| Man::on(ground.board, color, ground.board.occupied());
+    men(turn).chain(men(!turn)).map(|root| Scene::of(ground, root, horizon)).collect()
 }
 
 fn zones_of_root(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
@@ -100,8 +105,7 @@ pub(super) struct Found {
 impl Found {
     /// The zone: what was found with its negations, retreats and men in ambush.
     pub fn complete(self, scene: &Scene<'_>) -> Zone {
-        let first = negation::first(scene, &self.main, self.man);
-        let (negations, ambushes) = orders::complete(scene, first);
+        let (negations, ambushes) = orders::fights(scene, self.kind, &self.main, self.man);
         let retreats = self.man.map_or(Vec::new(), |target| retreat::of(scene, target));
         Zone {
             kind: self.kind,

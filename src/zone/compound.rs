@@ -20,6 +20,19 @@ pub enum Part {
     Ambush,
 }
 
+impl Part {
+    /// The part in words.
+    const fn name(self) -> &'static str {
+        match self {
+            Self::Root => "root piece",
+            Self::Target => "target",
+            Self::Negator => "negator",
+            Self::Blocker => "blocker",
+            Self::Ambush => "ambush",
+        }
+    }
+}
+
 /// A man's part in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Played {
@@ -40,6 +53,18 @@ impl Compound {
     /// The number of different zones.
     pub fn zones(&self) -> usize {
         self.parts.chunk_by(|a, b| a.zone == b.zone).count()
+    }
+
+    /// One line: "black P e5: target and negator of B f2 to pawn e5; root piece of P e5 to …".
+    pub fn text(&self, image: &Image) -> String {
+        let zone_of = |parts: &[Played]| {
+            let names: Vec<_> = parts.iter().map(|played| played.part.name()).collect();
+            let zone = image.zones.get(parts.first()?.zone)?;
+            Some(format!("{} of {} to {}", names.join(" and "), zone.root, zone.target))
+        };
+        let zones: Vec<_> =
+            self.parts.chunk_by(|a, b| a.zone == b.zone).filter_map(zone_of).collect();
+        format!("{} {}: {}", self.man.color.fold_wb("white", "black"), self.man, zones.join("; "))
     }
 
     /// Whether one part is played in one zone and another one in another.

@@ -7,7 +7,7 @@ use super::linked::{self, Link, Linked, Parent, Stage};
 use super::scene::{self, Scene};
 use super::time::Horizon;
 use super::worth::Stake;
-use super::{Action, Man, Negation, Target, Way, Zone, ZoneKind, deblockade, negation, orders};
+use super::{Action, Man, Negation, Target, Way, Zone, ZoneKind, deblockade, orders};
 use crate::exchange::Class;
 use crate::trajectory::{Arrival, Standing, Trajectory};
 
@@ -51,10 +51,7 @@ pub fn of_attacks(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
                 break;
             }
             let parent = Parent { root: scene.root, target: Target::man(target), moves, degree: 1 };
-            let is_open =
-                |way: &Trajectory| way.standing(scene.board, scene.root.color) == Standing::Open;
-            let mut ways = linked::attack(scene, target, moves);
-            ways.retain(is_open);
+            let ways = linked::open_attack(scene, target, moves);
             if moves == 1 && !ways.is_empty() {
                 of_capture(stage, scene, target, parent, base, found);
                 break;
@@ -208,7 +205,7 @@ fn support(stage: &Stage<'_>, need: &Need<'_>, found: &mut Vec<Zone>) {
         }
         let Some(gain) = (need.worth)(Class::of(helper.role)) else { continue };
         let most = steps_for(need.parent, helper.role);
-        let first = scene.reach.least(need.field, Arrival::Taking).unwrap_or(u8::MAX);
+        let first = scene.reach().least(need.field, Arrival::Taking).unwrap_or(u8::MAX);
         let main = (first.max(2)..=most + 1)
             .map(|moves| ways(scene, need, moves))
             .find(|ways| !ways.is_empty())
@@ -232,9 +229,7 @@ fn steps_for(parent: Parent, helper: Role) -> u8 {
 /// parent's free.
 fn ways(scene: &Scene<'_>, need: &Need<'_>, moves: u8) -> Vec<Way> {
     let helper = scene.root;
-    let bundle = scene::bundle(helper, need.field, moves, Arrival::Taking)
-        .and_then(|bundle| bundle.open_on(scene.board, helper.color));
-    let ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
+    let ways = scene::open_ways(scene.board, helper, need.field, moves, Arrival::Taking);
     let stands_free =
         |way: &Trajectory| way.last_but_one().is_some_and(|stand| !need.taken.contains(stand));
     ways.into_iter()
@@ -263,8 +258,8 @@ fn zone(
     }
     // Nobody fights in this zone for the field that it is to control: that is the parent's.
     let walked: Vec<_> = main.iter().map(without_last).collect();
-    let first = negation::first(scene, &walked, None);
-    let (negations, ambushes) = orders::complete(scene, first);
+    let (negations, ambushes) =
+        orders::fights(scene, ZoneKind::Linked(Link::Control), &walked, None);
     let linked = Linked {
         link: Link::Control,
         parent: need.parent,
@@ -276,7 +271,7 @@ fn zone(
     Some(Zone { negations, ambushes, ..linked.alone(scene) })
 }
 
-fn without_last(way: &Way) -> Way {
+pub fn without_last(way: &Way) -> Way {
     let mut short = way.clone();
     short.trajectory.stops.pop();
     short.trajectory.passes.pop();

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Role, Square};
 use super::linked::{self, Link, Linked, Parent, Stage};
 use super::scene::Scene;
 use super::time::Horizon;
-use super::{Man, Target, Zone};
+use super::{Man, Target, Zone, promotion};
 use crate::trajectory::{Standing, Step, Trajectory, steps};
 
 /// The longest attack whose way is worth opening, in moves.
@@ -42,11 +42,12 @@ pub fn zones(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
 }
 
 fn run(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
-    let Some((moves, ways, end)) = linked::run(scene) else { return };
+    let Some(run) = promotion::run(scene.root) else { return };
+    let (Some(&end), Ok(moves)) = (run.stops.last(), u8::try_from(run.moves())) else { return };
     let cost = Horizon::of_moves(moves + 1, scene.to_move());
     let target = Target::field(end);
     let parent = Parent { root: scene.root, target, moves, degree: 1 };
-    open(stage, scene, &ways, parent, Some(scene.gain(end)), cost, found);
+    open(stage, scene, &[run], parent, Some(scene.gain(end)), cost, found);
 }
 
 /// The zones of the men that alone close a way whose stops before the last are passable.

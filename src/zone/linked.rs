@@ -56,6 +56,13 @@ pub struct Parent {
     pub degree: u8,
 }
 
+impl Parent {
+    /// Whether the zone is this parent.
+    pub fn is(&self, zone: &Zone) -> bool {
+        (zone.root, zone.target, zone.moves) == (self.root, self.target, self.moves)
+    }
+}
+
 /// All scenes of a position, up to a horizon.
 pub struct Stage<'a> {
     pub scenes: &'a [Scene<'a>],
@@ -136,17 +143,21 @@ pub fn fields(way: &Trajectory) -> Bitboard {
     way.passes.iter().fold(stops, |all, &passed| all | passed)
 }
 
-/// The run of the root pawn by pushes, whatever stands in its way.
-pub fn run(scene: &Scene<'_>) -> Option<(u8, Vec<Trajectory>, Square)> {
-    super::promotion::run(scene.root).map(|(bundle, end)| (bundle.moves, bundle.trajectories, end))
-}
-
 /// The main trajectories of an attack by the root piece, whatever stands in their way. The last
 /// stop is the target.
 pub fn attack(scene: &Scene<'_>, target: Man, moves: u8) -> Vec<Trajectory> {
     let root = scene.root;
     let bundle = super::scene::bundle(root, target.field, moves, Arrival::Taking);
     let mut ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
+    ways.retain(|way| scene.ground.may_begin(root.color, way));
+    ways
+}
+
+/// The open ones of [`attack`].
+pub fn open_attack(scene: &Scene<'_>, target: Man, moves: u8) -> Vec<Trajectory> {
+    let root = scene.root;
+    let board = scene.board;
+    let mut ways = super::scene::open_ways(board, root, target.field, moves, Arrival::Taking);
     ways.retain(|way| scene.ground.may_begin(root.color, way));
     ways
 }

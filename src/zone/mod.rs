@@ -7,17 +7,20 @@
 //! One file, one idea: [`time`] counts half-moves, `worth` says what is won, `attack` and
 //! `promotion` find main trajectories, `negation`, `orders`, `retreat` and `ambush` find what fights
 //! for them, `linked` with `deblockade` and `control` finds zones that serve others, `positional`
-//! those without tactical play, `book` puts the image together, `compound` says which zones share
-//! a man, `view` writes and draws it, `reason` says what part a move plays. `cost` is set-wise,
+//! those without tactical play, `book` puts the image together, `carry` makes it from that of the
+//! ply before, by what `dependency` says the move touches; `compound` says which zones share a man,
+//! `view` writes and draws the image, `reason` says what part a move plays. `cost` is set-wise,
 //! [`twin`] its judge, and [`run`] serves both it and the estimate.
 
 mod ambush;
 mod attack;
 mod book;
+mod carry;
 mod compound;
 mod control;
 mod cost;
 mod deblockade;
+mod dependency;
 mod linked;
 mod man;
 mod negation;
@@ -39,6 +42,7 @@ use shakmaty::{Bitboard, Color, Move, Square};
 
 pub use ambush::Ambush;
 pub use book::Image;
+pub use carry::{Carried, Kept, Share};
 pub use compound::{Compound, Part, Played};
 pub use cost::fill;
 pub use cost::{Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};

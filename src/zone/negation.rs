@@ -6,10 +6,10 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use shakmaty::{Bitboard, Role, Square};
 
-use super::scene::{self, Scene};
+use super::scene::{self, Negator, Scene};
 use super::time::{self, Side};
 use super::{Man, Way, starts_with};
-use crate::trajectory::{Arrival, Reach, Trajectory, text};
+use crate::trajectory::{Arrival, Trajectory, text};
 
 /// What a negation does about its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -98,25 +98,43 @@ pub(super) struct Account {
 
 /// All first negations of the main trajectories, in the order of their stops.
 pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negation> {
-    let mut causes: Vec<_> = causes(main).into_iter().collect();
-    causes.sort_by_key(|&(cause, stop)| (stop, cause));
     let mut found = Vec::new();
-    for (cause, stop) in causes {
-        for (man, reach) in &scene.minus {
-            if may_fight(*man, cause, target) {
-                let account = Account { order: 1, stop, half_moves: time::allotted(stop) };
-                let leaves = || leaves(scene, *man, cause);
-                let negation = fight(scene, *man, reach, cause, account, leaves);
-                found.extend(negation.filter(|n| does_something(scene, n, target)));
-            }
+    for (cause, stop) in causes(main) {
+        for negator in scene.minus() {
+            found.extend(first_of(scene, negator, cause, stop, target));
         }
     }
     found
 }
 
+/// The man's first negation about one field.
+pub(super) fn first_of(
+    scene: &Scene<'_>,
+    negator: Negator<'_>,
+    cause: Cause,
+    stop: u8,
+    target: Option<Man>,
+) -> Option<Negation> {
+    let man = negator.man;
+    if !may_fight(man, cause, target) {
+        return None;
+    }
+    let account = Account { order: 1, stop, half_moves: time::allotted(stop) };
+    let negation = fight(scene, negator, cause, account, || leaves(scene, man, cause))?;
+    does_something(scene, &negation, target).then_some(negation)
+}
+
+/// A first negation whose ways are known, as the counts of the scene judge it; `None` where it
+/// does nothing.
+pub(super) fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -> Option<Negation> {
+    let cause = Cause { action: known.action, field: known.field };
+    let negation = Negation { leaves: leaves(scene, known.man, cause), ..known.clone() };
+    does_something(scene, &negation, target).then_some(negation)
+}
+
 /// The fields to fight for with the numbers of their stops. Where several main trajectories lead
-/// over a field at different times, the largest time counts.
-fn causes(main: &[Way]) -> BTreeMap<Cause, u8> {
+/// over a field at different times, the largest time counts. In the order of the stops.
+pub(super) fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     let mut causes = BTreeMap::new();
     let mut add = |action, field, stop: usize| {
         let stop = u8::try_from(stop).unwrap_or(u8::MAX);
@@ -136,6 +154,8 @@ fn causes(main: &[Way]) -> BTreeMap<Cause, u8> {
             }
         }
     }
+    let mut causes: Vec<_> = causes.into_iter().collect();
+    causes.sort_by_key(|&(cause, stop)| (stop, cause));
     causes
 }
 
@@ -153,8 +173,7 @@ fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
 /// with (−) to move.
 pub(super) fn fight(
     scene: &Scene<'_>,
-    man: Man,
-    reach: &Reach,
+    negator: Negator<'_>,
     cause: Cause,
     account: Account,
     leaves: impl Fn() -> i32,
@@ -164,10 +183,10 @@ pub(super) fn fight(
         Action::Control => Arrival::Taking,
         Action::Blockade => Arrival::Quiet,
     };
-    let least = reach.least(cause.field, arrival)?;
+    let man = negator.man;
+    let least = negator.reach().least(cause.field, arrival)?;
     let trajectories = (least..=limit).find_map(|moves| {
-        let bundle = scene::bundle(man, cause.field, moves, arrival)?;
-        let mut open = bundle.open_on(&scene.vacated, man.color)?.trajectories;
+        let mut open = scene::open_ways(&scene.vacated, man, cause.field, moves, arrival);
         open.retain(|way| is_walkable(scene, man, way, cause.action));
         (!open.is_empty()).then_some(open)
     })?;
@@ -203,9 +222,7 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     if !checks && !pins.allow(first.from, first.to) {
         return false;
     }
-    let occupied = scene.vacated.occupied().without(man.field);
-    let safe =
-        |&stop: &Square| scene.vacated.attacks_to(stop, scene.root.color, occupied).is_empty();
+    let safe = |&stop: &Square| !scene.danger().contains(stop);
     man.role != Role::King || way.inner_stops().iter().all(safe)
 }
 

@@ -6,11 +6,23 @@ use std::collections::BTreeMap;
 
 use shakmaty::Square;
 
-use super::Man;
 use super::ambush::{self, Ambush};
 use super::negation::{self, Account, Action, Cause, Negation};
 use super::scene::Scene;
+use super::{Man, Way, ZoneKind};
 use crate::exchange::Class;
+
+/// All that fights in a zone with these main trajectories: carried from the ply before where that
+/// left it alone.
+pub fn fights(
+    scene: &Scene<'_>,
+    kind: ZoneKind,
+    main: &[Way],
+    target: Option<Man>,
+) -> (Vec<Negation>, Vec<Ambush>) {
+    let kept = scene.ground.past.and_then(|past| past.fights(scene, kind, main, target));
+    kept.unwrap_or_else(|| complete(scene, negation::first(scene, main, target)))
+}
 
 /// All negations of the zone and all men in ambush, made from the first negations.
 ///
@@ -47,15 +59,16 @@ fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negat
         let bears = |man: Man| scene.ground.worth.bears(man, field);
         let first = |man: &Man| (Class::of(man.role) as u8, !bears(*man));
         let Some(least) = ambush::men(scene, field).min_by_key(first) else { continue };
-        for (man, reach) in &scene.minus {
-            let fights = |n: &&Negation| n.man == *man && n.field == field;
-            let others = || passages.iter().filter(|passage| passage.walker != *man);
+        for negator in scene.minus() {
+            let man = negator.man;
+            let fights = |n: &&Negation| n.man == man && n.field == field;
+            let others = || passages.iter().filter(|passage| passage.walker != man);
             let Some(passage) = others().max_by_key(|p| rank(p, bears(p.walker))) else { continue };
             let known = negations.iter().filter(fights).any(|n| n.action == Action::Control);
             if !known {
-                let leaves = || leaves(scene, least, passage.walker, *man, field);
+                let leaves = || leaves(scene, least, passage.walker, man, field);
                 let cause = Cause { action: Action::Control, field };
-                found.extend(negation::fight(scene, *man, reach, cause, passage.account, leaves));
+                found.extend(negation::fight(scene, negator, cause, passage.account, leaves));
             }
         }
     }

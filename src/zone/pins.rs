@@ -23,6 +23,11 @@ impl Pins {
         let on_line = |king| ray(king, from).contains(to);
         !self.men.contains(from) || self.king.is_some_and(on_line)
     }
+
+    /// The men that may go other steps by `other`.
+    pub fn differ(&self, other: &Self) -> Bitboard {
+        if self.king == other.king { self.men ^ other.men } else { self.men | other.men }
+    }
 }
 
 fn pinned(board: &Board, color: Color, king: Square) -> Bitboard {

@@ -5,46 +5,65 @@ use shakmaty::{Rank, Role, Square};
 use super::scene::Scene;
 use super::time::Horizon;
 use super::{Man, Target, Zone, ZoneKind, book};
-use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
+use crate::trajectory::{Standing, Trajectory, pushes};
 
 /// The zone of the root pawn's run, if it is one, no man stands in its way and it fits the
 /// horizon. n pushes cost 2n − 1 half-moves with (+) to move. The rule of the square needs no
 /// word of its own: a king is in the square if he is a negator in time of the last field.
 pub fn zone(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let root = scene.root;
-    let (mut bundle, end) = run(root)?;
-    bundle.trajectories.retain(|way| scene.ground.may_begin(root.color, way));
-    let bundle = bundle.open_on(scene.board, root.color)?;
-    let cost = Horizon::of_moves(bundle.moves, scene.to_move());
-    if cost > horizon {
+    let run = run(root)?;
+    let &end = run.stops.last()?;
+    let moves = u8::try_from(run.moves()).ok()?;
+    let cost = Horizon::of_moves(moves, scene.to_move());
+    let is_open = || run.standing(scene.board, root.color) == Standing::Open;
+    if cost > horizon || !scene.ground.may_begin(root.color, &run) || !is_open() {
         return None;
     }
     let found = book::Found {
         kind: ZoneKind::Promotion,
         target: Target::field(end),
         man: None,
-        moves: bundle.moves,
+        moves,
         gain: Some(scene.gain(end)),
-        main: bundle.trajectories.into_iter().map(|way| scene.way(way)).collect(),
+        main: vec![scene.way(run)],
         cost,
     };
     Some(found.complete(scene))
 }
 
-/// The pawn's pushes to its last rank, whatever stands in their way, and the field there.
-pub fn run(root: Man) -> Option<(Bundle, Square)> {
-    if root.role != Role::Pawn {
+/// The pawn's pushes to its last rank, whatever stands in their way: of its bundle there the way
+/// that stays on the file.
+pub fn run(root: Man) -> Option<Trajectory> {
+    let last = root.color.fold_wb(Rank::Eighth, Rank::First);
+    if root.role != Role::Pawn || root.field.rank() == last {
         return None;
     }
-    let last = root.color.fold_wb(Rank::Eighth, Rank::First);
-    let end = Square::from_coords(root.field.file(), last);
-    let run = |moves| Bundle::of(root.piece(), root.field, end, moves, Arrival::Quiet);
-    let mut bundle = (1..=longest(root.role)).find_map(run)?;
-    bundle.trajectories.retain(is_straight);
-    Some((bundle, end))
+    let farthest = |&field: &Square| pushes(root.color, field).last();
+    let stops = std::iter::successors(Some(root.field), farthest).collect();
+    Some(Trajectory::through(Role::Pawn, stops))
 }
 
-/// Whether the pawn stays on its file.
-fn is_straight(way: &Trajectory) -> bool {
-    way.steps().all(|step| step.from.file() == step.to.file())
+#[cfg(test)]
+mod tests {
+    use shakmaty::Color;
+
+    use super::*;
+    use crate::trajectory::{Arrival, Bundle, longest};
+
+    #[test]
+    fn the_run_is_the_straight_way_of_the_shortest_bundle() {
+        let straight = |way: &Trajectory| way.stops.iter().all(|s| s.file() == way.stops[0].file());
+        for color in Color::ALL {
+            for field in (8..56).map(Square::new) {
+                let root = Man { color, role: Role::Pawn, field };
+                let end =
+                    Square::from_coords(field.file(), color.fold_wb(Rank::Eighth, Rank::First));
+                let of = |moves| Bundle::of(root.piece(), field, end, moves, Arrival::Quiet);
+                let mut bundle = (1..=longest(Role::Pawn)).find_map(of).expect("a way");
+                bundle.trajectories.retain(straight);
+                assert_eq!(bundle.trajectories, [run(root).expect("a run")]);
+            }
+        }
+    }
 }

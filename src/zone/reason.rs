@@ -11,10 +11,17 @@ impl Zone {
         self.gain.unwrap_or(i32::MAX)
     }
 
-    /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5".
+    /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5". A
+    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, field c8, supports P c6".
     pub fn short(&self) -> String {
-        let promotes = self.kind == ZoneKind::Promotion;
-        let target = if promotes { "promotion".to_string() } else { self.target.to_string() };
+        let target = match (self.kind, self.parent) {
+            (ZoneKind::Promotion, _) => "promotion".to_string(),
+            (ZoneKind::Positional, _) => "more fields".to_string(),
+            (ZoneKind::Linked(link), Some(parent)) => {
+                format!("{}, {} {}", self.target, link.verb(), parent.root)
+            }
+            _ => self.target.to_string(),
+        };
         let fails = if self.fails() { ", which fails" } else { "" };
         format!("{}, {}, {target}{fails}", self.root, self.way())
     }

@@ -1,6 +1,6 @@
 //! Promotion runs: a pawn's trajectory to its last rank.
 
-use shakmaty::{Bitboard, Board, Color, Rank, Square};
+use shakmaty::{Bitboard, Board, Color, Square};
 
 use crate::exchange::pawn_takes;
 
@@ -8,21 +8,26 @@ use crate::exchange::pawn_takes;
 /// enemy pawn can take or block on the way and no own pawn stands before it; `None` otherwise.
 #[inline]
 pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
-    let ahead = path(side, field);
     let enemy = board.pawns() & board.by_color(!side);
     let own = board.pawns() & board.by_color(side);
-    if (span(side, field) & enemy).any() || (ahead & own).any() {
+    if (path(side, field) & own).any() || (span(side, field) & enemy).any() {
         return None;
     }
-    let fields = ahead.count() as u8;
-    let start = field.rank() == side.fold_wb(Rank::Second, Rank::Seventh);
-    Some(if start { fields - 1 } else { fields })
+    let rank = field.rank() as u8;
+    let fields = side.fold_wb(7 - rank, rank);
+    Some(if fields == 6 { 5 } else { fields })
 }
 
 /// The fields before a pawn on its own file.
 #[inline]
 pub fn path(side: Color, field: Square) -> Bitboard {
-    Bitboard::from(field.file()) & ranks_ahead(side, field)
+    /// Before a1 for white, before h8 for black.
+    const BEFORE_CORNER: [u64; 2] = [0x0101_0101_0101_0100, 0x0080_8080_8080_8080];
+    let [white, black] = BEFORE_CORNER;
+    match side {
+        Color::White => Bitboard(white << field as u32),
+        Color::Black => Bitboard(black >> (63 - field as u32)),
+    }
 }
 
 /// The fields before a pawn on its own and the neighbouring files: where an enemy pawn would
@@ -54,16 +59,6 @@ pub fn free(board: &Board, side: Color) -> Bitboard {
     own & !(paths(!side, sentries) | left | right | paths(!side, own))
 }
 
-#[inline]
-fn ranks_ahead(side: Color, field: Square) -> Bitboard {
-    let rank = field.rank() as u32;
-    match side {
-        Color::White if rank == 7 => Bitboard::EMPTY,
-        Color::White => Bitboard(u64::MAX << (8 * (rank + 1))),
-        Color::Black => Bitboard((1 << (8 * rank)) - 1),
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -83,6 +78,22 @@ mod tests {
                 let one_by_one: Bitboard =
                     own.into_iter().filter(|&f| pushes(p.board(), side, f).is_some()).collect();
                 assert_eq!(free(p.board(), side), one_by_one, "{fen}");
+            }
+        }
+    }
+
+    #[test]
+    fn paths_are_the_fields_before_a_pawn() {
+        for field in Square::ALL {
+            let ahead = |side: Color| -> Bitboard {
+                let before = |other: &Square| {
+                    other.file() == field.file()
+                        && side.fold_wb(other.rank() > field.rank(), other.rank() < field.rank())
+                };
+                Square::ALL.into_iter().filter(before).collect()
+            };
+            for side in Color::ALL {
+                assert_eq!(path(side, field), ahead(side), "{side} {field}");
             }
         }
     }

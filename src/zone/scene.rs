@@ -1,15 +1,18 @@
 //! What all zones of a position share, and what those of one root piece do: computed once, asked
 //! often.
 
-use shakmaty::{Bitboard, Board, Color, Role, Square};
+use std::cell::OnceCell;
 
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+use super::carry::Past;
 use super::pins::Pins;
 use super::time::{Horizon, Side};
 use super::worth::Worth;
 use super::{Man, Way};
 use crate::exchange::Fields;
 use crate::position::Position;
-use crate::trajectory::{Arrival, Bundle, Reach, Trajectory, distance, kinds};
+use crate::trajectory::{self, Arrival, Bundle, Reach, Trajectory, distance, kinds};
 
 /// Moves within which linked zones look for helpers, the control itself included.
 const REACH: u8 = 5;
@@ -22,17 +25,20 @@ pub struct Ground<'a> {
     pub position: &'a Position,
     pub board: &'a Board,
     pub worth: Worth<'a>,
+    /// The ply before, from which zones may be carried.
+    pub past: Option<&'a Past<'a>>,
     /// By colour, black first.
     pins: [Pins; 2],
 }
 
 impl<'a> Ground<'a> {
     /// The ground of a position whose exchange map is `fields`.
-    pub fn new(position: &'a Position, fields: &'a Fields) -> Self {
+    pub fn new(position: &'a Position, fields: &'a Fields, past: Option<&'a Past<'a>>) -> Self {
         let board = position.board();
         Self {
             position,
             board,
+            past,
             worth: Worth::new(board, fields, position.turn()),
             pins: [Color::Black, Color::White].map(|color| Pins::of(board, color)),
         }
@@ -49,23 +55,23 @@ impl<'a> Ground<'a> {
     }
 }
 
-/// A root piece among the other men.
+/// A root piece among the other men. What takes time to find is found when first asked for.
 pub struct Scene<'a> {
     pub ground: &'a Ground<'a>,
     pub board: &'a Board,
     pub root: Man,
     /// The board without the root piece: as (−) finds the lines through α0 once it has left.
     pub vacated: Board,
-    /// Δm of the root piece's step to every field.
-    pub gains: [i32; 64],
-    /// What the root piece reaches on the real board.
-    pub reach: Reach,
-    /// The same over passable stops.
-    pub walk: Reach,
+    /// Moves in which anybody of either side must come.
+    moves: u8,
+    gains: OnceCell<[i32; 64]>,
+    reach: OnceCell<Reach>,
+    walk: OnceCell<Reach>,
     /// The (−) men and what they reach on the vacated board.
-    pub minus: Vec<(Man, Reach)>,
+    minus: Vec<(Man, OnceCell<Reach>)>,
     /// The men of either side, black first, that are pinned on the vacated board.
-    pins: [Pins; 2],
+    pins: [OnceCell<Pins>; 2],
+    danger: OnceCell<Bitboard>,
 }
 
 impl<'a> Scene<'a> {
@@ -76,21 +82,57 @@ impl<'a> Scene<'a> {
         vacated.discard_piece_at(root.field);
         // (+) has A moves at most, (−) one more for the last stop.
         let moves = most_moves(horizon).saturating_add(1).min(MOST_MOVES);
-        let reach_of = |man: Man| (man, Reach::of(&vacated, man.piece(), man.field, moves));
-        let minus = Man::on(board, !root.color, board.occupied()).map(reach_of).collect();
-        let gains = ground.worth.steps(root);
-        let passable =
-            Square::ALL.into_iter().filter(|field| gains[field.to_usize()] >= 0).collect();
-        let far = moves.max(REACH);
-        let reach = Reach::of(board, root.piece(), root.field, far);
-        let walk = Reach::over(board, root.piece(), root.field, far, passable);
-        let pins = [Color::Black, Color::White].map(|color| Pins::of(&vacated, color));
-        Self { ground, board, root, vacated, gains, reach, walk, minus, pins }
+        let minus = Man::on(board, !root.color, board.occupied());
+        Self {
+            ground,
+            board,
+            root,
+            vacated,
+            moves,
+            gains: OnceCell::new(),
+            reach: OnceCell::new(),
+            walk: OnceCell::new(),
+            minus: minus.map(|man| (man, OnceCell::new())).collect(),
+            pins: [OnceCell::new(), OnceCell::new()],
+            danger: OnceCell::new(),
+        }
+    }
+
+    /// What the root piece reaches on the real board.
+    pub fn reach(&self) -> &Reach {
+        let far = self.moves.max(REACH);
+        self.reach.get_or_init(|| Reach::of(self.board, self.root.piece(), self.root.field, far))
+    }
+
+    /// The same over passable stops.
+    pub fn walk(&self) -> &Reach {
+        let far = self.moves.max(REACH);
+        self.walk.get_or_init(|| {
+            let passable = Square::ALL.into_iter().filter(|&field| self.gain(field) >= 0).collect();
+            Reach::over(self.board, self.root.piece(), self.root.field, far, passable)
+        })
+    }
+
+    /// The (−) men.
+    pub fn minus(&self) -> impl Iterator<Item = Negator<'_>> {
+        self.minus.iter().map(|(man, reach)| Negator { scene: self, man: *man, reach })
+    }
+
+    /// The fields that (+) attacks on the vacated board once the (−) king has left his.
+    pub fn danger(&self) -> Bitboard {
+        *self.danger.get_or_init(|| {
+            let (plus, minus) = (self.root.color, !self.root.color);
+            let king = self.vacated.king_of(minus).map_or(Bitboard::EMPTY, Bitboard::from);
+            let occupied = self.vacated.occupied() & !king;
+            Man::on(&self.vacated, plus, occupied).fold(Bitboard::EMPTY, |all, man| {
+                all | attacks::attacks(man.field, man.piece(), occupied)
+            })
+        })
     }
 
     /// The men of a colour that are pinned once the root piece has left α0.
     pub fn later_pins(&self, color: Color) -> &Pins {
-        &self.pins[color as usize]
+        self.pins[color as usize].get_or_init(|| Pins::of(&self.vacated, color))
     }
 
     /// The side to move, as a zone of this root piece sees it.
@@ -100,7 +142,7 @@ impl<'a> Scene<'a> {
 
     /// Δm of the root piece's step to `field`.
     pub fn gain(&self, field: Square) -> i32 {
-        self.gains[field.to_usize()]
+        self.gains.get_or_init(|| self.ground.worth.steps(self.root))[field.to_usize()]
     }
 
     /// A main trajectory with what its stops come to.
@@ -110,25 +152,59 @@ impl<'a> Scene<'a> {
     }
 }
 
+/// A (−) man of a scene.
+#[derive(Clone, Copy)]
+pub struct Negator<'a> {
+    scene: &'a Scene<'a>,
+    pub man: Man,
+    reach: &'a OnceCell<Reach>,
+}
+
+impl Negator<'_> {
+    /// What it reaches on the vacated board.
+    pub fn reach(&self) -> &Reach {
+        let Self { scene, man, reach } = self;
+        reach.get_or_init(|| Reach::of(&scene.vacated, man.piece(), man.field, scene.moves))
+    }
+}
+
 /// A for the side that has more of the horizon, the one to move.
 pub fn most_moves(horizon: Horizon) -> u8 {
     u8::try_from(horizon.moves(Side::Plus)).unwrap_or(u8::MAX)
 }
 
 /// The man's bundle to `field`, if it is one that zones look for.
-///
-/// The sources join any two shortest trajectories, up to 2·n_L moves; a king would have millions
-/// of such ways in ten moves, none of which says more than the shorter ones. So a docked
-/// trajectory is looked for only while it is little longer than the shortest.
 pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
-    let numbers = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
-    let shortest = numbers.min().unwrap_or(moves);
-    if moves > shortest.saturating_add(detour(man.role)) {
+    if moves > most_to(man, field, moves) {
         return None;
     }
     let mut bundle = Bundle::of(man.piece(), man.field, field, moves, arrival)?;
     bundle.trajectories.retain(never_returns);
     (!bundle.trajectories.is_empty()).then_some(bundle)
+}
+
+/// The trajectories of [`bundle`] that are open on the board.
+pub fn open_ways(
+    board: &Board,
+    man: Man,
+    field: Square,
+    moves: u8,
+    arrival: Arrival,
+) -> Vec<Trajectory> {
+    if moves > most_to(man, field, moves) {
+        return Vec::new();
+    }
+    trajectory::open_ways(board, man.piece(), man.field, field, moves, arrival)
+}
+
+/// The moves of the longest way to `field` that zones look for; `moves` for men without numbers.
+///
+/// The sources join any two shortest trajectories, up to 2·n_L moves; a king would have millions
+/// of such ways in ten moves, none of which says more than the shorter ones. So a docked
+/// trajectory is looked for only while it is little longer than the shortest.
+fn most_to(man: Man, field: Square, moves: u8) -> u8 {
+    let numbers = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
+    numbers.min().unwrap_or(moves).saturating_add(detour(man.role))
 }
 
 /// Whether the way stops on no field twice; one that does is a shorter way and a loss of time.

@@ -98,7 +98,9 @@ impl Book<'_> {
     /// through `gone` are open, or, with none, the board is as it stands.
     fn bears(&self, man: Man, from: Square, end: Square, gone: Option<Square>) -> bool {
         let mut board = self.board.clone();
-        gone.map(|field| board.discard_piece_at(field));
+        if let Some(field) = gone {
+            board.discard_piece_at(field);
+        }
         let bundle = Bundle::of(man.piece(), from, end, 1, Arrival::Taking);
         bundle.is_some_and(|bundle| bundle.open_on(&board, man.color).is_some())
     }

@@ -24,6 +24,53 @@ impl Random {
     }
 }
 
+/// Where random games begin: the initial position, one in Chess960, pawns about to promote, rooks
+/// and kings of Chess960 about to castle, and en passant at hand.
+pub const STARTS: [&str; 6] = [
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+    "1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w EBeb - 0 1",
+    "8/2p3p1/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+];
+
+/// The rare kinds of move come up more often than by chance.
+fn choose(moves: &[Move], random: &mut Random) -> Move {
+    let rare = |m: &&Move| {
+        m.promotion().is_some() || matches!(m, Move::Castle { .. } | Move::EnPassant { .. })
+    };
+    let rare: Vec<&Move> = moves.iter().filter(rare).collect();
+    if !rare.is_empty() && random.below(3) == 0 {
+        *rare[random.below(rare.len())]
+    } else {
+        moves[random.below(moves.len())]
+    }
+}
+
+/// Random games, each ply handed to `see` with the positions before and after it.
+pub fn random_games(plies: u32, seed: u64, mut see: impl FnMut(&Position, Move, &Position)) {
+    let mut random = Random::new(seed);
+    let mut played = 0;
+    for start in STARTS.into_iter().cycle() {
+        let mut game = Game::from_position(Position::from_fen(start).unwrap());
+        for _ in 0..200 {
+            let before = game.position().clone();
+            let moves = before.legal_moves();
+            if moves.is_empty() || game.is_draw() {
+                break;
+            }
+            let m = choose(&moves, &mut random);
+            game.play(m);
+            see(&before, m, game.position());
+            played += 1;
+            if played == plies {
+                return;
+            }
+        }
+    }
+}
+
 /// Positions of random games with at least one legal move, every phase among them.
 pub fn random_positions(count: usize, seed: u64) -> Vec<Position> {
     let mut random = Random::new(seed);

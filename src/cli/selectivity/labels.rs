@@ -5,7 +5,7 @@ use std::fs::File;
 use std::io::{BufRead, BufReader};
 use std::path::Path;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
 use crate::cli::failure::{Failure, LineError};
 use crate::exchange::Fields;
@@ -25,6 +25,7 @@ struct Line {
 /// A legal move with its label.
 pub struct LabelledMove {
     pub san: String,
+    pub uci: String,
     pub cost: Cost,
     /// The engine's score in centipawns, from the side to move.
     pub score: i32,
@@ -35,6 +36,15 @@ pub struct Labelled {
     pub fen: String,
     pub kind: String,
     pub moves: Vec<LabelledMove>,
+}
+
+/// A position and what the image of it holds at some horizon.
+#[derive(Serialize)]
+pub struct Listed<'a> {
+    fen: &'a str,
+    kind: &'a str,
+    /// Moves in UCI notation.
+    held: Vec<&'a str>,
 }
 
 impl Labelled {
@@ -49,6 +59,12 @@ impl Labelled {
         let best = self.moves.first().map_or(0, |m| m.score);
         let left = self.held(horizon).map(|m| m.score).max();
         best - left.or(self.moves.last().map(|m| m.score)).unwrap_or(best)
+    }
+
+    /// The position with the moves that the image at `horizon` holds.
+    pub fn listed(&self, horizon: Cost) -> Listed<'_> {
+        let held = self.held(horizon).map(|m| m.uci.as_str()).collect();
+        Listed { fen: &self.fen, kind: &self.kind, held }
     }
 
     /// One line about what the image at `horizon` misses.
@@ -86,9 +102,9 @@ fn label(line: &str) -> Result<Labelled, LineError> {
     let mut moves = Vec::with_capacity(scores.len());
     for m in position.legal_moves() {
         let text = Position::uci(m, false);
-        let score = scores.remove(&text).ok_or_else(|| LineError::NoScore(text))?;
+        let Some(score) = scores.remove(&text) else { return Err(LineError::NoScore(text)) };
         let score = score.clamp(-MOST, MOST);
-        moves.push(LabelledMove { san: position.san(m), cost: costs.of(m), score });
+        moves.push(LabelledMove { san: position.san(m), uci: text, cost: costs.of(m), score });
     }
     moves.sort_by_key(|m| (-m.score, m.cost));
     Ok(Labelled { fen: line.fen, kind: line.kind, moves })

@@ -29,6 +29,10 @@ pub(super) struct Arguments {
     /// List the positions missed at this horizon
     #[arg(long, value_name = "H", conflicts_with = "json")]
     missed: Option<Cost>,
+    /// List instead what is held at this horizon, one JSON object a line: `fen`, `kind` and
+    /// `held`, moves in UCI notation (scripts/selectivity-check reads it)
+    #[arg(long, value_name = "H", conflicts_with_all = ["json", "missed", "svg"])]
+    held: Option<Cost>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -60,6 +64,13 @@ struct Row {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let positions = labels::read(&arguments.file)?;
+    if let Some(horizon) = arguments.held {
+        for position in &positions {
+            serde_json::to_writer(&mut *out, &position.listed(horizon))?;
+            writeln!(out)?;
+        }
+        return Ok(());
+    }
     let groups = groups(&positions);
     if let Some(path) = &arguments.svg {
         fs::write(path, plot::svg(&groups)).map_err(|error| Failure::file(path, error))?;

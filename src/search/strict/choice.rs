@@ -2,19 +2,21 @@
 
 use std::cmp::Reverse;
 
-use shakmaty::{Move, MoveList, Role};
+use shakmaty::attacks::knight_attacks;
+use shakmaty::{Board, Color, Move, MoveList, Role};
 
-use crate::evaluation::{evaluate, free_run};
+use super::stake::Node;
 use crate::exchange::Fields;
 use crate::position::Position;
-use crate::search::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{Horizon, Image, Side, Zone, ZoneKind};
+use crate::search::value::{INFINITE, Value};
+use crate::zone::{Horizon, Image, Side, Zone};
 
 /// Exchanges are played out: captures and promotions that do not lose, of cost 1, belong to the
 /// image at every horizon.
-const LEAST_HORIZON: u32 = 1;
-/// What fields may make up for, in centipawns: about two pawns (theory, section 7).
-const COMPENSATION: Value = 400;
+pub const LEAST_HORIZON: Horizon = Horizon(1);
+
+/// A check is an attack on the king of two moves. The one that mates ends the game with the first.
+const MATE_HORIZON: Horizon = Horizon(3);
 
 /// A move with what brought it in.
 #[derive(Debug, Clone)]
@@ -38,12 +40,12 @@ pub struct Choices {
 impl Choices {
     /// The choices of a position with so many half-moves left.
     pub fn of(position: &Position, horizon: Horizon) -> Self {
-        let image = Image::by_the_book(position, horizon.max(Horizon(LEAST_HORIZON)));
-        let node = Node { position, fields: Fields::new(position.board()), image };
+        let image = Image::by_the_book(position, horizon.max(MATE_HORIZON));
+        let node = Node { position, fields: Fields::new(position.board()), image, horizon };
         let legal = position.legal_moves();
-        let moves = node.moves(&legal);
+        let moves = moves(&node, &legal);
         let free = !position.is_check() && moves.len() < legal.len();
-        Self { moves, stop: free.then(|| node.stop(horizon)) }
+        Self { moves, stop: free.then(|| node.stop()) }
     }
 
     /// Puts the move first, if it is one of them.
@@ -54,92 +56,56 @@ impl Choices {
     }
 }
 
-struct Node<'a> {
-    position: &'a Position,
-    fields: Fields,
-    image: Image,
-}
-
-impl Node<'_> {
-    /// The moves that zones hold and all answers to check: by cost, then by what is at stake, then
-    /// by Δm.
-    fn moves(&self, legal: &MoveList) -> Vec<Choice> {
-        let board = self.position.board();
-        let check = self.position.is_check();
-        let mut ranked = Vec::new();
-        for &m in legal {
-            let zones = self.zones_of(m);
-            let main = zones.iter().min_by_key(|z| (z.cost(), z.fails(), Reverse(z.stake())));
-            if !check && (main.is_none() || is_idle_promotion(m)) {
-                continue;
-            }
-            let cost = main.map_or(Horizon(1), |zone| zone.cost());
-            let stake = zones.iter().map(|zone| wins(zone)).max().unwrap_or(0);
-            let exchange = self.fields.exchange(board, self.position.turn(), m);
-            let zone = main.map_or("answer to check".to_string(), |zone| zone.part_of(m));
-            let best_case = if check { INFINITE } else { self.best_case(m, stake) };
-            let rank = (cost, Reverse(stake), Reverse(exchange));
-            ranked.push((rank, Choice { m, zone, cost, best_case }));
+/// The moves that zones hold and all answers to check: by cost, then by what is at stake, then by
+/// Δm.
+fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
+    let board = node.position.board();
+    let turn = node.position.turn();
+    let check = node.position.is_check();
+    let mut ranked = Vec::new();
+    for &m in legal {
+        let mut zones = zones_of(&node.image, m);
+        if !mates(node, m, &zones) {
+            zones.retain(|zone| zone.cost() <= node.horizon.max(LEAST_HORIZON));
         }
-        ranked.sort_by_key(|&(rank, _)| rank);
-        ranked.into_iter().map(|(_, choice)| choice).collect()
-    }
-
-    /// The zones that the move is played for. An attack that fails asks for no negation.
-    fn zones_of(&self, m: Move) -> Vec<&Zone> {
-        let asked = |zone: &&Zone| zone.to_move == Side::Plus || !zone.fails();
-        self.image.zones_of(m).filter(asked).collect()
-    }
-
-    /// What stands, less what is still to be proved: the side to move cannot count on a run of its
-    /// own that the image lets it play, nor on keeping what the enemy threatens to take.
-    fn stop(&self, horizon: Horizon) -> Value {
-        let own_run = |zone: &Zone| zone.to_move == Side::Plus && zone.kind == ZoneKind::Promotion;
-        let to_be_played = horizon.0 > LEAST_HORIZON && self.image.zones.iter().any(own_run);
-        let run = if to_be_played { free_run(self.position, self.position.turn()) } else { 0 };
-        let value = self.estimate() - self.greatest_threat(|_| true) - run;
-        value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
-    }
-
-    /// The most that the enemy wins in one move in these zones; what the estimate counts for a free
-    /// run already is not counted twice.
-    fn greatest_threat(&self, counts: impl Fn(&Zone) -> bool) -> Value {
-        let run = free_run(self.position, !self.position.turn());
-        let wins = |zone: &Zone| match zone.kind {
-            ZoneKind::Promotion => zone.gain.map(|gain| gain - run),
-            _ => zone.gain,
-        };
-        let threatens = |zone: &&Zone| {
-            zone.to_move == Side::Minus && zone.moves == 1 && !zone.fails() && counts(zone)
-        };
-        let threats = self.image.zones.iter().filter(threatens).filter_map(wins);
-        threats.fold(0, Value::max)
-    }
-
-    /// What the side to move has with the move if all goes well: it wins what is at stake, loses
-    /// what the enemy threatens in zones that the move does not touch, catches an enemy run, and
-    /// fields turn in its favour.
-    fn best_case(&self, m: Move, stake: Value) -> Value {
-        if stake == INFINITE {
-            return INFINITE;
+        let main = zones.iter().min_by_key(|z| (z.cost(), z.fails(), Reverse(z.stake())));
+        if !check && (main.is_none() || is_idle_promotion(board, turn, m)) {
+            continue;
         }
-        let caught = free_run(self.position, !self.position.turn());
-        let lost = self.greatest_threat(|zone| !zone.holds(m));
-        self.estimate() + stake - lost + caught + COMPENSATION
+        let cost = main.map_or(LEAST_HORIZON, |zone| zone.cost());
+        let stake = zones.iter().map(|zone| node.wins(zone)).max().unwrap_or(0);
+        let zone = main.map_or("answer to check".to_string(), |zone| zone.part_of(m));
+        let best_case = if check { INFINITE } else { node.best_case(m, &zones, stake) };
+        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
+        let exchange = node.fields.exchange(board, turn, m);
+        let rank = (cost, lesser, Reverse(stake), Reverse(exchange));
+        ranked.push((rank, Choice { m, zone, cost, best_case }));
     }
+    ranked.sort_by_key(|&(rank, _)| rank);
+    ranked.into_iter().map(|(_, choice)| choice).collect()
+}
 
-    fn estimate(&self) -> Value {
-        evaluate(self.position, &self.fields)
+/// Whether the move, a step of an attack on the king, mates.
+fn mates(node: &Node<'_>, m: Move, zones: &[&Zone]) -> bool {
+    let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
+    zones.iter().any(attacks_king) && {
+        let next = node.position.after(m);
+        next.is_check() && next.legal_moves().is_empty()
     }
 }
 
-/// What the side to move may win in the zone: a king is worth everything, a negation saves and
-/// wins nothing.
-fn wins(zone: &Zone) -> Value {
-    if zone.to_move == Side::Plus { zone.gain.unwrap_or(INFINITE) } else { 0 }
+/// The zones that the move is played for. An attack that fails asks for no negation.
+fn zones_of(image: &Image, m: Move) -> Vec<&Zone> {
+    let asked = |zone: &&Zone| zone.to_move == Side::Plus || !zone.fails();
+    image.zones_of(m).filter(asked).collect()
 }
 
-/// A promotion to a man who does nothing that a queen would not do.
-fn is_idle_promotion(m: Move) -> bool {
-    matches!(m.promotion(), Some(Role::Rook | Role::Bishop))
+/// A promotion to a man who does nothing that a queen would not do: a knight that attacks nobody,
+/// a rook, a bishop.
+fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
+    match m.promotion() {
+        Some(Role::Rook | Role::Bishop) => true,
+        Some(Role::Knight) => (knight_attacks(m.to()) & board.by_color(!turn)).is_empty(),
+        _ => false,
+    }
 }

@@ -1,0 +1,73 @@
+//! Keys: of a position from scratch, and carried over a move.
+
+use shakmaty::zobrist::{Zobrist64, ZobristValue};
+use shakmaty::{
+    CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position as _, Role, Square,
+};
+
+/// Zobrist key of a position: board, side to move, castling rights, and the en-passant file
+/// where a capture there is legal.
+pub type Key = u64;
+
+/// The key of `chess` from scratch: the slow twin of [`key_after`].
+pub fn key_of(chess: &Chess) -> Key {
+    chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
+}
+
+/// The key of `after`, which the legal move `m` made of `before`, whose key is `key`.
+pub fn key_after(key: Key, before: &Chess, m: Move, after: &Chess) -> Key {
+    let mut key = Zobrist64(key);
+    key ^= Zobrist64::zobrist_for_white_turn();
+    toggle_men(&mut key, m, before.turn());
+    toggle_lost_rights(&mut key, before, after);
+    for chess in [before, after] {
+        if let Some(field) = chess.legal_ep_square() {
+            key ^= Zobrist64::zobrist_for_en_passant_file(field.file());
+        }
+    }
+    key.0
+}
+
+/// The men that `side` moves, takes and brings by `m`, off the fields they left and on those they
+/// reached.
+fn toggle_men(key: &mut Zobrist64, m: Move, side: Color) {
+    let mut toggle = |field, man| *key ^= Zobrist64::zobrist_for_piece(field, man);
+    match m {
+        Move::Normal { role, from, capture, to, promotion } => {
+            toggle(from, role.of(side));
+            toggle(to, promotion.unwrap_or(role).of(side));
+            if let Some(taken) = capture {
+                toggle(to, taken.of(!side));
+            }
+        }
+        Move::EnPassant { from, to } => {
+            let taken = Square::from_coords(to.file(), from.rank());
+            toggle(from, Role::Pawn.of(side));
+            toggle(to, Role::Pawn.of(side));
+            toggle(taken, Role::Pawn.of(!side));
+        }
+        Move::Castle { king, rook } => {
+            let wing = CastlingSide::from_king_side(king < rook);
+            let (the_king, the_rook) = (Role::King.of(side), Role::Rook.of(side));
+            toggle(king, the_king);
+            toggle(wing.king_to(side), the_king);
+            toggle(rook, the_rook);
+            toggle(wing.rook_to(side), the_rook);
+        }
+        Move::Put { role, to } => toggle(to, Piece { color: side, role }),
+    }
+}
+
+fn toggle_lost_rights(key: &mut Zobrist64, before: &Chess, after: &Chess) {
+    let (before, after) = (before.castles(), after.castles());
+    if before.castling_rights() == after.castling_rights() {
+        return;
+    }
+    for color in Color::ALL {
+        for wing in CastlingSide::ALL {
+            if before.has(color, wing) != after.has(color, wing) {
+                *key ^= Zobrist64::zobrist_for_castling_right(color, wing);
+            }
+        }
+    }
+}

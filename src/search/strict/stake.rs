@@ -1,0 +1,131 @@
+//! What a node of the strict tree is worth without a move, and at best with one.
+
+use shakmaty::{Move, Square};
+
+use super::choice::LEAST_HORIZON;
+use crate::evaluation::{evaluate, free_run};
+use crate::exchange::Fields;
+use crate::position::Position;
+use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
+use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
+
+/// What fields may make up for, in centipawns: about two pawns (theory, section 7).
+const COMPENSATION: Value = 200;
+/// What the enemy takes next counts whatever is left of the horizon.
+const THREAT_HORIZON: Horizon = Horizon(2);
+
+/// A position with its image and the half-moves that it has left.
+pub struct Node<'a> {
+    pub position: &'a Position,
+    pub fields: Fields,
+    pub image: Image,
+    pub horizon: Horizon,
+}
+
+impl Node<'_> {
+    /// What stands, less what is still to be proved: the side to move cannot count on a run of its
+    /// own that the image lets it play, nor on keeping what the enemy will take. Who loses the
+    /// last man that could win has a draw at best.
+    pub fn stop(&self) -> Value {
+        let turn = self.position.turn();
+        let own_run = |zone: &Zone| {
+            let run = zone.to_move == Side::Plus && zone.kind == ZoneKind::Promotion;
+            run && zone.cost() <= self.horizon
+        };
+        let to_be_played = self.horizon > LEAST_HORIZON && self.image.zones.iter().any(own_run);
+        let run = if to_be_played { free_run(self.position, turn) } else { 0 };
+        let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
+        let lost = threats.iter().map(|zone| self.loses(zone)).fold(0, Value::max);
+        let value = self.estimate() - lost - run;
+        let last = threats.iter().any(|zone| !self.can_win_without(zone.target.field));
+        let value = if last { value.min(DRAW) } else { value };
+        value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
+
+    /// What the side to move has with the move if all goes well: it wins what is at stake, loses
+    /// what the enemy threatens to take at once in zones that the move does not touch, catches an
+    /// enemy run, and fields turn in its favour. `zones` are those that hold the move.
+    pub fn best_case(&self, m: Move, zones: &[&Zone], stake: Value) -> Value {
+        if stake == INFINITE {
+            return INFINITE;
+        }
+        let untouched = self.threats().filter(|zone| zone.moves == 1 && !zone.holds(m));
+        let lost = untouched.map(|zone| self.loses(zone)).fold(0, Value::max);
+        self.estimate() + stake - lost + self.caught(zones) + COMPENSATION
+    }
+
+    /// What the side to move may win in the zone: a king is worth everything. A negation and a
+    /// retreat save and win nothing; another linked zone wins what its parent does.
+    pub fn wins(&self, zone: &Zone) -> Value {
+        match (zone.to_move, zone.kind.link()) {
+            (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
+            (Side::Plus, None) => gain(zone),
+            (Side::Plus, Some(Link::Control | Link::Deblockade)) => {
+                let is_parent = |other: &&Zone| zone.parent.is_some_and(|p| p.is(other));
+                let parents = self.image.zones.iter().filter(is_parent);
+                parents.map(gain).fold(gain(zone), Value::max)
+            }
+        }
+    }
+
+    /// What a free run of the enemy's is counted for, if these zones of a move may catch it: one
+    /// that negates the run, or one that threatens something else and so gains a tempo. Who only
+    /// goes after a pawn that nobody catches in time comes too late.
+    fn caught(&self, zones: &[&Zone]) -> Value {
+        let run = free_run(self.position, !self.position.turn());
+        let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
+        let runs = || self.image.zones.iter().filter(is_run);
+        let chases = |zone: &Zone| runs().any(|run| run.root.field == zone.target.field);
+        let may_catch = |zone: &&Zone| match zone.to_move {
+            Side::Minus => is_run(zone),
+            Side::Plus => zone.kind != ZoneKind::Positional && !chases(zone),
+        };
+        if run > 0 && zones.iter().any(may_catch) { run } else { 0 }
+    }
+
+    /// The enemy's zones of attack and promotion that get through within the horizon.
+    fn threats(&self) -> impl Iterator<Item = &Zone> {
+        let horizon = self.horizon.max(THREAT_HORIZON);
+        let threatens = move |zone: &&Zone| {
+            zone.cost() <= horizon
+                && zone.to_move == Side::Minus
+                && zone.kind.link().is_none()
+                && !zone.fails()
+        };
+        self.image.zones.iter().filter(threatens)
+    }
+
+    /// What the side to move loses in an enemy zone; what the estimate counts for a free run
+    /// already is not counted twice. Nothing for a king.
+    fn loses(&self, zone: &Zone) -> Value {
+        let counted = match zone.kind {
+            ZoneKind::Promotion => free_run(self.position, !self.position.turn()),
+            _ => 0,
+        };
+        zone.gain.map_or(0, |gain| gain - counted)
+    }
+
+    /// Whether the side to move has men to win with when the one on this field is gone: a pawn, a
+    /// rook or a queen, or two minor pieces.
+    fn can_win_without(&self, field: Square) -> bool {
+        let board = self.position.board();
+        let own = board.by_color(self.position.turn()).without(field);
+        let minor = own & (board.knights() | board.bishops());
+        let strong = own & (board.pawns() | board.rooks() | board.queens());
+        strong.any() || minor.count() > 1
+    }
+
+    fn estimate(&self) -> Value {
+        evaluate(self.position, &self.fields)
+    }
+}
+
+/// Whether an enemy zone is carried out if nothing is done: it takes at once, or nobody negates it.
+fn is_certain(zone: &Zone) -> bool {
+    zone.moves == 1 || zone.negations.is_empty()
+}
+
+/// What (+) wins in the zone: a king is worth everything.
+fn gain(zone: &Zone) -> Value {
+    zone.gain.unwrap_or(INFINITE)
+}

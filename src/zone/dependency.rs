@@ -1,0 +1,93 @@
+//! What a move touches: the fields whose men or counts it alters, and the ways that it may open
+//! or close (theory, section 5).
+
+use shakmaty::attacks::{between, ray};
+use shakmaty::{Bitboard, Board, Role, Square};
+
+use super::Man;
+use super::linked::fields;
+use crate::exchange::Fields;
+use crate::position::Change;
+use crate::trajectory::{Trajectory, distance, kinds, layer};
+
+/// The fields on which a move alters something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Touch {
+    /// Another man stands there, or none.
+    pub changed: Bitboard,
+    /// Changed, or other men bear there: Δm may be another one.
+    pub counted: Bitboard,
+    /// Changed, and no longer occupied by the man that closed it to pieces.
+    opened: Bitboard,
+    /// Changed, and occupied now.
+    closed: Bitboard,
+}
+
+impl Touch {
+    /// What `change` touches, which made `after` out of `before`; with the maps of the two.
+    pub fn of(before: (&Board, &Fields), after: (&Board, &Fields), change: Change) -> Self {
+        let borne = |(board, fields): (&Board, &Fields), man| fields.reach.borne(board, man);
+        let changed = change.fields;
+        let mut counted = changed;
+        for field in before.0.occupied() | after.0.occupied() {
+            let (old, new) = (borne(before, field), borne(after, field));
+            counted |= if changed.contains(field) { old | new } else { old ^ new };
+        }
+        let opened = changed & before.0.occupied();
+        let closed = changed & after.0.occupied();
+        Self { changed, counted, opened, closed }
+    }
+
+    /// Whether the ways of at most `moves` moves of a man that did not move, from its field to
+    /// `to`, may be other ones now; `open` are those of the least length that were open.
+    ///
+    /// Generous: every way on an empty board counts as one that the move may have opened.
+    pub fn reaches_ways(&self, man: Man, to: Square, moves: u8, open: &[Trajectory]) -> bool {
+        if man.role == Role::Pawn {
+            // A man that comes may open a way as well: a pawn takes on it.
+            return self.changed.into_iter().any(|field| may_pass(man, field, to, moves));
+        }
+        open.iter().any(|way| (self.closed & fields(way)).any())
+            || self.opened.into_iter().any(|field| may_pass(man, field, to, moves))
+    }
+}
+
+/// Whether a way of the man to `to` in at most `moves` moves may stop on the field before its end
+/// or pass it.
+pub fn may_pass(man: Man, field: Square, to: Square, moves: u8) -> bool {
+    let from = man.field;
+    match man.role {
+        Role::Pawn => {
+            let files = |a: Square, b: Square| a.file().distance(b.file());
+            let ranks = |a: Square, b: Square| i32::from(b.rank()) - i32::from(a.rank());
+            let ahead = man.color.fold_wb(1, -1);
+            let on_the_way = ahead * ranks(from, field) > 0 && ahead * ranks(field, to) >= 0;
+            on_the_way && files(from, field) + files(field, to) <= u32::from(moves)
+        }
+        Role::Knight | Role::King => {
+            let number = |a, b| kinds(man.role).iter().find_map(|&kind| distance(kind, a, b));
+            let through = number(from, field).zip(number(field, to));
+            field != to && through.is_some_and(|(one, other)| one + other <= moves)
+        }
+        role => moves > 2 || slides_over(role, from, field, to, moves),
+    }
+}
+
+/// The same for a slider in one move or two.
+fn slides_over(role: Role, from: Square, field: Square, to: Square, moves: u8) -> bool {
+    let (near, far) = (layer(role, from, 1), layer(role, to, 1));
+    if near.contains(to) && between(from, to).contains(field) {
+        return true;
+    }
+    moves > 1
+        && (near.contains(field) && (far & beyond(from, field)).any()
+            || far.contains(field) && (near & beyond(to, field)).any())
+}
+
+/// The field and those behind it on the line from `from`.
+fn beyond(from: Square, field: Square) -> Bitboard {
+    let line = ray(from, field);
+    let before = between(from, field).with(from);
+    let back = line & !before;
+    back.into_iter().filter(|&end| end == field || between(from, end).contains(field)).collect()
+}
