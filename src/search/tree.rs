@@ -5,10 +5,11 @@ use shakmaty::Move;
 use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
+use super::parameters::Parameters;
 use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
 use super::reached::Reached;
 use super::report::Bound;
-use super::settings::{self, Reductions, ZoneUse};
+use super::settings::{self, Reductions, Settings, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
 use super::value::{
     DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
@@ -61,6 +62,7 @@ pub struct Tree<'a> {
     pub table: &'a Table,
     pub histories: &'a mut Histories,
     pub zones: ZoneUse,
+    pub numbers: &'a Parameters,
     pub reductions: &'a Reductions,
     pub control: &'a Control,
     pub watch: Stopwatch,
@@ -106,7 +108,7 @@ impl<'a> Tree<'a> {
     pub fn new(
         table: &'a Table,
         histories: &'a mut Histories,
-        zones: ZoneUse,
+        settings: &'a Settings,
         reductions: &'a Reductions,
         control: &'a Control,
         earlier: &[Key],
@@ -117,7 +119,8 @@ impl<'a> Tree<'a> {
         Self {
             table,
             histories,
-            zones,
+            zones: settings.zones,
+            numbers: &settings.parameters,
             reductions,
             control,
             watch: Stopwatch::new(control.is_pondering()),
@@ -203,7 +206,7 @@ impl<'a> Tree<'a> {
 
         // 5. Nodes that need no move.
         if !pv && !check {
-            if let Some(value) = node.far_above() {
+            if let Some(value) = node.far_above(self.numbers) {
                 return Ok(value);
             }
             if let Some(value) = self.null_move(&node)? {
@@ -212,7 +215,7 @@ impl<'a> Tree<'a> {
         }
 
         // 6. Without a hash move the node is not worth its full depth yet.
-        if depth >= 4 && entry.is_none_or(|e| e.best.is_none()) {
+        if depth >= self.numbers.internal_depth && entry.is_none_or(|e| e.best.is_none()) {
             node.depth -= 1;
         }
 
@@ -319,7 +322,9 @@ impl<'a> Tree<'a> {
             return Ok(None);
         }
         let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
-        let reduction = 3 + node.depth / 4 + ((node.estimate - beta) / 200).min(3);
+        let n = self.numbers;
+        let surplus = ((node.estimate - beta) / n.null_surplus).min(3);
+        let reduction = n.null_base + node.depth / n.null_divisor + surplus;
         self.frames[node.ply].step = None;
         self.keys.push(next.position.key());
         let below = Window::zero(beta - 1).turned();
@@ -395,12 +400,14 @@ impl<'a> Tree<'a> {
         Ok(found)
     }
 
-    fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints {
+    fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
+        let numbers = self.numbers;
         self.frames[node.ply + 2].killers = [None; 2];
         Hints {
             hash,
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
+            order: &numbers.order,
             zones: self.zones,
             scope: Scope::All,
         }
@@ -417,23 +424,22 @@ impl<'a> Tree<'a> {
         if node.window.is_pv() || node.check {
             return false;
         }
+        let (n, depth) = (self.numbers, node.depth);
         if !picked.quiet {
-            let losing = node.depth <= 6 && picked.exchange < -90 * node.depth;
+            let losing = depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
             return losing && !node.position.gives_direct_check(picked.m);
         }
         if picked.trusted {
             return false;
         }
-        let outside = self.zones.filter
-            && picked.cost.is_some_and(|cost| settings::is_outside(cost, node.depth));
-        let most = if node.improving {
-            3 + node.depth * node.depth
-        } else {
-            2 + node.depth * node.depth / 2
-        };
-        let late = node.depth <= 8 && count >= most;
-        let hopeless = node.depth <= 6 && node.estimate + 110 + 90 * node.depth <= alpha;
-        let disliked = node.depth <= 3 && picked.score < -5000 * node.depth;
+        let outside =
+            self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
+        let most = n.late_base + depth * depth;
+        let most = if node.improving { most } else { (most + 1) / 2 };
+        let late = depth <= n.late_depth && count >= most;
+        let margin = n.hopeless_base + n.hopeless_slope * depth;
+        let hopeless = depth <= n.hopeless_depth && node.estimate + margin <= alpha;
+        let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
         (outside || late || hopeless || disliked) && !node.position.gives_direct_check(picked.m)
     }
 
@@ -473,27 +479,30 @@ impl<'a> Tree<'a> {
         if node.depth < 3 || count <= 1 + i32::from(node.window.is_pv()) {
             return 0;
         }
+        let n = self.numbers;
         let mut reduction = self.reductions.of(node.depth, count);
         if !picked.quiet {
             reduction = if picked.exchange >= 0 { 0 } else { reduction / 2 };
         } else {
-            reduction -= picked.score.clamp(-16_000, 16_000) / 12;
+            reduction -= picked.score.clamp(-16_000, 16_000) / n.score_per_reduction;
             reduction += self.zone_reduction(picked.cost);
         }
-        reduction += if node.improving { 0 } else { 512 };
-        reduction -= if node.window.is_pv() { 1024 } else { 0 };
-        reduction -= if check || node.check { 1024 } else { 0 };
+        reduction += if node.improving { 0 } else { n.not_improving };
+        reduction -= if node.window.is_pv() { n.pv_reduction } else { 0 };
+        reduction -= if check || node.check { n.check_reduction } else { 0 };
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
     fn zone_reduction(&self, cost: Option<Cost>) -> i32 {
-        if self.zones.reductions { cost.map_or(0, settings::reduction) } else { 0 }
+        let change = |cost| self.numbers.reduction[cost as usize];
+        if self.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
 
     /// The move refuted the node: remember it, and that those before it did not.
     fn learn(&mut self, node: &Node, picked: &Picked, tried: &Tried, before: &[Option<Step>; 2]) {
         let side = node.position.turn();
-        let bonus = (150 * node.depth - 80).clamp(0, 1800);
+        let n = self.numbers;
+        let bonus = (n.bonus_slope * node.depth - n.bonus_offset).clamp(0, n.bonus_most);
         if picked.quiet {
             let killers = &mut self.frames[node.ply].killers;
             if killers[0] != Some(picked.m) {
@@ -542,9 +551,9 @@ impl<'a> Tree<'a> {
 
 impl Node<'_> {
     /// Reverse futility: so far above the window that the enemy's best move will not change it.
-    fn far_above(&self) -> Option<Value> {
-        let margin = 85 * (self.depth - i32::from(self.improving));
-        let above = self.depth <= 7 && self.estimate - margin >= self.window.beta;
+    fn far_above(&self, n: &Parameters) -> Option<Value> {
+        let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
+        let above = self.depth <= n.far_above_depth && self.estimate - margin >= self.window.beta;
         (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(self.estimate)
     }
 }
