@@ -5,6 +5,7 @@
 //! [`picker`] gives the order of moves.
 
 mod clock;
+mod correction;
 mod history;
 mod limits;
 mod parameters;

@@ -35,7 +35,8 @@ impl Tree<'_> {
             return Ok(value);
         }
         // A known estimate may do without the exchange map.
-        if let Some(stand) = entry.and_then(|e| Some(refined(e.estimate?, entry, ply)))
+        let known = self.corrected(position, entry.and_then(|e| e.estimate));
+        if let Some(stand) = known.map(|estimate| refined(estimate, entry, ply))
             && stand >= window.beta
         {
             return Ok(stand);
@@ -47,7 +48,9 @@ impl Tree<'_> {
 
         // 2. Standing pat: nobody has to exchange, unless in check.
         let raw = self.static_estimate(position, &fields, check, entry);
-        let stand = raw.map_or(-INFINITE, |estimate| refined(estimate, entry, ply));
+        let stand = self
+            .corrected(position, raw)
+            .map_or(-INFINITE, |estimate| refined(estimate, entry, ply));
         if stand >= window.beta {
             return Ok(stand);
         }

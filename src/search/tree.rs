@@ -198,8 +198,9 @@ impl<'a> Tree<'a> {
         // 4. The exchange map and the static estimate.
         let fields = reached.fields();
         let raw = self.static_estimate(position, &fields, check, entry);
-        self.frames[ply].estimate = raw;
-        let estimate = refined(raw.unwrap_or(-INFINITE), entry, ply);
+        let corrected = self.corrected(position, raw);
+        self.frames[ply].estimate = corrected;
+        let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.is_improving(ply);
         let mut node =
             Node { position, fields: &fields, window, depth, ply, check, improving, estimate };
@@ -229,6 +230,7 @@ impl<'a> Tree<'a> {
             return Ok(node.estimate); // a strict tree without a move of the image
         }
         self.keep(&node, &found, raw);
+        self.correct(&node, &found, raw, corrected);
         Ok(found.best)
     }
 
@@ -294,6 +296,35 @@ impl<'a> Tree<'a> {
             return None;
         }
         entry.and_then(|e| e.estimate).or_else(|| Some(self.estimate(position, fields)))
+    }
+
+    /// The estimate with what was learnt of positions like this one.
+    pub fn corrected(&self, position: &Position, estimate: Option<Value>) -> Option<Value> {
+        let corrections = &self.histories.corrections;
+        let most = MATE_BOUND - 1;
+        estimate.map(|e| (e + corrections.of(position.board(), position.turn())).clamp(-most, most))
+    }
+
+    /// Learns by how much the estimate was wrong, where the node says so: its best move is quiet
+    /// and its bound lies on the other side of the estimate.
+    fn correct(
+        &mut self,
+        node: &Node,
+        found: &Found,
+        raw: Option<Value>,
+        corrected: Option<Value>,
+    ) {
+        let (Some(raw), Some(corrected)) = (raw, corrected) else { return };
+        let quiet = found.m.is_none_or(|m| !m.is_capture() && !m.is_promotion());
+        let says = match () {
+            () if found.best >= node.window.beta => found.best > corrected,
+            () if found.m.is_none() => found.best < corrected,
+            () => true,
+        };
+        if quiet && says && !is_mate(found.best) {
+            let (board, side) = (node.position.board(), node.position.turn());
+            self.histories.corrections.learn(board, side, node.depth, found.best - raw);
+        }
     }
 
     /// Whether the side to move stands better than at its last move.
