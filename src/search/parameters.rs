@@ -111,6 +111,12 @@ numbers {
     pv_reduction: 1024 in 0..=2048,
     check_reduction: 1024 in 0..=2048,
 
+    /// A hash move is singular from this depth on, where no other comes within margin · depth / 16,
+    /// and gets two half-moves where none comes within as much and this more.
+    singular_depth: 6 in 4..=12,
+    singular_margin: 24 in 4..=64,
+    singular_double: 20 in 0..=100,
+
     /// Histories learn slope · depth − offset at a cutoff.
     bonus_slope: 150 in 50..=400,
     bonus_offset: 80 in 0..=300,

@@ -92,6 +92,16 @@ struct Node<'a> {
     check: bool,
     improving: bool,
     estimate: Value,
+    /// Half-moves more for the hash move.
+    extension: i32,
+}
+
+/// What becomes of a hash move when its rivals have been looked at.
+enum Singular {
+    /// It gets so many half-moves more.
+    Extended(i32),
+    /// Several moves refute the node.
+    Refuted(Value),
 }
 
 /// What the expansion of a node came to.
@@ -202,8 +212,17 @@ impl<'a> Tree<'a> {
         self.frames[ply].estimate = corrected;
         let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.is_improving(ply);
-        let mut node =
-            Node { position, fields: &fields, window, depth, ply, check, improving, estimate };
+        let mut node = Node {
+            position,
+            fields: &fields,
+            window,
+            depth,
+            ply,
+            check,
+            improving,
+            estimate,
+            extension: 0,
+        };
 
         // 5. Nodes that need no move.
         if !pv && !check {
@@ -220,9 +239,15 @@ impl<'a> Tree<'a> {
             node.depth -= 1;
         }
 
-        // 7. Moves of the image.
+        // 7. A hash move without a rival is worth more depth.
+        match self.singular(&node, entry)? {
+            Singular::Extended(half_moves) => node.extension = half_moves,
+            Singular::Refuted(value) => return Ok(value),
+        }
+
+        // 8. Moves of the image.
         let hash = entry.and_then(|e| e.best);
-        let found = self.expand(&node, hash)?;
+        let found = self.expand(&node, hash, None)?;
         if !found.any {
             return Ok(if check { mated(ply) } else { DRAW });
         }
@@ -384,12 +409,50 @@ impl<'a> Tree<'a> {
             window: Window::zero(node.window.beta - 1),
             ..*node
         };
-        let found = self.expand(&shallow, None)?;
+        let found = self.expand(&shallow, None, None)?;
         Ok((found.best >= node.window.beta).then_some(value))
     }
 
+    /// Whether no other move comes near the value that the table has of the hash move.
+    fn singular(&mut self, node: &Node, entry: Option<Entry>) -> Result<Singular, Stopped> {
+        let n = self.numbers;
+        let nothing = Ok(Singular::Extended(0));
+        let Some(Entry { best: Some(hash), value, depth, bound, .. }) = entry else {
+            return nothing;
+        };
+        let value = from_table(value, node.ply);
+        if node.depth < n.singular_depth
+            || bound == Bound::Upper
+            || i32::from(depth) < node.depth - 3
+            || is_mate(value)
+            || node.ply as i32 >= 2 * self.root_depth
+        {
+            return nothing;
+        }
+        let below = value - n.singular_margin * node.depth / 16;
+        let without =
+            Node { depth: (node.depth - 1) / 2, window: Window::zero(below - 1), ..*node };
+        let found = self.expand(&without, Some(hash), Some(hash))?;
+        Ok(if found.best < below {
+            let alone = !node.window.is_pv() && found.best < below - n.singular_double;
+            Singular::Extended(1 + i32::from(alone))
+        } else if below >= node.window.beta && !node.window.is_pv() {
+            Singular::Refuted(below)
+        } else if value >= node.window.beta {
+            Singular::Extended(-1)
+        } else {
+            Singular::Extended(0)
+        })
+    }
+
     /// Looks at the moves of the image, the likely best first, until one refutes the node.
-    fn expand(&mut self, node: &Node, hash: Option<PackedMove>) -> Result<Found, Stopped> {
+    /// `excluded` is left out.
+    fn expand(
+        &mut self,
+        node: &Node,
+        hash: Option<PackedMove>,
+        excluded: Option<PackedMove>,
+    ) -> Result<Found, Stopped> {
         let hints = self.hints(node, hash);
         let before = hints.before;
         let mut picker =
@@ -403,7 +466,7 @@ impl<'a> Tree<'a> {
         let mut count = 0;
         while let Some(picked) = picker.next(self.histories, &mut self.moves) {
             found.any = true;
-            if outside(picked.m) {
+            if outside(picked.m) || excluded == Some(PackedMove::of(picked.m)) {
                 continue;
             }
             if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
@@ -486,9 +549,10 @@ impl<'a> Tree<'a> {
         let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
         self.after(node.position, node.fields, picked.m, ply, |tree, next| {
             let check = next.check;
-            let extension =
+            let checks =
                 i32::from(check && picked.exchange >= 0 && (ply as i32) < 2 * tree.root_depth);
-            let depth = node.depth - 1 + extension;
+            let hash = if count == 1 && picked.trusted { node.extension } else { 0 };
+            let depth = node.depth - 1 + if hash == 0 { checks } else { hash };
             if count == 1 {
                 return Ok(-tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1)?);
             }
