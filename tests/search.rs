@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tropa::position::{Game, Position};
-use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Table, ZoneUse};
+use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Settings, Table, ZoneUse};
 
 mod common;
 use common::random_positions;
@@ -49,7 +49,7 @@ fn finds_published_mates() {
             let game = game(fen);
             let limits = Limits { mate: Some(moves as u32), ..nodes(3_000_000) };
             let mut searcher = searcher();
-            searcher.set_zones(zones);
+            searcher.set(Settings { zones, ..Settings::default() });
             let outcome = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
             assert_eq!(outcome.report.score, Score::Mate(moves), "{fen}");
             assert_eq!(best(&game, &outcome), bm, "{fen}");

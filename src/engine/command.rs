@@ -65,6 +65,11 @@ pub enum Setting {
     ZoneOrder(bool),
     ZoneReductions(bool),
     ZoneStrict(bool),
+    /// A number of the tree, by its place among [`crate::search::Parameters::ALL`].
+    Parameter {
+        index: usize,
+        value: i32,
+    },
 }
 
 /// How to think.

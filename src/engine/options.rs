@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::search::ZoneUse;
+use crate::search::Settings;
 
 /// The options in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -17,7 +17,8 @@ pub struct Options {
     pub multi_pv: usize,
     /// Whether castling is told as king takes rook in every position.
     pub chess960: bool,
-    pub zones: ZoneUse,
+    /// What of the zones the tree uses, and its numbers.
+    pub search: Settings,
 }
 
 impl Options {
@@ -40,7 +41,7 @@ impl Default for Options {
             ponder: false,
             multi_pv: 1,
             chess960: false,
-            zones: ZoneUse::default(),
+            search: Settings::default(),
         }
     }
 }

@@ -137,10 +137,11 @@ impl Session {
             Setting::Ponder(on) => options.ponder = on,
             Setting::MultiPv(lines) => options.multi_pv = lines,
             Setting::Chess960(on) => options.chess960 = on,
-            Setting::ZoneFilter(on) => options.zones.filter = on,
-            Setting::ZoneOrder(on) => options.zones.order = on,
-            Setting::ZoneReductions(on) => options.zones.reductions = on,
-            Setting::ZoneStrict(on) => options.zones.strict = on,
+            Setting::ZoneFilter(on) => options.search.zones.filter = on,
+            Setting::ZoneOrder(on) => options.search.zones.order = on,
+            Setting::ZoneReductions(on) => options.search.zones.reductions = on,
+            Setting::ZoneStrict(on) => options.search.zones.strict = on,
+            Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }
         ControlFlow::Continue(())
     }
@@ -195,7 +196,7 @@ impl Session {
             game: self.game.clone(),
             limits,
             control: running.control.clone(),
-            zones: self.options.zones,
+            settings: self.options.search,
         });
         self.running = Some(running);
         ControlFlow::Continue(())

@@ -10,7 +10,7 @@ use shakmaty::Move;
 
 use super::{Command, Engine, Event, Go, Setting, Think};
 use crate::position::{Game, Position};
-use crate::search::{Bound, Control, Limits, Outcome, Report, Score, ZoneUse};
+use crate::search::{Bound, Control, Limits, Outcome, Report, Score, Settings};
 
 const PATIENCE: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_millis(50);
@@ -52,7 +52,7 @@ fn report(m: Move) -> Report {
 impl Think for Mind {
     fn new_game(&mut self) {}
 
-    fn set_zones(&mut self, _: ZoneUse) {}
+    fn set(&mut self, _: Settings) {}
 
     fn search(
         &mut self,

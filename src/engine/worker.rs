@@ -9,14 +9,14 @@ use std::thread::{self, JoinHandle};
 use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::position::Game;
-use crate::search::{Control, Limits, Outcome, Report, Searcher, Table, ZoneUse};
+use crate::search::{Control, Limits, Outcome, Report, Searcher, Settings, Table};
 
 /// What a worker thinks with: the searcher, or a stand-in of a test.
 pub trait Think {
     /// Forgets what was learnt from earlier games.
     fn new_game(&mut self);
-    /// Says what of the zones to use.
-    fn set_zones(&mut self, zones: ZoneUse);
+    /// Says what of the zones to use, and the numbers of the tree.
+    fn set(&mut self, settings: Settings);
     /// Searches until a limit is reached or `control` says stop.
     fn search(
         &mut self,
@@ -32,8 +32,8 @@ impl Think for Searcher {
         Self::new_game(self);
     }
 
-    fn set_zones(&mut self, zones: ZoneUse) {
-        Self::set_zones(self, zones);
+    fn set(&mut self, settings: Settings) {
+        Self::set(self, settings);
     }
 
     fn search(
@@ -59,7 +59,7 @@ pub(super) struct Job {
     pub game: Game,
     pub limits: Limits,
     pub control: Arc<Control>,
-    pub zones: ZoneUse,
+    pub settings: Settings,
 }
 
 /// What a worker tells while it works.
@@ -153,7 +153,7 @@ fn work(orders: &Receiver<Task>, tell: &Sender<News>, make: &dyn Fn() -> Box<dyn
 /// One search; a panic inside it becomes its message.
 fn attempt(mind: &mut dyn Think, job: &Job, tell: &Sender<News>) -> Result<Outcome, String> {
     let search = || {
-        mind.set_zones(job.zones);
+        mind.set(job.settings);
         let mut observe = |report: &Report| {
             let _ = tell.send(News::Report(report.clone()));
         };

@@ -2,6 +2,8 @@
 
 use shakmaty::{Color, Move, Role, Square};
 
+use super::correction::Corrections;
+
 /// Histories stay within ± this.
 pub const MOST: i32 = 16_384;
 
@@ -28,6 +30,7 @@ pub struct Histories {
     continuation: Vec<i16>,
     /// By step and the man taken.
     captures: Vec<i16>,
+    pub corrections: Corrections,
 }
 
 impl Histories {
@@ -37,6 +40,7 @@ impl Histories {
             butterfly: vec![0; 2 * 64 * 64],
             continuation: vec![0; Step::COUNT * Step::COUNT],
             captures: vec![0; Step::COUNT * 6],
+            corrections: Corrections::new(),
         }
     }
 

@@ -5,8 +5,10 @@
 //! [`picker`] gives the order of moves.
 
 mod clock;
+mod correction;
 mod history;
 mod limits;
+mod parameters;
 mod picker;
 mod quiescence;
 mod reached;
@@ -21,8 +23,9 @@ mod value;
 use std::sync::Arc;
 
 pub use limits::{Clock, Control, Limits};
+pub use parameters::{Parameter, Parameters};
 pub use report::{Bound, Outcome, Report, Score};
-pub use settings::ZoneUse;
+pub use settings::{Settings, ZoneUse};
 pub use table::Table;
 
 use crate::position::Game;
@@ -36,7 +39,7 @@ use tree::Tree;
 pub struct Searcher {
     table: Arc<Table>,
     histories: Histories,
-    zones: ZoneUse,
+    settings: Settings,
     reductions: Reductions,
 }
 
@@ -46,8 +49,8 @@ impl Searcher {
         Self {
             table,
             histories: Histories::new(),
-            zones: ZoneUse::default(),
-            reductions: Reductions::new(),
+            settings: Settings::default(),
+            reductions: Reductions::new(&Parameters::default()),
         }
     }
 
@@ -56,9 +59,12 @@ impl Searcher {
         self.histories = Histories::new();
     }
 
-    /// Sets what of the zones the tree uses.
-    pub fn set_zones(&mut self, zones: ZoneUse) {
-        self.zones = zones;
+    /// Sets what of the zones the tree uses and the numbers it works with.
+    pub fn set(&mut self, settings: Settings) {
+        if settings.parameters != self.settings.parameters {
+            self.reductions = Reductions::new(&settings.parameters);
+        }
+        self.settings = settings;
     }
 
     /// Searches until a limit is reached or `control` says stop; calls `observe` after every
@@ -74,7 +80,7 @@ impl Searcher {
         let tree = Tree::new(
             &self.table,
             &mut self.histories,
-            self.zones,
+            &self.settings,
             &self.reductions,
             control,
             game.earlier(),

@@ -5,7 +5,8 @@ use std::ops::Range;
 use shakmaty::{Move, Role};
 
 use super::history::{Histories, Step};
-use super::settings::{self, ZoneUse};
+use super::parameters::ByCost;
+use super::settings::ZoneUse;
 use super::table::PackedMove;
 use crate::exchange::Fields;
 use crate::exchange::swap::Values;
@@ -60,12 +61,14 @@ pub enum Scope {
 }
 
 /// What a picker needs to know of the node.
-pub struct Hints {
+pub struct Hints<'a> {
     pub hash: Option<PackedMove>,
     pub killers: [Option<Move>; 2],
     /// The steps one and two half-moves before.
     pub before: [Option<Step>; 2],
     pub zones: ZoneUse,
+    /// What a cost adds to the score of a quiet move.
+    pub order: &'a ByCost,
     pub scope: Scope,
 }
 
@@ -75,7 +78,7 @@ pub struct Hints {
 pub struct Picker<'a> {
     position: &'a Position,
     fields: &'a Fields,
-    hints: Hints,
+    hints: Hints<'a>,
     stage: Stage,
     hash: Option<Move>,
     start: usize,
@@ -90,7 +93,7 @@ impl<'a> Picker<'a> {
     pub fn new(
         position: &'a Position,
         fields: &'a Fields,
-        hints: Hints,
+        hints: Hints<'a>,
         histories: &Histories,
         stack: &mut MoveStack,
     ) -> Self {
@@ -183,7 +186,7 @@ impl<'a> Picker<'a> {
             if let Some(costs) = &image {
                 let cost = costs.of(quiet.m);
                 quiet.cost = Some(cost);
-                quiet.score += if zones.order { settings::order_bonus(cost) } else { 0 };
+                quiet.score += if zones.order { self.hints.order[cost as usize] } else { 0 };
             }
         }
     }

@@ -35,7 +35,8 @@ impl Tree<'_> {
             return Ok(value);
         }
         // A known estimate may do without the exchange map.
-        if let Some(stand) = entry.and_then(|e| Some(refined(e.estimate?, entry, ply)))
+        let known = self.corrected(position, entry.and_then(|e| e.estimate));
+        if let Some(stand) = known.map(|estimate| refined(estimate, entry, ply))
             && stand >= window.beta
         {
             return Ok(stand);
@@ -48,7 +49,9 @@ impl Tree<'_> {
 
         // 2. Standing pat: nobody has to exchange, unless in check.
         let raw = self.static_estimate(position, &fields, check, entry);
-        let stand = raw.map_or(-INFINITE, |estimate| refined(estimate, entry, ply));
+        let stand = self
+            .corrected(position, raw)
+            .map_or(-INFINITE, |estimate| refined(estimate, entry, ply));
         if stand >= window.beta {
             return Ok(stand);
         }
@@ -74,12 +77,14 @@ impl Tree<'_> {
 
     /// Looks at the exchanges that pay until one refutes the leaf.
     fn exchanges(&mut self, leaf: &Leaf, hash: Option<PackedMove>) -> Result<Found, Stopped> {
-        let Leaf { position, fields, window, ply, check, stand, .. } = *leaf;
+        let Leaf { position, fields, window, ply, stand, .. } = *leaf;
+        let numbers = self.numbers;
         let hints = Hints {
             hash,
             killers: [None; 2],
             before: self.before(ply),
             zones: ZoneUse::NONE,
+            order: &numbers.order,
             scope: leaf.scope(),
         };
         let mut picker = Picker::new(position, fields, hints, self.histories, &mut self.moves);
@@ -87,7 +92,8 @@ impl Tree<'_> {
         let mut alpha = window.alpha.max(stand);
         while let Some(picked) = picker.next(self.histories, &mut self.moves) {
             found.any = true;
-            if found.best > -MATE_BOUND && is_futile(&picked, stand, alpha, check) {
+            if found.best > -MATE_BOUND && is_futile(&picked, leaf, alpha, numbers.exchange_margin)
+            {
                 continue;
             }
             let inner = Window { alpha, beta: window.beta }.turned();
@@ -135,10 +141,11 @@ impl Leaf<'_> {
     }
 }
 
-/// A capture that cannot lift the estimate to the window; in check, an answer that is quiet or
-/// loses by exchange when another answer stands already.
-fn is_futile(picked: &Picked, stand: Value, alpha: Value, check: bool) -> bool {
-    if check {
+/// A capture that cannot lift the estimate to the window, not by `margin` centipawns more than it
+/// takes; in check, an answer that is quiet or loses by exchange when another answer stands
+/// already.
+fn is_futile(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
+    if leaf.check {
         return picked.quiet || picked.exchange < 0;
     }
     if picked.quiet {
@@ -146,5 +153,5 @@ fn is_futile(picked: &Picked, stand: Value, alpha: Value, check: bool) -> bool {
     }
     let value = |role: Option<_>| role.map_or(0, |role| Values::TROPA.of(role));
     let won = value(picked.m.capture()) + value(picked.m.promotion());
-    picked.exchange < 0 || stand + won + 180 <= alpha
+    picked.exchange < 0 || leaf.stand + won + margin <= alpha
 }

@@ -72,7 +72,7 @@ impl<'a, 'o> Root<'a, 'o> {
     /// One iteration: the aspiration window grows until the value lies inside.
     fn deepen(&mut self, depth: i32) -> Result<(), Stopped> {
         let expected = self.moves[0].value;
-        let mut width = 14;
+        let mut width = self.tree.numbers.aspiration;
         let mut window = if depth >= 5 && !is_mate(expected) {
             Window { alpha: expected - width, beta: expected + width }
         } else {

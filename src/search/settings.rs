@@ -1,6 +1,7 @@
-//! What of the zones the tree uses, and the numbers it works with.
+//! What of the zones the tree uses, and the tables made from its numbers.
 
-use crate::zone::{Cost, MAX_COST};
+use super::parameters::Parameters;
+use crate::zone::Cost;
 
 /// What of the zones the tree uses; each can be turned off alone for comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -31,6 +32,13 @@ impl Default for ZoneUse {
     }
 }
 
+/// What the tree is told before a search.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Settings {
+    pub zones: ZoneUse,
+    pub parameters: Parameters,
+}
+
 /// The horizon in half-moves that a node of `depth` has for its own quiet moves: 2d + 1 held its
 /// own best against d + 1 at every node budget tried.
 pub fn horizon(depth: i32) -> i32 {
@@ -42,20 +50,6 @@ pub fn is_outside(cost: Cost, depth: i32) -> bool {
     i32::from(cost) > horizon(depth)
 }
 
-/// What a cost adds to the history of a quiet move when moves are ordered.
-pub fn order_bonus(cost: Cost) -> i32 {
-    const BONUS: [i32; MAX_COST as usize + 1] =
-        [0, 4000, 3000, 4000, 1000, 1000, 1500, 1000, -3000, -8000, -9000];
-    BONUS[cost as usize]
-}
-
-/// What a cost adds to the reduction of a late quiet move, in 1024ths of a half-move.
-pub fn reduction(cost: Cost) -> i32 {
-    const CHANGE: [i32; MAX_COST as usize + 1] =
-        [0, -1024, -700, -600, -100, -100, -150, -100, 500, 900, 1100];
-    CHANGE[cost as usize]
-}
-
 /// Reductions of late moves by depth and place in the order.
 #[derive(Debug, Clone)]
 pub struct Reductions(Vec<[i32; Self::MOST]>);
@@ -64,10 +58,12 @@ impl Reductions {
     const MOST: usize = 64;
 
     /// Logarithmic in both.
-    pub fn new() -> Self {
+    pub fn new(parameters: &Parameters) -> Self {
+        let base = f64::from(parameters.late_reduction_base);
+        let factor = 102_400.0 / f64::from(parameters.late_reduction_divisor);
         let of = |depth: usize, count: usize| {
             let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
-            (1024.0 * (0.6 + product / 2.2)) as i32
+            (base + factor * product) as i32
         };
         Self((0..Self::MOST).map(|depth| std::array::from_fn(|count| of(depth, count))).collect())
     }

@@ -5,10 +5,11 @@ use shakmaty::Move;
 use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
+use super::parameters::Parameters;
 use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
 use super::reached::Reached;
 use super::report::Bound;
-use super::settings::{self, Reductions, ZoneUse};
+use super::settings::{self, Reductions, Settings, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
 use super::value::{
     DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
@@ -61,6 +62,7 @@ pub struct Tree<'a> {
     pub table: &'a Table,
     pub histories: &'a mut Histories,
     pub zones: ZoneUse,
+    pub numbers: &'a Parameters,
     pub reductions: &'a Reductions,
     pub control: &'a Control,
     pub watch: Stopwatch,
@@ -90,6 +92,16 @@ struct Node<'a> {
     check: bool,
     improving: bool,
     estimate: Value,
+    /// Half-moves more for the hash move.
+    extension: i32,
+}
+
+/// What becomes of a hash move when its rivals have been looked at.
+enum Singular {
+    /// It gets so many half-moves more.
+    Extended(i32),
+    /// Several moves refute the node.
+    Refuted(Value),
 }
 
 /// What the expansion of a node came to.
@@ -106,7 +118,7 @@ impl<'a> Tree<'a> {
     pub fn new(
         table: &'a Table,
         histories: &'a mut Histories,
-        zones: ZoneUse,
+        settings: &'a Settings,
         reductions: &'a Reductions,
         control: &'a Control,
         earlier: &[Key],
@@ -117,7 +129,8 @@ impl<'a> Tree<'a> {
         Self {
             table,
             histories,
-            zones,
+            zones: settings.zones,
+            numbers: &settings.parameters,
             reductions,
             control,
             watch: Stopwatch::new(control.is_pondering()),
@@ -198,15 +211,25 @@ impl<'a> Tree<'a> {
         let mut fields = reached.fields_before();
         reached.carry(&mut fields);
         let raw = self.static_estimate(position, &fields, check, entry);
-        self.frames[ply].estimate = raw;
-        let estimate = refined(raw.unwrap_or(-INFINITE), entry, ply);
+        let corrected = self.corrected(position, raw);
+        self.frames[ply].estimate = corrected;
+        let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.is_improving(ply);
-        let mut node =
-            Node { position, fields: &fields, window, depth, ply, check, improving, estimate };
+        let mut node = Node {
+            position,
+            fields: &fields,
+            window,
+            depth,
+            ply,
+            check,
+            improving,
+            estimate,
+            extension: 0,
+        };
 
         // 5. Nodes that need no move.
         if !pv && !check {
-            if let Some(value) = node.far_above() {
+            if let Some(value) = node.far_above(self.numbers) {
                 return Ok(value);
             }
             if let Some(value) = self.null_move(&node)? {
@@ -215,13 +238,19 @@ impl<'a> Tree<'a> {
         }
 
         // 6. Without a hash move the node is not worth its full depth yet.
-        if depth >= 4 && entry.is_none_or(|e| e.best.is_none()) {
+        if depth >= self.numbers.internal_depth && entry.is_none_or(|e| e.best.is_none()) {
             node.depth -= 1;
         }
 
-        // 7. Moves of the image.
+        // 7. A hash move without a rival is worth more depth.
+        match self.singular(&node, entry)? {
+            Singular::Extended(half_moves) => node.extension = half_moves,
+            Singular::Refuted(value) => return Ok(value),
+        }
+
+        // 8. Moves of the image.
         let hash = entry.and_then(|e| e.best);
-        let found = self.expand(&node, hash)?;
+        let found = self.expand(&node, hash, None)?;
         if !found.any {
             return Ok(if check { mated(ply) } else { DRAW });
         }
@@ -229,6 +258,7 @@ impl<'a> Tree<'a> {
             return Ok(node.estimate); // a strict tree without a move of the image
         }
         self.keep(&node, &found, raw);
+        self.correct(&node, &found, raw, corrected);
         Ok(found.best)
     }
 
@@ -296,6 +326,35 @@ impl<'a> Tree<'a> {
         entry.and_then(|e| e.estimate).or_else(|| Some(self.estimate(position, fields)))
     }
 
+    /// The estimate with what was learnt of positions like this one.
+    pub fn corrected(&self, position: &Position, estimate: Option<Value>) -> Option<Value> {
+        let corrections = &self.histories.corrections;
+        let most = MATE_BOUND - 1;
+        estimate.map(|e| (e + corrections.of(position.board(), position.turn())).clamp(-most, most))
+    }
+
+    /// Learns by how much the estimate was wrong, where the node says so: its best move is quiet
+    /// and its bound lies on the other side of the estimate.
+    fn correct(
+        &mut self,
+        node: &Node,
+        found: &Found,
+        raw: Option<Value>,
+        corrected: Option<Value>,
+    ) {
+        let (Some(raw), Some(corrected)) = (raw, corrected) else { return };
+        let quiet = found.m.is_none_or(|m| !m.is_capture() && !m.is_promotion());
+        let says = match () {
+            () if found.best >= node.window.beta => found.best > corrected,
+            () if found.m.is_none() => found.best < corrected,
+            () => true,
+        };
+        if quiet && says && !is_mate(found.best) {
+            let (board, side) = (node.position.board(), node.position.turn());
+            self.histories.corrections.learn(board, side, node.depth, found.best - raw);
+        }
+    }
+
     /// Whether the side to move stands better than at its last move.
     fn is_improving(&self, ply: usize) -> bool {
         let now = self.frames[ply].estimate;
@@ -322,7 +381,9 @@ impl<'a> Tree<'a> {
             return Ok(None);
         }
         let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
-        let reduction = 3 + node.depth / 4 + ((node.estimate - beta) / 200).min(3);
+        let n = self.numbers;
+        let surplus = ((node.estimate - beta) / n.null_surplus).min(3);
+        let reduction = n.null_base + node.depth / n.null_divisor + surplus;
         self.frames[node.ply].step = None;
         self.keys.push(next.position.key());
         let below = Window::zero(beta - 1).turned();
@@ -351,12 +412,50 @@ impl<'a> Tree<'a> {
             window: Window::zero(node.window.beta - 1),
             ..*node
         };
-        let found = self.expand(&shallow, None)?;
+        let found = self.expand(&shallow, None, None)?;
         Ok((found.best >= node.window.beta).then_some(value))
     }
 
+    /// Whether no other move comes near the value that the table has of the hash move.
+    fn singular(&mut self, node: &Node, entry: Option<Entry>) -> Result<Singular, Stopped> {
+        let n = self.numbers;
+        let nothing = Ok(Singular::Extended(0));
+        let Some(Entry { best: Some(hash), value, depth, bound, .. }) = entry else {
+            return nothing;
+        };
+        let value = from_table(value, node.ply);
+        if node.depth < n.singular_depth
+            || bound == Bound::Upper
+            || i32::from(depth) < node.depth - 3
+            || is_mate(value)
+            || node.ply as i32 >= 2 * self.root_depth
+        {
+            return nothing;
+        }
+        let below = value - n.singular_margin * node.depth / 16;
+        let without =
+            Node { depth: (node.depth - 1) / 2, window: Window::zero(below - 1), ..*node };
+        let found = self.expand(&without, Some(hash), Some(hash))?;
+        Ok(if found.best < below {
+            let alone = !node.window.is_pv() && found.best < below - n.singular_double;
+            Singular::Extended(1 + i32::from(alone))
+        } else if below >= node.window.beta && !node.window.is_pv() {
+            Singular::Refuted(below)
+        } else if value >= node.window.beta {
+            Singular::Extended(-1)
+        } else {
+            Singular::Extended(0)
+        })
+    }
+
     /// Looks at the moves of the image, the likely best first, until one refutes the node.
-    fn expand(&mut self, node: &Node, hash: Option<PackedMove>) -> Result<Found, Stopped> {
+    /// `excluded` is left out.
+    fn expand(
+        &mut self,
+        node: &Node,
+        hash: Option<PackedMove>,
+        excluded: Option<PackedMove>,
+    ) -> Result<Found, Stopped> {
         let hints = self.hints(node, hash);
         let before = hints.before;
         let mut picker =
@@ -370,7 +469,7 @@ impl<'a> Tree<'a> {
         let mut count = 0;
         while let Some(picked) = picker.next(self.histories, &mut self.moves) {
             found.any = true;
-            if outside(picked.m) {
+            if outside(picked.m) || excluded == Some(PackedMove::of(picked.m)) {
                 continue;
             }
             if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
@@ -398,12 +497,14 @@ impl<'a> Tree<'a> {
         Ok(found)
     }
 
-    fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints {
+    fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
+        let numbers = self.numbers;
         self.frames[node.ply + 2].killers = [None; 2];
         Hints {
             hash,
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
+            order: &numbers.order,
             zones: self.zones,
             scope: Scope::All,
         }
@@ -420,23 +521,22 @@ impl<'a> Tree<'a> {
         if node.window.is_pv() || node.check {
             return false;
         }
+        let (n, depth) = (self.numbers, node.depth);
         if !picked.quiet {
-            let losing = node.depth <= 6 && picked.exchange < -90 * node.depth;
+            let losing = depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
             return losing && !node.position.gives_direct_check(picked.m);
         }
         if picked.trusted {
             return false;
         }
-        let outside = self.zones.filter
-            && picked.cost.is_some_and(|cost| settings::is_outside(cost, node.depth));
-        let most = if node.improving {
-            3 + node.depth * node.depth
-        } else {
-            2 + node.depth * node.depth / 2
-        };
-        let late = node.depth <= 8 && count >= most;
-        let hopeless = node.depth <= 6 && node.estimate + 110 + 90 * node.depth <= alpha;
-        let disliked = node.depth <= 3 && picked.score < -5000 * node.depth;
+        let outside =
+            self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
+        let most = n.late_base + depth * depth;
+        let most = if node.improving { most } else { (most + 1) / 2 };
+        let late = depth <= n.late_depth && count >= most;
+        let margin = n.hopeless_base + n.hopeless_slope * depth;
+        let hopeless = depth <= n.hopeless_depth && node.estimate + margin <= alpha;
+        let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
         (outside || late || hopeless || disliked) && !node.position.gives_direct_check(picked.m)
     }
 
@@ -452,9 +552,10 @@ impl<'a> Tree<'a> {
         let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
         self.after(node.position, node.fields, picked.m, ply, |tree, next| {
             let check = next.check;
-            let extension =
+            let checks =
                 i32::from(check && picked.exchange >= 0 && (ply as i32) < 2 * tree.root_depth);
-            let depth = node.depth - 1 + extension;
+            let hash = if count == 1 && picked.trusted { node.extension } else { 0 };
+            let depth = node.depth - 1 + if hash == 0 { checks } else { hash };
             if count == 1 {
                 return Ok(-tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1)?);
             }
@@ -476,27 +577,30 @@ impl<'a> Tree<'a> {
         if node.depth < 3 || count <= 1 + i32::from(node.window.is_pv()) {
             return 0;
         }
+        let n = self.numbers;
         let mut reduction = self.reductions.of(node.depth, count);
         if !picked.quiet {
             reduction = if picked.exchange >= 0 { 0 } else { reduction / 2 };
         } else {
-            reduction -= picked.score.clamp(-16_000, 16_000) / 12;
+            reduction -= picked.score.clamp(-16_000, 16_000) / n.score_per_reduction;
             reduction += self.zone_reduction(picked.cost);
         }
-        reduction += if node.improving { 0 } else { 512 };
-        reduction -= if node.window.is_pv() { 1024 } else { 0 };
-        reduction -= if check || node.check { 1024 } else { 0 };
+        reduction += if node.improving { 0 } else { n.not_improving };
+        reduction -= if node.window.is_pv() { n.pv_reduction } else { 0 };
+        reduction -= if check || node.check { n.check_reduction } else { 0 };
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
     fn zone_reduction(&self, cost: Option<Cost>) -> i32 {
-        if self.zones.reductions { cost.map_or(0, settings::reduction) } else { 0 }
+        let change = |cost| self.numbers.reduction[cost as usize];
+        if self.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
 
     /// The move refuted the node: remember it, and that those before it did not.
     fn learn(&mut self, node: &Node, picked: &Picked, tried: &Tried, before: &[Option<Step>; 2]) {
         let side = node.position.turn();
-        let bonus = (150 * node.depth - 80).clamp(0, 1800);
+        let n = self.numbers;
+        let bonus = (n.bonus_slope * node.depth - n.bonus_offset).clamp(0, n.bonus_most);
         if picked.quiet {
             let killers = &mut self.frames[node.ply].killers;
             if killers[0] != Some(picked.m) {
@@ -545,9 +649,9 @@ impl<'a> Tree<'a> {
 
 impl Node<'_> {
     /// Reverse futility: so far above the window that the enemy's best move will not change it.
-    fn far_above(&self) -> Option<Value> {
-        let margin = 85 * (self.depth - i32::from(self.improving));
-        let above = self.depth <= 7 && self.estimate - margin >= self.window.beta;
+    fn far_above(&self, n: &Parameters) -> Option<Value> {
+        let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
+        let above = self.depth <= n.far_above_depth && self.estimate - margin >= self.window.beta;
         (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(self.estimate)
     }
 }

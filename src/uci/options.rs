@@ -7,6 +7,7 @@ use vampirc_uci::UciOptionConfig;
 
 use super::text::quote;
 use crate::engine::{Options, Setting};
+use crate::search::{Parameter, Parameters};
 
 /// Why an option was not set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -23,9 +24,19 @@ pub enum OptionError {
 
 /// How an option's value is read.
 enum Kind {
-    Check { default: bool, set: fn(bool) -> Setting },
-    Spin { default: u64, min: u64, max: u64, set: fn(u64) -> Setting },
+    Check {
+        default: bool,
+        set: fn(bool) -> Setting,
+    },
+    Spin {
+        default: u64,
+        min: u64,
+        max: u64,
+        set: fn(u64) -> Setting,
+    },
     Button(Setting),
+    /// A number of the tree, by its place among [`Parameters::ALL`].
+    Parameter(usize),
 }
 
 struct Entry {
@@ -42,7 +53,9 @@ fn entries() -> Vec<Entry> {
         Entry { name, kind: Kind::Spin { default, min, max, set } }
     };
     let (least, most) = Options::MOVE_OVERHEAD;
-    vec![
+    let parameters = Parameters::ALL.iter().enumerate();
+    let parameters = parameters.map(|(i, p)| Entry { name: p.name, kind: Kind::Parameter(i) });
+    let mut entries = vec![
         spin("Hash", defaults.hash, Options::HASH, |n| Setting::Hash(to_size(n))),
         Entry { name: "Clear Hash", kind: Kind::Button(Setting::ClearHash) },
         spin("Threads", defaults.threads, Options::THREADS, |n| Setting::Threads(to_size(n))),
@@ -58,11 +71,15 @@ fn entries() -> Vec<Entry> {
         check("Ponder", defaults.ponder, Setting::Ponder),
         spin("MultiPV", defaults.multi_pv, Options::MULTI_PV, |n| Setting::MultiPv(to_size(n))),
         check("UCI_Chess960", defaults.chess960, Setting::Chess960),
-        check("ZoneFilter", defaults.zones.filter, Setting::ZoneFilter),
-        check("ZoneOrder", defaults.zones.order, Setting::ZoneOrder),
-        check("ZoneReductions", defaults.zones.reductions, Setting::ZoneReductions),
-        check("ZoneStrict", defaults.zones.strict, Setting::ZoneStrict),
-    ]
+        check("ZoneFilter", defaults.search.zones.filter, Setting::ZoneFilter),
+        check("ZoneOrder", defaults.search.zones.order, Setting::ZoneOrder),
+        check("ZoneReductions", defaults.search.zones.reductions, Setting::ZoneReductions),
+        check("ZoneStrict", defaults.search.zones.strict, Setting::ZoneStrict),
+    ];
+    if cfg!(feature = "tuning") {
+        entries.extend(parameters);
+    }
+    entries
 }
 
 /// A spin's value is within its bounds, so nothing is lost.
@@ -86,6 +103,13 @@ fn config(entry: &Entry) -> UciOptionConfig {
             max: Some(signed(max)),
         },
         Kind::Button(_) => UciOptionConfig::Button { name },
+        Kind::Parameter(index) => {
+            let [default, min, max] = {
+                let p = &Parameters::ALL[index];
+                [p.default, p.least, p.most].map(|number| Some(i64::from(number)))
+            };
+            UciOptionConfig::Spin { name, default, min, max }
+        }
     }
 }
 
@@ -121,6 +145,12 @@ impl Entry {
         let bad = |takes| OptionError::BadValue { name, value: quote(value), takes };
         match self.kind {
             Kind::Button(setting) => Ok(setting),
+            Kind::Parameter(index) => {
+                let Parameter { least, most, .. } = Parameters::ALL[index];
+                let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+                let set = |value| Setting::Parameter { index, value };
+                number.map(set).ok_or_else(|| bad(format!("a number from {least} to {most}")))
+            }
             Kind::Check { set, .. } => match value.to_ascii_lowercase().as_str() {
                 "true" => Ok(set(true)),
                 "false" => Ok(set(false)),

@@ -1,0 +1,67 @@
+//! What the search found to be wrong with the estimate, by what the positions have in common.
+
+use shakmaty::{Bitboard, Board, Color};
+
+use super::value::Value;
+
+/// Corrections stay within ± this, in 256ths of a centipawn.
+const MOST: i32 = 80 * 256;
+/// Places of each table; a power of two.
+const PLACES: usize = 1 << 14;
+/// The weight of one lesson is depth + 1, this at most, of [`WHOLE`].
+const GREATEST_WEIGHT: i32 = 16;
+const WHOLE: i32 = 256;
+
+/// Mean differences between what nodes came to and their estimates, by side to move and pawns, and
+/// by side to move and the pieces of each colour.
+#[derive(Debug, Clone)]
+pub struct Corrections {
+    pawns: Vec<i16>,
+    pieces: [Vec<i16>; 2],
+}
+
+impl Corrections {
+    /// Corrections that know nothing.
+    pub fn new() -> Self {
+        let empty = || vec![0; 2 * PLACES];
+        Self { pawns: empty(), pieces: [empty(), empty()] }
+    }
+
+    /// What to add to the estimate, in centipawns.
+    pub fn of(&self, board: &Board, side: Color) -> Value {
+        let [pawns, white, black] = places(board, side);
+        let sum = i32::from(self.pawns[pawns])
+            + i32::from(self.pieces[0][white])
+            + i32::from(self.pieces[1][black]);
+        sum / 512
+    }
+
+    /// A node of `depth` half-moves came to `difference` centipawns more than its estimate.
+    pub fn learn(&mut self, board: &Board, side: Color, depth: i32, difference: Value) {
+        let weight = (depth + 1).min(GREATEST_WEIGHT);
+        let [pawns, white, black] = places(board, side);
+        let [of_white, of_black] = &mut self.pieces;
+        let found = [&mut self.pawns[pawns], &mut of_white[white], &mut of_black[black]];
+        for correction in found {
+            let old = i32::from(*correction);
+            let new = (old * (WHOLE - weight) + difference * 256 * weight) / WHOLE;
+            *correction = new.clamp(-MOST, MOST) as i16;
+        }
+    }
+}
+
+/// The places of a position: by its pawns, White's pieces, Black's pieces.
+fn places(board: &Board, side: Color) -> [usize; 3] {
+    let pawns = mix(board.pawns() & board.white(), mix(board.pawns() & board.black(), 0));
+    let pieces = |color| {
+        let own = board.by_color(color);
+        let sets = [board.knights(), board.bishops(), board.rooks(), board.queens(), board.kings()];
+        sets.into_iter().fold(1, |key, set| mix(set & own, key))
+    };
+    [pawns, pieces(Color::White), pieces(Color::Black)]
+        .map(|key| side as usize * PLACES + (key >> 50) as usize)
+}
+
+fn mix(set: Bitboard, key: u64) -> u64 {
+    (key.rotate_left(23) ^ set.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}

@@ -1,0 +1,141 @@
+//! The numbers that the tree works with, each with its range.
+
+use crate::zone::MAX_COST;
+
+/// What can be set of the tree from outside in a tuning build.
+#[derive(Debug, Clone, Copy)]
+pub struct Parameter {
+    pub name: &'static str,
+    pub default: i32,
+    pub least: i32,
+    pub most: i32,
+    field: fn(&mut Parameters) -> &mut i32,
+}
+
+/// A number for each cost; the first is no cost's.
+pub type ByCost = [i32; MAX_COST as usize + 1];
+
+macro_rules! parameters {
+    (
+        numbers {
+            $($(#[$doc:meta])* $name:ident: $default:literal in $least:literal..=$most:literal,)+
+        }
+        by_cost {
+            $($(#[$table_doc:meta])* $table:ident: [$($cost:literal => $value:literal,)+]
+                in $low:literal..=$high:literal,)+
+        }
+    ) => {
+        /// The numbers of the tree. Depths are half-moves, margins centipawns, and what changes
+        /// a reduction 1024ths of a half-move.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub struct Parameters {
+            $($(#[$doc])* pub $name: i32,)+
+            $($(#[$table_doc])* pub $table: ByCost,)+
+        }
+
+        impl Default for Parameters {
+            fn default() -> Self {
+                Self { $($name: $default,)+ $($table: [0, $($value,)+],)+ }
+            }
+        }
+
+        impl Parameters {
+            /// All of them by name.
+            pub const ALL: &'static [Parameter] = &[
+                $(Parameter {
+                    name: stringify!($name),
+                    default: $default,
+                    least: $least,
+                    most: $most,
+                    field: |parameters| &mut parameters.$name,
+                },)+
+                $($(Parameter {
+                    name: concat!(stringify!($table), "_", $cost),
+                    default: $value,
+                    least: $low,
+                    most: $high,
+                    field: |parameters| &mut parameters.$table[$cost],
+                },)+)+
+            ];
+
+            /// Sets one by its place among them; a value out of range is taken to its end.
+            pub fn set(&mut self, index: usize, value: i32) {
+                if let Some(parameter) = Self::ALL.get(index) {
+                    *(parameter.field)(self) = value.clamp(parameter.least, parameter.most);
+                }
+            }
+        }
+    };
+}
+
+parameters! {
+numbers {
+    /// Half the width of the first aspiration window.
+    aspiration: 14 in 4..=60,
+
+    /// Reverse futility: the margin for each half-move left.
+    far_above_margin: 85 in 30..=160,
+    far_above_depth: 7 in 3..=12,
+
+    /// Null move: the reduction is base + depth / divisor + surplus / per_surplus.
+    null_base: 3 in 2..=6,
+    null_divisor: 4 in 2..=8,
+    null_surplus: 200 in 80..=400,
+
+    /// Without a hash move the node loses a half-move from this depth on.
+    internal_depth: 4 in 2..=8,
+
+    /// Quiet moves looked at: base + depth²; half where the side does not stand better than before.
+    late_base: 3 in 1..=8,
+    late_depth: 8 in 4..=12,
+
+    /// Quiet moves are hopeless below alpha less base less slope · depth.
+    hopeless_base: 110 in 30..=250,
+    hopeless_slope: 90 in 30..=180,
+    hopeless_depth: 6 in 3..=12,
+
+    /// Quiet moves whose score is below − slope · depth are not expanded.
+    disliked_slope: 5000 in 1500..=12000,
+    disliked_depth: 3 in 1..=8,
+
+    /// Captures that lose more than this for each half-move left are not expanded.
+    losing_slope: 90 in 30..=200,
+    losing_depth: 6 in 3..=10,
+
+    /// Reductions of late moves: base + ln(depth) · ln(count) · 1024 · 100 / divisor.
+    late_reduction_base: 614 in 0..=1500,
+    late_reduction_divisor: 220 in 120..=400,
+    /// A score this large takes 1/1024 of a half-move off the reduction.
+    score_per_reduction: 12 in 4..=40,
+    not_improving: 512 in 0..=1500,
+    pv_reduction: 1024 in 0..=2048,
+    check_reduction: 1024 in 0..=2048,
+
+    /// A hash move is singular from this depth on, where no other comes within margin · depth / 16,
+    /// and gets two half-moves where none comes within as much and this more.
+    singular_depth: 6 in 4..=12,
+    singular_margin: 24 in 4..=64,
+    singular_double: 20 in 0..=100,
+
+    /// Histories learn slope · depth − offset at a cutoff.
+    bonus_slope: 150 in 50..=400,
+    bonus_offset: 80 in 0..=300,
+    bonus_most: 1800 in 600..=4000,
+
+    /// Quiescence: captures that lift the estimate this far below alpha are not tried.
+    exchange_margin: 180 in 50..=400,
+}
+by_cost {
+    /// What a cost adds to the score of a quiet move when moves are ordered.
+    order: [
+        1 => 4000, 2 => 3000, 3 => 4000, 4 => 1000, 5 => 1000, 6 => 1500, 7 => 1000,
+        8 => -3000, 9 => -8000, 10 => -9000,
+    ] in -16000..=16000,
+
+    /// What a cost adds to the reduction of a late quiet move.
+    reduction: [
+        1 => -1024, 2 => -700, 3 => -600, 4 => -100, 5 => -100, 6 => -150, 7 => -100,
+        8 => 500, 9 => 900, 10 => 1100,
+    ] in -2048..=2048,
+}
+}
