@@ -67,7 +67,6 @@ fn finds_the_historical_moves() {
 }
 
 #[test]
-#[ignore = "the estimate prefers h4 up to 5 million nodes, see docs/decisions.md"]
 fn finds_the_move_of_avro_1938() {
     let avro = game("8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30");
     assert_eq!(best(&avro, &search(&avro, &nodes(3_000_000))), "Ba3");

@@ -2,7 +2,7 @@
 //! same moves.
 
 use shakmaty::{Color, Move, Role, Square};
-use tropa::evaluation::{Trace, trace};
+use tropa::evaluation::{runs, trace};
 use tropa::position::{Game, Key, Position, is_fifty_moves};
 use tropa::search::Score;
 use tropa::search::strict::{StrictLimits, StrictNode, StrictOutcome, search};
@@ -46,7 +46,8 @@ fn a_winning_capture_is_a_tree_of_one_move() {
     assert_eq!(outcome.best.map(|m| root.san(m)), Some("Rxd5".to_string()));
     assert!(outcome.value > 400);
     let size = outcome.size;
-    assert_eq!((size.moves, size.depth, outcome.all_moves), (1, 1, 1));
+    // The horizon is searched twice.
+    assert_eq!((size.moves, size.depth, outcome.all_moves), (1, 1, 2));
     assert!((size.branching - 1.0).abs() < f64::EPSILON);
     assert_eq!(outcome.tree[0].cost, Horizon(1));
     assert_eq!(outcome.tree[0].zone, "R d2, d2-d5, rook d5");
@@ -218,7 +219,8 @@ fn is_idle(position: &Position, m: Move) -> bool {
 }
 
 /// The estimate, less the most that the enemy takes at once, or where nobody negates it, and less
-/// a run that is still to be played; a draw at best for a side that loses its last man to win with.
+/// a run that is still to be played; a draw at best for a side that loses its last man to win
+/// with, and a draw if the other has none either.
 fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let estimate = trace(position);
     let turn = position.turn();
@@ -230,27 +232,28 @@ fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
         zone.root.color != turn && goes && certain && in_time && !zone.fails()
     };
     let threats: Vec<_> = image.zones.iter().filter(threatens).collect();
-    let run_of = |side: Color| free_run(&estimate, side);
+    let run_of = |side: Color| runs(position, side);
     let counted = |zone: &Zone| if is_run(zone) { run_of(!turn) } else { 0 };
     let lost = threats.iter().filter_map(|zone| Some(zone.gain? - counted(zone))).max();
     let played = |z: &Zone| z.root.color == turn && is_run(z) && z.cost().0 <= horizon;
     let own_run = horizon > 1 && image.zones.iter().any(played);
     let run = if own_run { run_of(turn) } else { 0 };
     let value = turn.fold_wb(1, -1) * estimate.score_cp - lost.unwrap_or(0).max(0) - run;
-    let last = threats.iter().any(|zone| !can_win(position, zone.target.field));
-    if last { value.min(0) } else { value }
+    let last = threats.iter().any(|zone| !can_win(position, turn, Some(zone.target.field)));
+    match () {
+        () if !last => value,
+        () if can_win(position, !turn, None) => value.min(0),
+        () => 0,
+    }
 }
 
-/// Whether the side to move can win without its man on a field.
-fn can_win(position: &Position, without: Square) -> bool {
+/// Whether a side can win without its man on a field.
+fn can_win(position: &Position, side: Color, without: Option<Square>) -> bool {
     let mut board = position.board().clone();
-    board.discard_piece_at(without);
-    let count = |role| (board.by_color(position.turn()) & board.by_role(role)).count();
+    if let Some(field) = without {
+        board.discard_piece_at(field);
+    }
+    let count = |role| (board.by_color(side) & board.by_role(role)).count();
     let strong = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);
     strong > 0 || count(Role::Knight) + count(Role::Bishop) > 1
-}
-
-fn free_run(estimate: &Trace, side: Color) -> i32 {
-    let term = estimate.terms.iter().find(|term| term.name == "free runs").unwrap();
-    side.fold_wb(term.white, term.black).at(estimate.phase)
 }

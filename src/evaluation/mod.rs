@@ -42,13 +42,14 @@ pub fn evaluate(position: &Position, fields: &Fields) -> i32 {
     Whole::of(own.0 - enemy.0, own.1 - enemy.1, score::phase(board)).score(board, turn)
 }
 
-/// What the estimate counts for a free run of the side's pawns, in centipawns.
-pub fn free_run(position: &Position, side: Color) -> i32 {
+/// What the estimate counts for the runs of a side, before the bound, in centipawns.
+pub fn runs(position: &Position, side: Color) -> i32 {
     let board = position.board();
     let fields = Fields::new(board);
     let view = View { board, fields: &fields, side, to_move: position.turn() == side };
-    let worth = weights::ALL[layout::FREE_RUN.at(0)].at(score::phase(board));
-    terms::free_run(&view).map_or(0, |_| worth)
+    let mut sum = Sum::default();
+    terms::runs(&view, &mut sum);
+    sum.0.at(score::phase(board))
 }
 
 /// The sums of one side less those of the other, in centipawns at the phase of the position.

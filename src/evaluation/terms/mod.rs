@@ -112,9 +112,7 @@ pub fn unbounded(view: &View, sink: &mut impl Sink) {
     if view.to_move {
         sink.add(MOVE.at(0), 1, king);
     }
-    if let Some(pawn) = runs::free(view) {
-        sink.add(FREE_RUN.at(0), 1, pawn);
-    }
+    free_run(view, sink);
 }
 
 /// The positional terms.
@@ -129,7 +127,15 @@ pub fn positional(view: &View, sink: &mut impl Sink) {
     runs::count(view, sink);
 }
 
-/// A run of the side that no enemy man can negate in time.
-pub fn free_run(view: &View) -> Option<Square> {
-    runs::free(view)
+/// All that runs count for.
+pub fn runs(view: &View, sink: &mut impl Sink) {
+    free_run(view, sink);
+    runs::count(view, sink);
+}
+
+/// A run that no enemy man can negate in time.
+fn free_run(view: &View, sink: &mut impl Sink) {
+    if let Some(pawn) = runs::free(view) {
+        sink.add(FREE_RUN.at(0), 1, pawn);
+    }
 }

@@ -125,7 +125,10 @@ pub fn search(game: &Game, limits: StrictLimits) -> StrictOutcome {
     let mut tree = Tree::new(game, limits);
     let mut last = None;
     for horizon in (1..=limits.horizon.0).map(Horizon) {
-        let Some(found) = tree.iteration(game.position(), horizon) else { break };
+        // Twice: the second time in the order that the first has found.
+        let first = tree.iteration(game.position(), horizon);
+        let second = first.and_then(|_| tree.iteration(game.position(), horizon));
+        let Some(found) = second else { break };
         last = Some((horizon, found));
     }
     let cut_off = last.as_ref().map_or(0, |(horizon, _)| horizon.0) < limits.horizon.0;

@@ -1,16 +1,16 @@
 //! What a node of the strict tree is worth without a move, and at best with one.
 
-use shakmaty::{Move, Square};
+use shakmaty::{Bitboard, Color, Move, Square};
 
 use super::choice::LEAST_HORIZON;
-use crate::evaluation::{evaluate, free_run};
+use crate::evaluation::{evaluate, runs};
 use crate::exchange::Fields;
 use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
 use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
 
 /// What fields may make up for, in centipawns: about two pawns (theory, section 7).
-const COMPENSATION: Value = 200;
+const COMPENSATION: Value = 300;
 /// What the enemy takes next counts whatever is left of the horizon.
 const THREAT_HORIZON: Horizon = Horizon(2);
 
@@ -25,7 +25,7 @@ pub struct Node<'a> {
 impl Node<'_> {
     /// What stands, less what is still to be proved: the side to move cannot count on a run of its
     /// own that the image lets it play, nor on keeping what the enemy will take. Who loses the
-    /// last man that could win has a draw at best.
+    /// last man that could win has a draw at best, and a draw if the enemy has none either.
     pub fn stop(&self) -> Value {
         let turn = self.position.turn();
         let own_run = |zone: &Zone| {
@@ -33,12 +33,16 @@ impl Node<'_> {
             run && zone.cost() <= self.horizon
         };
         let to_be_played = self.horizon > LEAST_HORIZON && self.image.zones.iter().any(own_run);
-        let run = if to_be_played { free_run(self.position, turn) } else { 0 };
+        let run = if to_be_played { runs(self.position, turn) } else { 0 };
         let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
         let lost = threats.iter().map(|zone| self.loses(zone)).fold(0, Value::max);
         let value = self.estimate() - lost - run;
-        let last = threats.iter().any(|zone| !self.can_win_without(zone.target.field));
-        let value = if last { value.min(DRAW) } else { value };
+        let last = threats.iter().any(|zone| !self.can_win(turn, Some(zone.target.field)));
+        let value = match () {
+            () if !last => value,
+            () if self.can_win(!turn, None) => value.min(DRAW),
+            () => DRAW,
+        };
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
@@ -72,10 +76,10 @@ impl Node<'_> {
     /// that negates the run, or one that threatens something else and so gains a tempo. Who only
     /// goes after a pawn that nobody catches in time comes too late.
     fn caught(&self, zones: &[&Zone]) -> Value {
-        let run = free_run(self.position, !self.position.turn());
+        let run = runs(self.position, !self.position.turn());
         let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
-        let runs = || self.image.zones.iter().filter(is_run);
-        let chases = |zone: &Zone| runs().any(|run| run.root.field == zone.target.field);
+        let enemy_runs = || self.image.zones.iter().filter(is_run);
+        let chases = |zone: &Zone| enemy_runs().any(|run| run.root.field == zone.target.field);
         let may_catch = |zone: &&Zone| match zone.to_move {
             Side::Minus => is_run(zone),
             Side::Plus => zone.kind != ZoneKind::Positional && !chases(zone),
@@ -99,17 +103,18 @@ impl Node<'_> {
     /// already is not counted twice. Nothing for a king.
     fn loses(&self, zone: &Zone) -> Value {
         let counted = match zone.kind {
-            ZoneKind::Promotion => free_run(self.position, !self.position.turn()),
+            ZoneKind::Promotion => runs(self.position, !self.position.turn()),
             _ => 0,
         };
         zone.gain.map_or(0, |gain| gain - counted)
     }
 
-    /// Whether the side to move has men to win with when the one on this field is gone: a pawn, a
-    /// rook or a queen, or two minor pieces.
-    fn can_win_without(&self, field: Square) -> bool {
+    /// Whether a side has men to win with beside the one on this field: a pawn, a rook or a queen,
+    /// or two minor pieces.
+    fn can_win(&self, side: Color, without: Option<Square>) -> bool {
         let board = self.position.board();
-        let own = board.by_color(self.position.turn()).without(field);
+        let gone: Bitboard = without.into_iter().collect();
+        let own = board.by_color(side) & !gone;
         let minor = own & (board.knights() | board.bishops());
         let strong = own & (board.pawns() | board.rooks() | board.queens());
         strong.any() || minor.count() > 1
