@@ -65,3 +65,25 @@ fn places(board: &Board, side: Color) -> [usize; 3] {
 fn mix(set: Bitboard, key: u64) -> u64 {
     (key.rotate_left(23) ^ set.0).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn corrections_follow_what_was_found_and_stay_in_bounds() {
+        let board = Board::new();
+        let mut corrections = Corrections::new();
+        assert_eq!(corrections.of(&board, Color::White), 0);
+        for _ in 0..500 {
+            corrections.learn(&board, Color::White, 8, 30);
+        }
+        // Half of what pawns and each side's pieces say together.
+        assert!((40..=45).contains(&corrections.of(&board, Color::White)));
+        assert_eq!(corrections.of(&board, Color::Black), 0);
+        for _ in 0..500 {
+            corrections.learn(&board, Color::White, 100, -20_000);
+        }
+        assert_eq!(corrections.of(&board, Color::White), -3 * MOST / 512);
+    }
+}

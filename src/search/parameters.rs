@@ -139,3 +139,23 @@ by_cost {
     ] in -2048..=2048,
 }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_is_set_by_its_name_alone() {
+        for (index, parameter) in Parameters::ALL.iter().enumerate() {
+            let Parameter { name, default, least, most, field } = *parameter;
+            assert!((least..=most).contains(&default), "{name}");
+            let mut parameters = Parameters::default();
+            assert_eq!(*field(&mut parameters), default, "{name}");
+            parameters.set(index, most + 1);
+            assert_eq!(*field(&mut parameters), most, "{name}");
+            parameters.set(index, default);
+            assert_eq!(parameters, Parameters::default(), "{name}");
+            assert_eq!(Parameters::ALL.iter().filter(|other| other.name == name).count(), 1);
+        }
+    }
+}
