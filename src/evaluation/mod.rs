@@ -8,6 +8,7 @@
 mod endgame;
 mod features;
 pub mod layout;
+mod rows;
 mod score;
 mod sink;
 mod terms;
@@ -32,14 +33,21 @@ use terms::View;
 pub fn evaluate(position: &Position, fields: &Fields) -> i32 {
     let board = position.board();
     let turn = position.turn();
-    let [own, enemy] = [turn, !turn].map(|side| {
-        let view = View { board, fields, side, to_move: side == turn };
-        let (mut unbounded, mut positional) = (Sum::default(), Sum::default());
-        terms::unbounded(&view, &mut unbounded);
-        terms::positional(&view, &mut positional);
-        (unbounded.0, positional.0)
-    });
+    let white = sums(position, fields, Color::White);
+    let black = sums(position, fields, Color::Black);
+    let (own, enemy) = turn.fold_wb((white, black), (black, white));
     Whole::of(own.0 - enemy.0, own.1 - enemy.1, score::phase(board)).score(board, turn)
+}
+
+/// The sums of one side, outside the bound and within it. In line with all that it calls, so that
+/// the compiler knows the side: which way pawns go is no question then.
+#[inline(always)]
+fn sums(position: &Position, fields: &Fields, side: Color) -> (Share, Share) {
+    let view = View { board: position.board(), fields, side, to_move: position.turn() == side };
+    let (mut unbounded, mut positional) = (Sum::default(), Sum::default());
+    terms::unbounded(&view, &mut unbounded);
+    terms::positional(&view, &mut positional);
+    (unbounded.0, positional.0)
 }
 
 /// What the estimate counts for the runs of a side, before the bound, in centipawns.

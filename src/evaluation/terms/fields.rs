@@ -3,45 +3,54 @@
 use shakmaty::attacks::{between, bishop_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
-use super::{PIECES, View};
-use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PASSABLE, PINNED, SECOND, WAY, kind};
+use super::View;
+use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PINNED, SECOND, WAY, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
 use crate::zone::{fill, run};
 
+#[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
-    for role in PIECES {
-        for man in view.men(role) {
-            passable(view, role, man, sink);
-        }
-    }
-    for field in view.pushes() & view.passable().far(Class::Pawn) {
-        sink.add(PASSABLE.at(view.seen(field)), 1, field);
-    }
-    held(view, sink);
+    passable(view, Role::Knight, sink);
+    passable(view, Role::Bishop, sink);
+    passable(view, Role::Rook, sink);
+    passable(view, Role::Queen, sink);
+    passable(view, Role::King, sink);
+    let pushes = view.pushes() & view.passable().far(Class::Pawn);
+    sink.add_passable(view.side, Role::Pawn, pushes);
+    held(view, Role::Pawn, sink);
+    held(view, Role::Knight, sink);
+    held(view, Role::Bishop, sink);
+    held(view, Role::Rook, sink);
+    held(view, Role::Queen, sink);
+    held(view, Role::King, sink);
     pinned(view, sink);
     for rook in view.men(Role::Rook) {
         way(view, rook, sink);
     }
 }
 
-/// The passable fields of a piece, in one move and in two.
-#[inline]
-fn passable(view: &View, role: Role, man: Square, sink: &mut impl Sink) {
+/// The passable fields of the pieces of a role, in one move and in two.
+#[inline(always)]
+fn passable(view: &View, role: Role, sink: &mut impl Sink) {
     let class = Class::of(role);
-    let steps = view.reach(man) & view.passable().near(class) & !view.own();
-    sink.add(NUMBER.at((kind(role) - 1) * 28 + steps.count()), 1, man);
-    for field in steps {
-        sink.add(PASSABLE.at(kind(role) * 64 + view.seen(field)), 1, field);
+    let near = view.passable().near(class) & !view.own();
+    let far = view.passable().far(class) & !view.own();
+    let empty = !view.board.occupied();
+    for man in view.men(role) {
+        let steps = view.reach(man) & near;
+        sink.add(NUMBER.at((kind(role) - 1) * 28 + steps.count()), 1, man);
+        if steps.is_empty() {
+            continue; // and so there is no second move
+        }
+        sink.add_passable(view.side, role, steps);
+        let further = next(role, steps, empty) & far & !steps;
+        sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
     }
-    let further = next(role, steps, !view.board.occupied())
-        & view.passable().far(class)
-        & !(steps | view.own());
-    sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
 }
 
 /// All fields that a piece reaches from the stops.
-#[inline]
+#[inline(always)]
 fn next(role: Role, stops: Bitboard, empty: Bitboard) -> Bitboard {
     match role {
         Role::Knight => fill::knight_steps(stops),
@@ -52,26 +61,25 @@ fn next(role: Role, stops: Bitboard, empty: Bitboard) -> Bitboard {
     }
 }
 
-/// The field that each man holds, and who keeps it there.
-fn held(view: &View, sink: &mut impl Sink) {
-    let bearing = view.bearing();
-    for role in Role::ALL {
-        let men = view.men(role);
-        for man in men {
-            sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
+/// The field that each man of a role holds, and who keeps it there.
+#[inline(always)]
+fn held(view: &View, role: Role, sink: &mut impl Sink) {
+    let men = view.men(role);
+    for man in men {
+        sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
+    }
+    if role != Role::Pawn {
+        for man in men & view.bearing().pawns {
+            sink.add(KEPT.at(kind(role)), 1, man);
         }
-        if role != Role::Pawn {
-            for man in men & bearing.pawns {
-                sink.add(KEPT.at(kind(role)), 1, man);
-            }
-        }
-        for man in men & !bearing.any {
-            sink.add(LOOSE.at(kind(role)), 1, man);
-        }
+    }
+    for man in men & !view.bearing().any {
+        sink.add(LOOSE.at(kind(role)), 1, man);
     }
 }
 
 /// Men alone on an enemy line to their king.
+#[inline(always)]
 fn pinned(view: &View, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
     let (own, enemy) = (view.own(), view.enemy());
@@ -86,6 +94,7 @@ fn pinned(view: &View, sink: &mut impl Sink) {
 }
 
 /// What blocks a rook's way ahead.
+#[inline(always)]
 fn way(view: &View, rook: Square, sink: &mut impl Sink) {
     let pawns = run::path(view.side, rook) & view.board.pawns();
     if (pawns & view.own()).is_empty() {
