@@ -18,12 +18,16 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     passable(view, Role::King, sink);
     let pushes = view.pushes() & view.passable().far(Class::Pawn);
     sink.add_passable(view.side, Role::Pawn, pushes);
-    held(view, Role::Pawn, sink);
     held(view, Role::Knight, sink);
     held(view, Role::Bishop, sink);
     held(view, Role::Rook, sink);
     held(view, Role::Queen, sink);
-    held(view, Role::King, sink);
+    kept(view, Role::Pawn, sink);
+    kept(view, Role::Knight, sink);
+    kept(view, Role::Bishop, sink);
+    kept(view, Role::Rook, sink);
+    kept(view, Role::Queen, sink);
+    kept(view, Role::King, sink);
     pinned(view, sink);
     for rook in view.men(Role::Rook) {
         way(view, rook, sink);
@@ -61,13 +65,18 @@ fn next(role: Role, stops: Bitboard, empty: Bitboard) -> Bitboard {
     }
 }
 
-/// The field that each man of a role holds, and who keeps it there.
+/// The field that each man of a role holds.
 #[inline(always)]
-fn held(view: &View, role: Role, sink: &mut impl Sink) {
-    let men = view.men(role);
-    for man in men {
+pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
+    for man in view.men(role) {
         sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
     }
+}
+
+/// Who keeps each man of a role on its field.
+#[inline(always)]
+fn kept(view: &View, role: Role, sink: &mut impl Sink) {
+    let men = view.men(role);
     if role != Role::Pawn {
         for man in men & view.bearing().pawns {
             sink.add(KEPT.at(kind(role)), 1, man);

@@ -14,6 +14,11 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     if let Some(enemy) = view.king(!view.side) {
         attack(view, enemy, sink);
     }
+}
+
+/// The pawns before the own king.
+#[inline(always)]
+pub fn sheltered(view: &View, sink: &mut impl Sink) {
     if let Some(own) = view.king(view.side) {
         let middle = (own.file() as u32).clamp(1, 6);
         for file in middle - 1..=middle + 1 {

@@ -123,16 +123,30 @@ fn material(view: &View, role: Role, sink: &mut impl Sink) {
 }
 
 /// The positional terms.
-#[inline(always)]
 pub fn positional(view: &View, sink: &mut impl Sink) {
     if endgame::is_hunt(view.board) {
         return; // nothing but the lone king's way counts
     }
+    by_pieces(view, sink);
+    by_pawns(view, sink);
+}
+
+/// The positional terms that hang on more than pawns and kings.
+#[inline(always)]
+pub fn by_pieces(view: &View, sink: &mut impl Sink) {
     fields::count(view, sink);
     targets::count(view, sink);
     king::count(view, sink);
-    pawns::count(view, sink);
     runs::count(view, sink);
+}
+
+/// The positional terms that pawns and kings make alone.
+#[inline(always)]
+pub fn by_pawns(view: &View, sink: &mut impl Sink) {
+    fields::held(view, Role::Pawn, sink);
+    fields::held(view, Role::King, sink);
+    king::sheltered(view, sink);
+    pawns::count(view, sink);
 }
 
 /// All that runs count for.
