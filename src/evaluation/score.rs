@@ -48,7 +48,8 @@ impl Share {
         Self(self.0 + other.0)
     }
 
-    const fn middle(self) -> i32 {
+    /// The middlegame's value, in tenths of a centipawn.
+    pub const fn middle(self) -> i32 {
         self.0 as i32
     }
 

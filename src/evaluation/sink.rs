@@ -12,12 +12,14 @@ pub trait Sink {
     fn add(&mut self, weight: usize, count: i32, at: Square);
 
     /// The weight of every field of `fields`, all of them passable for a man of `side` and `role`.
+    /// Tells how many they are.
     #[inline(always)]
-    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) {
+    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
         for field in fields {
             let seen = field as usize ^ side.fold_wb(0, 56);
             self.add(PASSABLE.at(kind(role) * 64 + seen), 1, field);
         }
+        fields.count()
     }
 }
 
@@ -32,8 +34,10 @@ impl Sink for Sum {
     }
 
     #[inline(always)]
-    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) {
-        self.0 += rows::passable(side, role, fields);
+    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
+        let (share, count) = rows::passable(side, role, fields);
+        self.0 += share;
+        count
     }
 }
 

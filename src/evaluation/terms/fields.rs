@@ -43,11 +43,8 @@ fn passable(view: &View, role: Role, sink: &mut impl Sink) {
     let empty = !view.board.occupied();
     for man in view.men(role) {
         let steps = view.reach(man) & near;
-        sink.add(NUMBER.at((kind(role) - 1) * 28 + steps.count()), 1, man);
-        if steps.is_empty() {
-            continue; // and so there is no second move
-        }
-        sink.add_passable(view.side, role, steps);
+        let number = sink.add_passable(view.side, role, steps);
+        sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, man);
         let further = next(role, steps, empty) & far & !steps;
         sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
     }

@@ -16,14 +16,9 @@ pub fn push(set: Bitboard, side: Color) -> Bitboard {
 /// All fields a knight's step away.
 #[inline]
 pub fn knight_steps(set: Bitboard) -> Bitboard {
-    (set & NOT_H).shift(17)
-        | (set & NOT_A).shift(15)
-        | (set & NOT_GH).shift(10)
-        | (set & NOT_AB).shift(6)
-        | (set & NOT_A).shift(-17)
-        | (set & NOT_H).shift(-15)
-        | (set & NOT_AB).shift(-10)
-        | (set & NOT_GH).shift(-6)
+    let one = (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
+    let two = (set & NOT_GH).shift(2) | (set & NOT_AB).shift(-2);
+    one.shift(16) | one.shift(-16) | two.shift(8) | two.shift(-8)
 }
 
 /// All fields a king's step away.
@@ -48,12 +43,21 @@ fn fill(set: Bitboard, empty: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
     filled.shift(by) & edge
 }
 
+/// The same towards the h-file: a field added to empty ones beyond it carries on to the first man.
+#[inline]
+fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
+    let next = set.shift(1) & NOT_A;
+    let open = empty & NOT_A;
+    let carried = Bitboard(open.0.wrapping_add((next & open).0));
+    (next | (open ^ carried)) & NOT_A
+}
+
 /// All fields that a rook's step from the set reaches, the first man met included.
 #[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     fill(set, empty, 8, Bitboard::FULL)
         | fill(set, empty, -8, Bitboard::FULL)
-        | fill(set, empty, 1, NOT_A)
+        | east(set, empty)
         | fill(set, empty, -1, NOT_H)
 }
 
@@ -82,6 +86,25 @@ mod tests {
             assert_eq!(king_steps(set), king_attacks(field));
             assert_eq!(straight_steps(set, !occupied), rook_attacks(field, occupied));
             assert_eq!(diagonal_steps(set, !occupied), bishop_attacks(field, occupied));
+        }
+    }
+
+    #[test]
+    fn many_step_as_each_of_them_does() {
+        let mut number = 1_u64;
+        let mut random = || {
+            number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            number.rotate_left(23)
+        };
+        for _ in 0..10_000 {
+            let (set, occupied) = (Bitboard(random() & random()), Bitboard(random() & random()));
+            let each = |step: &dyn Fn(Square) -> Bitboard| {
+                set.into_iter().fold(Bitboard::EMPTY, |all, field| all | step(field))
+            };
+            assert_eq!(knight_steps(set), each(&knight_attacks));
+            assert_eq!(king_steps(set), each(&king_attacks));
+            assert_eq!(straight_steps(set, !occupied), each(&|f| rook_attacks(f, occupied)));
+            assert_eq!(diagonal_steps(set, !occupied), each(&|f| bishop_attacks(f, occupied)));
         }
     }
 }
