@@ -121,12 +121,26 @@ impl Whole {
 
 /// The positional sum saturates: it is never worth more than `most`, in centipawns.
 fn bound(sum: i32, most: i32) -> i32 {
-    sum * most / (most * most + sum * sum).isqrt().max(1)
+    sum * most / root(most * most + sum * sum).max(1)
+}
+
+/// The whole part of a square root. A double holds it exactly: squares of whole numbers below
+/// 2^31 lie further from each other than it rounds.
+fn root(square: i32) -> i32 {
+    f64::from(square).sqrt() as i32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roots_are_whole_numbers_cut_off() {
+        for whole in 1..46_341 {
+            assert_eq!(root(whole * whole), whole);
+            assert_eq!(root(whole * whole - 1), whole - 1);
+        }
+    }
 
     #[test]
     fn the_bound_is_odd_monotonic_and_kept() {
