@@ -7,15 +7,17 @@ use super::View;
 use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PINNED, SECOND, WAY, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
-use crate::zone::{fill, run};
+use crate::zone::fill::{self, Ways};
+use crate::zone::run;
 
 #[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
-    passable(view, Role::Knight, sink);
-    passable(view, Role::Bishop, sink);
-    passable(view, Role::Rook, sink);
-    passable(view, Role::Queen, sink);
-    passable(view, Role::King, sink);
+    let ways = Ways::new(!view.board.occupied());
+    passable(view, Role::Knight, &ways, sink);
+    passable(view, Role::Bishop, &ways, sink);
+    passable(view, Role::Rook, &ways, sink);
+    passable(view, Role::Queen, &ways, sink);
+    passable(view, Role::King, &ways, sink);
     let pushes = view.pushes() & view.passable().far(Class::Pawn);
     sink.add_passable(view.side, Role::Pawn, pushes);
     held(view, Role::Knight, sink);
@@ -36,28 +38,27 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 
 /// The passable fields of the pieces of a role, in one move and in two.
 #[inline(always)]
-fn passable(view: &View, role: Role, sink: &mut impl Sink) {
+fn passable(view: &View, role: Role, ways: &Ways, sink: &mut impl Sink) {
     let class = Class::of(role);
     let near = view.passable().near(class) & !view.own();
     let far = view.passable().far(class) & !view.own();
-    let empty = !view.board.occupied();
     for man in view.men(role) {
         let steps = view.reach(man) & near;
         let number = sink.add_passable(view.side, role, steps);
         sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, man);
-        let further = next(role, steps, empty) & far & !steps;
+        let further = next(role, steps, ways) & far & !steps;
         sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
     }
 }
 
 /// All fields that a piece reaches from the stops.
 #[inline(always)]
-fn next(role: Role, stops: Bitboard, empty: Bitboard) -> Bitboard {
+fn next(role: Role, stops: Bitboard, ways: &Ways) -> Bitboard {
     match role {
         Role::Knight => fill::knight_steps(stops),
-        Role::Bishop => fill::diagonal_steps(stops, empty),
-        Role::Rook => fill::straight_steps(stops, empty),
-        Role::Queen => fill::diagonal_steps(stops, empty) | fill::straight_steps(stops, empty),
+        Role::Bishop => ways.diagonal(stops),
+        Role::Rook => ways.straight(stops),
+        Role::Queen => ways.diagonal(stops) | ways.straight(stops),
         Role::Pawn | Role::King => fill::king_steps(stops),
     }
 }

@@ -76,8 +76,12 @@ fn approaches(view: &View, sink: &mut impl Sink) {
 fn approach<const N: usize>(view: &View, role: Role, targets: [Lines; N], sink: &mut impl Sink) {
     let passable = view.passable().near(Class::of(role)) & !view.own();
     let lines = targets.map(|target| target.of(role) & passable);
+    let any = lines.into_iter().fold(Bitboard::EMPTY, |any, fields| any | fields);
     for man in view.men(role) {
-        let reach = view.reach(man);
+        let reach = view.reach(man) & any;
+        if reach.is_empty() {
+            continue;
+        }
         for (row, fields) in lines.into_iter().enumerate() {
             let within = i32::from((reach & fields).any());
             sink.add(APPROACH.at(row * 4 + kind(role) - 1), within, man);
