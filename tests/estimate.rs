@@ -5,7 +5,7 @@ mod common;
 use common::{mirrored, random_positions};
 use shakmaty::{Color, Square};
 use tropa::evaluation::layout::{COUNTED, GROUPS, WEIGHTS};
-use tropa::evaluation::{evaluate, features, trace};
+use tropa::evaluation::{Memory, evaluate, evaluate_with, features, trace};
 use tropa::exchange::Fields;
 use tropa::position::Position;
 
@@ -47,6 +47,17 @@ fn the_terms_sum_to_the_estimate() {
 fn the_search_is_told_what_the_trace_explains() {
     for position in random_positions(POSITIONS, 33) {
         assert_eq!(estimate(&position), trace(&position).score_cp, "{}", position.fen());
+    }
+}
+
+/// What is remembered of pawns and kings is what they are worth.
+#[test]
+fn remembered_estimates_are_the_same() {
+    let mut memory = Memory::new();
+    for position in random_positions(POSITIONS, 36) {
+        let fields = Fields::new(position.board());
+        let remembered = evaluate_with(&mut memory, &position, &fields);
+        assert_eq!(remembered, evaluate(&position, &fields), "{}", position.fen());
     }
 }
 

@@ -61,6 +61,7 @@ fn wrong_corner(board: &Board, side: Color, pawns: Bitboard) -> bool {
 }
 
 /// Whether a side has its king alone and there is no pawn.
+#[inline]
 pub fn is_hunt(board: &Board) -> bool {
     let is_alone = |side| board.by_color(side).single_square().is_some();
     board.pawns().is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
@@ -69,10 +70,15 @@ pub fn is_hunt(board: &Board) -> bool {
 /// What `side` gains by driving the enemy king, who is alone: his moves to the middle of the
 /// board, or with bishop and knight those to a corner that the bishop reaches, and the moves
 /// between the kings; in centipawns.
+#[inline]
 pub fn driven(board: &Board, side: Color) -> i32 {
+    if is_hunt(board) { drive(board, side) } else { 0 }
+}
+
+fn drive(board: &Board, side: Color) -> i32 {
     let own = board.by_color(side);
     let alone = board.by_color(!side).single_square().is_some();
-    if !alone || !is_hunt(board) || chances(board, side) < 100 {
+    if !alone || chances(board, side) < 100 {
         return 0;
     }
     let (Some(king), Some(lone)) = (board.king_of(side), board.king_of(!side)) else { return 0 };

@@ -8,6 +8,8 @@
 mod endgame;
 mod features;
 pub mod layout;
+mod memory;
+mod rows;
 mod score;
 mod sink;
 mod terms;
@@ -18,6 +20,7 @@ mod weights;
 use shakmaty::{Board, Color};
 
 pub use features::{Features, features};
+pub use memory::Memory;
 pub use score::{FULL_PHASE, Pair};
 pub use trace::{Term, Trace, Valued, trace};
 pub use weights::TEXT as WEIGHTS_TEXT;
@@ -30,26 +33,60 @@ use terms::View;
 
 /// The estimate from the side to move, in centipawns; `fields` is the position's exchange map.
 pub fn evaluate(position: &Position, fields: &Fields) -> i32 {
+    estimate(position, fields, by_pawns(position, fields))
+}
+
+/// The same, with what pawns and kings are worth alone looked up in `memory` first.
+pub fn evaluate_with(memory: &mut Memory, position: &Position, fields: &Fields) -> i32 {
+    let pawns = memory.share(position.board(), || by_pawns(position, fields));
+    estimate(position, fields, pawns)
+}
+
+/// The estimate, where `pawns` is what pawns and kings are worth alone, White's share less
+/// Black's.
+fn estimate(position: &Position, fields: &Fields, pawns: Share) -> i32 {
     let board = position.board();
     let turn = position.turn();
-    let [own, enemy] = [turn, !turn].map(|side| {
-        let view = View { board, fields, side, to_move: side == turn };
-        let (mut unbounded, mut positional) = (Sum::default(), Sum::default());
-        terms::unbounded(&view, &mut unbounded);
-        terms::positional(&view, &mut positional);
-        (unbounded.0, positional.0)
-    });
-    Whole::of(own.0 - enemy.0, own.1 - enemy.1, score::phase(board)).score(board, turn)
+    let white = sums(position, fields, Color::White);
+    let black = sums(position, fields, Color::Black);
+    let unbounded = white.0 - black.0;
+    let hunt = endgame::is_hunt(board);
+    let positional = if hunt { Share::default() } else { white.1 - black.1 + pawns };
+    let sign = turn.fold_wb(1, -1);
+    Whole::of(unbounded * sign, positional * sign, score::phase(board)).score(board, turn)
+}
+
+/// The sums of one side, outside the bound and within it, but for what pawns and kings are worth
+/// alone. In line with all that it calls, so that the compiler knows the side: which way pawns go
+/// is no question then.
+#[inline(always)]
+fn sums(position: &Position, fields: &Fields, side: Color) -> (Share, Share) {
+    let view = view(position, fields, side);
+    let (mut unbounded, mut positional) = (Sum::default(), Sum::default());
+    terms::unbounded(&view, &mut unbounded);
+    terms::by_pieces(&view, &mut positional);
+    (unbounded.0, positional.0)
+}
+
+/// What pawns and kings are worth alone, White's share less Black's.
+fn by_pawns(position: &Position, fields: &Fields) -> Share {
+    let (mut white, mut black) = (Sum::default(), Sum::default());
+    terms::by_pawns(&view(position, fields, Color::White), &mut white);
+    terms::by_pawns(&view(position, fields, Color::Black), &mut black);
+    white.0 - black.0
+}
+
+#[inline(always)]
+fn view<'a>(position: &'a Position, fields: &'a Fields, side: Color) -> View<'a> {
+    View { board: position.board(), fields, side, to_move: position.turn() == side }
 }
 
 /// What the estimate counts for the runs of a side, before the bound, in centipawns.
 pub fn runs(position: &Position, side: Color) -> i32 {
-    let board = position.board();
-    let fields = Fields::new(board);
-    let view = View { board, fields: &fields, side, to_move: position.turn() == side };
+    let fields = Fields::new(position.board());
     let mut sum = Sum::default();
-    terms::runs(&view, &mut sum);
-    sum.0.at(score::phase(board))
+    terms::runs(&view(position, &fields, side), &mut sum);
+    sum.0.at(score::phase(position.board()))
 }
 
 /// The sums of one side less those of the other, in centipawns at the phase of the position.
@@ -84,12 +121,26 @@ impl Whole {
 
 /// The positional sum saturates: it is never worth more than `most`, in centipawns.
 fn bound(sum: i32, most: i32) -> i32 {
-    sum * most / (most * most + sum * sum).isqrt().max(1)
+    sum * most / root(most * most + sum * sum).max(1)
+}
+
+/// The whole part of a square root. A double holds it exactly: squares of whole numbers below
+/// 2^31 lie further from each other than it rounds.
+fn root(square: i32) -> i32 {
+    f64::from(square).sqrt() as i32
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn roots_are_whole_numbers_cut_off() {
+        for whole in 1..46_341 {
+            assert_eq!(root(whole * whole), whole);
+            assert_eq!(root(whole * whole - 1), whole - 1);
+        }
+    }
 
     #[test]
     fn the_bound_is_odd_monotonic_and_kept() {

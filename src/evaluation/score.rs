@@ -43,7 +43,13 @@ impl Share {
         Self(((end as i64) << 32) + middle as i64)
     }
 
-    const fn middle(self) -> i32 {
+    /// The sum, where the compiler counts.
+    pub const fn plus(self, other: Self) -> Self {
+        Self(self.0 + other.0)
+    }
+
+    /// The middlegame's value, in tenths of a centipawn.
+    pub const fn middle(self) -> i32 {
         self.0 as i32
     }
 
@@ -73,8 +79,9 @@ pub const PARTS: i32 = FULL_PHASE * TENTHS;
 
 impl Add for Share {
     type Output = Self;
+    #[inline]
     fn add(self, other: Self) -> Self {
-        Self(self.0 + other.0)
+        self.plus(other)
     }
 }
 

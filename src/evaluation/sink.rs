@@ -1,14 +1,26 @@
 //! Where the terms go as they are counted: into a sum, or into a list that explains it.
 
-use shakmaty::Square;
+use shakmaty::{Bitboard, Color, Role, Square};
 
+use super::layout::{PASSABLE, kind};
 use super::score::Share;
-use super::weights;
+use super::{rows, weights};
 
 /// Receives the terms of one side.
 pub trait Sink {
     /// `count` times the weight, for the man or the field `at`.
     fn add(&mut self, weight: usize, count: i32, at: Square);
+
+    /// The weight of every field of `fields`, all of them passable for a man of `side` and `role`.
+    /// Tells how many they are.
+    #[inline(always)]
+    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
+        for field in fields {
+            let seen = field as usize ^ side.fold_wb(0, 56);
+            self.add(PASSABLE.at(kind(role) * 64 + seen), 1, field);
+        }
+        fields.count()
+    }
 }
 
 /// The sum alone.
@@ -19,6 +31,13 @@ impl Sink for Sum {
     #[inline(always)]
     fn add(&mut self, weight: usize, count: i32, _: Square) {
         self.0 += weights::ALL[weight] * count;
+    }
+
+    #[inline(always)]
+    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
+        let (share, count) = rows::passable(side, role, fields);
+        self.0 += share;
+        count
     }
 }
 

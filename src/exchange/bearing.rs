@@ -134,6 +134,7 @@ impl Bearing {
 }
 
 /// The fields on which `pawns` of `color` take, towards the a-file and towards the h-file.
+#[inline]
 pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
     const NOT_H: u64 = 0x7f7f_7f7f_7f7f_7f7f;

@@ -3,6 +3,7 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use super::correction::Corrections;
+use crate::evaluation::Memory;
 
 /// Histories stay within ± this.
 pub const MOST: i32 = 16_384;
@@ -31,6 +32,8 @@ pub struct Histories {
     /// By step and the man taken.
     captures: Vec<i16>,
     pub corrections: Corrections,
+    /// What pawns were worth.
+    pub pawns: Memory,
 }
 
 impl Histories {
@@ -41,6 +44,7 @@ impl Histories {
             continuation: vec![0; Step::COUNT * Step::COUNT],
             captures: vec![0; Step::COUNT * 6],
             corrections: Corrections::new(),
+            pawns: Memory::new(),
         }
     }
 

@@ -229,7 +229,7 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 
     /// The static estimate, for a search that was stopped before it began.
-    fn quick_value(&self) -> Value {
+    fn quick_value(&mut self) -> Value {
         self.tree.estimate(self.position, &self.fields)
     }
 

@@ -14,7 +14,7 @@ use super::table::{Entry, PackedMove, Table};
 use super::value::{
     DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
 };
-use crate::evaluation::evaluate;
+use crate::evaluation::evaluate_with;
 use crate::exchange::Fields;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
 use crate::zone::{Cost, Costs};
@@ -306,15 +306,15 @@ impl<'a> Tree<'a> {
     }
 
     /// The estimate with the half-moves to the fifty-move rule in sight.
-    pub fn estimate(&self, position: &Position, fields: &Fields) -> Value {
-        let value = evaluate(position, fields);
+    pub fn estimate(&mut self, position: &Position, fields: &Fields) -> Value {
+        let value = evaluate_with(&mut self.histories.pawns, position, fields);
         let left = 200 - position.halfmoves().min(100) as i32;
         (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
     }
 
     /// The static estimate, from the table where it is known; `None` in check.
     pub fn static_estimate(
-        &self,
+        &mut self,
         position: &Position,
         fields: &Fields,
         check: bool,

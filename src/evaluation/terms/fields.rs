@@ -3,75 +3,90 @@
 use shakmaty::attacks::{between, bishop_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
-use super::{PIECES, View};
-use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PASSABLE, PINNED, SECOND, WAY, kind};
+use super::View;
+use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PINNED, SECOND, WAY, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
-use crate::zone::{fill, run};
+use crate::zone::fill::{self, Ways};
+use crate::zone::run;
 
+#[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
-    for role in PIECES {
-        for man in view.men(role) {
-            passable(view, role, man, sink);
-        }
-    }
-    for field in view.pushes() & view.passable().far(Class::Pawn) {
-        sink.add(PASSABLE.at(view.seen(field)), 1, field);
-    }
-    held(view, sink);
+    let ways = Ways::new(!view.board.occupied());
+    passable(view, Role::Knight, &ways, sink);
+    passable(view, Role::Bishop, &ways, sink);
+    passable(view, Role::Rook, &ways, sink);
+    passable(view, Role::Queen, &ways, sink);
+    passable(view, Role::King, &ways, sink);
+    let pushes = view.pushes() & view.passable().far(Class::Pawn);
+    sink.add_passable(view.side, Role::Pawn, pushes);
+    held(view, Role::Knight, sink);
+    held(view, Role::Bishop, sink);
+    held(view, Role::Rook, sink);
+    held(view, Role::Queen, sink);
+    kept(view, Role::Pawn, sink);
+    kept(view, Role::Knight, sink);
+    kept(view, Role::Bishop, sink);
+    kept(view, Role::Rook, sink);
+    kept(view, Role::Queen, sink);
+    kept(view, Role::King, sink);
     pinned(view, sink);
     for rook in view.men(Role::Rook) {
         way(view, rook, sink);
     }
 }
 
-/// The passable fields of a piece, in one move and in two.
-#[inline]
-fn passable(view: &View, role: Role, man: Square, sink: &mut impl Sink) {
+/// The passable fields of the pieces of a role, in one move and in two.
+#[inline(always)]
+fn passable(view: &View, role: Role, ways: &Ways, sink: &mut impl Sink) {
     let class = Class::of(role);
-    let steps = view.reach(man) & view.passable().near(class) & !view.own();
-    sink.add(NUMBER.at((kind(role) - 1) * 28 + steps.count()), 1, man);
-    for field in steps {
-        sink.add(PASSABLE.at(kind(role) * 64 + view.seen(field)), 1, field);
+    let near = view.passable().near(class) & !view.own();
+    let far = view.passable().far(class) & !view.own();
+    for man in view.men(role) {
+        let steps = view.reach(man) & near;
+        let number = sink.add_passable(view.side, role, steps);
+        sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, man);
+        let further = next(role, steps, ways) & far & !steps;
+        sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
     }
-    let further = next(role, steps, !view.board.occupied())
-        & view.passable().far(class)
-        & !(steps | view.own());
-    sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
 }
 
 /// All fields that a piece reaches from the stops.
-#[inline]
-fn next(role: Role, stops: Bitboard, empty: Bitboard) -> Bitboard {
+#[inline(always)]
+fn next(role: Role, stops: Bitboard, ways: &Ways) -> Bitboard {
     match role {
         Role::Knight => fill::knight_steps(stops),
-        Role::Bishop => fill::diagonal_steps(stops, empty),
-        Role::Rook => fill::straight_steps(stops, empty),
-        Role::Queen => fill::diagonal_steps(stops, empty) | fill::straight_steps(stops, empty),
+        Role::Bishop => ways.diagonal(stops),
+        Role::Rook => ways.straight(stops),
+        Role::Queen => ways.diagonal(stops) | ways.straight(stops),
         Role::Pawn | Role::King => fill::king_steps(stops),
     }
 }
 
-/// The field that each man holds, and who keeps it there.
-fn held(view: &View, sink: &mut impl Sink) {
-    let bearing = view.bearing();
-    for role in Role::ALL {
-        let men = view.men(role);
-        for man in men {
-            sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
+/// The field that each man of a role holds.
+#[inline(always)]
+pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
+    for man in view.men(role) {
+        sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
+    }
+}
+
+/// Who keeps each man of a role on its field.
+#[inline(always)]
+fn kept(view: &View, role: Role, sink: &mut impl Sink) {
+    let men = view.men(role);
+    if role != Role::Pawn {
+        for man in men & view.bearing().pawns {
+            sink.add(KEPT.at(kind(role)), 1, man);
         }
-        if role != Role::Pawn {
-            for man in men & bearing.pawns {
-                sink.add(KEPT.at(kind(role)), 1, man);
-            }
-        }
-        for man in men & !bearing.any {
-            sink.add(LOOSE.at(kind(role)), 1, man);
-        }
+    }
+    for man in men & !view.bearing().any {
+        sink.add(LOOSE.at(kind(role)), 1, man);
     }
 }
 
 /// Men alone on an enemy line to their king.
+#[inline(always)]
 fn pinned(view: &View, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
     let (own, enemy) = (view.own(), view.enemy());
@@ -86,6 +101,7 @@ fn pinned(view: &View, sink: &mut impl Sink) {
 }
 
 /// What blocks a rook's way ahead.
+#[inline(always)]
 fn way(view: &View, rook: Square, sink: &mut impl Sink) {
     let pawns = run::path(view.side, rook) & view.board.pawns();
     if (pawns & view.own()).is_empty() {

@@ -1,18 +1,24 @@
 //! The fields round the kings.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, rook_attacks};
-use shakmaty::{Bitboard, File, Square};
+use shakmaty::{Bitboard, File, Role, Square};
 
-use super::{ATTACKERS, View};
+use super::View;
 use crate::evaluation::layout::{LINES, RING, RING_BARE, RING_JOINED, SHELTER, STORM, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
 use crate::zone::run;
 
+#[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
     if let Some(enemy) = view.king(!view.side) {
         attack(view, enemy, sink);
     }
+}
+
+/// The pawns before the own king.
+#[inline(always)]
+pub fn sheltered(view: &View, sink: &mut impl Sink) {
     if let Some(own) = view.king(view.side) {
         let middle = (own.file() as u32).clamp(1, 6);
         for file in middle - 1..=middle + 1 {
@@ -22,21 +28,15 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 }
 
 /// Fields round the enemy king within reach: by the man, and all together.
+#[inline(always)]
 fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
     let ring = king_attacks(enemy).with(enemy);
-    let (mut men, mut fields) = (0, 0);
-    for role in ATTACKERS {
-        let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
-        for man in view.men(role) {
-            let within = view.reach(man) & open;
-            if within.any() {
-                let count = within.count();
-                sink.add(RING.at(kind(role)), count as i32, man);
-                men += 1;
-                fields += count;
-            }
-        }
-    }
+    let knights = within(view, Role::Knight, ring, sink);
+    let bishops = within(view, Role::Bishop, ring, sink);
+    let rooks = within(view, Role::Rook, ring, sink);
+    let queens = within(view, Role::Queen, ring, sink);
+    let men = knights.0 + bishops.0 + rooks.0 + queens.0;
+    let fields = knights.1 + bishops.1 + rooks.1 + queens.1;
     let pawns = (view.bearing().pawns & ring).count();
     sink.add(RING.at(0), pawns as i32, enemy);
     let joined = men.min(5) * 16 + (fields + pawns).min(15);
@@ -48,8 +48,25 @@ fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
     sink.add(LINES.at(lines.count()), 1, enemy);
 }
 
+/// How many men of a role reach fields of the ring, and how many fields.
+#[inline(always)]
+fn within(view: &View, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usize, usize) {
+    let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
+    let (mut men, mut fields) = (0, 0);
+    for man in view.men(role) {
+        let within = view.reach(man) & open;
+        if within.any() {
+            let count = within.count();
+            sink.add(RING.at(kind(role)), count as i32, man);
+            men += 1;
+            fields += count;
+        }
+    }
+    (men, fields)
+}
+
 /// The pawns before the own king on one file: they block the ways to its fields.
-#[inline]
+#[inline(always)]
 fn shelter(view: &View, king: Square, file: File, sink: &mut impl Sink) {
     let beside = usize::from(file != king.file());
     let from_king = Square::from_coords(file, king.rank());
@@ -63,7 +80,7 @@ fn shelter(view: &View, king: Square, file: File, sink: &mut impl Sink) {
 }
 
 /// The ranks from the king to the nearest of the men before it; 7 where there is none.
-#[inline]
+#[inline(always)]
 fn nearest(view: &View, men: Bitboard, king: Square) -> usize {
     let nearest = view.side.fold_wb(men.first(), men.last());
     nearest.map_or(7, |man| view.rank(man) - view.rank(king))

@@ -5,6 +5,9 @@
 //!
 //! One file, one idea: `fields` counts fields and who holds them, `targets` men that may be taken,
 //! `king` the fields round the kings, `pawns` pawns that keep each other, `runs` promotion runs.
+//!
+//! All of it is put in line where the search asks, once for each side, and what differs by role is
+//! written out role by role, so that sides, steps and weights' places are constants there.
 
 mod fields;
 mod king;
@@ -27,70 +30,66 @@ pub struct View<'a> {
     pub to_move: bool,
 }
 
-/// Pieces that attack the enemy king.
-const ATTACKERS: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
-const PIECES: [Role; 5] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen, Role::King];
-
 impl View<'_> {
-    #[inline]
+    #[inline(always)]
     fn own(&self) -> Bitboard {
         self.board.by_color(self.side)
     }
 
-    #[inline]
+    #[inline(always)]
     fn enemy(&self) -> Bitboard {
         self.board.by_color(!self.side)
     }
 
-    #[inline]
+    #[inline(always)]
     fn men(&self, role: Role) -> Bitboard {
         self.own() & self.board.by_role(role)
     }
 
-    #[inline]
+    #[inline(always)]
     fn enemies(&self, role: Role) -> Bitboard {
         self.enemy() & self.board.by_role(role)
     }
 
-    #[inline]
+    #[inline(always)]
     fn king(&self, side: Color) -> Option<Square> {
         (self.board.by_color(side) & self.board.kings()).first()
     }
 
-    #[inline]
+    #[inline(always)]
     fn reach(&self, field: Square) -> Bitboard {
         self.fields.reach.of[field as usize]
     }
 
-    #[inline]
+    #[inline(always)]
     fn passable(&self) -> &Passable {
         self.fields.passable(self.side)
     }
 
-    #[inline]
+    #[inline(always)]
     fn bearing(&self) -> &Bearing {
         self.fields.bearing(self.side)
     }
 
-    #[inline]
+    #[inline(always)]
     fn enemy_bearing(&self) -> &Bearing {
         self.fields.bearing(!self.side)
     }
 
     /// A field's number as the side sees the board, its own first rank below.
-    #[inline]
+    #[inline(always)]
     fn seen(&self, field: Square) -> usize {
         field as usize ^ self.side.fold_wb(0, 56)
     }
 
     /// A field's rank as the side sees the board, from 0.
-    #[inline]
+    #[inline(always)]
     fn rank(&self, field: Square) -> usize {
         self.seen(field) / 8
     }
 
     /// The fields that the side's pawns may be pushed to by one field.
-    #[inline]
+    #[inline(always)]
     fn pushes(&self) -> Bitboard {
         let pawns = self.men(Role::Pawn);
         self.side.fold_wb(pawns.shift(8), pawns.shift(-8)) & !self.board.occupied()
@@ -98,13 +97,14 @@ impl View<'_> {
 }
 
 /// What the bound does not hold: material, a run that cannot be stopped, the move.
+#[inline(always)]
 pub fn unbounded(view: &View, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
-    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        for man in view.men(role) {
-            sink.add(MATERIAL.at(kind(role)), 1, man);
-        }
-    }
+    material(view, Role::Pawn, sink);
+    material(view, Role::Knight, sink);
+    material(view, Role::Bishop, sink);
+    material(view, Role::Rook, sink);
+    material(view, Role::Queen, sink);
     let bishops = view.men(Role::Bishop);
     if (bishops & Bitboard::DARK_SQUARES).any() && (bishops & Bitboard::LIGHT_SQUARES).any() {
         sink.add(BOTH_COLOURS.at(0), 1, king);
@@ -115,25 +115,49 @@ pub fn unbounded(view: &View, sink: &mut impl Sink) {
     free_run(view, sink);
 }
 
+#[inline(always)]
+fn material(view: &View, role: Role, sink: &mut impl Sink) {
+    for man in view.men(role) {
+        sink.add(MATERIAL.at(kind(role)), 1, man);
+    }
+}
+
 /// The positional terms.
 pub fn positional(view: &View, sink: &mut impl Sink) {
     if endgame::is_hunt(view.board) {
         return; // nothing but the lone king's way counts
     }
+    by_pieces(view, sink);
+    by_pawns(view, sink);
+}
+
+/// The positional terms that hang on more than pawns and kings.
+#[inline(always)]
+pub fn by_pieces(view: &View, sink: &mut impl Sink) {
     fields::count(view, sink);
     targets::count(view, sink);
     king::count(view, sink);
-    pawns::count(view, sink);
     runs::count(view, sink);
 }
 
+/// The positional terms that pawns and kings make alone.
+#[inline(always)]
+pub fn by_pawns(view: &View, sink: &mut impl Sink) {
+    fields::held(view, Role::Pawn, sink);
+    fields::held(view, Role::King, sink);
+    king::sheltered(view, sink);
+    pawns::count(view, sink);
+}
+
 /// All that runs count for.
+#[inline(always)]
 pub fn runs(view: &View, sink: &mut impl Sink) {
     free_run(view, sink);
     runs::count(view, sink);
 }
 
 /// A run that no enemy man can negate in time.
+#[inline(always)]
 fn free_run(view: &View, sink: &mut impl Sink) {
     if let Some(pawn) = runs::free(view) {
         sink.add(FREE_RUN.at(0), 1, pawn);

@@ -8,6 +8,7 @@ use crate::evaluation::sink::Sink;
 use crate::exchange::pawn_takes;
 use crate::zone::run;
 
+#[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
     let pawns = view.men(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
@@ -15,32 +16,36 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     let helped = helped(view.side, pawns);
     let opposed = run::paths(!view.side, enemies);
     let before = |fields: Bitboard| view.side.fold_wb(fields.shift(-8), fields.shift(8));
-    let mut by_rank = |group: Group, place: usize, set: Bitboard| {
-        for pawn in set {
-            sink.add(group.at(place + view.rank(pawn)), 1, pawn);
-        }
-    };
-    by_rank(CHAIN, 0, pawns & kept);
-    by_rank(BESIDE, 0, pawns & beside(pawns));
-    by_rank(ALONE, 0, pawns & !helped & opposed);
-    by_rank(ALONE, 8, pawns & !helped & !opposed);
-    by_rank(STUCK, 0, pawns & helped & before(lost & !kept));
-    by_rank(DOUBLED, 0, pawns & run::paths(!view.side, pawns));
-    by_rank(RAMMED, 0, pawns & before(enemies));
+    by_rank(view, CHAIN, 0, pawns & kept, sink);
+    by_rank(view, BESIDE, 0, pawns & beside(pawns), sink);
+    by_rank(view, ALONE, 0, pawns & !helped & opposed, sink);
+    by_rank(view, ALONE, 8, pawns & !helped & !opposed, sink);
+    by_rank(view, STUCK, 0, pawns & helped & before(lost & !kept), sink);
+    by_rank(view, DOUBLED, 0, pawns & run::paths(!view.side, pawns), sink);
+    by_rank(view, RAMMED, 0, pawns & before(enemies), sink);
     let sentried = run::paths(!view.side, beside(enemies));
-    by_rank(CANDIDATE, 0, pawns & helped & !opposed & sentried & before(!lost | kept));
+    let candidates = pawns & helped & !opposed & sentried & before(!lost | kept);
+    by_rank(view, CANDIDATE, 0, candidates, sink);
+}
+
+/// The weights of `pawns` by their ranks, from `place` of the group on.
+#[inline(always)]
+fn by_rank(view: &View, group: Group, place: usize, pawns: Bitboard, sink: &mut impl Sink) {
+    for pawn in pawns {
+        sink.add(group.at(place + view.rank(pawn)), 1, pawn);
+    }
 }
 
 /// The fields of which an own pawn can come to keep the next one: those on files next to pawns,
 /// beside them or before them.
-#[inline]
+#[inline(always)]
 fn helped(side: Color, pawns: Bitboard) -> Bitboard {
     let beside = beside(pawns);
     beside | run::paths(side, beside)
 }
 
 /// The fields beside pawns.
-#[inline]
+#[inline(always)]
 fn beside(pawns: Bitboard) -> Bitboard {
     let [left, right] = pawn_takes(pawns, Color::White);
     // A pawn takes one rank ahead. Pawns never stand on the last rank, so none is lost.

@@ -8,12 +8,14 @@ use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
 use crate::zone::run;
 
+#[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
     for pawn in run::free(view.board, view.side) {
         one(view, pawn, sink);
     }
 }
 
+#[inline(always)]
 fn one(view: &View, pawn: Square, sink: &mut impl Sink) {
     let Some(next) = pawn.offset(view.side.fold_wb(8, -8)) else { return };
     let rank = view.rank(pawn);
@@ -43,6 +45,7 @@ fn one(view: &View, pawn: Square, sink: &mut impl Sink) {
 }
 
 /// Rooks that bear on the run along its file from behind.
+#[inline(always)]
 fn behind(view: &View, pawn: Square, sink: &mut impl Sink) {
     let rooks = run::path(!view.side, pawn) & view.board.rooks();
     for rook in rooks {
@@ -54,6 +57,7 @@ fn behind(view: &View, pawn: Square, sink: &mut impl Sink) {
 
 /// A run that no enemy man can negate in time: only the king is left to try, and he stands
 /// outside the square, the move counted.
+#[inline(always)]
 pub fn free(view: &View) -> Option<Square> {
     let pieces = view.enemy() & !view.board.pawns() & !view.board.kings();
     if pieces.any() {
@@ -71,6 +75,7 @@ pub fn free(view: &View) -> Option<Square> {
     })
 }
 
+#[inline]
 fn last(side: Color, pawn: Square) -> Square {
     Square::from_coords(pawn.file(), side.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First))
 }

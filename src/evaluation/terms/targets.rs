@@ -3,23 +3,18 @@
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
-use super::{ATTACKERS, View};
+use super::View;
 use crate::evaluation::layout::{APPROACH, PRESSED, PUSHED, WON, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::{Class, pawn_takes};
 
+#[inline(always)]
 pub fn count(view: &View, sink: &mut impl Sink) {
-    let within = view.enemy() & view.bearing().any & !view.board.kings();
-    for role in [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen] {
-        let men = within & view.board.by_role(role);
-        let safe = view.fields.passable(!view.side).far(Class::of(role));
-        for target in men & safe {
-            pressed(view, role, target, sink);
-        }
-        for target in men & !safe {
-            won(view, role, target, sink);
-        }
-    }
+    within(view, Role::Pawn, sink);
+    within(view, Role::Knight, sink);
+    within(view, Role::Bishop, sink);
+    within(view, Role::Rook, sink);
+    within(view, Role::Queen, sink);
     let pushes = view.pushes() & view.passable().far(Class::Pawn);
     let [left, right] = pawn_takes(pushes, view.side);
     let pieces = view.enemy() & !view.board.pawns();
@@ -30,8 +25,21 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     approaches(view, sink);
 }
 
+/// Enemy men of a role that are attacked.
+#[inline(always)]
+fn within(view: &View, role: Role, sink: &mut impl Sink) {
+    let men = view.enemies(role) & view.bearing().any;
+    let safe = view.fields.passable(!view.side).far(Class::of(role));
+    for target in men & safe {
+        pressed(view, role, target, sink);
+    }
+    for target in men & !safe {
+        won(view, role, target, sink);
+    }
+}
+
 /// A man that is attacked and not won: who attacks it.
-#[inline]
+#[inline(always)]
 fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
     for class in Class::ALL {
         if view.bearing().of(class).contains(target) {
@@ -41,7 +49,7 @@ fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
 }
 
 /// A man that is won by exchange.
-#[inline]
+#[inline(always)]
 fn won(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
     let won = view.fields.threat(!view.side, role, target);
     let much = usize::from(won > 100) + usize::from(won > 325) + usize::from(won > 500);
@@ -50,32 +58,39 @@ fn won(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
 }
 
 /// Passable steps that attack the king, the queen or a rook.
+#[inline(always)]
 fn approaches(view: &View, sink: &mut impl Sink) {
     let occupied = view.board.occupied();
     let king = Lines::to_all(view.enemies(Role::King), occupied);
     let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
     let rook = Lines::to_all(view.enemies(Role::Rook), occupied);
-    for role in ATTACKERS {
-        let passable = view.passable().near(Class::of(role)) & !view.own();
-        let lines = [king.of(role), queen.of(role), rook.of(role)].map(|fields| fields & passable);
-        // Only targets greater than the man itself.
-        let rows = match role {
-            Role::Queen => 1,
-            Role::Rook => 2,
-            _ => 3,
-        };
-        for man in view.men(role) {
-            for (row, fields) in lines.into_iter().take(rows).enumerate() {
-                if (view.reach(man) & fields).any() {
-                    sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, man);
-                }
-            }
+    // Only targets greater than the man itself.
+    approach(view, Role::Knight, [king, queen, rook], sink);
+    approach(view, Role::Bishop, [king, queen, rook], sink);
+    approach(view, Role::Rook, [king, queen], sink);
+    approach(view, Role::Queen, [king], sink);
+}
+
+/// Passable steps of a role that attack targets, which are told from the greatest.
+#[inline(always)]
+fn approach<const N: usize>(view: &View, role: Role, targets: [Lines; N], sink: &mut impl Sink) {
+    let passable = view.passable().near(Class::of(role)) & !view.own();
+    let lines = targets.map(|target| target.of(role) & passable);
+    let any = lines.into_iter().fold(Bitboard::EMPTY, |any, fields| any | fields);
+    for man in view.men(role) {
+        let reach = view.reach(man) & any;
+        if reach.is_empty() {
+            continue;
+        }
+        for (row, fields) in lines.into_iter().enumerate() {
+            let within = i32::from((reach & fields).any());
+            sink.add(APPROACH.at(row * 4 + kind(role) - 1), within, man);
         }
     }
 }
 
 /// The fields from which each role attacks a target.
-#[derive(Default)]
+#[derive(Clone, Copy, Default)]
 struct Lines {
     knight: Bitboard,
     diagonal: Bitboard,
@@ -83,7 +98,7 @@ struct Lines {
 }
 
 impl Lines {
-    #[inline]
+    #[inline(always)]
     fn to_all(targets: Bitboard, occupied: Bitboard) -> Self {
         let mut lines = Self::default();
         for target in targets {
@@ -94,7 +109,7 @@ impl Lines {
         lines
     }
 
-    #[inline]
+    #[inline(always)]
     fn of(&self, role: Role) -> Bitboard {
         match role {
             Role::Knight => self.knight,

@@ -16,14 +16,9 @@ pub fn push(set: Bitboard, side: Color) -> Bitboard {
 /// All fields a knight's step away.
 #[inline]
 pub fn knight_steps(set: Bitboard) -> Bitboard {
-    (set & NOT_H).shift(17)
-        | (set & NOT_A).shift(15)
-        | (set & NOT_GH).shift(10)
-        | (set & NOT_AB).shift(6)
-        | (set & NOT_A).shift(-17)
-        | (set & NOT_H).shift(-15)
-        | (set & NOT_AB).shift(-10)
-        | (set & NOT_GH).shift(-6)
+    let one = (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
+    let two = (set & NOT_GH).shift(2) | (set & NOT_AB).shift(-2);
+    one.shift(16) | one.shift(-16) | two.shift(8) | two.shift(-8)
 }
 
 /// All fields a king's step away.
@@ -34,36 +29,95 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
     ahead | beside(set | ahead)
 }
 
-/// All fields that a line in one direction reaches from a field of `set`, the first man met
-/// included (Kogge–Stone fill).
+/// What lines in one direction run over: fields that are empty, with one, two and four such
+/// fields in a row behind them.
+#[derive(Clone, Copy)]
+struct Way([Bitboard; 3]);
+
+impl Way {
+    #[inline]
+    fn new(empty: Bitboard, by: i32, edge: Bitboard) -> Self {
+        let one = empty & edge;
+        let two = one & one.shift(by);
+        Self([one, two, two & two.shift(2 * by)])
+    }
+
+    /// All fields that a line reaches from a field of `set`, the first man met included
+    /// (Kogge–Stone fill).
+    #[inline]
+    fn fill(self, set: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
+        let Self([one, two, four]) = self;
+        let mut filled = set;
+        filled |= one & filled.shift(by);
+        filled |= two & filled.shift(2 * by);
+        filled |= four & filled.shift(4 * by);
+        filled.shift(by) & edge
+    }
+}
+
+/// The ways of all lines over empty fields, found once for many sets.
+#[derive(Clone, Copy)]
+pub struct Ways {
+    /// Up and down the board, and towards the a-file.
+    straight: [Way; 3],
+    /// Empty fields, for the way towards the h-file.
+    empty: Bitboard,
+    /// Right and up, left and down, left and up, right and down.
+    diagonal: [Way; 4],
+}
+
+impl Ways {
+    #[inline]
+    pub fn new(empty: Bitboard) -> Self {
+        let way = |by, edge| Way::new(empty, by, edge);
+        Self {
+            straight: [way(8, Bitboard::FULL), way(-8, Bitboard::FULL), way(-1, NOT_H)],
+            empty,
+            diagonal: [way(9, NOT_A), way(-9, NOT_H), way(7, NOT_H), way(-7, NOT_A)],
+        }
+    }
+
+    /// All fields that a rook's step from the set reaches, the first man met included.
+    #[inline]
+    pub fn straight(&self, set: Bitboard) -> Bitboard {
+        let [up, down, left] = self.straight;
+        up.fill(set, 8, Bitboard::FULL)
+            | down.fill(set, -8, Bitboard::FULL)
+            | left.fill(set, -1, NOT_H)
+            | east(set, self.empty)
+    }
+
+    /// The same for a bishop.
+    #[inline]
+    pub fn diagonal(&self, set: Bitboard) -> Bitboard {
+        let [right_up, left_down, left_up, right_down] = self.diagonal;
+        right_up.fill(set, 9, NOT_A)
+            | left_down.fill(set, -9, NOT_H)
+            | left_up.fill(set, 7, NOT_H)
+            | right_down.fill(set, -7, NOT_A)
+    }
+}
+
+/// A rook's steps towards the h-file: a field added to empty ones beyond it carries on to the
+/// first man.
 #[inline]
-fn fill(set: Bitboard, empty: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
-    let mut open = empty & edge;
-    let mut filled = set;
-    filled |= open & filled.shift(by);
-    open &= open.shift(by);
-    filled |= open & filled.shift(2 * by);
-    open &= open.shift(2 * by);
-    filled |= open & filled.shift(4 * by);
-    filled.shift(by) & edge
+fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
+    let next = set.shift(1) & NOT_A;
+    let open = empty & NOT_A;
+    let carried = Bitboard(open.0.wrapping_add((next & open).0));
+    (next | (open ^ carried)) & NOT_A
 }
 
 /// All fields that a rook's step from the set reaches, the first man met included.
 #[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
-    fill(set, empty, 8, Bitboard::FULL)
-        | fill(set, empty, -8, Bitboard::FULL)
-        | fill(set, empty, 1, NOT_A)
-        | fill(set, empty, -1, NOT_H)
+    Ways::new(empty).straight(set)
 }
 
 /// The same for a bishop.
 #[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
-    fill(set, empty, 9, NOT_A)
-        | fill(set, empty, -9, NOT_H)
-        | fill(set, empty, 7, NOT_H)
-        | fill(set, empty, -7, NOT_A)
+    Ways::new(empty).diagonal(set)
 }
 
 #[cfg(test)]
@@ -82,6 +136,25 @@ mod tests {
             assert_eq!(king_steps(set), king_attacks(field));
             assert_eq!(straight_steps(set, !occupied), rook_attacks(field, occupied));
             assert_eq!(diagonal_steps(set, !occupied), bishop_attacks(field, occupied));
+        }
+    }
+
+    #[test]
+    fn many_step_as_each_of_them_does() {
+        let mut number = 1_u64;
+        let mut random = || {
+            number = number.wrapping_mul(0x5851_f42d_4c95_7f2d).wrapping_add(0x1405_7b7e_f767_814f);
+            number.rotate_left(23)
+        };
+        for _ in 0..10_000 {
+            let (set, occupied) = (Bitboard(random() & random()), Bitboard(random() & random()));
+            let each = |step: &dyn Fn(Square) -> Bitboard| {
+                set.into_iter().fold(Bitboard::EMPTY, |all, field| all | step(field))
+            };
+            assert_eq!(knight_steps(set), each(&knight_attacks));
+            assert_eq!(king_steps(set), each(&king_attacks));
+            assert_eq!(straight_steps(set, !occupied), each(&|f| rook_attacks(f, occupied)));
+            assert_eq!(diagonal_steps(set, !occupied), each(&|f| bishop_attacks(f, occupied)));
         }
     }
 }
