@@ -1,15 +1,18 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
 //! [`Searcher::search`] is the way in. [`root`] deepens, [`tree`] holds the node as numbered
-//! steps, [`quiescence`] its end, [`reached`] carries the exchange map from node to node,
-//! [`picker`] gives the order of moves.
+//! steps, [`probes`] what is asked before its moves, [`expansion`] looks at them, [`quiescence`]
+//! ends it, [`reached`] carries the exchange map from node to node, [`picker`] gives the order of
+//! moves.
 
 mod clock;
 mod correction;
+mod expansion;
 mod history;
 mod limits;
 mod parameters;
 mod picker;
+mod probes;
 mod quiescence;
 mod reached;
 mod report;

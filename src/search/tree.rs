@@ -1,4 +1,5 @@
-//! The tree: principal variation search over moves of the image.
+//! The tree: principal variation search over moves of the image. [`Tree::node`] is the node as
+//! numbered steps; `probes` has what is asked before its moves, `expansion` looks at them.
 
 use shakmaty::Move;
 
@@ -6,10 +7,11 @@ use super::clock::{Budget, Stopwatch};
 use super::history::{Histories, Step};
 use super::limits::Control;
 use super::parameters::Parameters;
-use super::picker::{Hints, MoveStack, Picked, Picker, Scope};
+use super::picker::MoveStack;
+use super::probes::Singular;
 use super::reached::Reached;
 use super::report::Bound;
-use super::settings::{self, Reductions, Settings, ZoneUse};
+use super::settings::{Reductions, Settings, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
 use super::value::{
     DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
@@ -17,7 +19,6 @@ use super::value::{
 use crate::evaluation::evaluate_with;
 use crate::exchange::Fields;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
-use crate::zone::{Cost, Costs};
 
 /// The search was told to end, or its time or nodes are spent; nothing found since counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,7 +31,7 @@ pub struct Frame {
     pub estimate: Option<Value>,
     /// The step that was made from here; `None` for a null move.
     pub step: Option<Step>,
-    killers: [Option<Move>; 2],
+    pub killers: [Option<Move>; 2],
 }
 
 /// Values between which the truth is asked for.
@@ -75,7 +76,7 @@ pub struct Tree<'a> {
     /// Keys of the game and of the way from the root; the root's own is at `root`.
     pub keys: Vec<Key>,
     pub root: usize,
-    frames: Vec<Frame>,
+    pub frames: Vec<Frame>,
     pub moves: MoveStack,
     /// The best line found from each half-move on.
     lines: Vec<Vec<Move>>,
@@ -83,25 +84,17 @@ pub struct Tree<'a> {
 
 /// A node whose moves are to be expanded.
 #[derive(Clone, Copy)]
-struct Node<'a> {
-    position: &'a Position,
-    fields: &'a Fields,
-    window: Window,
-    depth: i32,
-    ply: usize,
-    check: bool,
-    improving: bool,
-    estimate: Value,
+pub struct Node<'a> {
+    pub position: &'a Position,
+    pub fields: &'a Fields,
+    pub window: Window,
+    pub depth: i32,
+    pub ply: usize,
+    pub check: bool,
+    pub improving: bool,
+    pub estimate: Value,
     /// Half-moves more for the hash move.
-    extension: i32,
-}
-
-/// What becomes of a hash move when its rivals have been looked at.
-enum Singular {
-    /// It gets so many half-moves more.
-    Extended(i32),
-    /// Several moves refute the node.
-    Refuted(Value),
+    pub extension: i32,
 }
 
 /// What the expansion of a node came to.
@@ -365,257 +358,9 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// Null move: who stands well even after passing needs no move here. Not where passing may
-    /// be the best move of all: with pawns alone.
-    fn null_move(&mut self, node: &Node) -> Result<Option<Value>, Stopped> {
-        let beta = node.window.beta;
-        let passed_before = node.ply > 0 && self.frames[node.ply - 1].step.is_none();
-        let board = node.position.board();
-        let pieces = board.by_color(node.position.turn()) & !board.pawns() & !board.kings();
-        if node.depth < 3
-            || node.estimate < beta
-            || passed_before
-            || pieces.is_empty()
-            || beta <= -MATE_BOUND
-        {
-            return Ok(None);
-        }
-        let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
-        let n = self.numbers;
-        let surplus = ((node.estimate - beta) / n.null_surplus).min(3);
-        let reduction = n.null_base + node.depth / n.null_divisor + surplus;
-        self.frames[node.ply].step = None;
-        self.keys.push(next.position.key());
-        let below = Window::zero(beta - 1).turned();
-        let value = self.node(&next, below, node.depth - reduction, node.ply + 1);
-        self.keys.pop();
-        let value = -value?;
-        if value < beta {
-            return Ok(None);
-        }
-        let value = if is_mate(value) { beta } else { value };
-        if node.depth < VERIFIED_DEPTH && pieces.more_than_one() {
-            return Ok(Some(value));
-        }
-        self.verified(node, reduction, value)
-    }
-
-    /// Zugzwang looms: the cutoff must also hold in a shallower search with a real move.
-    fn verified(
-        &mut self,
-        node: &Node,
-        reduction: i32,
-        value: Value,
-    ) -> Result<Option<Value>, Stopped> {
-        let shallow = Node {
-            depth: (node.depth - reduction).max(1),
-            window: Window::zero(node.window.beta - 1),
-            ..*node
-        };
-        let found = self.expand(&shallow, None, None)?;
-        Ok((found.best >= node.window.beta).then_some(value))
-    }
-
-    /// Whether no other move comes near the value that the table has of the hash move.
-    fn singular(&mut self, node: &Node, entry: Option<Entry>) -> Result<Singular, Stopped> {
-        let n = self.numbers;
-        let nothing = Ok(Singular::Extended(0));
-        let Some(Entry { best: Some(hash), value, depth, bound, .. }) = entry else {
-            return nothing;
-        };
-        let value = from_table(value, node.ply);
-        if node.depth < n.singular_depth
-            || bound == Bound::Upper
-            || i32::from(depth) < node.depth - 3
-            || is_mate(value)
-            || node.ply as i32 >= 2 * self.root_depth
-        {
-            return nothing;
-        }
-        let below = value - n.singular_margin * node.depth / 16;
-        let without =
-            Node { depth: (node.depth - 1) / 2, window: Window::zero(below - 1), ..*node };
-        let found = self.expand(&without, Some(hash), Some(hash))?;
-        Ok(if found.best < below {
-            let alone = !node.window.is_pv() && found.best < below - n.singular_double;
-            Singular::Extended(1 + i32::from(alone))
-        } else if below >= node.window.beta && !node.window.is_pv() {
-            Singular::Refuted(below)
-        } else if value >= node.window.beta {
-            Singular::Extended(-1)
-        } else {
-            Singular::Extended(0)
-        })
-    }
-
-    /// Looks at the moves of the image, the likely best first, until one refutes the node.
-    /// `excluded` is left out.
-    fn expand(
-        &mut self,
-        node: &Node,
-        hash: Option<PackedMove>,
-        excluded: Option<PackedMove>,
-    ) -> Result<Found, Stopped> {
-        let hints = self.hints(node, hash);
-        let before = hints.before;
-        let mut picker =
-            Picker::new(node.position, node.fields, hints, self.histories, &mut self.moves);
-        let image = self.zones.strict.then(|| Costs::new(node.position, node.fields));
-        let outside =
-            |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
-        let mut tried = Tried::default();
-        let mut found = Found { best: -INFINITE, m: None, any: false };
-        let mut alpha = node.window.alpha;
-        let mut count = 0;
-        while let Some(picked) = picker.next(self.histories, &mut self.moves) {
-            found.any = true;
-            if outside(picked.m) || excluded == Some(PackedMove::of(picked.m)) {
-                continue;
-            }
-            if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
-                continue;
-            }
-            count += 1;
-            let value = self.step(node, &picked, count, alpha)?;
-            if value > found.best {
-                found.best = value;
-                if value > alpha {
-                    found.m = Some(picked.m);
-                    alpha = value;
-                    if node.window.is_pv() {
-                        self.lengthen_line(node.ply, picked.m);
-                    }
-                }
-            }
-            if alpha >= node.window.beta {
-                self.learn(node, &picked, &tried, &before);
-                break;
-            }
-            tried.add(&picked);
-        }
-        picker.done(&mut self.moves);
-        Ok(found)
-    }
-
-    fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
-        let numbers = self.numbers;
-        self.frames[node.ply + 2].killers = [None; 2];
-        Hints {
-            hash,
-            killers: self.frames[node.ply].killers,
-            before: self.before(node.ply),
-            order: &numbers.order,
-            zones: self.zones,
-            scope: Scope::All,
-        }
-    }
-
     /// The steps one and two half-moves before `ply`.
     pub fn before(&self, ply: usize) -> [Option<Step>; 2] {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].step))
-    }
-
-    /// Moves that are not expanded: outside the image at the horizon left, too late in the
-    /// order, hopeless by estimate, or losing by exchange.
-    fn is_skipped(&self, node: &Node, picked: &Picked, count: i32, alpha: Value) -> bool {
-        if node.window.is_pv() || node.check {
-            return false;
-        }
-        let (n, depth) = (self.numbers, node.depth);
-        if !picked.quiet {
-            let losing = depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
-            return losing && !node.position.gives_direct_check(picked.m);
-        }
-        if picked.trusted {
-            return false;
-        }
-        let outside =
-            self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
-        let most = n.late_base + depth * depth;
-        let most = if node.improving { most } else { (most + 1) / 2 };
-        let late = depth <= n.late_depth && count >= most;
-        let margin = n.hopeless_base + n.hopeless_slope * depth;
-        let hopeless = depth <= n.hopeless_depth && node.estimate + margin <= alpha;
-        let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
-        (outside || late || hopeless || disliked) && !node.position.gives_direct_check(picked.m)
-    }
-
-    /// The value of one move: first a narrow question at reduced depth, then, if the answer
-    /// surprises, the full one.
-    fn step(
-        &mut self,
-        node: &Node,
-        picked: &Picked,
-        count: i32,
-        alpha: Value,
-    ) -> Result<Value, Stopped> {
-        let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
-        self.after(node.position, node.fields, picked.m, ply, |tree, next| {
-            let check = next.check;
-            let checks =
-                i32::from(check && picked.exchange >= 0 && (ply as i32) < 2 * tree.root_depth);
-            let hash = if count == 1 && picked.trusted { node.extension } else { 0 };
-            let depth = node.depth - 1 + if hash == 0 { checks } else { hash };
-            if count == 1 {
-                return Ok(-tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1)?);
-            }
-            let reduction = tree.reduction(node, picked, count, check);
-            let narrow = Window::zero(alpha).turned();
-            let mut value = -tree.node(next, narrow, depth - reduction, ply + 1)?;
-            if value > alpha && reduction > 0 {
-                value = -tree.node(next, narrow, depth, ply + 1)?;
-            }
-            if value > alpha && pv && value < beta {
-                value = -tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1)?;
-            }
-            Ok(value)
-        })
-    }
-
-    /// How many half-moves less a late move gets at first.
-    fn reduction(&self, node: &Node, picked: &Picked, count: i32, check: bool) -> i32 {
-        if node.depth < 3 || count <= 1 + i32::from(node.window.is_pv()) {
-            return 0;
-        }
-        let n = self.numbers;
-        let mut reduction = self.reductions.of(node.depth, count);
-        if !picked.quiet {
-            reduction = if picked.exchange >= 0 { 0 } else { reduction / 2 };
-        } else {
-            reduction -= picked.score.clamp(-16_000, 16_000) / n.score_per_reduction;
-            reduction += self.zone_reduction(picked.cost);
-        }
-        reduction += if node.improving { 0 } else { n.not_improving };
-        reduction -= if node.window.is_pv() { n.pv_reduction } else { 0 };
-        reduction -= if check || node.check { n.check_reduction } else { 0 };
-        (reduction / 1024).clamp(0, node.depth - 2)
-    }
-
-    fn zone_reduction(&self, cost: Option<Cost>) -> i32 {
-        let change = |cost| self.numbers.reduction[cost as usize];
-        if self.zones.reductions { cost.map_or(0, change) } else { 0 }
-    }
-
-    /// The move refuted the node: remember it, and that those before it did not.
-    fn learn(&mut self, node: &Node, picked: &Picked, tried: &Tried, before: &[Option<Step>; 2]) {
-        let side = node.position.turn();
-        let n = self.numbers;
-        let bonus = (n.bonus_slope * node.depth - n.bonus_offset).clamp(0, n.bonus_most);
-        if picked.quiet {
-            let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != Some(picked.m) {
-                *killers = [Some(picked.m), killers[0]];
-            }
-            self.histories.learn_quiet(side, picked.m, before, bonus);
-            for &m in &tried.quiets {
-                self.histories.learn_quiet(side, m, before, -bonus);
-            }
-        } else {
-            self.histories.learn_capture(side, picked.m, bonus);
-        }
-        for &m in &tried.captures {
-            self.histories.learn_capture(side, m, -bonus);
-        }
     }
 
     /// Writes what the node came to into the table.
@@ -647,37 +392,8 @@ impl<'a> Tree<'a> {
     }
 }
 
-impl Node<'_> {
-    /// Reverse futility: so far above the window that the enemy's best move will not change it.
-    fn far_above(&self, n: &Parameters) -> Option<Value> {
-        let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
-        let above = self.depth <= n.far_above_depth && self.estimate - margin >= self.window.beta;
-        (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(self.estimate)
-    }
-}
-
-/// Moves of a node that did not refute it.
-#[derive(Default)]
-struct Tried {
-    quiets: arrayvec::ArrayVec<Move, 48>,
-    captures: arrayvec::ArrayVec<Move, 32>,
-}
-
-impl Tried {
-    fn add(&mut self, picked: &Picked) {
-        // The first few dozen say enough.
-        let _ = if picked.quiet {
-            self.quiets.try_push(picked.m)
-        } else {
-            self.captures.try_push(picked.m)
-        };
-    }
-}
-
 /// How often the clock and the stop are looked at.
 const NODES_BETWEEN_LOOKS: u64 = 256;
-/// From this depth on a null move's cutoff is verified.
-const VERIFIED_DEPTH: i32 = 12;
 
 /// No value here can be worse than being mated now, or better than mating next.
 fn mate_window(window: Window, ply: usize) -> Window {

@@ -1,0 +1,118 @@
+//! What is asked about a node before its moves are looked at: whether it needs any, and whether the
+//! hash move is worth more depth.
+
+use super::parameters::Parameters;
+use super::reached::Reached;
+use super::report::Bound;
+use super::table::Entry;
+use super::tree::{Node, Stopped, Tree, Window};
+use super::value::{MATE_BOUND, Value, from_table, is_mate};
+
+/// From this depth on a null move's cutoff is verified.
+const VERIFIED_DEPTH: i32 = 12;
+
+/// What becomes of a hash move when its rivals have been looked at.
+pub enum Singular {
+    /// It gets so many half-moves more.
+    Extended(i32),
+    /// Several moves refute the node.
+    Refuted(Value),
+}
+
+impl Node<'_> {
+    /// Reverse futility: so far above the window that the enemy's best move will not change it.
+    pub fn far_above(&self, n: &Parameters) -> Option<Value> {
+        let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
+        let above = self.depth <= n.far_above_depth && self.estimate - margin >= self.window.beta;
+        (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(self.estimate)
+    }
+}
+
+impl Tree<'_> {
+    /// Null move: who stands well even after passing needs no move here. Not where passing may
+    /// be the best move of all: with pawns alone.
+    pub(super) fn null_move(&mut self, node: &Node) -> Result<Option<Value>, Stopped> {
+        let beta = node.window.beta;
+        let passed_before = node.ply > 0 && self.frames[node.ply - 1].step.is_none();
+        let board = node.position.board();
+        let pieces = board.by_color(node.position.turn()) & !board.pawns() & !board.kings();
+        if node.depth < 3
+            || node.estimate < beta
+            || passed_before
+            || pieces.is_empty()
+            || beta <= -MATE_BOUND
+        {
+            return Ok(None);
+        }
+        let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
+        let n = self.numbers;
+        let surplus = ((node.estimate - beta) / n.null_surplus).min(3);
+        let reduction = n.null_base + node.depth / n.null_divisor + surplus;
+        self.frames[node.ply].step = None;
+        self.keys.push(next.position.key());
+        let below = Window::zero(beta - 1).turned();
+        let value = self.node(&next, below, node.depth - reduction, node.ply + 1);
+        self.keys.pop();
+        let value = -value?;
+        if value < beta {
+            return Ok(None);
+        }
+        let value = if is_mate(value) { beta } else { value };
+        if node.depth < VERIFIED_DEPTH && pieces.more_than_one() {
+            return Ok(Some(value));
+        }
+        self.verified(node, reduction, value)
+    }
+
+    /// Zugzwang looms: the cutoff must also hold in a shallower search with a real move.
+    fn verified(
+        &mut self,
+        node: &Node,
+        reduction: i32,
+        value: Value,
+    ) -> Result<Option<Value>, Stopped> {
+        let shallow = Node {
+            depth: (node.depth - reduction).max(1),
+            window: Window::zero(node.window.beta - 1),
+            ..*node
+        };
+        let found = self.expand(&shallow, None, None)?;
+        Ok((found.best >= node.window.beta).then_some(value))
+    }
+
+    /// Whether no other move comes near the value that the table has of the hash move.
+    pub(super) fn singular(
+        &mut self,
+        node: &Node,
+        entry: Option<Entry>,
+    ) -> Result<Singular, Stopped> {
+        let n = self.numbers;
+        let nothing = Ok(Singular::Extended(0));
+        let Some(Entry { best: Some(hash), value, depth, bound, .. }) = entry else {
+            return nothing;
+        };
+        let value = from_table(value, node.ply);
+        if node.depth < n.singular_depth
+            || bound == Bound::Upper
+            || i32::from(depth) < node.depth - 3
+            || is_mate(value)
+            || node.ply as i32 >= 2 * self.root_depth
+        {
+            return nothing;
+        }
+        let below = value - n.singular_margin * node.depth / 16;
+        let without =
+            Node { depth: (node.depth - 1) / 2, window: Window::zero(below - 1), ..*node };
+        let found = self.expand(&without, Some(hash), Some(hash))?;
+        Ok(if found.best < below {
+            let alone = !node.window.is_pv() && found.best < below - n.singular_double;
+            Singular::Extended(1 + i32::from(alone))
+        } else if below >= node.window.beta && !node.window.is_pv() {
+            Singular::Refuted(below)
+        } else if value >= node.window.beta {
+            Singular::Extended(-1)
+        } else {
+            Singular::Extended(0)
+        })
+    }
+}
