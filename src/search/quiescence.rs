@@ -35,8 +35,9 @@ impl Tree<'_> {
             return Ok(value);
         }
         // A known estimate may do without the exchange map.
-        let known = self.corrected(position, entry.and_then(|e| e.estimate));
-        if let Some(stand) = known.map(|estimate| refined(estimate, entry, ply))
+        let stand_of = |estimate| refined(estimate, entry, ply);
+        let known = self.corrected(position, entry.and_then(|e| e.estimate)).map(stand_of);
+        if let Some(stand) = known
             && stand >= window.beta
         {
             return Ok(stand);
@@ -49,9 +50,8 @@ impl Tree<'_> {
 
         // 2. Standing pat: nobody has to exchange, unless in check.
         let raw = self.static_estimate(position, &fields, check, entry);
-        let stand = self
-            .corrected(position, raw)
-            .map_or(-INFINITE, |estimate| refined(estimate, entry, ply));
+        let found = || self.corrected(position, raw).map_or(-INFINITE, stand_of);
+        let stand = known.unwrap_or_else(found);
         if stand >= window.beta {
             return Ok(stand);
         }
