@@ -194,6 +194,19 @@ fn selectivity_judges_costs_by_labels() {
 }
 
 #[test]
+fn eval_draws_every_man_and_what_it_is_worth() {
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("estimate.svg");
+    let answer = json(&["eval", "--json", "--svg", file.to_str().unwrap()]);
+    let picture = fs::read_to_string(&file).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    let men = answer["men"].as_array().unwrap();
+    assert_eq!(picture.matches("<g ").count(), men.len());
+    for man in men {
+        assert!(picture.contains(&format!(">{:+}<", man["value"].as_i64().unwrap())), "{man}");
+    }
+}
+
+#[test]
 fn eval_tells_terms_and_their_sum() {
     let text = text(&["eval", "--fen", "startpos"]);
     assert!(text.lines().any(|line| line.starts_with("sum ")), "{text}");

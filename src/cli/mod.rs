@@ -3,6 +3,7 @@
 
 mod analyze;
 mod bench;
+mod drawing;
 mod epd;
 mod eval;
 mod failure;

@@ -81,6 +81,11 @@ fn view<'a>(position: &'a Position, fields: &'a Fields, side: Color) -> View<'a>
     View { board: position.board(), fields, side, to_move: position.turn() == side }
 }
 
+/// Whether a side has its king alone and there is no pawn: what counts is where he stands.
+pub fn is_hunt(position: &Position) -> bool {
+    endgame::is_hunt(position.board())
+}
+
 /// What the estimate counts for the runs of a side, before the bound, in centipawns.
 pub fn runs(position: &Position, side: Color) -> i32 {
     let fields = Fields::new(position.board());

@@ -1,6 +1,10 @@
 //! `tropa eval`: the estimate of a position, term by term.
 
+mod picture;
+
+use std::fs;
 use std::io::Write;
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
@@ -17,6 +21,9 @@ pub(super) struct Arguments {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
+    /// Draw what men and fields are worth, as SVG
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
 }
 
 #[derive(Debug, Serialize)]
@@ -29,6 +36,10 @@ struct Answer {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let position = input::position(&arguments.fen)?;
     let trace = evaluation::trace(&position);
+    if let Some(path) = &arguments.svg {
+        fs::write(path, picture::svg(&position, &trace))
+            .map_err(|error| Failure::file(path, error))?;
+    }
     if arguments.json {
         let answer = Answer { fen: position.fen(), trace };
         serde_json::to_writer_pretty(&mut *out, &answer)?;

@@ -1,0 +1,31 @@
+//! The estimate as a picture: what each man and each field is worth, on the board.
+
+use crate::cli::drawing::Drawing;
+use crate::evaluation::{Trace, Valued};
+use crate::position::Position;
+
+/// The colours of what is worth something to White and to Black, which colour-blind eyes tell
+/// apart (Okabe and Ito 2008).
+const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
+/// The value of a field that is coloured most, in centipawns.
+const STRONG: f64 = 25.0;
+
+/// The picture as SVG.
+pub fn svg(position: &Position, trace: &Trace) -> String {
+    let board = position.board();
+    let mut drawing = Drawing::new(3);
+    for &Valued { field, value } in &trace.fields {
+        let [white, black] = COLORS;
+        let color = if value > 0 { white } else { black };
+        drawing.fill(field, color, 0.75 * (f64::from(value.abs()) / STRONG).min(1.0));
+    }
+    drawing.men(board);
+    let is_empty = |valued: &&Valued| !board.occupied().contains(valued.field);
+    for &Valued { field, value } in trace.men.iter().chain(trace.fields.iter().filter(is_empty)) {
+        drawing.label(field, &format!("{value:+}"));
+    }
+    drawing.below(0, &position.fen());
+    drawing.below(1, &format!("estimate {:+} centipawns from White's side", trace.score_cp));
+    drawing.below(2, "worth to White, in centipawns before the bound: men, and fields stepped on");
+    drawing.svg()
+}
