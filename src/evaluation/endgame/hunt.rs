@@ -1,7 +1,6 @@
 //! Driving a lone king to where he is mated.
 
-use shakmaty::attacks::{attacks, king_attacks};
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Board, Color, Square};
 
 /// Where any corner will do: a move between the kings, a file or rank between them, a file or rank
 /// from the middle, in centipawns.
@@ -10,13 +9,8 @@ const EDGE: [i32; 3] = [20, 10, 30];
 /// With bishop and knight: a move between the kings and from the knight, a file or rank from the
 /// middle.
 const CORNER: [i32; 3] = [60, 20, 20];
-/// Each file or rank on the lone king's way to the corner, and on the way from where he may flee.
+/// Each file or rank on the lone king's way to the corner.
 const WAY: i32 = 200;
-const FLIGHT: i32 = 60;
-/// Each field that he may flee to.
-const ROOM: i32 = 3;
-/// How many of his moves make a flight.
-const MOVES: u32 = 3;
 
 /// What `side` gains by where the lone enemy king stands, in centipawns.
 pub fn drive(board: &Board, side: Color) -> i32 {
@@ -31,17 +25,13 @@ pub fn drive(board: &Board, side: Color) -> i32 {
     }
 }
 
-/// What drives the lone king to one of two corners: his own way there and the way from the worst
-/// field that he may flee to, the room that he has, and men close to him.
-fn to_corner(board: &Board, side: Color, kings: [Square; 2], corners: [Square; 2]) -> i32 {
-    let [king, lone] = kings;
+/// What drives the lone king to one of two corners: his way there, and men close to him.
+fn to_corner(board: &Board, side: Color, [king, lone]: [Square; 2], corners: [Square; 2]) -> i32 {
     let [apart, knight, out] = CORNER;
     let knights = board.by_color(side) & board.knights();
     let jump = knights.first().map_or(0, |knight| 7 - moves(knight, lone));
     let near = apart * (7 - moves(king, lone)) + knight * jump + out * from_middle(lone);
-    let room = room(board, side, lone);
-    let flight = room.into_iter().map(|field| way(field, corners)).max().unwrap_or(0);
-    near + WAY * (7 - way(lone, corners)) + FLIGHT * (7 - flight) - ROOM * room.count() as i32
+    near + WAY * (7 - way(lone, corners))
 }
 
 /// The corners in which bishop and knight can mate: those that the bishop reaches.
@@ -56,17 +46,6 @@ fn corners(board: &Board, side: Color) -> Option<[Square; 2]> {
 fn way(field: Square, corners: [Square; 2]) -> i32 {
     let [a, b] = corners.map(|corner| steps(field, corner));
     a.min(b)
-}
-
-/// The fields that the lone king comes to in a few moves if nothing else moves, and his own.
-fn room(board: &Board, side: Color, lone: Square) -> Bitboard {
-    let others = board.occupied().without(lone);
-    let held = board.by_color(side).into_iter().fold(Bitboard::EMPTY, |held, man| {
-        held | board.piece_at(man).map_or(Bitboard::EMPTY, |piece| attacks(man, piece, others))
-    });
-    (0..MOVES).fold(Bitboard::from(lone), |fields, _| {
-        fields.into_iter().fold(fields, |all, field| all | (king_attacks(field) & !held))
-    })
 }
 
 /// A king's moves from one field to the other.
