@@ -268,6 +268,26 @@ fn suite_tells_what_was_solved() {
 }
 
 #[test]
+fn suite_sums_the_points_of_moves() {
+    let file = TestFile::new(
+        "points.epd",
+        "7k/8/8/8/8/8/1q6/K7 w - - bm Kxb2; c7 \"Kxb2\"; c8 \"7\";\n\
+         7k/8/8/8/8/8/1q6/K7 w - - bm Kxb2; c7 \"a comment\";\n\
+         7k/8/8/8/8/8/q7/K7 w - - bm Kxa2; c7 \"Kxa2\"; c8 \"5\";\n",
+    );
+    let arguments = ["suite", file.path(), "--nodes", "200"];
+    let text = text(&arguments);
+    let lines: Vec<&str> = text.lines().collect();
+    assert!(lines[0].ends_with("; points 7/7"), "{text}");
+    assert!(!lines[1].contains("points"), "{text}");
+    assert!(lines.last().unwrap().ends_with(" points 12/12"), "{text}");
+    let answer = json(&[&arguments[..], &["--json"]].concat());
+    assert_eq!(answer["points"], serde_json::json!({"won": 12, "most": 12}));
+    assert_eq!(answer["positions"][0]["points"]["won"], 7);
+    assert_eq!(answer["positions"][1]["points"], Value::Null);
+}
+
+#[test]
 fn bench_is_the_same_every_time() {
     let nodes = |text: &str| -> u64 {
         let words: Vec<&str> = text.lines().last().unwrap().split(' ').collect();
@@ -284,6 +304,10 @@ fn bench_is_the_same_every_time() {
 fn mistakes_are_told_on_standard_error_alone() {
     let broken = TestFile::new("broken.epd", "7k/8/8/8/8/8/8/K7 w - - bm Qh5;\n");
     let empty = TestFile::new("empty.epd", "# nothing\n");
+    let unequal = TestFile::new(
+        "unequal.epd",
+        "7k/8/8/8/8/8/8/K7 w - - bm Kb1; c7 \"Kb1 Ka2\"; c8 \"10\";\n",
+    );
     for (arguments, word) in [
         (&["analyze", "--fen", "hello"][..], "malformed FEN"),
         (&["analyze", "--fen", "8/8/8/8/8/8/8/K7 w - - 0 1"], "king"),
@@ -303,6 +327,7 @@ fn mistakes_are_told_on_standard_error_alone() {
         (&["suite", "no/such/file"], "no/such/file"),
         (&["suite", empty.path()], "no position"),
         (&["suite", broken.path()], "broken.epd:1:"),
+        (&["suite", unequal.path()], "unequal.epd:1: c7 names 2 moves, c8 has points for 1"),
         (&["selectivity", "no/such/file"], "no/such/file"),
         (&["selectivity", empty.path()], "no labelled position"),
         (&["selectivity", broken.path()], "broken.epd:1:"),

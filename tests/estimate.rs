@@ -99,7 +99,7 @@ fn features_times_weights_are_the_estimate() {
         let bounded = positional * most / positional.hypot(most);
         let whole = sum(0..unbounded) + bounded;
         let chances = features.chances[usize::from(whole < 0.0)];
-        let score = whole * f64::from(chances) / 100.0 + f64::from(features.driven);
+        let score = whole * f64::from(chances) / 100.0 + f64::from(features.won);
         // Whole numbers are cut off four times on the way.
         let found = estimate(&position);
         assert!((score - f64::from(found)).abs() < 4.0, "{score} {found} {}", position.fen());
@@ -109,7 +109,7 @@ fn features_times_weights_are_the_estimate() {
 /// What the boards show is all that the terms before the bound hold.
 #[test]
 fn men_and_fields_make_the_sum_before_the_bound() {
-    let after = ["bound of the positional sum", "not enough to win", "driving the lone king"];
+    let after = ["bound of the positional sum", "not enough to win", "won endgames"];
     for position in random_positions(200, 35) {
         let trace = trace(&position);
         let terms = trace.terms.iter().filter(|term| !after.contains(&term.name));

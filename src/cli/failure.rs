@@ -36,6 +36,10 @@ pub(super) enum LineError {
     Position(#[from] PositionError),
     #[error("'{0}' is no count")]
     NoCount(String),
+    #[error("'{0}' is no number of points in c8")]
+    NoPoints(String),
+    #[error("c7 names {moves} moves, c8 has points for {points}")]
+    UnequalPoints { moves: usize, points: usize },
     #[error("no score for {0}")]
     NoScore(String),
     #[error("no labelled position: {0}")]

@@ -1,6 +1,7 @@
 //! `tropa suite`: positions with known answers.
 
 mod answer;
+mod points;
 mod workers;
 
 use std::io::Write;
@@ -15,13 +16,15 @@ use super::failure::Failure;
 use super::{input, progress};
 use crate::search::Limits;
 use answer::{Problem, Solution};
+use points::Points;
 
 /// What a position gets that nobody limited.
 const TIME: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD with the operations bm (best moves) or am (moves to avoid)
+    /// EPD with the operations bm (best moves) or am (moves to avoid), and c7 and c8 where moves
+    /// have points
     file: PathBuf,
     #[command(flatten)]
     effort: input::Effort,
@@ -43,6 +46,7 @@ struct Answer {
     total: usize,
     skipped: usize,
     median_nodes: Option<u64>,
+    points: Option<Points>,
     positions: Vec<Solution>,
 }
 
@@ -62,7 +66,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         writeln!(out, "skipped {skipped} without bm or am")?;
     }
     let median = answer.median_nodes.map_or_else(|| "-".to_string(), |nodes| nodes.to_string());
-    writeln!(out, "solved {}/{} median-nodes {median}", answer.solved, answer.total)?;
+    write!(out, "solved {}/{} median-nodes {median}", answer.solved, answer.total)?;
+    if let Some(points) = answer.points {
+        write!(out, " points {}/{}", points.won, points.most)?;
+    }
+    writeln!(out)?;
     Ok(())
 }
 
@@ -116,6 +124,7 @@ fn summary(positions: Vec<Solution>, skipped: usize) -> Answer {
         total: positions.len(),
         skipped,
         median_nodes: median(&found),
+        points: Points::sum(positions.iter().filter_map(|solution| solution.points)),
         positions,
     }
 }

@@ -1,9 +1,18 @@
-//! Material that cannot win, and lone kings that are driven to the edge.
+//! Material that cannot win, and endgames that are won.
+//!
+//! One file, one idea: `hunt` drives a lone king to where he is mated, `lone_pawn` says whether
+//! the only pawn gets through.
 
-use shakmaty::{Bitboard, Board, Color, Role, Square};
+mod hunt;
+mod lone_pawn;
+
+use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+
+/// What a lone pawn is worth more that gets through: with it still less than a queen.
+const THROUGH: i32 = 350;
 
 /// How much of an advantage of `side` can be turned into a win, in hundredths.
-pub fn chances(board: &Board, side: Color) -> i32 {
+pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
     let own = board.by_color(side);
     let pawns = own & board.pawns();
     if pawns.is_empty() {
@@ -15,7 +24,8 @@ pub fn chances(board: &Board, side: Color) -> i32 {
             () => 15,
         };
     }
-    if wrong_corner(board, side, pawns) {
+    let stopped = lone_pawn::gets_through(board, side, turn) == Some(false);
+    if stopped || wrong_corner(board, side, turn) {
         return 10;
     }
     if opposite_bishops(board) { 55 } else { 100 }
@@ -45,19 +55,26 @@ fn opposite_bishops(board: &Board) -> bool {
     (pieces & !board.bishops()).is_empty() && white.is_light() != black.is_light()
 }
 
-/// Pawns on one edge file whose last field the bishop does not reach, and the enemy king near it.
-fn wrong_corner(board: &Board, side: Color, pawns: Bitboard) -> bool {
-    let pieces = board.by_color(side) & !pawns & !board.kings();
-    let (Some(pawn), Some(king)) = (pawns.first(), board.king_of(!side)) else { return false };
-    let file = Bitboard::from(pawn.file());
-    let at_edge = matches!(pawn.file(), shakmaty::File::A | shakmaty::File::H);
-    if !at_edge || (pawns & !file).any() || (pieces & !board.bishops()).any() {
+/// Pawns on one edge file whose last field the bishop does not reach, and the enemy king there, or
+/// there in time and before the own king.
+fn wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
+    let own = board.by_color(side);
+    let (pawns, pieces) = (own & board.pawns(), own & !board.pawns() & !board.kings());
+    let Some(pawn) = side.fold_wb(pawns.last(), pawns.first()) else { return false };
+    let at_edge = matches!(pawn.file(), File::A | File::H);
+    if !at_edge || (pawns & !Bitboard::from(pawn.file())).any() || (pieces & !board.bishops()).any()
+    {
         return false;
     }
-    let rank = side.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First);
-    let corner = Square::from_coords(pawn.file(), rank);
+    let corner = Square::from_coords(pawn.file(), side.fold_wb(Rank::Eighth, Rank::First));
+    let (Some(king), Some(enemy)) = (board.king_of(side), board.king_of(!side)) else {
+        return false;
+    };
+    let way = enemy.distance(corner) as i32 - i32::from(turn != side);
+    let in_time = way < king.distance(corner) as i32 && way <= pawn.distance(corner).min(5) as i32;
     let reached = |bishop: Square| bishop.is_light() == corner.is_light();
-    !pieces.into_iter().any(reached) && king.distance(corner) <= 1
+    let there = enemy.distance(corner) <= 1 || (pieces.any() && in_time);
+    there && !pieces.into_iter().any(reached)
 }
 
 /// Whether a side has its king alone and there is no pawn.
@@ -67,47 +84,20 @@ pub fn is_hunt(board: &Board) -> bool {
     board.pawns().is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
 }
 
-/// What `side` gains by driving the enemy king, who is alone: his moves to the middle of the
-/// board, or with bishop and knight those to a corner that the bishop reaches, and the moves
-/// between the kings; in centipawns.
+/// What `side` gains by an endgame that is won: by where the lone king stands who is hunted, and
+/// by a pawn that gets through; in centipawns.
 #[inline]
-pub fn driven(board: &Board, side: Color) -> i32 {
-    if is_hunt(board) { drive(board, side) } else { 0 }
-}
-
-fn drive(board: &Board, side: Color) -> i32 {
-    let own = board.by_color(side);
-    let alone = board.by_color(!side).single_square().is_some();
-    if !alone || chances(board, side) < 100 {
-        return 0;
+pub fn won(board: &Board, side: Color, turn: Color) -> i32 {
+    if is_hunt(board) {
+        let alone = board.by_color(!side).single_square().is_some();
+        return if alone && chances(board, side, turn) == 100 {
+            hunt::drive(board, side)
+        } else {
+            0
+        };
     }
-    let (Some(king), Some(lone)) = (board.king_of(side), board.king_of(!side)) else { return 0 };
-    let apart = king.distance(lone) as i32;
-    let near = 20 * (7 - apart) + 10 * (14 - king_steps(king, lone));
-    near + match corners(board, own) {
-        Some(corners) => {
-            let way = corners.map(|corner| king_steps(lone, corner));
-            40 * (14 - way[0].min(way[1])) + 10 * from_middle(lone)
-        }
-        None => 30 * from_middle(lone),
+    match lone_pawn::gets_through(board, side, turn) {
+        Some(true) => THROUGH,
+        _ => 0,
     }
-}
-
-/// The corners that matter to bishop and knight.
-fn corners(board: &Board, own: Bitboard) -> Option<[Square; 2]> {
-    let pieces = own & !board.kings();
-    let bishop = (pieces & board.bishops()).single_square()?;
-    (pieces & !board.bishops() & !board.knights()).is_empty().then_some(())?;
-    Some(if bishop.is_light() { [Square::A8, Square::H1] } else { [Square::A1, Square::H8] })
-}
-
-/// Files and ranks between two fields.
-fn king_steps(a: Square, b: Square) -> i32 {
-    (a.file() as i32 - b.file() as i32).abs() + (a.rank() as i32 - b.rank() as i32).abs()
-}
-
-/// Files and ranks from the middle of the board, 0 to 6.
-fn from_middle(field: Square) -> i32 {
-    let out = |line: i32| if line < 4 { 3 - line } else { line - 4 };
-    out(field.file() as i32) + out(field.rank() as i32)
 }

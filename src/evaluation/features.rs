@@ -18,8 +18,8 @@ pub struct Features {
     pub phase: i32,
     /// Hundredths that remain of White's advantage, and of Black's.
     pub chances: [i32; 2],
-    /// White's centipawns for driving a lone king, less Black's.
-    pub driven: i32,
+    /// White's centipawns for endgames that are won, less Black's.
+    pub won: i32,
 }
 
 /// The features of a position.
@@ -36,10 +36,12 @@ pub fn features(position: &Position) -> Features {
             sums[one.weight] += sign * one.count;
         }
     }
+    let turn = position.turn();
+    let won = |side| endgame::won(board, side, turn);
     Features {
         counts: sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0).collect(),
         phase: score::phase(board),
-        chances: [Color::White, Color::Black].map(|side| endgame::chances(board, side)),
-        driven: endgame::driven(board, Color::White) - endgame::driven(board, Color::Black),
+        chances: [Color::White, Color::Black].map(|side| endgame::chances(board, side, turn)),
+        won: won(Color::White) - won(Color::Black),
     }
 }

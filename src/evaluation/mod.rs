@@ -1,7 +1,7 @@
 //! Floor 4. Material and the positional estimate from fields (theory, section 7).
 //!
 //! `score = material + bound(positional sum)`, scaled down where the stronger side has not the
-//! men to win, and more for driving a lone king, from the side to move. The sum that the search
+//! men to win, and more in endgames that are won, from the side to move. The sum that the search
 //! uses, the trace that explains it and the features that the weights are fitted to are made by
 //! the same terms, which pour into whatever [`sink::Sink`] they are given.
 
@@ -17,7 +17,7 @@ mod trace;
 mod view;
 mod weights;
 
-use shakmaty::{Board, Color};
+use shakmaty::Color;
 
 pub use features::{Features, features};
 pub use memory::Memory;
@@ -53,7 +53,7 @@ fn estimate(position: &Position, fields: &Fields, pawns: Share) -> i32 {
     let hunt = endgame::is_hunt(board);
     let positional = if hunt { Share::default() } else { white.1 - black.1 + pawns };
     let sign = turn.fold_wb(1, -1);
-    Whole::of(unbounded * sign, positional * sign, score::phase(board)).score(board, turn)
+    Whole::of(unbounded * sign, positional * sign, score::phase(board)).score(position, turn)
 }
 
 /// The sums of one side, outside the bound and within it, but for what pawns and kings are worth
@@ -79,6 +79,11 @@ fn by_pawns(position: &Position, fields: &Fields) -> Share {
 #[inline(always)]
 fn view<'a>(position: &'a Position, fields: &'a Fields, side: Color) -> View<'a> {
     View { board: position.board(), fields, side, to_move: position.turn() == side }
+}
+
+/// Whether a side has its king alone and there is no pawn: what counts is where he stands.
+pub fn is_hunt(position: &Position) -> bool {
+    endgame::is_hunt(position.board())
 }
 
 /// What the estimate counts for the runs of a side, before the bound, in centipawns.
@@ -109,13 +114,14 @@ impl Whole {
     }
 
     /// The estimate from the view of `side`, whose sums these are.
-    fn score(&self, board: &Board, side: Color) -> i32 {
-        self.scaled(board, side) + endgame::driven(board, side) - endgame::driven(board, !side)
+    fn score(&self, position: &Position, side: Color) -> i32 {
+        let won = |side| endgame::won(position.board(), side, position.turn());
+        self.scaled(position, side) + won(side) - won(!side)
     }
 
-    fn scaled(&self, board: &Board, side: Color) -> i32 {
+    fn scaled(&self, position: &Position, side: Color) -> i32 {
         let stronger = if self.sum() > 0 { side } else { !side };
-        self.sum() * endgame::chances(board, stronger) / 100
+        self.sum() * endgame::chances(position.board(), stronger, position.turn()) / 100
     }
 }
 

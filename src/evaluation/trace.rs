@@ -7,7 +7,7 @@ use super::layout::{COUNTED, GROUPS, Group, UNBOUNDED};
 use super::score::{self, PARTS, Pair, Share};
 use super::sink::Counted;
 use super::terms::{self, View};
-use super::{Whole, endgame, weights};
+use super::{Whole, weights};
 use crate::exchange::Fields;
 use crate::position::Position;
 
@@ -52,18 +52,14 @@ pub fn trace(position: &Position) -> Trace {
     let phase = score::phase(board);
     let mut terms = counts.terms(phase);
     let whole = Whole::of(counts.sum(true), counts.sum(false), phase);
-    let scaled = whole.scaled(board, Color::White);
-    let score_cp = whole.score(board, Color::White);
+    let scaled = whole.scaled(position, Color::White);
+    let score_cp = whole.score(position, Color::White);
     let mut rest = |name, value| {
         terms.push(Term { name, white: Pair::default(), black: Pair::default(), value });
     };
     rest("bound of the positional sum", whole.bounded - whole.positional);
     rest("not enough to win", scaled - whole.sum());
-    rest("driving the lone king", score_cp - scaled);
-    debug_assert_eq!(
-        score_cp - scaled,
-        endgame::driven(board, Color::White) - endgame::driven(board, Color::Black)
-    );
+    rest("won endgames", score_cp - scaled);
     Trace {
         terms,
         phase,

@@ -16,7 +16,7 @@ use super::table::{Entry, PackedMove, Table};
 use super::value::{
     DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
 };
-use crate::evaluation::evaluate_with;
+use crate::evaluation::{evaluate_with, is_hunt};
 use crate::exchange::Fields;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
 
@@ -298,10 +298,13 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The estimate with the half-moves to the fifty-move rule in sight.
+    /// The estimate with the half-moves to the fifty-move rule in sight. A lone king's hunter is to
+    /// see nothing but the way to mate: values of half-moves ago that the table still holds would
+    /// lead him back.
     pub fn estimate(&mut self, position: &Position, fields: &Fields) -> Value {
         let value = evaluate_with(&mut self.histories.pawns, position, fields);
-        let left = 200 - position.halfmoves().min(100) as i32;
+        let gone = if is_hunt(position) { 0 } else { position.halfmoves().min(100) as i32 };
+        let left = 200 - gone;
         (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
     }
 

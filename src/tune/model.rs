@@ -92,7 +92,7 @@ impl Model {
         let sum = at(unbounded) + bound.value;
         let chances = sample.about.chances[usize::from(sum < 0.0)];
         let place = self.file(file);
-        let score = sum * chances + sample.about.driven + self.values[place + 1];
+        let score = sum * chances + sample.about.won + self.values[place + 1];
         let scale = self.values[place] * SCALE_UNIT;
         let result = 1.0 / (1.0 + (-score * scale).exp());
         Prediction { result, score, scale, chances, bound }
@@ -184,7 +184,7 @@ mod tests {
     #[test]
     fn the_gradient_is_that_of_the_error() {
         let weights = [0, UNBOUNDED as u16 + 1, UNBOUNDED as u16 + 2];
-        let about = About { phase: 0.7, result: 1.0, chances: [1.0, 0.5], driven: 3.0 };
+        let about = About { phase: 0.7, result: 1.0, chances: [1.0, 0.5], won: 3.0 };
         let sample = Sample { weights: &weights, counts: &[1, -2, 5], about };
         for form in [Form::None, Form::Root, Form::Tanh, Form::Line] {
             let mut begin = vec![[20.0, 35.0]; UNBOUNDED + 4];

@@ -49,7 +49,7 @@ pub struct About {
     pub result: f32,
     /// The share that remains of White's advantage, and of Black's.
     pub chances: [f32; 2],
-    pub driven: f32,
+    pub won: f32,
 }
 
 /// One position.
@@ -85,7 +85,7 @@ impl Samples {
             phase: features.phase as f32 / FULL_PHASE as f32,
             result,
             chances: features.chances.map(|hundredths| hundredths as f32 / 100.0),
-            driven: features.driven as f32,
+            won: features.won as f32,
         });
     }
 

@@ -56,7 +56,7 @@ fn features(position: &Position, kinds: usize) -> Features {
     let counts = sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0).collect();
     // The phase of the estimate itself.
     let phase = tropa::evaluation::features(position).phase;
-    Features { counts, phase, chances: [100; 2], driven: 0 }
+    Features { counts, phase, chances: [100; 2], won: 0 }
 }
 
 fn is_passed(board: &Board, side: Color, pawn: Square) -> bool {

@@ -5,7 +5,9 @@ use std::fmt;
 use serde::Serialize;
 use shakmaty::Move;
 
+use super::points::{Points, Scale};
 use crate::cli::epd::Epd;
+use crate::cli::failure::LineError;
 use crate::cli::words;
 use crate::position::{Game, Position, PositionError};
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score, Searcher};
@@ -17,6 +19,7 @@ pub struct Problem {
     position: Position,
     best: Vec<Move>,
     avoid: Vec<Move>,
+    scale: Option<Scale>,
 }
 
 /// What the search made of a problem.
@@ -31,6 +34,8 @@ pub struct Solution {
     pub ok: bool,
     /// Nodes at which the answer stood first and was then kept; none where it is wrong.
     pub found_at: Option<u64>,
+    /// Of the move played, where moves have points.
+    pub points: Option<Points>,
     pub score: Score,
     pub depth: u32,
     pub nodes: u64,
@@ -41,8 +46,8 @@ impl Problem {
     /// called by its number.
     ///
     /// # Errors
-    /// Where the position or a move is wrong.
-    pub fn read(epd: &Epd, number: usize) -> Result<Option<Self>, PositionError> {
+    /// Where the position, a move or its points are wrong.
+    pub fn read(epd: &Epd, number: usize) -> Result<Option<Self>, LineError> {
         let position = Position::from_fen(&epd.fen)?;
         let moves = |opcode| -> Result<Vec<Move>, PositionError> {
             epd.operands(opcode).iter().map(|text| position.parse_move(text)).collect()
@@ -52,7 +57,8 @@ impl Problem {
             return Ok(None);
         }
         let id = epd.id().map_or_else(|| number.to_string(), ToString::to_string);
-        Ok(Some(Self { id, position, best, avoid }))
+        let scale = Scale::read(epd, &position)?;
+        Ok(Some(Self { id, position, best, avoid, scale }))
     }
 
     /// Whether the move answers the problem.
@@ -97,6 +103,7 @@ impl Problem {
             found: outcome.best.map(|best| self.position.san(best)),
             ok,
             found_at: ok.then(|| since.unwrap_or(report.nodes)),
+            points: self.scale.as_ref().map(|scale| scale.of(outcome.best)),
             score: report.score,
             depth: report.depth,
             nodes: report.nodes,
@@ -110,7 +117,8 @@ impl fmt::Display for Solution {
         let found = self.found.as_deref().unwrap_or("none");
         let at = self.found_at.map_or_else(|| "-".to_string(), |nodes| nodes.to_string());
         let (id, expected, score) = (&self.id, &self.expected, words::score(self.score));
-        write!(f, "{id}: expected {expected}; found {found} ({score}); {verdict}; nodes {at}")
+        write!(f, "{id}: expected {expected}; found {found} ({score}); {verdict}; nodes {at}")?;
+        self.points.map_or(Ok(()), |points| write!(f, "; points {}/{}", points.won, points.most))
     }
 }
 
