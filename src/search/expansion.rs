@@ -83,6 +83,7 @@ impl<'a> Tree<'a> {
         let numbers = self.numbers;
         self.frames[node.ply + 2].killers = [None; 2];
         Hints {
+            check: node.check,
             hash,
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),

@@ -80,6 +80,7 @@ impl Tree<'_> {
         let Leaf { position, fields, window, ply, stand, .. } = *leaf;
         let numbers = self.numbers;
         let hints = Hints {
+            check: leaf.check,
             hash,
             killers: [None; 2],
             before: self.before(ply),
