@@ -300,9 +300,19 @@ impl<'a> Tree<'a> {
 
     /// The estimate with the half-moves to the fifty-move rule in sight.
     pub fn estimate(&mut self, position: &Position, fields: &Fields) -> Value {
-        let value = evaluate_with(&mut self.histories.pawns, position, fields);
-        let left = 200 - position.halfmoves().min(100) as i32;
-        (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
+        let Histories { pawns, estimates, .. } = &mut *self.histories;
+        let value = estimates.get(position.key()).unwrap_or_else(|| {
+            let value = evaluate_with(pawns, position, fields);
+            estimates.set(position.key(), value);
+            value
+        });
+        with_fifty_moves(value, position)
+    }
+
+    /// The same where it was made lately.
+    pub fn remembered(&self, position: &Position, check: bool) -> Option<Value> {
+        let value = if check { None } else { self.histories.estimates.get(position.key()) };
+        value.map(|value| with_fifty_moves(value, position))
     }
 
     /// The static estimate, from the table where it is known; `None` in check.
@@ -394,6 +404,12 @@ impl<'a> Tree<'a> {
 
 /// How often the clock and the stop are looked at.
 const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// An estimate with the half-moves to the fifty-move rule in sight.
+fn with_fifty_moves(value: Value, position: &Position) -> Value {
+    let left = 200 - position.halfmoves().min(100) as i32;
+    (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
+}
 
 /// No value here can be worse than being mated now, or better than mating next.
 fn mate_window(window: Window, ply: usize) -> Window {
