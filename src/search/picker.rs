@@ -3,6 +3,7 @@
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
 use shakmaty::{Move, Role};
 
 use super::generation::Mover;
@@ -83,6 +84,17 @@ impl MoveStack {
         found.map(|index| self.take(index, range)).is_some()
     }
 
+    /// Whether two of the moves have the same score.
+    fn has_equals(&self, moves: impl Iterator<Item = usize> + Clone) -> bool {
+        let mut rest = moves;
+        while let Some(index) = rest.next() {
+            if rest.clone().any(|other| self.scores[other] == self.scores[index]) {
+                return true;
+            }
+        }
+        false
+    }
+
     fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
         let scores = &self.scores[range.clone()];
         let best = scores.iter().copied().max()?;
@@ -91,6 +103,9 @@ impl MoveStack {
         Some(self.take(range.start + first, range))
     }
 }
+
+/// More than a node has moves.
+const MOST_MOVES: usize = 256;
 
 /// Where the picker stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -145,6 +160,9 @@ pub struct Picker<'a> {
     quiets: Range<usize>,
     /// Killers that were given before the other quiet moves were made.
     given: [Option<Move>; 2],
+    /// Whether other quiet moves than direct checks are left out, and whether they have been.
+    only_checks: bool,
+    sifted: bool,
 }
 
 impl<'a> Picker<'a> {
@@ -160,9 +178,21 @@ impl<'a> Picker<'a> {
         let none = start..start;
         let [good, bad, quiets] = [none.clone(), none.clone(), none];
         let mover = if hints.check { None } else { Mover::new(position, fields) };
-        let (hash, given, stage) = (None, [None; 2], Stage::Hash);
-        let mut picker =
-            Self { position, fields, hints, mover, stage, hash, start, good, bad, quiets, given };
+        let mut picker = Self {
+            position,
+            fields,
+            hints,
+            mover,
+            stage: Stage::Hash,
+            hash: None,
+            start,
+            good,
+            bad,
+            quiets,
+            given: [None; 2],
+            only_checks: false,
+            sifted: false,
+        };
         if picker.mover.is_some() {
             picker.make_captures(histories, stack);
         } else {
@@ -179,7 +209,7 @@ impl<'a> Picker<'a> {
                 Stage::GoodCaptures => stack.take_best(&mut self.good),
                 Stage::Killers => self.next_killer(stack),
                 Stage::MakeQuiets => self.make_quiets(histories, stack),
-                Stage::Quiets => stack.take_best(&mut self.quiets),
+                Stage::Quiets => self.next_quiet(stack),
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
                 Stage::BadCaptures => return stack.take_best(&mut self.bad),
             };
@@ -188,6 +218,11 @@ impl<'a> Picker<'a> {
             }
             self.stage = self.stage.next();
         }
+    }
+
+    /// Of the quiet moves still to come only killers and direct checks are wanted.
+    pub fn leave_checks(&mut self) {
+        self.only_checks = true;
     }
 
     /// Takes the node's moves off the stack.
@@ -288,29 +323,62 @@ impl<'a> Picker<'a> {
 
     /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
-        if let Some(mover) = &self.mover {
-            let start = stack.len();
-            let mut give = |m| {
-                if self.hints.hash != Some(PackedMove::of(m)) {
-                    stack.push(Picked::quiet(m));
-                }
-            };
-            match self.hints.scope {
-                Scope::All => mover.quiet(give),
-                Scope::Exchanges => {}
-                Scope::ExchangesAndChecks => mover.checks(|m| {
-                    if self.exchange(m) >= 0 {
-                        give(m);
-                    }
-                }),
-            }
-            self.quiets = start..stack.len();
-            for killer in self.given.into_iter().flatten() {
-                stack.take_move(killer, &mut self.quiets);
-            }
-        }
+        let start = stack.len();
+        self.list_quiets(stack, self.only_checks);
         self.score(histories, stack);
+        if self.only_checks && stack.has_equals(self.quiets.clone()) {
+            stack.truncate(start);
+            self.list_quiets(stack, false);
+            self.score(histories, stack);
+        }
+        self.sifted = self.only_checks;
         None
+    }
+
+    fn list_quiets(&mut self, stack: &mut MoveStack, only_checks: bool) {
+        let Some(mover) = &self.mover else { return };
+        let start = stack.len();
+        let mut give = |m| {
+            if self.hints.hash != Some(PackedMove::of(m)) {
+                stack.push(Picked::quiet(m));
+            }
+        };
+        match self.hints.scope {
+            Scope::All if only_checks => mover.checks(give),
+            Scope::All => mover.quiet(give),
+            Scope::Exchanges => {}
+            Scope::ExchangesAndChecks => mover.checks(|m| {
+                if self.exchange(m) >= 0 {
+                    give(m);
+                }
+            }),
+        }
+        self.quiets = start..stack.len();
+        for killer in self.given.into_iter().flatten() {
+            stack.take_move(killer, &mut self.quiets);
+        }
+    }
+
+    fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Picked> {
+        if self.only_checks && !self.sifted {
+            self.sifted = true;
+            self.sift(stack);
+        }
+        stack.take_best(&mut self.quiets)
+    }
+
+    /// Leaves out the quiet moves that are no direct checks, unless two checks are equals: which of
+    /// them comes first hangs on the other moves.
+    fn sift(&mut self, stack: &mut MoveStack) {
+        let is_check = |index: &usize| self.position.gives_direct_check(stack.moves[*index].m);
+        let checks: ArrayVec<usize, MOST_MOVES> = self.quiets.clone().filter(is_check).collect();
+        if stack.has_equals(checks.iter().copied()) {
+            return;
+        }
+        self.quiets.end = self.quiets.start + checks.len();
+        for (place, index) in self.quiets.clone().zip(checks) {
+            stack.swap(place, index);
+        }
     }
 
     fn score(&self, histories: &Histories, stack: &mut MoveStack) {
