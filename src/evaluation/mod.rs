@@ -6,6 +6,7 @@
 //! the same terms, which pour into whatever [`sink::Sink`] they are given.
 
 mod endgame;
+mod estimates;
 mod features;
 pub mod layout;
 mod memory;
@@ -19,6 +20,7 @@ mod weights;
 
 use shakmaty::Color;
 
+pub use estimates::Estimates;
 pub use features::{Features, features};
 pub use memory::Memory;
 pub use score::{FULL_PHASE, Pair};

@@ -23,6 +23,7 @@ impl Class {
     pub const ALL: [Self; 5] = [Self::Pawn, Self::Minor, Self::Rook, Self::Queen, Self::King];
 
     /// The class of a role.
+    #[inline]
     pub const fn of(role: Role) -> Self {
         match role {
             Role::Pawn => Self::Pawn,
@@ -87,27 +88,27 @@ impl Index {
     }
 
     /// The same with one man of `class` more (up to what is counted).
+    #[inline]
     pub fn with(self, class: Class) -> Self {
-        if count(self.0, class as usize) < MOST[class as usize] {
-            Self(self.0 + STEP[class as usize])
-        } else {
-            self
-        }
+        Self(WITH[class as usize][self.0 as usize])
     }
 
     /// The same with one man of `class` less, where there is one.
+    #[inline]
     pub fn without(self, class: Class) -> Self {
-        if count(self.0, class as usize) > 0 { Self(self.0 - STEP[class as usize]) } else { self }
+        Self(WITHOUT[class as usize][self.0 as usize])
     }
 
     /// Whether any man of `class` is counted.
+    #[inline]
     pub fn has(self, class: Class) -> bool {
-        count(self.0, class as usize) > 0
+        self.without(class) != self
     }
 }
 
 /// What the other side wins at best, in centipawns and never less than nothing, by taking a man
 /// of `class` that `keepers` defend and `takers` attack.
+#[inline]
 pub fn loss(class: Class, keepers: Index, takers: Index) -> i32 {
     i32::from(LOSS[class as usize][keepers.0 as usize][takers.0 as usize]) * UNIT
 }
@@ -139,6 +140,9 @@ const UNIT: i32 = 25;
 
 static LOSS: [[[u8; COUNTS]; COUNTS]; 5] = losses();
 static PASSABLE: [[u8; COUNTS]; COUNTS] = passables();
+/// Counts with one man of a class more and less, as far as they are counted.
+static WITH: [[u8; COUNTS]; 5] = changed(true);
+static WITHOUT: [[u8; COUNTS]; 5] = changed(false);
 
 const fn count(index: u8, class: usize) -> u8 {
     index / STEP[class] % (MOST[class] + 1)
@@ -156,6 +160,25 @@ const fn spreads() -> [[u64; 8]; 256] {
         bits += 1;
     }
     spreads
+}
+
+const fn changed(more: bool) -> [[u8; COUNTS]; 5] {
+    let mut table = [[0; COUNTS]; 5];
+    let mut class = 0;
+    while class < 5 {
+        let mut index = 0;
+        while index < COUNTS as u8 {
+            let here = count(index, class);
+            table[class][index as usize] = match more {
+                true if here < MOST[class] => index + STEP[class],
+                false if here > 0 => index - STEP[class],
+                _ => index,
+            };
+            index += 1;
+        }
+        class += 1;
+    }
+    table
 }
 
 /// The least class that `index` counts, or 5 where it counts none.

@@ -49,7 +49,11 @@ impl<'a> Tree<'a> {
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut alpha = node.window.alpha;
         let mut count = 0;
-        while let Some(picked) = picker.next(self.histories, &mut self.moves) {
+        loop {
+            if found.best > -MATE_BOUND && self.are_quiets_over(node, count, alpha) {
+                picker.leave_checks();
+            }
+            let Some(picked) = picker.next(self.histories, &mut self.moves) else { break };
             found.any = true;
             if outside(picked.m) || excluded == Some(PackedMove::of(picked.m)) {
                 continue;
@@ -83,6 +87,7 @@ impl<'a> Tree<'a> {
         let numbers = self.numbers;
         self.frames[node.ply + 2].killers = [None; 2];
         Hints {
+            check: node.check,
             hash,
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
@@ -108,13 +113,24 @@ impl<'a> Tree<'a> {
         }
         let outside =
             self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
+        let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
+        (outside || disliked || self.are_quiets_over(node, count, alpha))
+            && !node.position.gives_direct_check(picked.m)
+    }
+
+    /// Whether no more quiet moves are expanded but the trusted and direct checks: enough have been
+    /// looked at, or they are hopeless.
+    fn are_quiets_over(&self, node: &Node, count: i32, alpha: Value) -> bool {
+        if node.window.is_pv() || node.check {
+            return false;
+        }
+        let (n, depth) = (self.numbers, node.depth);
         let most = n.late_base + depth * depth;
         let most = if node.improving { most } else { (most + 1) / 2 };
         let late = depth <= n.late_depth && count >= most;
         let margin = n.hopeless_base + n.hopeless_slope * depth;
         let hopeless = depth <= n.hopeless_depth && node.estimate + margin <= alpha;
-        let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
-        (outside || late || hopeless || disliked) && !node.position.gives_direct_check(picked.m)
+        late || hopeless
     }
 
     /// The value of one move: first a narrow question at reduced depth, then, if the answer

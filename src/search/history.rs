@@ -3,7 +3,7 @@
 use shakmaty::{Color, Move, Role, Square};
 
 use super::correction::Corrections;
-use crate::evaluation::Memory;
+use crate::evaluation::{Estimates, Memory};
 
 /// Histories stay within ± this.
 pub const MOST: i32 = 16_384;
@@ -34,6 +34,8 @@ pub struct Histories {
     pub corrections: Corrections,
     /// What pawns were worth.
     pub pawns: Memory,
+    /// What positions were estimated at.
+    pub estimates: Estimates,
 }
 
 impl Histories {
@@ -45,6 +47,7 @@ impl Histories {
             captures: vec![0; Step::COUNT * 6],
             corrections: Corrections::new(),
             pawns: Memory::new(),
+            estimates: Estimates::new(),
         }
     }
 

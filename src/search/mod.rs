@@ -3,11 +3,12 @@
 //! [`Searcher::search`] is the way in. [`root`] deepens, [`tree`] holds the node as numbered
 //! steps, [`probes`] what is asked before its moves, [`expansion`] looks at them, [`quiescence`]
 //! ends it, [`reached`] carries the exchange map from node to node, [`picker`] gives the order of
-//! moves.
+//! moves, [`generation`] the moves themselves.
 
 mod clock;
 mod correction;
 mod expansion;
+mod generation;
 mod history;
 mod limits;
 mod parameters;

@@ -1,9 +1,12 @@
-//! Moves one by one, the likely best first; the image is built only when quiet moves come up.
+//! Moves one by one, the likely best first; quiet moves are made, and the image is built, only when
+//! they come up.
 
 use std::ops::Range;
 
+use arrayvec::ArrayVec;
 use shakmaty::{Move, Role};
 
+use super::generation::Mover;
 use super::history::{Histories, Step};
 use super::parameters::ByCost;
 use super::settings::ZoneUse;
@@ -37,7 +40,72 @@ impl Picked {
 }
 
 /// The moves of all nodes on the way from the root, each node's behind its parent's.
-pub type MoveStack = Vec<Picked>;
+pub struct MoveStack {
+    moves: Vec<Picked>,
+    /// Of each move, close together: they are looked through for every move that is picked.
+    scores: Vec<i32>,
+}
+
+impl MoveStack {
+    /// An empty stack with room for so many moves.
+    pub fn with_capacity(count: usize) -> Self {
+        Self { moves: Vec::with_capacity(count), scores: Vec::with_capacity(count) }
+    }
+
+    fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    fn push(&mut self, picked: Picked) {
+        self.moves.push(picked);
+        self.scores.push(picked.score);
+    }
+
+    fn swap(&mut self, one: usize, another: usize) {
+        self.moves.swap(one, another);
+        self.scores.swap(one, another);
+    }
+
+    fn truncate(&mut self, count: usize) {
+        self.moves.truncate(count);
+        self.scores.truncate(count);
+    }
+
+    /// Takes the move at `index` out of the range, which loses its first place.
+    fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
+        self.swap(range.start, index);
+        range.start += 1;
+        self.moves[range.start - 1]
+    }
+
+    /// Takes `m` out of the range and tells whether it was there.
+    fn take_move(&mut self, m: Move, range: &mut Range<usize>) -> bool {
+        let found = range.clone().find(|&index| self.moves[index].m == m);
+        found.map(|index| self.take(index, range)).is_some()
+    }
+
+    /// Whether two of the moves have the same score.
+    fn has_equals(&self, moves: impl Iterator<Item = usize> + Clone) -> bool {
+        let mut rest = moves;
+        while let Some(index) = rest.next() {
+            if rest.clone().any(|other| self.scores[other] == self.scores[index]) {
+                return true;
+            }
+        }
+        false
+    }
+
+    fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
+        let scores = &self.scores[range.clone()];
+        let best = scores.iter().copied().max()?;
+        // The first of the best: the order of generation decides between equals.
+        let first = scores.iter().position(|&score| score == best)?;
+        Some(self.take(range.start + first, range))
+    }
+}
+
+/// More than a node has moves.
+const MOST_MOVES: usize = 256;
 
 /// Where the picker stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -45,6 +113,7 @@ enum Stage {
     Hash,
     GoodCaptures,
     Killers,
+    MakeQuiets,
     Quiets,
     BadCaptures,
 }
@@ -62,6 +131,8 @@ pub enum Scope {
 
 /// What a picker needs to know of the node.
 pub struct Hints<'a> {
+    /// Whether the side to move is in check.
+    pub check: bool,
     pub hash: Option<PackedMove>,
     pub killers: [Option<Move>; 2],
     /// The steps one and two half-moves before.
@@ -79,17 +150,23 @@ pub struct Picker<'a> {
     position: &'a Position,
     fields: &'a Fields,
     hints: Hints<'a>,
+    /// `None` in check: the answers are few, and the rules find them.
+    mover: Option<Mover<'a>>,
     stage: Stage,
     hash: Option<Move>,
     start: usize,
     good: Range<usize>,
     bad: Range<usize>,
     quiets: Range<usize>,
-    scored: bool,
+    /// Killers that were given before the other quiet moves were made.
+    given: [Option<Move>; 2],
+    /// Whether other quiet moves than direct checks are left out, and whether they have been.
+    only_checks: bool,
+    sifted: bool,
 }
 
 impl<'a> Picker<'a> {
-    /// A picker over all legal moves of `position`, whose exchange map is `fields`.
+    /// A picker over the legal moves of `position`, whose exchange map is `fields`.
     pub fn new(
         position: &'a Position,
         fields: &'a Fields,
@@ -98,31 +175,30 @@ impl<'a> Picker<'a> {
         stack: &mut MoveStack,
     ) -> Self {
         let start = stack.len();
-        let moves = position.legal_moves();
-        let mut hash = None;
-        for &m in moves.iter().filter(|m| is_tactical(**m)) {
-            if hints.hash == Some(PackedMove::of(m)) {
-                hash = Some(m);
-            } else {
-                stack.push(capture(position, fields, m, histories));
-            }
+        let none = start..start;
+        let [good, bad, quiets] = [none.clone(), none.clone(), none];
+        let mover = if hints.check { None } else { Mover::new(position, fields) };
+        let mut picker = Self {
+            position,
+            fields,
+            hints,
+            mover,
+            stage: Stage::Hash,
+            hash: None,
+            start,
+            good,
+            bad,
+            quiets,
+            given: [None; 2],
+            only_checks: false,
+            sifted: false,
+        };
+        if picker.mover.is_some() {
+            picker.make_captures(histories, stack);
+        } else {
+            picker.make_answers(histories, stack);
         }
-        let good = start..start + good_first(&mut stack[start..]);
-        let bad = good.end..stack.len();
-        if hints.scope != Scope::Exchanges {
-            let all = hints.scope == Scope::All;
-            let wanted = |m: &Move| all || is_safe_check(position, fields, *m);
-            for &m in moves.iter().filter(|m| !is_tactical(**m)).filter(|m| wanted(m)) {
-                if hints.hash == Some(PackedMove::of(m)) {
-                    hash = Some(m);
-                } else {
-                    stack.push(Picked::quiet(m));
-                }
-            }
-        }
-        let quiets = bad.end..stack.len();
-        let stage = Stage::Hash;
-        Self { position, fields, hints, stage, hash, start, good, bad, quiets, scored: false }
+        picker
     }
 
     /// The next move, or `None` after the last.
@@ -130,17 +206,23 @@ impl<'a> Picker<'a> {
         loop {
             let found = match self.stage {
                 Stage::Hash => self.hash.take().map(|m| self.of_hash(m)),
-                Stage::GoodCaptures => take_best(&mut self.good, stack),
+                Stage::GoodCaptures => stack.take_best(&mut self.good),
                 Stage::Killers => self.next_killer(stack),
-                Stage::Quiets => self.next_quiet(histories, stack),
+                Stage::MakeQuiets => self.make_quiets(histories, stack),
+                Stage::Quiets => self.next_quiet(stack),
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
-                Stage::BadCaptures => return take_best(&mut self.bad, stack),
+                Stage::BadCaptures => return stack.take_best(&mut self.bad),
             };
             if found.is_some() {
                 return found;
             }
             self.stage = self.stage.next();
         }
+    }
+
+    /// Of the quiet moves still to come only killers and direct checks are wanted.
+    pub fn leave_checks(&mut self) {
+        self.only_checks = true;
     }
 
     /// Takes the node's moves off the stack.
@@ -150,44 +232,169 @@ impl<'a> Picker<'a> {
 
     fn of_hash(&self, m: Move) -> Picked {
         if is_tactical(m) {
-            let exchange = self.fields.exchange(self.position.board(), self.position.turn(), m);
+            let exchange = self.exchange(m);
             Picked { quiet: false, trusted: true, exchange, ..Picked::quiet(m) }
         } else {
             Picked { trusted: true, ..Picked::quiet(m) }
         }
     }
 
+    fn exchange(&self, m: Move) -> i32 {
+        self.fields.exchange(self.position.board(), self.position.turn(), m)
+    }
+
+    /// Captures and promotions, the good ones first; of the quiet moves the hash move alone.
+    fn make_captures(&mut self, histories: &Histories, stack: &mut MoveStack) {
+        let Some(mover) = &self.mover else { return };
+        let mut hash = None;
+        mover.tactical(|m| {
+            if self.hints.hash == Some(PackedMove::of(m)) {
+                hash = Some(m);
+            } else {
+                stack.push(self.capture(m, histories));
+            }
+        });
+        let quiet = || self.hints.hash.and_then(|packed| mover.find(packed));
+        self.hash = hash.or_else(|| quiet().filter(|m| self.is_wanted(*m)));
+        self.part_captures(stack);
+    }
+
+    /// Whether the scope holds the quiet move.
+    fn is_wanted(&self, m: Move) -> bool {
+        match self.hints.scope {
+            Scope::All => true,
+            Scope::Exchanges => false,
+            Scope::ExchangesAndChecks => {
+                self.position.gives_direct_check(m) && self.exchange(m) >= 0
+            }
+        }
+    }
+
+    /// All answers to check.
+    fn make_answers(&mut self, histories: &Histories, stack: &mut MoveStack) {
+        let answers = self.position.legal_moves();
+        for tactical in [true, false] {
+            for &m in answers.iter().filter(|m| is_tactical(**m) == tactical) {
+                if self.hints.hash == Some(PackedMove::of(m)) {
+                    self.hash = Some(m);
+                } else if tactical {
+                    stack.push(self.capture(m, histories));
+                } else {
+                    stack.push(Picked::quiet(m));
+                }
+            }
+            if tactical {
+                self.part_captures(stack);
+            }
+        }
+        self.quiets = self.bad.end..stack.len();
+    }
+
+    fn capture(&self, m: Move, histories: &Histories) -> Picked {
+        let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
+        let worth = 16 * (value(m.capture()) + value(m.promotion()));
+        let score = worth + histories.capture(self.position.turn(), m) / 4;
+        Picked { quiet: false, exchange: self.exchange(m), score, ..Picked::quiet(m) }
+    }
+
+    /// Parts the captures that lie on the stack into good and bad ones.
+    fn part_captures(&mut self, stack: &mut MoveStack) {
+        self.good = self.start..self.start + good_first(stack, self.start);
+        self.bad = self.good.end..stack.len();
+    }
+
     fn next_killer(&mut self, stack: &mut MoveStack) -> Option<Picked> {
-        while let Some(killer) = self.hints.killers.iter_mut().find_map(Option::take) {
-            let found = self.quiets.clone().find(|&index| stack[index].m == killer);
-            if let Some(index) = found {
-                let killer = take(index, &mut self.quiets, stack);
-                return Some(Picked { trusted: true, ..killer });
+        while let Some(place) = self.hints.killers.iter().position(Option::is_some) {
+            let killer = self.hints.killers[place].take()?;
+            let packed = PackedMove::of(killer);
+            let legal = match &self.mover {
+                Some(mover) => {
+                    self.hints.hash != Some(packed) && mover.find(packed) == Some(killer)
+                }
+                None => stack.take_move(killer, &mut self.quiets),
+            };
+            if legal {
+                self.given[place] = Some(killer);
+                return Some(Picked { trusted: true, ..Picked::quiet(killer) });
             }
         }
         None
     }
 
-    fn next_quiet(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
-        if !self.scored {
-            self.scored = true;
-            self.score(histories, &mut stack[self.quiets.clone()]);
+    /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
+    fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
+        let start = stack.len();
+        self.list_quiets(stack, self.only_checks);
+        self.score(histories, stack);
+        if self.only_checks && stack.has_equals(self.quiets.clone()) {
+            stack.truncate(start);
+            self.list_quiets(stack, false);
+            self.score(histories, stack);
         }
-        take_best(&mut self.quiets, stack)
+        self.sifted = self.only_checks;
+        None
     }
 
-    fn score(&self, histories: &Histories, quiets: &mut [Picked]) {
+    fn list_quiets(&mut self, stack: &mut MoveStack, only_checks: bool) {
+        let Some(mover) = &self.mover else { return };
+        let start = stack.len();
+        let mut give = |m| {
+            if self.hints.hash != Some(PackedMove::of(m)) {
+                stack.push(Picked::quiet(m));
+            }
+        };
+        match self.hints.scope {
+            Scope::All if only_checks => mover.checks(give),
+            Scope::All => mover.quiet(give),
+            Scope::Exchanges => {}
+            Scope::ExchangesAndChecks => mover.checks(|m| {
+                if self.exchange(m) >= 0 {
+                    give(m);
+                }
+            }),
+        }
+        self.quiets = start..stack.len();
+        for killer in self.given.into_iter().flatten() {
+            stack.take_move(killer, &mut self.quiets);
+        }
+    }
+
+    fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Picked> {
+        if self.only_checks && !self.sifted {
+            self.sifted = true;
+            self.sift(stack);
+        }
+        stack.take_best(&mut self.quiets)
+    }
+
+    /// Leaves out the quiet moves that are no direct checks, unless two checks are equals: which of
+    /// them comes first hangs on the other moves.
+    fn sift(&mut self, stack: &mut MoveStack) {
+        let is_check = |index: &usize| self.position.gives_direct_check(stack.moves[*index].m);
+        let checks: ArrayVec<usize, MOST_MOVES> = self.quiets.clone().filter(is_check).collect();
+        if stack.has_equals(checks.iter().copied()) {
+            return;
+        }
+        self.quiets.end = self.quiets.start + checks.len();
+        for (place, index) in self.quiets.clone().zip(checks) {
+            stack.swap(place, index);
+        }
+    }
+
+    fn score(&self, histories: &Histories, stack: &mut MoveStack) {
         let side = self.position.turn();
         let zones = self.hints.zones;
-        let image = (zones.any() && !self.position.is_check() && !quiets.is_empty())
+        let image = (zones.any() && !self.hints.check && !self.quiets.is_empty())
             .then(|| Costs::new(self.position, self.fields));
-        for quiet in quiets {
+        let quiets = &mut stack.moves[self.quiets.clone()];
+        for (quiet, score) in quiets.iter_mut().zip(&mut stack.scores[self.quiets.clone()]) {
             quiet.score = histories.quiet(side, quiet.m, &self.hints.before);
             if let Some(costs) = &image {
                 let cost = costs.of(quiet.m);
                 quiet.cost = Some(cost);
                 quiet.score += if zones.order { self.hints.order[cost as usize] } else { 0 };
             }
+            *score = quiet.score;
         }
     }
 }
@@ -197,49 +404,26 @@ impl Stage {
         match self {
             Self::Hash => Self::GoodCaptures,
             Self::GoodCaptures => Self::Killers,
-            Self::Killers => Self::Quiets,
+            Self::Killers => Self::MakeQuiets,
+            Self::MakeQuiets => Self::Quiets,
             Self::Quiets | Self::BadCaptures => Self::BadCaptures,
         }
     }
 }
 
-fn is_safe_check(position: &Position, fields: &Fields, m: Move) -> bool {
-    position.gives_direct_check(m) && fields.exchange(position.board(), position.turn(), m) >= 0
-}
-
-fn capture(position: &Position, fields: &Fields, m: Move, histories: &Histories) -> Picked {
-    let side = position.turn();
-    let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
-    let score = 16 * (value(m.capture()) + value(m.promotion())) + histories.capture(side, m) / 4;
-    let exchange = fields.exchange(position.board(), side, m);
-    Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
-}
-
-/// Moves the captures that do not lose by exchange to the front and counts them. Promotions to
-/// less than a queen are left to the end.
-fn good_first(captures: &mut [Picked]) -> usize {
+/// Moves the captures from `start` on that do not lose by exchange to the front and counts them.
+/// Promotions to less than a queen are left to the end.
+fn good_first(stack: &mut MoveStack, start: usize) -> usize {
     let mut good = 0;
-    for index in 0..captures.len() {
-        let lesser = captures[index].m.promotion().is_some_and(|role| role != Role::Queen);
-        if captures[index].exchange >= 0 && !lesser {
-            captures.swap(good, index);
+    for index in start..stack.len() {
+        let Picked { m, exchange, .. } = stack.moves[index];
+        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
+        if exchange >= 0 && !lesser {
+            stack.swap(start + good, index);
             good += 1;
         }
     }
     good
-}
-
-/// Takes the move at `index` out of the range, which loses its first place.
-fn take(index: usize, range: &mut Range<usize>, stack: &mut MoveStack) -> Picked {
-    stack.swap(range.start, index);
-    range.start += 1;
-    stack[range.start - 1]
-}
-
-fn take_best(range: &mut Range<usize>, stack: &mut MoveStack) -> Option<Picked> {
-    // The first of the best: the order of generation decides between equals.
-    let best = range.clone().rev().max_by_key(|&index| stack[index].score)?;
-    Some(take(best, range, stack))
 }
 
 fn is_tactical(m: Move) -> bool {

@@ -36,7 +36,8 @@ impl Tree<'_> {
         }
         // A known estimate may do without the exchange map.
         let stand_of = |estimate| refined(estimate, entry, ply);
-        let known = self.corrected(position, entry.and_then(|e| e.estimate)).map(stand_of);
+        let kept = entry.and_then(|e| e.estimate).or_else(|| self.remembered(position, check));
+        let known = self.corrected(position, kept).map(stand_of);
         if let Some(stand) = known
             && stand >= window.beta
         {
@@ -80,6 +81,7 @@ impl Tree<'_> {
         let Leaf { position, fields, window, ply, stand, .. } = *leaf;
         let numbers = self.numbers;
         let hints = Hints {
+            check: leaf.check,
             hash,
             killers: [None; 2],
             before: self.before(ply),

@@ -32,6 +32,13 @@ impl PackedMove {
         let promotion = m.promotion().map_or(0, |role| role as u16);
         Self(from | (m.to() as u16) << 6 | promotion << 12)
     }
+
+    /// The fields that it leads from and to, and what it promotes to.
+    pub fn parts(self) -> (Square, Square, Option<Role>) {
+        let field = |bits: u16| Square::new(u32::from(bits & 63));
+        let promotion = Role::ALL.into_iter().find(|&role| role as u16 == self.0 >> 12);
+        (field(self.0), field(self.0 >> 6), promotion)
+    }
 }
 
 /// Entries of one cache line. Each is a word of data and the key xored with it: an entry that two

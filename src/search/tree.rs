@@ -298,14 +298,21 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The estimate with the half-moves to the fifty-move rule in sight. A lone king's hunter is to
-    /// see nothing but the way to mate: values of half-moves ago that the table still holds would
-    /// lead him back.
+    /// The estimate with the half-moves to the fifty-move rule in sight.
     pub fn estimate(&mut self, position: &Position, fields: &Fields) -> Value {
-        let value = evaluate_with(&mut self.histories.pawns, position, fields);
-        let gone = if is_hunt(position) { 0 } else { position.halfmoves().min(100) as i32 };
-        let left = 200 - gone;
-        (value * left / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
+        let Histories { pawns, estimates, .. } = &mut *self.histories;
+        let value = estimates.get(position.key()).unwrap_or_else(|| {
+            let value = evaluate_with(pawns, position, fields);
+            estimates.set(position.key(), value);
+            value
+        });
+        with_fifty_moves(value, position)
+    }
+
+    /// The same where it was made lately.
+    pub fn remembered(&self, position: &Position, check: bool) -> Option<Value> {
+        let value = if check { None } else { self.histories.estimates.get(position.key()) };
+        value.map(|value| with_fifty_moves(value, position))
     }
 
     /// The static estimate, from the table where it is known; `None` in check.
@@ -397,6 +404,14 @@ impl<'a> Tree<'a> {
 
 /// How often the clock and the stop are looked at.
 const NODES_BETWEEN_LOOKS: u64 = 256;
+
+/// An estimate with the half-moves to the fifty-move rule in sight. A lone king's hunter is to see
+/// nothing but the way to mate: values of half-moves ago that the table still holds would lead him
+/// back.
+fn with_fifty_moves(value: Value, position: &Position) -> Value {
+    let gone = if is_hunt(position) { 0 } else { position.halfmoves().min(100) as i32 };
+    (value * (200 - gone) / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
+}
 
 /// No value here can be worse than being mated now, or better than mating next.
 fn mate_window(window: Window, ply: usize) -> Window {

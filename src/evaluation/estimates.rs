@@ -1,0 +1,70 @@
+//! Estimates remembered by the position's key: the tree comes to many positions again that the hash
+//! table does not keep.
+
+use crate::position::Key;
+
+/// How many places there are, as a power of two: 256 KiB, which stay near the processor.
+const BITS: u32 = 15;
+/// An entry is the upper part of the key with the estimate below it.
+const ESTIMATE: u64 = 0xffff;
+
+/// The estimates that were made lately.
+#[derive(Debug, Clone)]
+pub struct Estimates {
+    places: Vec<u64>,
+}
+
+impl Estimates {
+    /// Nothing is known yet.
+    pub fn new() -> Self {
+        Self { places: vec![0; 1 << BITS] }
+    }
+
+    /// The estimate of the position with this key, if it is known.
+    #[inline]
+    pub fn get(&self, key: Key) -> Option<i32> {
+        let entry = self.places[place(key)];
+        ((entry ^ key) <= ESTIMATE && entry != 0).then_some(i32::from(entry as u16 as i16))
+    }
+
+    /// Remembers an estimate; one that does not fit is left out.
+    #[inline]
+    pub fn set(&mut self, key: Key, estimate: i32) {
+        if let Ok(estimate) = i16::try_from(estimate) {
+            self.places[place(key)] = key & !ESTIMATE | u64::from(estimate as u16);
+        }
+    }
+}
+
+impl Default for Estimates {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+/// By the lowest bits of the key. The entry tells the others: with all but one of the 64 checked,
+/// one position is hardly ever taken for another.
+#[inline]
+fn place(key: Key) -> usize {
+    (key & ((1 << BITS) - 1)) as usize
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn gives_back_what_fits_and_nothing_else() {
+        let mut estimates = Estimates::new();
+        let key = 0xdead_beef_0123_4567;
+        assert_eq!(estimates.get(key), None);
+        for estimate in [0, -1, 17, i32::from(i16::MAX), i32::from(i16::MIN)] {
+            estimates.set(key, estimate);
+            assert_eq!(estimates.get(key), Some(estimate));
+            assert_eq!(estimates.get(key ^ 1), None);
+            assert_eq!(estimates.get(key ^ (1 << 16)), None);
+        }
+        estimates.set(key ^ 1, 100_000);
+        assert_eq!(estimates.get(key ^ 1), None);
+    }
+}

@@ -1,0 +1,306 @@
+//! The legal moves of a side that is not in check, read off the exchange map in parts: captures and
+//! promotions, quiet moves, quiet checks, or one move alone.
+//!
+//! They come in the order in which the rules' own list has them, its slow twin.
+
+use shakmaty::attacks::{
+    aligned, between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+};
+use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, Square};
+
+use super::table::PackedMove;
+use crate::exchange::{Fields, pawn_takes};
+use crate::position::Position;
+
+/// The men that are neither pawns nor the king, in the order of the rules' list.
+const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+
+/// What a pawn may become, in the order of the rules' list.
+const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
+
+/// A side that is to move and not in check.
+pub struct Mover<'a> {
+    position: &'a Position,
+    fields: &'a Fields,
+    board: &'a Board,
+    side: Color,
+    own: Bitboard,
+    enemy: Bitboard,
+    king: Square,
+    /// Men that must not leave their line to the king.
+    pinned: Bitboard,
+}
+
+impl<'a> Mover<'a> {
+    /// The side to move at `position`, whose exchange map is `fields`; `None` where it has no king.
+    pub fn new(position: &'a Position, fields: &'a Fields) -> Option<Self> {
+        let (board, side) = (position.board(), position.turn());
+        let (own, enemy) = (board.by_color(side), board.by_color(!side));
+        let king = board.king_of(side)?;
+        let pinned = own & blockers(board, enemy, king);
+        Some(Self { position, fields, board, side, own, enemy, king, pinned })
+    }
+
+    /// Captures and promotions.
+    pub fn tactical(&self, mut give: impl FnMut(Move)) {
+        self.in_passing(&mut give);
+        let takes = pawn_takes(self.own & self.board.pawns(), self.side);
+        for (fields, by) in takes.into_iter().zip(self.side.fold_wb([7, 9], [-9, -7])) {
+            self.pawn_steps(fields & self.enemy, by, &mut give);
+        }
+        let ahead = self.ahead();
+        self.pawn_steps(self.pushes() & Bitboard::BACKRANKS, ahead, &mut give);
+        for role in PIECES {
+            self.piece_steps(role, self.enemy, &mut give);
+        }
+        self.king_steps(self.enemy, &mut give);
+    }
+
+    /// Moves that are neither.
+    pub fn quiet(&self, mut give: impl FnMut(Move)) {
+        let empty = !self.board.occupied();
+        self.quiet_pawn_steps(Bitboard::FULL, &mut give);
+        for role in PIECES {
+            self.piece_steps(role, empty, &mut give);
+        }
+        self.king_steps(empty, &mut give);
+        for wing in CastlingSide::ALL {
+            self.castling(wing).into_iter().for_each(&mut give);
+        }
+    }
+
+    /// Quiet moves of men that attack the enemy king from where they arrive.
+    pub fn checks(&self, mut give: impl FnMut(Move)) {
+        let Some(target) = self.board.king_of(!self.side) else { return };
+        let occupied = self.board.occupied();
+        let diagonal = bishop_attacks(target, occupied) & !occupied;
+        let straight = rook_attacks(target, occupied) & !occupied;
+        self.quiet_pawn_steps(pawn_attacks(!self.side, target), &mut give);
+        self.piece_steps(Role::Knight, knight_attacks(target) & !occupied, &mut give);
+        self.piece_steps(Role::Bishop, diagonal, &mut give);
+        self.piece_steps(Role::Rook, straight, &mut give);
+        self.piece_steps(Role::Queen, diagonal | straight, &mut give);
+    }
+
+    /// The legal move that `packed` stands for.
+    pub fn find(&self, packed: PackedMove) -> Option<Move> {
+        let (from, to, promotion) = packed.parts();
+        if !self.own.contains(from) {
+            return None;
+        }
+        let role = self.board.role_at(from)?;
+        let m = if self.own.contains(to) {
+            self.castling(CastlingSide::from_king_side(from < to))?
+        } else {
+            Move::Normal { role, from, capture: self.board.role_at(to), to, promotion }
+        };
+        let legal = match role {
+            Role::Pawn => return self.find_pawn_step(m, packed),
+            Role::King if m.is_castle() => true,
+            Role::King => (king_attacks(from) & self.safe()).contains(to),
+            _ => self.fields.reach.of[from as usize].contains(to) && self.is_free(from, to),
+        };
+        (legal && PackedMove::of(m) == packed && promotion.is_none()).then_some(m)
+    }
+
+    /// The pawn's step `m`, or the one in passing that is packed alike.
+    fn find_pawn_step(&self, m: Move, packed: PackedMove) -> Option<Move> {
+        let mut found = None;
+        let mut look = |legal: Move| {
+            if PackedMove::of(legal) == packed {
+                found = Some(legal);
+            }
+        };
+        let (Some(from), to) = (m.from(), Bitboard::from(m.to())) else { return None };
+        if m.is_capture() {
+            let by = m.to() as i32 - from as i32;
+            if pawn_attacks(self.side, from).contains(m.to()) {
+                self.pawn_steps(to, by, &mut look);
+            }
+        } else {
+            self.pawn_steps(self.pushes() & to & Bitboard::BACKRANKS, self.ahead(), &mut look);
+            self.quiet_pawn_steps(to, &mut look);
+            self.in_passing(&mut look);
+        }
+        found
+    }
+
+    fn in_passing(&self, give: &mut impl FnMut(Move)) {
+        let chess = self.position.chess();
+        if chess.maybe_ep_square().is_some() {
+            chess.en_passant_moves().into_iter().for_each(give);
+        }
+    }
+
+    fn castling(&self, wing: CastlingSide) -> Option<Move> {
+        let chess = self.position.chess();
+        if !chess.castles().has(self.side, wing) {
+            return None;
+        }
+        chess.castling_moves(wing).first().copied()
+    }
+
+    /// How far a push leads, as a difference of fields.
+    #[inline]
+    fn ahead(&self) -> i32 {
+        self.side.fold_wb(8, -8)
+    }
+
+    /// The fields that pawns may be pushed to by one field.
+    #[inline]
+    fn pushes(&self) -> Bitboard {
+        (self.own & self.board.pawns()).shift(self.ahead()) & !self.board.occupied()
+    }
+
+    /// Pushes within `target` that do not promote.
+    #[inline]
+    fn quiet_pawn_steps(&self, target: Bitboard, give: &mut impl FnMut(Move)) {
+        let ahead = self.ahead();
+        let single = self.pushes();
+        let rank = self.side.fold_wb(Bitboard::SOUTH, Bitboard::NORTH);
+        let double = single.shift(ahead) & rank & !self.board.occupied();
+        self.pawn_steps(single & target & !Bitboard::BACKRANKS, ahead, give);
+        self.pawn_steps(double & target, 2 * ahead, give);
+    }
+
+    /// Steps of pawns to `fields`, each from the field that lies `by` fields back; those that
+    /// promote last.
+    #[inline]
+    fn pawn_steps(&self, fields: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
+        let role = Role::Pawn;
+        let steps = |fields: Bitboard| {
+            fields
+                .into_iter()
+                .map(move |to| (Square::new((to as i32 - by) as u32 & 63), to))
+                .filter(|&(from, to)| self.is_free(from, to))
+        };
+        for (from, to) in steps(fields & !Bitboard::BACKRANKS) {
+            let capture = self.board.role_at(to);
+            give(Move::Normal { role, from, capture, to, promotion: None });
+        }
+        for (from, to) in steps(fields & Bitboard::BACKRANKS) {
+            let capture = self.board.role_at(to);
+            for promotion in PROMOTIONS.map(Some) {
+                give(Move::Normal { role, from, capture, to, promotion });
+            }
+        }
+    }
+
+    #[inline]
+    fn piece_steps(&self, role: Role, target: Bitboard, give: &mut impl FnMut(Move)) {
+        for from in self.own & self.board.by_role(role) {
+            let mut fields = self.fields.reach.of[from as usize] & target;
+            if self.pinned.contains(from) {
+                fields = fields.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
+            }
+            for to in fields {
+                let capture = self.board.role_at(to);
+                give(Move::Normal { role, from, capture, to, promotion: None });
+            }
+        }
+    }
+
+    #[inline]
+    fn king_steps(&self, target: Bitboard, give: &mut impl FnMut(Move)) {
+        let from = self.king;
+        for to in king_attacks(from) & target & self.safe() {
+            let capture = self.board.role_at(to);
+            give(Move::Normal { role: Role::King, from, capture, to, promotion: None });
+        }
+    }
+
+    /// Fields that the enemy does not attack. Lines through his own men lead to no field that those
+    /// do not attack themselves.
+    #[inline]
+    fn safe(&self) -> Bitboard {
+        !self.fields.bearing(!self.side).any
+    }
+
+    /// Whether no pin holds the man back.
+    #[inline]
+    fn is_free(&self, from: Square, to: Square) -> bool {
+        !self.pinned.contains(from) || aligned(from, to, self.king)
+    }
+}
+
+/// Men that stand alone between the king and an enemy slider on his lines.
+fn blockers(board: &Board, enemy: Bitboard, king: Square) -> Bitboard {
+    let straight = rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
+    let diagonal = bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
+    let mut blockers = Bitboard::EMPTY;
+    for slider in (straight | diagonal) & enemy {
+        let men = between(king, slider) & board.occupied();
+        if !men.more_than_one() {
+            blockers |= men;
+        }
+    }
+    blockers
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const FENS: [&str; 8] = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "rnbq1k1r/pp1Pbppp/2p5/8/2B5/8/PPP1NnPP/RNBQK2R w KQ - 1 8",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        "1k6/8/8/8/8/8/8/5KR1 w G - 0 1",
+        "n1n5/PPPk4/8/8/8/8/4Kppp/5N1N b - - 0 1",
+        "4k3/8/8/K2pP2r/8/8/8/8 w - d6 0 1",
+    ];
+
+    fn is_tactical(m: &Move) -> bool {
+        m.is_capture() || m.is_promotion()
+    }
+
+    /// Every way of asking gives what the rules' list gives, in its order.
+    fn compare(position: &Position) {
+        let fields = Fields::new(position.board());
+        let mover = Mover::new(position, &fields).unwrap();
+        let legal = position.legal_moves();
+        let of_rules = |wanted: &dyn Fn(&Move) -> bool| -> Vec<Move> {
+            legal.iter().copied().filter(|m| wanted(m)).collect()
+        };
+        let (mut tactical, mut quiet, mut checks) = (Vec::new(), Vec::new(), Vec::new());
+        mover.tactical(|m| tactical.push(m));
+        mover.quiet(|m| quiet.push(m));
+        mover.checks(|m| checks.push(m));
+        let fen = position.fen();
+        assert_eq!(tactical, of_rules(&is_tactical), "{fen}");
+        assert_eq!(quiet, of_rules(&|m| !is_tactical(m)), "{fen}");
+        let of_checks = |m: &Move| !is_tactical(m) && position.gives_direct_check(*m);
+        assert_eq!(checks, of_rules(&of_checks), "{fen}");
+        for from in Square::ALL {
+            for to in Square::ALL {
+                for promotion in [None, Some(Role::Queen), Some(Role::Knight)] {
+                    let role = Role::Pawn;
+                    let step = Move::Normal { role, from, capture: None, to, promotion };
+                    let packed = PackedMove::of(step);
+                    let by_rules = legal.iter().copied().find(|m| PackedMove::of(*m) == packed);
+                    assert_eq!(mover.find(packed), by_rules, "{step} in {fen}");
+                }
+            }
+        }
+    }
+
+    fn walk(position: &Position, depth: u32) {
+        if !position.is_check() {
+            compare(position);
+        }
+        if depth > 0 {
+            for m in position.legal_moves() {
+                walk(&position.after(m), depth - 1);
+            }
+        }
+    }
+
+    #[test]
+    fn gives_what_the_rules_give_in_their_order() {
+        for fen in FENS {
+            walk(&Position::from_fen(fen).unwrap(), 1);
+        }
+    }
+}
