@@ -36,7 +36,7 @@ impl Tree<'_> {
         }
         // A known estimate may do without the exchange map.
         let stand_of = |estimate| refined(estimate, entry, ply);
-        let known = self.corrected(position, entry.and_then(|e| e.estimate)).map(stand_of);
+        let known = self.corrected(position, entry.and_then(|e| e.estimate), ply).map(stand_of);
         if let Some(stand) = known
             && stand >= window.beta
         {
@@ -50,7 +50,7 @@ impl Tree<'_> {
 
         // 2. Standing pat: nobody has to exchange, unless in check.
         let raw = self.static_estimate(position, &fields, check, entry);
-        let found = || self.corrected(position, raw).map_or(-INFINITE, stand_of);
+        let found = || self.corrected(position, raw, ply).map_or(-INFINITE, stand_of);
         let stand = known.unwrap_or_else(found);
         if stand >= window.beta {
             return Ok(stand);
