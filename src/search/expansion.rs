@@ -3,7 +3,7 @@
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
-use super::history::Step;
+use super::history::Before;
 use super::picker::{Hints, Picked, Picker, Scope};
 use super::settings;
 use super::table::PackedMove;
@@ -47,6 +47,7 @@ impl<'a> Tree<'a> {
             |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
+        let mut raising: Option<Picked> = None;
         let mut alpha = node.window.alpha;
         let mut count = 0;
         loop {
@@ -63,29 +64,35 @@ impl<'a> Tree<'a> {
             }
             count += 1;
             let value = self.step(node, &picked, count, alpha)?;
-            if value > found.best {
-                found.best = value;
-                if value > alpha {
-                    found.m = Some(picked.m);
-                    alpha = value;
-                    if node.window.is_pv() {
-                        self.lengthen_line(node.ply, picked.m);
-                    }
-                }
+            found.best = found.best.max(value);
+            if value <= alpha {
+                tried.add(&picked);
+                continue;
+            }
+            alpha = value;
+            if node.window.is_pv() {
+                self.lengthen_line(node.ply, picked.m);
+            }
+            if let Some(before) = raising.replace(picked) {
+                tried.add(&before);
             }
             if alpha >= node.window.beta {
-                self.learn(node, &picked, &tried, &before);
+                self.frames[node.ply].cutoffs += 1;
                 break;
             }
-            tried.add(&picked);
         }
         picker.done(&mut self.moves);
+        if let Some(best) = raising {
+            found.m = Some(best.m);
+            self.learn(node, &best, &tried, &before);
+        }
         Ok(found)
     }
 
     fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
         let numbers = self.numbers;
-        self.frames[node.ply + 2].killers = [None; 2];
+        let below = &mut self.frames[node.ply + 2];
+        (below.killers, below.cutoffs) = ([None; 2], 0);
         Hints {
             check: node.check,
             hash,
@@ -98,30 +105,35 @@ impl<'a> Tree<'a> {
     }
 
     /// Moves that are not expanded: outside the image at the horizon left, too late in the
-    /// order, hopeless by estimate, or losing by exchange.
+    /// order, hopeless by estimate, disliked by the histories, or losing by exchange. A direct
+    /// check is, unless it loses.
     fn is_skipped(&self, node: &Node, picked: &Picked, count: i32, alpha: Value) -> bool {
-        if node.window.is_pv() || node.check {
+        if node.check {
             return false;
         }
         let (n, depth) = (self.numbers, node.depth);
         if !picked.quiet {
-            let losing = depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
-            return losing && !node.position.gives_direct_check(picked.m);
+            return depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
         }
         if picked.trusted {
             return false;
         }
+        let exchange =
+            || node.fields.exchange(node.position.board(), node.position.turn(), picked.m);
         let outside =
             self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
         let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
-        (outside || disliked || self.are_quiets_over(node, count, alpha))
-            && !node.position.gives_direct_check(picked.m)
+        let losing =
+            || depth <= n.losing_quiet_depth && exchange() < -n.losing_quiet_slope * depth * depth;
+        let checks =
+            || node.position.gives_direct_check(picked.m) && exchange() >= -n.losing_slope * depth;
+        (outside || disliked || self.are_quiets_over(node, count, alpha) || losing()) && !checks()
     }
 
     /// Whether no more quiet moves are expanded but the trusted and direct checks: enough have been
     /// looked at, or they are hopeless.
     fn are_quiets_over(&self, node: &Node, count: i32, alpha: Value) -> bool {
-        if node.window.is_pv() || node.check {
+        if node.check {
             return false;
         }
         let (n, depth) = (self.numbers, node.depth);
@@ -150,16 +162,19 @@ impl<'a> Tree<'a> {
             let hash = if count == 1 && picked.trusted { node.extension } else { 0 };
             let depth = node.depth - 1 + if hash == 0 { checks } else { hash };
             if count == 1 {
-                return Ok(-tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1)?);
+                let cut = !pv && !node.cut;
+                let window = Window { alpha, beta }.turned();
+                return Ok(-tree.node(next, window, depth, ply + 1, cut)?);
             }
             let reduction = tree.reduction(node, picked, count, check);
             let narrow = Window::zero(alpha).turned();
-            let mut value = -tree.node(next, narrow, depth - reduction, ply + 1)?;
+            let cut = reduction > 0 || !node.cut;
+            let mut value = -tree.node(next, narrow, depth - reduction, ply + 1, cut)?;
             if value > alpha && reduction > 0 {
-                value = -tree.node(next, narrow, depth, ply + 1)?;
+                value = -tree.node(next, narrow, depth, ply + 1, !node.cut)?;
             }
             if value > alpha && pv && value < beta {
-                value = -tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1)?;
+                value = -tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1, false)?;
             }
             Ok(value)
         })
@@ -178,6 +193,9 @@ impl<'a> Tree<'a> {
             reduction -= picked.score.clamp(-16_000, 16_000) / n.score_per_reduction;
             reduction += self.zone_reduction(picked.cost);
         }
+        let many = self.frames[node.ply + 1].cutoffs > n.many_cutoffs;
+        reduction += if many { n.many_cutoffs_reduction } else { 0 };
+        reduction += if node.cut { n.cut_reduction } else { 0 };
         reduction += if node.improving { 0 } else { n.not_improving };
         reduction -= if node.window.is_pv() { n.pv_reduction } else { 0 };
         reduction -= if check || node.check { n.check_reduction } else { 0 };
@@ -189,11 +207,12 @@ impl<'a> Tree<'a> {
         if self.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
 
-    /// The move refuted the node: remember it, and that those before it did not.
-    fn learn(&mut self, node: &Node, picked: &Picked, tried: &Tried, before: &[Option<Step>; 2]) {
+    /// The move refuted the node, or raised alpha last: remember it, and that the others did not.
+    fn learn(&mut self, node: &Node, picked: &Picked, tried: &Tried, before: &Before) {
         let side = node.position.turn();
-        let n = self.numbers;
-        let bonus = (n.bonus_slope * node.depth - n.bonus_offset).clamp(0, n.bonus_most);
+        let surprise =
+            if node.estimate <= node.window.alpha { self.numbers.bonus_surprise } else { 0 };
+        let bonus = self.bonus(node.depth + surprise);
         if picked.quiet {
             let killers = &mut self.frames[node.ply].killers;
             if killers[0] != Some(picked.m) {
@@ -209,5 +228,20 @@ impl<'a> Tree<'a> {
         for &m in &tried.captures {
             self.histories.learn_capture(side, m, -bonus);
         }
+    }
+
+    /// No move raised alpha: the quiet move before the node was a good one.
+    pub(super) fn learn_unrefuted(&mut self, node: &Node) {
+        let Some(earlier) = node.ply.checked_sub(1) else { return };
+        let Some(m) = self.frames[earlier].quiet else { return };
+        let bonus = self.bonus(node.depth) * self.numbers.bonus_unrefuted / 16;
+        let before = self.before(earlier);
+        self.histories.learn_quiet(node.position.turn().other(), m, &before, bonus);
+    }
+
+    /// What histories learn at a node of `depth` half-moves.
+    fn bonus(&self, depth: i32) -> i32 {
+        let n = self.numbers;
+        (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_most)
     }
 }

@@ -14,13 +14,21 @@ pub struct Step(u16);
 
 impl Step {
     /// The number of different steps.
-    const COUNT: usize = 12 * 64;
+    pub const COUNT: usize = 12 * 64;
+
+    /// The place of this step and the `next` one in a table of pairs.
+    pub fn pair(self, next: Self) -> usize {
+        usize::from(self.0) * Self::COUNT + usize::from(next.0)
+    }
 
     /// The step of a move of `side`.
     pub fn of(side: Color, m: Move) -> Self {
         Self(((side as u16 * 6 + m.role() as u16 - 1) << 6) | m.to() as u16)
     }
 }
+
+/// The steps one and two half-moves before a node.
+pub type Before = [Option<Step>; 2];
 
 /// Tables of how often a move was best.
 #[derive(Debug, Clone)]
@@ -52,11 +60,11 @@ impl Histories {
     }
 
     /// What is known of a quiet move after the steps before it.
-    pub fn quiet(&self, side: Color, m: Move, before: &[Option<Step>; 2]) -> i32 {
+    pub fn quiet(&self, side: Color, m: Move, before: &Before) -> i32 {
         let step = Step::of(side, m);
         let continued = before.iter().flatten();
         i32::from(self.butterfly[butterfly(side, m)])
-            + continued.map(|b| i32::from(self.continuation[pair(*b, step)])).sum::<i32>()
+            + continued.map(|b| i32::from(self.continuation[b.pair(step)])).sum::<i32>()
     }
 
     /// What is known of a capture.
@@ -65,11 +73,11 @@ impl Histories {
     }
 
     /// Moves what is known of a quiet move by `bonus`.
-    pub fn learn_quiet(&mut self, side: Color, m: Move, before: &[Option<Step>; 2], bonus: i32) {
+    pub fn learn_quiet(&mut self, side: Color, m: Move, before: &Before, bonus: i32) {
         let step = Step::of(side, m);
         learn(&mut self.butterfly[butterfly(side, m)], bonus);
         for earlier in before.iter().flatten() {
-            learn(&mut self.continuation[pair(*earlier, step)], bonus);
+            learn(&mut self.continuation[earlier.pair(step)], bonus);
         }
     }
 
@@ -94,10 +102,6 @@ fn learn(history: &mut i16, bonus: i32) {
 fn butterfly(side: Color, m: Move) -> usize {
     let from = m.from().unwrap_or(Square::A1);
     (side as usize * 64 + from as usize) * 64 + m.to() as usize
-}
-
-fn pair(earlier: Step, step: Step) -> usize {
-    usize::from(earlier.0) * Step::COUNT + usize::from(step.0)
 }
 
 fn capture(side: Color, m: Move) -> usize {

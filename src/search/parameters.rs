@@ -77,6 +77,13 @@ numbers {
     far_above_margin: 85 in 30..=160,
     far_above_depth: 7 in 3..=12,
 
+    /// Razoring: the margin is base + slope · depth².
+    razor_base: 190 in 0..=600,
+    razor_slope: 110 in 0..=400,
+    razor_depth: 3 in 0..=6,
+
+    /// Null move from beta less below for each half-move beyond four.
+    null_below: 12 in 0..=60,
     /// Null move: the reduction is base + depth / divisor + surplus / per_surplus.
     null_base: 3 in 2..=6,
     null_divisor: 4 in 2..=8,
@@ -98,29 +105,45 @@ numbers {
     disliked_slope: 5000 in 1500..=12000,
     disliked_depth: 3 in 1..=8,
 
-    /// Captures that lose more than this for each half-move left are not expanded.
+    /// Captures, and quiet checks not worth it otherwise, that lose more than this for each
+    /// half-move left are not expanded.
     losing_slope: 90 in 30..=200,
     losing_depth: 6 in 3..=10,
+
+    /// Quiet moves that lose more than slope · depth² are not expanded.
+    losing_quiet_slope: 25 in 0..=100,
+    losing_quiet_depth: 6 in 2..=12,
 
     /// Reductions of late moves: base + ln(depth) · ln(count) · 1024 · 100 / divisor.
     late_reduction_base: 614 in 0..=1500,
     late_reduction_divisor: 220 in 120..=400,
     /// A score this large takes 1/1024 of a half-move off the reduction.
-    score_per_reduction: 12 in 4..=40,
+    score_per_reduction: 8 in 4..=40,
     not_improving: 512 in 0..=1500,
     pv_reduction: 1024 in 0..=2048,
     check_reduction: 1024 in 0..=2048,
+    /// At nodes that a move is expected to refute.
+    cut_reduction: 1024 in 0..=3072,
+    /// Where more than so many moves have been refuted one half-move later.
+    many_cutoffs: 3 in 0..=12,
+    many_cutoffs_reduction: 900 in 0..=2048,
 
     /// A hash move is singular from this depth on, where no other comes within margin · depth / 16,
     /// and gets two half-moves where none comes within as much and this more.
     singular_depth: 6 in 4..=12,
     singular_margin: 24 in 4..=64,
     singular_double: 20 in 0..=100,
+    /// A hash move with rivals that is expected to refute the node gets so many half-moves less.
+    singular_less: 3 in 0..=3,
 
     /// Histories learn slope · depth − offset at a cutoff.
     bonus_slope: 150 in 50..=400,
     bonus_offset: 80 in 0..=300,
     bonus_most: 1800 in 600..=4000,
+    /// Half-moves more for what they learn where the estimate was not above alpha.
+    bonus_surprise: 1 in 0..=3,
+    /// Sixteenths of it for the quiet move before a node where no move raises alpha.
+    bonus_unrefuted: 8 in 0..=32,
 
     /// Quiescence: captures that lift the estimate this far below alpha are not tried.
     exchange_margin: 180 in 50..=400,
@@ -128,8 +151,8 @@ numbers {
 by_cost {
     /// What a cost adds to the score of a quiet move when moves are ordered.
     order: [
-        1 => 4000, 2 => 3000, 3 => 4000, 4 => 1000, 5 => 1000, 6 => 1500, 7 => 1000,
-        8 => -3000, 9 => -8000, 10 => -9000,
+        1 => 6000, 2 => 4500, 3 => 6000, 4 => 1500, 5 => 1500, 6 => 2250, 7 => 1500,
+        8 => -4500, 9 => -12000, 10 => -13500,
     ] in -16000..=16000,
 
     /// What a cost adds to the reduction of a late quiet move.

@@ -20,15 +20,32 @@ pub enum Singular {
 }
 
 impl Node<'_> {
-    /// Reverse futility: so far above the window that the enemy's best move will not change it.
+    /// Reverse futility: so far above the window that the enemy's best move will not change it. The
+    /// truth is taken to lie halfway.
     pub fn far_above(&self, n: &Parameters) -> Option<Value> {
         let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
         let above = self.depth <= n.far_above_depth && self.estimate - margin >= self.window.beta;
-        (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(self.estimate)
+        let halfway = (self.estimate + self.window.beta) / 2;
+        (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(halfway)
     }
 }
 
 impl Tree<'_> {
+    /// Razoring: so far below the window that only exchanges may help, and they do not.
+    pub(super) fn far_below(
+        &mut self,
+        node: &Node,
+        reached: &Reached,
+    ) -> Result<Option<Value>, Stopped> {
+        let (n, alpha) = (self.numbers, node.window.alpha);
+        let margin = n.razor_base + n.razor_slope * node.depth * node.depth;
+        if node.depth > n.razor_depth || node.estimate + margin > alpha || is_mate(alpha) {
+            return Ok(None);
+        }
+        let value = self.quiescence(reached, Window::zero(alpha), node.ply, true)?;
+        Ok((value <= alpha).then_some(value))
+    }
+
     /// Null move: who stands well even after passing needs no move here. Not where passing may
     /// be the best move of all: with pawns alone.
     pub(super) fn null_move(&mut self, node: &Node) -> Result<Option<Value>, Stopped> {
@@ -37,7 +54,7 @@ impl Tree<'_> {
         let board = node.position.board();
         let pieces = board.by_color(node.position.turn()) & !board.pawns() & !board.kings();
         if node.depth < 3
-            || node.estimate < beta
+            || node.estimate < beta - self.numbers.null_below * (node.depth - 4).max(0)
             || passed_before
             || pieces.is_empty()
             || beta <= -MATE_BOUND
@@ -46,12 +63,13 @@ impl Tree<'_> {
         }
         let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
         let n = self.numbers;
-        let surplus = ((node.estimate - beta) / n.null_surplus).min(3);
+        let surplus = ((node.estimate - beta) / n.null_surplus).clamp(0, 3);
         let reduction = n.null_base + node.depth / n.null_divisor + surplus;
-        self.frames[node.ply].step = None;
+        let frame = &mut self.frames[node.ply];
+        (frame.step, frame.quiet) = (None, None);
         self.keys.push(next.position.key());
         let below = Window::zero(beta - 1).turned();
-        let value = self.node(&next, below, node.depth - reduction, node.ply + 1);
+        let value = self.node(&next, below, node.depth - reduction, node.ply + 1, !node.cut);
         self.keys.pop();
         let value = -value?;
         if value < beta {
@@ -110,7 +128,7 @@ impl Tree<'_> {
         } else if below >= node.window.beta && !node.window.is_pv() {
             Singular::Refuted(below)
         } else if value >= node.window.beta {
-            Singular::Extended(-1)
+            Singular::Extended(-n.singular_less)
         } else {
             Singular::Extended(0)
         })

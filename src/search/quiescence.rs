@@ -37,7 +37,7 @@ impl Tree<'_> {
         // A known estimate may do without the exchange map.
         let stand_of = |estimate| refined(estimate, entry, ply);
         let kept = entry.and_then(|e| e.estimate).or_else(|| self.remembered(position, check));
-        let known = self.corrected(position, kept).map(stand_of);
+        let known = self.corrected(position, kept, ply).map(stand_of);
         if let Some(stand) = known
             && stand >= window.beta
         {
@@ -51,7 +51,7 @@ impl Tree<'_> {
 
         // 2. Standing pat: nobody has to exchange, unless in check.
         let raw = self.static_estimate(position, &fields, check, entry);
-        let found = || self.corrected(position, raw).map_or(-INFINITE, stand_of);
+        let found = || self.corrected(position, raw, ply).map_or(-INFINITE, stand_of);
         let stand = known.unwrap_or_else(found);
         if stand >= window.beta {
             return Ok(stand);

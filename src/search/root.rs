@@ -148,15 +148,16 @@ impl<'a, 'o> Root<'a, 'o> {
             let full = Window { alpha, beta }.turned();
             let below = depth - 1 + check;
             if index == 0 {
-                return tree.node(next, full, below, 1).map(|v| -v);
+                return tree.node(next, full, below, 1, false).map(|v| -v);
             }
             let reduction = root_reduction(zones, cost, depth, index);
-            let mut value = -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1)?;
+            let mut value =
+                -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
             if value > alpha && reduction > 0 {
-                value = -tree.node(next, Window::zero(alpha).turned(), below, 1)?;
+                value = -tree.node(next, Window::zero(alpha).turned(), below, 1, true)?;
             }
             if value > alpha && value < beta {
-                value = -tree.node(next, full, below, 1)?;
+                value = -tree.node(next, full, below, 1, false)?;
             }
             Ok(value)
         })

@@ -4,7 +4,8 @@
 use shakmaty::Move;
 
 use super::clock::{Budget, Stopwatch};
-use super::history::{Histories, Step};
+use super::correction::Like;
+use super::history::{Before, Histories, Step};
 use super::limits::Control;
 use super::parameters::Parameters;
 use super::picker::MoveStack;
@@ -31,7 +32,11 @@ pub struct Frame {
     pub estimate: Option<Value>,
     /// The step that was made from here; `None` for a null move.
     pub step: Option<Step>,
+    /// The same as a move, if it was quiet.
+    pub quiet: Option<Move>,
     pub killers: [Option<Move>; 2],
+    /// How many nodes of this half-move a move has refuted since the node two before was entered.
+    pub cutoffs: i32,
 }
 
 /// Values between which the truth is asked for.
@@ -93,6 +98,8 @@ pub struct Node<'a> {
     pub check: bool,
     pub improving: bool,
     pub estimate: Value,
+    /// Whether a move is expected to refute it.
+    pub cut: bool,
     /// Half-moves more for the hash move.
     pub extension: i32,
 }
@@ -157,19 +164,22 @@ impl<'a> Tree<'a> {
     ) -> T {
         let next = Reached::by(m, position, fields);
         self.frames[ply].step = Some(Step::of(position.turn(), m));
+        self.frames[ply].quiet = is_quiet(m).then_some(m);
         self.keys.push(next.position.key());
         let result = look(self, &next);
         self.keys.pop();
         result
     }
 
-    /// The value of a position from its side to move, searched to `depth` half-moves.
+    /// The value of a position from its side to move, searched to `depth` half-moves. At a `cut`
+    /// node a move is expected to refute it.
     pub fn node(
         &mut self,
         reached: &Reached,
         window: Window,
         depth: i32,
         ply: usize,
+        cut: bool,
     ) -> Result<Value, Stopped> {
         // 1. At the horizon only exchanges are left.
         if depth <= 0 {
@@ -204,7 +214,7 @@ impl<'a> Tree<'a> {
         let mut fields = reached.fields_before();
         reached.carry(&mut fields);
         let raw = self.static_estimate(position, &fields, check, entry);
-        let corrected = self.corrected(position, raw);
+        let corrected = self.corrected(position, raw, ply);
         self.frames[ply].estimate = corrected;
         let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.is_improving(ply);
@@ -217,12 +227,16 @@ impl<'a> Tree<'a> {
             check,
             improving,
             estimate,
+            cut,
             extension: 0,
         };
 
         // 5. Nodes that need no move.
         if !pv && !check {
             if let Some(value) = node.far_above(self.numbers) {
+                return Ok(value);
+            }
+            if let Some(value) = self.far_below(&node, reached)? {
                 return Ok(value);
             }
             if let Some(value) = self.null_move(&node)? {
@@ -250,7 +264,11 @@ impl<'a> Tree<'a> {
         if found.best == -INFINITE {
             return Ok(node.estimate); // a strict tree without a move of the image
         }
+        // 9. What is learnt of it.
         self.keep(&node, &found, raw);
+        if found.m.is_none() {
+            self.learn_unrefuted(&node);
+        }
         self.correct(&node, &found, raw, corrected);
         Ok(found.best)
     }
@@ -330,10 +348,18 @@ impl<'a> Tree<'a> {
     }
 
     /// The estimate with what was learnt of positions like this one.
-    pub fn corrected(&self, position: &Position, estimate: Option<Value>) -> Option<Value> {
-        let corrections = &self.histories.corrections;
+    pub fn corrected(
+        &self,
+        position: &Position,
+        estimate: Option<Value>,
+        ply: usize,
+    ) -> Option<Value> {
         let most = MATE_BOUND - 1;
-        estimate.map(|e| (e + corrections.of(position.board(), position.turn())).clamp(-most, most))
+        let correction = |e: Value| {
+            let like = Like::new(position.board(), position.turn(), &self.before(ply));
+            (e + self.histories.corrections.of(&like)).clamp(-most, most)
+        };
+        estimate.map(correction)
     }
 
     /// Learns by how much the estimate was wrong, where the node says so: its best move is quiet
@@ -346,15 +372,16 @@ impl<'a> Tree<'a> {
         corrected: Option<Value>,
     ) {
         let (Some(raw), Some(corrected)) = (raw, corrected) else { return };
-        let quiet = found.m.is_none_or(|m| !m.is_capture() && !m.is_promotion());
+        let quiet = found.m.is_none_or(is_quiet);
         let says = match () {
             () if found.best >= node.window.beta => found.best > corrected,
             () if found.m.is_none() => found.best < corrected,
             () => true,
         };
         if quiet && says && !is_mate(found.best) {
-            let (board, side) = (node.position.board(), node.position.turn());
-            self.histories.corrections.learn(board, side, node.depth, found.best - raw);
+            let (position, before) = (node.position, self.before(node.ply));
+            let like = Like::new(position.board(), position.turn(), &before);
+            self.histories.corrections.learn(&like, node.depth, found.best - raw);
         }
     }
 
@@ -369,7 +396,7 @@ impl<'a> Tree<'a> {
     }
 
     /// The steps one and two half-moves before `ply`.
-    pub fn before(&self, ply: usize) -> [Option<Step>; 2] {
+    pub fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].step))
     }
 
@@ -400,6 +427,11 @@ impl<'a> Tree<'a> {
         line.push(m);
         line.extend_from_slice(&tail[0]);
     }
+}
+
+/// Whether a move takes nothing and does not promote.
+pub fn is_quiet(m: Move) -> bool {
+    !m.is_capture() && !m.is_promotion()
 }
 
 /// How often the clock and the stop are looked at.
