@@ -3,7 +3,6 @@
 
 use std::ops::Range;
 
-use arrayvec::ArrayVec;
 use shakmaty::{Move, Role};
 
 use super::generation::Mover;
@@ -84,17 +83,6 @@ impl MoveStack {
         found.map(|index| self.take(index, range)).is_some()
     }
 
-    /// Whether two of the moves have the same score.
-    fn has_equals(&self, moves: impl Iterator<Item = usize> + Clone) -> bool {
-        let mut rest = moves;
-        while let Some(index) = rest.next() {
-            if rest.clone().any(|other| self.scores[other] == self.scores[index]) {
-                return true;
-            }
-        }
-        false
-    }
-
     fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
         let scores = &self.scores[range.clone()];
         let best = scores.iter().copied().max()?;
@@ -103,9 +91,6 @@ impl MoveStack {
         Some(self.take(range.start + first, range))
     }
 }
-
-/// More than a node has moves.
-const MOST_MOVES: usize = 256;
 
 /// Where the picker stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -323,19 +308,13 @@ impl<'a> Picker<'a> {
 
     /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
-        let start = stack.len();
-        self.list_quiets(stack, self.only_checks);
+        self.list_quiets(stack);
         self.score(histories, stack);
-        if self.only_checks && stack.has_equals(self.quiets.clone()) {
-            stack.truncate(start);
-            self.list_quiets(stack, false);
-            self.score(histories, stack);
-        }
         self.sifted = self.only_checks;
         None
     }
 
-    fn list_quiets(&mut self, stack: &mut MoveStack, only_checks: bool) {
+    fn list_quiets(&mut self, stack: &mut MoveStack) {
         let Some(mover) = &self.mover else { return };
         let start = stack.len();
         let mut give = |m| {
@@ -344,7 +323,7 @@ impl<'a> Picker<'a> {
             }
         };
         match self.hints.scope {
-            Scope::All if only_checks => mover.checks(give),
+            Scope::All if self.only_checks => mover.checks(give),
             Scope::All => mover.quiet(give),
             Scope::Exchanges => {}
             Scope::ExchangesAndChecks => mover.checks(|m| {
@@ -367,18 +346,16 @@ impl<'a> Picker<'a> {
         stack.take_best(&mut self.quiets)
     }
 
-    /// Leaves out the quiet moves that are no direct checks, unless two checks are equals: which of
-    /// them comes first hangs on the other moves.
+    /// Leaves out the quiet moves that are no direct checks.
     fn sift(&mut self, stack: &mut MoveStack) {
-        let is_check = |index: &usize| self.position.gives_direct_check(stack.moves[*index].m);
-        let checks: ArrayVec<usize, MOST_MOVES> = self.quiets.clone().filter(is_check).collect();
-        if stack.has_equals(checks.iter().copied()) {
-            return;
+        let mut end = self.quiets.start;
+        for index in self.quiets.clone() {
+            if self.position.gives_direct_check(stack.moves[index].m) {
+                stack.swap(end, index);
+                end += 1;
+            }
         }
-        self.quiets.end = self.quiets.start + checks.len();
-        for (place, index) in self.quiets.clone().zip(checks) {
-            stack.swap(place, index);
-        }
+        self.quiets.end = end;
     }
 
     fn score(&self, histories: &Histories, stack: &mut MoveStack) {
