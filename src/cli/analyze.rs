@@ -23,7 +23,7 @@ const STRICT_MOVES: u64 = 100_000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The position; by default AVRO 1938, or the initial one where moves are given
+    /// The position; by default Réti's study, or the initial one where moves are given
     #[arg(long)]
     fen: Option<String>,
     /// Moves to play from there, in UCI notation or SAN
@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 
 impl Arguments {
     fn game(&self) -> Result<Game, Failure> {
-        let otherwise = if self.moves.is_empty() { input::AVRO } else { "startpos" };
+        let otherwise = if self.moves.is_empty() { input::RETI } else { "startpos" };
         let start = input::position(self.fen.as_deref().unwrap_or(otherwise))?;
         Ok(input::game(start, &self.moves)?)
     }

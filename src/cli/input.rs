@@ -16,6 +16,9 @@ use crate::search::Limits;
 /// first tried on.
 pub(super) const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 
+/// Réti's study of 1921, the first that PIONEER solved.
+pub(super) const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+
 /// The position that a FEN describes; `startpos` is the initial one.
 pub(super) fn position(fen: &str) -> Result<Position, PositionError> {
     if fen.trim() == "startpos" { Ok(Position::initial()) } else { Position::from_fen(fen) }
@@ -117,6 +120,8 @@ mod tests {
 
     #[test]
     fn the_default_position_stands() {
-        assert_eq!(position(AVRO).unwrap().fen(), AVRO);
+        for fen in [AVRO, RETI] {
+            assert_eq!(position(fen).unwrap().fen(), fen);
+        }
     }
 }

@@ -264,6 +264,7 @@ impl<'a> Tree<'a> {
         if found.best == -INFINITE {
             return Ok(node.estimate); // a strict tree without a move of the image
         }
+
         // 9. What is learnt of it.
         self.keep(&node, &found, raw);
         if found.m.is_none() {
