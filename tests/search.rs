@@ -123,8 +123,9 @@ fn one_thread_searches_alike_every_time() {
 #[test]
 fn lone_kings_are_mated_within_fifty_moves() {
     for fen in [
-        "8/8/8/3k4/8/8/8/2B1K1N1 w - - 0 1",
-        "6k1/8/8/8/8/3N4/2K5/B7 w - - 0 1",
+        "8/7K/8/8/2B5/k7/8/4N3 w - - 0 1",
+        "8/5NK1/8/5k2/8/8/8/3B4 w - - 0 1",
+        "8/8/8/6N1/7K/4k3/8/5B2 b - - 0 1",
         "8/8/8/4k3/8/8/8/1Q4K1 w - - 0 1",
         "8/8/8/4k3/8/8/8/R6K w - - 0 1",
     ] {
