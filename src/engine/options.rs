@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::search::Settings;
+use crate::search::{Settings, ZoneUse};
 
 /// The options in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -30,6 +30,13 @@ impl Options {
     pub const MULTI_PV: (usize, usize) = (1, 1);
     /// The least and the greatest overhead, in milliseconds.
     pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
+
+    /// Changes what of the zones the tree uses; its numbers become those fitted to that.
+    pub fn set_zones(&mut self, change: impl FnOnce(&mut ZoneUse)) {
+        let mut zones = self.search.zones;
+        change(&mut zones);
+        self.search = Settings::of(zones);
+    }
 }
 
 impl Default for Options {

@@ -137,10 +137,10 @@ impl Session {
             Setting::Ponder(on) => options.ponder = on,
             Setting::MultiPv(lines) => options.multi_pv = lines,
             Setting::Chess960(on) => options.chess960 = on,
-            Setting::ZoneFilter(on) => options.search.zones.filter = on,
-            Setting::ZoneOrder(on) => options.search.zones.order = on,
-            Setting::ZoneReductions(on) => options.search.zones.reductions = on,
-            Setting::ZoneStrict(on) => options.search.zones.strict = on,
+            Setting::ZoneFilter(on) => options.set_zones(|zones| zones.filter = on),
+            Setting::ZoneOrder(on) => options.set_zones(|zones| zones.order = on),
+            Setting::ZoneReductions(on) => options.set_zones(|zones| zones.reductions = on),
+            Setting::ZoneStrict(on) => options.set_zones(|zones| zones.strict = on),
             Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }
         ControlFlow::Continue(())

@@ -1,4 +1,4 @@
-//! The numbers that the tree works with, each with its range.
+//! The numbers that the tree works with, each with its range. A tree without zones has its own.
 
 use crate::zone::MAX_COST;
 
@@ -18,7 +18,8 @@ pub type ByCost = [i32; MAX_COST as usize + 1];
 macro_rules! parameters {
     (
         numbers {
-            $($(#[$doc:meta])* $name:ident: $default:literal in $least:literal..=$most:literal,)+
+            $($(#[$doc:meta])* $name:ident: $default:literal $(full width $full:literal)?
+                in $least:literal..=$most:literal,)+
         }
         by_cost {
             $($(#[$table_doc:meta])* $table:ident: [$($cost:literal => $value:literal,)+]
@@ -40,6 +41,12 @@ macro_rules! parameters {
         }
 
         impl Parameters {
+            /// The numbers of a tree that uses no zones, fitted like the others. Where none is
+            /// named they are the same.
+            pub fn full_width() -> Self {
+                Self { $($name: [$($full,)? $default][0],)+ ..Self::default() }
+            }
+
             /// All of them by name.
             pub const ALL: &'static [Parameter] = &[
                 $(Parameter {

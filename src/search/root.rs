@@ -44,7 +44,7 @@ impl<'a, 'o> Root<'a, 'o> {
         tree.budget = Budget::of(limits);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         let fields = Fields::new(position.board());
-        let moves = root_moves(position, &fields, limits);
+        let moves = root_moves(position, &fields, limits, tree.zones.order);
         Self { tree, position, fields, limits, moves, observe, last: None }
     }
 
@@ -243,8 +243,13 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 }
 
-/// The legal root moves within the limits, those of the least cost first.
-fn root_moves(position: &Position, fields: &Fields, limits: &Limits) -> Vec<RootMove> {
+/// The legal root moves within the limits; those of the least cost first if `by_cost`.
+fn root_moves(
+    position: &Position,
+    fields: &Fields,
+    limits: &Limits,
+    by_cost: bool,
+) -> Vec<RootMove> {
     let costs = Costs::new(position, fields);
     let allowed = |m: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(m);
     let mut moves: Vec<RootMove> = position
@@ -254,7 +259,7 @@ fn root_moves(position: &Position, fields: &Fields, limits: &Limits) -> Vec<Root
         .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, line: vec![m] })
         .collect();
     let exchange = |m| fields.exchange(position.board(), position.turn(), m);
-    moves.sort_by_key(|root| (root.cost, -exchange(root.m)));
+    moves.sort_by_key(|root| (if by_cost { root.cost } else { 0 }, -exchange(root.m)));
     moves
 }
 
