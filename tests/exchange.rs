@@ -53,3 +53,25 @@ fn the_table_agrees_with_the_swap_off() {
     assert!(f64::from(signs) >= 0.998 * f64::from(steps));
     assert_eq!(kinds.get(&Disagreement::Unexplained), None);
 }
+
+#[test]
+fn what_is_at_stake_is_what_the_best_capture_wins() {
+    let (mut asked, mut alike) = (0u32, 0u32);
+    for position in random_positions(600, 13) {
+        let board = position.board();
+        let fields = Fields::new(board);
+        for color in Color::ALL {
+            let mut most = 0;
+            for to in board.by_color(color) & !board.kings() {
+                for from in board.attacks_to(to, !color, board.occupied()) {
+                    let piece = board.piece_at(from).unwrap();
+                    most = most.max(swap::step(board, piece, from, to, Values::TROPA));
+                }
+            }
+            asked += 1;
+            alike += u32::from(fields.stake(board, color) == most);
+        }
+    }
+    println!("{alike} of {asked} stakes alike");
+    assert!(f64::from(alike) >= 0.98 * f64::from(asked));
+}

@@ -97,6 +97,15 @@ impl Fields {
         table::loss(Class::of(role), keepers, takers)
     }
 
+    /// The most that the enemy of `color` wins by taking one of its men, in centipawns.
+    pub fn stake(&self, board: &Board, color: Color) -> i32 {
+        let taken = board.by_color(color) & self.bearing(!color).any;
+        let stakes = taken
+            .into_iter()
+            .filter_map(|field| board.role_at(field).map(|role| self.threat(color, role, field)));
+        stakes.max().unwrap_or(0)
+    }
+
     /// Δm of a legal move of `side` from counts, in centipawns. The fast twin of
     /// [`super::swap::of_move`].
     pub fn exchange(&self, board: &Board, side: Color, m: Move) -> i32 {

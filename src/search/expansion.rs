@@ -9,7 +9,7 @@ use super::settings;
 use super::table::PackedMove;
 use super::tree::{Found, Node, Stopped, Tree, Window};
 use super::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{Cost, Costs};
+use crate::zone::{Cost, Costs, SAFE};
 
 /// Moves of a node that did not refute it.
 #[derive(Default)]
@@ -99,6 +99,7 @@ impl<'a> Tree<'a> {
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
             order: &numbers.order,
+            last_step: numbers.last_step,
             zones: self.zones,
             scope: Scope::All,
         }
@@ -122,6 +123,9 @@ impl<'a> Tree<'a> {
             || node.fields.exchange(node.position.board(), node.position.turn(), picked.m);
         let outside =
             self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
+        // What no zone stands behind comes late sooner.
+        let idle = self.zones.filter && picked.cost.is_some_and(|cost| cost >= SAFE);
+        let count = if idle { 2 * count } else { count };
         let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
         let losing =
             || depth <= n.losing_quiet_depth && exchange() < -n.losing_quiet_slope * depth * depth;
@@ -161,6 +165,7 @@ impl<'a> Tree<'a> {
                 i32::from(check && picked.exchange >= 0 && (ply as i32) < 2 * tree.root_depth);
             let hash = if count == 1 && picked.trusted { node.extension } else { 0 };
             let depth = node.depth - 1 + if hash == 0 { checks } else { hash };
+            tree.frames[ply].reduction = 0;
             if count == 1 {
                 let cut = !pv && !node.cut;
                 let window = Window { alpha, beta }.turned();
@@ -169,7 +174,9 @@ impl<'a> Tree<'a> {
             let reduction = tree.reduction(node, picked, count, check);
             let narrow = Window::zero(alpha).turned();
             let cut = reduction > 0 || !node.cut;
+            tree.frames[ply].reduction = reduction;
             let mut value = -tree.node(next, narrow, depth - reduction, ply + 1, cut)?;
+            tree.frames[ply].reduction = 0;
             if value > alpha && reduction > 0 {
                 value = -tree.node(next, narrow, depth, ply + 1, !node.cut)?;
             }
@@ -188,10 +195,12 @@ impl<'a> Tree<'a> {
         let n = self.numbers;
         let mut reduction = self.reductions.of(node.depth, count);
         if !picked.quiet {
-            reduction = if picked.exchange >= 0 { 0 } else { reduction / 2 };
+            let history = self.histories.capture(node.position.turn(), picked.m) / 8;
+            reduction = reduction * n.capture_reduction / 1024 - history;
+            reduction -= if picked.exchange >= 0 { 1024 } else { 0 };
         } else {
             reduction -= picked.score.clamp(-16_000, 16_000) / n.score_per_reduction;
-            reduction += self.zone_reduction(picked.cost);
+            reduction += self.zone_reduction(picked.cost, node.depth);
         }
         let many = self.frames[node.ply + 1].cutoffs > n.many_cutoffs;
         reduction += if many { n.many_cutoffs_reduction } else { 0 };
@@ -202,8 +211,9 @@ impl<'a> Tree<'a> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
-    fn zone_reduction(&self, cost: Option<Cost>) -> i32 {
-        let change = |cost| self.numbers.reduction[cost as usize];
+    /// The deeper, the more the cost says.
+    fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
+        let change = |cost| self.numbers.reduction[cost as usize] * depth.min(8) / 6;
         if self.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
 
@@ -220,7 +230,7 @@ impl<'a> Tree<'a> {
             }
             self.histories.learn_quiet(side, picked.m, before, bonus);
             for &m in &tried.quiets {
-                self.histories.learn_quiet(side, m, before, -bonus);
+                self.histories.learn_quiet(side, m, before, -bonus * self.numbers.bonus_tried / 16);
             }
         } else {
             self.histories.learn_capture(side, picked.m, bonus);

@@ -60,11 +60,15 @@ impl Histories {
     }
 
     /// What is known of a quiet move after the steps before it.
-    pub fn quiet(&self, side: Color, m: Move, before: &Before) -> i32 {
+    /// The one after the last step counts `last` eighths.
+    pub fn quiet(&self, side: Color, m: Move, before: &Before, last: i32) -> i32 {
         let step = Step::of(side, m);
-        let continued = before.iter().flatten();
+        let after = |earlier: Option<Step>| {
+            earlier.map_or(0, |b| i32::from(self.continuation[b.pair(step)]))
+        };
         i32::from(self.butterfly[butterfly(side, m)])
-            + continued.map(|b| i32::from(self.continuation[b.pair(step)])).sum::<i32>()
+            + after(before[0]) * last / 8
+            + after(before[1])
     }
 
     /// What is known of a capture.
@@ -79,6 +83,11 @@ impl Histories {
         for earlier in before.iter().flatten() {
             learn(&mut self.continuation[earlier.pair(step)], bonus);
         }
+    }
+
+    /// The same, whatever came before.
+    pub fn learn_butterfly(&mut self, side: Color, m: Move, bonus: i32) {
+        learn(&mut self.butterfly[butterfly(side, m)], bonus);
     }
 
     /// Moves what is known of a capture by `bonus`.

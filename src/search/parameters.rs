@@ -87,7 +87,10 @@ numbers {
     /// Razoring: the margin is base + slope · depth².
     razor_base: 190 in 0..=600,
     razor_slope: 110 in 0..=400,
-    razor_depth: 3 in 0..=6,
+    razor_depth: 2 in 0..=6,
+
+    /// What the enemy threatens to win counts by a divisor of it.
+    far_above_stake: 3 in 1..=10,
 
     /// Null move from beta less below for each half-move beyond four.
     null_below: 12 in 0..=60,
@@ -126,9 +129,12 @@ numbers {
     late_reduction_divisor: 220 in 120..=400,
     /// A score this large takes 1/1024 of a half-move off the reduction.
     score_per_reduction: 8 in 4..=40,
-    not_improving: 512 in 0..=1500,
+    not_improving: 1024 in 0..=1500,
     pv_reduction: 1024 in 0..=2048,
     check_reduction: 1024 in 0..=2048,
+    /// Late captures: so many 1024ths of the reduction of quiet moves, and a whole half-move less
+    /// where they do not lose by exchange.
+    capture_reduction: 768 in 0..=1024,
     /// At nodes that a move is expected to refute.
     cut_reduction: 1024 in 0..=3072,
     /// Where more than so many moves have been refuted one half-move later.
@@ -147,10 +153,20 @@ numbers {
     bonus_slope: 150 in 50..=400,
     bonus_offset: 80 in 0..=300,
     bonus_most: 1800 in 600..=4000,
+    /// Sixteenths of it for the quiet moves that were tried before.
+    bonus_tried: 12 in 0..=32,
     /// Half-moves more for what they learn where the estimate was not above alpha.
     bonus_surprise: 1 in 0..=3,
     /// Sixteenths of it for the quiet move before a node where no move raises alpha.
     bonus_unrefuted: 8 in 0..=32,
+
+    /// What the estimate gained by a quiet move, times so much in eighths, is learnt of the move, up
+    /// to the second.
+    bonus_estimate: 64 in 0..=200,
+    bonus_estimate_most: 1000 in 0..=3000,
+
+    /// The weight of the history after the last step, in eighths.
+    last_step: 12 in 4..=24,
 
     /// Quiescence: captures that lift the estimate this far below alpha are not tried.
     exchange_margin: 180 in 50..=400,

@@ -122,6 +122,8 @@ pub struct Hints<'a> {
     pub killers: [Option<Move>; 2],
     /// The steps one and two half-moves before.
     pub before: [Option<Step>; 2],
+    /// The weight of the history after the last step, in eighths.
+    pub last_step: i32,
     pub zones: ZoneUse,
     /// What a cost adds to the score of a quiet move.
     pub order: &'a ByCost,
@@ -360,12 +362,12 @@ impl<'a> Picker<'a> {
 
     fn score(&self, histories: &Histories, stack: &mut MoveStack) {
         let side = self.position.turn();
-        let zones = self.hints.zones;
+        let Hints { zones, last_step: last, .. } = self.hints;
         let image = (zones.any() && !self.hints.check && !self.quiets.is_empty())
             .then(|| Costs::new(self.position, self.fields));
         let quiets = &mut stack.moves[self.quiets.clone()];
         for (quiet, score) in quiets.iter_mut().zip(&mut stack.scores[self.quiets.clone()]) {
-            quiet.score = histories.quiet(side, quiet.m, &self.hints.before);
+            quiet.score = histories.quiet(side, quiet.m, &self.hints.before, last);
             if let Some(costs) = &image {
                 let cost = costs.of(quiet.m);
                 quiet.cost = Some(cost);

@@ -24,7 +24,13 @@ impl Node<'_> {
     /// truth is taken to lie halfway.
     pub fn far_above(&self, n: &Parameters) -> Option<Value> {
         let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
-        let above = self.depth <= n.far_above_depth && self.estimate - margin >= self.window.beta;
+        let above = self.depth <= n.far_above_depth
+            && self.estimate - margin >= self.window.beta
+            && self.estimate
+                - margin
+                - self.fields.stake(self.position.board(), self.position.turn())
+                    / n.far_above_stake
+                >= self.window.beta;
         let halfway = (self.estimate + self.window.beta) / 2;
         (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(halfway)
     }
@@ -48,7 +54,7 @@ impl Tree<'_> {
 
     /// Null move: who stands well even after passing needs no move here. Not where passing may
     /// be the best move of all: with pawns alone.
-    pub(super) fn null_move(&mut self, node: &Node) -> Result<Option<Value>, Stopped> {
+    pub(super) fn null_move(&mut self, node: &mut Node) -> Result<Option<Value>, Stopped> {
         let beta = node.window.beta;
         let passed_before = node.ply > 0 && self.frames[node.ply - 1].step.is_none();
         let board = node.position.board();
@@ -73,6 +79,10 @@ impl Tree<'_> {
         self.keys.pop();
         let value = -value?;
         if value < beta {
+            // Who is mated by passing had better look closely.
+            if value <= -MATE_BOUND && (node.ply as i32) < 2 * self.root_depth {
+                node.depth += 1;
+            }
             return Ok(None);
         }
         let value = if is_mate(value) { beta } else { value };

@@ -85,6 +85,7 @@ impl Tree<'_> {
             hash,
             killers: [None; 2],
             before: self.before(ply),
+            last_step: numbers.last_step,
             zones: ZoneUse::NONE,
             order: &numbers.order,
             scope: leaf.scope(),

@@ -5,7 +5,7 @@ use shakmaty::Move;
 use super::clock::Budget;
 use super::limits::Limits;
 use super::report::{Bound, Outcome, Report};
-use super::settings::{self, ZoneUse};
+use super::settings::{self, Reductions, ZoneUse};
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
@@ -150,7 +150,11 @@ impl<'a, 'o> Root<'a, 'o> {
             if index == 0 {
                 return tree.node(next, full, below, 1, false).map(|v| -v);
             }
-            let reduction = root_reduction(zones, cost, depth, index);
+            let reduction = root_reduction(zones, cost, depth, index).max(late_reduction(
+                tree.reductions,
+                depth,
+                index,
+            ));
             let mut value =
                 -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
             if value > alpha && reduction > 0 {
@@ -263,8 +267,14 @@ fn root_moves(
     moves
 }
 
-/// A root move outside the image is looked at less deeply at first. Others are not reduced:
-/// nothing is to be missed for want of depth at the root.
+/// A late root move is looked at less deeply at first, but not much: nothing is to be missed for
+/// want of depth at the root.
+fn late_reduction(reductions: &Reductions, depth: i32, index: usize) -> i32 {
+    let late = depth >= 3 && index >= 3;
+    if late { (reductions.of(depth, index as i32) / 1024 - 1).clamp(0, 2) } else { 0 }
+}
+
+/// A root move outside the image is looked at less deeply at first.
 fn root_reduction(zones: ZoneUse, cost: Cost, depth: i32, index: usize) -> i32 {
     i32::from(zones.reductions && depth >= 3 && index >= 4 && cost >= DESERTION)
 }

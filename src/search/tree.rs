@@ -1,7 +1,7 @@
 //! The tree: principal variation search over moves of the image. [`Tree::node`] is the node as
 //! numbered steps; `probes` has what is asked before its moves, `expansion` looks at them.
 
-use shakmaty::Move;
+use shakmaty::{Color, Move};
 
 use super::clock::{Budget, Stopwatch};
 use super::correction::Like;
@@ -37,6 +37,8 @@ pub struct Frame {
     pub killers: [Option<Move>; 2],
     /// How many nodes of this half-move a move has refuted since the node two before was entered.
     pub cutoffs: i32,
+    /// By how much the search of the step was reduced, in half-moves.
+    pub reduction: i32,
 }
 
 /// Values between which the truth is asked for.
@@ -218,6 +220,8 @@ impl<'a> Tree<'a> {
         self.frames[ply].estimate = corrected;
         let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.is_improving(ply);
+        self.judge_step(ply, position.turn());
+        let depth = depth + self.second_thoughts(ply, depth);
         let mut node = Node {
             position,
             fields: &fields,
@@ -239,7 +243,7 @@ impl<'a> Tree<'a> {
             if let Some(value) = self.far_below(&node, reached)? {
                 return Ok(value);
             }
-            if let Some(value) = self.null_move(&node)? {
+            if let Some(value) = self.null_move(&mut node)? {
                 return Ok(value);
             }
         }
@@ -396,6 +400,34 @@ impl<'a> Tree<'a> {
         }
     }
 
+    /// By how much the estimate rose for who made the last step, where it is known on both sides.
+    fn gain(&self, ply: usize) -> Option<Value> {
+        let before = self.frames[ply.checked_sub(1)?].estimate?;
+        self.frames[ply].estimate.map(|now| -now - before)
+    }
+
+    /// What a quiet step did to the estimate is learnt of it at once.
+    fn judge_step(&mut self, ply: usize, turn: Color) {
+        let n = self.numbers;
+        let quiet = ply.checked_sub(1).and_then(|earlier| self.frames[earlier].quiet);
+        if let (Some(gain), Some(m)) = (self.gain(ply), quiet) {
+            let most = n.bonus_estimate_most;
+            let bonus = (gain * n.bonus_estimate / 8).clamp(-most, most);
+            self.histories.learn_butterfly(turn.other(), m, bonus);
+        }
+    }
+
+    /// Half-moves more, or less, where a step was much reduced and did well, or reduced and did
+    /// badly, by the estimate.
+    fn second_thoughts(&self, ply: usize, depth: i32) -> i32 {
+        let Some(gain) = self.gain(ply) else { return 0 };
+        match self.frames[ply - 1].reduction {
+            3.. if gain >= 0 => 1,
+            2.. if gain < -MUCH_WORSE && depth >= 2 => -1,
+            _ => 0,
+        }
+    }
+
     /// The steps one and two half-moves before `ply`.
     pub fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].step))
@@ -435,6 +467,8 @@ pub fn is_quiet(m: Move) -> bool {
     !m.is_capture() && !m.is_promotion()
 }
 
+/// A reduced step that costs the estimate so much needs less depth still, in centipawns.
+const MUCH_WORSE: Value = 150;
 /// How often the clock and the stop are looked at.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
