@@ -1,5 +1,7 @@
 //! The root: iterative deepening, aspiration windows, and the reports of a search.
 
+use std::time::Duration;
+
 use shakmaty::Move;
 
 use super::clock::Budget;
@@ -42,6 +44,7 @@ impl<'a, 'o> Root<'a, 'o> {
     ) -> Self {
         let position = game.position();
         tree.budget = Budget::of(limits);
+        tree.watch.run_by(limits.nodes_per_ms);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         let fields = Fields::new(position.board());
         let moves = root_moves(position, &fields, limits);
@@ -177,7 +180,7 @@ impl<'a, 'o> Root<'a, 'o> {
             return false;
         }
         if self.limits.movetime.is_some() && self.limits.clock.is_none() {
-            return self.tree.watch.spent() >= budget.soft;
+            return self.tree.spent() >= budget.soft;
         }
         if self.moves.len() == 1 && depth >= 4 {
             return true;
@@ -190,7 +193,7 @@ impl<'a, 'o> Root<'a, 'o> {
         } else {
             0.85
         };
-        self.tree.watch.spent() >= budget.soft.mul_f64(share)
+        self.tree.spent() >= budget.soft.mul_f64(share)
     }
 
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
@@ -226,7 +229,8 @@ impl<'a, 'o> Root<'a, 'o> {
         });
         report.nodes = self.tree.nodes;
         report.time = self.tree.watch.elapsed();
-        Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report }
+        let spent = self.tree.spent();
+        Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
     }
 
     /// The static estimate, for a search that was stopped before it began.
@@ -239,7 +243,7 @@ impl<'a, 'o> Root<'a, 'o> {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, value, Bound::Exact);
         (self.observe)(&report);
-        Outcome { best: None, ponder: None, report }
+        Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
     }
 }
 
