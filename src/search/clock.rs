@@ -5,7 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::limits::{Clock, Limits};
 
-/// Two bounds in time: no iteration begins after `soft`, nothing goes on after `hard`.
+/// Two bounds in time: `soft` is what a move should take, and the signs say after which part of it
+/// no iteration begins; nothing goes on after `hard`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Duration,
@@ -13,6 +14,11 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// When a part of the soft time is over; never beyond the hard one.
+    pub fn until(&self, part: f64) -> Duration {
+        self.soft.mul_f64(part).min(self.hard)
+    }
+
     /// The budget that the limits leave; `None` where no clock runs.
     pub fn of(limits: &Limits) -> Option<Self> {
         let exact = limits.movetime.map(|time| {
@@ -34,7 +40,7 @@ fn share(clock: Clock, overhead: Duration) -> Budget {
     // The overhead comes back with every move to the control.
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
     let usable = left.saturating_sub(reserve).max(left / 4);
-    let soft = usable.div_f64(moves) + clock.increment.mul_f64(0.7);
+    let soft = usable.div_f64(moves) + clock.increment.mul_f64(INCREMENT_SHARE);
     let most = left.mul_f64(if moves < 1.5 { 0.9 } else { MOST_OF_CLOCK });
     Budget { soft: soft.min(most), hard: (soft * HARD_TIMES).min(most) }
 }
@@ -47,6 +53,8 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
 
 /// Without a control in sight the rest of a game is taken to last so many moves.
 const MOVES_AHEAD: f64 = 26.0;
+/// The share of the increment that a move should take.
+const INCREMENT_SHARE: f64 = 0.85;
 /// The hard bound in soft ones.
 const HARD_TIMES: u32 = 4;
 /// The share of the clock that one move may take.
@@ -133,6 +141,15 @@ mod tests {
                     assert!(b.hard <= left, "{remaining} {increment} {moves:?}: {b:?}");
                 }
             }
+        }
+    }
+
+    #[test]
+    fn no_sign_asks_for_more_than_the_hard_bound() {
+        for remaining in [0, 50, 1000, 60_000] {
+            let b = budget(remaining, 100, None);
+            assert!(b.until(0.5) <= b.until(1.0) && b.until(1.0) == b.soft);
+            assert!(b.until(100.0) == b.hard);
         }
     }
 
