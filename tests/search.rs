@@ -1,11 +1,14 @@
 //! The search against what is known: published mates, draws by the rules, historical positions,
 //! and its own limits.
 
+use std::num::NonZeroU32;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tropa::position::{Game, Position};
-use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Settings, Table, ZoneUse};
+use tropa::search::{
+    Clock, Control, Limits, Outcome, Report, Score, Searcher, Settings, Table, ZoneUse,
+};
 
 mod common;
 use common::random_positions;
@@ -188,5 +191,36 @@ fn follow(game: &Game, report: &Report) {
         && report.pv.len() == 2 * n as usize - 1
     {
         assert!(game.position().legal_moves().is_empty() && game.position().is_check());
+    }
+}
+
+/// A clock of 100 nodes a millisecond.
+fn by_nodes(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits {
+    let ms = Duration::from_millis;
+    let clock = Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go };
+    Limits {
+        clock: Some(clock),
+        move_overhead: ms(10),
+        nodes_per_ms: NonZeroU32::new(100),
+        ..Limits::default()
+    }
+}
+
+#[test]
+fn no_clock_is_overdrawn() {
+    // A few milliseconds, and a position whose iterations are longer than that.
+    let tense = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 8";
+    for game in [Game::default(), game(tense)] {
+        for remaining in [0, 1, 10, 50, 200, 1000] {
+            for increment in [0, 10, 1_000_000] {
+                for moves_to_go in [None, Some(1), Some(2), Some(40)] {
+                    let limits = by_nodes(remaining, increment, moves_to_go);
+                    let outcome = search(&game, &limits);
+                    assert!(outcome.best.is_some());
+                    let left = remaining.saturating_sub(10).max(1) * 100;
+                    assert!(outcome.report.nodes < left + 256, "{limits:?} {outcome:?}");
+                }
+            }
+        }
     }
 }

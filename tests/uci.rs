@@ -258,6 +258,39 @@ fn keeps_its_time() {
     host.quit();
 }
 
+/// Plays both sides by a clock of 10,000 nodes and 200 for each move; the moves, and the nodes of
+/// each. After the first move the host tells what it likes.
+fn game_by_nodes(host: &mut Host, told: &str) -> Vec<(String, u64)> {
+    host.say("ucinewgame");
+    let mut game = Vec::new();
+    let mut position = "position startpos moves".to_string();
+    for clock in std::iter::once("wtime 1000 btime 1000").chain(std::iter::repeat_n(told, 19)) {
+        host.say(&position);
+        let lines = host.go(&format!("{clock} winc 20 binc 20"));
+        let nodes = lines.iter().rev().find_map(|line| word_after(line, "nodes")).unwrap();
+        position = format!("{position} {}", best(&lines));
+        game.push((best(&lines).to_string(), nodes.parse().unwrap()));
+    }
+    game
+}
+
+#[test]
+fn by_nodes_every_game_is_the_same() {
+    let mut host = Host::start();
+    host.say("setoption name nodestime value 10");
+    let game = game_by_nodes(&mut host, "wtime 1000 btime 1000");
+    for told in ["wtime -60000 btime -60000", "wtime 1 btime 3600000"] {
+        assert_eq!(game_by_nodes(&mut host, told), game);
+    }
+    let nodes: u64 = game.iter().map(|(_, nodes)| nodes).sum();
+    assert!((5_000..=10_000 + 20 * 200).contains(&nodes), "{nodes}");
+    // A hundred milliseconds less the overhead, looked at every 256 nodes.
+    let lines = host.go("movetime 100");
+    let nodes = word_after(&lines[lines.len() - 2], "nodes").unwrap().parse::<u64>().unwrap();
+    assert!(nodes <= 900 + 256, "{nodes}");
+    host.quit();
+}
+
 #[test]
 fn searches_again_and_again() {
     let mut host = Host::start();

@@ -1,5 +1,6 @@
 //! What a session can be told to do.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use shakmaty::uci::UciMove;
@@ -55,6 +56,8 @@ pub enum Setting {
     Threads(usize),
     /// Time kept back from every clock.
     MoveOverhead(Duration),
+    /// Nodes that count as a millisecond of every clock; `None` for real time.
+    NodesTime(Option<NonZeroU32>),
     /// Whether the host will let the engine think on the opponent's time.
     Ponder(bool),
     /// Lines to tell; one for now.

@@ -9,6 +9,7 @@
 
 mod command;
 mod event;
+mod node_clock;
 mod options;
 mod running;
 mod session;

@@ -1,5 +1,6 @@
 //! What can be set in a session.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use crate::search::{Settings, ZoneUse};
@@ -12,6 +13,8 @@ pub struct Options {
     pub threads: usize,
     /// Time kept back from every clock for the way to the host.
     pub move_overhead: Duration,
+    /// Nodes that count as a millisecond of every clock; `None` for real time.
+    pub nodes_per_ms: Option<NonZeroU32>,
     /// Whether the host lets the engine think on the opponent's time.
     pub ponder: bool,
     pub multi_pv: usize,
@@ -37,6 +40,8 @@ impl Options {
         change(&mut zones);
         self.search = Settings::of(zones);
     }
+    /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
+    pub const NODES_TIME: (u64, u64) = (0, 10_000);
 }
 
 impl Default for Options {
@@ -45,6 +50,7 @@ impl Default for Options {
             hash: 16,
             threads: 1,
             move_overhead: Duration::from_millis(10),
+            nodes_per_ms: None,
             ponder: false,
             multi_pv: 1,
             chess960: false,

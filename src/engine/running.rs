@@ -22,6 +22,8 @@ pub(super) struct Running {
     bounded: bool,
     infinite: bool,
     pondering: bool,
+    /// What the side's clock gains after the move; `None` where no clock runs.
+    pub gain: Option<Duration>,
     /// The last report told.
     pub last: Option<Report>,
     /// How the search ended, once it has.
@@ -45,6 +47,7 @@ impl Running {
             bounded,
             infinite: go.infinite || (!bounded && limits.mate.is_none()),
             pondering: go.ponder,
+            gain: limits.clock.map(|clock| clock.increment),
             last: None,
             outcome: None,
         }
@@ -68,6 +71,9 @@ impl Running {
     /// The host asks for the move now.
     pub fn stop(&mut self) {
         self.control.stop();
+        if self.pondering {
+            self.gain = None; // its clock never ran
+        }
         self.infinite = false;
         self.pondering = false;
     }
@@ -87,7 +93,7 @@ impl Running {
         if told.is_none() {
             report.pv = best.into_iter().collect();
         }
-        Outcome { best, ponder: None, report }
+        Outcome { best, ponder: None, report, spent: Duration::ZERO }
     }
 }
 

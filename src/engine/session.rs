@@ -6,14 +6,15 @@ use std::sync::Arc;
 
 use crossbeam_channel::{Receiver, select};
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Move};
+use shakmaty::{CastlingMode, Color, Move};
 
+use super::node_clock::NodeClock;
 use super::running::Running;
 use super::worker::{Factory, Job, News, Worker};
 use super::{Command, Event, Go, Options, Setting, View};
 use crate::evaluation;
 use crate::position::{self, Game};
-use crate::search::{Limits, Outcome, Report, Table};
+use crate::search::{Clock, Limits, Outcome, Report, Table};
 
 /// Tells an event; false where nobody listens any more.
 pub(super) type Tell = Box<dyn Fn(Event) -> bool + Send>;
@@ -27,6 +28,7 @@ pub(super) struct Session {
     table: Arc<Table>,
     worker: Worker,
     running: Option<Running>,
+    node_clock: NodeClock,
 }
 
 impl Session {
@@ -43,6 +45,7 @@ impl Session {
             table,
             worker,
             running: None,
+            node_clock: NodeClock::default(),
         })
     }
 
@@ -66,6 +69,7 @@ impl Session {
                 self.end_search()?;
                 self.table.clear();
                 self.worker.new_game();
+                self.node_clock.reset();
             }
             Command::Position(game) => {
                 self.end_search()?;
@@ -134,6 +138,10 @@ impl Session {
             Setting::ClearHash => self.table.clear(),
             Setting::Threads(threads) => options.threads = threads,
             Setting::MoveOverhead(overhead) => options.move_overhead = overhead,
+            Setting::NodesTime(nodes) => {
+                options.nodes_per_ms = nodes;
+                self.node_clock.reset();
+            }
             Setting::Ponder(on) => options.ponder = on,
             Setting::MultiPv(lines) => options.multi_pv = lines,
             Setting::Chess960(on) => options.chess960 = on,
@@ -178,10 +186,11 @@ impl Session {
             depth: go.depth.map(|depth| depth.max(1)),
             nodes: go.nodes.map(|nodes| nodes.max(1)),
             movetime: go.movetime,
-            clock: go.clock(root.turn()),
+            clock: self.clock(go, root.turn()),
             mate: go.mate,
             search_moves,
             move_overhead: self.options.move_overhead,
+            nodes_per_ms: self.options.nodes_per_ms,
         };
         if self.debug {
             self.note(format!("{limits:?}"))?;
@@ -200,6 +209,13 @@ impl Session {
         });
         self.running = Some(running);
         ControlFlow::Continue(())
+    }
+
+    /// The clock to think by: the host's, or the session's own where time is counted in nodes.
+    fn clock(&mut self, go: &Go, turn: Color) -> Option<Clock> {
+        let clock = go.clock(turn)?;
+        let by_nodes = self.options.nodes_per_ms.is_some();
+        Some(if by_nodes { self.node_clock.read(clock) } else { clock })
     }
 
     /// The moves asked for that are legal; the others are named and left out.
@@ -277,6 +293,9 @@ impl Session {
         let Some(running) = self.running.take_if(|running| running.is_due()) else {
             return ControlFlow::Continue(());
         };
+        if let (Some(gain), Some(end)) = (running.gain, &running.outcome) {
+            self.node_clock.move_made(end.spent, gain);
+        }
         let (best, ponder) = running.outcome.map_or((None, None), |end| (end.best, end.ponder));
         let after = best.map(|best| running.root.after(best).legal_moves());
         let ponder = ponder.filter(|m| after.is_some_and(|moves| moves.contains(m)));

@@ -82,7 +82,7 @@ impl Think for Mind {
         };
         let report = report(best);
         observe(&report);
-        Outcome { best: Some(best), ponder: None, report }
+        Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 }
 

@@ -1,10 +1,12 @@
 //! How long a search may take.
 
+use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use super::limits::{Clock, Limits};
 
-/// Two bounds in time: no iteration begins after `soft`, nothing goes on after `hard`.
+/// Two bounds in time: `soft` is what a move should take, and the signs say after which part of it
+/// no iteration begins; nothing goes on after `hard`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Duration,
@@ -12,6 +14,11 @@ pub struct Budget {
 }
 
 impl Budget {
+    /// When a part of the soft time is over; never beyond the hard one.
+    pub fn until(&self, part: f64) -> Duration {
+        self.soft.mul_f64(part).min(self.hard)
+    }
+
     /// The budget that the limits leave; `None` where no clock runs.
     pub fn of(limits: &Limits) -> Option<Self> {
         let exact = limits.movetime.map(|time| {
@@ -33,7 +40,7 @@ fn share(clock: Clock, overhead: Duration) -> Budget {
     // The overhead comes back with every move to the control.
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
     let usable = left.saturating_sub(reserve).max(left / 4);
-    let soft = usable.div_f64(moves) + clock.increment.mul_f64(0.7);
+    let soft = usable.div_f64(moves) + clock.increment.mul_f64(INCREMENT_SHARE);
     let most = left.mul_f64(if moves < 1.5 { 0.9 } else { MOST_OF_CLOCK });
     Budget { soft: soft.min(most), hard: (soft * HARD_TIMES).min(most) }
 }
@@ -46,44 +53,70 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
 
 /// Without a control in sight the rest of a game is taken to last so many moves.
 const MOVES_AHEAD: f64 = 26.0;
+/// The share of the increment that a move should take.
+const INCREMENT_SHARE: f64 = 0.85;
 /// The hard bound in soft ones.
 const HARD_TIMES: u32 = 4;
 /// The share of the clock that one move may take.
 const MOST_OF_CLOCK: f64 = 0.4;
 
-/// A stopwatch that starts when the clock does: at once, or at the ponder hit.
+/// A stopwatch that starts when the clock does: at once, or at the ponder hit. It runs in real
+/// time, or by nodes.
 #[derive(Debug, Clone, Copy)]
 pub struct Stopwatch {
     began: Instant,
-    running_since: Option<Instant>,
+    nodes_per_ms: Option<NonZeroU32>,
+    start: Option<Start>,
+}
+
+/// When a stopwatch was started, and how many nodes had been visited by then.
+#[derive(Debug, Clone, Copy)]
+struct Start {
+    at: Instant,
+    nodes: u64,
 }
 
 impl Stopwatch {
     /// A stopwatch for a search that begins now, on the opponent's time if `pondering`.
     pub fn new(pondering: bool) -> Self {
         let began = Instant::now();
-        Self { began, running_since: (!pondering).then_some(began) }
+        let start = (!pondering).then_some(Start { at: began, nodes: 0 });
+        Self { began, nodes_per_ms: None, start }
     }
 
-    /// The clock runs from now, if it did not already.
-    pub fn start(&mut self) {
-        self.running_since.get_or_insert_with(Instant::now);
+    /// From now on so many nodes count as a millisecond; `None` for real time.
+    pub fn run_by(&mut self, nodes_per_ms: Option<NonZeroU32>) {
+        self.nodes_per_ms = nodes_per_ms;
+    }
+
+    /// The clock runs from now, after so many `nodes`, if it did not already.
+    pub fn start(&mut self, nodes: u64) {
+        self.start.get_or_insert_with(|| Start { at: Instant::now(), nodes });
     }
 
     /// Whether the clock runs.
     pub fn is_running(&self) -> bool {
-        self.running_since.is_some()
+        self.start.is_some()
     }
 
-    /// Time on the clock.
-    pub fn spent(&self) -> Duration {
-        self.running_since.map_or(Duration::ZERO, |since| since.elapsed())
+    /// Time on the clock after so many `nodes`.
+    pub fn spent(&self, nodes: u64) -> Duration {
+        let Some(start) = self.start else { return Duration::ZERO };
+        match self.nodes_per_ms {
+            None => start.at.elapsed(),
+            Some(rate) => time_of(nodes.saturating_sub(start.nodes), rate),
+        }
     }
 
-    /// Time since the search began.
+    /// Real time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.began.elapsed()
     }
+}
+
+/// The time that nodes stand for.
+fn time_of(nodes: u64, nodes_per_ms: NonZeroU32) -> Duration {
+    Duration::from_nanos(nodes.saturating_mul(1_000_000) / u64::from(nodes_per_ms.get()))
 }
 
 #[cfg(test)]
@@ -109,6 +142,64 @@ mod tests {
                 }
             }
         }
+    }
+
+    #[test]
+    fn no_sign_asks_for_more_than_the_hard_bound() {
+        for remaining in [0, 50, 1000, 60_000] {
+            let b = budget(remaining, 100, None);
+            assert!(b.until(0.5) <= b.until(1.0) && b.until(1.0) == b.soft);
+            assert!(b.until(100.0) == b.hard);
+        }
+    }
+
+    #[test]
+    fn the_overhead_is_kept_back() {
+        let ms = Duration::from_millis;
+        for overhead in [0, 10, 100, 5000] {
+            for moves_to_go in [None, Some(1), Some(10)] {
+                let clock = Clock { remaining: ms(6000), increment: ms(60_000), moves_to_go };
+                let limits =
+                    Limits { clock: Some(clock), move_overhead: ms(overhead), ..Limits::default() };
+                let b = Budget::of(&limits).unwrap();
+                assert!(b.hard + ms(overhead) <= ms(6000), "{overhead} {moves_to_go:?}: {b:?}");
+                let limits =
+                    Limits { movetime: Some(ms(6000)), move_overhead: ms(overhead), ..limits };
+                assert!(Budget::of(&limits).unwrap().hard + ms(overhead) <= ms(6000));
+            }
+        }
+    }
+
+    #[test]
+    fn an_empty_clock_leaves_a_little() {
+        for (remaining, most) in [(0, 1), (1, 1), (10, 3), (50, 17)] {
+            for increment in [0, 3_600_000] {
+                for moves in [None, Some(1), Some(40)] {
+                    let b = budget(remaining, increment, moves);
+                    assert!(b.soft > Duration::ZERO);
+                    let most = if moves == Some(1) { remaining.max(1) } else { most };
+                    assert!(b.hard <= Duration::from_millis(most), "{remaining} {moves:?}: {b:?}");
+                }
+            }
+        }
+    }
+
+    #[test]
+    fn the_last_move_before_the_control_may_take_most() {
+        let last = budget(10_000, 0, Some(1));
+        assert!(last.hard > Duration::from_secs(5) && last.hard <= Duration::from_secs(9));
+        assert!(last.soft > budget(10_000, 0, Some(5)).soft);
+    }
+
+    #[test]
+    fn nodes_stand_for_time() {
+        let mut watch = Stopwatch::new(true);
+        watch.run_by(NonZeroU32::new(60));
+        assert_eq!(watch.spent(90_000), Duration::ZERO);
+        watch.start(90_000);
+        watch.start(93_000);
+        assert_eq!(watch.spent(90_000 + 60 * 250), Duration::from_millis(250));
+        assert_eq!(watch.spent(90_000 + 6), Duration::from_micros(100));
     }
 
     #[test]

@@ -1,5 +1,6 @@
 //! What a search may spend, and how it is told to end.
 
+use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
@@ -34,6 +35,8 @@ pub struct Limits {
     pub search_moves: Vec<Move>,
     /// Time kept back from every clock for the way to the host.
     pub move_overhead: Duration,
+    /// Nodes that count as a millisecond of every time here; `None` for real time.
+    pub nodes_per_ms: Option<NonZeroU32>,
 }
 
 /// The strings that hold a running search: shared by whoever may end it.

@@ -19,6 +19,7 @@ mod reached;
 mod report;
 mod root;
 mod settings;
+mod signs;
 pub mod strict;
 mod table;
 mod tree;

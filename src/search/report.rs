@@ -58,4 +58,6 @@ pub struct Outcome {
     pub ponder: Option<Move>,
     /// The last report, with the final count of nodes and time.
     pub report: Report,
+    /// Time on the clock, by nodes where that is how it runs.
+    pub spent: Duration,
 }

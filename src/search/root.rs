@@ -1,11 +1,14 @@
 //! The root: iterative deepening, aspiration windows, and the reports of a search.
 
+use std::time::Duration;
+
 use shakmaty::Move;
 
 use super::clock::Budget;
 use super::limits::Limits;
 use super::report::{Bound, Outcome, Report};
 use super::settings::{self, Reductions, ZoneUse};
+use super::signs::Signs;
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
@@ -17,6 +20,8 @@ struct RootMove {
     m: Move,
     cost: Cost,
     value: Value,
+    /// Nodes visited behind it in all iterations.
+    nodes: u64,
     /// The line that begins with the move.
     line: Vec<Move>,
 }
@@ -30,6 +35,7 @@ pub struct Root<'a, 'o> {
     moves: Vec<RootMove>,
     observe: &'o mut dyn FnMut(&Report),
     last: Option<Report>,
+    signs: Signs,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
@@ -42,10 +48,11 @@ impl<'a, 'o> Root<'a, 'o> {
     ) -> Self {
         let position = game.position();
         tree.budget = Budget::of(limits);
+        tree.watch.run_by(limits.nodes_per_ms);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         let fields = Fields::new(position.board());
         let moves = root_moves(position, &fields, limits, tree.zones.order);
-        Self { tree, position, fields, limits, moves, observe, last: None }
+        Self { tree, position, fields, limits, moves, observe, last: None, signs: Signs::default() }
     }
 
     /// Searches until a limit is reached, and reports at least once.
@@ -55,14 +62,15 @@ impl<'a, 'o> Root<'a, 'o> {
         }
         let most =
             self.limits.depth.map_or(MAX_PLY as i32 - 1, |d| d.clamp(1, MAX_PLY as u32 - 1) as i32);
-        let mut steady = 0;
         for depth in 1..=most {
             let before = self.moves[0].m;
             self.tree.root_depth = depth;
             self.tree.seldepth = 0;
             let Ok(()) = self.deepen(depth) else { break };
-            steady = if self.moves[0].m == before { steady + 1 } else { 0 };
-            if self.is_enough(depth, steady) {
+            let RootMove { m, value, nodes, .. } = self.moves[0];
+            let share = nodes as f64 / self.tree.nodes.max(1) as f64;
+            self.signs.take_in(m == before, value, share);
+            if self.is_enough(depth) {
                 break;
             }
         }
@@ -107,8 +115,10 @@ impl<'a, 'o> Root<'a, 'o> {
             if self.is_outside(index, depth) {
                 continue;
             }
+            let before = self.tree.nodes;
             let value = self.search_move(index, alpha, window.beta, depth)?;
             let root_move = &mut self.moves[index];
+            root_move.nodes += self.tree.nodes - before;
             best = best.max(value);
             if value > alpha || index == 0 {
                 root_move.value = value;
@@ -168,7 +178,7 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 
     /// Whether another iteration is not worth beginning.
-    fn is_enough(&self, depth: i32, steady: i32) -> bool {
+    fn is_enough(&self, depth: i32) -> bool {
         let value = self.moves[0].value;
         if let Some(moves) = self.limits.mate
             && value >= MATE_BOUND
@@ -181,20 +191,12 @@ impl<'a, 'o> Root<'a, 'o> {
             return false;
         }
         if self.limits.movetime.is_some() && self.limits.clock.is_none() {
-            return self.tree.watch.spent() >= budget.soft;
+            return self.tree.spent() >= budget.soft;
         }
         if self.moves.len() == 1 && depth >= 4 {
             return true;
         }
-        // The next iteration takes about as long as all so far.
-        let share = if steady >= 4 {
-            0.45
-        } else if steady >= 2 {
-            0.6
-        } else {
-            0.85
-        };
-        self.tree.watch.spent() >= budget.soft.mul_f64(share)
+        self.tree.spent() >= budget.until(self.signs.part())
     }
 
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
@@ -230,7 +232,8 @@ impl<'a, 'o> Root<'a, 'o> {
         });
         report.nodes = self.tree.nodes;
         report.time = self.tree.watch.elapsed();
-        Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report }
+        let spent = self.tree.spent();
+        Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
     }
 
     /// The static estimate, for a search that was stopped before it began.
@@ -243,7 +246,7 @@ impl<'a, 'o> Root<'a, 'o> {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, value, Bound::Exact);
         (self.observe)(&report);
-        Outcome { best: None, ponder: None, report }
+        Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
     }
 }
 
@@ -260,7 +263,7 @@ fn root_moves(
         .legal_moves()
         .into_iter()
         .filter(allowed)
-        .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, line: vec![m] })
+        .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, nodes: 0, line: vec![m] })
         .collect();
     let exchange = |m| fields.exchange(position.board(), position.turn(), m);
     moves.sort_by_key(|root| (if by_cost { root.cost } else { 0 }, -exchange(root.m)));

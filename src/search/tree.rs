@@ -1,6 +1,8 @@
 //! The tree: principal variation search over moves of the image. [`Tree::node`] is the node as
 //! numbered steps; `probes` has what is asked before its moves, `expansion` looks at them.
 
+use std::time::Duration;
+
 use shakmaty::{Color, Move};
 
 use super::clock::{Budget, Stopwatch};
@@ -294,14 +296,17 @@ impl<'a> Tree<'a> {
             return Err(Stopped);
         }
         if !self.watch.is_running() && !self.control.is_pondering() {
-            self.watch.start();
+            self.watch.start(self.nodes);
         }
         match self.budget {
-            Some(budget) if self.watch.is_running() && self.watch.spent() >= budget.hard => {
-                Err(Stopped)
-            }
+            Some(budget) if self.watch.is_running() && self.spent() >= budget.hard => Err(Stopped),
             _ => Ok(()),
         }
+    }
+
+    /// Time on the clock of this move.
+    pub fn spent(&self) -> Duration {
+        self.watch.spent(self.nodes)
     }
 
     /// A draw by the rules: a position that stood before in the tree, or twice in the game.

@@ -1,5 +1,6 @@
 //! The options by name: what the host is told of them, and how their values are read.
 
+use std::num::NonZeroU32;
 use std::time::Duration;
 
 use thiserror::Error;
@@ -66,6 +67,15 @@ fn entries() -> Vec<Entry> {
                 min: least,
                 max: most,
                 set: |n| Setting::MoveOverhead(Duration::from_millis(n)),
+            },
+        },
+        Entry {
+            name: "nodestime",
+            kind: Kind::Spin {
+                default: defaults.nodes_per_ms.map_or(0, |nodes| nodes.get().into()),
+                min: Options::NODES_TIME.0,
+                max: Options::NODES_TIME.1,
+                set: |n| Setting::NodesTime(u32::try_from(n).ok().and_then(NonZeroU32::new)),
             },
         },
         check("Ponder", defaults.ponder, Setting::Ponder),
@@ -178,6 +188,7 @@ mod tests {
         has("option name Clear Hash type button");
         has("option name Threads type spin default 1 min 1 max 1");
         has("option name Move Overhead type spin default 10 min 0 max 5000");
+        has("option name nodestime type spin default 0 min 0 max 10000");
         has("option name UCI_Chess960 type check default false");
         has("option name ZoneFilter type check default true");
         has("option name ZoneStrict type check default false");
