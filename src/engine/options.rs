@@ -33,6 +33,8 @@ impl Options {
     pub const MULTI_PV: (usize, usize) = (1, 1);
     /// The least and the greatest overhead, in milliseconds.
     pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
+    /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
+    pub const NODES_TIME: (u64, u64) = (0, 10_000);
 
     /// Changes what of the zones the tree uses; its numbers become those fitted to that.
     pub fn set_zones(&mut self, change: impl FnOnce(&mut ZoneUse)) {
@@ -40,8 +42,6 @@ impl Options {
         change(&mut zones);
         self.search = Settings::of(zones);
     }
-    /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
-    pub const NODES_TIME: (u64, u64) = (0, 10_000);
 }
 
 impl Default for Options {

@@ -1,6 +1,8 @@
 //! Estimates remembered by the position's key: the tree comes to many positions again that the hash
 //! table does not keep.
 
+use std::hint::black_box;
+
 use crate::position::Key;
 
 /// How many places there are, as a power of two: 256 KiB, which stay near the processor.
@@ -25,6 +27,12 @@ impl Estimates {
     pub fn get(&self, key: Key) -> Option<i32> {
         let entry = self.places[place(key)];
         ((entry ^ key) <= ESTIMATE && entry != 0).then_some(i32::from(entry as u16 as i16))
+    }
+
+    /// Has the place of this key brought near the processor, which goes on meanwhile.
+    #[inline]
+    pub fn fetch(&self, key: Key) {
+        black_box(self.places[place(key)]);
     }
 
     /// Remembers an estimate; one that does not fit is left out.

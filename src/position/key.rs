@@ -14,11 +14,19 @@ pub fn key_of(chess: &Chess) -> Key {
     chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
-/// The key of `after`, which the legal move `m` made of `before`, whose key is `key`.
-pub fn key_after(key: Key, before: &Chess, m: Move, after: &Chess) -> Key {
+/// The key after the legal move `m` on `before`, whose key is `key`, as if it left castling rights
+/// and the en-passant file as they are. That is the key itself after nearly all moves.
+pub fn key_of_men_after(key: Key, before: &Chess, m: Move) -> Key {
     let mut key = Zobrist64(key);
     key ^= Zobrist64::zobrist_for_white_turn();
     toggle_men(&mut key, m, before.turn());
+    key.0
+}
+
+/// The key of `after`, which a move made of `before`, where `key` is what
+/// [`key_of_men_after`] gives.
+pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
+    let mut key = Zobrist64(key);
     toggle_lost_rights(&mut key, before, after);
     for chess in [before, after] {
         if let Some(field) = chess.legal_ep_square() {

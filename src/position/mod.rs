@@ -26,7 +26,7 @@ pub use game::{Game, earlier_occurrences, is_fifty_moves};
 pub use key::Key;
 pub use perft::{divide, perft};
 
-use key::{key_after, key_of};
+use key::{key_after, key_of, key_of_men_after};
 
 /// Why a text could not be read as a position or as a move in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -137,9 +137,19 @@ impl Position {
     /// The position after a legal move. A move that is not legal here may panic.
     #[must_use]
     pub fn after(&self, m: Move) -> Self {
+        self.after_foretold(m, |_| ())
+    }
+
+    /// The same; before the move is made `foretell` is told the key that the position will have,
+    /// or another one where castling rights or the en-passant file change.
+    #[must_use]
+    #[inline]
+    pub fn after_foretold(&self, m: Move, foretell: impl FnOnce(Key)) -> Self {
+        let key = key_of_men_after(self.key, &self.chess, m);
+        foretell(key);
         let mut chess = self.chess.clone();
         chess.play_unchecked(m);
-        let key = key_after(self.key, &self.chess, m, &chess);
+        let key = key_after(key, &self.chess, &chess);
         debug_assert_eq!(key, key_of(&chess));
         Self { chess, key }
     }

@@ -26,7 +26,7 @@ pub struct Picked {
     pub cost: Option<Cost>,
     /// The hash move or a killer.
     pub trusted: bool,
-    /// Δm of a capture or promotion, in centipawns.
+    /// Δm of a capture or promotion that may lose, in centipawns; nought where it surely does not.
     pub exchange: i32,
     /// History and order bonus of a quiet move.
     pub score: i32,
@@ -281,7 +281,10 @@ impl<'a> Picker<'a> {
         let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
         let worth = 16 * (value(m.capture()) + value(m.promotion()));
         let score = worth + histories.capture(self.position.turn(), m) / 4;
-        Picked { quiet: false, exchange: self.exchange(m), score, ..Picked::quiet(m) }
+        // At worst the man is lost for what it takes.
+        let even = value(m.capture()) >= value(Some(m.role())) && !m.is_promotion();
+        let exchange = if even { 0 } else { self.exchange(m) };
+        Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
     }
 
     /// Parts the captures that lie on the stack into good and bad ones.

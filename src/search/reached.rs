@@ -3,7 +3,7 @@
 use shakmaty::Move;
 
 use crate::exchange::Fields;
-use crate::position::{Change, Position};
+use crate::position::{Change, Key, Position};
 
 /// A position after a move in the tree.
 ///
@@ -18,10 +18,16 @@ pub struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// After the legal move `m` on `position`, whose exchange map is `fields`.
-    pub fn by(m: Move, position: &Position, fields: &'a Fields) -> Self {
+    /// After the legal move `m` on `position`, whose exchange map is `fields`; `foretell` as in
+    /// [`Position::after_foretold`].
+    pub fn by(
+        m: Move,
+        position: &Position,
+        fields: &'a Fields,
+        foretell: impl FnOnce(Key),
+    ) -> Self {
         let change = Change::of(m, position.turn());
-        let position = position.after(m);
+        let position = position.after_foretold(m, foretell);
         let check = position.is_check();
         Self { position, check, before: fields, change }
     }

@@ -1,5 +1,6 @@
 //! The hash table: what was found at a position, shared by all searchers without locks.
 
+use std::hint::black_box;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
 
 use shakmaty::{Move, Role, Square};
@@ -97,6 +98,13 @@ impl Table {
             let fits = slot[0].load(Ordering::Relaxed) ^ data == key && data != 0;
             fits.then(|| unpack(data))
         })
+    }
+
+    /// Has what is known of a position brought near the processor, which goes on meanwhile: it
+    /// waits only for what it has a use for.
+    #[inline]
+    pub fn fetch(&self, key: Key) {
+        black_box(self.bucket(key).0[0][1].load(Ordering::Relaxed));
     }
 
     /// Keeps an entry in place of the least worth keeping: an old or shallow one. A known best

@@ -166,13 +166,19 @@ impl<'a> Tree<'a> {
         ply: usize,
         look: impl FnOnce(&mut Self, &Reached) -> T,
     ) -> T {
-        let next = Reached::by(m, position, fields);
+        let next = Reached::by(m, position, fields, |key| self.fetch(key));
         self.frames[ply].step = Some(Step::of(position.turn(), m));
         self.frames[ply].quiet = is_quiet(m).then_some(m);
         self.keys.push(next.position.key());
         let result = look(self, &next);
         self.keys.pop();
         result
+    }
+
+    /// Has what is known of the position with this key brought near the processor.
+    fn fetch(&self, key: Key) {
+        self.table.fetch(key);
+        self.histories.estimates.fetch(key);
     }
 
     /// The value of a position from its side to move, searched to `depth` half-moves. At a `cut`
