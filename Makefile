@@ -1,9 +1,13 @@
-# Builds the engine as distributed test servers expect it: `make EXE=path/of/the/binary`.
+# Builds the engine as distributed test servers expect it: `make EXE=path/of/the/binary`. The binary
+# is for the processor at hand; `make CPU=x86-64` builds one for all.
 
 EXE ?= tropa
+CPU ?= native
 
 CARGO ?= cargo
 TARGET_DIR ?= $(or $(CARGO_TARGET_DIR),target)
+
+export RUSTFLAGS ?= -C target-cpu=$(CPU)
 
 .PHONY: all clean
 
