@@ -1,0 +1,6 @@
+//! Floor 4. Plans: what is to become of fields, and the moves that bring it about (document 4;
+//! theory, section 8).
+//!
+//! [`language`] is the text of plans.
+
+pub mod language;
