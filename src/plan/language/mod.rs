@@ -10,7 +10,7 @@
 //! | `...Kh8xh7` | a move of the enemy's, on which the plan counts |
 //! | `g4: V?` | a test at this moment: is g4 empty? |
 //! | `Ng4-f6 \| Ng4-h6` | one or the other |
-//! | `a, b` | both, at the same moment |
+//! | `a, b` | both, at the same moment; tests look at the board before it |
 //! | `a; b` | first one, then the other |
 //!
 //! Own and enemy are told from the side whose plan it is. The copy of document 4 that this follows
@@ -194,14 +194,6 @@ impl Moment {
 
     pub fn choices(&self) -> &[Choice] {
         &self.0
-    }
-
-    /// The actions about which there is no choice.
-    pub fn certain(&self) -> impl Iterator<Item = Action> + '_ {
-        self.0.iter().filter_map(|choice| match choice.actions() {
-            [only] => Some(*only),
-            _ => None,
-        })
     }
 }
 
