@@ -10,8 +10,8 @@ use std::mem::discriminant;
 
 use shakmaty::{Color, Move, Role, Square};
 use tropa::plan::development::{
-    Aim, Decoy, Development, Initiative, Limits, Means, Plan, Rejection, contradiction, decoys,
-    develop, develop_for_enemy, save,
+    Aim, Decoy, Development, Initiative, Limits, Means, Plan, Refinement, Rejection, contradiction,
+    decoys, develop, develop_for_enemy, realise, save,
 };
 use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
@@ -48,13 +48,16 @@ fn moves(plans: &[Plan]) -> BTreeSet<String> {
 #[test]
 fn the_knight_in_the_way() {
     let start = position(KNIGHT_IN_THE_WAY);
-    let knight: BTreeSet<_> = start
-        .legal_moves()
-        .iter()
-        .filter(|m| m.role() == Role::Knight)
-        .map(|m| m.to().to_string())
-        .collect();
-    assert_eq!(knight, ["e3", "e5", "f2", "f6", "h2", "h6"].map(String::from).into());
+    let moves_for = |text: &str| -> Option<String> {
+        let script: Script = text.parse().expect("a plan");
+        let action = script.moments()[0].choices()[0].actions()[0];
+        realise(&start, action, 975, Square::C8.into()).map(|choice| choice.to_string())
+    };
+    let knight = "Ng4-e3 | Ng4-e5 | Ng4-f2 | Ng4-f6 | Ng4-h2 | Ng4-h6";
+    assert_eq!(moves_for("g4: A(N) → V").as_deref(), Some(knight));
+    assert_eq!(moves_for("g4: A(N) → V*"), None);
+    assert_eq!(moves_for("g7: E(K) → A(N)"), None, "nobody takes him");
+    assert_eq!(moves_for("g7: E(K) → V*").as_deref(), Some("Rf1-f7*"));
 
     let found = developed(&start);
     let plans: Vec<Plan> =
@@ -150,6 +153,48 @@ fn a_guard_is_removed_by_an_offer() {
     let script = plan.script().map(|script| script.to_string());
     assert_eq!(script.as_deref(), Some("b7: E(N) → V*; d8: E(R) → A(R)"));
     assert_eq!(plan.balance, 500 - 325);
+}
+
+/// What each action asks of the board, and what it does not.
+#[test]
+fn actions_are_realised_by_moves() {
+    let start = position("4k3/P7/2p5/8/1n1b4/8/1P1N4/R3K2R w Q - 0 1");
+    let moves_for = |text: &str| -> String {
+        let script: Script = text.parse().expect("a plan");
+        let action = script.moments()[0].choices()[0].actions()[0];
+        realise(&start, action, 975, shakmaty::Bitboard::EMPTY)
+            .map_or(String::new(), |choice| choice.to_string())
+    };
+    let expected = [
+        ("b2: A(P) → V", "b2-b3"),
+        ("a8: V → A(Q)", "a7-a8=Q"),
+        ("a8: V → A(N)", "a7-a8=N"),
+        ("a5: V → A(R)", "Ra1-a5"),
+        ("c3: V → E(B)", ""),
+        ("f2: V → A(N)", ""),
+        ("f1: V → A(R)", "Rh1-f1"),
+        ("b2: V → A(R)", ""),
+        ("b2: A(N) → V", ""),
+        ("b2: A(P) → E(B)", ""),
+        ("Rh1-h8", "Rh1-h8"),
+        ("O-O-O", "O-O-O"),
+        ("O-O", ""),
+        ("e1: A(K)?", ""),
+    ];
+    for (text, moves) in expected {
+        assert_eq!(moves_for(text), moves, "{text}");
+    }
+}
+
+/// Control: a man comes to bear on the target, with check, and the exchange there turns.
+#[test]
+fn an_exchange_is_supported() {
+    let found = developed(&position("6k1/8/2p5/3r4/6N1/8/8/3R3K w - - 0 1"));
+    let supports = |plan: &&Plan| plan.refinements[0].means == Means::Support;
+    let plan = found.plans.iter().find(supports).expect("a plan");
+    let expected = "f6: V → A(N)*; f6: A(N)?, d5: E(R) → A(R)";
+    assert_eq!(plan.script().map(|script| script.to_string()).as_deref(), Some(expected));
+    assert_eq!((plan.assumed, plan.balance), (100, 500 - 500 + 100));
 }
 
 /// Decoy zones by the book: offers with the initiative, whoever takes.
@@ -304,6 +349,28 @@ fn played(before: &Position, half_move: HalfMove, reply: Option<HalfMove>) -> (P
     (after, settled)
 }
 
+/// The move does what the action asks for, in the way that is named.
+fn assert_realises(refinement: &Refinement, settled: &Position, side: Color) {
+    let Action::Modify { field, after, .. } = refinement.action else { panic!("{refinement:?}") };
+    let HalfMove::Step { from, to, .. } = refinement.half_move else { panic!("{refinement:?}") };
+    let reply = refinement.reply.map(|reply| match reply {
+        HalfMove::Step { from, to, takes, .. } => (from, to, takes),
+        HalfMove::Castle(_) => panic!("{refinement:?}"),
+    });
+    let holds = || Condition::new(field, after).holds(settled.board(), side);
+    let fits = match refinement.means {
+        Means::Advance => field == to,
+        Means::Leave => field == from && after == State::Empty,
+        Means::Take => field == to,
+        Means::Attack => reply.is_none_or(|(man, ..)| man == field),
+        Means::Offer => reply == Some((field, to, true)),
+        Means::Lure => holds() && reply.is_some_and(|(_, on, takes)| (on, takes) == (to, true)),
+        Means::Interpose | Means::Support => holds() && field == to,
+        Means::Retreat => false,
+    };
+    assert!(fits, "{refinement:?} in {}", settled.fen());
+}
+
 /// Every plan is played out by the rules: its moves are legal, what it tests holds, its checks are
 /// checks, and the balance that it tells is that of the men on the board unless the last exchange
 /// goes on.
@@ -330,6 +397,7 @@ fn plans_can_be_played() {
                 let board = now.board();
                 assert!(refinement.tests.iter().all(|test| test.holds(board, side)));
                 let (after, settled) = played(&now, refinement.half_move, refinement.reply);
+                assert_realises(refinement, &settled, side);
                 if refinement.initiative.is_some() {
                     let check = refinement.initiative == Some(Initiative::Check);
                     assert_eq!(check, after.is_check(), "{plan} in {}", start.fen());

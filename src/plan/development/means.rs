@@ -1,10 +1,10 @@
 //! What realises an action: moves, and the reply that a plan counts on (document 4).
 
 use serde::Serialize;
-use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
 use super::obstacle::Obstacle;
-use super::{Idea, VALUES};
+use super::{Aim, Idea, VALUES};
 use crate::exchange::swap;
 use crate::plan::language::{Condition, State};
 use crate::position::Position;
@@ -28,6 +28,8 @@ pub enum Means {
     Interpose,
     /// An enemy man is drawn into the way of a capture by a man offered there.
     Lure,
+    /// An own man comes to bear on a field, so that the exchange there turns.
+    Support,
     /// A man leaves a field on which it would be taken.
     Retreat,
 }
@@ -51,13 +53,15 @@ pub struct Candidate {
     pub m: Move,
     pub means: Means,
     pub wanted: Wanted,
-    /// Who holds a field in the way then, where that is the point.
+    /// Who holds a field then, where that is the point.
     pub result: Option<Condition>,
+    /// What the plan wins with it, in centipawns, where that is not the idea's gain.
+    pub gain: Option<i32>,
 }
 
 impl Candidate {
     const fn new(m: Move, means: Means, wanted: Wanted) -> Self {
-        Self { m, means, wanted, result: None }
+        Self { m, means, wanted, result: None, gain: None }
     }
 }
 
@@ -83,6 +87,7 @@ pub fn against(
                 remove(position, &moves, man)
             };
             found.extend(in_the_way(position, &moves, man, field));
+            found.extend(support(position, &moves, idea, at, field));
             found
         }
     }
@@ -116,8 +121,7 @@ fn removal(position: &Position, m: Move, man: Man) -> Option<Candidate> {
 
 /// Whether the move attacks the man by one that did not bear on it, so that it has to leave.
 fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
-    let attackers =
-        |board: &shakmaty::Board| board.attacks_to(man.field, !man.color, board.occupied());
+    let attackers = |board: &Board| board.attacks_to(man.field, !man.color, board.occupied());
     let (old, board) = (attackers(before.board()), after.board());
     let wins = |from: Square| {
         let attacker = board.piece_at(from);
@@ -150,6 +154,34 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) 
         }
     }
     found
+}
+
+/// Control: a man goes where it bears on the field that the root piece steps on next, and the step
+/// does not lose any more, or wins if it is to take there.
+fn support(
+    position: &Position,
+    moves: &[Move],
+    idea: &Idea,
+    at: usize,
+    field: Square,
+) -> Vec<Candidate> {
+    let Some(&from) = idea.way.stops.get(at) else { return Vec::new() };
+    let takes = at + 1 == idea.way.moves() && idea.aim == Aim::Capture;
+    let least = i32::from(takes);
+    let bears =
+        |board: &Board| board.attacks_to(field, idea.side, board.occupied()).without(from).count();
+    let candidate = |m: Move| {
+        let after = position.after(m);
+        let gain = swap::step(after.board(), idea.root.piece(), from, field, VALUES);
+        let more = m.to() != field && bears(after.board()) > bears(position.board());
+        (more && gain >= least).then(|| {
+            let stands = Condition::new(m.to(), State::Own(m.promotion().unwrap_or(m.role())));
+            let support = Candidate::new(m, Means::Support, Wanted::Any);
+            Candidate { result: Some(stands), gain: takes.then_some(gain), ..support }
+        })
+    };
+    let mates = idea.aim == Aim::Mate;
+    moves.iter().filter(|_| !mates).filter_map(|&m| candidate(m)).collect()
 }
 
 /// The replies that the plan counts on in the position after its move, at most so many; `None`

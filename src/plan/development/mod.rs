@@ -2,7 +2,7 @@
 //! section 8).
 //!
 //! `idea` takes main ideas from zones; `obstacle` says what stands against one, `means` what moves
-//! remove it, `initiative` which of them keep the star; `pursuit` puts them together, with detours;
+//! remove it, `realise` what moves do an action, `initiative` which of them keep the star; `pursuit` puts them together, with detours;
 //! `rejection` says why a plan was given up; `decoy` lists the offers of a position, `defence` plans
 //! for the enemy by the same means.
 //!
@@ -16,6 +16,7 @@ mod initiative;
 mod means;
 mod obstacle;
 mod pursuit;
+mod realise;
 mod rejection;
 
 use std::cmp::Reverse;
@@ -34,6 +35,7 @@ pub use defence::save;
 pub use idea::{Aim, Idea};
 pub use initiative::Initiative;
 pub use means::Means;
+pub use realise::realise;
 pub use rejection::{Rejected, Rejection, contradiction};
 
 const VALUES: Values = Values::TROPA;

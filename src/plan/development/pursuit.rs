@@ -33,6 +33,7 @@ pub fn follow(position: &Position, idea: &Idea, limits: &Limits, nodes: usize) -
     let start = Node {
         position: position.clone(),
         at: 0,
+        gain: idea.gain,
         kept: Vec::new(),
         preparations: 0,
         refinements: Vec::new(),
@@ -56,6 +57,8 @@ struct Node {
     position: Position,
     /// The stop of its way on which the root piece stands.
     at: usize,
+    /// What the last move is assumed to win, in centipawns.
+    gain: i32,
     /// What the plan has brought about on fields and still rests on.
     kept: Vec<Condition>,
     preparations: u8,
@@ -172,7 +175,7 @@ impl Pursuit<'_> {
             true => VALUES.of(Role::King),
             false => won + swap::of_move(board, self.idea.side, done.m, VALUES),
         };
-        let assumed = self.idea.gain + if self.idea.aim == Aim::Mate { 0 } else { won };
+        let assumed = node.gain + if self.idea.aim == Aim::Mate { 0 } else { won };
         if balance < assumed || balance < self.limits.least {
             self.reject(node, Rejection::Balance { assumed, balance });
         } else {
@@ -249,20 +252,20 @@ impl Pursuit<'_> {
                 None => done,
             };
             if done.initiative.is_some() {
-                self.try_one(node, &done, candidate.wanted, &mut tried);
+                self.try_one(node, &done, candidate, &mut tried);
             }
         }
         tried
     }
 
-    fn try_one(&mut self, node: &Node, done: &Done, wanted: Wanted, tried: &mut Tried) {
+    fn try_one(&mut self, node: &Node, done: &Done, candidate: &Candidate, tried: &mut Tried) {
         if done.after.is_check() && done.after.legal_moves().is_empty() {
             let mate = VALUES.of(Role::King);
             self.keep(node, refinement(node, done, None), self.idea.gain, mate);
             tried.followed = true;
             return;
         }
-        for reply in means::replies(&done.after, wanted, self.limits.replies) {
+        for reply in means::replies(&done.after, candidate.wanted, self.limits.replies) {
             let Some(mut child) = self.child(node, done, reply) else { continue };
             let best = self.best_case(&child);
             if best < self.limits.least {
@@ -271,6 +274,7 @@ impl Pursuit<'_> {
                 continue;
             }
             child.preparations += 1;
+            child.gain = candidate.gain.unwrap_or(node.gain);
             tried.followed = true;
             self.visit(&child);
         }
@@ -286,7 +290,8 @@ impl Pursuit<'_> {
         kept.extend(self.brought_about(node, done, &position));
         let mut refinements = node.refinements.clone();
         refinements.push(refinement(node, done, reply.map(HalfMove::of)));
-        Some(Node { position, at: node.at, kept, preparations: node.preparations, refinements })
+        let Node { at, gain, preparations, .. } = *node;
+        Some(Node { position, at, gain, kept, preparations, refinements })
     }
 
     /// What of the action's result the plan rests on from now: that a field of the way is empty, or
