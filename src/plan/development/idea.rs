@@ -187,8 +187,8 @@ impl Finder<'_> {
             let attack = zone.kind == ZoneKind::Attack && zone.moves == 2;
             attack && zone.root.color == self.position.turn() && self.limits.moves > 1
         };
-        let zones: Vec<_> = image.zones.iter().enumerate().map(|(i, zone)| (i, zone)).collect();
-        let zones: Vec<_> = zones.into_iter().filter(|(_, zone)| two_moves(zone)).collect();
+        let zones = image.zones.iter().enumerate();
+        let zones: Vec<_> = zones.filter(|(_, zone)| two_moves(zone)).collect();
         for (i, &(place, one)) in zones.iter().enumerate() {
             for &(_, other) in zones.iter().skip(i + 1).filter(|(_, zone)| zone.root == one.root) {
                 let before = found.len();

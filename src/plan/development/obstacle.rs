@@ -79,6 +79,11 @@ fn takers(
     (from, to): (Square, Square),
     last: bool,
 ) -> Vec<Obstacle> {
+    // Who is taken in passing does not stand where the step ends.
+    let in_passing = last && idea.aim == Aim::Capture && to != idea.target.field;
+    if in_passing {
+        return Vec::new();
+    }
     let board = position.board();
     let gain = swap::step(board, idea.root.role.of(idea.side), from, to, VALUES);
     let least = if last && idea.aim == Aim::Capture { 1 } else { 0 };

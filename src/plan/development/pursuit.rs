@@ -88,9 +88,7 @@ impl Pursuit<'_> {
             return;
         }
         self.found.nodes += 1;
-        let tests = self.tests(node);
-        let board = node.position.board();
-        if let Some(&failed) = tests.iter().find(|test| !test.holds(board, self.idea.side)) {
+        if let Some(failed) = self.failed_test(node) {
             let half_move = self.words(node);
             self.reject(node, Rejection::DecidingMove { half_move, failed: Some(failed) });
             return;
@@ -99,6 +97,23 @@ impl Pursuit<'_> {
             None => self.advance(node),
             Some(&obstacle) => self.clear(node, obstacle),
         }
+    }
+
+    /// The first test of the main idea that fails. Of a double attack one man to take is enough.
+    fn failed_test(&self, node: &Node) -> Option<Condition> {
+        let board = node.position.board();
+        let fails = |test: &Condition| !test.holds(board, self.idea.side);
+        let Target { role, field } = self.idea.target;
+        let gone = match self.idea.aim {
+            Aim::Double(other) => {
+                let stays =
+                    |target: Target| target.role != Some(Role::King) && is_there(node, target);
+                role.filter(|_| ![self.idea.target, other].into_iter().any(stays))
+            }
+            _ => None,
+        };
+        let gone = gone.map(|role| Condition::new(field, State::Enemy(role)));
+        self.tests(node).into_iter().find(fails).or(gone)
     }
 
     /// What has to hold still: the root piece and the target are there, and fields are as the plan
