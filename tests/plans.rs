@@ -221,6 +221,15 @@ fn decoy_zones() {
     }
 }
 
+/// The rook that closes the line is drawn to the end of it, where the queen is offered.
+#[test]
+fn a_line_is_opened_for_mate() {
+    let found = developed(&position("7k/6pp/8/4p3/5r2/Q7/8/5RK1 w - - 0 1"));
+    let mates = |plan: &&Plan| plan.idea.aim == Aim::Mate;
+    let plans: BTreeSet<_> = found.plans.iter().filter(mates).map(Plan::to_string).collect();
+    assert!(plans.contains("Qa3-f8*; ...Rf4xf8; Rf1xf8"), "{plans:?}");
+}
+
 /// The guard of a pawn is taken and retaken; then the pawn hangs.
 #[test]
 fn a_guard_is_removed_by_taking_it() {

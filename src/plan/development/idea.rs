@@ -103,6 +103,7 @@ pub fn all(position: &Position, image: &Image, limits: &Limits) -> Vec<Idea> {
         }
     }
     finder.lines(&mut found);
+    finder.closed_mates(&mut found);
     let mut distinct: Vec<Idea> = Vec::with_capacity(found.len());
     for idea in found {
         // A double attack is a plain attack on the same way as well: one of them is enough.
@@ -231,6 +232,29 @@ impl Finder<'_> {
         }
     }
 
+    /// Checks on a line that one man closes, after which the king himself would have no move but to
+    /// take.
+    fn closed_mates(&self, found: &mut Vec<Idea>) {
+        let (board, side) = (self.board(), self.position.turn());
+        let Some(king) = board.king_of(!side) else { return };
+        let target = Target { role: Some(Role::King), field: king };
+        for root in Man::on(board, side, board.sliders()) {
+            let lines = attacks::attacks(root.field, root.piece(), Bitboard::EMPTY);
+            for to in lines & !board.by_color(side) & !board.kings() {
+                let between = attacks::between(root.field, to) & board.occupied();
+                let Some(blocker) = between.single_square() else { continue };
+                let mut opened = without(&without(board, blocker), root.field);
+                opened.set_piece_at(to, root.piece());
+                let checks = attacks::attacks(to, root.piece(), opened.occupied()).contains(king);
+                if checks && flights(&opened, !side, king, to).is_empty() {
+                    let way = Trajectory::through(root.role, vec![root.field, to]);
+                    let gain = VALUES.of(Role::King);
+                    found.push(self.idea(Aim::Mate, root, target, way, gain));
+                }
+            }
+        }
+    }
+
     /// What the capture wins without one of those who keep the target, if it wins nothing now.
     fn kept(&self, root: Man, target: Man) -> Option<i32> {
         let board = self.board();
@@ -252,6 +276,14 @@ impl Finder<'_> {
         let open = steps(&opened, root.piece(), root.field).contains(target.field);
         (enemy && open).then(|| capture(&opened, root, target))
     }
+}
+
+/// The fields to which the king of this colour can step, capturing on `checker` left out.
+fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboard {
+    let occupied = board.occupied().without(king);
+    let free = attacks::king_attacks(king) & !board.by_color(color);
+    let safe = |field: &Square| board.attacks_to(*field, !color, occupied).is_empty();
+    free.without(checker).into_iter().filter(safe).collect()
 }
 
 /// To take a man, or to come to a field.
