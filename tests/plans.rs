@@ -486,3 +486,34 @@ fn plans_can_be_played() {
     println!("{seen} plans, {prepared} of them prepared; {given_up} given up");
     assert!(seen > 1000 && prepared > 100, "{seen} {prepared}");
 }
+
+/// In how many positions of a suite some plan, or the first, begins with a best move, and how long
+/// that takes.
+#[test]
+#[ignore = "figures for the documents"]
+fn plans_of_a_suite() {
+    let Some(path) = common::data("suites/wac.epd") else { return };
+    let text = std::fs::read_to_string(path).expect("readable");
+    let (mut any, mut first, mut plans, mut times) = (0, 0, 0, Vec::new());
+    for line in text.lines() {
+        let fen: Vec<_> = line.split_whitespace().take(4).collect();
+        let start = position(&fen.join(" "));
+        let best = line.split(" bm ").nth(1).and_then(|rest| rest.split(';').next());
+        let best: Vec<_> = best.unwrap_or_default().split(' ').collect();
+        let best: Vec<_> = best.iter().filter_map(|text| start.parse_move(text).ok()).collect();
+        let image = Image::by_the_book(&start, Horizon(5));
+        let begun = std::time::Instant::now();
+        let found = develop(&start, &image, &Limits::default());
+        times.push(begun.elapsed());
+        let is_best =
+            |plan: &Plan| plan.first().is_some_and(|m| best.iter().any(|&b| HalfMove::of(b) == m));
+        any += u32::from(found.plans.iter().any(is_best));
+        first += u32::from(found.plans.first().is_some_and(is_best));
+        plans += found.plans.len();
+    }
+    let (all, worst) = (times.iter().sum::<std::time::Duration>(), times.iter().max());
+    println!(
+        "best move in a plan {any}, in the first {first}, of {}; {plans} plans, {all:?}, {worst:?} at most",
+        times.len(),
+    );
+}

@@ -42,8 +42,8 @@ pub struct Idea {
     pub way: Trajectory,
     /// What is won, in centipawns, once nothing stands against it.
     pub gain: i32,
-    /// The place in [`Image::zones`] of the zone that it comes from; `None` for a line closed by an
-    /// enemy man and for a target that is kept, about which the image has no zone.
+    /// The place in [`Image::zones`] of the zone that it comes from; `None` where the image has none:
+    /// a line that one man closes, a target that is kept, a man to be saved.
     pub zone: Option<usize>,
 }
 
