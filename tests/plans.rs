@@ -2,8 +2,10 @@
 //! plans of random positions.
 //!
 //! The figures of document 4, 6.16 and 6.17, and its formulas are lost in the copy; of fields it
-//! names h6 alone. So its examples stand here on positions composed for the purpose, in which every
-//! sentence of its text that is left holds. That the fields are those of the figures is not claimed.
+//! names h6 alone. So its examples stand here on positions composed for the purpose, in which the
+//! sentences quoted beside each test hold. That the fields are those of the figures is not claimed.
+//! The end of the second example, where the enemy wins the queen, has no test: nothing of its moves
+//! is left.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
