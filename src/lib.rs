@@ -11,6 +11,7 @@
 //! | 2 | [`exchange`] | what bears on a field, the exchange table, passable fields, the swap-off |
 //! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
+//! | 4 | [`plan`] | the language of plans, their development from zones, series of captures |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
 //! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
 //! | 7 | [`uci`] | text to commands, events to text, one writer |
@@ -30,6 +31,7 @@ pub mod cli;
 pub mod engine;
 pub mod evaluation;
 pub mod exchange;
+pub mod plan;
 pub mod position;
 pub mod search;
 pub mod trajectory;

@@ -1,0 +1,134 @@
+//! Series of captures that one man makes in a row (document 5: the longest capture).
+//!
+//! The walk goes depth first and changes no board. It keeps two lists: the men taken on this way,
+//! and the way. A man is taken once; the field where the series began counts as empty, for the man
+//! has left it. At a dead end the better way is kept, and the last capture is undone. It is over
+//! where nothing is left to take.
+
+/// One capture of a series.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Capture<P, M> {
+    /// Who is taken.
+    pub man: M,
+    /// Where the taking man stands then.
+    pub to: P,
+}
+
+/// When the men taken leave the board.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Removal {
+    /// With each capture: their fields and the lines over them are free for the next.
+    AtOnce,
+    /// After the last: they stand in the way of the series to its end.
+    AtEnd,
+}
+
+/// How series are walked.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Walk {
+    pub removal: Removal,
+    /// The most captures of a series.
+    pub most: usize,
+}
+
+impl Walk {
+    /// The series that is worth most, the first found of equals; empty where nothing is taken.
+    ///
+    /// `captures` lists the captures from a place while the men of its second argument are off the
+    /// board; who is taken already it may list or not. A series is judged where no capture goes on.
+    pub fn best<P: Copy, M: Copy + PartialEq, K: Ord>(
+        self,
+        start: P,
+        captures: impl Fn(P, &[M]) -> Vec<Capture<P, M>>,
+        worth: impl Fn(&[Capture<P, M>]) -> K,
+    ) -> Vec<Capture<P, M>> {
+        let mut best = Vec::new();
+        let mut most = worth(&best);
+        self.each(start, captures, |series| {
+            let here = worth(series);
+            if here > most {
+                most = here;
+                best = series.to_vec();
+            }
+        });
+        best
+    }
+
+    /// The longest series, the first found of equals.
+    pub fn longest<P: Copy, M: Copy + PartialEq>(
+        self,
+        start: P,
+        captures: impl Fn(P, &[M]) -> Vec<Capture<P, M>>,
+    ) -> Vec<Capture<P, M>> {
+        self.best(start, captures, <[_]>::len)
+    }
+
+    /// Every series that cannot go on, the longest first.
+    pub fn all<P: Copy, M: Copy + PartialEq>(
+        self,
+        start: P,
+        captures: impl Fn(P, &[M]) -> Vec<Capture<P, M>>,
+    ) -> Vec<Vec<Capture<P, M>>> {
+        let mut found = Vec::new();
+        self.each(start, captures, |series| found.push(series.to_vec()));
+        found.sort_by_key(|series| std::cmp::Reverse(series.len()));
+        found
+    }
+
+    fn each<P: Copy, M: Copy + PartialEq>(
+        self,
+        start: P,
+        captures: impl Fn(P, &[M]) -> Vec<Capture<P, M>>,
+        see: impl FnMut(&[Capture<P, M>]),
+    ) {
+        let way = Way { walk: self, captures, see, taken: Vec::new(), series: Vec::new() };
+        { way }.from(start);
+    }
+}
+
+/// A walk under way.
+struct Way<P, M, C, S> {
+    walk: Walk,
+    captures: C,
+    see: S,
+    /// The men taken on this way.
+    taken: Vec<M>,
+    series: Vec<Capture<P, M>>,
+}
+
+impl<P, M, C, S> Way<P, M, C, S>
+where
+    P: Copy,
+    M: Copy + PartialEq,
+    C: Fn(P, &[M]) -> Vec<Capture<P, M>>,
+    S: FnMut(&[Capture<P, M>]),
+{
+    fn from(&mut self, place: P) {
+        let mut goes_on = false;
+        for capture in self.next(place) {
+            if self.taken.contains(&capture.man) {
+                continue;
+            }
+            goes_on = true;
+            self.taken.push(capture.man);
+            self.series.push(capture);
+            self.from(capture.to);
+            self.series.pop();
+            self.taken.pop();
+        }
+        if !goes_on {
+            (self.see)(&self.series);
+        }
+    }
+
+    fn next(&self, place: P) -> Vec<Capture<P, M>> {
+        if self.series.len() >= self.walk.most {
+            return Vec::new();
+        }
+        let off_the_board = match self.walk.removal {
+            Removal::AtOnce => &self.taken[..],
+            Removal::AtEnd => &[],
+        };
+        (self.captures)(place, off_the_board)
+    }
+}

@@ -1,0 +1,125 @@
+//! The enemy's plans against a plan, by the same means: a capture is prevented by moving the man
+//! away, by a man in the way, own or enemy, or by removing the man that takes (document 4).
+
+use shakmaty::{Move, Role, Square};
+
+use super::means::{self, Candidate, Means, Wanted};
+use super::{Aim, Idea, Limits, Plan, Refinement, VALUES, material};
+use crate::exchange::swap;
+use crate::plan::language::{Action, HalfMove, State};
+use crate::position::Position;
+use crate::trajectory::Trajectory;
+use crate::zone::{Man, Target};
+
+/// The plans that keep the man on `target` from being taken by the one on `taker`. It is the
+/// man's side to move. Empty where either is missing, or nothing helps.
+pub fn save(position: &Position, target: Square, taker: Square, limits: &Limits) -> Vec<Plan> {
+    let board = position.board();
+    let man = |field| {
+        let piece = board.piece_at(field)?;
+        Some(Man { color: piece.color, role: piece.role, field })
+    };
+    let (Some(target), Some(taker)) = (man(target), man(taker)) else { return Vec::new() };
+    if target.color != position.turn() || taker.color == target.color {
+        return Vec::new();
+    }
+    let idea = Idea {
+        side: target.color,
+        aim: Aim::Save,
+        root: taker,
+        target: Target::man(target),
+        way: Trajectory::through(taker.role, vec![taker.field, target.field]),
+        gain: swap::step(board, taker.piece(), taker.field, target.field, VALUES).max(0),
+        zone: None,
+    };
+    let defence = Defence { position, idea, limits };
+    let mut plans: Vec<Plan> =
+        candidates(position, target, taker).iter().flat_map(|c| defence.plans(c)).collect();
+    plans.sort_by_key(|plan| std::cmp::Reverse(plan.balance));
+    plans
+}
+
+/// Moving away first, then the taker removed, then men in the way.
+fn candidates(position: &Position, target: Man, taker: Man) -> Vec<Candidate> {
+    let moves: Vec<Move> =
+        position.legal_moves().into_iter().filter(|m| m.castling_side().is_none()).collect();
+    let mut found = means::leave(&moves, target, taker.field.into());
+    found.iter_mut().for_each(|candidate| candidate.means = Means::Retreat);
+    found.extend(means::remove(position, &moves, taker));
+    found.extend(means::in_the_way(position, &moves, taker, target.field));
+    found
+}
+
+struct Defence<'a> {
+    position: &'a Position,
+    idea: Idea,
+    limits: &'a Limits,
+}
+
+impl Defence<'_> {
+    fn plans(&self, candidate: &Candidate) -> Vec<Plan> {
+        let after = self.position.after(candidate.m);
+        let replies = match candidate.means {
+            // Whoever goes away, takes or steps between is judged where he stands then.
+            Means::Retreat | Means::Take | Means::Interpose => vec![None],
+            _ => means::replies(&after, candidate.wanted, self.limits.replies),
+        };
+        let plan = |reply: Option<Move>| self.plan(candidate, &after, reply);
+        replies.into_iter().filter_map(plan).collect()
+    }
+
+    /// The plan with this reply, if the man is safe then and no more is lost than was threatened.
+    fn plan(&self, candidate: &Candidate, after: &Position, reply: Option<Move>) -> Option<Plan> {
+        let board = self.position.board();
+        let settled = reply.map(|reply| after.after(reply));
+        let now = settled.as_ref().unwrap_or(after);
+        let moved = candidate.m.to();
+        let target = match candidate.m.from() {
+            Some(from) if from == self.idea.target.field => moved,
+            _ => self.idea.target.field,
+        };
+        let stays = now.board().piece_at(target).is_some_and(|man| man.color == self.idea.side);
+        if !stays || self.loses(now, target) {
+            return None;
+        }
+        let side = self.idea.side;
+        let balance = match reply {
+            Some(_) => material(now.board(), side) - material(board, side),
+            None => swap::of_move(board, side, candidate.m, VALUES),
+        };
+        if balance < -self.idea.gain {
+            return None;
+        }
+        let refinements = vec![self.refinement(candidate, reply)];
+        Some(Plan { idea: self.idea.clone(), refinements, assumed: 0, balance })
+    }
+
+    /// Whether an enemy man wins by taking on the field.
+    fn loses(&self, position: &Position, field: Square) -> bool {
+        let board = position.board();
+        let king = board.role_at(field) == Some(Role::King);
+        let takers = board.attacks_to(field, !self.idea.side, board.occupied());
+        takers.into_iter().any(|from| {
+            let taker = board.piece_at(from);
+            king || taker.is_some_and(|taker| swap::step(board, taker, from, field, VALUES) > 0)
+        })
+    }
+
+    fn refinement(&self, candidate: &Candidate, reply: Option<Move>) -> Refinement {
+        let state = |field| State::of(self.position.board(), field, self.idea.side);
+        let vacate = |field| Action::vacate(field, state(field), false);
+        let action = match (candidate.result, candidate.wanted) {
+            (Some(result), _) => Action::occupy(result.field, result.state, false),
+            (None, Wanted::Any) => vacate(self.idea.target.field),
+            (None, _) => vacate(self.idea.root.field),
+        };
+        Refinement {
+            tests: Vec::new(),
+            action,
+            means: candidate.means,
+            half_move: HalfMove::of(candidate.m),
+            initiative: None,
+            reply: reply.map(HalfMove::of),
+        }
+    }
+}

@@ -1,0 +1,303 @@
+//! The main idea of a plan, taken from the zones of a position: a trajectory, what it wins, and
+//! what must hold for it.
+
+use std::fmt;
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
+
+use super::{Limits, VALUES};
+use crate::exchange::swap;
+use crate::plan::language::{Condition, State};
+use crate::position::Position;
+use crate::trajectory::{Arrival, Bundle, Standing, Trajectory, steps, text};
+use crate::zone::{Image, Link, Man, Target, Zone, ZoneKind};
+
+/// What the last move of a plan does.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Aim {
+    /// It takes the target.
+    Capture,
+    /// It takes the target or the other man, whichever stays: a double attack.
+    Double(Target),
+    /// It mates.
+    Mate,
+    /// It promotes.
+    Promotion,
+    /// It keeps the target, an own man, from being taken by the root piece, an enemy man.
+    Save,
+}
+
+/// What a plan is for: the root piece goes its way to the target.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Idea {
+    /// Whose plan it is.
+    #[serde(serialize_with = "text::color")]
+    pub side: Color,
+    pub aim: Aim,
+    pub root: Man,
+    pub target: Target,
+    /// From the root piece to its last move. To mate it ends where mate is given.
+    pub way: Trajectory,
+    /// What is won, in centipawns, once nothing stands against it.
+    pub gain: i32,
+    /// The place in [`Image::zones`] of the zone that it comes from; `None` where the image has none:
+    /// a line that one man closes, a target that is kept, a man to be saved.
+    pub zone: Option<usize>,
+}
+
+impl Idea {
+    /// The conditions on which the rest of the way rests when the root piece stands on its stop
+    /// `at`: it is there, the target too, and the fields between are empty. Document 4 calls for
+    /// tests of them, so that the main idea is not forgotten while plans change.
+    pub fn conditions(&self, at: usize) -> Vec<Condition> {
+        let root = self.way.stops.get(at).map(|&f| Condition::new(f, State::Own(self.root.role)));
+        let free = self.free_fields(at).into_iter().map(|f| Condition::new(f, State::Empty));
+        root.into_iter().chain(self.targets()).chain(free).collect()
+    }
+
+    /// The fields that must be empty on the rest of the way: those passed, the stops between, and
+    /// the end of a push.
+    pub fn free_fields(&self, at: usize) -> Bitboard {
+        let last = self.way.moves();
+        let steps = self.way.steps().enumerate().skip(at);
+        steps.fold(Bitboard::EMPTY, |fields, (i, step)| {
+            let push = self.root.role == Role::Pawn && step.from.file() == step.to.file();
+            let stays_free = i + 1 < last || push;
+            fields | step.passes | if stays_free { step.to.into() } else { Bitboard::EMPTY }
+        })
+    }
+
+    /// The targets that are men, as conditions. Of a double attack one is enough, so neither is
+    /// certain; a mated king is not asked for.
+    fn targets(&self) -> impl Iterator<Item = Condition> + use<> {
+        let certain = self.aim == Aim::Capture;
+        let man = self.target.role.filter(|_| certain);
+        man.map(|role| Condition::new(self.target.field, State::Enemy(role))).into_iter()
+    }
+}
+
+/// "B h3, h3-c8, queen c8".
+impl fmt::Display for Idea {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let stops: Vec<_> = self.way.stops.iter().map(Square::to_string).collect();
+        write!(f, "{}, {}, {}", self.root, stops.join("-"), self.target)?;
+        match self.aim {
+            Aim::Double(other) => write!(f, " or {other}"),
+            Aim::Mate => f.write_str(", mate"),
+            Aim::Save => f.write_str(", to be saved"),
+            Aim::Capture | Aim::Promotion => Ok(()),
+        }
+    }
+}
+
+/// The main ideas of the side to move, those that win most first.
+pub fn all(position: &Position, image: &Image, limits: &Limits) -> Vec<Idea> {
+    let finder = Finder { position, limits };
+    let mut found = Vec::new();
+    finder.doubles(image, &mut found);
+    for (i, zone) in image.zones.iter().enumerate() {
+        if zone.root.color == position.turn() && zone.moves <= limits.moves {
+            finder.of_zone(zone, i, &mut found);
+        }
+    }
+    finder.lines(&mut found);
+    finder.closed_mates(&mut found);
+    let mut distinct: Vec<Idea> = Vec::with_capacity(found.len());
+    for idea in found {
+        // A double attack is a plain attack on the same way as well: one of them is enough.
+        let same = |other: &Idea| other.target == idea.target && other.way == idea.way;
+        if idea.gain > 0 && !distinct.iter().any(same) {
+            distinct.push(idea);
+        }
+    }
+    distinct.sort_by_key(|idea| (std::cmp::Reverse(idea.gain), idea.way.moves()));
+    distinct.truncate(limits.ideas);
+    distinct
+}
+
+struct Finder<'a> {
+    position: &'a Position,
+    limits: &'a Limits,
+}
+
+impl Finder<'_> {
+    fn board(&self) -> &Board {
+        self.position.board()
+    }
+
+    fn idea(&self, aim: Aim, root: Man, target: Target, way: Trajectory, gain: i32) -> Idea {
+        Idea { side: self.position.turn(), aim, root, target, way, gain, zone: None }
+    }
+
+    /// Zones of attack and promotion, and those whose way an own man closes.
+    fn of_zone(&self, zone: &Zone, place: usize, found: &mut Vec<Idea>) {
+        let before = found.len();
+        let ways = zone.main.iter().map(|way| way.trajectory.clone()).take(self.limits.ways);
+        match zone.kind {
+            ZoneKind::Attack if zone.target.role == Some(Role::King) => {
+                found.extend(ways.filter_map(|way| self.mate(zone, way)));
+            }
+            ZoneKind::Attack | ZoneKind::Promotion => {
+                let aim = aim(zone.target);
+                let gain = zone.gain.unwrap_or(0);
+                found.extend(ways.map(|way| self.idea(aim, zone.root, zone.target, way, gain)));
+            }
+            ZoneKind::Linked(Link::Deblockade) => self.deblockade(zone, found),
+            ZoneKind::Linked(_) | ZoneKind::Positional => {}
+        }
+        found.iter_mut().skip(before).for_each(|idea| idea.zone = Some(place));
+    }
+
+    /// A check after which the king himself has no move: whoever else answers it stands against it.
+    fn mate(&self, zone: &Zone, way: Trajectory) -> Option<Idea> {
+        let &[from, to, _] = &way.stops[..] else { return None };
+        let of_root = |m: &shakmaty::Move| m.from() == Some(from) && m.to() == to;
+        let m = self.position.legal_moves().into_iter().find(of_root)?;
+        let after = self.position.after(m);
+        let flees = after.legal_moves().iter().any(|m| m.role() == Role::King);
+        let way = Trajectory::through(zone.root.role, vec![from, to]);
+        let gain = VALUES.of(Role::King);
+        let shuts = after.is_check() && !flees;
+        shuts.then(|| self.idea(Aim::Mate, zone.root, zone.target, way, gain))
+    }
+
+    /// The parent's ways that the zone's root piece alone closes.
+    fn deblockade(&self, zone: &Zone, found: &mut Vec<Idea>) {
+        let Some(parent) = zone.parent.filter(|parent| parent.degree == 1) else { return };
+        let Some(gain) = zone.gain else { return };
+        let arrival = if parent.target.role.is_some() { Arrival::Taking } else { Arrival::Quiet };
+        let (from, to) = (parent.root.field, parent.target.field);
+        let bundle = Bundle::of(parent.root.piece(), from, to, parent.moves, arrival);
+        let closed = |way: &Trajectory| {
+            let own = Bitboard::from(zone.root.field);
+            let nobody = Bitboard::EMPTY;
+            way.standing(self.board(), zone.root.color)
+                == Standing::Blocked { own, enemy: nobody, wanting: nobody }
+        };
+        let ways = bundle.into_iter().flat_map(|bundle| bundle.trajectories).filter(closed);
+        let aim = aim(parent.target);
+        let idea = |way| self.idea(aim, parent.root, parent.target, way, gain);
+        found.extend(ways.take(self.limits.ways).map(idea));
+    }
+
+    /// Double attacks: two zones of one root piece that begin with the same step.
+    fn doubles(&self, image: &Image, found: &mut Vec<Idea>) {
+        let two_moves = |zone: &&Zone| {
+            let attack = zone.kind == ZoneKind::Attack && zone.moves == 2;
+            attack && zone.root.color == self.position.turn() && self.limits.moves > 1
+        };
+        let zones = image.zones.iter().enumerate();
+        let zones: Vec<_> = zones.filter(|(_, zone)| two_moves(zone)).collect();
+        for (i, &(place, one)) in zones.iter().enumerate() {
+            for &(_, other) in zones.iter().skip(i + 1).filter(|(_, zone)| zone.root == one.root) {
+                let before = found.len();
+                self.double(one, other, found);
+                found.iter_mut().skip(before).for_each(|idea| idea.zone = Some(place));
+            }
+        }
+    }
+
+    /// The king leaves in any case, so with him the other man is won; of two others the lesser.
+    fn double(&self, one: &Zone, other: &Zone, found: &mut Vec<Idea>) {
+        let worth = |zone: &Zone| zone.gain.unwrap_or(i32::MAX);
+        let (lesser, greater) =
+            if worth(one) <= worth(other) { (one, other) } else { (other, one) };
+        let same_step = |way: &&crate::zone::Way| {
+            let step = way.trajectory.stops.get(1);
+            greater.main.iter().any(|other| other.trajectory.stops.get(1) == step)
+        };
+        let aim = Aim::Double(greater.target);
+        let ways = lesser.main.iter().filter(same_step).map(|way| way.trajectory.clone());
+        let gain = worth(lesser);
+        let idea = |way| self.idea(aim, lesser.root, lesser.target, way, gain);
+        found.extend(ways.take(self.limits.ways).map(idea));
+    }
+
+    /// One-move attacks for which the image has no zone: a line that one enemy man closes, and a
+    /// target that is kept, where one keeper less would do.
+    fn lines(&self, found: &mut Vec<Idea>) {
+        let (board, side) = (self.board(), self.position.turn());
+        for root in Man::on(board, side, board.occupied() & !board.kings()) {
+            for target in Man::on(board, !side, board.occupied() & !board.kings()) {
+                let near = steps(board, root.piece(), root.field).contains(target.field);
+                let gain = if near { self.kept(root, target) } else { self.closed(root, target) };
+                if let Some(gain) = gain {
+                    let way = vec![root.field, target.field];
+                    let way = Trajectory::through(root.role, way);
+                    found.push(self.idea(Aim::Capture, root, Target::man(target), way, gain));
+                }
+            }
+        }
+    }
+
+    /// Checks on a line that one man closes, after which the king himself would have no move but to
+    /// take.
+    fn closed_mates(&self, found: &mut Vec<Idea>) {
+        let (board, side) = (self.board(), self.position.turn());
+        let Some(king) = board.king_of(!side) else { return };
+        let target = Target { role: Some(Role::King), field: king };
+        for root in Man::on(board, side, board.sliders()) {
+            let lines = attacks::attacks(root.field, root.piece(), Bitboard::EMPTY);
+            for to in lines & !board.by_color(side) & !board.kings() {
+                let between = attacks::between(root.field, to) & board.occupied();
+                let Some(blocker) = between.single_square() else { continue };
+                let mut opened = without(&without(board, blocker), root.field);
+                opened.set_piece_at(to, root.piece());
+                let checks = attacks::attacks(to, root.piece(), opened.occupied()).contains(king);
+                if checks && flights(&opened, !side, king, to).is_empty() {
+                    let way = Trajectory::through(root.role, vec![root.field, to]);
+                    let gain = VALUES.of(Role::King);
+                    found.push(self.idea(Aim::Mate, root, target, way, gain));
+                }
+            }
+        }
+    }
+
+    /// What the capture wins without one of those who keep the target, if it wins nothing now.
+    fn kept(&self, root: Man, target: Man) -> Option<i32> {
+        let board = self.board();
+        if capture(board, root, target) > 0 {
+            return None;
+        }
+        let keepers = board.attacks_to(target.field, target.color, board.occupied());
+        let without = |keeper| capture(&without(board, keeper), root, target);
+        keepers.into_iter().map(without).max()
+    }
+
+    /// What the capture wins without the one enemy man between.
+    fn closed(&self, root: Man, target: Man) -> Option<i32> {
+        let board = self.board();
+        let between = attacks::between(root.field, target.field) & board.occupied();
+        let blocker = between.single_square()?;
+        let opened = without(board, blocker);
+        let enemy = board.by_color(target.color).contains(blocker);
+        let open = steps(&opened, root.piece(), root.field).contains(target.field);
+        (enemy && open).then(|| capture(&opened, root, target))
+    }
+}
+
+/// The fields to which the king of this colour can step, capturing on `checker` left out.
+fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboard {
+    let occupied = board.occupied().without(king);
+    let free = attacks::king_attacks(king) & !board.by_color(color);
+    let safe = |field: &Square| board.attacks_to(*field, !color, occupied).is_empty();
+    free.without(checker).into_iter().filter(safe).collect()
+}
+
+/// To take a man, or to come to a field.
+fn aim(target: Target) -> Aim {
+    if target.role.is_some() { Aim::Capture } else { Aim::Promotion }
+}
+
+fn without(board: &Board, field: Square) -> Board {
+    let mut board = board.clone();
+    board.discard_piece_at(field);
+    board
+}
+
+/// Δm of the capture on this board.
+fn capture(board: &Board, root: Man, target: Man) -> i32 {
+    swap::step(board, root.piece(), root.field, target.field, VALUES)
+}

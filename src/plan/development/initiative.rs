@@ -1,0 +1,76 @@
+//! The star: after the move the enemy has to answer (document 4; theory, section 8).
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Move, attacks};
+
+use super::VALUES;
+use crate::exchange::swap;
+use crate::position::Position;
+
+/// Why the enemy has to answer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Initiative {
+    Check,
+    /// He would be mated in one move.
+    MateThreat,
+    /// He would lose so much, in centipawns, by a capture that is not the plan's own.
+    Threat(i32),
+    /// So much was taken, in centipawns, and can be taken back.
+    Exchange(i32),
+}
+
+/// Whether the legal move, which leads to `after`, keeps the initiative in a plan that wins `gain`
+/// centipawns. What the plan wins on its own `targets` does not count: the enemy may answer that
+/// by moving them.
+pub fn of(
+    position: &Position,
+    m: Move,
+    after: &Position,
+    gain: i32,
+    targets: Bitboard,
+) -> Option<Initiative> {
+    if after.is_check() {
+        return Some(Initiative::Check);
+    }
+    let passed = after.after_null()?;
+    if threatens_mate(&passed) {
+        return Some(Initiative::MateThreat);
+    }
+    let threat = threat(&passed, targets);
+    if threat >= gain {
+        return Some(Initiative::Threat(threat));
+    }
+    let retaken = |answer: &Move| answer.is_capture() && answer.to() == m.to();
+    let taken = m.capture().map(|role| VALUES.of(role));
+    let back = taken.filter(|_| after.legal_moves().iter().any(retaken));
+    debug_assert_eq!(position.turn(), passed.turn());
+    back.map(Initiative::Exchange)
+}
+
+/// The most that a capture wins elsewhere than on `targets`, in centipawns.
+fn threat(position: &Position, targets: Bitboard) -> i32 {
+    let (board, side) = (position.board(), position.turn());
+    let elsewhere = |m: &Move| m.is_capture() && !targets.contains(m.to());
+    let moves = position.legal_moves();
+    let gains = moves.iter().filter(|m| elsewhere(m));
+    gains.map(|&m| swap::of_move(board, side, m, VALUES)).max().unwrap_or(0)
+}
+
+/// Whether the side to move mates in one. Only a man that bears on the king from where it arrives,
+/// or one that leaves a line to him, can.
+fn threatens_mate(position: &Position) -> bool {
+    let (board, side) = (position.board(), position.turn());
+    let Some(king) = board.king_of(!side) else { return false };
+    let on_lines = attacks::queen_attacks(king, board.occupied()) & board.by_color(side);
+    let may_check = |m: &Move| {
+        let leaves_line = m.from().is_some_and(|from| on_lines.contains(from));
+        let special = m.is_en_passant() || m.castling_side().is_some();
+        leaves_line || special || position.gives_direct_check(*m)
+    };
+    let mates = |m: Move| {
+        let after = position.after(m);
+        after.is_check() && after.legal_moves().is_empty()
+    };
+    position.legal_moves().into_iter().filter(may_check).any(mates)
+}

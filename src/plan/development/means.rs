@@ -1,0 +1,211 @@
+//! What realises an action: moves, and the reply that a plan counts on (document 4).
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
+
+use super::obstacle::Obstacle;
+use super::{Aim, Idea, VALUES};
+use crate::exchange::swap;
+use crate::plan::language::{Condition, State};
+use crate::position::Position;
+use crate::zone::Man;
+
+/// How a move realises an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Means {
+    /// The root piece goes its way.
+    Advance,
+    /// An own man leaves its field.
+    Leave,
+    /// An enemy man is taken,
+    Take,
+    /// attacked, so that it leaves,
+    Attack,
+    /// or offered a man, a decoy, so that it leaves its field to take him.
+    Offer,
+    /// An own man steps in the way of a capture.
+    Interpose,
+    /// An enemy man is drawn into the way of a capture by a man offered there.
+    Lure,
+    /// An own man comes to bear on a field, so that the exchange there turns.
+    Support,
+    /// A man leaves a field on which it would be taken.
+    Retreat,
+}
+
+/// The reply that a plan counts on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Wanted {
+    /// Any: none where the enemy is not in check.
+    Any,
+    /// The man on this field leaves it.
+    Leaves(Square),
+    /// This man takes here.
+    Takes { by: Square, on: Square },
+    /// Somebody takes back here, if anybody can.
+    Retakes(Square),
+}
+
+/// A move that may realise an action.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Candidate {
+    pub m: Move,
+    pub means: Means,
+    pub wanted: Wanted,
+    /// Who holds a field then, where that is the point.
+    pub result: Option<Condition>,
+    /// What the plan wins with it, in centipawns, where that is not the idea's gain.
+    pub gain: Option<i32>,
+}
+
+impl Candidate {
+    const fn new(m: Move, means: Means, wanted: Wanted) -> Self {
+        Self { m, means, wanted, result: None, gain: None }
+    }
+}
+
+/// The candidates against an obstacle with the root piece on its stop `at`. The root piece itself
+/// makes none of these moves: another way of its own is another plan.
+pub fn against(
+    position: &Position,
+    idea: &Idea,
+    at: usize,
+    obstacle: Obstacle,
+    target_stays: bool,
+) -> Vec<Candidate> {
+    let root = idea.way.stops.get(at).copied();
+    let helps = |m: &Move| m.from() != root && m.castling_side().is_none();
+    let moves: Vec<Move> = position.legal_moves().into_iter().filter(helps).collect();
+    match obstacle {
+        Obstacle::OwnBlocker(man) => leave(&moves, man, idea.free_fields(at)),
+        Obstacle::EnemyBlocker(man) => remove(position, &moves, man),
+        Obstacle::Guard { man, field } => {
+            let mut found = if target_stays && man.field == idea.target.field {
+                Vec::new()
+            } else {
+                remove(position, &moves, man)
+            };
+            found.extend(in_the_way(position, &moves, man, field));
+            found.extend(support(position, &moves, idea, at, field));
+            found
+        }
+    }
+}
+
+/// An own man is removed by moving it off the way.
+pub fn leave(moves: &[Move], man: Man, way: Bitboard) -> Vec<Candidate> {
+    let leaves = |m: &&Move| m.from() == Some(man.field) && !way.contains(m.to());
+    let candidate = |&m| Candidate::new(m, Means::Leave, Wanted::Any);
+    moves.iter().filter(leaves).map(candidate).collect()
+}
+
+/// An enemy man is removed by taking it, attacking it, or offering it a man.
+pub fn remove(position: &Position, moves: &[Move], man: Man) -> Vec<Candidate> {
+    moves.iter().filter_map(|&m| removal(position, m, man)).collect()
+}
+
+fn removal(position: &Position, m: Move, man: Man) -> Option<Candidate> {
+    if m.to() == man.field {
+        return Some(Candidate::new(m, Means::Take, Wanted::Retakes(man.field)));
+    }
+    let after = position.after(m);
+    if attacks_anew(position, &after, man) {
+        return Some(Candidate::new(m, Means::Attack, Wanted::Leaves(man.field)));
+    }
+    let takes = |r: &Move| r.from() == Some(man.field) && r.to() == m.to();
+    let wanted = Wanted::Takes { by: man.field, on: m.to() };
+    let taken = after.legal_moves().iter().any(takes);
+    taken.then(|| Candidate::new(m, Means::Offer, wanted))
+}
+
+/// Whether the move attacks the man by one that did not bear on it, so that it has to leave.
+fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
+    let attackers = |board: &Board| board.attacks_to(man.field, !man.color, board.occupied());
+    let (old, board) = (attackers(before.board()), after.board());
+    let wins = |from: Square| {
+        let attacker = board.piece_at(from);
+        attacker.is_some_and(|piece| swap::step(board, piece, from, man.field, VALUES) > 0)
+    };
+    let new = attackers(board) & !old;
+    if man.role == Role::King { new.any() } else { new.into_iter().any(wins) }
+}
+
+/// A capture by `man` on `field` is prevented by a man in the way: an own one, or an enemy one that
+/// takes a man offered there.
+pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) -> Vec<Candidate> {
+    let between = match man.role {
+        Role::Bishop | Role::Rook | Role::Queen => attacks::between(man.field, field),
+        _ => Bitboard::EMPTY,
+    };
+    let mut found = Vec::new();
+    for &m in moves.iter().filter(|m| between.contains(m.to())) {
+        let on = m.to();
+        let own = Condition::new(on, State::Own(m.promotion().unwrap_or(m.role())));
+        let interposed = Candidate::new(m, Means::Interpose, Wanted::Any);
+        found.push(Candidate { result: Some(own), ..interposed });
+        for reply in position.after(m).legal_moves() {
+            let Some(by) = reply.from().filter(|&by| reply.to() == on && by != man.field) else {
+                continue;
+            };
+            let lured = Condition::new(on, State::Enemy(reply.role()));
+            let lure = Candidate::new(m, Means::Lure, Wanted::Takes { by, on });
+            found.push(Candidate { result: Some(lured), ..lure });
+        }
+    }
+    found
+}
+
+/// Control: a man goes where it bears on the field that the root piece steps on next, and the step
+/// does not lose any more, or wins if it is to take there.
+fn support(
+    position: &Position,
+    moves: &[Move],
+    idea: &Idea,
+    at: usize,
+    field: Square,
+) -> Vec<Candidate> {
+    let Some(&from) = idea.way.stops.get(at) else { return Vec::new() };
+    let takes = at + 1 == idea.way.moves() && idea.aim == Aim::Capture;
+    let least = i32::from(takes);
+    let bears =
+        |board: &Board| board.attacks_to(field, idea.side, board.occupied()).without(from).count();
+    let candidate = |m: Move| {
+        let after = position.after(m);
+        let gain = swap::step(after.board(), idea.root.piece(), from, field, VALUES);
+        let more = m.to() != field && bears(after.board()) > bears(position.board());
+        (more && gain >= least).then(|| {
+            let stands = Condition::new(m.to(), State::Own(m.promotion().unwrap_or(m.role())));
+            let support = Candidate::new(m, Means::Support, Wanted::Any);
+            Candidate { result: Some(stands), gain: takes.then_some(gain), ..support }
+        })
+    };
+    let mates = idea.aim == Aim::Mate;
+    moves.iter().filter(|_| !mates).filter_map(|&m| candidate(m)).collect()
+}
+
+/// The replies that the plan counts on in the position after its move, at most so many; `None`
+/// stands for any move that does nothing about the plan.
+pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move>> {
+    let legal = after.legal_moves();
+    let that = |fits: &dyn Fn(&Move) -> bool| -> Vec<Option<Move>> {
+        let mut fitting: Vec<Move> = legal.iter().copied().filter(|m| fits(m)).collect();
+        fitting.sort_by_key(|m| (!m.is_capture(), m.role() as u8, seen_by(after.turn(), m.to())));
+        fitting.into_iter().take(most).map(Some).collect()
+    };
+    let any = || if after.is_check() { that(&|_| true) } else { vec![None] };
+    match wanted {
+        Wanted::Any => any(),
+        Wanted::Leaves(field) => that(&|m| m.from() == Some(field)),
+        Wanted::Takes { by, on } => that(&|m| m.from() == Some(by) && m.to() == on),
+        Wanted::Retakes(on) => {
+            let back = that(&|m| m.to() == on && m.is_capture());
+            if back.is_empty() { any() } else { back }
+        }
+    }
+}
+
+/// The field as the side sees it, its own first rank nearest: so that both colours are served alike.
+fn seen_by(side: Color, field: Square) -> Square {
+    side.fold_wb(field, field.flip_vertical())
+}

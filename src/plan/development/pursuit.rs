@@ -1,0 +1,437 @@
+//! A main idea pursued: obstacles are met one by one, each action is refined into the moves that
+//! realise it, and a detour is taken where none keeps the initiative (document 4).
+
+use shakmaty::{Bitboard, Move, Role, Square, attacks};
+
+use super::means::{self, Candidate, Means, Wanted};
+use super::obstacle::{self, Obstacle};
+use super::rejection::contradiction;
+use super::{
+    Aim, Idea, Limits, Plan, Refinement, Rejected, Rejection, VALUES, initiative, material,
+};
+use crate::exchange::swap;
+use crate::plan::chain::{Capture, Removal, Walk};
+use crate::plan::language::{Action, Condition, HalfMove, State};
+use crate::position::Position;
+use crate::zone::{Man, Target};
+
+/// What came of an idea.
+#[derive(Debug, Default)]
+pub struct Found {
+    pub plans: Vec<Plan>,
+    pub rejected: Vec<Rejected>,
+    /// The positions looked at.
+    pub nodes: usize,
+    /// Whether the limit of nodes ended the work.
+    pub cut: bool,
+}
+
+/// Follows the idea from the position, whose side to move it belongs to.
+pub fn follow(position: &Position, idea: &Idea, limits: &Limits, nodes: usize) -> Found {
+    let material = material(position.board(), idea.side);
+    let mut pursuit = Pursuit { idea, limits, material, nodes, found: Found::default() };
+    let start = Node {
+        position: position.clone(),
+        at: 0,
+        gain: idea.gain,
+        kept: Vec::new(),
+        preparations: 0,
+        refinements: Vec::new(),
+    };
+    pursuit.visit(&start);
+    pursuit.found
+}
+
+struct Pursuit<'a> {
+    idea: &'a Idea,
+    limits: &'a Limits,
+    /// The balance of material at the start, in centipawns.
+    material: i32,
+    /// The most positions to look at.
+    nodes: usize,
+    found: Found,
+}
+
+/// A position on the way, with the planning side to move.
+struct Node {
+    position: Position,
+    /// The stop of its way on which the root piece stands.
+    at: usize,
+    /// What the last move is assumed to win, in centipawns.
+    gain: i32,
+    /// What the plan has brought about on fields and still rests on.
+    kept: Vec<Condition>,
+    preparations: u8,
+    refinements: Vec<Refinement>,
+}
+
+/// A move of a plan, before the reply to it is known.
+struct Done {
+    action: Action,
+    means: Means,
+    m: Move,
+    after: Position,
+    initiative: Option<initiative::Initiative>,
+}
+
+/// What became of a list of candidates.
+#[derive(Debug, Clone, Copy, Default)]
+struct Tried {
+    followed: bool,
+    rejected: bool,
+}
+
+impl Pursuit<'_> {
+    fn visit(&mut self, node: &Node) {
+        if self.found.nodes >= self.nodes {
+            self.found.cut = true;
+            return;
+        }
+        self.found.nodes += 1;
+        if let Some(failed) = self.failed_test(node) {
+            let half_move = self.words(node);
+            self.reject(node, Rejection::DecidingMove { half_move, failed: Some(failed) });
+            return;
+        }
+        match obstacle::all(&node.position, self.idea, node.at).first() {
+            None => self.advance(node),
+            Some(&obstacle) => self.clear(node, obstacle),
+        }
+    }
+
+    /// The first test of the main idea that fails. Of a double attack one man to take is enough.
+    fn failed_test(&self, node: &Node) -> Option<Condition> {
+        let board = node.position.board();
+        let fails = |test: &Condition| !test.holds(board, self.idea.side);
+        let Target { role, field } = self.idea.target;
+        let gone = match self.idea.aim {
+            Aim::Double(other) => {
+                let stays =
+                    |target: Target| target.role != Some(Role::King) && is_there(node, target);
+                role.filter(|_| ![self.idea.target, other].into_iter().any(stays))
+            }
+            _ => None,
+        };
+        let gone = gone.map(|role| Condition::new(field, State::Enemy(role)));
+        self.tests(node).into_iter().find(fails).or(gone)
+    }
+
+    /// What has to hold still: the root piece and the target are there, and fields are as the plan
+    /// has made them.
+    fn tests(&self, node: &Node) -> Vec<Condition> {
+        let men = self.idea.conditions(node.at).into_iter();
+        let men = men.filter(|condition| condition.state != State::Empty);
+        men.chain(node.kept.iter().copied()).collect()
+    }
+
+    /// The root piece takes the next step of its way.
+    fn advance(&mut self, node: &Node) {
+        let last = node.at + 1 == self.idea.way.moves();
+        let Some(m) = self.step(node, last) else {
+            let half_move = self.words(node);
+            self.reject(node, Rejection::DecidingMove { half_move, failed: None });
+            return;
+        };
+        let done = self.done(node, m, Means::Advance, None);
+        if last {
+            self.finish(node, done);
+            return;
+        }
+        let wanted = match self.idea.aim {
+            Aim::Double(other) if !done.after.is_check() => Wanted::Leaves(other.field),
+            _ => Wanted::Any,
+        };
+        for reply in means::replies(&done.after, wanted, self.limits.replies) {
+            if let Some(child) = self.child(node, &done, reply) {
+                let at = node.at + 1;
+                // The men in the way of a capture on the stop just left have done their part.
+                let needed = self.idea.free_fields(at);
+                let kept = child.kept.into_iter().filter(|c| needed.contains(c.field)).collect();
+                self.visit(&Node { at, kept, ..child });
+            }
+        }
+    }
+
+    /// The legal move that is the next step; of a double attack the better capture.
+    fn step(&self, node: &Node, last: bool) -> Option<Move> {
+        let from = self.idea.way.stops.get(node.at).copied();
+        let to = self.idea.way.stops.get(node.at + 1).copied()?;
+        let queen = |m: &Move| m.promotion().is_none_or(|role| role == Role::Queen);
+        let own = |m: &Move| m.from() == from && m.castling_side().is_none() && queen(m);
+        let legal = node.position.legal_moves();
+        let mut steps = legal.into_iter().filter(own);
+        match self.idea.aim {
+            Aim::Double(other) if last => {
+                let targets = [self.idea.target, other];
+                let takes =
+                    |m: &Move| targets.iter().any(|t| is_there(node, *t) && t.field == m.to());
+                let worth =
+                    |m: &Move| swap::of_move(node.position.board(), self.idea.side, *m, VALUES);
+                steps.filter(takes).max_by_key(worth)
+            }
+            _ => steps.find(|m| m.to() == to),
+        }
+    }
+
+    /// The next step in words, legal or not.
+    fn words(&self, node: &Node) -> Option<HalfMove> {
+        let from = self.idea.way.stops.get(node.at).copied()?;
+        let to = self.idea.way.stops.get(node.at + 1).copied()?;
+        let takes = node.position.board().by_color(!self.idea.side).contains(to);
+        Some(HalfMove::Step { role: self.idea.root.role, from, to, takes, promotion: None })
+    }
+
+    /// The last move is made: the plan is kept if it comes to what was assumed.
+    fn finish(&mut self, node: &Node, done: Done) {
+        let board = node.position.board();
+        let won = material(board, self.idea.side) - self.material;
+        let mates = done.after.is_check() && done.after.legal_moves().is_empty();
+        let balance = match mates {
+            true => VALUES.of(Role::King),
+            false => won + swap::of_move(board, self.idea.side, done.m, VALUES),
+        };
+        let assumed = node.gain + if self.idea.aim == Aim::Mate { 0 } else { won };
+        if balance < assumed || balance < self.limits.least {
+            self.reject(node, Rejection::Balance { assumed, balance });
+        } else {
+            self.keep(node, refinement(node, &last(done), None), assumed, balance);
+        }
+    }
+
+    /// An obstacle is dealt with directly, or by a detour that first removes the enemy king: that
+    /// he has to go is as good as the initiative.
+    fn clear(&mut self, node: &Node, obstacle: Obstacle) {
+        let action = obstacle.action();
+        let mut tried = Tried::default();
+        let excluded = self.excludes(node, action.result());
+        if let Some(reason) = excluded.clone() {
+            self.reject(node, reason);
+            tried.rejected = true;
+        }
+        if node.preparations < self.limits.preparations {
+            let target_stays = excluded.is_some();
+            let candidates =
+                means::against(&node.position, self.idea, node.at, obstacle, target_stays);
+            tried = self.try_all(node, action, &candidates, tried);
+            if !tried.followed && !target_stays {
+                tried = self.detour(node, obstacle, tried);
+            }
+        }
+        if !tried.followed && !tried.rejected {
+            self.reject(node, Rejection::Obstacle { action });
+        }
+    }
+
+    fn detour(&mut self, node: &Node, obstacle: Obstacle, tried: Tried) -> Tried {
+        let enemy = !self.idea.side;
+        let king = node.position.board().king_of(enemy);
+        let Some(king) = king.filter(|&king| king != obstacle.man().field) else { return tried };
+        let man = Man { color: enemy, role: Role::King, field: king };
+        let root = self.idea.way.stops.get(node.at).copied();
+        let helps = |m: &Move| m.from() != root && m.castling_side().is_none();
+        let moves: Vec<Move> = node.position.legal_moves().into_iter().filter(helps).collect();
+        let candidates = means::remove(&node.position, &moves, man);
+        let action = Action::vacate(king, State::Enemy(Role::King), true);
+        // What leads nowhere here is no plan of its own and leaves no trace.
+        let before = self.found.rejected.len();
+        let plans = self.found.plans.len();
+        let after = self.try_all(node, action, &candidates, tried);
+        if self.found.plans.len() == plans {
+            let only_obstacles = |r: &Rejected| matches!(r.reason, Rejection::Obstacle { .. });
+            if self.found.rejected.iter().skip(before).all(only_obstacles) {
+                self.found.rejected.truncate(before);
+                return tried;
+            }
+        }
+        after
+    }
+
+    fn try_all(
+        &mut self,
+        node: &Node,
+        action: Action,
+        candidates: &[Candidate],
+        mut tried: Tried,
+    ) -> Tried {
+        for candidate in candidates.iter().take(self.limits.candidates) {
+            if let Some(reason) = self.forbids(node, candidate) {
+                self.reject(node, reason);
+                tried.rejected = true;
+                continue;
+            }
+            let done = self.done(node, candidate.m, candidate.means, Some(action));
+            let done = match candidate.result {
+                Some(Condition { field, state }) => {
+                    Done { action: Action::occupy(field, state, true), ..done }
+                }
+                None => done,
+            };
+            if done.initiative.is_some() {
+                self.try_one(node, &done, candidate, &mut tried);
+            }
+        }
+        tried
+    }
+
+    fn try_one(&mut self, node: &Node, done: &Done, candidate: &Candidate, tried: &mut Tried) {
+        if done.after.is_check() && done.after.legal_moves().is_empty() {
+            let mate = VALUES.of(Role::King);
+            self.keep(node, refinement(node, done, None), self.idea.gain, mate);
+            tried.followed = true;
+            return;
+        }
+        for reply in means::replies(&done.after, candidate.wanted, self.limits.replies) {
+            let Some(mut child) = self.child(node, done, reply) else { continue };
+            let best = self.best_case(&child);
+            if best < self.limits.least {
+                self.reject(&child, Rejection::Optimism { best });
+                tried.rejected = true;
+                continue;
+            }
+            child.preparations += 1;
+            child.gain = candidate.gain.unwrap_or(node.gain);
+            tried.followed = true;
+            self.visit(&child);
+        }
+    }
+
+    /// The position after a move and its reply; `None` where the enemy has no move at all.
+    fn child(&self, node: &Node, done: &Done, reply: Option<Move>) -> Option<Node> {
+        let position = match reply {
+            Some(reply) => done.after.after(reply),
+            None => done.after.after_null()?,
+        };
+        let mut kept = node.kept.clone();
+        kept.extend(self.brought_about(node, done, &position));
+        let mut refinements = node.refinements.clone();
+        refinements.push(refinement(node, done, reply.map(HalfMove::of)));
+        let Node { at, gain, preparations, .. } = *node;
+        Some(Node { position, at, gain, kept, preparations, refinements })
+    }
+
+    /// What of the action's result the plan rests on from now: that a field of the way is empty, or
+    /// that a man stands in the way of a capture. Who takes a man stands there in his place and may
+    /// have to go in his turn.
+    fn brought_about(&self, node: &Node, done: &Done, now: &Position) -> Option<Condition> {
+        let result = done.action.result()?;
+        let needed = self.idea.free_fields(node.at).contains(result.field);
+        match (done.means, result.state) {
+            (Means::Advance, _) => None,
+            (Means::Take, State::Empty) if !result.holds(now.board(), self.idea.side) => None,
+            (_, State::Empty) => needed.then_some(result),
+            _ => Some(result),
+        }
+    }
+
+    fn done(&self, node: &Node, m: Move, means: Means, action: Option<Action>) -> Done {
+        let after = node.position.after(m);
+        let targets = match self.idea.aim {
+            Aim::Double(other) => [self.idea.target.field, other.field].into_iter().collect(),
+            _ => self.idea.target.field.into(),
+        };
+        let initiative = initiative::of(&node.position, m, &after, self.idea.gain, targets);
+        let board = node.position.board();
+        let step = || Action::Modify {
+            field: m.to(),
+            before: State::of(board, m.to(), self.idea.side),
+            after: State::Own(m.promotion().unwrap_or(m.role())),
+            star: initiative.is_some(),
+        };
+        Done { action: action.unwrap_or_else(step), means, m, after, initiative }
+    }
+
+    /// The contradiction between what the rest of the way rests on and a further condition.
+    fn excludes(&self, node: &Node, result: Option<Condition>) -> Option<Rejection> {
+        let mut conditions = self.idea.conditions(node.at);
+        conditions.extend(result);
+        let (wanted, excluded) = contradiction(&conditions)?;
+        Some(Rejection::Contradiction { wanted, excluded })
+    }
+
+    /// The contradiction in a candidate: with what the rest of the way rests on, or because it moves
+    /// a man whom the plan has put where he stands.
+    fn forbids(&self, node: &Node, candidate: &Candidate) -> Option<Rejection> {
+        let left = candidate.m.from();
+        let placed = node.kept.iter().find(|kept| Some(kept.field) == left);
+        let moves_on = placed.map(|&wanted| {
+            let excluded = Condition::new(wanted.field, State::Empty);
+            Rejection::Contradiction { wanted, excluded }
+        });
+        moves_on.or_else(|| self.excludes(node, candidate.result))
+    }
+
+    /// The material if all goes well from here: the target is taken for nothing, and the root piece
+    /// goes on taking while all others stand still.
+    fn best_case(&self, node: &Node) -> i32 {
+        let won = material(node.position.board(), self.idea.side) - self.material;
+        let value = |target: Target| target.role.map_or(0, |role| VALUES.of(role));
+        won + match self.idea.aim {
+            Aim::Capture => value(self.idea.target) + self.series(node),
+            Aim::Double(other) => value(self.idea.target).max(value(other)),
+            Aim::Mate | Aim::Promotion | Aim::Save => self.idea.gain,
+        }
+    }
+
+    /// What the root piece takes at most in a row after the target.
+    fn series(&self, node: &Node) -> i32 {
+        let (board, idea) = (node.position.board(), self.idea);
+        let start = idea.way.stops.get(node.at).copied();
+        let enemies = board.by_color(!idea.side) & !board.kings();
+        let (piece, target) = (idea.root.piece(), idea.target.field);
+        let captures = |from: Square, off: &[Square]| {
+            let gone: Bitboard = off.iter().copied().chain(start).chain([target]).collect();
+            let occupied = board.occupied() & !gone;
+            let taken = attacks::attacks(from, piece, occupied) & enemies & !gone;
+            taken.into_iter().map(|to| Capture { man: to, to }).collect()
+        };
+        let value = |field: Square| board.role_at(field).map_or(0, |role| VALUES.of(role));
+        let worth = |series: &[Capture<Square, Square>]| -> i32 {
+            series.iter().map(|capture| value(capture.man)).sum()
+        };
+        let walk = Walk { removal: Removal::AtOnce, most: self.limits.series };
+        worth(&walk.best(target, captures, worth))
+    }
+
+    fn keep(&mut self, node: &Node, last: Refinement, assumed: i32, balance: i32) {
+        let mut refinements = node.refinements.clone();
+        refinements.push(last);
+        let idea = self.idea.clone();
+        self.found.plans.push(Plan { idea, refinements, assumed, balance });
+    }
+
+    fn reject(&mut self, node: &Node, reason: Rejection) {
+        let refinements = node.refinements.clone();
+        let rejected = Rejected { idea: self.idea.clone(), refinements, reason };
+        if !self.found.rejected.contains(&rejected) {
+            self.found.rejected.push(rejected);
+        }
+    }
+}
+
+/// Whether the target stands where it stood.
+fn is_there(node: &Node, target: Target) -> bool {
+    node.position.board().role_at(target.field) == target.role
+}
+
+/// The last move of a plan needs no initiative.
+fn last(done: Done) -> Done {
+    let action = match done.action {
+        Action::Modify { field, before, after, .. } => {
+            Action::Modify { field, before, after, star: false }
+        }
+        other => other,
+    };
+    Done { action, initiative: None, ..done }
+}
+
+fn refinement(node: &Node, done: &Done, reply: Option<HalfMove>) -> Refinement {
+    let tests = if done.means == Means::Advance { node.kept.clone() } else { Vec::new() };
+    Refinement {
+        tests,
+        action: done.action,
+        means: done.means,
+        half_move: HalfMove::of(done.m),
+        initiative: done.initiative,
+        reply,
+    }
+}

@@ -1,0 +1,64 @@
+//! Why a plan is rejected: the five reasons of document 4.
+
+use std::fmt;
+
+use serde::Serialize;
+
+use super::{Idea, Refinement};
+use crate::plan::language::{Action, Condition, HalfMove};
+
+/// The reason for which a plan was given up, with the fact that it rests on.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Rejection {
+    /// The deciding move has become impossible: the condition on which the main idea rests no
+    /// longer holds, or the rules forbid the move (a pin, a check).
+    DecidingMove { half_move: Option<HalfMove>, failed: Option<Condition> },
+    /// The plan succeeds, and its balance in centipawns is bad or worse than was assumed.
+    Balance { assumed: i32, balance: i32 },
+    /// Two conditions that exclude each other would have to hold at once.
+    Contradiction { wanted: Condition, excluded: Condition },
+    /// No move does what the action asks for.
+    Obstacle { action: Action },
+    /// Even if all goes well the balance in centipawns is no gain.
+    Optimism { best: i32 },
+}
+
+/// A plan that was given up, as far as it had come.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Rejected {
+    pub idea: Idea,
+    /// What had been decided on before.
+    pub refinements: Vec<Refinement>,
+    pub reason: Rejection,
+}
+
+/// The first two conditions about one field that cannot both hold.
+pub fn contradiction(conditions: &[Condition]) -> Option<(Condition, Condition)> {
+    let excludes = |a: &Condition, b: &Condition| a.field == b.field && a.state != b.state;
+    conditions.iter().enumerate().find_map(|(i, a)| {
+        let other = conditions.iter().skip(i + 1).find(|b| excludes(a, b))?;
+        Some((*a, *other))
+    })
+}
+
+impl fmt::Display for Rejection {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DecidingMove { half_move, failed } => {
+                f.write_str("the deciding move")?;
+                half_move.map_or(Ok(()), |half_move| write!(f, " {half_move}"))?;
+                f.write_str(" is impossible")?;
+                failed.map_or(Ok(()), |failed| write!(f, ": {failed} does not hold"))
+            }
+            Self::Balance { assumed, balance } => {
+                write!(f, "it comes to {balance}, assumed was {assumed}")
+            }
+            Self::Contradiction { wanted, excluded } => {
+                write!(f, "{wanted} and {excluded} exclude each other")
+            }
+            Self::Obstacle { action } => write!(f, "nothing does {action}"),
+            Self::Optimism { best } => write!(f, "it comes to {best} at best"),
+        }
+    }
+}

@@ -1,0 +1,237 @@
+//! The language of plans (document 4, 6.8.3): what is to become of fields, moves, and tests of a
+//! condition at a moment.
+//!
+//! | text | meaning |
+//! |---|---|
+//! | `V`, `A(N)`, `E(Q)` | a field is empty, holds an own knight, an enemy queen |
+//! | `c8: E(Q) → V` | the queen is to leave c8 or to be taken; `->` is read as `→` |
+//! | `g4: A(N) → V*` | the same with the initiative kept: the enemy has to answer |
+//! | `Ng4-f6`, `Bh3xc8`, `e7-e8=Q`, `O-O` | moves |
+//! | `...Kh8xh7` | a move of the enemy's, on which the plan counts |
+//! | `g4: V?` | a test at this moment: is g4 empty? |
+//! | `Ng4-f6 \| Ng4-h6` | one or the other |
+//! | `a, b` | both, at the same moment; tests look at the board before it |
+//! | `a; b` | first one, then the other |
+//!
+//! Own and enemy are told from the side whose plan it is. The copy of document 4 that this follows
+//! has lost its formulas, which were pictures. V, A, E and the man named with them are in its text;
+//! the arrow and the colon are those of theory, section 8; the rest is usual notation.
+
+mod parse;
+mod print;
+
+use serde::{Serialize, Serializer};
+use shakmaty::{Board, CastlingSide, Color, Move, Role, Square};
+
+use crate::position::Position;
+
+pub use parse::LanguageError;
+
+/// What stands on a field, as the side whose plan it is sees it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum State {
+    /// V.
+    Empty,
+    /// A.
+    Own(Role),
+    /// E.
+    Enemy(Role),
+}
+
+impl State {
+    /// The state of the field on this board.
+    pub fn of(board: &Board, field: Square, side: Color) -> Self {
+        match board.piece_at(field) {
+            None => Self::Empty,
+            Some(man) if man.color == side => Self::Own(man.role),
+            Some(man) => Self::Enemy(man.role),
+        }
+    }
+}
+
+/// A field and the state that it is to be in.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Condition {
+    pub field: Square,
+    pub state: State,
+}
+
+impl Condition {
+    pub const fn new(field: Square, state: State) -> Self {
+        Self { field, state }
+    }
+
+    /// Whether it holds on this board for `side`.
+    pub fn holds(self, board: &Board, side: Color) -> bool {
+        State::of(board, self.field, side) == self.state
+    }
+}
+
+/// Who moves: the side whose plan it is, or the other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum By {
+    Own,
+    Enemy,
+}
+
+/// A move in words: who goes from where to where.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum HalfMove {
+    Step { role: Role, from: Square, to: Square, takes: bool, promotion: Option<Role> },
+    Castle(CastlingSide),
+}
+
+impl HalfMove {
+    /// A move of the rules in words.
+    pub fn of(m: Move) -> Self {
+        match (m.castling_side(), m.from()) {
+            (Some(wing), _) => Self::Castle(wing),
+            (None, from) => Self::Step {
+                role: m.role(),
+                from: from.unwrap_or(m.to()),
+                to: m.to(),
+                takes: m.is_capture(),
+                promotion: m.promotion(),
+            },
+        }
+    }
+
+    /// The legal move that these words mean, if there is one.
+    pub fn find(self, position: &Position) -> Option<Move> {
+        position.legal_moves().into_iter().find(|&m| Self::of(m) == self)
+    }
+}
+
+/// One statement of a plan.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Action {
+    /// A field is to change. With the star the initiative is kept meanwhile.
+    Modify {
+        field: Square,
+        before: State,
+        after: State,
+        star: bool,
+    },
+    Play {
+        by: By,
+        half_move: HalfMove,
+        star: bool,
+    },
+    /// The main idea is tested: the condition must hold at this moment.
+    Test(Condition),
+}
+
+impl Action {
+    /// A man is to leave its field.
+    pub const fn vacate(field: Square, man: State, star: bool) -> Self {
+        Self::Modify { field, before: man, after: State::Empty, star }
+    }
+
+    /// A field that is empty is to be held.
+    pub const fn occupy(field: Square, man: State, star: bool) -> Self {
+        Self::Modify { field, before: State::Empty, after: man, star }
+    }
+
+    /// The enemy man on the field is to be taken by an own man.
+    pub const fn take(field: Square, target: Role, by: Role) -> Self {
+        let (before, after) = (State::Enemy(target), State::Own(by));
+        Self::Modify { field, before, after, star: false }
+    }
+
+    /// An own move.
+    pub const fn own(half_move: HalfMove, star: bool) -> Self {
+        Self::Play { by: By::Own, half_move, star }
+    }
+
+    /// A move of the enemy's.
+    pub const fn reply(half_move: HalfMove) -> Self {
+        Self::Play { by: By::Enemy, half_move, star: false }
+    }
+
+    /// What must hold when the action is done.
+    pub const fn result(self) -> Option<Condition> {
+        match self {
+            Self::Modify { field, after, .. } => Some(Condition::new(field, after)),
+            Self::Test(condition) => Some(condition),
+            Self::Play { .. } => None,
+        }
+    }
+}
+
+/// Actions of which one is done.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Choice(Vec<Action>);
+
+/// Choices that are met together.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Moment(Vec<Choice>);
+
+/// A plan in the language: moments one after the other.
+#[derive(Debug, Clone, PartialEq, Eq, Hash)]
+pub struct Script(Vec<Moment>);
+
+impl Choice {
+    /// `None` where there is nothing to choose from.
+    pub fn among(actions: Vec<Action>) -> Option<Self> {
+        (!actions.is_empty()).then_some(Self(actions))
+    }
+
+    pub fn actions(&self) -> &[Action] {
+        &self.0
+    }
+}
+
+impl Moment {
+    /// `None` without any choice.
+    pub fn of(choices: Vec<Choice>) -> Option<Self> {
+        (!choices.is_empty()).then_some(Self(choices))
+    }
+
+    /// All these actions together; `None` where there are none.
+    pub fn all(actions: impl IntoIterator<Item = Action>) -> Option<Self> {
+        Self::of(actions.into_iter().map(|action| Choice(vec![action])).collect())
+    }
+
+    pub fn choices(&self) -> &[Choice] {
+        &self.0
+    }
+}
+
+impl Script {
+    /// `None` without any moment.
+    pub fn of(moments: Vec<Moment>) -> Option<Self> {
+        (!moments.is_empty()).then_some(Self(moments))
+    }
+
+    pub fn moments(&self) -> &[Moment] {
+        &self.0
+    }
+}
+
+/// Serialises a script as its text.
+impl Serialize for Script {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Serialises an action as its text.
+impl Serialize for Action {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Serialises a condition as its text.
+impl Serialize for Condition {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+/// Serialises a move as its text.
+impl Serialize for HalfMove {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

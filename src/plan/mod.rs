@@ -1,0 +1,10 @@
+//! Floor 4. Plans: what is to become of fields, and the moves that bring it about (document 4;
+//! theory, section 8).
+//!
+//! [`language`] is the text of plans; [`development`] makes plans from the zones of a position and
+//! refines them into moves; [`chain`] walks series of captures by one man (document 5), by which
+//! the best case of a plan is bounded.
+
+pub mod chain;
+pub mod development;
+pub mod language;
