@@ -33,6 +33,10 @@ impl Options {
     pub const MULTI_PV: (usize, usize) = (1, 1);
     /// The least and the greatest overhead, in milliseconds.
     pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
+    /// The least and the greatest depth from which on tablebases are looked up, in half-moves.
+    pub const PROBE_DEPTH: (usize, usize) = (1, 100);
+    /// The least and the greatest limit of men for them.
+    pub const PROBE_LIMIT: (usize, usize) = (0, 7);
     /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
     pub const NODES_TIME: (u64, u64) = (0, 10_000);
 

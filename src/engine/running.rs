@@ -115,6 +115,7 @@ fn empty_report() -> Report {
         pv: Vec::new(),
         nodes: 0,
         time: Duration::ZERO,
+        tablebase_hits: 0,
         hashfull: 0,
     }
 }

@@ -15,6 +15,7 @@ use super::{Command, Event, Go, Options, Setting, View};
 use crate::evaluation;
 use crate::position::{self, Game};
 use crate::search::{Clock, Limits, Outcome, Report, Table};
+use crate::tablebase::{Probing, Tablebase};
 
 /// Tells an event; false where nobody listens any more.
 pub(super) type Tell = Box<dyn Fn(Event) -> bool + Send>;
@@ -29,6 +30,7 @@ pub(super) struct Session {
     worker: Worker,
     running: Option<Running>,
     node_clock: NodeClock,
+    probing: Probing,
 }
 
 impl Session {
@@ -46,6 +48,7 @@ impl Session {
             worker,
             running: None,
             node_clock: NodeClock::default(),
+            probing: Probing::default(),
         })
     }
 
@@ -145,6 +148,10 @@ impl Session {
             Setting::Ponder(on) => options.ponder = on,
             Setting::MultiPv(lines) => options.multi_pv = lines,
             Setting::Chess960(on) => options.chess960 = on,
+            Setting::SyzygyPath(path) => return self.open_tables(&path),
+            Setting::SyzygyProbeDepth(depth) => self.probing.depth = depth,
+            Setting::Syzygy50MoveRule(on) => self.probing.fifty_moves = on,
+            Setting::SyzygyProbeLimit(men) => self.probing.men = men,
             Setting::ZoneFilter(on) => options.set_zones(|zones| zones.filter = on),
             Setting::ZoneOrder(on) => options.set_zones(|zones| zones.order = on),
             Setting::ZoneReductions(on) => options.set_zones(|zones| zones.reductions = on),
@@ -152,6 +159,25 @@ impl Session {
             Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Other endgame tablebases. What the hash table holds may rest on the old ones.
+    fn open_tables(&mut self, path: &str) -> ControlFlow<()> {
+        self.table.clear();
+        self.probing.tables = None;
+        if path.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let tables = Tablebase::open(path);
+        self.note(format!("{} tablebase files for up to {} men", tables.files(), tables.men()))?;
+        self.probing.tables = Some(Arc::new(tables));
+        self.tell_faults()
+    }
+
+    /// Tells what was found wrong with the tablebases.
+    fn tell_faults(&self) -> ControlFlow<()> {
+        let faults = self.probing.tables.as_ref().map_or_else(Vec::new, |t| t.take_faults());
+        faults.into_iter().try_for_each(|fault| self.note(fault))
     }
 
     /// Another table, and a worker on it. The old one goes first, so that the two never need
@@ -206,6 +232,7 @@ impl Session {
             limits,
             control: running.control.clone(),
             settings: self.options.search,
+            probing: self.probing.clone(),
         });
         self.running = Some(running);
         ControlFlow::Continue(())
@@ -253,6 +280,7 @@ impl Session {
     }
 
     fn report(&mut self, report: Report) -> ControlFlow<()> {
+        self.tell_faults()?;
         let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
         running.last = Some(report.clone());
         let castling = running.castling;
@@ -269,6 +297,7 @@ impl Session {
     }
 
     fn ended(&mut self, outcome: Outcome) -> ControlFlow<()> {
+        self.tell_faults()?;
         let Some(running) = &self.running else { return ControlFlow::Continue(()) };
         let outcome = match outcome.best {
             Some(best) if !running.candidates.contains(&best) => {
