@@ -64,6 +64,10 @@ pub enum Setting {
     MultiPv(usize),
     /// Whether castling is told as king takes rook.
     Chess960(bool),
+    /// Whether the book's moves are played.
+    OwnBook(bool),
+    /// The file of the opening book; none where empty.
+    BookFile(String),
     /// Folders of endgame tablebases, parted by the system's separator; none where empty.
     SyzygyPath(String),
     /// Depth in half-moves from which on positions of the most men are looked up in them.

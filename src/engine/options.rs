@@ -18,6 +18,8 @@ pub struct Options {
     /// Whether the host lets the engine think on the opponent's time.
     pub ponder: bool,
     pub multi_pv: usize,
+    /// Whether the book's moves are played.
+    pub own_book: bool,
     /// Whether castling is told as king takes rook in every position.
     pub chess960: bool,
     /// What of the zones the tree uses, and its numbers.
@@ -57,6 +59,7 @@ impl Default for Options {
             nodes_per_ms: None,
             ponder: false,
             multi_pv: 1,
+            own_book: false,
             chess960: false,
             search: Settings::default(),
         }

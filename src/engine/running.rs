@@ -6,6 +6,8 @@ use std::time::Duration;
 use shakmaty::{CastlingMode, Move};
 
 use super::Go;
+use crate::evaluation::evaluate;
+use crate::exchange::Fields;
 use crate::position::Position;
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
 
@@ -82,6 +84,14 @@ impl Running {
     pub fn ponder_hit(&mut self) {
         self.control.ponder_hit();
         self.pondering = false;
+    }
+
+    /// An end without a search, by a move that is known to be good: it is worth what the estimate
+    /// says of the position.
+    pub fn known(&self, best: Move) -> Outcome {
+        let estimate = evaluate(&self.root, &Fields::new(self.root.board()));
+        let report = Report { score: Score::Cp(estimate), pv: vec![best], ..empty_report() };
+        Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 
     /// An end for a search that broke off or named no move that may be played: the last line

@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, select};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Move};
 
+use super::bookcase::Bookcase;
 use super::node_clock::NodeClock;
 use super::running::Running;
 use super::worker::{Factory, Job, News, Worker};
@@ -31,6 +32,7 @@ pub(super) struct Session {
     running: Option<Running>,
     node_clock: NodeClock,
     probing: Probing,
+    bookcase: Bookcase,
 }
 
 impl Session {
@@ -49,6 +51,7 @@ impl Session {
             running: None,
             node_clock: NodeClock::default(),
             probing: Probing::default(),
+            bookcase: Bookcase::default(),
         })
     }
 
@@ -148,6 +151,11 @@ impl Session {
             Setting::Ponder(on) => options.ponder = on,
             Setting::MultiPv(lines) => options.multi_pv = lines,
             Setting::Chess960(on) => options.chess960 = on,
+            Setting::OwnBook(on) => options.own_book = on,
+            Setting::BookFile(path) => {
+                let fault = self.bookcase.open(&path);
+                return fault.map_or(ControlFlow::Continue(()), |fault| self.note(fault));
+            }
             Setting::SyzygyPath(path) => return self.open_tables(&path),
             Setting::SyzygyProbeDepth(depth) => self.probing.depth = depth,
             Setting::Syzygy50MoveRule(on) => self.probing.fifty_moves = on,
@@ -227,6 +235,10 @@ impl Session {
         };
         let castling = self.castling();
         let running = Running::new(root, castling, candidates, &limits, go);
+        if let Some(outcome) = self.book_move(go, &running)? {
+            self.running = Some(running);
+            return self.ended(outcome);
+        }
         self.worker.search(Job {
             game: self.game.clone(),
             limits,
@@ -236,6 +248,21 @@ impl Session {
         });
         self.running = Some(running);
         ControlFlow::Continue(())
+    }
+
+    /// A move of the book in place of a search, where one is asked for that may be told at once.
+    fn book_move(&mut self, go: &Go, running: &Running) -> ControlFlow<(), Option<Outcome>> {
+        let thinking = running.is_held() || go.mate.is_some();
+        if !self.options.own_book || thinking || running.castling.is_chess960() {
+            return ControlFlow::Continue(None);
+        }
+        match self.bookcase.choose(&running.root, &running.candidates) {
+            Ok(best) => ControlFlow::Continue(best.map(|best| running.known(best))),
+            Err(fault) => {
+                self.note(fault)?;
+                ControlFlow::Continue(None)
+            }
+        }
     }
 
     /// The clock to think by: the host's, or the session's own where time is counted in nodes.

@@ -88,6 +88,8 @@ fn entries() -> Vec<Entry> {
         check("Ponder", defaults.ponder, Setting::Ponder),
         spin("MultiPV", defaults.multi_pv, Options::MULTI_PV, |n| Setting::MultiPv(to_size(n))),
         check("UCI_Chess960", defaults.chess960, Setting::Chess960),
+        check("OwnBook", defaults.own_book, Setting::OwnBook),
+        Entry { name: "BookFile", kind: Kind::Text(Setting::BookFile) },
         Entry { name: "SyzygyPath", kind: Kind::Text(Setting::SyzygyPath) },
         spin(
             "SyzygyProbeDepth",
@@ -218,6 +220,8 @@ mod tests {
         has("option name Move Overhead type spin default 10 min 0 max 5000");
         has("option name nodestime type spin default 0 min 0 max 10000");
         has("option name UCI_Chess960 type check default false");
+        has("option name OwnBook type check default false");
+        has("option name BookFile type string default <empty>");
         has("option name SyzygyPath type string default <empty>");
         has("option name SyzygyProbeDepth type spin default 1 min 1 max 100");
         has("option name Syzygy50MoveRule type check default true");
