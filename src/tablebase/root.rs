@@ -19,7 +19,7 @@ pub struct Ranked {
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
     pub verdict: Verdict,
-    /// Best first: wins by the shortest way to a capture or pawn move, losses by the longest.
+    /// Wins by the shortest way to a capture or pawn move first, losses by the longest.
     pub moves: Vec<Ranked>,
     /// Whether the distances are known, so that following them wins without further look-ups.
     pub by_distance: bool,
@@ -36,28 +36,34 @@ impl Ranking {
         let ranked = |rank: fn(&Tablebase, &Probing, &Position, Move) -> Option<Ranked>| {
             moves.iter().map(|&m| rank(tables, probing, position, m)).collect::<Option<Vec<_>>>()
         };
+        let gone = position.halfmoves();
         match ranked(by_distance) {
-            Some(moves) => Some(Self::keep(moves, true)),
-            None => ranked(by_verdict).map(|moves| Self::keep(moves, false)),
+            Some(moves) => Some(Self::keep(moves, gone, true)),
+            None => ranked(by_verdict).map(|moves| Self::keep(moves, gone, false)),
         }
     }
 
-    /// Keeps the best. A win is to come nearer with each move: the moves kept are those that are
-    /// no further from a capture or pawn move than the shortest way and its reply, so that the
-    /// search has a choice and none of them walks in a circle.
-    fn keep(mut moves: Vec<Ranked>, by_distance: bool) -> Self {
+    /// Keeps the best. Of winning moves those are kept that leave much time, so that the search
+    /// has a choice and mates in its own way, and the shortest: where time is short they alone
+    /// are left, and each brings the next capture or pawn move nearer. `gone` half-moves have
+    /// passed since the last.
+    fn keep(mut moves: Vec<Ranked>, gone: u32, by_distance: bool) -> Self {
         let verdict = moves.iter().map(|ranked| ranked.verdict).max().unwrap_or(Verdict::Draw);
         moves.retain(|ranked| ranked.verdict == verdict);
         if verdict >= Verdict::CursedWin {
             moves.sort_by_key(|ranked| ranked.distance);
             let nearest = moves.first().map_or(0, |ranked| ranked.distance);
-            moves.retain(|ranked| ranked.distance < nearest + 2);
+            let at_ease = AT_EASE.saturating_sub(gone);
+            moves.retain(|ranked| ranked.distance <= nearest.max(at_ease));
         } else {
             moves.sort_by_key(|ranked| std::cmp::Reverse(ranked.distance));
         }
         Self { verdict, moves, by_distance }
     }
 }
+
+/// A win that takes so many half-moves of the hundred, those gone included, has time to spare.
+const AT_EASE: u32 = 40;
 
 /// By the half-moves to the next capture or pawn move and those that have passed already.
 fn by_distance(
@@ -109,7 +115,7 @@ fn by_verdict(
         Verdict::CursedWin => Verdict::BlessedLoss,
         Verdict::Win => Verdict::Loss,
     };
-    // In the fallback all moves look alike near; a capture or pawn move is near indeed.
+    // A capture or pawn move is near indeed; where distances are missing all moves look alike.
     Some(Ranked { m, verdict: under_rule(probing, verdict), distance: 1 })
 }
 
