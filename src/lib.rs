@@ -9,6 +9,8 @@
 //! | 1 | [`position`] | a position by the rules, its key, the game's history, what a move changes |
 //! | 2 | [`trajectory`] | the 15×15 arrays, bundles, trajectories on a real board |
 //! | 2 | [`exchange`] | what bears on a field, the exchange table, passable fields, the swap-off |
+//! | 2 | [`book`] | an opening book in Polyglot's format |
+//! | 2 | [`tablebase`] | endgame tablebases: what perfect play comes to where few men are left |
 //! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
 //! | 4 | [`plan`] | the language of plans, their development from zones, series of captures |
@@ -27,6 +29,7 @@
 //! - No global mutable state and no `unsafe`.
 #![forbid(unsafe_code)]
 
+pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod evaluation;
@@ -34,6 +37,7 @@ pub mod exchange;
 pub mod plan;
 pub mod position;
 pub mod search;
+pub mod tablebase;
 pub mod trajectory;
 pub mod uci;
 pub mod zone;

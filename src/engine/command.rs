@@ -46,7 +46,7 @@ pub enum View {
 }
 
 /// An option's new value.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Setting {
     /// Size of the hash table in MiB.
     Hash(usize),
@@ -64,6 +64,18 @@ pub enum Setting {
     MultiPv(usize),
     /// Whether castling is told as king takes rook.
     Chess960(bool),
+    /// Whether the book's moves are played.
+    OwnBook(bool),
+    /// The file of the opening book; none where empty.
+    BookFile(String),
+    /// Folders of endgame tablebases, parted by the system's separator; none where empty.
+    SyzygyPath(String),
+    /// Depth in half-moves from which on positions of the most men are looked up in them.
+    SyzygyProbeDepth(i32),
+    /// Whether their results heed the fifty-move rule.
+    Syzygy50MoveRule(bool),
+    /// The most men of a position that is looked up.
+    SyzygyProbeLimit(usize),
     ZoneFilter(bool),
     ZoneOrder(bool),
     ZoneReductions(bool),

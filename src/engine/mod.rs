@@ -7,6 +7,7 @@
 //! A command that changes what a search rests on (a position, an option, another search) ends the
 //! running search first: its best move is told, then the command is carried out.
 
+mod bookcase;
 mod command;
 mod event;
 mod node_clock;

@@ -18,6 +18,8 @@ pub struct Options {
     /// Whether the host lets the engine think on the opponent's time.
     pub ponder: bool,
     pub multi_pv: usize,
+    /// Whether the book's moves are played.
+    pub own_book: bool,
     /// Whether castling is told as king takes rook in every position.
     pub chess960: bool,
     /// What of the zones the tree uses, and its numbers.
@@ -33,6 +35,10 @@ impl Options {
     pub const MULTI_PV: (usize, usize) = (1, 1);
     /// The least and the greatest overhead, in milliseconds.
     pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
+    /// The least and the greatest depth from which on tablebases are looked up, in half-moves.
+    pub const PROBE_DEPTH: (usize, usize) = (1, 100);
+    /// The least and the greatest limit of men for them.
+    pub const PROBE_LIMIT: (usize, usize) = (0, 7);
     /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
     pub const NODES_TIME: (u64, u64) = (0, 10_000);
 
@@ -53,6 +59,7 @@ impl Default for Options {
             nodes_per_ms: None,
             ponder: false,
             multi_pv: 1,
+            own_book: false,
             chess960: false,
             search: Settings::default(),
         }

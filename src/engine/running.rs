@@ -6,6 +6,8 @@ use std::time::Duration;
 use shakmaty::{CastlingMode, Move};
 
 use super::Go;
+use crate::evaluation::evaluate;
+use crate::exchange::Fields;
 use crate::position::Position;
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
 
@@ -84,6 +86,14 @@ impl Running {
         self.pondering = false;
     }
 
+    /// An end without a search, by a move that is known to be good: it is worth what the estimate
+    /// says of the position.
+    pub fn known(&self, best: Move) -> Outcome {
+        let estimate = evaluate(&self.root, &Fields::new(self.root.board()));
+        let report = Report { score: Score::Cp(estimate), pv: vec![best], ..empty_report() };
+        Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
+    }
+
     /// An end for a search that broke off or named no move that may be played: the last line
     /// told, or else the first move.
     pub fn makeshift(&self) -> Outcome {
@@ -115,6 +125,7 @@ fn empty_report() -> Report {
         pv: Vec::new(),
         nodes: 0,
         time: Duration::ZERO,
+        tablebase_hits: 0,
         hashfull: 0,
     }
 }

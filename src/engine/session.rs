@@ -8,6 +8,7 @@ use crossbeam_channel::{Receiver, select};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Move};
 
+use super::bookcase::Bookcase;
 use super::node_clock::NodeClock;
 use super::running::Running;
 use super::worker::{Factory, Job, News, Worker};
@@ -15,6 +16,7 @@ use super::{Command, Event, Go, Options, Setting, View};
 use crate::evaluation;
 use crate::position::{self, Game};
 use crate::search::{Clock, Limits, Outcome, Report, Table};
+use crate::tablebase::{Probing, Tablebase};
 
 /// Tells an event; false where nobody listens any more.
 pub(super) type Tell = Box<dyn Fn(Event) -> bool + Send>;
@@ -29,6 +31,8 @@ pub(super) struct Session {
     worker: Worker,
     running: Option<Running>,
     node_clock: NodeClock,
+    probing: Probing,
+    bookcase: Bookcase,
 }
 
 impl Session {
@@ -46,6 +50,8 @@ impl Session {
             worker,
             running: None,
             node_clock: NodeClock::default(),
+            probing: Probing::default(),
+            bookcase: Bookcase::default(),
         })
     }
 
@@ -145,6 +151,15 @@ impl Session {
             Setting::Ponder(on) => options.ponder = on,
             Setting::MultiPv(lines) => options.multi_pv = lines,
             Setting::Chess960(on) => options.chess960 = on,
+            Setting::OwnBook(on) => options.own_book = on,
+            Setting::BookFile(path) => {
+                let fault = self.bookcase.open(&path);
+                return fault.map_or(ControlFlow::Continue(()), |fault| self.note(fault));
+            }
+            Setting::SyzygyPath(path) => return self.open_tables(&path),
+            Setting::SyzygyProbeDepth(depth) => self.probing.depth = depth,
+            Setting::Syzygy50MoveRule(on) => self.probing.fifty_moves = on,
+            Setting::SyzygyProbeLimit(men) => self.probing.men = men,
             Setting::ZoneFilter(on) => options.set_zones(|zones| zones.filter = on),
             Setting::ZoneOrder(on) => options.set_zones(|zones| zones.order = on),
             Setting::ZoneReductions(on) => options.set_zones(|zones| zones.reductions = on),
@@ -152,6 +167,25 @@ impl Session {
             Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }
         ControlFlow::Continue(())
+    }
+
+    /// Other endgame tablebases. What the hash table holds may rest on the old ones.
+    fn open_tables(&mut self, path: &str) -> ControlFlow<()> {
+        self.table.clear();
+        self.probing.tables = None;
+        if path.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let tables = Tablebase::open(path);
+        self.note(format!("{} tablebase files for up to {} men", tables.files(), tables.men()))?;
+        self.probing.tables = Some(Arc::new(tables));
+        self.tell_faults()
+    }
+
+    /// Tells what was found wrong with the tablebases.
+    fn tell_faults(&self) -> ControlFlow<()> {
+        let faults = self.probing.tables.as_ref().map_or_else(Vec::new, |t| t.take_faults());
+        faults.into_iter().try_for_each(|fault| self.note(fault))
     }
 
     /// Another table, and a worker on it. The old one goes first, so that the two never need
@@ -201,14 +235,34 @@ impl Session {
         };
         let castling = self.castling();
         let running = Running::new(root, castling, candidates, &limits, go);
+        if let Some(outcome) = self.book_move(go, &running)? {
+            self.running = Some(running);
+            return self.ended(outcome);
+        }
         self.worker.search(Job {
             game: self.game.clone(),
             limits,
             control: running.control.clone(),
             settings: self.options.search,
+            probing: self.probing.clone(),
         });
         self.running = Some(running);
         ControlFlow::Continue(())
+    }
+
+    /// A move of the book in place of a search, where one is asked for that may be told at once.
+    fn book_move(&mut self, go: &Go, running: &Running) -> ControlFlow<(), Option<Outcome>> {
+        let thinking = running.is_held() || go.mate.is_some();
+        if !self.options.own_book || thinking || running.castling.is_chess960() {
+            return ControlFlow::Continue(None);
+        }
+        match self.bookcase.choose(&running.root, &running.candidates) {
+            Ok(best) => ControlFlow::Continue(best.map(|best| running.known(best))),
+            Err(fault) => {
+                self.note(fault)?;
+                ControlFlow::Continue(None)
+            }
+        }
     }
 
     /// The clock to think by: the host's, or the session's own where time is counted in nodes.
@@ -253,6 +307,7 @@ impl Session {
     }
 
     fn report(&mut self, report: Report) -> ControlFlow<()> {
+        self.tell_faults()?;
         let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
         running.last = Some(report.clone());
         let castling = running.castling;
@@ -269,6 +324,7 @@ impl Session {
     }
 
     fn ended(&mut self, outcome: Outcome) -> ControlFlow<()> {
+        self.tell_faults()?;
         let Some(running) = &self.running else { return ControlFlow::Continue(()) };
         let outcome = match outcome.best {
             Some(best) if !running.candidates.contains(&best) => {

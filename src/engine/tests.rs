@@ -11,6 +11,7 @@ use shakmaty::Move;
 use super::{Command, Engine, Event, Go, Setting, Think};
 use crate::position::{Game, Position};
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score, Settings};
+use crate::tablebase::Probing;
 
 const PATIENCE: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_millis(50);
@@ -45,6 +46,7 @@ fn report(m: Move) -> Report {
         pv: vec![m],
         nodes: 1,
         time: Duration::ZERO,
+        tablebase_hits: 0,
         hashfull: 0,
     }
 }
@@ -53,6 +55,7 @@ impl Think for Mind {
     fn new_game(&mut self) {}
 
     fn set(&mut self, _: Settings) {}
+    fn use_tables(&mut self, _: Probing) {}
 
     fn search(
         &mut self,

@@ -10,6 +10,7 @@ use crossbeam_channel::{Receiver, Sender, unbounded};
 
 use crate::position::Game;
 use crate::search::{Control, Limits, Outcome, Report, Searcher, Settings, Table};
+use crate::tablebase::Probing;
 
 /// What a worker thinks with: the searcher, or a stand-in of a test.
 pub trait Think {
@@ -17,6 +18,8 @@ pub trait Think {
     fn new_game(&mut self);
     /// Says what of the zones to use, and the numbers of the tree.
     fn set(&mut self, settings: Settings);
+    /// Says which endgame tablebases to use, and how.
+    fn use_tables(&mut self, probing: Probing);
     /// Searches until a limit is reached or `control` says stop.
     fn search(
         &mut self,
@@ -34,6 +37,10 @@ impl Think for Searcher {
 
     fn set(&mut self, settings: Settings) {
         Self::set(self, settings);
+    }
+
+    fn use_tables(&mut self, probing: Probing) {
+        Self::use_tables(self, probing);
     }
 
     fn search(
@@ -60,6 +67,7 @@ pub(super) struct Job {
     pub limits: Limits,
     pub control: Arc<Control>,
     pub settings: Settings,
+    pub probing: Probing,
 }
 
 /// What a worker tells while it works.
@@ -154,6 +162,7 @@ fn work(orders: &Receiver<Task>, tell: &Sender<News>, make: &dyn Fn() -> Box<dyn
 fn attempt(mind: &mut dyn Think, job: &Job, tell: &Sender<News>) -> Result<Outcome, String> {
     let search = || {
         mind.set(job.settings);
+        mind.use_tables(job.probing.clone());
         let mut observe = |report: &Report| {
             let _ = tell.send(News::Report(report.clone()));
         };

@@ -34,6 +34,7 @@ pub use settings::{Settings, ZoneUse};
 pub use table::Table;
 
 use crate::position::Game;
+use crate::tablebase::Probing;
 use history::Histories;
 use root::Root;
 use settings::Reductions;
@@ -46,6 +47,7 @@ pub struct Searcher {
     histories: Histories,
     settings: Settings,
     reductions: Reductions,
+    probing: Probing,
 }
 
 impl Searcher {
@@ -56,6 +58,7 @@ impl Searcher {
             histories: Histories::new(),
             settings: Settings::default(),
             reductions: Reductions::new(&Parameters::default()),
+            probing: Probing::default(),
         }
     }
 
@@ -70,6 +73,11 @@ impl Searcher {
             self.reductions = Reductions::new(&settings.parameters);
         }
         self.settings = settings;
+    }
+
+    /// Sets which endgame tablebases are used, and how.
+    pub fn use_tables(&mut self, probing: Probing) {
+        self.probing = probing;
     }
 
     /// Searches until a limit is reached or `control` says stop; calls `observe` after every
@@ -91,6 +99,6 @@ impl Searcher {
             game.earlier(),
             game.position().key(),
         );
-        Root::new(tree, game, limits, observe).run()
+        Root::new(tree, game, limits, &self.probing, observe).run()
     }
 }

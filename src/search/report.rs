@@ -37,6 +37,8 @@ pub struct Report {
     pub pv: Vec<Move>,
     pub nodes: u64,
     pub time: Duration,
+    /// Positions found in the endgame tablebases.
+    pub tablebase_hits: u64,
     /// How full the hash table is, in thousandths.
     pub hashfull: u32,
 }

@@ -10,9 +10,12 @@ use super::report::{Bound, Outcome, Report};
 use super::settings::{self, Reductions, ZoneUse};
 use super::signs::Signs;
 use super::tree::{Stopped, Tree, Window};
-use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
+use super::value::{
+    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, WON, is_decided, is_mate, mated, to_score,
+};
 use crate::exchange::Fields;
 use crate::position::{Game, Position};
+use crate::tablebase::{Probing, Ranking, Verdict};
 use crate::zone::{Cost, Costs, DESERTION};
 
 /// A move at the root with what the search found behind it.
@@ -36,6 +39,8 @@ pub struct Root<'a, 'o> {
     observe: &'o mut dyn FnMut(&Report),
     last: Option<Report>,
     signs: Signs,
+    /// What the endgame tablebases say of the root.
+    verdict: Option<Verdict>,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
@@ -44,6 +49,7 @@ impl<'a, 'o> Root<'a, 'o> {
         mut tree: Tree<'a>,
         game: &'a Game,
         limits: &'a Limits,
+        probing: &'a Probing,
         observe: &'o mut dyn FnMut(&Report),
     ) -> Self {
         let position = game.position();
@@ -51,8 +57,14 @@ impl<'a, 'o> Root<'a, 'o> {
         tree.watch.run_by(limits.nodes_per_ms);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         let fields = Fields::new(position.board());
-        let moves = root_moves(position, &fields, limits, tree.zones.order);
-        Self { tree, position, fields, limits, moves, observe, last: None, signs: Signs::default() }
+        let mut moves = root_moves(position, &fields, limits, tree.zones.order);
+        let ranking = rank(&mut moves, probing, position);
+        tree.tablebase_hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() as u64);
+        // Moves that follow the distance need no more look-ups, which would hide the mates.
+        let needless = ranking.as_ref().is_some_and(|ranking| ranking.by_distance);
+        tree.probing = Some(probing).filter(|probing| !needless && probing.usable().is_some());
+        let (verdict, signs) = (ranking.map(|ranking| ranking.verdict), Signs::default());
+        Self { tree, position, fields, limits, moves, observe, last: None, signs, verdict }
     }
 
     /// Searches until a limit is reached, and reports at least once.
@@ -205,15 +217,26 @@ impl<'a, 'o> Root<'a, 'o> {
         self.last = Some(report);
     }
 
+    /// The value with what the tablebases know of the root; a mate found is more.
+    fn told(&self, value: Value) -> Value {
+        match self.verdict {
+            Some(Verdict::Win) if !is_decided(value) => WON,
+            Some(Verdict::Loss) if !is_decided(value) => -WON,
+            Some(Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss) => DRAW,
+            _ => value,
+        }
+    }
+
     fn describe(&self, depth: u32, value: Value, bound: Bound) -> Report {
         Report {
             depth,
             seldepth: depth.max(self.tree.seldepth as u32),
-            score: to_score(value),
+            score: to_score(self.told(value)),
             bound,
             pv: self.moves.first().map_or_else(Vec::new, |best| best.line.clone()),
             nodes: self.tree.nodes,
             time: self.tree.watch.elapsed(),
+            tablebase_hits: self.tree.tablebase_hits,
             hashfull: self.tree.table.hashfull(),
         }
     }
@@ -268,6 +291,17 @@ fn root_moves(
     let exchange = |m| fields.exchange(position.board(), position.turn(), m);
     moves.sort_by_key(|root| (if by_cost { root.cost } else { 0 }, -exchange(root.m)));
     moves
+}
+
+/// Leaves of the moves only those that keep the best result by the endgame tablebases, where they
+/// know; the best of them first.
+fn rank(moves: &mut Vec<RootMove>, probing: &Probing, position: &Position) -> Option<Ranking> {
+    let list: Vec<Move> = moves.iter().map(|root| root.m).collect();
+    let ranking = Ranking::of(probing, position, &list)?;
+    let place = |m: Move| ranking.moves.iter().position(|ranked| ranked.m == m);
+    moves.retain(|root| place(root.m).is_some());
+    moves.sort_by_key(|root| place(root.m));
+    Some(ranking)
 }
 
 /// A late root move is looked at less deeply at first, but not much: nothing is to be missed for

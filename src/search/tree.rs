@@ -17,11 +17,12 @@ use super::report::Bound;
 use super::settings::{Reductions, Settings, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
 use super::value::{
-    DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, from_table, is_mate, mated, to_table,
+    DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, WON, from_table, is_decided, mated, to_table,
 };
 use crate::evaluation::{evaluate_with, is_hunt};
 use crate::exchange::Fields;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
+use crate::tablebase::{Probing, Verdict};
 
 /// The search was told to end, or its time or nodes are spent; nothing found since counts.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -74,6 +75,10 @@ pub struct Tree<'a> {
     pub zones: ZoneUse,
     pub numbers: &'a Parameters,
     pub reductions: &'a Reductions,
+    /// The endgame tablebases; `None` where there are none, or the root has made them needless.
+    pub probing: Option<&'a Probing>,
+    /// Positions found in the tablebases.
+    pub tablebase_hits: u64,
     pub control: &'a Control,
     pub watch: Stopwatch,
     pub budget: Option<Budget>,
@@ -136,6 +141,8 @@ impl<'a> Tree<'a> {
             zones: settings.zones,
             numbers: &settings.parameters,
             reductions,
+            probing: None,
+            tablebase_hits: 0,
             control,
             watch: Stopwatch::new(control.is_pondering()),
             budget: None,
@@ -220,7 +227,12 @@ impl<'a> Tree<'a> {
             return Ok(value);
         }
 
-        // 4. The exchange map and the static estimate.
+        // 4. The endgame tablebases.
+        if let Some(value) = self.tablebase(position, window, depth, ply) {
+            return Ok(value);
+        }
+
+        // 5. The exchange map and the static estimate.
         let mut fields = reached.fields_before();
         reached.carry(&mut fields);
         let raw = self.static_estimate(position, &fields, check, entry);
@@ -243,7 +255,7 @@ impl<'a> Tree<'a> {
             extension: 0,
         };
 
-        // 5. Nodes that need no move.
+        // 6. Nodes that need no move.
         if !pv && !check {
             if let Some(value) = node.far_above(self.numbers) {
                 return Ok(value);
@@ -256,18 +268,18 @@ impl<'a> Tree<'a> {
             }
         }
 
-        // 6. Without a hash move the node is not worth its full depth yet.
+        // 7. Without a hash move the node is not worth its full depth yet.
         if depth >= self.numbers.internal_depth && entry.is_none_or(|e| e.best.is_none()) {
             node.depth -= 1;
         }
 
-        // 7. A hash move without a rival is worth more depth.
+        // 8. A hash move without a rival is worth more depth.
         match self.singular(&node, entry)? {
             Singular::Extended(half_moves) => node.extension = half_moves,
             Singular::Refuted(value) => return Ok(value),
         }
 
-        // 8. Moves of the image.
+        // 9. Moves of the image.
         let hash = entry.and_then(|e| e.best);
         let found = self.expand(&node, hash, None)?;
         if !found.any {
@@ -277,7 +289,7 @@ impl<'a> Tree<'a> {
             return Ok(node.estimate); // a strict tree without a move of the image
         }
 
-        // 9. What is learnt of it.
+        // 10. What is learnt of it.
         self.keep(&node, &found, raw);
         if found.m.is_none() {
             self.learn_unrefuted(&node);
@@ -321,6 +333,29 @@ impl<'a> Tree<'a> {
             || (position.halfmoves() >= 100 && (!check || is_fifty_moves(position)))
             || position.is_insufficient_material();
         drawn.then_some(DRAW)
+    }
+
+    /// What the endgame tablebases say, unless the question is about a mate.
+    fn tablebase(
+        &mut self,
+        position: &Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Value> {
+        let verdict = self.probing?.verdict(position, depth)?;
+        self.tablebase_hits += 1;
+        let value = match verdict {
+            Verdict::Win => WON - ply as Value,
+            Verdict::Loss => ply as Value - WON,
+            Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => DRAW,
+        };
+        let answers = match verdict {
+            Verdict::Win => value > window.alpha,
+            Verdict::Loss => value < window.beta,
+            _ => true,
+        };
+        answers.then_some(value)
     }
 
     fn is_repeated(&self, position: &Position) -> bool {
@@ -394,7 +429,7 @@ impl<'a> Tree<'a> {
             () if found.m.is_none() => found.best < corrected,
             () => true,
         };
-        if quiet && says && !is_mate(found.best) {
+        if quiet && says && !is_decided(found.best) {
             let (position, before) = (node.position, self.before(node.ply));
             let like = Like::new(position.board(), position.turn(), &before);
             self.histories.corrections.learn(&like, node.depth, found.best - raw);
@@ -517,5 +552,5 @@ pub fn refined(estimate: Value, entry: Option<Entry>, ply: usize) -> Value {
         Bound::Lower => value > estimate,
         Bound::Upper => value < estimate,
     };
-    if better && !is_mate(value) && estimate > -INFINITE { value } else { estimate }
+    if better && !is_decided(value) && estimate > -INFINITE { value } else { estimate }
 }

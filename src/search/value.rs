@@ -13,6 +13,10 @@ pub const INFINITE: Value = 32_001;
 pub const MATE: Value = 32_000;
 /// At or beyond this a value is a mate.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
+/// A win by the tablebases at the root itself; n half-moves later it is `WON - n`.
+pub const WON: Value = 20_000;
+/// At or beyond this, and short of a mate, a value comes from the tablebases.
+pub const WON_BOUND: Value = WON - MAX_PLY as Value;
 /// A draw.
 pub const DRAW: Value = 0;
 
@@ -26,11 +30,16 @@ pub fn is_mate(value: Value) -> bool {
     value.abs() >= MATE_BOUND
 }
 
-/// A value as the table keeps it: mates counted from the node instead of the root.
+/// Whether the value is a mate or comes from the tablebases.
+pub fn is_decided(value: Value) -> bool {
+    value.abs() >= WON_BOUND
+}
+
+/// A value as the table keeps it: mates and won endgames counted from the node instead of the root.
 pub fn to_table(value: Value, ply: usize) -> Value {
-    if value >= MATE_BOUND {
+    if value >= WON_BOUND {
         value + ply as Value
-    } else if value <= -MATE_BOUND {
+    } else if value <= -WON_BOUND {
         value - ply as Value
     } else {
         value
@@ -39,9 +48,9 @@ pub fn to_table(value: Value, ply: usize) -> Value {
 
 /// The inverse of [`to_table`].
 pub fn from_table(value: Value, ply: usize) -> Value {
-    if value >= MATE_BOUND {
+    if value >= WON_BOUND {
         value - ply as Value
-    } else if value <= -MATE_BOUND {
+    } else if value <= -WON_BOUND {
         value + ply as Value
     } else {
         value
@@ -74,7 +83,7 @@ mod tests {
 
     #[test]
     fn the_table_keeps_distances_from_the_node() {
-        for value in [MATE - 7, mated(9), 15, 0] {
+        for value in [MATE - 7, mated(9), WON - 7, 9 - WON, 15, 0] {
             assert_eq!(from_table(to_table(value, 5), 5), value);
         }
         assert_eq!(to_table(MATE - 7, 5), MATE - 2);

@@ -9,6 +9,7 @@ use vampirc_uci::UciOptionConfig;
 use super::text::quote;
 use crate::engine::{Options, Setting};
 use crate::search::{Parameter, Parameters};
+use crate::tablebase::Probing;
 
 /// Why an option was not set.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -36,9 +37,14 @@ enum Kind {
         set: fn(u64) -> Setting,
     },
     Button(Setting),
+    /// Text, none at first.
+    Text(fn(String) -> Setting),
     /// A number of the tree, by its place among [`Parameters::ALL`].
     Parameter(usize),
 }
+
+/// How the absence of text is written.
+const NOTHING: &str = "<empty>";
 
 struct Entry {
     name: &'static str,
@@ -48,6 +54,7 @@ struct Entry {
 /// All options, in the order in which the host is told of them.
 fn entries() -> Vec<Entry> {
     let defaults = Options::default();
+    let probing = Probing::default();
     let check = |name, default, set| Entry { name, kind: Kind::Check { default, set } };
     let spin = |name, default: usize, (min, max): (usize, usize), set| {
         let (default, min, max) = (default as u64, min as u64, max as u64);
@@ -81,6 +88,19 @@ fn entries() -> Vec<Entry> {
         check("Ponder", defaults.ponder, Setting::Ponder),
         spin("MultiPV", defaults.multi_pv, Options::MULTI_PV, |n| Setting::MultiPv(to_size(n))),
         check("UCI_Chess960", defaults.chess960, Setting::Chess960),
+        check("OwnBook", defaults.own_book, Setting::OwnBook),
+        Entry { name: "BookFile", kind: Kind::Text(Setting::BookFile) },
+        Entry { name: "SyzygyPath", kind: Kind::Text(Setting::SyzygyPath) },
+        spin(
+            "SyzygyProbeDepth",
+            probing.depth.unsigned_abs() as usize,
+            Options::PROBE_DEPTH,
+            |n| Setting::SyzygyProbeDepth(i32::try_from(n).unwrap_or(i32::MAX)),
+        ),
+        check("Syzygy50MoveRule", probing.fifty_moves, Setting::Syzygy50MoveRule),
+        spin("SyzygyProbeLimit", probing.men, Options::PROBE_LIMIT, |n| {
+            Setting::SyzygyProbeLimit(to_size(n))
+        }),
         check("ZoneFilter", defaults.search.zones.filter, Setting::ZoneFilter),
         check("ZoneOrder", defaults.search.zones.order, Setting::ZoneOrder),
         check("ZoneReductions", defaults.search.zones.reductions, Setting::ZoneReductions),
@@ -113,6 +133,7 @@ fn config(entry: &Entry) -> UciOptionConfig {
             max: Some(signed(max)),
         },
         Kind::Button(_) => UciOptionConfig::Button { name },
+        Kind::Text(_) => UciOptionConfig::String { name, default: Some(NOTHING.to_string()) },
         Kind::Parameter(index) => {
             let [default, min, max] = {
                 let p = &Parameters::ALL[index];
@@ -138,23 +159,32 @@ pub(super) fn read(line: &str) -> Result<Setting, OptionError> {
     if name.is_empty() {
         return Err(OptionError::NoName);
     }
-    let value = words.collect::<Vec<_>>().join(" ");
+    // Text is taken as it stands, for folders may have several spaces in their names.
+    let value = words.next().map_or("", |first| from(line, first));
     entries()
         .into_iter()
         .find(|entry| entry.name.eq_ignore_ascii_case(&name))
         .ok_or_else(|| OptionError::Unknown(quote(&name)))?
-        .setting(&value)
+        .setting(value)
+}
+
+/// The line from `word` on, which is a part of it, without what trails.
+fn from<'a>(line: &'a str, word: &str) -> &'a str {
+    let begin = word.as_ptr() as usize - line.as_ptr() as usize;
+    line.get(begin..).unwrap_or("").trim_end()
 }
 
 impl Entry {
     fn setting(self, value: &str) -> Result<Setting, OptionError> {
         let name = self.name;
-        if value.is_empty() && !matches!(self.kind, Kind::Button(_)) {
+        if value.is_empty() && !matches!(self.kind, Kind::Button(_) | Kind::Text(_)) {
             return Err(OptionError::NoValue { name });
         }
         let bad = |takes| OptionError::BadValue { name, value: quote(value), takes };
         match self.kind {
             Kind::Button(setting) => Ok(setting),
+            Kind::Text(set) if value == NOTHING => Ok(set(String::new())),
+            Kind::Text(set) => Ok(set(value.to_string())),
             Kind::Parameter(index) => {
                 let Parameter { least, most, .. } = Parameters::ALL[index];
                 let number = value.parse().ok().filter(|number| (least..=most).contains(number));
@@ -190,6 +220,12 @@ mod tests {
         has("option name Move Overhead type spin default 10 min 0 max 5000");
         has("option name nodestime type spin default 0 min 0 max 10000");
         has("option name UCI_Chess960 type check default false");
+        has("option name OwnBook type check default false");
+        has("option name BookFile type string default <empty>");
+        has("option name SyzygyPath type string default <empty>");
+        has("option name SyzygyProbeDepth type spin default 1 min 1 max 100");
+        has("option name Syzygy50MoveRule type check default true");
+        has("option name SyzygyProbeLimit type spin default 7 min 0 max 7");
         has("option name ZoneFilter type check default true");
         has("option name ZoneStrict type check default false");
     }
@@ -202,6 +238,12 @@ mod tests {
             read("setoption name MOVE OVERHEAD value 100"),
             Ok(Setting::MoveOverhead(Duration::from_millis(100)))
         );
+        let path = |value: &str| read(&format!("setoption name SyzygyPath{value}"));
+        let text = |text: &str| Ok(Setting::SyzygyPath(text.to_string()));
+        assert_eq!(path(" value /a  b/value:/c "), text("/a  b/value:/c"));
+        assert_eq!(path(" value value is here"), text("value is here"));
+        assert_eq!(path(" value <empty>"), text(""));
+        assert_eq!(path(""), text(""));
         assert_eq!(read("setoption name Ponder value True"), Ok(Setting::Ponder(true)));
     }
 

@@ -77,8 +77,8 @@ fn info(f: &mut fmt::Formatter<'_>, report: &Report, castling: CastlingMode) -> 
     }
     if searched {
         let (nodes, nps, hashfull) = (report.nodes, report.nps(), report.hashfull);
-        let time = report.time.as_millis();
-        write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} time {time} pv")?;
+        let (found, time) = (report.tablebase_hits, report.time.as_millis());
+        write!(f, " nodes {nodes} nps {nps} hashfull {hashfull} tbhits {found} time {time} pv")?;
         for &m in &report.pv {
             write!(f, " {}", uci(m, castling))?;
         }
@@ -176,6 +176,7 @@ mod tests {
             pv: vec![position.parse_move("e2e4").unwrap()],
             nodes: 4000,
             time: Duration::from_millis(2),
+            tablebase_hits: 6,
             hashfull: 5,
         }
     }
@@ -190,7 +191,7 @@ mod tests {
         assert_eq!(
             text(Event::Report { report: report(), castling }),
             "info depth 3 seldepth 7 multipv 1 score cp -12 lowerbound \
-             nodes 4000 nps 2000000 hashfull 5 time 2 pv e2e4\n"
+             nodes 4000 nps 2000000 hashfull 5 tbhits 6 time 2 pv e2e4\n"
         );
         let mated = Report {
             depth: 0,

@@ -141,6 +141,7 @@ mod tests {
             pv: vec![problem.position.parse_move(text).unwrap()],
             nodes,
             time: Duration::ZERO,
+            tablebase_hits: 0,
             hashfull: 0,
         }
     }

@@ -1,0 +1,238 @@
+//! Floor 2. An opening book in Polyglot's format.
+//!
+//! A book is a file of entries of sixteen bytes, sorted by the key of their position: the key, a
+//! move, its weight, and four bytes that mean nothing here; all numbers begin with their highest
+//! byte. The file stays where it is: an entry is found by halving, so a book of any size takes no
+//! memory.
+
+use std::fs::File;
+use std::io::{self, Read, Seek, SeekFrom};
+use std::path::Path;
+
+use shakmaty::uci::UciMove;
+use shakmaty::zobrist::Zobrist64;
+use shakmaty::{EnPassantMode, Move, Position as _, Role, Square};
+use thiserror::Error;
+
+use crate::position::Position;
+
+/// The length of an entry in bytes.
+const ENTRY: u64 = 16;
+/// More moves than this no position has in a book that is sound.
+const MOST_MOVES: u64 = 256;
+
+/// Why a book cannot be used.
+#[derive(Debug, Error)]
+pub enum BookError {
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    #[error("is damaged: {0} bytes are no whole number of entries")]
+    Length(u64),
+}
+
+/// An open book.
+#[derive(Debug)]
+pub struct Book {
+    file: File,
+    entries: u64,
+}
+
+/// A move with its weight among the moves of its position.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Weighted {
+    pub m: Move,
+    pub weight: u16,
+}
+
+#[derive(Debug, Clone, Copy)]
+struct Entry {
+    key: u64,
+    m: u16,
+    weight: u16,
+}
+
+impl Book {
+    /// Opens the book at `path`.
+    ///
+    /// # Errors
+    /// [`BookError`], whose text follows the file's name.
+    pub fn open(path: &Path) -> Result<Self, BookError> {
+        let file = File::open(path)?;
+        let about = file.metadata()?;
+        if about.is_dir() {
+            return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
+        }
+        if about.len() % ENTRY != 0 {
+            return Err(BookError::Length(about.len()));
+        }
+        Ok(Self { file, entries: about.len() / ENTRY })
+    }
+
+    /// The number of entries.
+    pub fn len(&self) -> u64 {
+        self.entries
+    }
+
+    /// Whether there is no entry.
+    pub fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
+    /// The legal moves that the book has in a position, with a weight above zero.
+    ///
+    /// # Errors
+    /// What the system says when the file cannot be read.
+    pub fn moves(&self, position: &Position) -> io::Result<Vec<Weighted>> {
+        let key = key_of(position);
+        let first = self.first_of(key)?;
+        let mut moves: Vec<Weighted> = Vec::new();
+        for index in first..self.entries.min(first + MOST_MOVES) {
+            let entry = self.entry(index)?;
+            if entry.key != key {
+                break;
+            }
+            let legal = decode(entry.m).and_then(|uci| uci.to_move(position.chess()).ok());
+            if let Some(m) = legal
+                && entry.weight > 0
+                && moves.iter().all(|weighted| weighted.m != m)
+            {
+                moves.push(Weighted { m, weight: entry.weight });
+            }
+        }
+        Ok(moves)
+    }
+
+    /// The index of the first entry whose key is not less.
+    fn first_of(&self, key: u64) -> io::Result<u64> {
+        let (mut low, mut high) = (0, self.entries);
+        while low < high {
+            let middle = low + (high - low) / 2;
+            if self.entry(middle)?.key < key {
+                low = middle + 1;
+            } else {
+                high = middle;
+            }
+        }
+        Ok(low)
+    }
+
+    fn entry(&self, index: u64) -> io::Result<Entry> {
+        let mut file = &self.file;
+        file.seek(SeekFrom::Start(index * ENTRY))?;
+        let mut bytes = [0; ENTRY as usize];
+        file.read_exact(&mut bytes)?;
+        let number = |bytes: &[u8]| bytes.iter().fold(0, |sum, &b| sum << 8 | u64::from(b));
+        Ok(Entry {
+            key: number(&bytes[..8]),
+            m: number(&bytes[8..10]) as u16,
+            weight: number(&bytes[10..12]) as u16,
+        })
+    }
+}
+
+/// The key of a position in a book: the en-passant file counts where a pawn stands ready to take,
+/// even if it may not.
+pub fn key_of(position: &Position) -> u64 {
+    position.chess().zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
+}
+
+/// A move as the book writes it: six bits for the field where it ends, six for the one where it
+/// begins, three for the promotion. Castling is king takes rook; some books have the king's two
+/// steps, which are read as well.
+fn decode(m: u16) -> Option<UciMove> {
+    let field = |bits: u16| Square::new(u32::from(bits & 63));
+    let (to, from) = (field(m), field(m >> 6));
+    let promotion = match m >> 12 & 7 {
+        0 => None,
+        1 => Some(Role::Knight),
+        2 => Some(Role::Bishop),
+        3 => Some(Role::Rook),
+        4 => Some(Role::Queen),
+        _ => return None,
+    };
+    Some(UciMove::Normal { from, to, promotion })
+}
+
+/// Choices by weight: the same in every run that asks the same.
+#[derive(Debug, Clone)]
+pub struct Chooser(u64);
+
+impl Chooser {
+    /// A chooser whose choices depend on `seed` alone.
+    pub fn new(seed: u64) -> Self {
+        Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
+    }
+
+    /// One of the moves, each as likely as its weight says; `None` where there is none.
+    pub fn choose(&mut self, moves: &[Weighted]) -> Option<Move> {
+        let sum: u64 = moves.iter().map(|weighted| u64::from(weighted.weight)).sum();
+        let mut place = self.next().checked_rem(sum)?;
+        for weighted in moves {
+            let weight = u64::from(weighted.weight);
+            if place < weight {
+                return Some(weighted.m);
+            }
+            place -= weight;
+        }
+        None
+    }
+
+    /// The next number of a xorshift generator, its low bits left out.
+    fn next(&mut self) -> u64 {
+        self.0 ^= self.0 << 13;
+        self.0 ^= self.0 >> 7;
+        self.0 ^= self.0 << 17;
+        self.0 >> 16
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Game;
+
+    /// The keys that the format's description publishes.
+    #[test]
+    fn keys_are_those_published() {
+        let keys = [
+            ("", 0x463b_9618_1691_fc9c),
+            ("e2e4", 0x823c_9b50_fd11_4196),
+            ("e2e4 d7d5", 0x0756_b944_61c5_0fb0),
+            ("e2e4 d7d5 e4e5", 0x662f_afb9_65db_29d4),
+            ("e2e4 d7d5 e4e5 f7f5", 0x22a4_8b5a_8e47_ff78),
+            ("e2e4 d7d5 e4e5 f7f5 e1e2", 0x652a_607c_a3f2_42c1),
+            ("e2e4 d7d5 e4e5 f7f5 e1e2 e8f7", 0x00fd_d303_c946_bdd9),
+            ("a2a4 b7b5 h2h4 b5b4 c2c4", 0x3c81_23ea_7b06_7637),
+            ("a2a4 b7b5 h2h4 b5b4 c2c4 b4c3 a1a3", 0x5c3f_9b82_9b27_9560),
+        ];
+        for (moves, key) in keys {
+            let game = Game::from_moves(None, moves.split_whitespace()).unwrap();
+            assert_eq!(key_of(game.position()), key, "{moves}");
+        }
+    }
+
+    #[test]
+    fn both_ways_of_castling_are_read() {
+        let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").unwrap();
+        // e8 is field 60; g8 and h8 are 62 and 63, c8 and a8 58 and 56.
+        for (to, text) in [(62, "O-O"), (63, "O-O"), (58, "O-O-O"), (56, "O-O-O")] {
+            let m = decode(60 << 6 | to).unwrap().to_move(position.chess()).unwrap();
+            assert_eq!(m, position.parse_move(text).unwrap());
+        }
+    }
+
+    #[test]
+    fn choices_go_by_weight_and_repeat() {
+        let position = Position::initial();
+        let weighted = |text, weight| Weighted { m: position.parse_move(text).unwrap(), weight };
+        let moves = [weighted("e2e4", 3), weighted("d2d4", 1)];
+        let choices = |seed| {
+            let mut chooser = Chooser::new(seed);
+            (0..4000).map(|_| chooser.choose(&moves).unwrap()).collect::<Vec<_>>()
+        };
+        let first = choices(1).iter().filter(|&&m| m == moves[0].m).count();
+        assert!((2850..3150).contains(&first), "{first} of 4000");
+        assert_eq!(choices(1), choices(1));
+        assert_eq!(Chooser::new(1).choose(&[]), None);
+    }
+}

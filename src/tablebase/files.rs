@@ -1,0 +1,38 @@
+//! Where the tables lie.
+
+use std::io;
+use std::path::Path;
+
+use shakmaty::Chess;
+use shakmaty_syzygy::Tablebase;
+
+use super::faults::Faults;
+
+/// Adds the tables in the folders of `path`; returns how many files were found.
+pub(super) fn add(tables: &mut Tablebase<Chess>, path: &str, faults: &Faults) -> usize {
+    let folders = std::env::split_paths(path).filter(|folder| !folder.as_os_str().is_empty());
+    folders.map(|folder| add_folder(tables, &folder, faults)).sum()
+}
+
+fn add_folder(tables: &mut Tablebase<Chess>, folder: &Path, faults: &Faults) -> usize {
+    let entries = match folder.read_dir() {
+        Ok(entries) => entries,
+        Err(error) => {
+            faults.add(format!("folder {}", folder.display()), &format!("cannot be read: {error}"));
+            return 0;
+        }
+    };
+    let mut found = 0;
+    for file in entries.flatten().map(|entry| entry.path()) {
+        match tables.add_file(&file) {
+            Ok(()) => found += 1,
+            // Whatever is no table is passed over.
+            Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
+            Err(error) => {
+                let name = file.file_name().unwrap_or_default().to_string_lossy();
+                faults.add(format!("file {name}"), &format!("is damaged: {error}"));
+            }
+        }
+    }
+    found
+}

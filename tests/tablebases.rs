@@ -1,0 +1,280 @@
+//! Endgames of four men with the tablebases at hand: games end as the tables say, damaged and
+//! missing files are told once and cost no move. The tables are read from the data beside the
+//! project.
+
+mod common;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+use common::{Random, data};
+use shakmaty::{Move, Position as _};
+use tropa::position::{Game, Position};
+use tropa::search::{Control, Limits, Outcome, Score, Searcher, Table};
+use tropa::tablebase::{Probing, Ranking, Tablebase, Verdict};
+
+fn probing(tables: &Arc<Tablebase>) -> Probing {
+    Probing { tables: Some(tables.clone()), ..Probing::default() }
+}
+
+fn searcher(tables: &Arc<Tablebase>) -> Searcher {
+    let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+    searcher.use_tables(probing(tables));
+    searcher
+}
+
+fn think(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Outcome {
+    searcher.search(game, limits, &Control::default(), &mut |_| ())
+}
+
+fn nodes(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+fn tables() -> Option<Arc<Tablebase>> {
+    let folder = data("syzygy")?;
+    Some(Arc::new(Tablebase::open(folder.to_str()?)))
+}
+
+/// A legal position with these men, White's in capitals, and some side to move.
+fn placed(men: &[char], random: &mut Random) -> Position {
+    loop {
+        let mut board = ['1'; 64];
+        for &man in men {
+            board[random.below(64)] = man;
+        }
+        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
+        let turn = ["w", "b"][random.below(2)];
+        let whole = board.iter().filter(|&&c| c != '1').count() == men.len();
+        let found = Position::from_fen(&format!("{} {turn} - - 0 1", rows.join("/")));
+        if let (true, Ok(position)) = (whole, found)
+            && !position.legal_moves().is_empty()
+        {
+            return position;
+        }
+    }
+}
+
+/// The kings and two more men of any kind and side.
+fn four_men(random: &mut Random) -> Position {
+    let kinds: Vec<char> = "QRBNPqrbnp".chars().collect();
+    let men = ['K', 'k', kinds[random.below(10)], kinds[random.below(10)]];
+    placed(&men, random)
+}
+
+/// The result of a game that is over, from White's side.
+fn result(game: &Game) -> Option<i32> {
+    let position = game.position();
+    if position.chess().is_checkmate() {
+        return Some(if position.turn().is_white() { -1 } else { 1 });
+    }
+    (game.is_draw() || position.chess().is_stalemate()).then_some(0)
+}
+
+/// What the tables say, from White's side.
+fn expected(tables: &Arc<Tablebase>, position: &Position) -> i32 {
+    let side = if position.turn().is_white() { 1 } else { -1 };
+    let verdict = if position.halfmoves() == 0 {
+        tables.verdict(position)
+    } else {
+        Ranking::of(&probing(tables), position, &position.legal_moves()).map(|r| r.verdict)
+    };
+    match verdict.expect("all tables of four men") {
+        Verdict::Win => side,
+        Verdict::Loss => -side,
+        _ => 0,
+    }
+}
+
+/// Plays out random positions of four men; names those whose result is not the tables'.
+/// The half-moves that have passed without capture or pawn move are below `gone`.
+fn play_out(count: usize, seed: u64, gone: usize, limits: &Limits) {
+    let Some(tables) = tables() else { return };
+    let (mut random, mut searcher) = (Random::new(seed), searcher(&tables));
+    let (mut wrong, mut decided, mut plies) = (Vec::new(), 0, 0);
+    for _ in 0..count {
+        let fresh = four_men(&mut random).fen();
+        let gone = format!(" {} 60", random.below(gone));
+        let start = Position::from_fen(&fresh.replace(" 0 1", &gone)).unwrap();
+        let mut game = Game::from_position(start.clone());
+        let result = loop {
+            if let Some(result) = result(&game) {
+                break result;
+            }
+            game.play(think(&mut searcher, &game, limits).best.expect("a move"));
+            plies += 1;
+        };
+        decided += usize::from(result != 0);
+        if result != expected(&tables, &start) {
+            wrong.push(format!("{}: {result}", start.fen()));
+        }
+    }
+    println!("{count} games, {decided} of them won, {plies} half-moves, wrong: {wrong:#?}");
+    assert!(wrong.is_empty());
+    assert_eq!(tables.take_faults(), Vec::<String>::new());
+}
+
+#[test]
+fn endgames_end_as_the_tables_say() {
+    play_out(100, 1, 1, &nodes(200));
+}
+
+#[test]
+fn endgames_end_so_with_moves_gone() {
+    play_out(100, 4, 100, &nodes(200));
+}
+
+/// The same at length: `cargo test --release --test tablebases -- --ignored --nocapture`.
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_endgames_end_as_the_tables_say() {
+    play_out(1000, 2, 1, &nodes(500));
+    play_out(1000, 6, 100, &nodes(500));
+}
+
+/// A win that takes longer than the fifty-move rule leaves time for is none, and is one without
+/// the rule.
+#[test]
+fn the_fifty_move_rule_counts_from_before() {
+    let Some(tables) = tables() else { return };
+    let fen = |gone| format!("8/8/8/8/4k3/8/8/K1B1N3 w - - {gone} 60");
+    let verdict = |gone, fifty_moves| {
+        let position = Position::from_fen(&fen(gone)).unwrap();
+        let probing = Probing { fifty_moves, ..probing(&tables) };
+        Ranking::of(&probing, &position, &position.legal_moves()).unwrap().verdict
+    };
+    // Bishop and knight need more than ten moves from here, whatever they do.
+    assert_eq!(verdict(0, true), Verdict::Win);
+    assert_eq!(verdict(80, true), Verdict::CursedWin);
+    assert_eq!(verdict(80, false), Verdict::Win);
+}
+
+#[test]
+fn the_moves_asked_for_are_respected() {
+    let Some(tables) = tables() else { return };
+    let mut random = Random::new(3);
+    let mut searcher = searcher(&tables);
+    for _ in 0..50 {
+        let position = four_men(&mut random);
+        let moves = position.legal_moves();
+        let asked: Vec<Move> = moves.iter().copied().filter(|_| random.below(3) == 0).collect();
+        let limits = Limits { search_moves: asked.clone(), ..nodes(300) };
+        let best = think(&mut searcher, &Game::from_position(position), &limits).best.unwrap();
+        assert!(asked.is_empty() || asked.contains(&best));
+    }
+}
+
+/// Short of the limit of men nothing is looked up; at it a lost-looking draw is known at once.
+#[test]
+fn the_limit_of_men_is_respected() {
+    let Some(tables) = tables() else { return };
+    let game = Game::from_moves(Some("8/8/8/8/3k4/8/1K1P4/3R4 w - - 0 1"), []).unwrap();
+    let hits = |men| {
+        let mut searcher = searcher(&tables);
+        searcher.use_tables(Probing { men, ..probing(&tables) });
+        let report = think(&mut searcher, &game, &nodes(3000)).report;
+        (report.tablebase_hits > 0, matches!(report.score, Score::Mate(_) | Score::Cp(19_000..)))
+    };
+    assert_eq!(hits(0), (false, false));
+    assert_eq!(hits(4), (true, true));
+}
+
+/// A folder with copies of the tables, removed at the end.
+struct Copies(PathBuf);
+
+impl Copies {
+    fn new(name: &str, from: &Path) -> Self {
+        let folder = std::env::temp_dir().join(format!("tropa-{name}-{}", std::process::id()));
+        fs::create_dir_all(&folder).unwrap();
+        for file in fs::read_dir(from).unwrap().flatten() {
+            fs::write(folder.join(file.file_name()), fs::read(file.path()).unwrap()).unwrap();
+        }
+        Self(folder)
+    }
+
+    fn file(&self, name: &str) -> PathBuf {
+        self.0.join(name)
+    }
+
+    fn open(&self) -> Arc<Tablebase> {
+        Arc::new(Tablebase::open(self.0.to_str().unwrap()))
+    }
+}
+
+impl Drop for Copies {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+/// Searches positions of these men; each search must find a legal move.
+fn search_some(tables: &Arc<Tablebase>, men: &str, count: usize, random: &mut Random) {
+    let men: Vec<char> = men.chars().collect();
+    let mut searcher = searcher(tables);
+    for _ in 0..count {
+        let position = placed(&men, random);
+        let game = Game::from_position(position.clone());
+        let best = think(&mut searcher, &game, &nodes(200)).best.unwrap();
+        assert!(position.legal_moves().contains(&best), "{}", position.fen());
+    }
+}
+
+#[test]
+fn each_bad_file_is_told_once() {
+    let Some(folder) = data("syzygy") else { return };
+    let copies = Copies::new("faults", &folder);
+    // Cut off, no table at all, missing from the start, and gone while the engine runs.
+    let cut = fs::read(copies.file("KQvKR.rtbw")).unwrap();
+    fs::write(copies.file("KQvKR.rtbw"), &cut[..1000]).unwrap();
+    fs::write(copies.file("KRvKN.rtbw"), [7; 1040]).unwrap();
+    fs::remove_file(copies.file("KQvKN.rtbz")).unwrap();
+    let tables = copies.open();
+    fs::remove_file(copies.file("KRvKB.rtbw")).unwrap();
+    let mut random = Random::new(5);
+    for men in ["KQkr", "KRkn", "KQkn", "KRkb"] {
+        search_some(&tables, men, 20, &mut random);
+    }
+    let faults = tables.take_faults();
+    for file in ["KQvKR.rtbw", "KRvKN.rtbw", "KQvKN.rtbz", "KRvKB.rtbw"] {
+        let told = faults.iter().filter(|fault| fault.contains(file)).count();
+        assert_eq!(told, 1, "{file} in {faults:#?}");
+    }
+    assert_eq!(faults.len(), 4, "{faults:#?}");
+    assert!(tables.take_faults().is_empty());
+}
+
+#[test]
+fn a_missing_folder_is_told() {
+    let tables = Tablebase::open("/no/such/folder");
+    assert_eq!((tables.files(), tables.men()), (0, 0));
+    assert_eq!(tables.take_faults().len(), 1);
+}
+
+/// Bytes changed at random: whatever the tables then say, there is a move.
+#[test]
+fn damaged_bytes_cost_no_move() {
+    let Some(folder) = data("syzygy") else { return };
+    let mut random = Random::new(7);
+    let copies = Copies::new("bytes", &folder);
+    for (name, men) in [("KQvKR", "KQkr"), ("KRPvK", "KRPk"), ("KPvKP", "KPkp"), ("KRvKP", "KRkp")]
+    {
+        for ending in ["rtbw", "rtbz"] {
+            let path = copies.file(&format!("{name}.{ending}"));
+            let sound = fs::read(&path).unwrap();
+            for round in 0..25 {
+                let mut bytes = sound.clone();
+                // The head of a file steers the reading of all the rest.
+                let end = if round % 2 == 0 { bytes.len().min(256) } else { bytes.len() };
+                for _ in 0..4 {
+                    bytes[4 + random.below(end - 4)] = random.below(256) as u8;
+                }
+                fs::write(&path, bytes).unwrap();
+                let tables = copies.open();
+                search_some(&tables, men, 4, &mut random);
+                assert!(tables.take_faults().len() <= 1);
+            }
+            fs::write(&path, sound).unwrap();
+        }
+    }
+}
