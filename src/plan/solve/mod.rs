@@ -1,0 +1,146 @@
+//! A finder of combinations on plans (document 4; Pitrat's small trees): every move of the tree
+//! belongs to a plan.
+//!
+//! `candidates` are the moves that plans begin with; `answers` what the enemy has against them;
+//! `stand` what is left standing on the board when a tree ends; `tree` puts them together, deeper
+//! by one own move each time; `part` says what plan a move belongs to.
+//!
+//! What the tree finds is won against the answers it looks at. Whether it is won a full search has
+//! to say.
+
+mod answers;
+mod candidates;
+mod part;
+mod stand;
+mod tree;
+
+use serde::Serialize;
+use shakmaty::Move;
+
+use crate::position::Position;
+
+pub use part::Part;
+
+/// The value of mate at the root; mate after n half-moves is less by n.
+pub const MATE: i32 = 30_000;
+/// From here on a value is a mate.
+pub const LEAST_MATE: i32 = MATE - 1_000;
+
+/// How far combinations are looked for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Effort {
+    /// The most own moves in a row.
+    pub moves: u8,
+    /// The most moves made in all trees together.
+    pub nodes: u64,
+    /// The least that is worth finding, in centipawns.
+    pub least: i32,
+    /// What ends the work, in centipawns: nothing better is looked for then.
+    pub enough: i32,
+}
+
+impl Default for Effort {
+    fn default() -> Self {
+        Self { moves: 5, nodes: 2_000, least: 80, enough: 300 }
+    }
+}
+
+/// A move of the tree, and what was found behind it.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Branch {
+    /// `None` where the enemy does something else than answer.
+    pub m: Option<Move>,
+    pub part: Part,
+    /// For the side whose combination it is, in centipawns against the root, or mate.
+    pub value: i32,
+    /// The moves behind it that were looked at.
+    pub children: Vec<Self>,
+}
+
+/// A first move that wins against all answers of its tree.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Combination {
+    pub m: Move,
+    /// Centipawns won, or mate.
+    pub value: i32,
+    /// The most own moves in a row of its tree.
+    pub own_moves: u8,
+    /// The moves made when it was found.
+    pub found_at: u64,
+    pub tree: Branch,
+}
+
+impl Combination {
+    /// The line that both sides would play: the best of each.
+    pub fn line(&self) -> Vec<Move> {
+        let mut line = vec![self.m];
+        let mut branch = &self.tree;
+        let mut own = false;
+        while let Some(next) = best(&branch.children, own) {
+            let Some(m) = next.m else { break };
+            line.push(m);
+            branch = next;
+            own = !own;
+        }
+        line
+    }
+}
+
+fn best(children: &[Branch], own: bool) -> Option<&Branch> {
+    let sign = if own { -1 } else { 1 };
+    children.iter().min_by_key(|child| (sign * child.value, child.m.is_none()))
+}
+
+/// What was spent.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
+pub struct Spent {
+    /// Moves made in the trees, a pass counting as one.
+    pub moves: u64,
+    /// Positions looked at where plans were developed.
+    pub developed: u64,
+}
+
+/// The combinations of the side to move, one after the other.
+#[derive(Debug)]
+pub struct Solver<'a> {
+    position: &'a Position,
+    effort: Effort,
+    tree: tree::Tree,
+    /// First moves that are not to be looked at.
+    barred: Vec<Move>,
+    own_moves: u8,
+}
+
+impl<'a> Solver<'a> {
+    pub fn new(position: &'a Position, effort: Effort) -> Self {
+        let tree = tree::Tree::new(position, effort.nodes);
+        Self { position, effort, tree, barred: Vec::new(), own_moves: 1 }
+    }
+
+    /// The best combination that is found in trees deeper by one own move each time, among the
+    /// first moves that are not barred. Trees that were looked through before are not begun again.
+    pub fn find(&mut self) -> Option<Combination> {
+        let mut best: Option<Combination> = None;
+        while self.own_moves <= self.effort.moves {
+            let alpha = best.as_ref().map_or(self.effort.least - 1, |found| found.value);
+            let found = self.tree.root(self.position, self.own_moves, alpha, &self.barred);
+            best = found.or(best);
+            let enough = best.as_ref().is_some_and(|found| found.value >= self.effort.enough);
+            if enough || self.tree.is_spent() {
+                break;
+            }
+            self.own_moves += 1;
+        }
+        best
+    }
+
+    /// Leaves a first move out of all trees from now on: it was found not to win.
+    pub fn bar(&mut self, m: Move) {
+        self.barred.push(m);
+        self.own_moves = 1;
+    }
+
+    pub fn spent(&self) -> Spent {
+        self.tree.spent()
+    }
+}

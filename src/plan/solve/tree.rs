@@ -1,0 +1,258 @@
+//! The tree: own moves by plans, the enemy's answers to them, deeper by one own move each time.
+
+use std::collections::HashMap;
+use std::sync::Arc;
+
+use shakmaty::{Color, Move};
+
+use super::candidates::{self, Candidate, Place};
+use super::part::Part;
+use super::stand::{material, worth};
+use super::{Branch, Combination, MATE, Spent, answers};
+use crate::position::{Key, Position};
+
+/// No tree is deeper, in half-moves.
+const MOST_PLIES: i32 = 24;
+
+/// The trees of one position.
+#[derive(Debug)]
+pub struct Tree {
+    side: Color,
+    /// The balance of material at the root, in centipawns.
+    material: i32,
+    /// The most moves to make.
+    most: u64,
+    spent: Spent,
+    /// Candidates of positions met before.
+    known: HashMap<Key, Arc<Vec<Candidate>>>,
+}
+
+/// The bounds between which a value is looked for.
+#[derive(Debug, Clone, Copy)]
+struct Window {
+    alpha: i32,
+    beta: i32,
+}
+
+/// A place in the tree: own moves left, half-moves from the root.
+#[derive(Debug, Clone, Copy)]
+struct Depth {
+    left: u8,
+    ply: i32,
+}
+
+impl Depth {
+    const fn deeper(self) -> Self {
+        Self { ply: self.ply + 1, ..self }
+    }
+
+    const fn own_move(self) -> Self {
+        Self { left: self.left.saturating_sub(1), ply: self.ply + 1 }
+    }
+}
+
+/// A value and the moves that were looked at for it.
+struct Found {
+    value: i32,
+    branches: Vec<Branch>,
+}
+
+impl Found {
+    const fn leaf(value: i32) -> Self {
+        Self { value, branches: Vec::new() }
+    }
+}
+
+impl Tree {
+    pub fn new(root: &Position, most: u64) -> Self {
+        let side = root.turn();
+        let material = material(root.board(), side);
+        Self { side, material, most, spent: Spent::default(), known: HashMap::new() }
+    }
+
+    pub const fn is_spent(&self) -> bool {
+        self.spent.moves >= self.most
+    }
+
+    pub const fn spent(&self) -> Spent {
+        self.spent
+    }
+
+    /// The best first move in trees of so many own moves that wins more than `alpha`.
+    pub fn root(
+        &mut self,
+        position: &Position,
+        own_moves: u8,
+        alpha: i32,
+        barred: &[Move],
+    ) -> Option<Combination> {
+        let mut best: Option<Combination> = None;
+        let mut window = Window { alpha, beta: MATE };
+        let depth = Depth { left: own_moves, ply: 0 };
+        for candidate in self.candidates(position, Place::Root).iter() {
+            if barred.contains(&candidate.m) {
+                continue;
+            }
+            let Some(branch) = self.own(position, candidate, depth, window) else { break };
+            if branch.value > window.alpha {
+                window.alpha = branch.value;
+                let (m, value, found_at) = (candidate.m, branch.value, self.spent.moves);
+                best = Some(Combination { m, value, own_moves, found_at, tree: branch });
+            }
+        }
+        best
+    }
+
+    /// The planning side to move. `None` where the moves are spent.
+    fn attack(&mut self, position: &Position, depth: Depth, mut window: Window) -> Option<Found> {
+        let check = position.is_check();
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            return Some(Found::leaf(if check { depth.ply - MATE } else { self.draw() }));
+        }
+        let stand = self.stand(position);
+        if depth.ply >= MOST_PLIES || !check && (depth.left == 0 || stand >= window.beta) {
+            return Some(Found::leaf(stand));
+        }
+        let tried: Vec<Candidate> = if check {
+            candidates::out_of_check(position)
+        } else {
+            let all = self.candidates(position, Place::Inside);
+            all.iter().filter(|candidate| forces(candidate, depth.left)).cloned().collect()
+        };
+        let mut best = Found::leaf(if check { -MATE } else { stand });
+        window.alpha = window.alpha.max(best.value);
+        for candidate in &tried {
+            let branch = self.own(position, candidate, depth, window)?;
+            best.value = best.value.max(branch.value);
+            window.alpha = window.alpha.max(branch.value);
+            best.branches.push(branch);
+            if best.value >= window.beta {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// An own move and all answers to it.
+    fn own(
+        &mut self,
+        position: &Position,
+        candidate: &Candidate,
+        depth: Depth,
+        window: Window,
+    ) -> Option<Branch> {
+        self.count()?;
+        let after = position.after(candidate.m);
+        let found = self.defend(&after, depth.own_move(), window)?;
+        let Candidate { m, ref part, .. } = *candidate;
+        Some(Branch {
+            m: Some(m),
+            part: part.clone(),
+            value: found.value,
+            children: found.branches,
+        })
+    }
+
+    /// The enemy to move.
+    fn defend(&mut self, position: &Position, depth: Depth, window: Window) -> Option<Found> {
+        let check = position.is_check();
+        if position.legal_moves().is_empty() {
+            return Some(Found::leaf(if check { MATE - depth.ply } else { self.draw() }));
+        }
+        if depth.ply >= MOST_PLIES || !check && depth.left == 0 {
+            return Some(Found::leaf(self.stand(position)));
+        }
+        if check {
+            let answers = answers::to_check(position);
+            return self.all(position, answers, depth, window, Found::leaf(MATE));
+        }
+        let passed = position.after_null()?;
+        self.count()?;
+        let found = self.attack(&passed, depth.deeper(), window)?;
+        let line = line(&found.branches);
+        let value = found.value;
+        let pass = Branch { m: None, part: Part::Else, value, children: found.branches };
+        let start = Found { value, branches: vec![pass] };
+        if start.value <= window.alpha {
+            return Some(start);
+        }
+        let answers = answers::to_threat(position, &line);
+        self.all(position, answers, depth, window, start)
+    }
+
+    /// The answers one by one, until one of them refutes.
+    fn all(
+        &mut self,
+        position: &Position,
+        answers: Vec<(Move, Part)>,
+        depth: Depth,
+        mut window: Window,
+        mut best: Found,
+    ) -> Option<Found> {
+        window.beta = window.beta.min(best.value);
+        for (m, part) in answers {
+            self.count()?;
+            let found = self.attack(&position.after(m), depth.deeper(), window)?;
+            let value = found.value;
+            best.branches.push(Branch { m: Some(m), part, value, children: found.branches });
+            best.value = best.value.min(value);
+            window.beta = window.beta.min(value);
+            if best.value <= window.alpha {
+                break;
+            }
+        }
+        Some(best)
+    }
+
+    /// What is won against the root with the exchanges left standing, in centipawns.
+    fn stand(&self, position: &Position) -> i32 {
+        let sign = if position.turn() == self.side { 1 } else { -1 };
+        material(position.board(), self.side) - self.material + sign * worth(position)
+    }
+
+    /// A draw wins nothing, and gives away what the side was ahead by.
+    fn draw(&self) -> i32 {
+        (-self.material).min(0)
+    }
+
+    fn candidates(&mut self, position: &Position, place: Place) -> Arc<Vec<Candidate>> {
+        if let Some(known) = self.known.get(&position.key()) {
+            return known.clone();
+        }
+        let (found, looked_at) = match position.is_check() {
+            true => (candidates::out_of_check(position), 0),
+            false => candidates::all(position, place),
+        };
+        self.spent.developed += looked_at;
+        let found = Arc::new(found);
+        self.known.insert(position.key(), found.clone());
+        found
+    }
+
+    fn count(&mut self) -> Option<()> {
+        if self.is_spent() {
+            return None;
+        }
+        self.spent.moves += 1;
+        Some(())
+    }
+}
+
+/// Whether a candidate is tried with so many own moves left: the last by which nothing is taken
+/// at once has to give check, all have to be answered.
+fn forces(candidate: &Candidate, left: u8) -> bool {
+    if left <= 1 { candidate.check } else { candidate.star }
+}
+
+/// The best line of the planning side, which is to move.
+fn line(branches: &[Branch]) -> Vec<Move> {
+    let mut line = Vec::new();
+    let (mut here, mut own) = (branches, true);
+    while let Some(next) = super::best(here, own) {
+        let Some(m) = next.m else { break };
+        line.push(m);
+        (here, own) = (&next.children, !own);
+    }
+    line
+}
