@@ -21,6 +21,14 @@ pub fn to_check(position: &Position) -> Vec<(Move, Part)> {
     moves.into_iter().map(|m| (m, Part::Answers)).collect()
 }
 
+/// The capture that wins most by exchange, if one does.
+pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
+    let gain = |m: &Move| swap::of_move(position.board(), position.turn(), *m, Values::TROPA);
+    let captures = position.legal_moves().into_iter().filter(|m| m.is_capture());
+    let best = captures.map(|m| (gain(&m), m)).max_by_key(|(gain, _)| *gain);
+    best.filter(|(gain, _)| *gain > 0).map(|(_, m)| (m, Part::Counters))
+}
+
 /// The answers to a threat: `line` is how the plan would go on if nothing were done, from the move
 /// of the planning side on.
 pub fn to_threat(position: &Position, line: &[Move]) -> Vec<(Move, Part)> {

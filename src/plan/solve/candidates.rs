@@ -19,6 +19,8 @@ pub struct Candidate {
     pub check: bool,
     /// Whether the enemy has to answer it.
     pub star: bool,
+    /// Whether it threatens mate in one.
+    pub mates: bool,
     /// Δm of the step, in centipawns.
     pub gain: i32,
     /// The enemy's answers, where it gives check.
@@ -77,7 +79,8 @@ pub fn all(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
             || takes
             || matches!(initiative, Some(Initiative::MateThreat | Initiative::Threat(_)));
         let answers = if check { after.legal_moves().len() } else { usize::MAX };
-        found.push(Candidate { m, part, check, star, gain, answers });
+        let mates = initiative == Some(Initiative::MateThreat);
+        found.push(Candidate { m, part, check, star, mates, gain, answers });
     }
     found.sort_by_key(order);
     (found, looked_at)
@@ -88,7 +91,7 @@ pub fn out_of_check(position: &Position) -> Vec<Candidate> {
     let candidate = |(m, part): (Move, Part)| {
         let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
         let check = position.gives_direct_check(m);
-        Candidate { m, part, check, star: true, gain, answers: 0 }
+        Candidate { m, part, check, star: true, mates: true, gain, answers: 0 }
     };
     answers::to_check(position).into_iter().map(candidate).collect()
 }

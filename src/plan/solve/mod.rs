@@ -26,6 +26,9 @@ pub const MATE: i32 = 30_000;
 /// From here on a value is a mate.
 pub const LEAST_MATE: i32 = MATE - 1_000;
 
+/// What wins so much wins a man, in centipawns.
+const MAN: i32 = 250;
+
 /// How far combinations are looked for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
@@ -41,7 +44,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { moves: 5, nodes: 2_000, least: 80, enough: 300 }
+        Self { moves: 5, nodes: 3_000, least: 80, enough: 300 }
     }
 }
 
@@ -108,28 +111,31 @@ pub struct Solver<'a> {
     tree: tree::Tree,
     /// First moves that are not to be looked at.
     barred: Vec<Move>,
-    own_moves: u8,
 }
 
 impl<'a> Solver<'a> {
     pub fn new(position: &'a Position, effort: Effort) -> Self {
         let tree = tree::Tree::new(position, effort.nodes);
-        Self { position, effort, tree, barred: Vec::new(), own_moves: 1 }
+        Self { position, effort, tree, barred: Vec::new() }
     }
 
     /// The best combination that is found in trees deeper by one own move each time, among the
-    /// first moves that are not barred. Trees that were looked through before are not begun again.
+    /// first moves that are not barred: mates first, then a man, then anything. A mate is looked
+    /// for one move further, for trees of checks are small.
     pub fn find(&mut self) -> Option<Combination> {
         let mut best: Option<Combination> = None;
-        while self.own_moves <= self.effort.moves {
-            let alpha = best.as_ref().map_or(self.effort.least - 1, |found| found.value);
-            let found = self.tree.root(self.position, self.own_moves, alpha, &self.barred);
-            best = found.or(best);
-            let enough = best.as_ref().is_some_and(|found| found.value >= self.effort.enough);
-            if enough || self.tree.is_spent() {
-                break;
+        for own_moves in 1..=self.effort.moves {
+            let goals = [(LEAST_MATE, 0), (LEAST_MATE, 1), (MAN, 0), (self.effort.least, 0)];
+            for (goal, further) in goals {
+                let won = best.as_ref().map_or(i32::MIN, |found| found.value);
+                let alpha = won.max(goal - 1);
+                let (position, moves) = (self.position, own_moves + further);
+                best = self.tree.root(position, moves, alpha, &self.barred).or(best);
+                let value = best.as_ref().map_or(i32::MIN, |found| found.value);
+                if value >= self.effort.enough || self.tree.is_spent() {
+                    return best;
+                }
             }
-            self.own_moves += 1;
         }
         best
     }
@@ -137,7 +143,6 @@ impl<'a> Solver<'a> {
     /// Leaves a first move out of all trees from now on: it was found not to win.
     pub fn bar(&mut self, m: Move) {
         self.barred.push(m);
-        self.own_moves = 1;
     }
 
     pub fn spent(&self) -> Spent {

@@ -8,7 +8,7 @@ use shakmaty::{Color, Move};
 use super::candidates::{self, Candidate, Place};
 use super::part::Part;
 use super::stand::{material, worth};
-use super::{Branch, Combination, MATE, Spent, answers};
+use super::{Branch, Combination, LEAST_MATE, MATE, Spent, answers};
 use crate::position::{Key, Position};
 
 /// No tree is deeper, in half-moves.
@@ -25,6 +25,33 @@ pub struct Tree {
     spent: Spent,
     /// Candidates of positions met before.
     known: HashMap<Key, Arc<Vec<Candidate>>>,
+    /// What was found with the planning side to move and so many own moves left.
+    found: HashMap<(Key, u8), Kept>,
+    /// The answer that refuted an own move last.
+    refutations: HashMap<Move, Move>,
+}
+
+/// A value kept: a mate counted from its position, and the window that it was found in.
+#[derive(Debug)]
+struct Kept {
+    value: i32,
+    window: Window,
+    branches: Vec<Branch>,
+}
+
+impl Kept {
+    /// Its value at a place `ply` half-moves from the root.
+    fn at(&self, ply: i32) -> i32 {
+        if self.value >= LEAST_MATE { self.value - ply } else { self.value }
+    }
+
+    /// Whether it is what a search within the window would find, or a bound that is as good.
+    fn serves(&self, window: Window, ply: i32) -> bool {
+        let value = self.at(ply);
+        let low = self.value <= self.window.alpha && value <= window.alpha;
+        let high = self.value >= self.window.beta && value >= window.beta;
+        low || high || self.value > self.window.alpha && self.value < self.window.beta
+    }
 }
 
 /// The bounds between which a value is looked for.
@@ -67,7 +94,8 @@ impl Tree {
     pub fn new(root: &Position, most: u64) -> Self {
         let side = root.turn();
         let material = material(root.board(), side);
-        Self { side, material, most, spent: Spent::default(), known: HashMap::new() }
+        let (known, found, refutations) = (HashMap::new(), HashMap::new(), HashMap::new());
+        Self { side, material, most, spent: Spent::default(), known, found, refutations }
     }
 
     pub const fn is_spent(&self) -> bool {
@@ -90,7 +118,8 @@ impl Tree {
         let mut window = Window { alpha, beta: MATE };
         let depth = Depth { left: own_moves, ply: 0 };
         for candidate in self.candidates(position, Place::Root).iter() {
-            if barred.contains(&candidate.m) {
+            let mates = window.alpha >= LEAST_MATE - 1;
+            if barred.contains(&candidate.m) || mates && !forces(candidate, own_moves, true) {
                 continue;
             }
             let Some(branch) = self.own(position, candidate, depth, window) else { break };
@@ -104,7 +133,32 @@ impl Tree {
     }
 
     /// The planning side to move. `None` where the moves are spent.
-    fn attack(&mut self, position: &Position, depth: Depth, mut window: Window) -> Option<Found> {
+    fn attack(&mut self, position: &Position, depth: Depth, window: Window) -> Option<Found> {
+        let mates = window.alpha >= LEAST_MATE - 1;
+        if mates && depth.left == 0 && !position.is_check() {
+            return Some(Found::leaf(self.stand(position)));
+        }
+        let place = (position.key(), depth.left);
+        if let Some(kept) = self.found.get(&place).filter(|kept| kept.serves(window, depth.ply)) {
+            return Some(Found { value: kept.at(depth.ply), branches: kept.branches.clone() });
+        }
+        let found = self.attack_anew(position, depth, window)?;
+        let value = found.value + if found.value >= LEAST_MATE { depth.ply } else { 0 };
+        // A search for mates has left moves out: it says nothing of less.
+        if !mates || value >= LEAST_MATE {
+            let branches = found.branches.clone();
+            self.found.insert(place, Kept { value, window, branches });
+        }
+        Some(found)
+    }
+
+    fn attack_anew(
+        &mut self,
+        position: &Position,
+        depth: Depth,
+        mut window: Window,
+    ) -> Option<Found> {
+        let mates = window.alpha >= LEAST_MATE - 1;
         let check = position.is_check();
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -118,7 +172,8 @@ impl Tree {
             candidates::out_of_check(position)
         } else {
             let all = self.candidates(position, Place::Inside);
-            all.iter().filter(|candidate| forces(candidate, depth.left)).cloned().collect()
+            let forcing = |candidate: &&Candidate| forces(candidate, depth.left, mates);
+            all.iter().filter(forcing).cloned().collect()
         };
         let mut best = Found::leaf(if check { -MATE } else { stand });
         window.alpha = window.alpha.max(best.value);
@@ -144,7 +199,7 @@ impl Tree {
     ) -> Option<Branch> {
         self.count()?;
         let after = position.after(candidate.m);
-        let found = self.defend(&after, depth.own_move(), window)?;
+        let found = self.defend(&after, candidate.m, depth.own_move(), window)?;
         let Candidate { m, ref part, .. } = *candidate;
         Some(Branch {
             m: Some(m),
@@ -155,7 +210,13 @@ impl Tree {
     }
 
     /// The enemy to move.
-    fn defend(&mut self, position: &Position, depth: Depth, window: Window) -> Option<Found> {
+    fn defend(
+        &mut self,
+        position: &Position,
+        own: Move,
+        depth: Depth,
+        window: Window,
+    ) -> Option<Found> {
         let check = position.is_check();
         if position.legal_moves().is_empty() {
             return Some(Found::leaf(if check { MATE - depth.ply } else { self.draw() }));
@@ -163,33 +224,48 @@ impl Tree {
         if depth.ply >= MOST_PLIES || !check && depth.left == 0 {
             return Some(Found::leaf(self.stand(position)));
         }
+        let start = Found::leaf(MATE);
         if check {
             let answers = answers::to_check(position);
-            return self.all(position, answers, depth, window, Found::leaf(MATE));
+            return self.all(position, own, answers, depth, window, start);
+        }
+        // Who can take enough does so; otherwise it is seen first what a pass would cost.
+        let mut start = start;
+        if self.stand(position) <= window.alpha {
+            let best = answers::best_capture(position).into_iter().collect();
+            start = self.all(position, own, best, depth, window, start)?;
+            if start.value <= window.alpha {
+                return Some(start);
+            }
         }
         let passed = position.after_null()?;
         self.count()?;
         let found = self.attack(&passed, depth.deeper(), window)?;
         let line = line(&found.branches);
         let value = found.value;
-        let pass = Branch { m: None, part: Part::Else, value, children: found.branches };
-        let start = Found { value, branches: vec![pass] };
-        if start.value <= window.alpha {
+        start.branches.push(Branch { m: None, part: Part::Else, value, children: found.branches });
+        start.value = start.value.min(value);
+        if value <= window.alpha {
             return Some(start);
         }
-        let answers = answers::to_threat(position, &line);
-        self.all(position, answers, depth, window, start)
+        let mut answers = answers::to_threat(position, &line);
+        answers.retain(|(m, _)| start.branches.iter().all(|branch| branch.m != Some(*m)));
+        self.all(position, own, answers, depth, window, start)
     }
 
     /// The answers one by one, until one of them refutes.
     fn all(
         &mut self,
         position: &Position,
-        answers: Vec<(Move, Part)>,
+        own: Move,
+        mut answers: Vec<(Move, Part)>,
         depth: Depth,
         mut window: Window,
         mut best: Found,
     ) -> Option<Found> {
+        if let Some(refutation) = self.refutations.get(&own) {
+            answers.sort_by_key(|(m, _)| m != refutation);
+        }
         window.beta = window.beta.min(best.value);
         for (m, part) in answers {
             self.count()?;
@@ -199,6 +275,7 @@ impl Tree {
             best.value = best.value.min(value);
             window.beta = window.beta.min(value);
             if best.value <= window.alpha {
+                self.refutations.insert(own, m);
                 break;
             }
         }
@@ -240,9 +317,14 @@ impl Tree {
 }
 
 /// Whether a candidate is tried with so many own moves left: the last by which nothing is taken
-/// at once has to give check, all have to be answered.
-fn forces(candidate: &Candidate, left: u8) -> bool {
-    if left <= 1 { candidate.check } else { candidate.star }
+/// at once has to give check, all have to be answered. Where mate is looked for it has to be
+/// threatened.
+fn forces(candidate: &Candidate, left: u8, mates: bool) -> bool {
+    match (left, mates) {
+        (0 | 1, _) => candidate.check,
+        (_, true) => candidate.check || candidate.mates,
+        (_, false) => candidate.star,
+    }
 }
 
 /// The best line of the planning side, which is to move.
