@@ -29,14 +29,13 @@ pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
     best.filter(|(gain, _)| *gain > 0).map(|(_, m)| (m, Part::Counters))
 }
 
-/// The answers to a threat: `line` is how the plan would go on if nothing were done, from the move
-/// of the planning side on.
-pub fn to_threat(position: &Position, line: &[Move]) -> Vec<(Move, Part)> {
-    let Some(&threat) = line.first() else { return Vec::new() };
+/// The answers to a threat: `threats` are the moves of the plan that would follow if nothing were
+/// done, and the captures that stand open.
+pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     let mut found: Vec<(Move, Part)> = Vec::new();
     let limits = Limits::default();
-    let taken = line.iter().step_by(2).find(|m| m.is_capture());
-    if let Some((taker, target)) = taken.and_then(|m| Some((m.from()?, m.to()))) {
+    let taken = threats.iter().filter(|m| m.is_capture());
+    for (taker, target) in taken.filter_map(|m| Some((m.from()?, m.to()))) {
         for plan in save(position, target, taker, &limits).into_iter().map(Arc::new) {
             let m = plan.first().and_then(|first| first.find(position));
             if let Some(m) = m.filter(|m| found.iter().all(|(other, _)| other != m)) {
@@ -44,7 +43,7 @@ pub fn to_threat(position: &Position, line: &[Move]) -> Vec<(Move, Part)> {
             }
         }
     }
-    let fields = fields(position, line);
+    let fields = fields(position, threats);
     let mut others = Vec::new();
     for m in position.legal_moves() {
         if found.iter().any(|(other, _)| *other == m) {
@@ -55,7 +54,7 @@ pub fn to_threat(position: &Position, line: &[Move]) -> Vec<(Move, Part)> {
             m.is_capture() && gain >= 0 || m.is_promotion() || position.gives_direct_check(m);
         if counters {
             others.push((m, Part::Counters, -gain));
-        } else if m.from() == threat.from() || hinders(position, m, fields) {
+        } else if hinders(position, m, fields) {
             others.push((m, Part::Hinders, 10_000));
         }
     }
@@ -70,14 +69,14 @@ pub fn to_threat(position: &Position, line: &[Move]) -> Vec<(Move, Part)> {
 
 /// The fields on which the plan rests: where its men come from, go to and pass, and the lines from
 /// there to the king.
-fn fields(position: &Position, line: &[Move]) -> Bitboard {
+fn fields(position: &Position, threats: &[Move]) -> Bitboard {
     let king = position.board().king_of(position.turn());
     let of_move = |m: &Move| {
         let from = m.from().unwrap_or(m.to());
         let to_king = king.map_or(Bitboard::EMPTY, |king| attacks::between(m.to(), king));
         attacks::between(from, m.to()) | to_king | Bitboard::from(m.to()).with(from)
     };
-    line.iter().step_by(2).fold(Bitboard::EMPTY, |all, m| all | of_move(m))
+    threats.iter().fold(Bitboard::EMPTY, |all, m| all | of_move(m))
 }
 
 /// Whether the move goes to one of the fields, bears on one anew, or takes the king away.

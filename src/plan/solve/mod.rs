@@ -20,6 +20,7 @@ use shakmaty::Move;
 use crate::position::Position;
 
 pub use part::Part;
+use tree::Width;
 
 /// The value of mate at the root; mate after n half-moves is less by n.
 pub const MATE: i32 = 30_000;
@@ -124,20 +125,31 @@ impl<'a> Solver<'a> {
     /// for one move further, for trees of checks are small.
     pub fn find(&mut self) -> Option<Combination> {
         let mut best: Option<Combination> = None;
-        for own_moves in 1..=self.effort.moves {
-            let goals = [(LEAST_MATE, 0), (LEAST_MATE, 1), (MAN, 0), (self.effort.least, 0)];
-            for (goal, further) in goals {
-                let won = best.as_ref().map_or(i32::MIN, |found| found.value);
-                let alpha = won.max(goal - 1);
-                let (position, moves) = (self.position, own_moves + further);
-                best = self.tree.root(position, moves, alpha, &self.barred).or(best);
-                let value = best.as_ref().map_or(i32::MIN, |found| found.value);
-                if value >= self.effort.enough || self.tree.is_spent() {
-                    return best;
-                }
+        for (own_moves, width, goal) in self.passes() {
+            let won = best.as_ref().map_or(i32::MIN, |found| found.value);
+            let alpha = won.max(goal - 1);
+            best = self.tree.root(self.position, own_moves, width, alpha, &self.barred).or(best);
+            let value = best.as_ref().map_or(i32::MIN, |found| found.value);
+            if value >= self.effort.enough || self.tree.is_spent() {
+                break;
             }
         }
         best
+    }
+
+    /// What is looked for one after the other: the own moves of the trees, their width, and the
+    /// least value.
+    fn passes(&self) -> impl Iterator<Item = (u8, Width, i32)> + use<> {
+        let Effort { moves, least, .. } = self.effort;
+        let mates = |moves| (moves, Width::Mates, LEAST_MATE);
+        let all = |moves, least| (moves, Width::All, least);
+        let first = [mates(1), mates(2), all(1, MAN), mates(3), (2, Width::Checks, MAN)];
+        let then = [all(2, MAN), mates(4), (3, Width::Checks, MAN), all(1, least), all(2, least)];
+        let further = (3..=moves).flat_map(move |moves| {
+            let checks = (moves + 1, Width::Checks, MAN);
+            [mates(moves + 2), checks, all(moves, MAN), all(moves, least)]
+        });
+        first.into_iter().chain(then).filter(move |pass| pass.0 <= moves).chain(further)
     }
 
     /// Leaves a first move out of all trees from now on: it was found not to win.

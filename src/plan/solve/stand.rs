@@ -30,6 +30,16 @@ pub fn gains(position: &Position) -> Vec<Gain> {
     found
 }
 
+/// The captures and promotions that win most by exchange for the side to move, at most so many.
+pub fn captures(position: &Position, most: usize) -> Vec<Move> {
+    let best = gains(position).into_iter().take(most);
+    let made = |gain: Gain| {
+        let is = |m: &Move| m.from() == gain.from && m.to() == gain.to;
+        position.legal_moves().into_iter().find(is)
+    };
+    best.filter_map(made).collect()
+}
+
 /// What the side to move comes to, in centipawns against the material on the board: it takes once
 /// and the other side takes once after it, or it saves the man that it would lose most by.
 pub fn worth(position: &Position) -> i32 {

@@ -8,11 +8,14 @@ use shakmaty::{Color, Move};
 use super::candidates::{self, Candidate, Place};
 use super::part::Part;
 use super::stand::{material, worth};
-use super::{Branch, Combination, LEAST_MATE, MATE, Spent, answers};
+use super::{Branch, Combination, LEAST_MATE, MATE, Spent, answers, stand};
 use crate::position::{Key, Position};
 
 /// No tree is deeper, in half-moves.
 const MOST_PLIES: i32 = 24;
+
+/// The captures threatened that are answered, those that win most.
+const THREATS: usize = 2;
 
 /// The trees of one position.
 #[derive(Debug)]
@@ -29,6 +32,31 @@ pub struct Tree {
     found: HashMap<(Key, u8), Kept>,
     /// The answer that refuted an own move last.
     refutations: HashMap<Move, Move>,
+    width: Width,
+}
+
+/// Which own moves are tried in a tree, the last ones apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Width {
+    /// Checks and threats of mate.
+    Mates,
+    /// Checks and captures.
+    Checks,
+    /// All that has to be answered.
+    All,
+}
+
+impl Width {
+    /// Whether a candidate is tried with so many own moves left: the last that does not take at
+    /// once has to give check.
+    const fn holds(self, candidate: &Candidate, left: u8) -> bool {
+        match (left, self) {
+            (0 | 1, _) => candidate.check,
+            (_, Self::Mates) => candidate.check || candidate.mates,
+            (_, Self::Checks) => candidate.check || candidate.takes,
+            (_, Self::All) => candidate.star,
+        }
+    }
 }
 
 /// A value kept: a mate counted from its position, and the window that it was found in.
@@ -95,7 +123,8 @@ impl Tree {
         let side = root.turn();
         let material = material(root.board(), side);
         let (known, found, refutations) = (HashMap::new(), HashMap::new(), HashMap::new());
-        Self { side, material, most, spent: Spent::default(), known, found, refutations }
+        let (spent, width) = (Spent::default(), Width::All);
+        Self { side, material, most, spent, known, found, refutations, width }
     }
 
     pub const fn is_spent(&self) -> bool {
@@ -111,15 +140,17 @@ impl Tree {
         &mut self,
         position: &Position,
         own_moves: u8,
+        width: Width,
         alpha: i32,
         barred: &[Move],
     ) -> Option<Combination> {
+        self.width = width;
         let mut best: Option<Combination> = None;
         let mut window = Window { alpha, beta: MATE };
         let depth = Depth { left: own_moves, ply: 0 };
         for candidate in self.candidates(position, Place::Root).iter() {
-            let mates = window.alpha >= LEAST_MATE - 1;
-            if barred.contains(&candidate.m) || mates && !forces(candidate, own_moves, true) {
+            let narrow = width != Width::All && !width.holds(candidate, own_moves);
+            if barred.contains(&candidate.m) || narrow {
                 continue;
             }
             let Some(branch) = self.own(position, candidate, depth, window) else { break };
@@ -134,8 +165,7 @@ impl Tree {
 
     /// The planning side to move. `None` where the moves are spent.
     fn attack(&mut self, position: &Position, depth: Depth, window: Window) -> Option<Found> {
-        let mates = window.alpha >= LEAST_MATE - 1;
-        if mates && depth.left == 0 && !position.is_check() {
+        if window.alpha >= LEAST_MATE - 1 && depth.left == 0 && !position.is_check() {
             return Some(Found::leaf(self.stand(position)));
         }
         let place = (position.key(), depth.left);
@@ -144,9 +174,11 @@ impl Tree {
         }
         let found = self.attack_anew(position, depth, window)?;
         let value = found.value + if found.value >= LEAST_MATE { depth.ply } else { 0 };
-        // A search for mates has left moves out: it says nothing of less.
-        if !mates || value >= LEAST_MATE {
-            let branches = found.branches.clone();
+        // A narrow tree has left moves out: what it finds is the least that is won.
+        let all = self.width == Width::All;
+        if all || found.value > window.alpha {
+            let beta = if all { window.beta } else { value };
+            let (window, branches) = (Window { beta, ..window }, found.branches.clone());
             self.found.insert(place, Kept { value, window, branches });
         }
         Some(found)
@@ -158,7 +190,6 @@ impl Tree {
         depth: Depth,
         mut window: Window,
     ) -> Option<Found> {
-        let mates = window.alpha >= LEAST_MATE - 1;
         let check = position.is_check();
         let moves = position.legal_moves();
         if moves.is_empty() {
@@ -172,7 +203,7 @@ impl Tree {
             candidates::out_of_check(position)
         } else {
             let all = self.candidates(position, Place::Inside);
-            let forcing = |candidate: &&Candidate| forces(candidate, depth.left, mates);
+            let forcing = |candidate: &&Candidate| self.width.holds(candidate, depth.left);
             all.iter().filter(forcing).cloned().collect()
         };
         let mut best = Found::leaf(if check { -MATE } else { stand });
@@ -240,15 +271,20 @@ impl Tree {
         }
         let passed = position.after_null()?;
         self.count()?;
-        let found = self.attack(&passed, depth.deeper(), window)?;
-        let line = line(&found.branches);
+        // The threat has to be carried out at once: by mate, or by an exchange.
+        let at_once = Depth { left: depth.left.min(1), ..depth.deeper() };
+        let found = self.attack(&passed, at_once, window)?;
+        let mut threats = line(&found.branches);
+        if found.value < LEAST_MATE {
+            threats.extend(stand::captures(&passed, THREATS));
+        }
         let value = found.value;
         start.branches.push(Branch { m: None, part: Part::Else, value, children: found.branches });
         start.value = start.value.min(value);
         if value <= window.alpha {
             return Some(start);
         }
-        let mut answers = answers::to_threat(position, &line);
+        let mut answers = answers::to_threat(position, &threats);
         answers.retain(|(m, _)| start.branches.iter().all(|branch| branch.m != Some(*m)));
         self.all(position, own, answers, depth, window, start)
     }
@@ -316,24 +352,15 @@ impl Tree {
     }
 }
 
-/// Whether a candidate is tried with so many own moves left: the last by which nothing is taken
-/// at once has to give check, all have to be answered. Where mate is looked for it has to be
-/// threatened.
-fn forces(candidate: &Candidate, left: u8, mates: bool) -> bool {
-    match (left, mates) {
-        (0 | 1, _) => candidate.check,
-        (_, true) => candidate.check || candidate.mates,
-        (_, false) => candidate.star,
-    }
-}
-
-/// The best line of the planning side, which is to move.
+/// The own moves of the best line of the planning side, which is to move.
 fn line(branches: &[Branch]) -> Vec<Move> {
     let mut line = Vec::new();
     let (mut here, mut own) = (branches, true);
     while let Some(next) = super::best(here, own) {
         let Some(m) = next.m else { break };
-        line.push(m);
+        if own {
+            line.push(m);
+        }
         (here, own) = (&next.children, !own);
     }
     line
