@@ -12,6 +12,7 @@ mod input;
 mod perft;
 mod progress;
 mod selectivity;
+mod solve;
 mod strict;
 mod suite;
 mod words;
@@ -54,6 +55,8 @@ enum Task {
     Perft(perft::Arguments),
     /// Solve the positions of an EPD file
     Suite(suite::Arguments),
+    /// Find combinations by plans, and verify them by the full search
+    Solve(solve::Arguments),
     /// Judge the costs of moves by an engine's scores
     Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; tell the nodes and the speed
@@ -86,6 +89,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Eval(arguments) => eval::run(&arguments, out),
         Task::Perft(arguments) => perft::run(&arguments, out),
         Task::Suite(arguments) => suite::run(&arguments, out),
+        Task::Solve(arguments) => solve::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),
     }

@@ -24,6 +24,7 @@ pub mod strict;
 mod table;
 mod tree;
 mod value;
+pub mod verify;
 
 use std::sync::Arc;
 

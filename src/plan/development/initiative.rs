@@ -59,7 +59,7 @@ fn threat(position: &Position, targets: Bitboard) -> i32 {
 
 /// Whether the side to move mates in one. Only a man that bears on the king from where it arrives,
 /// or one that leaves a line to him, can.
-fn threatens_mate(position: &Position) -> bool {
+pub fn threatens_mate(position: &Position) -> bool {
     let (board, side) = (position.board(), position.turn());
     let Some(king) = board.king_of(!side) else { return false };
     let on_lines = attacks::queen_attacks(king, board.occupied()) & board.by_color(side);

@@ -33,7 +33,7 @@ use crate::zone::{Horizon, Image};
 pub use decoy::{Decoy, decoys};
 pub use defence::save;
 pub use idea::{Aim, Idea};
-pub use initiative::Initiative;
+pub use initiative::{Initiative, threatens_mate};
 pub use means::Means;
 pub use realise::realise;
 pub use rejection::{Rejected, Rejection, contradiction};

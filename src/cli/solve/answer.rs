@@ -1,0 +1,256 @@
+//! A position to be solved, and what was found.
+
+use std::fmt;
+use std::io::{self, Write};
+
+use serde::Serialize;
+use shakmaty::Move;
+
+use crate::cli::epd::Epd;
+use crate::cli::words;
+use crate::plan::solve::{Branch, Combination, Effort, LEAST_MATE, MATE, Solver, Spent};
+use crate::position::{Position, PositionError};
+use crate::search::verify::{Claim, Verified, verify};
+
+/// A position, and the moves that are known to solve it.
+#[derive(Debug)]
+pub struct Problem {
+    id: String,
+    pub position: Position,
+    best: Vec<Move>,
+    avoid: Vec<Move>,
+}
+
+/// What was found in a position.
+#[derive(Debug)]
+pub struct Answer {
+    id: String,
+    /// The combination that holds.
+    pub found: Option<Combination>,
+    pub verified: Option<Verified>,
+    /// First moves in SAN that did not hold.
+    refuted: Vec<String>,
+    pub spent: Spent,
+    /// Its first move in SAN.
+    san: Option<String>,
+    /// Whether it is a known answer; `None` where none is known.
+    ok: Option<bool>,
+}
+
+impl Problem {
+    pub fn without_answer(position: Position) -> Self {
+        Self { id: String::new(), position, best: Vec::new(), avoid: Vec::new() }
+    }
+
+    /// # Errors
+    /// Where the position or a move is wrong.
+    pub fn read(epd: &Epd, line: usize) -> Result<Self, PositionError> {
+        let position = Position::from_fen(&epd.fen)?;
+        let moves = |opcode| -> Result<Vec<Move>, PositionError> {
+            epd.operands(opcode).iter().map(|text| position.parse_move(text)).collect()
+        };
+        let (best, avoid) = (moves("bm")?, moves("am")?);
+        let id = epd.id().map_or_else(|| line.to_string(), ToString::to_string);
+        Ok(Self { id, position, best, avoid })
+    }
+
+    /// Combinations are found one after the other until one holds.
+    pub fn solve(&self, effort: Effort, nodes: u64) -> Answer {
+        let mut solver = Solver::new(&self.position, effort);
+        let mut refuted = Vec::new();
+        let (mut found, mut verified) = (None, None);
+        while let Some(combination) = solver.find() {
+            let m = combination.m;
+            let claim = if combination.value >= LEAST_MATE {
+                Claim::Mate
+            } else {
+                Claim::Wins(combination.value)
+            };
+            let judged = verify(&self.position, m, claim, nodes);
+            if judged.holds {
+                (found, verified) = (Some(combination), Some(judged));
+                break;
+            }
+            refuted.push(self.position.san(m));
+            solver.bar(m);
+        }
+        let known = !(self.best.is_empty() && self.avoid.is_empty());
+        let is_right =
+            |m: &Move| (self.best.is_empty() || self.best.contains(m)) && !self.avoid.contains(m);
+        let m = found.as_ref().map(|found| found.m);
+        Answer {
+            id: self.id.clone(),
+            san: m.map(|m| self.position.san(m)),
+            ok: known.then(|| m.as_ref().is_some_and(is_right)),
+            spent: solver.spent(),
+            found,
+            verified,
+            refuted,
+        }
+    }
+}
+
+/// An answer as JSON shows it.
+#[derive(Debug, Serialize)]
+pub struct View<'a> {
+    id: &'a str,
+    fen: String,
+    found: Option<&'a str>,
+    ok: Option<bool>,
+    /// Centipawns, or mate in so many moves.
+    value: Option<String>,
+    pv: Vec<String>,
+    own_moves: Option<u8>,
+    found_at: Option<u64>,
+    #[serde(flatten)]
+    spent: Spent,
+    verified: Option<Verified>,
+    refuted: &'a [String],
+    tree: Option<BranchView>,
+}
+
+#[derive(Debug, Serialize)]
+struct BranchView {
+    #[serde(rename = "move")]
+    m: Option<String>,
+    san: Option<String>,
+    part: String,
+    value: String,
+    children: Vec<Self>,
+}
+
+impl Answer {
+    pub fn view(&self, position: &Position, tree: bool) -> View<'_> {
+        let castling = words::is_chess960(position);
+        let found = self.found.as_ref();
+        let line = found.map(Combination::line).unwrap_or_default();
+        View {
+            id: &self.id,
+            fen: position.fen(),
+            found: self.san.as_deref(),
+            ok: self.ok,
+            value: found.map(|found| value(found.value)),
+            pv: line.iter().map(|&m| Position::uci(m, castling)).collect(),
+            own_moves: found.map(|found| found.own_moves),
+            found_at: found.map(|found| found.found_at),
+            spent: self.spent,
+            verified: self.verified,
+            refuted: &self.refuted,
+            tree: found.filter(|_| tree).map(|found| branch(position, &found.tree)),
+        }
+    }
+
+    /// The answer for a person.
+    pub fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
+        let Spent { moves, developed } = self.spent;
+        match (&self.found, self.verified) {
+            (Some(found), Some(verified)) => {
+                let san = position.san(found.m);
+                writeln!(out, "solution   {san}")?;
+                writeln!(out, "plan       {}", found.tree.part)?;
+                writeln!(out, "wins       {}", value(found.value))?;
+                writeln!(out, "line       {}", words::san_line(position, &found.line()))?;
+                writeln!(out, "own moves  {}", found.own_moves)?;
+                let (score, nodes) = (words::score(verified.score), verified.nodes);
+                writeln!(out, "verified   {score} by the full search in {nodes} nodes")?;
+                writeln!(out, "moves      {} when found, {moves} in all", found.found_at)?;
+            }
+            _ => {
+                writeln!(out, "solution   none")?;
+                writeln!(out, "moves      {moves}")?;
+            }
+        }
+        if !self.refuted.is_empty() {
+            writeln!(out, "refuted    {}", self.refuted.join(" "))?;
+        }
+        writeln!(out, "developed  {developed} positions")
+    }
+}
+
+impl fmt::Display for Answer {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let verdict = match self.ok {
+            Some(true) => "ok",
+            Some(false) => "wrong",
+            None => "-",
+        };
+        let (id, moves) = (&self.id, self.spent.moves);
+        match (&self.san, &self.found) {
+            (Some(san), Some(found)) => {
+                let (value, at) = (value(found.value), found.found_at);
+                write!(f, "{id}: {verdict}; {san} wins {value}; moves {at}, in all {moves}")?;
+            }
+            _ => write!(f, "{id}: {verdict}; nothing found; moves {moves}")?,
+        }
+        if self.refuted.is_empty() {
+            return Ok(());
+        }
+        write!(f, "; refuted {}", self.refuted.join(" "))
+    }
+}
+
+/// What of the positions with known answers was solved, and the median of the moves made for it.
+pub fn summary(answers: &[Answer], out: &mut impl Write) -> io::Result<()> {
+    let known = answers.iter().filter(|answer| answer.ok.is_some()).count();
+    let solved: Vec<&Answer> = answers.iter().filter(|answer| answer.ok == Some(true)).collect();
+    let nothing = answers.iter().filter(|answer| answer.found.is_none()).count();
+    let found_at = solved.iter().filter_map(|answer| Some(answer.found.as_ref()?.found_at));
+    let median_found = median(found_at.collect());
+    let median_all = median(solved.iter().map(|answer| answer.spent.moves).collect());
+    writeln!(out, "solved     {} of {known}", solved.len())?;
+    writeln!(out, "nothing    {nothing} of {}", answers.len())?;
+    writeln!(out, "median     {median_found} moves when found, {median_all} in all")
+}
+
+fn median(mut numbers: Vec<u64>) -> u64 {
+    numbers.sort_unstable();
+    numbers.get(numbers.len() / 2).copied().unwrap_or(0)
+}
+
+/// A value of a tree: pawns, or the moves to mate.
+pub fn value(value: i32) -> String {
+    use crate::search::Score;
+    words::score(match value {
+        LEAST_MATE.. => Score::Mate((MATE - value + 1) / 2),
+        _ if value <= -LEAST_MATE => Score::Mate(-(MATE + value) / 2),
+        _ => Score::Cp(value),
+    })
+}
+
+fn branch(position: &Position, node: &Branch) -> BranchView {
+    let after = played(position, node.m);
+    let castling = words::is_chess960(position);
+    let children =
+        after.iter().flat_map(|after| node.children.iter().map(move |child| branch(after, child)));
+    BranchView {
+        m: node.m.map(|m| Position::uci(m, castling)),
+        san: node.m.map(|m| position.san(m)),
+        part: node.part.to_string(),
+        value: value(node.value),
+        children: children.collect(),
+    }
+}
+
+fn played(position: &Position, m: Option<Move>) -> Option<Position> {
+    m.map_or_else(|| position.after_null(), |m| Some(position.after(m)))
+}
+
+/// One line for each move, under the move that it answers: the move, its value, its plan.
+pub fn print_tree(position: &Position, node: &Branch, out: &mut impl Write) -> io::Result<()> {
+    print_branch(position, node, 0, out)
+}
+
+fn print_branch(
+    position: &Position,
+    node: &Branch,
+    ply: usize,
+    out: &mut impl Write,
+) -> io::Result<()> {
+    let san = node.m.map_or_else(|| "…".to_string(), |m| position.san(m));
+    let number = (ply + usize::from(position.turn().is_black() == ply.is_multiple_of(2))) / 2 + 1;
+    let dots = position.turn().fold_wb(".", "…");
+    let indent = "  ".repeat(ply);
+    writeln!(out, "{indent}{number}{dots}{san}  {}  {}", value(node.value), node.part)?;
+    let Some(after) = played(position, node.m) else { return Ok(()) };
+    node.children.iter().try_for_each(|child| print_branch(&after, child, ply + 1, out))
+}

@@ -1,0 +1,69 @@
+//! What plan a move of the tree belongs to.
+
+use std::fmt;
+use std::sync::Arc;
+
+use serde::{Serialize, Serializer};
+use shakmaty::{Move, Role};
+
+use crate::plan::development::Plan;
+use crate::plan::language::{Action, State};
+use crate::position::Position;
+
+/// What a move of the tree is for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// It begins this plan.
+    Begins(Arc<Plan>),
+    /// It does this by itself: a check moves the king, a capture removes a man.
+    Does(Action),
+    /// It saves what a plan wins.
+    Saves(Arc<Plan>),
+    /// It answers a check.
+    Answers,
+    /// It takes or checks, so that the plan has to wait.
+    Counters,
+    /// It goes between, away or against the man that carries the plan out.
+    Hinders,
+    /// Nothing of that: the plan goes on.
+    Else,
+}
+
+impl Part {
+    /// The part of a check or a capture.
+    pub fn does(position: &Position, m: Move, check: bool) -> Self {
+        let (board, side) = (position.board(), position.turn());
+        let king = board.king_of(!side).filter(|_| check);
+        Self::Does(match king {
+            Some(king) => Action::vacate(king, State::Enemy(Role::King), true),
+            None => Action::Modify {
+                field: m.to(),
+                before: State::of(board, m.to(), side),
+                after: State::Own(m.promotion().unwrap_or(m.role())),
+                star: false,
+            },
+        })
+    }
+}
+
+/// The plan as moves, or words.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Begins(plan) => plan.fmt(f),
+            Self::Does(action) => action.fmt(f),
+            Self::Saves(plan) => write!(f, "saves {}", plan.idea.target),
+            Self::Answers => f.write_str("answers the check"),
+            Self::Counters => f.write_str("takes or checks"),
+            Self::Hinders => f.write_str("hinders the plan"),
+            Self::Else => f.write_str("does something else"),
+        }
+    }
+}
+
+/// As its text.
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}

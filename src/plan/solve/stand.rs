@@ -1,0 +1,67 @@
+//! What the exchanges left standing on a board come to, without a move made.
+
+use shakmaty::{Board, Color, Move, Role, Square};
+
+use crate::exchange::swap::{self, Values};
+use crate::position::Position;
+
+const VALUES: Values = Values::TROPA;
+
+/// A capture or promotion that wins by exchange.
+#[derive(Debug, Clone, Copy)]
+pub struct Gain {
+    pub from: Option<Square>,
+    pub to: Square,
+    /// Centipawns.
+    pub gain: i32,
+}
+
+/// What wins by exchange for the side to move, the most first.
+pub fn gains(position: &Position) -> Vec<Gain> {
+    let wins = |m: &Move| m.is_capture() || m.is_promotion();
+    let gain = |m: Move| Gain {
+        from: m.from(),
+        to: m.to(),
+        gain: swap::of_move(position.board(), position.turn(), m, VALUES),
+    };
+    let moves = position.legal_moves().into_iter().filter(wins);
+    let mut found: Vec<Gain> = moves.map(gain).filter(|gain| gain.gain > 0).collect();
+    found.sort_by_key(|gain| std::cmp::Reverse(gain.gain));
+    found
+}
+
+/// The captures and promotions that win most by exchange for the side to move, at most so many.
+pub fn captures(position: &Position, most: usize) -> Vec<Move> {
+    let best = gains(position).into_iter().take(most);
+    let made = |gain: Gain| {
+        let is = |m: &Move| m.from() == gain.from && m.to() == gain.to;
+        position.legal_moves().into_iter().find(is)
+    };
+    best.filter_map(made).collect()
+}
+
+/// What the side to move comes to, in centipawns against the material on the board: it takes once
+/// and the other side takes once after it, or it saves the man that it would lose most by.
+pub fn worth(position: &Position) -> i32 {
+    let own = gains(position);
+    let other = position.after_null().map_or_else(Vec::new, |passed| gains(&passed));
+    let rest = |taken: &Gain| {
+        let stays = |gain: &&Gain| gain.from != Some(taken.to) && taken.from != Some(gain.to);
+        other.iter().find(stays).map_or(0, |gain| gain.gain)
+    };
+    let taking = own.iter().map(|gain| gain.gain - rest(gain)).max();
+    let first = other.first();
+    let second = other.iter().find(|gain| first.is_some_and(|first| first.to != gain.to));
+    let saving = -second.map_or(0, |gain| gain.gain);
+    taking.map_or(saving, |taking| taking.max(saving))
+}
+
+/// The balance of material for a side, in centipawns.
+pub fn material(board: &Board, side: Color) -> i32 {
+    let of = |color| -> i32 {
+        let men = |role| (board.by_color(color) & board.by_role(role)).count() as i32;
+        let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
+        roles.map(|role| men(role) * VALUES.of(role)).sum()
+    };
+    of(side) - of(!side)
+}
