@@ -1,14 +1,16 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
 //! [`Searcher::search`] is the way in. [`root`] deepens, [`tree`] holds the node as numbered
-//! steps, [`probes`] what is asked before its moves, [`expansion`] looks at them, [`quiescence`]
-//! ends it, [`reached`] carries the exchange map from node to node, [`picker`] gives the order of
-//! moves, [`generation`] the moves themselves.
+//! steps, [`probes`] what is asked before its moves, [`hindsight`] what the estimate says of the
+//! step before, [`expansion`] looks at the moves, [`quiescence`] ends it, [`reached`] carries the
+//! exchange map from node to node, [`picker`] gives the order of moves, [`generation`] the moves
+//! themselves.
 
 mod clock;
 mod correction;
 mod expansion;
 mod generation;
+mod hindsight;
 mod history;
 mod limits;
 mod parameters;

@@ -446,34 +446,6 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// By how much the estimate rose for who made the last step, where it is known on both sides.
-    fn gain(&self, ply: usize) -> Option<Value> {
-        let before = self.frames[ply.checked_sub(1)?].estimate?;
-        self.frames[ply].estimate.map(|now| -now - before)
-    }
-
-    /// What a quiet step did to the estimate is learnt of it at once.
-    fn judge_step(&mut self, ply: usize, turn: Color) {
-        let n = self.numbers;
-        let quiet = ply.checked_sub(1).and_then(|earlier| self.frames[earlier].quiet);
-        if let (Some(gain), Some(m)) = (self.gain(ply), quiet) {
-            let most = n.bonus_estimate_most;
-            let bonus = (gain * n.bonus_estimate / 8).clamp(-most, most);
-            self.histories.learn_butterfly(turn.other(), m, bonus);
-        }
-    }
-
-    /// Half-moves more, or less, where a step was much reduced and did well, or reduced and did
-    /// badly, by the estimate.
-    fn second_thoughts(&self, ply: usize, depth: i32) -> i32 {
-        let Some(gain) = self.gain(ply) else { return 0 };
-        match self.frames[ply - 1].reduction {
-            3.. if gain >= 0 => 1,
-            2.. if gain < -MUCH_WORSE && depth >= 2 => -1,
-            _ => 0,
-        }
-    }
-
     /// The steps one and two half-moves before `ply`.
     pub fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].step))
@@ -513,8 +485,6 @@ pub fn is_quiet(m: Move) -> bool {
     !m.is_capture() && !m.is_promotion()
 }
 
-/// A reduced step that costs the estimate so much needs less depth still, in centipawns.
-const MUCH_WORSE: Value = 150;
 /// How often the clock and the stop are looked at.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
