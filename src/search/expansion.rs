@@ -9,7 +9,10 @@ use super::settings;
 use super::table::PackedMove;
 use super::tree::{Found, Node, Stopped, Tree, Window};
 use super::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{Cost, Costs, SAFE};
+use crate::zone::{Cost, Costs};
+
+/// The cost whose moves come late last of all.
+const NEAREST: Option<Cost> = Some(1);
 
 /// Moves of a node that did not refute it.
 #[derive(Default)]
@@ -51,7 +54,9 @@ impl<'a> Tree<'a> {
         let mut alpha = node.window.alpha;
         let mut count = 0;
         loop {
-            if found.best > -MATE_BOUND && self.are_quiets_over(node, count, alpha) {
+            if found.best > -MATE_BOUND
+                && self.are_quiets_over(node, self.place(count, NEAREST), alpha)
+            {
                 picker.leave_checks();
             }
             let Some(picked) = picker.next(self.histories, &mut self.moves) else { break };
@@ -123,9 +128,7 @@ impl<'a> Tree<'a> {
             || node.fields.exchange(node.position.board(), node.position.turn(), picked.m);
         let outside =
             self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
-        // What no zone stands behind comes late sooner.
-        let idle = self.zones.filter && picked.cost.is_some_and(|cost| cost >= SAFE);
-        let count = if idle { 2 * count } else { count };
+        let count = self.place(count, picked.cost);
         let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
         let losing =
             || depth <= n.losing_quiet_depth && exchange() < -n.losing_quiet_slope * depth * depth;
@@ -147,6 +150,15 @@ impl<'a> Tree<'a> {
         let margin = n.hopeless_base + n.hopeless_slope * depth;
         let hopeless = depth <= n.hopeless_depth && node.estimate + margin <= alpha;
         late || hopeless
+    }
+
+    /// The place of the `count`-th move as its cost counts it: what no zone stands behind comes late
+    /// sooner, first steps of attacks and answers to threats later.
+    fn place(&self, count: i32, cost: Option<Cost>) -> i32 {
+        match cost {
+            Some(cost) if self.zones.filter => count * self.numbers.lateness[cost as usize] / 12,
+            _ => count,
+        }
     }
 
     /// The value of one move: first a narrow question at reduced depth, then, if the answer

@@ -174,9 +174,15 @@ numbers {
 by_cost {
     /// What a cost adds to the score of a quiet move when moves are ordered.
     order: [
-        1 => 6000, 2 => 4500, 3 => 6000, 4 => 1500, 5 => 1500, 6 => 2250, 7 => 1500,
-        8 => -4500, 9 => -12000, 10 => -13500,
-    ] in -16000..=16000,
+        1 => 7800, 2 => 5850, 3 => 7800, 4 => 1950, 5 => 1950, 6 => 2925, 7 => 1950,
+        8 => -5850, 9 => -15600, 10 => -17550,
+    ] in -24000..=24000,
+
+    /// How much a quiet move's place counts when late moves are left out, in twelfths.
+    lateness: [
+        1 => 8, 2 => 8, 3 => 8, 4 => 12, 5 => 12, 6 => 12, 7 => 12,
+        8 => 24, 9 => 24, 10 => 24,
+    ] in 1..=48,
 
     /// What a cost adds to the reduction of a late quiet move.
     reduction: [

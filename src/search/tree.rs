@@ -3,7 +3,7 @@
 
 use std::time::Duration;
 
-use shakmaty::{Color, Move};
+use shakmaty::Move;
 
 use super::clock::{Budget, Stopwatch};
 use super::correction::Like;
