@@ -123,6 +123,21 @@ fn costs_equal_those_by_the_book() {
 
 /// What the image by the book holds at a horizon it holds unchanged at every larger one.
 #[test]
+fn costs_within_a_horizon_are_the_same() {
+    for position in random_positions(400, 27) {
+        let fields = Fields::new(position.board());
+        for horizon in 1..=MAX_COST {
+            let within = Costs::within(&position, &fields, horizon);
+            for (m, cost) in costs(&position) {
+                let told = within.of(m);
+                let right = if cost <= horizon { told == cost } else { told > horizon };
+                assert!(right, "{m} costs {cost}, {told} within {horizon}: {}", position.fen());
+            }
+        }
+    }
+}
+
+#[test]
 fn the_image_grows_with_the_horizon() {
     let in_image = |image: &Image, m: Move| image.zones_of(m).next().is_some();
     for position in all_kinds() {

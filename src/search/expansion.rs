@@ -9,7 +9,7 @@ use super::settings;
 use super::table::PackedMove;
 use super::tree::{Found, Node, Stopped, Tree, Window};
 use super::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{Cost, Costs};
+use crate::zone::{Cost, Costs, MAX_COST};
 
 /// The cost whose moves come late last of all.
 const NEAREST: Option<Cost> = Some(1);
@@ -54,10 +54,11 @@ impl<'a> Tree<'a> {
         let mut alpha = node.window.alpha;
         let mut count = 0;
         loop {
-            if found.best > -MATE_BOUND
-                && self.are_quiets_over(node, self.place(count, NEAREST), alpha)
-            {
-                picker.leave_checks();
+            if found.best > -MATE_BOUND {
+                picker.leave_outside();
+                if self.are_quiets_over(node, self.place(count, NEAREST), alpha) {
+                    picker.leave_checks();
+                }
             }
             let Some(picked) = picker.next(self.histories, &mut self.moves) else { break };
             found.any = true;
@@ -104,10 +105,17 @@ impl<'a> Tree<'a> {
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
             order: &numbers.order,
+            horizon: self.horizon(node.depth),
             last_step: numbers.last_step,
             zones: self.zones,
             scope: Scope::All,
         }
+    }
+
+    /// What a quiet move may cost at a node of `depth`.
+    fn horizon(&self, depth: i32) -> Cost {
+        let most = i32::from(MAX_COST);
+        if self.zones.filter { settings::horizon(depth).min(most) as Cost } else { MAX_COST }
     }
 
     /// Moves that are not expanded: outside the image at the horizon left, too late in the

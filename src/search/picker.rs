@@ -101,6 +101,7 @@ enum Stage {
     MakeQuiets,
     Quiets,
     BadCaptures,
+    Outside,
 }
 
 /// Which moves a picker gives.
@@ -127,6 +128,8 @@ pub struct Hints<'a> {
     pub zones: ZoneUse,
     /// What a cost adds to the score of a quiet move.
     pub order: &'a ByCost,
+    /// Quiet moves that cost more, but for direct checks, come last of all.
+    pub horizon: Cost,
     pub scope: Scope,
 }
 
@@ -145,11 +148,14 @@ pub struct Picker<'a> {
     good: Range<usize>,
     bad: Range<usize>,
     quiets: Range<usize>,
+    outside: Range<usize>,
     /// Killers that were given before the other quiet moves were made.
     given: [Option<Move>; 2],
     /// Whether other quiet moves than direct checks are left out, and whether they have been.
     only_checks: bool,
     sifted: bool,
+    /// Whether moves outside the image are left out.
+    no_outside: bool,
 }
 
 impl<'a> Picker<'a> {
@@ -163,7 +169,7 @@ impl<'a> Picker<'a> {
     ) -> Self {
         let start = stack.len();
         let none = start..start;
-        let [good, bad, quiets] = [none.clone(), none.clone(), none];
+        let [good, bad, quiets, outside] = [none.clone(), none.clone(), none.clone(), none];
         let mover = if hints.check { None } else { Mover::new(position, fields) };
         let mut picker = Self {
             position,
@@ -176,9 +182,11 @@ impl<'a> Picker<'a> {
             good,
             bad,
             quiets,
+            outside,
             given: [None; 2],
             only_checks: false,
             sifted: false,
+            no_outside: false,
         };
         if picker.mover.is_some() {
             picker.make_captures(histories, stack);
@@ -198,7 +206,9 @@ impl<'a> Picker<'a> {
                 Stage::MakeQuiets => self.make_quiets(histories, stack),
                 Stage::Quiets => self.next_quiet(stack),
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
-                Stage::BadCaptures => return stack.take_best(&mut self.bad),
+                Stage::BadCaptures => stack.take_best(&mut self.bad),
+                Stage::Outside if self.no_outside => return None,
+                Stage::Outside => return stack.take_best(&mut self.outside),
             };
             if found.is_some() {
                 return found;
@@ -210,6 +220,11 @@ impl<'a> Picker<'a> {
     /// Of the quiet moves still to come only killers and direct checks are wanted.
     pub fn leave_checks(&mut self) {
         self.only_checks = true;
+    }
+
+    /// Moves outside the image are not wanted.
+    pub fn leave_outside(&mut self) {
+        self.no_outside = true;
     }
 
     /// Takes the node's moves off the stack.
@@ -363,21 +378,40 @@ impl<'a> Picker<'a> {
         self.quiets.end = end;
     }
 
-    fn score(&self, histories: &Histories, stack: &mut MoveStack) {
+    /// Scores the quiet moves; those outside the image are parted from the others.
+    fn score(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let side = self.position.turn();
         let Hints { zones, last_step: last, .. } = self.hints;
-        let image = (zones.any() && !self.hints.check && !self.quiets.is_empty())
-            .then(|| Costs::new(self.position, self.fields));
+        let asked = zones.any() && !self.hints.check && !self.quiets.is_empty();
+        if asked {
+            self.part_outside(stack);
+        }
         let quiets = &mut stack.moves[self.quiets.clone()];
         for (quiet, score) in quiets.iter_mut().zip(&mut stack.scores[self.quiets.clone()]) {
             quiet.score = histories.quiet(side, quiet.m, &self.hints.before, last);
-            if let Some(costs) = &image {
-                let cost = costs.of(quiet.m);
-                quiet.cost = Some(cost);
-                quiet.score += if zones.order { self.hints.order[cost as usize] } else { 0 };
+            if let Some(cost) = quiet.cost.filter(|_| zones.order) {
+                quiet.score += self.hints.order[cost as usize];
             }
             *score = quiet.score;
         }
+    }
+
+    /// Finds the costs of the quiet moves and leaves those outside the image behind the others.
+    fn part_outside(&mut self, stack: &mut MoveStack) {
+        let horizon = self.hints.horizon;
+        let costs = Costs::within(self.position, self.fields, horizon);
+        let mut inside = self.quiets.start;
+        for index in self.quiets.clone() {
+            let quiet = &mut stack.moves[index];
+            let cost = costs.of(quiet.m);
+            quiet.cost = Some(cost);
+            if cost <= horizon || self.position.gives_direct_check(quiet.m) {
+                stack.swap(inside, index);
+                inside += 1;
+            }
+        }
+        self.outside = inside..self.quiets.end;
+        self.quiets.end = inside;
     }
 }
 
@@ -388,7 +422,8 @@ impl Stage {
             Self::GoodCaptures => Self::Killers,
             Self::Killers => Self::MakeQuiets,
             Self::MakeQuiets => Self::Quiets,
-            Self::Quiets | Self::BadCaptures => Self::BadCaptures,
+            Self::Quiets => Self::BadCaptures,
+            Self::BadCaptures | Self::Outside => Self::Outside,
         }
     }
 }

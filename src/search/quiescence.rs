@@ -10,6 +10,7 @@ use super::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
 use crate::exchange::Fields;
 use crate::exchange::swap::Values;
 use crate::position::Position;
+use crate::zone::MAX_COST;
 
 impl Tree<'_> {
     /// The value after the exchanges that pay: captures and promotions of cost 1, and all
@@ -88,6 +89,7 @@ impl Tree<'_> {
             last_step: numbers.last_step,
             zones: ZoneUse::NONE,
             order: &numbers.order,
+            horizon: MAX_COST,
             scope: leaf.scope(),
         };
         let mut picker = Picker::new(position, fields, hints, self.histories, &mut self.moves);

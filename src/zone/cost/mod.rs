@@ -66,6 +66,8 @@ pub struct Costs<'a> {
     board: &'a Board,
     side: Color,
     check: bool,
+    /// What costs more is not looked into.
+    horizon: Cost,
     /// What the side may attack in two moves.
     targets: Targets,
     /// Fields from which a man attacks a target in two moves more.
@@ -81,6 +83,12 @@ pub struct Costs<'a> {
 impl<'a> Costs<'a> {
     /// The costs at `position`, whose exchange map is `fields`.
     pub fn new(position: &'a Position, fields: &'a Fields) -> Self {
+        Self::within(position, fields, MAX_COST)
+    }
+
+    /// The costs up to `horizon`; what costs more is told to cost anything above it, which is
+    /// found faster.
+    pub fn within(position: &'a Position, fields: &'a Fields, horizon: Cost) -> Self {
         let board = position.board();
         let side = position.turn();
         let mut costs = Self {
@@ -88,6 +96,7 @@ impl<'a> Costs<'a> {
             board,
             side,
             check: position.is_check(),
+            horizon,
             targets: Targets::default(),
             approach: ByRole::default(),
             threats: Threats::default(),
@@ -98,10 +107,14 @@ impl<'a> Costs<'a> {
             return costs; // any answer to check costs 1
         }
         costs.targets = Targets::new(board, fields, side);
+        costs.find_masks();
+        if horizon <= 3 {
+            costs.threats = Threats::standing(board, fields, side);
+            return costs;
+        }
         let attack = attack_fields(board, side, &costs.targets);
         costs.approach = approaches(board, fields, side, &attack);
         costs.threats = Threats::new(board, fields, side, &mut costs.duties);
-        costs.find_masks();
         costs
     }
 
@@ -147,6 +160,9 @@ impl<'a> Costs<'a> {
         if run <= 3 || step.joins(self.targets.of(role)) {
             return 3;
         }
+        if self.horizon <= 3 {
+            return MANOEUVRE.min(run);
+        }
         let forestalls = self.threats.is_forestalled(step);
         if !forestalls && self.duties.left_by(step) {
             return DESERTION;
@@ -167,6 +183,7 @@ impl<'a> Costs<'a> {
             return 5;
         }
         match () {
+            () if self.horizon < POSITIONAL => MANOEUVRE,
             () if step.is_positional() => POSITIONAL,
             () if step.is_manoeuvre() => MANOEUVRE,
             () => SAFE,
