@@ -585,3 +585,40 @@ fn fastchess() {
     host.say("stop");
     host.quit();
 }
+
+/// Lichess' analysis board with an engine of one's own: example-provider.py of
+/// github.com/lichess-org/external-engine. It sets options without asking whether there are any
+/// such, writes `moves` where there are none, and passes on what has a score.
+#[test]
+fn lichess_analysis_board() {
+    let mut host = Host::start();
+    shake_hands(&mut host);
+    host.say("setoption name UCI_AnalyseMode value true");
+    host.say("setoption name UCI_Chess960 value true");
+    host.say("ucinewgame");
+    host.say("isready");
+    host.until("readyok");
+    for (option, value) in
+        [("Threads", "1"), ("Hash", "16"), ("MultiPV", "1"), ("UCI_Variant", "chess")]
+    {
+        host.say(&format!("setoption name {option} value {value}"));
+    }
+    host.say("isready");
+    assert!(host.until("readyok").iter().all(|line| !line.contains("score")));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut board = Board { chess960: true, ..Board::from_fen(start) };
+    for (go, text) in [("go movetime 50", "e2e4"), ("go depth 5", "e7e5"), ("go infinite", "g1f3")]
+    {
+        host.say(&format!("position {} moves {}", board.start, board.moves.join(" ")));
+        host.say(go);
+        if go == "go infinite" {
+            host.is_silent_of("bestmove");
+            host.say("stop");
+        }
+        answer(&host, &board);
+        // The board is left: `stop` may come late.
+        host.say("stop");
+        board.push(text);
+    }
+    host.quit();
+}
