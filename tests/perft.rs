@@ -6,7 +6,7 @@ use tropa::position::{Position, divide, perft};
 
 /// Depth 1 to 5 of the initial position and the positions that the Chess Programming Wiki lists
 /// under "Perft Results"; then, by Peter Ellis Jones, positions for single rules; then Chess960
-/// by Andrew Grant's and python-chess's lists.
+/// by Andrew Grant's and python-chess's lists; then double Chess960 as Stockfish 15.1 counts it.
 const KNOWN: &[(&str, &[u64])] = &[
     ("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", &[20, 400, 8902, 197_281]),
     (
@@ -29,6 +29,8 @@ const KNOWN: &[(&str, &[u64])] = &[
     ),
     ("r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAea - 0 1", &[23, 522, 12_333, 285_754]),
     ("8/8/8/4B2b/6nN/8/5P2/2R1K2k w C - 0 1", &[34, 318, 9002, 118_388]),
+    ("rbbkqnrn/pppppppp/8/8/8/8/PPPPPPPP/BBNRNQKR w HDga - 0 1", &[20, 380, 8538, 183_561]),
+    ("bqrnkbrn/p1pppppp/1p6/8/8/6P1/PPPPPP1P/RNKRBBQN w DAgc - 0 1", &[20, 533, 11_904, 325_181]),
 ];
 
 #[test]
@@ -52,7 +54,7 @@ fn the_parts_make_the_whole() {
 
 #[test]
 fn files_of_counts() {
-    for name in ["standard", "tricky", "tricky-960", "peterellisjones"] {
+    for name in ["standard", "tricky", "tricky-960", "frc960", "peterellisjones"] {
         let Some(path) = common::data(&format!("perft/perft-{name}.epd")) else {
             println!("skipped: perft-{name}.epd is not there");
             continue;

@@ -1,0 +1,188 @@
+//! What must hold of every reader of text, whatever it is given. The property tests of `readers.rs`
+//! call these with mutants of [`SEEDS`], the fuzzer of `fuzz/` with what it grows itself.
+
+use std::sync::Arc;
+
+use shakmaty::{CastlingMode, Position as _};
+use tropa::cli::Epd;
+use tropa::plan::language::Script;
+use tropa::position::{Game, Position, PositionError};
+use tropa::search::{Control, Limits, Searcher, Table};
+use tropa::uci::Command;
+use tropa::zone::{Horizon, Image};
+
+/// A reader under test.
+pub type Reader = fn(&str);
+
+/// The readers by the names of their fuzz targets, each with texts to begin from.
+pub const READERS: &[(&str, Reader, &[&str])] = &[
+    ("command", command, COMMANDS),
+    ("position", position, POSITIONS),
+    ("setoption", setoption, OPTIONS),
+    ("epd", epd, RECORDS),
+    ("plan", plan, PLANS),
+    ("thought", thought, POSITIONS),
+];
+
+const COMMANDS: &[&str] = &[
+    "uci",
+    "isready",
+    "ucinewgame",
+    "debug on",
+    "position startpos moves e2e4 e7e5 g1f3",
+    "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1 e8c8",
+    "go wtime 300000 btime 300000 winc 2000 binc 2000 movestogo 40",
+    "go ponder wtime 1 btime -1",
+    "go infinite searchmoves e2e4 d2d4 depth 256 nodes 18446744073709551615 mate 5",
+    "go perft 3",
+    "setoption name Hash value 64",
+    "stop",
+    "ponderhit",
+    "quit",
+];
+
+const POSITIONS: &[&str] = &[
+    "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1\ne2e4 e7e5",
+    "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1\nO-O O-O-O",
+    "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1\nd2d4",
+    "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9\ng2g3",
+    "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1\ne2e4 f4e3",
+    "4k3/P6P/8/8/8/8/p6p/4K3 w - - 99 150\na8=Q h1=N",
+    "QQQ2k2/8/8/8/8/8/qqq5/5K2 b - - 0 1",
+    "7k/8/8/8/8/8/8/qrbnK3 w - - 0 1",
+];
+
+const OPTIONS: &[&str] = &[
+    "setoption name Hash value 64",
+    "setoption name Clear Hash",
+    "setoption name Move Overhead value 100",
+    "setoption name Ponder value true",
+    "setoption name SyzygyPath value /a b:/c",
+    "setoption name BookFile value <empty>",
+    "setoption name nodestime value 10000",
+];
+
+const RECORDS: &[&str] = &[
+    "8/8/8/8/8/8/8/K1k5 w - - bm Ka2 Kb3; id \"a; \\\"b\\\" c\"; c0 \"x y\"; dm 4",
+    "8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 3 ;D2 11",
+    "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; am e1c1; c9 \"1-0\";",
+    "# a comment",
+];
+
+const PLANS: &[&str] = &[
+    "c8: E(Q) → V",
+    "g4: A(N) → V*; g4: V?",
+    "Ra7-h7*; ...Kh8xh7; Ng4-f6*; ...Kh7-h6; Bh3xc8",
+    "Ng4-f6 | Ng4-h6, e7-e8=Q; O-O",
+    "d5: V?, d5: A(N)?",
+];
+
+/// The most that a message may take of the host's line.
+const LONGEST_MESSAGE: usize = 500;
+
+fn is_one_line(message: &str) {
+    assert!(!message.contains(['\n', '\r']), "{message:?}");
+    assert!(message.chars().count() <= LONGEST_MESSAGE, "{message:?}");
+}
+
+/// Lines of the protocol: what is refused is refused in one short line, and a position that is
+/// accepted can be told.
+pub fn command(text: &str) {
+    for line in text.lines() {
+        match Command::read(line) {
+            Ok(Some(Command::Position(game))) => can_be_told(game.position()),
+            Ok(_) => {}
+            Err(error) => is_one_line(&error.to_string()),
+        }
+    }
+}
+
+/// `setoption` alone: its values, whatever they hold.
+pub fn setoption(text: &str) {
+    let text = text.strip_prefix("setoption ").unwrap_or(text);
+    command(&format!("setoption {}", text.replace(['\n', '\r'], " ")));
+}
+
+/// A FEN in the first line, moves in the others.
+pub fn position(text: &str) {
+    match game(text) {
+        Ok(game) => can_be_told(game.position()),
+        Err(error) => is_one_line(&error.to_string()),
+    }
+}
+
+fn game(text: &str) -> Result<Game, PositionError> {
+    let (fen, moves) = text.split_once('\n').unwrap_or((text, ""));
+    Game::from_moves(Some(fen), moves.split_whitespace())
+}
+
+/// The FEN reads back as the same position, and every move in every notation as the same move.
+fn can_be_told(position: &Position) {
+    let fen = position.fen();
+    let again = Position::from_fen(&fen).unwrap_or_else(|error| panic!("{error}"));
+    assert_eq!(again.fen(), fen);
+    let chess960 = position.chess().castles().mode() == CastlingMode::Chess960;
+    for m in position.legal_moves() {
+        let san = position.san(m);
+        assert_eq!(position.parse_move(&san), Ok(m), "{san} in {fen}");
+        for notation in [chess960, true] {
+            let uci = Position::uci(m, notation);
+            assert_eq!(position.parse_move(&uci), Ok(m), "{uci} in {fen}");
+        }
+    }
+}
+
+/// Records of files, line by line; their positions and best moves are read, too.
+pub fn epd(text: &str) {
+    for line in text.lines() {
+        match Epd::read(line) {
+            Ok(Some(record)) => record_is_read(&record),
+            Ok(None) => {}
+            Err(error) => is_one_line(&error.to_string()),
+        }
+    }
+}
+
+fn record_is_read(record: &Epd) {
+    assert!((4..=6).contains(&record.fen.split(' ').count()), "{record:?}");
+    if let Ok(position) = Position::from_fen(&record.fen) {
+        for opcode in ["bm", "am"] {
+            for text in record.operands(opcode) {
+                if let Err(error) = position.parse_move(text) {
+                    is_one_line(&error.to_string());
+                }
+            }
+        }
+    }
+}
+
+/// A plan is printed as it is read.
+pub fn plan(text: &str) {
+    match text.parse::<Script>() {
+        Ok(script) => {
+            let printed = script.to_string();
+            let again: Script = printed.parse().unwrap_or_else(|error| panic!("{error}"));
+            assert_eq!(again, script, "{printed}");
+        }
+        Err(error) => is_one_line(&error.to_string()),
+    }
+}
+
+/// Every position that is accepted can be thought about: a short search finds a legal move where
+/// there is one, and the image by the book holds no other.
+pub fn thought(text: &str) {
+    let Ok(game) = game(text) else { return };
+    let position = game.position();
+    let legal = position.legal_moves();
+    let limits = Limits { nodes: Some(200), ..Limits::default() };
+    let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+    let outcome = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
+    assert_eq!(outcome.best.is_some(), !legal.is_empty(), "{}", position.fen());
+    if let Some(best) = outcome.best {
+        assert!(legal.contains(&best), "{best:?} in {}", position.fen());
+    }
+    let image = Image::by_the_book(position, Horizon(3));
+    for &m in &legal {
+        let _ = image.cost(m);
+    }
+}

@@ -1,0 +1,629 @@
+//! The lines that hosts send, replayed to the real binary, and its answers read as they read them.
+//!
+//! Each replay names the source that it was read from, or the logs where a host's source is not
+//! public. Clocks are shorter than a host's would be, and hash tables smaller.
+
+mod common;
+
+use common::host::{Host, word_after};
+use tropa::position::{Game, Position};
+
+/// A game as a host keeps it.
+#[derive(Clone)]
+struct Board {
+    /// `startpos` or `fen` with a FEN.
+    start: String,
+    moves: Vec<String>,
+    chess960: bool,
+}
+
+impl Board {
+    fn initial() -> Self {
+        Self { start: "startpos".to_string(), moves: Vec::new(), chess960: false }
+    }
+
+    fn from_fen(fen: &str) -> Self {
+        Self { start: format!("fen {fen}"), ..Self::initial() }
+    }
+
+    /// The command that tells the engine of the game; no `moves` where there is none.
+    fn told(&self) -> String {
+        if self.moves.is_empty() {
+            return format!("position {}", self.start);
+        }
+        format!("position {} moves {}", self.start, self.moves.join(" "))
+    }
+
+    fn game(&self) -> Game {
+        let fen = self.start.strip_prefix("fen ");
+        Game::from_moves(fen, self.moves.iter().map(String::as_str)).unwrap()
+    }
+
+    fn push(&mut self, text: &str) {
+        self.moves.push(text.to_string());
+        self.game();
+    }
+
+    fn after(&self, text: &str) -> Self {
+        let mut board = self.clone();
+        board.push(text);
+        board
+    }
+
+    fn take_back(&mut self, moves: usize) {
+        self.moves.truncate(self.moves.len() - moves);
+    }
+
+    fn replies(&self) -> Vec<String> {
+        let moves = self.game().position().legal_moves();
+        moves.iter().map(|&m| Position::uci(m, self.chess960)).collect()
+    }
+
+    /// The reply that the engine expects; any, where it had no time for a line of two moves.
+    fn guess(&self, expected: Option<String>) -> String {
+        expected.unwrap_or_else(|| self.replies()[0].clone())
+    }
+
+    /// A legal move other than this one.
+    fn other_than(&self, text: &str) -> String {
+        self.replies().into_iter().find(|reply| reply != text).unwrap()
+    }
+}
+
+/// A search's answer.
+struct Answer {
+    best: String,
+    ponder: Option<String>,
+    /// The last score, as `cp 12` or `mate 3`.
+    score: String,
+}
+
+/// Reads up to `bestmove`. Nothing but reports of the search may come before it, and every move in
+/// them must be legal on this board.
+fn answer(host: &Host, board: &Board) -> Answer {
+    read(&host.until("bestmove"), board)
+}
+
+/// The same where a ping was sent as well: its answer may come before the move or after it.
+fn answer_and_ready(host: &Host, board: &Board) -> Answer {
+    let mut lines = host.until("bestmove");
+    match lines.iter().position(|line| line == "readyok") {
+        Some(index) => drop(lines.remove(index)),
+        None => assert_eq!(host.next(), "readyok"),
+    }
+    read(&lines, board)
+}
+
+fn read(lines: &[String], board: &Board) -> Answer {
+    let (last, reports) = lines.split_last().unwrap();
+    let mut score = String::new();
+    for line in reports {
+        assert!(line.starts_with("info "), "{line}");
+        if line.starts_with("info string") {
+            continue;
+        }
+        if let Some((before, moves)) = line.split_once(" pv ") {
+            can_be_played(board, moves, line);
+            let kind = word_after(before, "score").unwrap();
+            let number: i32 = word_after(before, kind).unwrap().parse().unwrap();
+            assert!(kind == "cp" || kind == "mate", "{line}");
+            score = format!("{kind} {number}");
+        }
+        for word in ["depth", "seldepth", "multipv", "nodes", "nps", "hashfull", "tbhits", "time"] {
+            if let Some(value) = word_after(line, word) {
+                assert!(value.parse::<u64>().is_ok(), "{word} in {line}");
+            }
+        }
+    }
+    let best = word_after(last, "bestmove").unwrap().to_string();
+    let ponder = word_after(last, "ponder").map(str::to_string);
+    if best != "(none)" {
+        let line = [Some(best.as_str()), ponder.as_deref()];
+        can_be_played(board, &line.into_iter().flatten().collect::<Vec<_>>().join(" "), last);
+    }
+    Answer { best, ponder, score }
+}
+
+/// Every move of the line is legal and written as the host wrote it itself.
+fn can_be_played(board: &Board, moves: &str, line: &str) {
+    let mut game = board.game();
+    for text in moves.split(' ') {
+        let m = game.position().parse_move(text).unwrap_or_else(|error| panic!("{line}: {error}"));
+        assert_eq!(Position::uci(m, board.chess960), text, "{line}");
+        game.play(m);
+    }
+}
+
+/// `uci`: who the engine is, and options of which each is well formed, its default within its
+/// bounds. The names of the options.
+fn shake_hands(host: &mut Host) -> Vec<String> {
+    host.say("uci");
+    let lines = host.until("uciok");
+    assert!(lines[0].starts_with("id name ") && lines[1].starts_with("id author "), "{lines:#?}");
+    let options = &lines[2..lines.len() - 1];
+    options.iter().map(|line| option_name(line)).collect()
+}
+
+fn option_name(line: &str) -> String {
+    let (name, rest) = line
+        .strip_prefix("option name ")
+        .and_then(|rest| rest.split_once(" type "))
+        .unwrap_or_else(|| panic!("{line}"));
+    let number = |word| word_after(rest, word).and_then(|text| text.parse::<i64>().ok());
+    let (kind, default) = (rest.split(' ').next().unwrap(), word_after(rest, "default"));
+    match kind {
+        "spin" => {
+            let [default, min, max] = ["default", "min", "max"].map(|word| number(word).unwrap());
+            assert!(min <= default && default <= max, "{line}");
+        }
+        "check" => assert!(matches!(default, Some("true" | "false")), "{line}"),
+        "string" => assert!(default.is_some(), "{line}"),
+        "button" => assert_eq!(rest, "button"),
+        _ => panic!("{line}"),
+    }
+    // Words that would end a name too early for some host.
+    for word in ["name", "type", "default", "min", "max", "var", "value"] {
+        assert!(name.split(' ').all(|part| part != word), "{line}");
+    }
+    name.to_string()
+}
+
+fn ready(host: &mut Host) {
+    host.say("isready");
+    assert_eq!(host.next(), "readyok");
+}
+
+/// A side that stands to be mated in one, and White to move.
+const MATE_IN_ONE: &str = "6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1";
+
+/// Arena 3.5. Its source is not public; the lines are those of its debug window as quoted in
+/// github.com/konsolas/ToppleChess/issues/2 (an engine of unknown kind is greeted with `xboard`
+/// first), MitchelPaulin/Walleye/issues/3, 3583Bytes/Moonforge-Chess/issues/9 and
+/// chess.stackexchange.com/questions/15356 (nothing is said at the end of a game). Pondering and
+/// analysis follow the protocol: no log was found that shows them.
+#[test]
+fn arena() {
+    let mut host = Host::start();
+    host.say("xboard");
+    shake_hands_after_a_remark(&mut host);
+    ready(&mut host);
+    host.say("ucinewgame");
+    ready(&mut host);
+    let mut board = Board::initial();
+    board.push("d2d4");
+    for clock in [
+        "go wtime 6100 btime 6000 winc 100 binc 100",
+        "go wtime 5964 btime 6100 winc 100 binc 100",
+        "go wtime 1 btime 5476 winc 100 binc 100",
+    ] {
+        host.say(&board.told());
+        host.say(clock);
+        let best = answer(&host, &board).best;
+        board.push(&best);
+        board.push(&board.replies()[0]);
+    }
+    // A move is taken back, and the engine asked again.
+    board.take_back(2);
+    host.say(&board.told());
+    host.say("go wtime 3000 btime 3000 winc 0 binc 0");
+    let Answer { best, ponder, .. } = answer(&host, &board);
+    // Pondering: the move expected is played.
+    board.push(&best);
+    if let Some(expected) = ponder {
+        board.push(&expected);
+        host.say(&board.told());
+        host.say("go ponder wtime 2900 btime 2900 winc 0 binc 0");
+        host.is_silent_of("bestmove");
+        host.say("ponderhit");
+        answer(&host, &board);
+    }
+    // Analysis of a position, stopped by hand.
+    let board =
+        Board::from_fen("r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    host.say(&board.told());
+    host.say("go infinite");
+    host.is_silent_of("bestmove");
+    host.say("stop");
+    answer(&host, &board);
+    // The next game begins without a word on the last one's end.
+    let board = Board::from_fen(MATE_IN_ONE);
+    host.say(&board.told());
+    host.say("go wtime 1000 btime 1000 winc 0 binc 0");
+    assert_eq!(answer(&host, &board).best, "b1b8");
+    host.say("ucinewgame");
+    ready(&mut host);
+    host.quit();
+}
+
+/// What answers `xboard` must not look like an engine of that protocol.
+fn shake_hands_after_a_remark(host: &mut Host) {
+    let said = host.next();
+    assert!(said.starts_with("info string "), "{said}");
+    shake_hands(host);
+}
+
+/// Cute Chess and cutechess-cli: projects/lib/src/uciengine.cpp and chessengine.cpp of
+/// github.com/cutechess/cutechess. A game with pondering, each guess once right and once wrong, the
+/// end of the game, and a game of Chess960 after it.
+#[test]
+fn cute_chess() {
+    let mut host = Host::start();
+    let options = shake_hands(&mut host);
+    host.say("setoption name Hash value 8");
+    ready(&mut host);
+    host.say("ucinewgame");
+    host.say("setoption name Ponder value true");
+    if options.iter().any(|name| name == "UCI_Opponent") {
+        host.say("setoption name UCI_Opponent value none none human Somebody");
+    }
+    let mut board = Board::initial();
+    host.say(&board.told());
+    ready(&mut host);
+    host.say("go wtime 4000 btime 4000 winc 50 binc 50");
+    for guess_is_right in [true, false, true] {
+        let Answer { best, ponder, .. } = answer(&host, &board);
+        board.push(&best);
+        let expected = board.guess(ponder);
+        let ahead = board.after(&expected);
+        host.say(&ahead.told());
+        ready_while(&mut host, "go ponder wtime 3900 btime 4000 winc 50 binc 50");
+        host.is_silent_of("bestmove");
+        if guess_is_right {
+            board = ahead;
+            host.say("ponderhit");
+        } else {
+            // The search is stopped, its move thrown away, and only then the position told.
+            host.say("stop");
+            answer(&host, &ahead);
+            board.push(&board.other_than(&expected));
+            host.say(&board.told());
+            ready(&mut host);
+            host.say("go wtime 3800 btime 3900 winc 50 binc 50");
+        }
+    }
+    // The game is ended from outside while the engine thinks: stop, its move, a ping.
+    host.say("stop");
+    answer(&host, &board);
+    ready(&mut host);
+    cute_chess_960(&mut host);
+    host.say("ucinewgame");
+    // Back to the usual game: the option is switched off again.
+    host.say("setoption name UCI_Chess960 value false");
+    let board = Board::from_fen(MATE_IN_ONE);
+    host.say(&board.told());
+    ready(&mut host);
+    host.say("go movetime 100 depth 5");
+    let Answer { best, score, ponder } = answer(&host, &board);
+    assert_eq!((best.as_str(), score.as_str(), ponder), ("b1b8", "mate 1", None));
+    ready(&mut host);
+    host.quit();
+}
+
+/// A ping is sent and `go` only after its answer.
+fn ready_while(host: &mut Host, go: &str) {
+    ready(host);
+    host.say(go);
+}
+
+fn cute_chess_960(host: &mut Host) {
+    host.say("setoption name UCI_Chess960 value true");
+    host.say("ucinewgame");
+    host.say("setoption name Ponder value false");
+    let fen = "nrkbbqrn/pppppppp/8/8/8/8/PPPPPPPP/NRKBBQRN w GBgb - 0 1";
+    let mut board = Board { chess960: true, ..Board::from_fen(fen) };
+    for _ in 0..4 {
+        host.say(&board.told());
+        ready(host);
+        host.say("go wtime 1000 btime 1000 movestogo 40 nodes 2000");
+        let best = answer(host, &board).best;
+        board.push(&best);
+        board.push(&board.replies()[0]);
+    }
+    // What the opponent did is told as king takes rook.
+    let fen = "1rk3r1/pppppppp/8/8/8/8/PPPPPPPP/1RK3R1 b GBgb - 0 1";
+    let board = Board { chess960: true, ..Board::from_fen(fen) }.after("c8g8");
+    host.say(&board.told());
+    ready(host);
+    host.say("go infinite depth 4");
+    host.is_silent_of("bestmove");
+    host.say("stop");
+    answer(host, &board);
+}
+
+/// python-chess: class `UciProtocol` in chess/engine.py of github.com/niklasf/python-chess.
+#[test]
+fn python_chess() {
+    let mut host = Host::start();
+    shake_hands(&mut host);
+    host.say("setoption name Ponder value true");
+    host.say("ucinewgame");
+    ready(&mut host);
+    let mut board = Board::initial();
+    host.say(&board.told());
+    host.say("go wtime 4000 btime 4000 winc 50 binc 50");
+    let Answer { best, ponder, .. } = answer(&host, &board);
+    board.push(&best);
+    // Position and search of the guess follow at once.
+    let expected = board.guess(ponder);
+    let ahead = board.after(&expected);
+    host.say(&ahead.told());
+    host.say("go ponder wtime 3800 btime 4050 winc 50 binc 50");
+    host.is_silent_of("bestmove");
+    host.say("ponderhit");
+    let Answer { best, ponder, .. } = answer(&host, &ahead);
+    board = ahead.after(&best);
+    // A wrong guess: `stop`, and the next search once its move has come.
+    let expected = board.guess(ponder);
+    let ahead = board.after(&expected);
+    host.say(&ahead.told());
+    host.say("go ponder wtime 3700 btime 4050 winc 50 binc 50");
+    host.say("stop");
+    answer(&host, &ahead);
+    board.push(&board.other_than(&expected));
+    host.say(&board.told());
+    host.say("go wtime 3700 btime 4050 winc 50 binc 50");
+    let best = answer(&host, &board).best;
+    board.push(&best);
+    // Moves taken back in the same game.
+    board.take_back(3);
+    host.say(&board.told());
+    host.say("go movetime 50");
+    answer(&host, &board);
+    python_chess_analysis(&mut host);
+    python_chess_limits(&mut host);
+    host.quit();
+}
+
+fn python_chess_analysis(host: &mut Host) {
+    host.say("setoption name Ponder value false");
+    host.say("ucinewgame");
+    ready(host);
+    let fen = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+    let board = Board::from_fen(fen);
+    host.say(&board.told());
+    host.say("go infinite");
+    host.is_silent_of("bestmove");
+    host.say("stop");
+    answer(host, &board);
+    // A game that is over: the analysis waits for `stop`, and there is no move.
+    let board = Board::from_fen(MATE_IN_ONE).after("b1b8");
+    host.say(&board.told());
+    host.say("go infinite");
+    host.is_silent_of("bestmove");
+    host.say("stop");
+    assert_eq!(answer(host, &board).best, "(none)");
+}
+
+fn python_chess_limits(host: &mut Host) {
+    let board = Board::initial();
+    for limits in ["depth 4", "nodes 500", "mate 2 movetime 50", "depth 3 nodes 1 movetime 50"] {
+        host.say(&board.told());
+        host.say(&format!("go {limits}"));
+        answer(host, &board);
+    }
+    host.say(&board.told());
+    host.say("go movetime 50 searchmoves a2a3");
+    assert_eq!(answer(host, &board).best, "a2a3");
+    // How an empty list of moves is told: nothing may break, and any move will do.
+    host.say(&board.told());
+    host.say("go movetime 50 searchmoves 0000");
+    answer(host, &board);
+    host.say("setoption name UCI_Chess960 value true");
+    let fen = "r1k1r2q/p1ppp1pp/8/8/8/8/P1PPP1PP/R1K1R2Q w EAea - 0 1";
+    let board = Board { chess960: true, ..Board::from_fen(fen) }.after("c1a1").after("c8e8");
+    host.say(&board.told());
+    host.say("go nodes 500");
+    answer(host, &board);
+    ready(host);
+}
+
+/// xboard through polyglot 2.0.4: xboard2uci.c and uci.c of Debian's source package. `stop` is not
+/// waited for: the next position and search follow at once, and the adaptor counts the moves that
+/// it still has to throw away. `ponder` stands behind the clocks.
+#[test]
+fn xboard_through_polyglot() {
+    let mut host = Host::start();
+    let options = shake_hands(&mut host);
+    host.say("setoption name Hash value 32");
+    ready(&mut host);
+    host.say("ucinewgame");
+    for option in ["UCI_Opponent value none none human ", "UCI_AnalyseMode value false"] {
+        if options.iter().any(|name| option.starts_with(&format!("{name} "))) {
+            host.say(&format!("setoption name {option}"));
+        }
+    }
+    host.say("setoption name Ponder value true");
+    let mut board = Board::initial();
+    board.push("e2e4");
+    host.say(&board.told());
+    host.say("go wtime 4000 btime 4000 movestogo 40");
+    let mut last = answer(&host, &board);
+    for guess_is_right in [false, true, false] {
+        board.push(&last.best);
+        let expected = board.guess(last.ponder);
+        let ahead = board.after(&expected);
+        host.say(&ahead.told());
+        host.say("go wtime 3900 btime 3900 movestogo 39 ponder");
+        if guess_is_right {
+            host.is_silent_of("bestmove");
+            board = ahead;
+            host.say("ponderhit");
+            last = answer(&host, &board);
+        } else {
+            board.push(&board.other_than(&expected));
+            host.say("stop");
+            host.say(&board.told());
+            host.say("go wtime 3800 btime 3900 movestogo 39");
+            answer(&host, &ahead);
+            last = answer(&host, &board);
+        }
+    }
+    polyglot_takes_back(&mut host, &mut board);
+    polyglot_analyses(&mut host);
+    host.say("go movetime 80");
+    let board = Board::initial();
+    answer(&host, &board);
+    host.quit();
+}
+
+/// `remove` while the engine thinks, and a new search.
+fn polyglot_takes_back(host: &mut Host, board: &mut Board) {
+    host.say(&board.told());
+    host.say("go wtime 3800 btime 3900 movestogo 38");
+    host.say("stop");
+    let stopped = board.clone();
+    board.take_back(2);
+    host.say(&board.told());
+    host.say("go wtime 3700 btime 3900 movestogo 39");
+    answer(host, &stopped);
+    answer(host, board);
+    host.say("isready");
+    host.until("readyok");
+}
+
+/// Analysis follows the moves that are made and taken back, each time by `stop` and a new search.
+fn polyglot_analyses(host: &mut Host) {
+    host.say("ucinewgame");
+    let start = Board::initial();
+    let moved = start.after("e2e4");
+    for (board, before) in [(&start, None), (&moved, Some(&start)), (&start, Some(&moved))] {
+        if before.is_some() {
+            host.say("stop");
+        }
+        host.say(&board.told());
+        host.say("go infinite");
+        if let Some(before) = before {
+            answer(host, before);
+        }
+    }
+    host.say("stop");
+    host.say("isready");
+    answer_and_ready(host, &start);
+    host.say("ucinewgame");
+    host.say(&start.told());
+}
+
+/// lichess-bot: `create_engine` and `move_time` in lib/engine_wrapper.py of
+/// github.com/lichess-bot-devs/lichess-bot, over python-chess; its default options so far as they
+/// are there. The first move has a time of its own, for no clock runs yet.
+#[test]
+fn lichess_bot() {
+    let mut host = Host::start();
+    let options = shake_hands(&mut host);
+    for (name, value) in [
+        ("Move Overhead", "100"),
+        ("Threads", "1"),
+        ("Hash", "64"),
+        ("SyzygyPath", "./syzygy/"),
+        ("UCI_ShowWDL", "true"),
+    ] {
+        if options.iter().any(|option| option == name) {
+            host.say(&format!("setoption name {name} value {value}"));
+        }
+    }
+    host.say("ucinewgame");
+    host.say("isready");
+    host.until("readyok");
+    let mut board = Board::initial();
+    board.push("b1c3");
+    host.say(&board.told());
+    host.say("go movetime 300");
+    let best = answer(&host, &board).best;
+    board.push(&best);
+    board.push(&board.replies()[0]);
+    host.say("setoption name Ponder value true");
+    for guess_is_right in [false, true] {
+        host.say(&board.told());
+        host.say("go wtime 5000 btime 3000 winc 100 binc 100");
+        let Answer { best, ponder, .. } = answer(&host, &board);
+        board.push(&best);
+        let expected = board.guess(ponder);
+        let ahead = board.after(&expected);
+        host.say(&ahead.told());
+        host.say("go ponder wtime 5100 btime 2833 winc 100 binc 100");
+        host.is_silent_of("bestmove");
+        if guess_is_right {
+            host.say("ponderhit");
+            let best = answer(&host, &ahead).best;
+            board = ahead.after(&best);
+        } else {
+            host.say("stop");
+            answer(&host, &ahead);
+            board.push(&board.other_than(&expected));
+        }
+    }
+    // The opponent gives up while the bot ponders: a ping, and the end.
+    let reply = board.replies()[0].clone();
+    host.say(&board.after(&reply).told());
+    host.say("go ponder wtime 4000 btime 2500 winc 100 binc 100");
+    host.say("isready");
+    host.until("readyok");
+    host.say("quit");
+    let lines = host.rest();
+    assert_eq!(lines.iter().filter(|line| line.starts_with("bestmove")).count(), 1);
+    assert!(host.end().success());
+}
+
+/// fastchess: app/src/engine/uci_engine.cpp and app/src/matchmaking/match/match.cpp of
+/// github.com/Disservin/fastchess. Options come before `ucinewgame`, and every position is followed
+/// by a ping.
+#[test]
+fn fastchess() {
+    let mut host = Host::start();
+    shake_hands(&mut host);
+    host.say("setoption name UCI_Chess960 value true");
+    host.say("ucinewgame");
+    for _ in 0..3 {
+        ready(&mut host);
+    }
+    let fen = "rnkqbbnr/pppppppp/8/8/8/8/PPPPPPPP/BRNNQBKR w HBha - 0 1";
+    let mut board = Board { chess960: true, ..Board::from_fen(fen) };
+    for go in ["go nodes 1000", "go wtime 1000 btime 1000 winc 10 binc 10", "go depth 3"] {
+        host.say(&board.told());
+        ready(&mut host);
+        host.say(go);
+        let best = answer(&host, &board).best;
+        board.push(&best);
+        ready(&mut host);
+        board.push(&board.replies()[0]);
+    }
+    host.say("stop");
+    host.quit();
+}
+
+/// Lichess' analysis board with an engine of one's own: example-provider.py of
+/// github.com/lichess-org/external-engine. It sets options without asking whether there are any
+/// such, writes `moves` where there are none, and passes on what has a score.
+#[test]
+fn lichess_analysis_board() {
+    let mut host = Host::start();
+    shake_hands(&mut host);
+    host.say("setoption name UCI_AnalyseMode value true");
+    host.say("setoption name UCI_Chess960 value true");
+    host.say("ucinewgame");
+    host.say("isready");
+    host.until("readyok");
+    for (option, value) in
+        [("Threads", "1"), ("Hash", "16"), ("MultiPV", "1"), ("UCI_Variant", "chess")]
+    {
+        host.say(&format!("setoption name {option} value {value}"));
+    }
+    host.say("isready");
+    assert!(host.until("readyok").iter().all(|line| !line.contains("score")));
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let mut board = Board { chess960: true, ..Board::from_fen(start) };
+    for (go, text) in [("go movetime 50", "e2e4"), ("go depth 5", "e7e5"), ("go infinite", "g1f3")]
+    {
+        host.say(&format!("position {} moves {}", board.start, board.moves.join(" ")));
+        host.say(go);
+        if go == "go infinite" {
+            host.is_silent_of("bestmove");
+            host.say("stop");
+        }
+        answer(&host, &board);
+        // The board is left: `stop` may come late.
+        host.say("stop");
+        board.push(text);
+    }
+    host.quit();
+}
