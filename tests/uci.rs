@@ -2,159 +2,13 @@
 
 mod common;
 
-use std::io::{BufRead, BufReader, Read, Write};
-use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
+use std::io::Write;
+use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use common::host::{Host, PATIENCE, best, check_search, word_after};
 use tropa::position::Game;
-
-/// No answer takes longer, even on a busy machine.
-const PATIENCE: Duration = Duration::from_secs(20);
-
-/// Long enough to see that nothing comes.
-const SILENCE: Duration = Duration::from_millis(200);
-
-/// A running engine and the lines that it says.
-struct Host {
-    child: Child,
-    input: Option<ChildStdin>,
-    lines: Receiver<String>,
-}
-
-impl Host {
-    fn start() -> Self {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let output = BufReader::new(child.stdout.take().unwrap());
-        let (send, lines) = channel();
-        thread::spawn(move || {
-            for line in output.lines() {
-                let Ok(line) = line else { return };
-                if send.send(line).is_err() {
-                    return;
-                }
-            }
-        });
-        Self { input: child.stdin.take(), child, lines }
-    }
-
-    fn say(&mut self, text: &str) {
-        self.say_bytes(format!("{text}\n").as_bytes());
-    }
-
-    fn say_bytes(&mut self, bytes: &[u8]) {
-        let input = self.input.as_mut().unwrap();
-        input.write_all(bytes).unwrap();
-        input.flush().unwrap();
-    }
-
-    fn hang_up(&mut self) {
-        self.input = None;
-    }
-
-    fn next(&self) -> String {
-        self.lines.recv_timeout(PATIENCE).expect("the engine says nothing")
-    }
-
-    /// All lines up to the first that begins so, that one included.
-    fn until(&self, start: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        loop {
-            lines.push(self.next());
-            if lines.last().is_some_and(|line| line.starts_with(start)) {
-                return lines;
-            }
-        }
-    }
-
-    /// What is said before the engine is ready again, without `readyok`.
-    fn ask(&mut self, text: &str) -> Vec<String> {
-        self.say(text);
-        self.say("isready");
-        let mut lines = self.until("readyok");
-        lines.pop();
-        lines
-    }
-
-    /// Searches; all lines, the last of which is the best move.
-    fn go(&mut self, limits: &str) -> Vec<String> {
-        self.say(&format!("go {limits}"));
-        let lines = self.until("bestmove");
-        check_search(&lines);
-        lines
-    }
-
-    /// Checks that nothing is said that begins so, for a while; gives what is said instead.
-    fn is_silent_of(&self, start: &str) -> Vec<String> {
-        let mut lines = Vec::new();
-        let end = Instant::now() + SILENCE;
-        while let Some(left) = end.checked_duration_since(Instant::now()) {
-            match self.lines.recv_timeout(left) {
-                Ok(line) => {
-                    assert!(!line.starts_with(start), "{line}");
-                    lines.push(line);
-                }
-                Err(RecvTimeoutError::Timeout) => break,
-                Err(RecvTimeoutError::Disconnected) => panic!("the engine is gone"),
-            }
-        }
-        lines
-    }
-
-    fn fen(&mut self) -> String {
-        let lines = self.ask("d");
-        lines.iter().find_map(|line| line.strip_prefix("Fen: ")).unwrap().to_string()
-    }
-
-    /// Waits for the end; nothing may have been said on standard error.
-    fn end(mut self) -> ExitStatus {
-        let began = Instant::now();
-        while self.child.try_wait().unwrap().is_none() {
-            assert!(began.elapsed() < PATIENCE, "the engine does not end");
-            thread::sleep(Duration::from_millis(5));
-        }
-        let mut errors = String::new();
-        self.child.stderr.take().unwrap().read_to_string(&mut errors).unwrap();
-        assert_eq!(errors, "");
-        self.child.wait().unwrap()
-    }
-
-    fn quit(mut self) {
-        self.say("quit");
-        assert!(self.end().success());
-    }
-}
-
-impl Drop for Host {
-    fn drop(&mut self) {
-        // Only where a test failed before the end.
-        let _ = self.child.kill();
-        let _ = self.child.wait();
-    }
-}
-
-/// A best move follows an info with depth, score and a line that begins with that move.
-fn check_search(lines: &[String]) {
-    let best = word_after(lines.last().unwrap(), "bestmove").unwrap();
-    let info = lines.iter().rfind(|line| line.starts_with("info depth")).expect("no info");
-    assert!(info.contains(" score cp ") || info.contains(" score mate "), "{info}");
-    let first = word_after(info, "pv").unwrap_or("(none)");
-    assert_eq!(first, best, "{lines:#?}");
-}
-
-fn word_after<'a>(line: &'a str, word: &str) -> Option<&'a str> {
-    line.split_whitespace().skip_while(|&w| w != word).nth(1)
-}
-
-fn best(lines: &[String]) -> &str {
-    word_after(lines.last().unwrap(), "bestmove").unwrap()
-}
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
@@ -520,7 +374,7 @@ fn ends_at_the_end_of_input() {
         let mut host = Host::start();
         host.say_bytes(said.as_bytes());
         host.hang_up();
-        let lines: Vec<String> = host.lines.iter().collect();
+        let lines = host.rest();
         let best = lines.iter().filter(|line| line.starts_with("bestmove")).count();
         assert_eq!(best, moves, "{said}: {lines:#?}");
         assert!(host.end().success(), "{said}");
@@ -590,7 +444,7 @@ fn every_go_gets_one_best_move_whatever_comes_between() {
             host.say(line);
         }
         host.say("quit");
-        let lines: Vec<String> = host.lines.iter().collect();
+        let lines = host.rest();
         let count = |lines: &mut dyn Iterator<Item = bool>| lines.filter(|&hit| hit).count();
         for (asked, answered) in [("go ", "bestmove "), ("isready", "readyok"), ("uci", "uciok")] {
             let questions = count(
