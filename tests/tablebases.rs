@@ -11,7 +11,7 @@ use std::sync::Arc;
 use common::{Random, data};
 use shakmaty::{Move, Position as _};
 use tropa::position::{Game, Position};
-use tropa::search::{Control, Limits, Outcome, Score, Searcher, Table};
+use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Table};
 use tropa::tablebase::{Probing, Ranking, Tablebase, Verdict};
 
 fn probing(tables: &Arc<Tablebase>) -> Probing {
@@ -78,7 +78,8 @@ fn expected(tables: &Arc<Tablebase>, position: &Position) -> i32 {
     let verdict = if position.halfmoves() == 0 {
         tables.verdict(position)
     } else {
-        Ranking::of(&probing(tables), position, &position.legal_moves()).map(|r| r.verdict)
+        let game = Game::from_position(position.clone());
+        Ranking::of(&probing(tables), &game, &position.legal_moves()).map(|r| r.verdict)
     };
     match verdict.expect("all tables of four men") {
         Verdict::Win => side,
@@ -141,8 +142,9 @@ fn the_fifty_move_rule_counts_from_before() {
     let fen = |gone| format!("8/8/8/8/4k3/8/8/K1B1N3 w - - {gone} 60");
     let verdict = |gone, fifty_moves| {
         let position = Position::from_fen(&fen(gone)).unwrap();
+        let (moves, game) = (position.legal_moves(), Game::from_position(position));
         let probing = Probing { fifty_moves, ..probing(&tables) };
-        Ranking::of(&probing, &position, &position.legal_moves()).unwrap().verdict
+        Ranking::of(&probing, &game, &moves).unwrap().verdict
     };
     // Bishop and knight need more than ten moves from here, whatever they do.
     assert_eq!(verdict(0, true), Verdict::Win);
@@ -163,6 +165,56 @@ fn the_moves_asked_for_are_respected() {
         let best = think(&mut searcher, &Game::from_position(position), &limits).best.unwrap();
         assert!(asked.is_empty() || asked.contains(&best));
     }
+}
+
+/// All lines of a position: what they keep never rises, and the first are those that the ranking
+/// keeps.
+#[test]
+fn lines_come_by_what_they_keep() {
+    let Some(tables) = tables() else { return };
+    let mut random = Random::new(11);
+    let mut searcher = searcher(&tables);
+    for _ in 0..30 {
+        let game = Game::from_position(four_men(&mut random));
+        let moves = game.position().legal_moves();
+        let ranking = Ranking::of(&probing(&tables), &game, &moves).unwrap();
+        let limits = Limits { lines: 256, depth: Some(2), ..Limits::default() };
+        let mut lines = Vec::new();
+        let mut observe = |report: &Report| {
+            if report.place == 1 {
+                lines.clear();
+            }
+            lines.push(report.pv[0]);
+        };
+        searcher.search(&game, &limits, &Control::default(), &mut observe);
+        let fen = game.position().fen();
+        assert_eq!(lines.len(), moves.len(), "{fen}");
+        let kept: Vec<Move> = ranking.moves.iter().map(|ranked| ranked.m).collect();
+        assert!(lines[..kept.len()].iter().all(|m| kept.contains(m)), "{fen}: {lines:?}");
+        let verdict = |m: &Move| {
+            ranking.moves.iter().chain(&ranking.rest).find(|r| r.m == *m).unwrap().verdict
+        };
+        assert!(lines.is_sorted_by_key(|m| std::cmp::Reverse(verdict(m))), "{fen}: {lines:?}");
+    }
+}
+
+/// Once a position has stood twice, only moves on the shortest way are left.
+#[test]
+fn repetition_ends_the_search_for_a_way_of_its_own() {
+    let Some(tables) = tables() else { return };
+    let fen = Some("8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
+    let once = Game::from_moves(fen, ["b1c1", "d5e5"]).unwrap();
+    let twice = Game::from_moves(fen, ["b1c1", "d5e5", "c1b1", "e5d5"]).unwrap();
+    assert!(!once.has_repeated() && twice.has_repeated());
+    let distances = |game: &Game| -> Vec<u32> {
+        let moves = game.position().legal_moves();
+        let ranking = Ranking::of(&probing(&tables), game, &moves).unwrap();
+        assert_eq!(ranking.moves.len() + ranking.rest.len(), moves.len());
+        ranking.moves.iter().map(|ranked| ranked.distance).collect()
+    };
+    let (before, after) = (distances(&once), distances(&twice));
+    assert!(before.last() > before.first(), "{before:?}");
+    assert!(after.last() == after.first(), "{after:?}");
 }
 
 /// Short of the limit of men nothing is looked up; at it a lost-looking draw is known at once.
@@ -242,6 +294,27 @@ fn each_bad_file_is_told_once() {
     }
     assert_eq!(faults.len(), 4, "{faults:#?}");
     assert!(tables.take_faults().is_empty());
+}
+
+/// Two hundred positions, with files removed after half of them: each gets a legal move, and what
+/// is gone is told once.
+#[test]
+fn files_removed_on_the_way_cost_no_move() {
+    let Some(folder) = data("syzygy") else { return };
+    let copies = Copies::new("removed", &folder);
+    let tables = copies.open();
+    let mut random = Random::new(13);
+    search_some(&tables, "KRkn", 50, &mut random);
+    search_some(&tables, "KBkn", 50, &mut random);
+    assert_eq!(tables.take_faults(), Vec::<String>::new());
+    for ending in ["rtbw", "rtbz"] {
+        fs::remove_file(copies.file(&format!("KQvKR.{ending}"))).unwrap();
+    }
+    search_some(&tables, "KQkr", 50, &mut random);
+    search_some(&tables, "KRkn", 25, &mut random);
+    search_some(&tables, "KQkr", 25, &mut random);
+    let faults = tables.take_faults();
+    assert!(faults.len() == 1 && faults[0].contains("KQvKR.rtbw"), "{faults:#?}");
 }
 
 #[test]

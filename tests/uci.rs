@@ -19,7 +19,21 @@ fn shakes_hands() {
     let lines = host.until("uciok");
     assert_eq!(lines[0], format!("id name Tropa {}", env!("CARGO_PKG_VERSION")));
     assert_eq!(lines[1], "id author the Tropa authors");
-    for name in ["Hash", "Clear Hash", "Threads", "Move Overhead", "Ponder", "MultiPV"] {
+    for name in [
+        "Hash",
+        "Clear Hash",
+        "Threads",
+        "Ponder",
+        "MultiPV",
+        "Move Overhead",
+        "UCI_Chess960",
+        "UCI_ShowWDL",
+        "UCI_AnalyseMode",
+        "UCI_LimitStrength",
+        "UCI_Elo",
+        "UCI_Opponent",
+        "UCI_EngineAbout",
+    ] {
         let start = format!("option name {name} type ");
         assert!(lines.iter().any(|line| line.starts_with(&start)), "{name}");
     }
@@ -255,7 +269,8 @@ fn refuses_in_one_line_and_keeps_the_position() {
         ("setoption name Hash value 99999999999999999999", "1 to 32768"),
         ("setoption name Hash value lots", "lots"),
         ("setoption name Hash", "value"),
-        ("setoption name Threads value 2", "1 to 1"),
+        ("setoption name Threads value 257", "1 to 256"),
+        ("setoption name MultiPV value 0", "1 to 256"),
         ("setoption name Ponder value maybe", "maybe"),
         ("go depth", "depth"),
         ("go depth deep", "deep"),
@@ -349,7 +364,13 @@ fn options_take_effect_however_they_are_spelt() {
         "setoption name ZoneOrder value false",
         "setoption name ZoneReductions value false",
         "setoption name ZoneStrict value true",
+        "setoption name MultiPV value 2",
         "setoption name MultiPV value 1",
+        "setoption name Threads value 2",
+        "setoption name threads value 1",
+        "setoption name UCI_AnalyseMode value true",
+        "setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
+        "setoption name UCI_Elo value 1500",
     ] {
         assert!(host.ask(line).is_empty(), "{line}");
     }

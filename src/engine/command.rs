@@ -1,7 +1,7 @@
 //! What a session can be told to do.
 
 use std::num::NonZeroU32;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shakmaty::uci::UciMove;
 use shakmaty::{ByColor, Color};
@@ -52,7 +52,7 @@ pub enum Setting {
     Hash(usize),
     /// Empty the hash table.
     ClearHash,
-    /// Threads that search; one for now.
+    /// Threads that search.
     Threads(usize),
     /// Time kept back from every clock.
     MoveOverhead(Duration),
@@ -60,10 +60,20 @@ pub enum Setting {
     NodesTime(Option<NonZeroU32>),
     /// Whether the host will let the engine think on the opponent's time.
     Ponder(bool),
-    /// Lines to tell; one for now.
+    /// Lines to tell.
     MultiPv(usize),
     /// Whether castling is told as king takes rook.
     Chess960(bool),
+    /// Whether the chances of win, draw and loss are told with each score.
+    ShowWdl(bool),
+    /// Whether positions are analysed, not games played: no book, and no strength held down.
+    AnalyseMode(bool),
+    /// Whether the strength is held down.
+    LimitStrength(bool),
+    /// To what, in Elo.
+    Elo(u32),
+    /// What is of no consequence here, as who the opponent is.
+    Remark,
     /// Whether the book's moves are played.
     OwnBook(bool),
     /// The file of the opening book; none where empty.
@@ -90,6 +100,8 @@ pub enum Setting {
 /// How to think.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Go {
+    /// When it was asked for: clocks have run since. Now where `None`.
+    pub at: Option<Instant>,
     /// Half-moves of iterative deepening.
     pub depth: Option<u32>,
     pub nodes: Option<u64>,

@@ -2,7 +2,7 @@
 
 use shakmaty::{CastlingMode, Move};
 
-use crate::evaluation::Trace;
+use crate::evaluation::{Chances, Trace};
 use crate::position::Game;
 use crate::search::Report;
 
@@ -12,8 +12,10 @@ use crate::search::Report;
 pub enum Event {
     /// All that was commanded before is done.
     Ready,
-    /// How the search stands.
-    Report { report: Report, castling: CastlingMode },
+    /// How the search stands, and the chances if they are wanted.
+    Report { report: Report, chances: Option<Chances>, castling: CastlingMode },
+    /// The root move that is looked at, where a search takes long, and its number among them.
+    Looking { depth: u32, m: Move, number: u32, castling: CastlingMode },
     /// The move to play, `None` where there is no legal one, and the reply expected.
     Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
     /// The present game, as asked for.

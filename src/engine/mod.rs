@@ -14,6 +14,7 @@ mod node_clock;
 mod options;
 mod running;
 mod session;
+mod strength;
 #[cfg(test)]
 mod tests;
 mod worker;
@@ -27,9 +28,10 @@ use crossbeam_channel::{Sender, unbounded};
 pub use command::{Command, Go, Setting, View};
 pub use event::Event;
 pub use options::Options;
-pub use worker::{SEARCH_STACK, Think};
+pub use worker::Think;
 
-use crate::search::{Searcher, Table};
+pub use crate::search::SEARCH_STACK;
+use crate::search::{Table, Team};
 use session::Session;
 
 /// A running engine: where its commands go.
@@ -49,10 +51,10 @@ impl Engine {
     where
         E: From<Event> + Send + 'static,
     {
-        Self::start_with(events, |table| Box::new(Searcher::new(table)))
+        Self::start_with(events, |table| Box::new(Team::new(table)))
     }
 
-    /// As [`Engine::start`], with another mind in the place of the searcher.
+    /// As [`Engine::start`], with another mind in the place of the team of searchers.
     ///
     /// # Errors
     /// The system's, where it has no thread to give.

@@ -3,6 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::Duration;
 
+use super::strength::Strength;
 use crate::search::{Settings, ZoneUse};
 
 /// The options in force.
@@ -22,6 +23,13 @@ pub struct Options {
     pub own_book: bool,
     /// Whether castling is told as king takes rook in every position.
     pub chess960: bool,
+    /// Whether the chances of win, draw and loss are told with each score.
+    pub show_wdl: bool,
+    /// Whether positions are analysed, not games played.
+    pub analyse_mode: bool,
+    /// Whether the strength is held down, and to what, in Elo.
+    pub limit_strength: bool,
+    pub elo: u32,
     /// What of the zones the tree uses, and its numbers.
     pub search: Settings,
 }
@@ -30,9 +38,11 @@ impl Options {
     /// The least and the greatest size of the hash table, in MiB.
     pub const HASH: (usize, usize) = (1, 32_768);
     /// The least and the greatest number of threads.
-    pub const THREADS: (usize, usize) = (1, 1);
+    pub const THREADS: (usize, usize) = (1, 256);
     /// The least and the greatest number of lines.
-    pub const MULTI_PV: (usize, usize) = (1, 1);
+    pub const MULTI_PV: (usize, usize) = (1, 256);
+    /// The least and the greatest strength that play is held down to, in Elo.
+    pub const ELO: (u32, u32) = Strength::RANGE;
     /// The least and the greatest overhead, in milliseconds.
     pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
     /// The least and the greatest depth from which on tablebases are looked up, in half-moves.
@@ -61,6 +71,10 @@ impl Default for Options {
             multi_pv: 1,
             own_book: false,
             chess960: false,
+            show_wdl: false,
+            analyse_mode: false,
+            limit_strength: false,
+            elo: Self::ELO.1,
             search: Settings::default(),
         }
     }

@@ -1,11 +1,12 @@
 //! A search under way, and when its move may be told.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shakmaty::{CastlingMode, Move};
 
 use super::Go;
+use super::strength::Strength;
 use crate::evaluation::evaluate;
 use crate::exchange::Fields;
 use crate::position::Position;
@@ -26,8 +27,10 @@ pub(super) struct Running {
     pondering: bool,
     /// What the side's clock gains after the move; `None` where no clock runs.
     pub gain: Option<Duration>,
-    /// The last report told.
-    pub last: Option<Report>,
+    /// The last report of each line, by its place; the first is the best.
+    lines: Vec<Report>,
+    /// What the play is held down to, if it is.
+    strength: Option<Strength>,
     /// How the search ended, once it has.
     pub outcome: Option<Outcome>,
 }
@@ -41,8 +44,9 @@ impl Running {
         go: &Go,
     ) -> Self {
         let bounded = is_bounded(limits);
+        let began = go.at.unwrap_or_else(Instant::now);
         Self {
-            control: Arc::new(Control::new(go.ponder)),
+            control: Arc::new(Control::since(began, go.ponder)),
             root,
             castling,
             candidates,
@@ -50,9 +54,47 @@ impl Running {
             infinite: go.infinite || (!bounded && limits.mate.is_none()),
             pondering: go.ponder,
             gain: limits.clock.map(|clock| clock.increment),
-            last: None,
+            lines: Vec::new(),
+            strength: None,
             outcome: None,
         }
+    }
+
+    /// The same with its move chosen at a strength.
+    pub fn held_to(self, strength: Option<Strength>) -> Self {
+        Self { strength, ..self }
+    }
+
+    /// A line was found.
+    pub fn take_in(&mut self, report: &Report) {
+        let place = report.place.saturating_sub(1) as usize;
+        if place == 0 && self.lines.first().is_some_and(|first| first.depth != report.depth) {
+            // Those of another depth are not to be compared with it.
+            self.lines.clear();
+        }
+        if place < self.lines.len() {
+            self.lines[place] = report.clone();
+        } else {
+            self.lines.push(report.clone());
+        }
+    }
+
+    /// The last report of the best line.
+    pub fn last(&self) -> Option<&Report> {
+        self.lines.first()
+    }
+
+    /// The outcome of a search whose play may be held down, in the session's game of this number:
+    /// of the lines found one is chosen.
+    pub fn held_down(&self, outcome: Outcome, game: u64) -> Outcome {
+        let chosen = self.strength.and_then(|it| it.choose(&self.lines, game, self.root.key()));
+        let Some(chosen) = chosen.filter(|line| line.pv.first() != outcome.best.as_ref()) else {
+            return outcome;
+        };
+        let Outcome { report: Report { nodes, time, .. }, spent, .. } = outcome;
+        let report = Report { place: 1, nodes, time, ..chosen.clone() };
+        let mut line = report.pv.iter().copied();
+        Outcome { best: line.next(), ponder: line.next(), report, spent }
     }
 
     /// Whether the host has still to ask for the move.
@@ -97,7 +139,7 @@ impl Running {
     /// An end for a search that broke off or named no move that may be played: the last line
     /// told, or else the first move.
     pub fn makeshift(&self) -> Outcome {
-        let mut report = self.last.clone().unwrap_or_else(empty_report);
+        let mut report = self.last().cloned().unwrap_or_else(empty_report);
         let told = report.pv.first().copied().filter(|m| self.candidates.contains(m));
         let best = told.or_else(|| self.candidates.first().copied());
         if told.is_none() {
@@ -118,6 +160,7 @@ fn is_bounded(limits: &Limits) -> bool {
 /// A report of a search that told nothing.
 fn empty_report() -> Report {
     Report {
+        place: 1,
         depth: 1,
         seldepth: 1,
         score: Score::Cp(0),

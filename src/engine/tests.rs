@@ -10,7 +10,7 @@ use shakmaty::Move;
 
 use super::{Command, Engine, Event, Go, Setting, Think};
 use crate::position::{Game, Position};
-use crate::search::{Bound, Control, Limits, Outcome, Report, Score, Settings};
+use crate::search::{Bound, Control, Limits, Notice, Outcome, Report, Score, Settings};
 use crate::tablebase::Probing;
 
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -27,6 +27,8 @@ enum Script {
     Panic,
     /// Reports the last move, then panics.
     LatePanic,
+    /// Tells that a helper failed, and ends with the first move.
+    Fault,
     /// Chooses a move that is not legal.
     Illegal,
 }
@@ -39,6 +41,7 @@ struct Mind {
 
 fn report(m: Move) -> Report {
     Report {
+        place: 1,
         depth: 4,
         seldepth: 4,
         score: Score::Cp(20),
@@ -55,28 +58,33 @@ impl Think for Mind {
     fn new_game(&mut self) {}
 
     fn set(&mut self, _: Settings) {}
-    fn use_tables(&mut self, _: Probing) {}
+    fn use_threads(&mut self, _: usize) {}
+    fn use_tables(&mut self, _: &Probing) {}
 
     fn search(
         &mut self,
         game: &Game,
         _: &Limits,
         control: &Control,
-        observe: &mut dyn FnMut(&Report),
+        tell: &mut dyn FnMut(Notice),
     ) -> Outcome {
         let script = self.scripts[self.begun.fetch_add(1, Ordering::Relaxed)];
         let moves = game.position().legal_moves();
         let (first, last) = (moves[0], moves[moves.len() - 1]);
         let best = match script {
             Script::Quick => first,
+            Script::Fault => {
+                tell(Notice::Fault("a helper's panic".to_string()));
+                first
+            }
             Script::Panic => panic!("a scripted panic"),
             Script::LatePanic => {
-                observe(&report(last));
+                tell(Notice::Line(&report(last)));
                 panic!("a late panic");
             }
             Script::Illegal => Position::initial().parse_move("e2e4").unwrap(),
             Script::Patient => {
-                observe(&report(last));
+                tell(Notice::Line(&report(last)));
                 while !control.is_stopped() {
                     thread::sleep(Duration::from_millis(1));
                 }
@@ -84,7 +92,7 @@ impl Think for Mind {
             }
         };
         let report = report(best);
-        observe(&report);
+        tell(Notice::Line(&report));
         Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 }
@@ -175,6 +183,17 @@ fn a_panic_costs_neither_the_move_nor_the_session() {
         assert!(best.is_some());
         assert_eq!(last_line(&before), best);
         assert_eq!(errors(&before), usize::from(broken));
+    }
+}
+
+#[test]
+fn a_fault_of_a_helper_is_told() {
+    let (engine, events) = engine(&[Script::Fault, Script::Quick]);
+    for faults in [1, 0] {
+        engine.send(go(false, false));
+        let (before, best) = best(&events);
+        assert_eq!(last_line(&before), best);
+        assert_eq!(errors(&before), faults);
     }
 }
 

@@ -1,36 +1,40 @@
 //! The thread that thinks.
 
-use std::any::Any;
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
+use shakmaty::Move;
 
 use crate::position::Game;
-use crate::search::{Control, Limits, Outcome, Report, Searcher, Settings, Table};
+use crate::search::{
+    Control, Limits, Notice, Outcome, Report, SEARCH_STACK, Settings, Table, Team, message_of,
+};
 use crate::tablebase::Probing;
 
-/// What a worker thinks with: the searcher, or a stand-in of a test.
+/// What a worker thinks with: a team of searchers, or a stand-in of a test.
 pub trait Think {
     /// Forgets what was learnt from earlier games.
     fn new_game(&mut self);
     /// Says what of the zones to use, and the numbers of the tree.
     fn set(&mut self, settings: Settings);
+    /// Says how many threads to think on.
+    fn use_threads(&mut self, threads: usize);
     /// Says which endgame tablebases to use, and how.
-    fn use_tables(&mut self, probing: Probing);
+    fn use_tables(&mut self, probing: &Probing);
     /// Searches until a limit is reached or `control` says stop.
     fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         control: &Control,
-        observe: &mut dyn FnMut(&Report),
+        tell: &mut dyn FnMut(Notice),
     ) -> Outcome;
 }
 
-impl Think for Searcher {
+impl Think for Team {
     fn new_game(&mut self) {
         Self::new_game(self);
     }
@@ -39,7 +43,11 @@ impl Think for Searcher {
         Self::set(self, settings);
     }
 
-    fn use_tables(&mut self, probing: Probing) {
+    fn use_threads(&mut self, threads: usize) {
+        Self::use_threads(self, threads);
+    }
+
+    fn use_tables(&mut self, probing: &Probing) {
         Self::use_tables(self, probing);
     }
 
@@ -48,18 +56,14 @@ impl Think for Searcher {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        observe: &mut dyn FnMut(&Report),
+        tell: &mut dyn FnMut(Notice),
     ) -> Outcome {
-        Self::search(self, game, limits, control, observe)
+        Self::search(self, game, limits, control, tell)
     }
 }
 
 /// Makes a mind on a hash table; called on the worker's own thread.
 pub(super) type Factory = Arc<dyn Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync>;
-
-/// The stack that a searching thread needs with room to spare, in bytes: the tree is as deep as a
-/// search may go, and builds without optimisation have large frames.
-pub const SEARCH_STACK: usize = 16 << 20;
 
 /// A search to do.
 pub(super) struct Job {
@@ -67,12 +71,21 @@ pub(super) struct Job {
     pub limits: Limits,
     pub control: Arc<Control>,
     pub settings: Settings,
+    pub threads: usize,
     pub probing: Probing,
 }
 
 /// What a worker tells while it works.
 pub(super) enum News {
     Report(Report),
+    /// The root move that is looked at.
+    Looking {
+        depth: u32,
+        m: Move,
+        number: u32,
+    },
+    /// One of several threads broke off with this message.
+    Fault(String),
     /// The search is over; the error is the message of a panic.
     Done(Result<Outcome, String>),
 }
@@ -162,19 +175,16 @@ fn work(orders: &Receiver<Task>, tell: &Sender<News>, make: &dyn Fn() -> Box<dyn
 fn attempt(mind: &mut dyn Think, job: &Job, tell: &Sender<News>) -> Result<Outcome, String> {
     let search = || {
         mind.set(job.settings);
-        mind.use_tables(job.probing.clone());
-        let mut observe = |report: &Report| {
-            let _ = tell.send(News::Report(report.clone()));
+        mind.use_tables(&job.probing);
+        mind.use_threads(job.threads);
+        let mut pass_on = |notice: Notice| {
+            let _ = tell.send(match notice {
+                Notice::Line(report) => News::Report(report.clone()),
+                Notice::Looking { depth, m, number } => News::Looking { depth, m, number },
+                Notice::Fault(message) => News::Fault(message),
+            });
         };
-        mind.search(&job.game, &job.limits, &job.control, &mut observe)
+        mind.search(&job.game, &job.limits, &job.control, &mut pass_on)
     };
     catch_unwind(AssertUnwindSafe(search)).map_err(|panic| message_of(&*panic))
-}
-
-fn message_of(panic: &(dyn Any + Send)) -> String {
-    panic
-        .downcast_ref::<&str>()
-        .map(ToString::to_string)
-        .or_else(|| panic.downcast_ref::<String>().cloned())
-        .unwrap_or_else(|| "a panic without a message".to_string())
 }

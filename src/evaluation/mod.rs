@@ -5,6 +5,7 @@
 //! uses, the trace that explains it and the features that the weights are fitted to are made by
 //! the same terms, which pour into whatever [`sink::Sink`] they are given.
 
+mod chances;
 mod endgame;
 mod estimates;
 mod features;
@@ -20,6 +21,7 @@ mod weights;
 
 use shakmaty::Color;
 
+pub use chances::Chances;
 pub use estimates::Estimates;
 pub use features::{Features, features};
 pub use memory::Memory;

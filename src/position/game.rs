@@ -51,6 +51,15 @@ impl Game {
         &self.earlier
     }
 
+    /// Whether a position has stood twice since the last capture or pawn move.
+    pub fn has_repeated(&self) -> bool {
+        let reach = (self.position.halfmoves() as usize).min(self.earlier.len());
+        let mut keys = self.earlier[self.earlier.len() - reach..].to_vec();
+        keys.push(self.position.key());
+        keys.sort_unstable();
+        keys.windows(2).any(|pair| pair[0] == pair[1])
+    }
+
     /// Whether the present position stands for the third time, or the fifty moves are over
     /// without mate, or neither side can mate.
     pub fn is_draw(&self) -> bool {
@@ -87,6 +96,8 @@ mod tests {
         let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let twice = Game::from_moves(None, dance).unwrap();
         assert!(!twice.is_draw());
+        assert!(twice.has_repeated());
+        assert!(!Game::from_moves(None, dance[..3].iter().copied()).unwrap().has_repeated());
         let thrice = Game::from_moves(None, dance.into_iter().chain(dance)).unwrap();
         assert!(thrice.is_draw());
     }
@@ -96,6 +107,8 @@ mod tests {
         let moves = ["g1f3", "g8f6", "f3g1", "f6g8", "e2e4", "g8f6", "g1f3", "f6g8", "f3g1"];
         let game = Game::from_moves(None, moves).unwrap();
         assert!(!game.is_draw());
+        let ended = ["g1f3", "g8f6", "f3g1", "f6g8", "e2e4"];
+        assert!(!Game::from_moves(None, ended).unwrap().has_repeated());
     }
 
     #[test]

@@ -3,7 +3,7 @@
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
-use super::limits::{Clock, Limits};
+use super::limits::{Clock, Control, Limits};
 
 /// Two bounds in time: `soft` is what a move should take, and the signs say after which part of it
 /// no iteration begins; nothing goes on after `hard`.
@@ -77,10 +77,10 @@ struct Start {
 }
 
 impl Stopwatch {
-    /// A stopwatch for a search that begins now, on the opponent's time if `pondering`.
-    pub fn new(pondering: bool) -> Self {
-        let began = Instant::now();
-        let start = (!pondering).then_some(Start { at: began, nodes: 0 });
+    /// A stopwatch for a search that was asked for at a time, and may run on the opponent's.
+    pub fn new(control: &Control) -> Self {
+        let began = control.began();
+        let start = (!control.is_pondering()).then_some(Start { at: began, nodes: 0 });
         Self { began, nodes_per_ms: None, start }
     }
 
@@ -193,7 +193,7 @@ mod tests {
 
     #[test]
     fn nodes_stand_for_time() {
-        let mut watch = Stopwatch::new(true);
+        let mut watch = Stopwatch::new(&Control::new(true));
         watch.run_by(NonZeroU32::new(60));
         assert_eq!(watch.spent(90_000), Duration::ZERO);
         watch.start(90_000);

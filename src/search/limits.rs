@@ -2,7 +2,7 @@
 
 use std::num::NonZeroU32;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shakmaty::Move;
 
@@ -33,25 +33,52 @@ pub struct Limits {
     pub mate: Option<u32>,
     /// The only root moves to look at; all legal moves where empty.
     pub search_moves: Vec<Move>,
+    /// Lines to look for, the best ones; none counts as one.
+    pub lines: usize,
     /// Time kept back from every clock for the way to the host.
     pub move_overhead: Duration,
     /// Nodes that count as a millisecond of every time here; `None` for real time.
     pub nodes_per_ms: Option<NonZeroU32>,
 }
 
+impl Limits {
+    /// The limits of a searcher that helps another, who knows alone when time is over.
+    pub(super) fn of_helper(&self) -> Self {
+        let Self { depth, nodes, lines, .. } = *self;
+        Self { depth, nodes, lines, search_moves: self.search_moves.clone(), ..Self::default() }
+    }
+}
+
 /// The strings that hold a running search: shared by whoever may end it.
 ///
 /// While `pondering`, clocks do not run; [`Control::ponder_hit`] starts them.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Control {
+    began: Instant,
     stop: AtomicBool,
     pondering: AtomicBool,
 }
 
+impl Default for Control {
+    fn default() -> Self {
+        Self::new(false)
+    }
+}
+
 impl Control {
-    /// Strings for a search that begins on the opponent's time if `pondering`.
+    /// Strings for a search that begins now, on the opponent's time if `pondering`.
     pub fn new(pondering: bool) -> Self {
-        Self { stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
+        Self::since(Instant::now(), pondering)
+    }
+
+    /// The same for a search that was asked for earlier: its clock has run since.
+    pub fn since(began: Instant, pondering: bool) -> Self {
+        Self { began, stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
+    }
+
+    /// When the search was asked for.
+    pub fn began(&self) -> Instant {
+        self.began
     }
 
     /// Ends the search as soon as it looks.

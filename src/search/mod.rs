@@ -1,12 +1,14 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the way in. [`root`] deepens, [`tree`] holds the node as numbered
-//! steps, [`probes`] what is asked before its moves, [`hindsight`] what the estimate says of the
-//! step before, [`expansion`] looks at the moves, [`quiescence`] ends it, [`reached`] carries the
-//! exchange map from node to node, [`picker`] gives the order of moves, [`generation`] the moves
-//! themselves.
+//! [`Searcher::search`] is the way in, and [`Team::search`] where several think together: they
+//! share the hash table and what [`company`] holds; [`vote`] says whose move is played. [`root`]
+//! deepens over its [`root_moves`], [`tree`] holds the node as numbered steps, [`probes`] what is
+//! asked before its moves, [`hindsight`] what the estimate says of the step before, [`expansion`]
+//! looks at the moves, [`quiescence`] ends it, [`reached`] carries the exchange map from node to
+//! node, [`picker`] gives the order of moves, [`generation`] the moves themselves.
 
 mod clock;
+mod company;
 mod correction;
 mod expansion;
 mod generation;
@@ -20,24 +22,29 @@ mod quiescence;
 mod reached;
 mod report;
 mod root;
+mod root_moves;
 mod settings;
 mod signs;
 pub mod strict;
 mod table;
+mod team;
 mod tree;
 mod value;
 pub mod verify;
+mod vote;
 
 use std::sync::Arc;
 
 pub use limits::{Clock, Control, Limits};
 pub use parameters::{Parameter, Parameters};
-pub use report::{Bound, Outcome, Report, Score};
+pub use report::{Bound, Notice, Outcome, Report, Score};
 pub use settings::{Settings, ZoneUse};
 pub use table::Table;
+pub use team::{SEARCH_STACK, Team, message_of};
 
 use crate::position::Game;
 use crate::tablebase::Probing;
+use company::Company;
 use history::Histories;
 use root::Root;
 use settings::Reductions;
@@ -93,7 +100,24 @@ impl Searcher {
         observe: &mut dyn FnMut(&Report),
     ) -> Outcome {
         self.table.age();
-        let tree = Tree::new(
+        let mut tell = |notice: Notice| {
+            if let Notice::Line(report) = notice {
+                observe(report);
+            }
+        };
+        self.think(game, limits, control, Company::ALONE, &mut tell)
+    }
+
+    /// The same in company, on a table that is ready for a new search.
+    fn think(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        company: Company,
+        tell: &mut dyn FnMut(Notice),
+    ) -> Outcome {
+        let mut tree = Tree::new(
             &self.table,
             &mut self.histories,
             &self.settings,
@@ -102,6 +126,15 @@ impl Searcher {
             game.earlier(),
             game.position().key(),
         );
-        Root::new(tree, game, limits, &self.probing, observe).run()
+        tree.company = company;
+        Root::new(tree, game, limits, &self.probing, tell).run()
+    }
+
+    /// Another that knows nothing yet, set in the same way.
+    fn another(&self) -> Self {
+        let mut another = Self::new(self.table.clone());
+        another.set(self.settings);
+        another.use_tables(self.probing.clone());
+        another
     }
 }

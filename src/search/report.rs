@@ -5,6 +5,8 @@ use std::time::Duration;
 use serde::Serialize;
 use shakmaty::Move;
 
+use super::value::{MATE, Value};
+
 /// A score from the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -16,6 +18,17 @@ pub enum Score {
     Mate(i32),
 }
 
+impl Score {
+    /// Centipawns; a mate is worth more than any, the sooner the more.
+    pub fn value(self) -> Value {
+        match self {
+            Self::Cp(centipawns) => centipawns,
+            Self::Mate(moves @ 1..) => MATE - 2 * moves,
+            Self::Mate(moves) => -MATE - 2 * moves,
+        }
+    }
+}
+
 /// What a score is worth: exact, or a bound of a window that it fell out of.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
@@ -24,9 +37,22 @@ pub enum Bound {
     Upper,
 }
 
+/// What a search tells while it runs.
+#[derive(Debug, Clone)]
+pub enum Notice<'a> {
+    /// What was found.
+    Line(&'a Report),
+    /// The root move that is looked at, by its number in their order, from 1.
+    Looking { depth: u32, m: Move, number: u32 },
+    /// A searcher broke off; the others go on without it.
+    Fault(String),
+}
+
 /// One finished (or failed) look at the root.
 #[derive(Debug, Clone)]
 pub struct Report {
+    /// Its place among the lines that are told, from 1; the first begins with the move to play.
+    pub place: u32,
     /// Depth of the iteration, in half-moves.
     pub depth: u32,
     /// The deepest half-move reached.

@@ -6,28 +6,16 @@ use shakmaty::Move;
 
 use super::clock::Budget;
 use super::limits::Limits;
-use super::report::{Bound, Outcome, Report};
+use super::report::{Bound, Notice, Outcome, Report};
+use super::root_moves::{RootMove, rank, root_moves};
 use super::settings::{self, Reductions, ZoneUse};
 use super::signs::Signs;
 use super::tree::{Stopped, Tree, Window};
-use super::value::{
-    DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, WON, is_decided, is_mate, mated, to_score,
-};
+use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
 use crate::position::{Game, Position};
-use crate::tablebase::{Probing, Ranking, Verdict};
-use crate::zone::{Cost, Costs, DESERTION};
-
-/// A move at the root with what the search found behind it.
-struct RootMove {
-    m: Move,
-    cost: Cost,
-    value: Value,
-    /// Nodes visited behind it in all iterations.
-    nodes: u64,
-    /// The line that begins with the move.
-    line: Vec<Move>,
-}
+use crate::tablebase::Probing;
+use crate::zone::{Cost, DESERTION};
 
 /// A search from the root on.
 pub struct Root<'a, 'o> {
@@ -36,11 +24,14 @@ pub struct Root<'a, 'o> {
     fields: Fields,
     limits: &'a Limits,
     moves: Vec<RootMove>,
-    observe: &'o mut dyn FnMut(&Report),
-    last: Option<Report>,
+    /// How many lines are looked for, at least one.
+    lines: usize,
+    /// The place of the line that is looked for, from 0: moves before it are not looked at.
+    first: usize,
+    tell: &'o mut dyn FnMut(Notice),
+    /// The last reports told, one for each line.
+    last: Vec<Report>,
     signs: Signs,
-    /// What the endgame tablebases say of the root.
-    verdict: Option<Verdict>,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
@@ -50,7 +41,7 @@ impl<'a, 'o> Root<'a, 'o> {
         game: &'a Game,
         limits: &'a Limits,
         probing: &'a Probing,
-        observe: &'o mut dyn FnMut(&Report),
+        tell: &'o mut dyn FnMut(Notice),
     ) -> Self {
         let position = game.position();
         tree.budget = Budget::of(limits);
@@ -58,13 +49,15 @@ impl<'a, 'o> Root<'a, 'o> {
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
         let fields = Fields::new(position.board());
         let mut moves = root_moves(position, &fields, limits, tree.zones.order);
-        let ranking = rank(&mut moves, probing, position);
-        tree.tablebase_hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() as u64);
+        let ranking = rank(&mut moves, probing, game, limits.lines);
+        let hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() + ranking.rest.len());
+        tree.tablebase_hits = hits as u64;
         // Moves that follow the distance need no more look-ups, which would hide the mates.
         let needless = ranking.as_ref().is_some_and(|ranking| ranking.by_distance);
         tree.probing = Some(probing).filter(|probing| !needless && probing.usable().is_some());
-        let (verdict, signs) = (ranking.map(|ranking| ranking.verdict), Signs::default());
-        Self { tree, position, fields, limits, moves, observe, last: None, signs, verdict }
+        let lines = limits.lines.clamp(1, moves.len().max(1));
+        let (last, signs) = (Vec::new(), Signs::default());
+        Self { tree, position, fields, limits, moves, lines, first: 0, tell, last, signs }
     }
 
     /// Searches until a limit is reached, and reports at least once.
@@ -72,13 +65,14 @@ impl<'a, 'o> Root<'a, 'o> {
         if self.moves.is_empty() {
             return self.no_move();
         }
+        let company = self.tree.company;
         let most =
             self.limits.depth.map_or(MAX_PLY as i32 - 1, |d| d.clamp(1, MAX_PLY as u32 - 1) as i32);
-        for depth in 1..=most {
+        for depth in (1..=most).filter(|&depth| !company.leaves_out(depth)) {
             let before = self.moves[0].m;
             self.tree.root_depth = depth;
             self.tree.seldepth = 0;
-            let Ok(()) = self.deepen(depth) else { break };
+            let Ok(()) = self.iterate(depth) else { break };
             let RootMove { m, value, nodes, .. } = self.moves[0];
             let share = nodes as f64 / self.tree.nodes.max(1) as f64;
             self.signs.take_in(m == before, value, share);
@@ -89,9 +83,23 @@ impl<'a, 'o> Root<'a, 'o> {
         self.outcome()
     }
 
-    /// One iteration: the aspiration window grows until the value lies inside.
+    /// One iteration: the best line, then the best of the moves that are left, and so on.
+    fn iterate(&mut self, depth: i32) -> Result<(), Stopped> {
+        for first in 0..self.lines {
+            self.first = first;
+            self.deepen(depth)?;
+            // A line may turn out better than one found before.
+            self.moves[..=first].sort_by_key(|root| (root.group, -root.value));
+        }
+        if self.lines > 1 {
+            self.report_lines(depth);
+        }
+        Ok(())
+    }
+
+    /// The line looked for: the aspiration window grows until its value lies inside.
     fn deepen(&mut self, depth: i32) -> Result<(), Stopped> {
-        let expected = self.moves[0].value;
+        let expected = self.moves[self.first].value;
         let mut width = self.tree.numbers.aspiration;
         let mut window = if depth >= 5 && !is_mate(expected) {
             Window { alpha: expected - width, beta: expected + width }
@@ -118,25 +126,30 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// All root moves in their order; the best is moved to the front. A stop in the middle
-    /// keeps what the finished moves came to.
+    /// The root moves of the line's group in their order; the best is moved to the front. A stop
+    /// in the middle keeps what the finished moves came to.
     fn search_moves(&mut self, window: Window, depth: i32) -> Result<Value, Stopped> {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
-        for index in 0..self.moves.len() {
+        let (first, group) = (self.first, self.moves[self.first].group);
+        for index in first..self.moves.len() {
+            if self.moves[index].group != group {
+                break;
+            }
             if self.is_outside(index, depth) {
                 continue;
             }
+            self.tell_move(index, depth);
             let before = self.tree.nodes;
             let value = self.search_move(index, alpha, window.beta, depth)?;
             let root_move = &mut self.moves[index];
             root_move.nodes += self.tree.nodes - before;
             best = best.max(value);
-            if value > alpha || index == 0 {
+            if value > alpha || index == first {
                 root_move.value = value;
                 root_move.line =
                     std::iter::once(root_move.m).chain(self.tree.line(1).iter().copied()).collect();
-                self.moves[..=index].rotate_right(1);
+                self.moves[first..=index].rotate_right(1);
             }
             if value > alpha {
                 alpha = value;
@@ -151,7 +164,9 @@ impl<'a, 'o> Root<'a, 'o> {
     /// Whether a strict tree leaves the move out. The first is the cheapest, or the best of an
     /// earlier iteration: it always stays.
     fn is_outside(&self, index: usize, depth: i32) -> bool {
-        self.tree.zones.strict && index > 0 && settings::is_outside(self.moves[index].cost, depth)
+        self.tree.zones.strict
+            && index > self.first
+            && settings::is_outside(self.moves[index].cost, depth)
     }
 
     fn search_move(
@@ -162,6 +177,7 @@ impl<'a, 'o> Root<'a, 'o> {
         depth: i32,
     ) -> Result<Value, Stopped> {
         let RootMove { m, cost, .. } = self.moves[index];
+        let index = index - self.first;
         let zones = self.tree.zones;
         let position = self.position;
         self.tree.enter(0)?;
@@ -211,32 +227,43 @@ impl<'a, 'o> Root<'a, 'o> {
         self.tree.spent() >= budget.until(self.signs.part())
     }
 
-    fn report(&mut self, depth: i32, value: Value, bound: Bound) {
-        let report = self.describe(depth as u32, value, bound);
-        (self.observe)(&report);
-        self.last = Some(report);
-    }
-
-    /// The value with what the tablebases know of the root; a mate found is more.
-    fn told(&self, value: Value) -> Value {
-        match self.verdict {
-            Some(Verdict::Win) if !is_decided(value) => WON,
-            Some(Verdict::Loss) if !is_decided(value) => -WON,
-            Some(Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss) => DRAW,
-            _ => value,
+    /// Tells which move is looked at, where a search takes long.
+    fn tell_move(&mut self, index: usize, depth: i32) {
+        if self.tree.watch.elapsed() >= LONG {
+            let (depth, m, number) = (depth as u32, self.moves[index].m, index as u32 + 1);
+            (self.tell)(Notice::Looking { depth, m, number });
         }
     }
 
-    fn describe(&self, depth: u32, value: Value, bound: Bound) -> Report {
+    /// Tells the only line that is looked for. Of several nothing is told before all are found.
+    fn report(&mut self, depth: i32, value: Value, bound: Bound) {
+        if self.lines == 1 {
+            let report = self.describe(0, depth, value, bound);
+            (self.tell)(Notice::Line(&report));
+            self.last = vec![report];
+        }
+    }
+
+    /// Tells all lines that are looked for.
+    fn report_lines(&mut self, depth: i32) {
+        let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
+        self.last = (0..self.lines).map(line).collect();
+        self.last.iter().for_each(|report| (self.tell)(Notice::Line(report)));
+    }
+
+    /// The line at a place, from 0.
+    fn describe(&self, place: usize, depth: i32, value: Value, bound: Bound) -> Report {
+        let root = self.moves.get(place);
         Report {
-            depth,
-            seldepth: depth.max(self.tree.seldepth as u32),
-            score: to_score(self.told(value)),
+            place: place as u32 + 1,
+            depth: depth as u32,
+            seldepth: (depth as u32).max(self.tree.seldepth as u32),
+            score: to_score(root.map_or(value, |root| root.told(value))),
             bound,
-            pv: self.moves.first().map_or_else(Vec::new, |best| best.line.clone()),
-            nodes: self.tree.nodes,
+            pv: root.map_or_else(Vec::new, |root| root.line.clone()),
+            nodes: self.tree.all_nodes(),
             time: self.tree.watch.elapsed(),
-            tablebase_hits: self.tree.tablebase_hits,
+            tablebase_hits: self.tree.tablebase_hits + self.tree.company.tablebase_hits(),
             hashfull: self.tree.table.hashfull(),
         }
     }
@@ -245,18 +272,31 @@ impl<'a, 'o> Root<'a, 'o> {
     /// its first report, or the best move has changed since, it is reported now.
     fn outcome(mut self) -> Outcome {
         let best = self.moves[0].m;
-        let last = self.last.take().filter(|report| report.pv.first() == Some(&best));
-        let mut report = last.unwrap_or_else(|| {
-            let found = self.moves[0].value;
-            let value = if found > -INFINITE { found } else { self.quick_value() };
-            let report = self.describe(self.tree.root_depth.max(1) as u32, value, Bound::Exact);
-            (self.observe)(&report);
-            report
-        });
-        report.nodes = self.tree.nodes;
+        if self.last.first().is_none_or(|report| report.pv.first() != Some(&best)) {
+            self.report_change(best);
+        }
+        let mut report = self.last.swap_remove(0);
+        report.nodes = self.tree.all_nodes();
         report.time = self.tree.watch.elapsed();
         let spent = self.tree.spent();
         Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
+    }
+
+    /// Tells the best line as it stands, and those told before that begin with another move.
+    fn report_change(&mut self, best: Move) {
+        let found = self.moves[0].value;
+        let value = if found > -INFINITE { found } else { self.quick_value() };
+        let depth = self.tree.root_depth.max(1);
+        let change = self.describe(0, depth, value, Bound::Exact);
+        let mut last = std::mem::take(&mut self.last);
+        last.retain(|report| self.lines > 1 && report.pv.first() != Some(&best));
+        last.insert(0, change);
+        last.truncate(self.lines);
+        for (place, report) in (1..).zip(&mut last) {
+            report.place = place;
+            (self.tell)(Notice::Line(report));
+        }
+        self.last = last;
     }
 
     /// The static estimate, for a search that was stopped before it began.
@@ -267,41 +307,10 @@ impl<'a, 'o> Root<'a, 'o> {
     /// Mate, stalemate, or no root move allowed.
     fn no_move(self) -> Outcome {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
-        let report = self.describe(0, value, Bound::Exact);
-        (self.observe)(&report);
+        let report = self.describe(0, 0, value, Bound::Exact);
+        (self.tell)(Notice::Line(&report));
         Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
     }
-}
-
-/// The legal root moves within the limits; those of the least cost first if `by_cost`.
-fn root_moves(
-    position: &Position,
-    fields: &Fields,
-    limits: &Limits,
-    by_cost: bool,
-) -> Vec<RootMove> {
-    let costs = Costs::new(position, fields);
-    let allowed = |m: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(m);
-    let mut moves: Vec<RootMove> = position
-        .legal_moves()
-        .into_iter()
-        .filter(allowed)
-        .map(|m| RootMove { m, cost: costs.of(m), value: -INFINITE, nodes: 0, line: vec![m] })
-        .collect();
-    let exchange = |m| fields.exchange(position.board(), position.turn(), m);
-    moves.sort_by_key(|root| (if by_cost { root.cost } else { 0 }, -exchange(root.m)));
-    moves
-}
-
-/// Leaves of the moves only those that keep the best result by the endgame tablebases, where they
-/// know; the best of them first.
-fn rank(moves: &mut Vec<RootMove>, probing: &Probing, position: &Position) -> Option<Ranking> {
-    let list: Vec<Move> = moves.iter().map(|root| root.m).collect();
-    let ranking = Ranking::of(probing, position, &list)?;
-    let place = |m: Move| ranking.moves.iter().position(|ranked| ranked.m == m);
-    moves.retain(|root| place(root.m).is_some());
-    moves.sort_by_key(|root| place(root.m));
-    Some(ranking)
 }
 
 /// A late root move is looked at less deeply at first, but not much: nothing is to be missed for
@@ -315,3 +324,6 @@ fn late_reduction(reductions: &Reductions, depth: i32, index: usize) -> i32 {
 fn root_reduction(zones: ZoneUse, cost: Cost, depth: i32, index: usize) -> i32 {
     i32::from(zones.reductions && depth >= 3 && index >= 4 && cost >= DESERTION)
 }
+
+/// A search that has taken so long tells which move it looks at.
+const LONG: Duration = Duration::from_secs(3);

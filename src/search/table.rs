@@ -1,7 +1,9 @@
 //! The hash table: what was found at a position, shared by all searchers without locks.
 
 use std::hint::black_box;
-use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::num::NonZeroUsize;
+use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
+use std::thread;
 
 use shakmaty::{Move, Role, Square};
 
@@ -53,8 +55,12 @@ struct Bucket([[AtomicU64; 2]; 4]);
 pub struct Table {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
+    /// Whether a search has begun since it was last empty.
+    used: AtomicBool,
 }
 
+/// Fewer buckets, of 64 bytes, are not worth a thread to clear them.
+const LEAST_PART: usize = 1 << 18;
 const GENERATIONS: u8 = 64;
 const NO_ESTIMATE: i16 = i16::MIN;
 
@@ -68,7 +74,7 @@ impl Table {
             count /= 2;
         }
         buckets.resize_with(count, Bucket::default);
-        Self { buckets, generation: AtomicU8::new(0) }
+        Self { buckets, generation: AtomicU8::new(0), used: AtomicBool::new(false) }
     }
 
     /// The size in MiB.
@@ -76,16 +82,31 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Forgets everything.
+    /// Forgets everything that searches have kept, each of which was announced by
+    /// [`Table::age`]; large tables on all processors at once.
     pub fn clear(&self) {
-        for word in self.buckets.iter().flat_map(|bucket| bucket.0.as_flattened()) {
-            word.store(0, Ordering::Relaxed);
+        if !self.used.swap(false, Ordering::Relaxed) {
+            return;
         }
+        let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
+        let part = self.buckets.len().div_ceil(processors).max(LEAST_PART);
+        thread::scope(|scope| {
+            let mut parts = self.buckets.chunks(part);
+            let own = parts.next();
+            for part in parts {
+                let thread = thread::Builder::new();
+                if thread.spawn_scoped(scope, move || empty(part)).is_err() {
+                    empty(part);
+                }
+            }
+            own.map(empty)
+        });
         self.generation.store(0, Ordering::Relaxed);
     }
 
     /// Marks all entries as older, before a new search.
     pub fn age(&self) {
+        self.used.store(true, Ordering::Relaxed);
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
@@ -147,6 +168,12 @@ impl Table {
     fn bucket(&self, key: Key) -> &Bucket {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
+    }
+}
+
+fn empty(buckets: &[Bucket]) {
+    for word in buckets.iter().flat_map(|bucket| bucket.0.as_flattened()) {
+        word.store(0, Ordering::Relaxed);
     }
 }
 
@@ -218,6 +245,7 @@ mod tests {
     #[test]
     fn gives_back_what_was_kept() {
         let table = Table::new(1);
+        table.age();
         for value in [-31_990, -1, 0, 245, 31_990] {
             table.store(0xdead_beef_0123_4567, entry(value, 9));
             assert_eq!(table.probe(0xdead_beef_0123_4567), Some(entry(value, 9)));
@@ -225,6 +253,17 @@ mod tests {
         assert_eq!(table.probe(0xdead_beef_0123_4568), None);
         table.clear();
         assert_eq!(table.probe(0xdead_beef_0123_4567), None);
+    }
+
+    #[test]
+    fn a_large_table_is_cleared_in_all_its_parts() {
+        let table = Table::new(64);
+        table.age();
+        let keys: Vec<u64> = (0..1_000).map(|n| n * (u64::MAX / 1_000)).collect();
+        keys.iter().for_each(|&key| table.store(key, entry(1, 1)));
+        assert!(keys.iter().all(|&key| table.probe(key).is_some()));
+        table.clear();
+        assert!(keys.iter().all(|&key| table.probe(key).is_none()));
     }
 
     #[test]

@@ -6,6 +6,7 @@ use std::time::Duration;
 use shakmaty::Move;
 
 use super::clock::{Budget, Stopwatch};
+use super::company::Company;
 use super::correction::Like;
 use super::history::{Before, Histories, Step};
 use super::limits::Control;
@@ -80,6 +81,8 @@ pub struct Tree<'a> {
     /// Positions found in the tablebases.
     pub tablebase_hits: u64,
     pub control: &'a Control,
+    /// Who else searches the same position.
+    pub company: Company<'a>,
     pub watch: Stopwatch,
     pub budget: Option<Budget>,
     pub node_limit: u64,
@@ -144,7 +147,8 @@ impl<'a> Tree<'a> {
             probing: None,
             tablebase_hits: 0,
             control,
-            watch: Stopwatch::new(control.is_pondering()),
+            company: Company::ALONE,
+            watch: Stopwatch::new(control),
             budget: None,
             node_limit: u64::MAX,
             nodes: 0,
@@ -310,11 +314,13 @@ impl<'a> Tree<'a> {
     }
 
     fn look_up(&mut self) -> Result<(), Stopped> {
-        if self.control.is_stopped() {
+        self.company.tell(self.nodes, self.tablebase_hits);
+        let nodes = self.all_nodes();
+        if self.control.is_stopped() || self.company.is_over() || nodes >= self.node_limit {
             return Err(Stopped);
         }
         if !self.watch.is_running() && !self.control.is_pondering() {
-            self.watch.start(self.nodes);
+            self.watch.start(nodes);
         }
         match self.budget {
             Some(budget) if self.watch.is_running() && self.spent() >= budget.hard => Err(Stopped),
@@ -324,7 +330,12 @@ impl<'a> Tree<'a> {
 
     /// Time on the clock of this move.
     pub fn spent(&self) -> Duration {
-        self.watch.spent(self.nodes)
+        self.watch.spent(self.all_nodes())
+    }
+
+    /// Nodes of all who search.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes + self.company.nodes()
     }
 
     /// A draw by the rules: a position that stood before in the tree, or twice in the game.

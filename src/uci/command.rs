@@ -192,6 +192,41 @@ mod tests {
         }
     }
 
+    /// Lines as hosts send them, for bytes to be changed in.
+    const LINES: &[&str] = &[
+        "position startpos moves e2e4 e7e5 g1f3",
+        "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
+        "position fen bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+        "go ponder wtime 1000 btime -20 winc 10 binc 10 movestogo 3",
+        "go infinite searchmoves e2e4 d2d4 depth 7 nodes 100 movetime 30 mate 2",
+        "setoption name MultiPV value 3",
+        "setoption name Clear Hash",
+        "setoption name SyzygyPath value /a  b:/c",
+        "setoption name UCI_Elo value 1500",
+        "debug on",
+    ];
+
+    proptest! {
+        #[test]
+        fn nor_is_a_line_that_came_damaged(
+            line in prop::sample::select(LINES),
+            changes in prop::collection::vec((any::<prop::sample::Index>(), any::<char>()), 1..6),
+            cut in any::<prop::sample::Index>(),
+        ) {
+            let mut text: Vec<char> = line.chars().collect();
+            for (place, c) in changes {
+                let place = place.index(text.len());
+                text[place] = c;
+            }
+            text.truncate(1 + cut.index(2 * text.len()));
+            let text: String = text.into_iter().collect();
+            if let Err(error) = Command::read(&text) {
+                let error = error.to_string();
+                prop_assert!(!error.contains(['\n', '\r']) && error.len() < 1_000, "{}", error);
+            }
+        }
+    }
+
     const WORDS: &[&str] = &[
         "uci",
         "go",

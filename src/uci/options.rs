@@ -39,12 +39,21 @@ enum Kind {
     Button(Setting),
     /// Text, none at first.
     Text(fn(String) -> Setting),
+    /// Text that says something to one of the two sides and changes nothing.
+    Remark(&'static str),
     /// A number of the tree, by its place among [`Parameters::ALL`].
     Parameter(usize),
 }
 
 /// How the absence of text is written.
 const NOTHING: &str = "<empty>";
+
+/// What the engine says of itself.
+const ABOUT: &str = concat!(
+    "Tropa ",
+    env!("CARGO_PKG_VERSION"),
+    " by the Tropa authors: trajectories and zones of play; free software, GPL 3 or later"
+);
 
 struct Entry {
     name: &'static str,
@@ -88,6 +97,20 @@ fn entries() -> Vec<Entry> {
         check("Ponder", defaults.ponder, Setting::Ponder),
         spin("MultiPV", defaults.multi_pv, Options::MULTI_PV, |n| Setting::MultiPv(to_size(n))),
         check("UCI_Chess960", defaults.chess960, Setting::Chess960),
+        check("UCI_ShowWDL", defaults.show_wdl, Setting::ShowWdl),
+        check("UCI_AnalyseMode", defaults.analyse_mode, Setting::AnalyseMode),
+        check("UCI_LimitStrength", defaults.limit_strength, Setting::LimitStrength),
+        Entry {
+            name: "UCI_Elo",
+            kind: Kind::Spin {
+                default: defaults.elo.into(),
+                min: Options::ELO.0.into(),
+                max: Options::ELO.1.into(),
+                set: |n| Setting::Elo(u32::try_from(n).unwrap_or(u32::MAX)),
+            },
+        },
+        Entry { name: "UCI_Opponent", kind: Kind::Remark(NOTHING) },
+        Entry { name: "UCI_EngineAbout", kind: Kind::Remark(ABOUT) },
         check("OwnBook", defaults.own_book, Setting::OwnBook),
         Entry { name: "BookFile", kind: Kind::Text(Setting::BookFile) },
         Entry { name: "SyzygyPath", kind: Kind::Text(Setting::SyzygyPath) },
@@ -134,6 +157,7 @@ fn config(entry: &Entry) -> UciOptionConfig {
         },
         Kind::Button(_) => UciOptionConfig::Button { name },
         Kind::Text(_) => UciOptionConfig::String { name, default: Some(NOTHING.to_string()) },
+        Kind::Remark(text) => UciOptionConfig::String { name, default: Some(text.to_string()) },
         Kind::Parameter(index) => {
             let [default, min, max] = {
                 let p = &Parameters::ALL[index];
@@ -177,12 +201,15 @@ fn from<'a>(line: &'a str, word: &str) -> &'a str {
 impl Entry {
     fn setting(self, value: &str) -> Result<Setting, OptionError> {
         let name = self.name;
-        if value.is_empty() && !matches!(self.kind, Kind::Button(_) | Kind::Text(_)) {
+        if value.is_empty()
+            && !matches!(self.kind, Kind::Button(_) | Kind::Text(_) | Kind::Remark(_))
+        {
             return Err(OptionError::NoValue { name });
         }
         let bad = |takes| OptionError::BadValue { name, value: quote(value), takes };
         match self.kind {
             Kind::Button(setting) => Ok(setting),
+            Kind::Remark(_) => Ok(Setting::Remark),
             Kind::Text(set) if value == NOTHING => Ok(set(String::new())),
             Kind::Text(set) => Ok(set(value.to_string())),
             Kind::Parameter(index) => {
@@ -216,7 +243,12 @@ mod tests {
         let has = |line: &str| assert!(lines.iter().any(|l| l == line), "{line} in {lines:#?}");
         has("option name Hash type spin default 16 min 1 max 32768");
         has("option name Clear Hash type button");
-        has("option name Threads type spin default 1 min 1 max 1");
+        has("option name Threads type spin default 1 min 1 max 256");
+        has("option name MultiPV type spin default 1 min 1 max 256");
+        has("option name UCI_ShowWDL type check default false");
+        has("option name UCI_AnalyseMode type check default false");
+        has("option name UCI_LimitStrength type check default false");
+        has("option name UCI_Opponent type string default <empty>");
         has("option name Move Overhead type spin default 10 min 0 max 5000");
         has("option name nodestime type spin default 0 min 0 max 10000");
         has("option name UCI_Chess960 type check default false");
@@ -244,6 +276,13 @@ mod tests {
         assert_eq!(path(" value value is here"), text("value is here"));
         assert_eq!(path(" value <empty>"), text(""));
         assert_eq!(path(""), text(""));
+        assert_eq!(read("setoption name UCI_Elo value 1500"), Ok(Setting::Elo(1500)));
+        assert_eq!(read("setoption name uci_showwdl value true"), Ok(Setting::ShowWdl(true)));
+        let opponent = "setoption name UCI_Opponent value GM 2800 human Gary Kasparov";
+        for remark in [opponent, "setoption name UCI_Opponent value", "setoption name UCI_Opponent"]
+        {
+            assert_eq!(read(remark), Ok(Setting::Remark));
+        }
         assert_eq!(read("setoption name Ponder value True"), Ok(Setting::Ponder(true)));
     }
 

@@ -5,6 +5,7 @@ use std::fmt;
 use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 
 use crate::engine::Event;
+use crate::evaluation::Chances;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Report, Score};
 
@@ -46,7 +47,11 @@ fn greeting(f: &mut fmt::Formatter<'_>, options: &[String]) -> fmt::Result {
 fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
     match event {
         Event::Ready => writeln!(f, "readyok"),
-        Event::Report { report, castling } => info(f, report, *castling),
+        Event::Report { report, chances, castling } => info(f, report, *chances, *castling),
+        Event::Looking { depth, m, number, castling } => {
+            let m = uci(*m, *castling);
+            writeln!(f, "info depth {depth} currmove {m} currmovenumber {number}")
+        }
         Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
         Event::Position { game, castling } => picture(f, game, *castling),
         Event::Estimate(trace) => write!(f, "{trace}"),
@@ -62,18 +67,26 @@ fn note(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     writeln!(f, "info string {line}")
 }
 
-fn info(f: &mut fmt::Formatter<'_>, report: &Report, castling: CastlingMode) -> fmt::Result {
+fn info(
+    f: &mut fmt::Formatter<'_>,
+    report: &Report,
+    chances: Option<Chances>,
+    castling: CastlingMode,
+) -> fmt::Result {
     write!(f, "info depth {}", report.depth)?;
     // Where there is no move, there was no search to count.
     let searched = !report.pv.is_empty();
     if searched {
-        write!(f, " seldepth {} multipv 1", report.seldepth)?;
+        write!(f, " seldepth {} multipv {}", report.seldepth, report.place)?;
     }
     write!(f, " score {}", Scored(report.score))?;
     match report.bound {
         Bound::Exact => {}
         Bound::Lower => write!(f, " lowerbound")?,
         Bound::Upper => write!(f, " upperbound")?,
+    }
+    if let Some(Chances { win, draw, loss }) = chances {
+        write!(f, " wdl {win} {draw} {loss}")?;
     }
     if searched {
         let (nodes, nps, hashfull) = (report.nodes, report.nps(), report.hashfull);
@@ -169,6 +182,7 @@ mod tests {
     fn report() -> Report {
         let position = Position::initial();
         Report {
+            place: 1,
             depth: 3,
             seldepth: 7,
             score: Score::Cp(-12),
@@ -189,7 +203,7 @@ mod tests {
     fn info_has_all_its_words() {
         let castling = CastlingMode::Standard;
         assert_eq!(
-            text(Event::Report { report: report(), castling }),
+            text(Event::Report { report: report(), chances: None, castling }),
             "info depth 3 seldepth 7 multipv 1 score cp -12 lowerbound \
              nodes 4000 nps 2000000 hashfull 5 tbhits 6 time 2 pv e2e4\n"
         );
@@ -200,7 +214,22 @@ mod tests {
             pv: Vec::new(),
             ..report()
         };
-        assert_eq!(text(Event::Report { report: mated, castling }), "info depth 0 score mate 0\n");
+        let second = Report { place: 2, ..report() };
+        let chances = Some(Chances { win: 20, draw: 900, loss: 80 });
+        assert_eq!(
+            text(Event::Report { report: second, chances, castling }),
+            "info depth 3 seldepth 7 multipv 2 score cp -12 lowerbound wdl 20 900 80 \
+             nodes 4000 nps 2000000 hashfull 5 tbhits 6 time 2 pv e2e4\n"
+        );
+        let m = report().pv[0];
+        assert_eq!(
+            text(Event::Looking { depth: 20, m, number: 4, castling }),
+            "info depth 20 currmove e2e4 currmovenumber 4\n"
+        );
+        assert_eq!(
+            text(Event::Report { report: mated, chances: None, castling }),
+            "info depth 0 score mate 0\n"
+        );
         assert_eq!(text(Event::Best { best: None, ponder: None, castling }), "bestmove (none)\n");
     }
 

@@ -1,6 +1,7 @@
 //! The loop that reads the host's lines and passes them on.
 
 use std::io::BufRead;
+use std::time::Instant;
 
 use crossbeam_channel::Sender;
 
@@ -8,7 +9,7 @@ use super::command::Command;
 use super::lines::{self, Line};
 use super::options;
 use super::output::Output;
-use crate::engine::{self, Engine};
+use crate::engine::{self, Engine, Go};
 
 /// Reads commands until the host quits or hangs up, or the engine or the writer are gone.
 pub(super) fn serve(mut input: impl BufRead, engine: Engine, tell: &Sender<Output>) {
@@ -52,6 +53,7 @@ fn pass_on(command: Command, engine: &Engine, tell: &Sender<Output>) -> bool {
         Command::NewGame => engine.send(engine::Command::NewGame),
         Command::Position(game) => engine.send(engine::Command::Position(game)),
         Command::Go(go, strange) => {
+            let go = Go { at: Some(Instant::now()), ..go };
             if !strange.is_empty() {
                 let words = strange.join(" ");
                 tell_note(tell, format!("unknown in 'go': '{words}'"));

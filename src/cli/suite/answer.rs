@@ -134,6 +134,7 @@ mod tests {
 
     fn report(problem: &Problem, text: &str, nodes: u64, bound: Bound) -> Report {
         Report {
+            place: 1,
             depth: 1,
             seldepth: 1,
             score: Score::Cp(0),

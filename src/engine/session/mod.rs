@@ -1,5 +1,8 @@
 //! The session's loop: carries out commands, passes on news.
 
+mod changes;
+mod ends;
+
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,12 +14,13 @@ use shakmaty::{CastlingMode, Color, Move};
 use super::bookcase::Bookcase;
 use super::node_clock::NodeClock;
 use super::running::Running;
-use super::worker::{Factory, Job, News, Worker};
-use super::{Command, Event, Go, Options, Setting, View};
+use super::strength::Strength;
+use super::worker::{Factory, Job, Worker};
+use super::{Command, Event, Go, Options, View};
 use crate::evaluation;
 use crate::position::{self, Game};
-use crate::search::{Clock, Limits, Outcome, Report, Table};
-use crate::tablebase::{Probing, Tablebase};
+use crate::search::{Clock, Limits, Outcome, Table};
+use crate::tablebase::Probing;
 
 /// Tells an event; false where nobody listens any more.
 pub(super) type Tell = Box<dyn Fn(Event) -> bool + Send>;
@@ -27,6 +31,8 @@ pub(super) struct Session {
     options: Options,
     debug: bool,
     game: Game,
+    /// New games begun.
+    games: u64,
     table: Arc<Table>,
     worker: Worker,
     running: Option<Running>,
@@ -46,6 +52,7 @@ impl Session {
             options,
             debug: false,
             game: Game::default(),
+            games: 0,
             table,
             worker,
             running: None,
@@ -76,6 +83,7 @@ impl Session {
                 self.table.clear();
                 self.worker.new_game();
                 self.node_clock.reset();
+                self.games += 1;
             }
             Command::Position(game) => {
                 self.end_search()?;
@@ -134,95 +142,19 @@ impl Session {
         self.tell(Event::Note(text))
     }
 
-    fn set(&mut self, setting: Setting) -> ControlFlow<()> {
-        let options = &mut self.options;
-        match setting {
-            Setting::Hash(mebibytes) => {
-                options.hash = mebibytes;
-                return self.resize_table();
-            }
-            Setting::ClearHash => self.table.clear(),
-            Setting::Threads(threads) => options.threads = threads,
-            Setting::MoveOverhead(overhead) => options.move_overhead = overhead,
-            Setting::NodesTime(nodes) => {
-                options.nodes_per_ms = nodes;
-                self.node_clock.reset();
-            }
-            Setting::Ponder(on) => options.ponder = on,
-            Setting::MultiPv(lines) => options.multi_pv = lines,
-            Setting::Chess960(on) => options.chess960 = on,
-            Setting::OwnBook(on) => options.own_book = on,
-            Setting::BookFile(path) => {
-                let fault = self.bookcase.open(&path);
-                return fault.map_or(ControlFlow::Continue(()), |fault| self.note(fault));
-            }
-            Setting::SyzygyPath(path) => return self.open_tables(&path),
-            Setting::SyzygyProbeDepth(depth) => self.probing.depth = depth,
-            Setting::Syzygy50MoveRule(on) => self.probing.fifty_moves = on,
-            Setting::SyzygyProbeLimit(men) => self.probing.men = men,
-            Setting::ZoneFilter(on) => options.set_zones(|zones| zones.filter = on),
-            Setting::ZoneOrder(on) => options.set_zones(|zones| zones.order = on),
-            Setting::ZoneReductions(on) => options.set_zones(|zones| zones.reductions = on),
-            Setting::ZoneStrict(on) => options.set_zones(|zones| zones.strict = on),
-            Setting::Parameter { index, value } => options.search.parameters.set(index, value),
-        }
-        ControlFlow::Continue(())
-    }
-
-    /// Other endgame tablebases. What the hash table holds may rest on the old ones.
-    fn open_tables(&mut self, path: &str) -> ControlFlow<()> {
-        self.table.clear();
-        self.probing.tables = None;
-        if path.is_empty() {
-            return ControlFlow::Continue(());
-        }
-        let tables = Tablebase::open(path);
-        self.note(format!("{} tablebase files for up to {} men", tables.files(), tables.men()))?;
-        self.probing.tables = Some(Arc::new(tables));
-        self.tell_faults()
-    }
-
-    /// Tells what was found wrong with the tablebases.
-    fn tell_faults(&self) -> ControlFlow<()> {
-        let faults = self.probing.tables.as_ref().map_or_else(Vec::new, |t| t.take_faults());
-        faults.into_iter().try_for_each(|fault| self.note(fault))
-    }
-
-    /// Another table, and a worker on it. The old one goes first, so that the two never need
-    /// memory at the same time.
-    fn resize_table(&mut self) -> ControlFlow<()> {
-        self.table = Arc::new(Table::new(Options::HASH.0));
-        self.renew_worker()?;
-        self.table = Arc::new(Table::new(self.options.hash));
-        self.renew_worker()?;
-        let (got, asked) = (self.table.mebibytes(), self.options.hash);
-        if got < asked {
-            self.note(format!("no memory for a hash table of {asked} MiB: it has {got} MiB"))?;
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn renew_worker(&mut self) -> ControlFlow<()> {
-        match Worker::start(self.table.clone(), self.factory.clone()) {
-            Ok(worker) => self.worker = worker,
-            Err(error) => {
-                self.tell(Event::Error(format!("no searching thread: {error}")))?;
-                return ControlFlow::Break(());
-            }
-        }
-        ControlFlow::Continue(())
-    }
-
     fn begin(&mut self, go: &Go) -> ControlFlow<()> {
         let root = self.game.position().clone();
         let search_moves = self.resolve(&go.search_moves)?;
+        let strength = self.strength();
+        let most = strength.map_or(u64::MAX, |strength| strength.nodes);
         let limits = Limits {
             depth: go.depth.map(|depth| depth.max(1)),
-            nodes: go.nodes.map(|nodes| nodes.max(1)),
+            nodes: go.nodes.map(|nodes| nodes.clamp(1, most)).or(strength.map(|_| most)),
             movetime: go.movetime,
             clock: self.clock(go, root.turn()),
             mate: go.mate,
             search_moves,
+            lines: self.options.multi_pv.max(strength.map_or(1, |_| Strength::LINES)),
             move_overhead: self.options.move_overhead,
             nodes_per_ms: self.options.nodes_per_ms,
         };
@@ -234,7 +166,7 @@ impl Session {
             some => some.to_vec(),
         };
         let castling = self.castling();
-        let running = Running::new(root, castling, candidates, &limits, go);
+        let running = Running::new(root, castling, candidates, &limits, go).held_to(strength);
         if let Some(outcome) = self.book_move(go, &running)? {
             self.running = Some(running);
             return self.ended(outcome);
@@ -244,15 +176,23 @@ impl Session {
             limits,
             control: running.control.clone(),
             settings: self.options.search,
+            // Held down, the same commands are to get the same game.
+            threads: if strength.is_some() { 1 } else { self.options.threads },
             probing: self.probing.clone(),
         });
         self.running = Some(running);
         ControlFlow::Continue(())
     }
 
+    /// The strength that play is held down to; an analysis never is.
+    fn strength(&self) -> Option<Strength> {
+        let held_down = self.options.limit_strength && !self.options.analyse_mode;
+        held_down.then(|| Strength::of(self.options.elo))
+    }
+
     /// A move of the book in place of a search, where one is asked for that may be told at once.
     fn book_move(&mut self, go: &Go, running: &Running) -> ControlFlow<(), Option<Outcome>> {
-        let thinking = running.is_held() || go.mate.is_some();
+        let thinking = running.is_held() || go.mate.is_some() || self.options.analyse_mode;
         if !self.options.own_book || thinking || running.castling.is_chess960() {
             return ControlFlow::Continue(None);
         }
@@ -293,89 +233,6 @@ impl Session {
         CastlingMode::from_chess960(self.options.chess960 || needed)
     }
 
-    /// Takes in news of the search; `None` where the worker is gone.
-    fn hear(&mut self, news: Option<News>) -> ControlFlow<()> {
-        match news {
-            Some(News::Report(report)) => self.report(report),
-            Some(News::Done(Ok(outcome))) => self.ended(outcome),
-            Some(News::Done(Err(message))) => self.broke_off(&message),
-            None => {
-                self.renew_worker()?;
-                self.broke_off("the searching thread is gone")
-            }
-        }
-    }
-
-    fn report(&mut self, report: Report) -> ControlFlow<()> {
-        self.tell_faults()?;
-        let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
-        running.last = Some(report.clone());
-        let castling = running.castling;
-        self.tell(Event::Report { report, castling })
-    }
-
-    /// The search failed: a move is owed all the same.
-    fn broke_off(&mut self, message: &str) -> ControlFlow<()> {
-        self.tell(Event::Error(format!("search failed: {message}")))?;
-        match self.running.as_ref().map(Running::makeshift) {
-            Some(outcome) => self.ended(outcome),
-            None => ControlFlow::Continue(()),
-        }
-    }
-
-    fn ended(&mut self, outcome: Outcome) -> ControlFlow<()> {
-        self.tell_faults()?;
-        let Some(running) = &self.running else { return ControlFlow::Continue(()) };
-        let outcome = match outcome.best {
-            Some(best) if !running.candidates.contains(&best) => {
-                let refused = running.makeshift();
-                self.tell(Event::Error(format!("the search chose {best}, which is not legal")))?;
-                refused
-            }
-            None if !running.candidates.is_empty() => running.makeshift(),
-            _ => outcome,
-        };
-        // The move told must be the first of the last line told.
-        if !running.last.as_ref().is_some_and(|last| is_same_line(last, &outcome.report)) {
-            self.report(outcome.report.clone())?;
-        }
-        if let Some(running) = &mut self.running {
-            running.outcome = Some(outcome);
-        }
-        self.tell_best_if_due()
-    }
-
-    fn tell_best_if_due(&mut self) -> ControlFlow<()> {
-        let Some(running) = self.running.take_if(|running| running.is_due()) else {
-            return ControlFlow::Continue(());
-        };
-        if let (Some(gain), Some(end)) = (running.gain, &running.outcome) {
-            self.node_clock.move_made(end.spent, gain);
-        }
-        let (best, ponder) = running.outcome.map_or((None, None), |end| (end.best, end.ponder));
-        let after = best.map(|best| running.root.after(best).legal_moves());
-        let ponder = ponder.filter(|m| after.is_some_and(|moves| moves.contains(m)));
-        self.tell(Event::Best { best, ponder, castling: running.castling })
-    }
-
-    /// Ends the running search, if there is one, and tells its move.
-    fn end_search(&mut self) -> ControlFlow<()> {
-        if let Some(running) = &mut self.running {
-            running.stop();
-        }
-        self.tell_best_if_due()?;
-        self.wait()
-    }
-
-    /// Hears the running search to its end. It must not be held.
-    fn wait(&mut self) -> ControlFlow<()> {
-        while self.running.is_some() {
-            let news = self.worker.news().recv().ok();
-            self.hear(news)?;
-        }
-        ControlFlow::Continue(())
-    }
-
     fn show(&self, view: View) -> ControlFlow<()> {
         self.tell(match view {
             View::Position => {
@@ -390,9 +247,4 @@ impl Session {
         let counts = position::divide(self.game.position(), depth);
         self.tell(Event::Perft { counts, castling: self.castling() })
     }
-}
-
-/// Whether two reports tell the same line; counts apart.
-fn is_same_line(a: &Report, b: &Report) -> bool {
-    (a.depth, a.score, a.bound, &a.pv) == (b.depth, b.score, b.bound, &b.pv)
 }

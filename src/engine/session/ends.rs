@@ -1,0 +1,114 @@
+//! What comes of a search: its reports, its end, its move.
+
+use std::ops::ControlFlow;
+
+use super::Session;
+use crate::engine::Event;
+use crate::engine::running::Running;
+use crate::engine::worker::News;
+use crate::evaluation::Chances;
+use crate::search::{Outcome, Report};
+
+impl Session {
+    /// Takes in news of the search; `None` where the worker is gone.
+    pub(super) fn hear(&mut self, news: Option<News>) -> ControlFlow<()> {
+        match news {
+            Some(News::Report(report)) => self.report(report),
+            Some(News::Looking { depth, m, number }) => {
+                let Some(running) = &self.running else { return ControlFlow::Continue(()) };
+                let castling = running.castling;
+                self.tell(Event::Looking { depth, m, number, castling })
+            }
+            Some(News::Fault(message)) => {
+                self.tell(Event::Error(format!("a searching thread failed: {message}")))
+            }
+            Some(News::Done(Ok(outcome))) => self.ended(outcome),
+            Some(News::Done(Err(message))) => self.broke_off(&message),
+            None => {
+                self.renew_worker()?;
+                self.broke_off("the searching thread is gone")
+            }
+        }
+    }
+
+    /// Tells a line, unless it was looked for to choose among, not to be told.
+    fn report(&mut self, report: Report) -> ControlFlow<()> {
+        self.tell_faults()?;
+        let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
+        running.take_in(&report);
+        if report.place as usize > self.options.multi_pv {
+            return ControlFlow::Continue(());
+        }
+        let chances =
+            self.options.show_wdl.then(|| Chances::of(report.score.value(), running.root.board()));
+        let castling = running.castling;
+        self.tell(Event::Report { report, chances, castling })
+    }
+
+    /// The search failed: a move is owed all the same.
+    fn broke_off(&mut self, message: &str) -> ControlFlow<()> {
+        self.tell(Event::Error(format!("search failed: {message}")))?;
+        match self.running.as_ref().map(Running::makeshift) {
+            Some(outcome) => self.ended(outcome),
+            None => ControlFlow::Continue(()),
+        }
+    }
+
+    pub(super) fn ended(&mut self, outcome: Outcome) -> ControlFlow<()> {
+        self.tell_faults()?;
+        let Some(running) = &self.running else { return ControlFlow::Continue(()) };
+        let outcome = match outcome.best {
+            Some(best) if !running.candidates.contains(&best) => {
+                let refused = running.makeshift();
+                self.tell(Event::Error(format!("the search chose {best}, which is not legal")))?;
+                refused
+            }
+            None if !running.candidates.is_empty() => running.makeshift(),
+            _ => running.held_down(outcome, self.games),
+        };
+        // The move told must be the first of the last line told.
+        if !running.last().is_some_and(|last| is_same_line(last, &outcome.report)) {
+            self.report(outcome.report.clone())?;
+        }
+        if let Some(running) = &mut self.running {
+            running.outcome = Some(outcome);
+        }
+        self.tell_best_if_due()
+    }
+
+    pub(super) fn tell_best_if_due(&mut self) -> ControlFlow<()> {
+        let Some(running) = self.running.take_if(|running| running.is_due()) else {
+            return ControlFlow::Continue(());
+        };
+        if let (Some(gain), Some(end)) = (running.gain, &running.outcome) {
+            self.node_clock.move_made(end.spent, gain);
+        }
+        let (best, ponder) = running.outcome.map_or((None, None), |end| (end.best, end.ponder));
+        let after = best.map(|best| running.root.after(best).legal_moves());
+        let ponder = ponder.filter(|m| after.is_some_and(|moves| moves.contains(m)));
+        self.tell(Event::Best { best, ponder, castling: running.castling })
+    }
+
+    /// Ends the running search, if there is one, and tells its move.
+    pub(super) fn end_search(&mut self) -> ControlFlow<()> {
+        if let Some(running) = &mut self.running {
+            running.stop();
+        }
+        self.tell_best_if_due()?;
+        self.wait()
+    }
+
+    /// Hears the running search to its end. It must not be held.
+    pub(super) fn wait(&mut self) -> ControlFlow<()> {
+        while self.running.is_some() {
+            let news = self.worker.news().recv().ok();
+            self.hear(news)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Whether two reports tell the same line; counts apart.
+fn is_same_line(a: &Report, b: &Report) -> bool {
+    (a.depth, a.score, a.bound, &a.pv) == (b.depth, b.score, b.bound, &b.pv)
+}

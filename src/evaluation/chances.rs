@@ -1,0 +1,87 @@
+//! What a score says of the result: the chances of win, draw and loss.
+
+use shakmaty::{Board, Role};
+
+/// Chances from the side to move, in thousandths that sum to a thousand.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Chances {
+    pub win: u32,
+    pub draw: u32,
+    pub loss: u32,
+}
+
+/// The centipawns at which half of the games are won, and how slowly the chances change around
+/// them, each a polynomial of what is on the board ([`fullness`]): constant, linear, quadratic.
+/// Fitted by `scripts/wdl-fit` to the engine's games against itself.
+const HALF: [f64; 3] = [432.7, -706.1, 332.8];
+const SPREAD: [f64; 3] = [190.6, -272.7, 211.5];
+
+impl Chances {
+    /// The chances of a score in centipawns with these men on the board.
+    pub fn of(score: i32, board: &Board) -> Self {
+        let fullness = fullness(board);
+        let (half, spread) = (at(HALF, fullness), at(SPREAD, fullness));
+        let chance = |score: f64| (1000.0 / (1.0 + ((half - score) / spread).exp())).round() as u32;
+        let (win, loss) = (chance(f64::from(score)), chance(f64::from(-score)));
+        // Where half of the games are won at a small score both may be likely.
+        let loss = loss.min(1000 - win);
+        Self { win, draw: 1000 - win - loss, loss }
+    }
+}
+
+fn at([constant, linear, quadratic]: [f64; 3], x: f64) -> f64 {
+    constant + x * (linear + x * quadratic)
+}
+
+/// What is on the board, counted 1, 3, 3, 5, 9, as a part of what is there at the beginning;
+/// promoted men make it no fuller.
+fn fullness(board: &Board) -> f64 {
+    let counted = |(role, worth): (Role, usize)| board.by_role(role).count() * worth;
+    let men =
+        [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
+    (men.into_iter().map(counted).sum::<usize>() as f64 / 78.0).min(1.0)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+
+    fn boards() -> Vec<Board> {
+        [
+            "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+            "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30",
+            "8/8/8/8/3k4/8/1K1P4/3R4 w - - 0 1",
+            "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
+        ]
+        .map(|fen| Position::from_fen(fen).unwrap().board().clone())
+        .to_vec()
+    }
+
+    #[test]
+    fn chances_sum_and_mirror() {
+        for board in boards() {
+            for score in -3_000..3_000 {
+                let (up, down) = (Chances::of(score, &board), Chances::of(-score, &board));
+                assert_eq!(up.win + up.draw + up.loss, 1000);
+                assert_eq!((up.win, up.loss), (down.loss, down.win), "{score}");
+            }
+        }
+    }
+
+    #[test]
+    fn more_is_better() {
+        for board in boards() {
+            for score in -3_000..3_000 {
+                let (less, more) = (Chances::of(score, &board), Chances::of(score + 1, &board));
+                assert!(less.win <= more.win && less.loss >= more.loss, "{score}");
+            }
+            let even = Chances::of(0, &board);
+            assert!(even.draw > 200, "{even:?}");
+            for far in [20_000, 31_999] {
+                assert_eq!(Chances::of(far, &board).win, 1000);
+                assert_eq!(Chances::of(-far, &board).loss, 1000);
+            }
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! What searchers share that think about one position together, beside the hash table.
+
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// What the searchers share: whether the search is over, and what each has done.
+#[derive(Debug)]
+pub struct Shared {
+    over: AtomicBool,
+    done: Vec<Done>,
+}
+
+/// What a searcher has done, on a cache line of its own.
+#[derive(Debug, Default)]
+#[repr(align(64))]
+struct Done {
+    nodes: AtomicU64,
+    tablebase_hits: AtomicU64,
+}
+
+impl Shared {
+    /// For so many searchers.
+    pub fn new(searchers: usize) -> Self {
+        let done = (0..searchers).map(|_| Done::default()).collect();
+        Self { over: AtomicBool::new(false), done }
+    }
+
+    /// The search is over for all.
+    pub fn end(&self) {
+        self.over.store(true, Ordering::Relaxed);
+    }
+
+    /// Whether it is.
+    pub fn is_over(&self) -> bool {
+        self.over.load(Ordering::Relaxed)
+    }
+
+    /// The place of a searcher; the leader's is 0.
+    pub fn seat(&self, number: usize) -> Company<'_> {
+        Company(Some((self, number)))
+    }
+}
+
+/// A searcher's place among those who think with it.
+#[derive(Debug, Clone, Copy)]
+pub struct Company<'a>(Option<(&'a Shared, usize)>);
+
+impl Company<'_> {
+    /// Nobody else thinks.
+    pub const ALONE: Self = Self(None);
+
+    /// Whether the search is over for all.
+    pub fn is_over(self) -> bool {
+        self.0.is_some_and(|(shared, _)| shared.is_over())
+    }
+
+    /// Lets the others know how many nodes and positions of the tablebases there were here.
+    pub fn tell(self, nodes: u64, tablebase_hits: u64) {
+        if let Some((shared, own)) = self.0 {
+            shared.done[own].nodes.store(nodes, Ordering::Relaxed);
+            shared.done[own].tablebase_hits.store(tablebase_hits, Ordering::Relaxed);
+        }
+    }
+
+    /// Nodes that the others have visited, so far as they told.
+    pub fn nodes(self) -> u64 {
+        self.of_others(|done| &done.nodes)
+    }
+
+    /// Positions that the others have found in the tablebases.
+    pub fn tablebase_hits(self) -> u64 {
+        self.of_others(|done| &done.tablebase_hits)
+    }
+
+    fn of_others(self, count: fn(&Done) -> &AtomicU64) -> u64 {
+        let Some((shared, own)) = self.0 else { return 0 };
+        let others = shared.done.iter().enumerate().filter(|&(number, _)| number != own);
+        others.map(|(_, done)| count(done).load(Ordering::Relaxed)).sum()
+    }
+
+    /// Whether the searcher leaves an iteration out, so that not all do the same at the same time:
+    /// the leader none; of the others the first two every second one in turn, the next four two of
+    /// every four, the next six three of every six, and so on, each beginning elsewhere.
+    pub fn leaves_out(self, depth: i32) -> bool {
+        let Some((_, number @ 1..)) = self.0 else { return false };
+        let (mut run, mut begin) = (1, number - 1);
+        while begin >= 2 * run {
+            begin -= 2 * run;
+            run += 1;
+        }
+        depth > 1 && (depth as usize + begin) / run % 2 == 1
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn counts_are_those_of_the_others() {
+        let shared = Shared::new(3);
+        for (number, nodes) in [(0, 1), (1, 20), (2, 300)] {
+            shared.seat(number).tell(nodes, 10 * nodes);
+        }
+        assert_eq!(shared.seat(0).nodes(), 320);
+        assert_eq!(shared.seat(1).nodes(), 301);
+        assert_eq!(shared.seat(2).tablebase_hits(), 210);
+        assert_eq!(Company::ALONE.nodes(), 0);
+    }
+
+    #[test]
+    fn the_end_is_everybodys() {
+        let shared = Shared::new(2);
+        assert!(!shared.seat(1).is_over());
+        shared.end();
+        assert!(shared.seat(0).is_over() && shared.seat(1).is_over());
+        assert!(!Company::ALONE.is_over());
+    }
+
+    #[test]
+    fn every_depth_has_searchers() {
+        let shared = Shared::new(256);
+        for depth in 1..128 {
+            assert!(!shared.seat(0).leaves_out(depth) && !Company::ALONE.leaves_out(depth));
+            let left_out = (1..=256).filter(|&n| shared.seat(n).leaves_out(depth)).count();
+            assert!(depth == 1 && left_out == 0 || (96..=160).contains(&left_out), "{left_out}");
+        }
+        // Nobody waits long for an iteration, and no two of the first six take the same ones.
+        let taken = |number: usize| -> Vec<bool> {
+            (2..26).map(|depth| shared.seat(number).leaves_out(depth)).collect()
+        };
+        for a in 1..=6 {
+            assert!((1..a).all(|b| taken(a) != taken(b)), "{a}");
+        }
+    }
+}

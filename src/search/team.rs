@@ -1,0 +1,292 @@
+//! Several searchers that think about one position together. They share the hash table: what one
+//! finds shortens the way of the others.
+
+use std::any::Any;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread::{self, Scope};
+
+use super::Searcher;
+use super::company::{Company, Shared};
+use super::limits::{Control, Limits};
+use super::report::{Notice, Outcome};
+use super::settings::Settings;
+use super::table::Table;
+use super::vote::elect;
+use crate::position::Game;
+use crate::tablebase::Probing;
+
+/// The stack that a searching thread needs with room to spare, in bytes: the tree is as deep as a
+/// search may go, and builds without optimisation have large frames.
+pub const SEARCH_STACK: usize = 16 << 20;
+
+/// A leader, who searches on the thread that asks and watches the limits, and helpers, who search
+/// on threads of their own until the leader is done.
+#[derive(Debug)]
+pub struct Team {
+    table: Arc<Table>,
+    leader: Searcher,
+    helpers: Vec<Searcher>,
+}
+
+impl Team {
+    /// A leader alone.
+    pub fn new(table: Arc<Table>) -> Self {
+        Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new() }
+    }
+
+    /// From now on so many think, the leader included.
+    pub fn use_threads(&mut self, threads: usize) {
+        self.helpers.resize_with(threads.saturating_sub(1), || self.leader.another());
+    }
+
+    fn all(&mut self) -> impl Iterator<Item = &mut Searcher> {
+        std::iter::once(&mut self.leader).chain(&mut self.helpers)
+    }
+
+    /// Forgets what was learnt from earlier games. The table is cleared by its owner.
+    pub fn new_game(&mut self) {
+        self.all().for_each(Searcher::new_game);
+    }
+
+    /// As [`Searcher::set`], for all.
+    pub fn set(&mut self, settings: Settings) {
+        self.all().for_each(|searcher| searcher.set(settings));
+    }
+
+    /// As [`Searcher::use_tables`], for all.
+    pub fn use_tables(&mut self, probing: &Probing) {
+        self.all().for_each(|searcher| searcher.use_tables(probing.clone()));
+    }
+
+    /// Searches until a limit is reached or `control` says stop. The nodes told are those of all,
+    /// and so are those that the limit counts.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        tell: &mut dyn FnMut(Notice),
+    ) -> Outcome {
+        self.table.age();
+        if self.helpers.is_empty() {
+            return self.leader.think(game, limits, control, Company::ALONE, tell);
+        }
+        let shared = Shared::new(1 + self.helpers.len());
+        let helpers_limits = limits.of_helper();
+        let help = |number, helper: &mut Searcher| {
+            helper.think(game, &helpers_limits, control, shared.seat(number), &mut |_| ())
+        };
+        let leader = &mut self.leader;
+        let lead = || leader.think(game, limits, control, shared.seat(0), tell);
+        let (led, helped) = together(&mut self.helpers, &shared, &help, lead);
+        let mut found = Vec::with_capacity(helped.len());
+        for (helper, done) in self.helpers.iter_mut().zip(helped) {
+            match done {
+                Some(Ok(outcome)) => found.push(outcome),
+                Some(Err(message)) => {
+                    tell(Notice::Fault(message));
+                    // What a panic left behind is not to be trusted.
+                    *helper = leader.another();
+                }
+                None => {}
+            }
+        }
+        decide(led, &found, limits, tell)
+    }
+}
+
+/// The outcome to go by. Several lines are the leader's affair.
+fn decide(
+    led: Outcome,
+    found: &[Outcome],
+    limits: &Limits,
+    tell: &mut dyn FnMut(Notice),
+) -> Outcome {
+    if limits.lines > 1 || led.best.is_none() {
+        return led;
+    }
+    let all: Vec<&Outcome> = std::iter::once(&led).chain(found).collect();
+    let elected = all[elect(&all)];
+    if elected.best == led.best {
+        return led;
+    }
+    // The move is the helper's, what was spent is the leader's, who counts for all.
+    let mut report = elected.report.clone();
+    (report.nodes, report.time) = (led.report.nodes, led.report.time);
+    report.tablebase_hits = led.report.tablebase_hits;
+    report.hashfull = led.report.hashfull;
+    tell(Notice::Line(&report));
+    Outcome { best: elected.best, ponder: elected.ponder, report, spent: led.spent }
+}
+
+/// What came of a helper: nothing where it was not begun, or the message of a panic.
+type Helped<R> = Option<Result<R, String>>;
+
+/// A helper and what came of it.
+struct Seat<'a, S, R> {
+    helper: &'a mut S,
+    done: Helped<R>,
+}
+
+/// Runs `lead` here and `help` for each of the helpers, numbered from 1, on threads of their own.
+/// When the leader is done, or in a panic, it is over for all.
+fn together<S: Send, R: Send, T>(
+    helpers: &mut [S],
+    shared: &Shared,
+    help: &(dyn Fn(usize, &mut S) -> R + Sync),
+    lead: impl FnOnce() -> T,
+) -> (T, Vec<Helped<R>>) {
+    /// Ends the search for all when the leader leaves.
+    struct Leading<'a>(&'a Shared);
+    impl Drop for Leading<'_> {
+        fn drop(&mut self) {
+            self.0.end();
+        }
+    }
+    let mut seats: Vec<Seat<S, R>> =
+        helpers.iter_mut().map(|helper| Seat { helper, done: None }).collect();
+    let rest = seats.as_mut_slice();
+    let led = thread::scope(|scope| {
+        let _leading = Leading(shared);
+        begin(scope, 1, rest, shared, help);
+        lead()
+    });
+    (led, seats.into_iter().map(|seat| seat.done).collect())
+}
+
+/// Begins the first helper, who begins the next one before anything else: so the leader waits for
+/// one thread alone, however many there are.
+fn begin<'scope, S: Send, R: Send>(
+    scope: &'scope Scope<'scope, '_>,
+    number: usize,
+    seats: &'scope mut [Seat<'_, S, R>],
+    shared: &'scope Shared,
+    help: &'scope (dyn Fn(usize, &mut S) -> R + Sync),
+) {
+    let Some((seat, rest)) = seats.split_first_mut() else { return };
+    let work = move || {
+        let (seat, rest) = (seat, rest);
+        if !shared.is_over() {
+            begin(scope, number + 1, rest, shared, help);
+            let done = catch_unwind(AssertUnwindSafe(|| help(number, seat.helper)));
+            seat.done = Some(done.map_err(|panic| message_of(&*panic)));
+        }
+    };
+    let thread = thread::Builder::new().name("helper".into()).stack_size(SEARCH_STACK);
+    if let Err(error) = thread.spawn_scoped(scope, work) {
+        log::error!("no thread for helper {number} and those after it: {error}");
+    }
+}
+
+/// What a panic says.
+pub fn message_of(panic: &(dyn Any + Send)) -> String {
+    panic
+        .downcast_ref::<&str>()
+        .map(ToString::to_string)
+        .or_else(|| panic.downcast_ref::<String>().cloned())
+        .unwrap_or_else(|| "a panic without a message".to_string())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::Report;
+    use std::time::Duration;
+
+    fn wait(shared: &Shared) {
+        while !shared.is_over() {
+            thread::sleep(Duration::from_millis(1));
+        }
+    }
+
+    #[test]
+    fn helpers_work_until_the_leader_is_done() {
+        for count in [1, 2, 7, 40] {
+            let mut helpers = vec![0; count];
+            let shared = Shared::new(count + 1);
+            let help = |number: usize, helper: &mut usize| {
+                wait(&shared);
+                *helper = number;
+                number * number
+            };
+            let lead = || {
+                thread::sleep(Duration::from_millis(50));
+                "led"
+            };
+            let (led, done) = together(&mut helpers, &shared, &help, lead);
+            assert_eq!(led, "led");
+            for (place, done) in done.into_iter().enumerate() {
+                // On a busy machine some may not have begun in time.
+                let number = place + 1;
+                assert!(done.is_none_or(|done| done == Ok(number * number)));
+                assert!(helpers[place] == 0 || helpers[place] == number);
+            }
+        }
+    }
+
+    #[test]
+    fn a_panic_is_that_helpers_alone() {
+        let shared = Shared::new(4);
+        let help = |number: usize, _: &mut ()| {
+            assert!(number != 2, "number two fails");
+            wait(&shared);
+        };
+        let lead = || thread::sleep(Duration::from_millis(50));
+        let (_, done) = together(&mut [(); 3], &shared, &help, lead);
+        for (place, done) in done.into_iter().enumerate() {
+            let failed = matches!(&done, Some(Err(message)) if message.contains("two fails"));
+            assert!(failed == (place == 1) || done.is_none(), "{place}: {done:?}");
+        }
+    }
+
+    #[test]
+    fn a_leader_in_a_panic_leaves_nobody_waiting() {
+        let shared = Shared::new(3);
+        let help = |_: usize, _: &mut ()| wait(&shared);
+        let lead = || panic!("the leader fails");
+        let panic = catch_unwind(AssertUnwindSafe(|| {
+            let _: ((), _) = together(&mut [(); 2], &shared, &help, lead);
+        }));
+        assert_eq!(message_of(&*panic.unwrap_err()), "the leader fails");
+    }
+
+    fn think(team: &mut Team, limits: &Limits) -> (Outcome, Vec<Report>) {
+        let mut reports = Vec::new();
+        let mut tell = |notice: Notice| {
+            if let Notice::Line(report) = notice {
+                reports.push(report.clone());
+            }
+        };
+        let outcome = team.search(&Game::default(), limits, &Control::default(), &mut tell);
+        (outcome, reports)
+    }
+
+    #[test]
+    fn any_number_of_threads_in_any_order() {
+        let mut team = Team::new(Arc::new(Table::new(4)));
+        for (threads, lines) in [(1, 1), (4, 1), (2, 3), (9, 1), (1, 2), (3, 1)] {
+            team.use_threads(threads);
+            let limits = Limits { nodes: Some(20_000), lines, ..Limits::default() };
+            let (outcome, reports) = think(&mut team, &limits);
+            let first = reports.iter().rev().find(|report| report.place == 1).unwrap();
+            assert_eq!(first.pv.first(), outcome.best.as_ref());
+            // Each looks at its own count, and at those of the others, every 256 nodes.
+            assert!(outcome.report.nodes <= 20_000 + 512 * threads as u64, "{threads}");
+        }
+        team.new_game();
+    }
+
+    #[test]
+    fn one_thread_is_the_searcher_alone() {
+        let limits = Limits { depth: Some(8), ..Limits::default() };
+        let mut team = Team::new(Arc::new(Table::new(4)));
+        team.use_threads(5);
+        team.use_threads(1);
+        let (outcome, _) = think(&mut team, &limits);
+        let mut alone = Searcher::new(Arc::new(Table::new(4)));
+        let same = alone.search(&Game::default(), &limits, &Control::default(), &mut |_| ());
+        assert_eq!(outcome.best, same.best);
+        assert_eq!(outcome.report.nodes, same.report.nodes);
+    }
+}

@@ -1,0 +1,95 @@
+//! Which of several searchers has the best move.
+
+use std::cmp::Reverse;
+
+use super::report::Outcome;
+use super::value::{Value, WON_BOUND};
+
+/// The place of the outcome to go by. Each speaks for its move, the deeper it looked and the
+/// better it found it the louder; a move with a mate or a won endgame behind it needs no majority.
+/// Of equals the first.
+pub fn elect(outcomes: &[&Outcome]) -> usize {
+    let least = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
+    let voice = |outcome: &Outcome| {
+        i64::from(value(outcome) - least + EVEN) * i64::from(outcome.report.depth)
+    };
+    let voices = |outcome: &Outcome| -> i64 {
+        outcomes.iter().filter(|other| other.best == outcome.best).map(|other| voice(other)).sum()
+    };
+    let rank = |outcome: &Outcome| {
+        let decided = value(outcome) >= WON_BOUND;
+        let won = if decided { value(outcome) } else { 0 };
+        (won, voices(outcome), voice(outcome))
+    };
+    let best = (0..outcomes.len()).min_by_key(|&place| Reverse(rank(outcomes[place])));
+    best.unwrap_or(0)
+}
+
+/// What the voice of the least value is worth, in centipawns: depth counts among equals, too.
+const EVEN: Value = 14;
+
+fn value(outcome: &Outcome) -> Value {
+    outcome.report.score.value()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::position::Position;
+    use crate::search::{Bound, Report, Score};
+    use std::time::Duration;
+
+    fn outcome(m: &str, depth: u32, score: Score) -> Outcome {
+        let best = Position::initial().parse_move(m).ok();
+        let report = Report {
+            place: 1,
+            depth,
+            seldepth: depth,
+            score,
+            bound: Bound::Exact,
+            pv: best.into_iter().collect(),
+            nodes: 0,
+            time: Duration::ZERO,
+            tablebase_hits: 0,
+            hashfull: 0,
+        };
+        Outcome { best, ponder: None, report, spent: Duration::ZERO }
+    }
+
+    fn elected(outcomes: &[Outcome]) -> usize {
+        elect(&outcomes.iter().collect::<Vec<_>>())
+    }
+
+    #[test]
+    fn the_first_of_equals() {
+        let same = || outcome("e2e4", 9, Score::Cp(20));
+        assert_eq!(elected(&[same()]), 0);
+        assert_eq!(elected(&[same(), same()]), 0);
+        assert_eq!(elected(&[outcome("d2d4", 9, Score::Cp(20)), same()]), 0);
+    }
+
+    #[test]
+    fn depth_value_and_numbers_count() {
+        let cp = Score::Cp;
+        assert_eq!(elected(&[outcome("e2e4", 9, cp(20)), outcome("d2d4", 12, cp(20))]), 1);
+        assert_eq!(elected(&[outcome("e2e4", 9, cp(20)), outcome("d2d4", 9, cp(40))]), 1);
+        let three =
+            [outcome("d2d4", 10, cp(22)), outcome("e2e4", 10, cp(20)), outcome("e2e4", 11, cp(21))];
+        assert_eq!(elected(&three), 2);
+    }
+
+    #[test]
+    fn a_mate_needs_no_majority() {
+        let outcomes = [
+            outcome("e2e4", 20, Score::Cp(900)),
+            outcome("e2e4", 20, Score::Cp(900)),
+            outcome("d2d4", 9, Score::Mate(3)),
+            outcome("c2c4", 9, Score::Mate(2)),
+            outcome("g2g4", 30, Score::Mate(-1)),
+        ];
+        assert_eq!(elected(&outcomes), 3);
+        // Who is mated late is better off than who is mated soon.
+        let lost = [outcome("e2e4", 9, Score::Mate(-2)), outcome("d2d4", 9, Score::Mate(-5))];
+        assert_eq!(elected(&lost), 1);
+    }
+}

@@ -1,0 +1,288 @@
+//! The forms of `go`, several lines, threads and weakened play, asked of the real binary.
+
+mod common;
+
+use common::host::{Host, best, word_after};
+use tropa::position::{Game, Position};
+
+const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+const MIDDLEGAME: &str = "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1";
+
+/// A line of a search, as it was told.
+#[derive(Debug, Clone, PartialEq)]
+struct Told {
+    depth: u32,
+    place: usize,
+    /// Centipawns; mates beyond them.
+    score: i32,
+    bound: bool,
+    line: Vec<String>,
+}
+
+fn number<T: std::str::FromStr<Err: std::fmt::Debug>>(line: &str, word: &str) -> Option<T> {
+    word_after(line, word).map(|number| number.parse().unwrap())
+}
+
+impl Told {
+    fn read(line: &str) -> Option<Self> {
+        let (_, moves) = line.split_once(" pv ")?;
+        let mate = |moves: i32| if moves > 0 { 30_000 - moves } else { -30_000 - moves };
+        let score = number(line, "cp").or_else(|| number(line, "mate").map(mate)).unwrap();
+        Some(Self {
+            depth: number(line, "depth").unwrap(),
+            place: number(line, "multipv").unwrap(),
+            score,
+            bound: line.contains("bound "),
+            line: moves.split(' ').map(str::to_string).collect(),
+        })
+    }
+}
+
+/// Checks what a search for several lines told: whole sets in order, legal lines that differ, each
+/// score no better than the one before, and the best move that of the last first line.
+fn check_lines(fen: &str, said: &[String], most: usize) -> Vec<Told> {
+    let told: Vec<Told> = said.iter().filter_map(|line| Told::read(line)).collect();
+    let mut expected = 1;
+    for (index, line) in told.iter().enumerate() {
+        assert!(line.place == expected || line.place == 1, "{line:?} in {said:#?}");
+        assert!(line.place <= most, "{line:?}");
+        let set = &told[index + 1 - line.place..index];
+        assert!(set.iter().all(|other| other.line[0] != line.line[0]), "{said:#?}");
+        // A set that a stop left unfinished has lines of different depths.
+        let whole = set.iter().all(|other| other.depth == line.depth);
+        assert!(!whole || set.last().is_none_or(|last| last.score >= line.score), "{said:#?}");
+        Game::from_moves(Some(fen), line.line.iter().map(String::as_str))
+            .unwrap_or_else(|error| panic!("{line:?}: {error}"));
+        expected = line.place + 1;
+    }
+    let first = told.iter().rfind(|line| line.place == 1).expect("a first line");
+    assert_eq!(first.line[0], best(said), "{said:#?}");
+    told
+}
+
+fn search(host: &mut Host, limits: &str) -> Vec<String> {
+    host.say(&format!("go {limits}"));
+    host.until("bestmove")
+}
+
+#[test]
+fn several_lines_in_every_mode() {
+    let mut host = Host::start();
+    host.say("setoption name MultiPV value 4");
+    for fen in [START, MIDDLEGAME] {
+        host.say(&format!("position fen {fen}"));
+        for limits in [
+            "depth 6",
+            "nodes 3000",
+            "nodes 1",
+            "movetime 60",
+            "wtime 200 btime 200",
+            "wtime 100 btime 100 winc 50 binc 50",
+            "wtime 60 btime 60 movestogo 1",
+            "depth 4 nodes 1000000 movetime 20000 wtime 60000 btime 60000",
+        ] {
+            let said = search(&mut host, limits);
+            let told = check_lines(fen, &said, 4);
+            // How far it comes in a time nobody knows.
+            let counted = ["depth 6", "nodes 3000"].contains(&limits);
+            assert!(!counted || told.len() >= 4, "{limits}: {said:#?}");
+            // Nothing between is told that is not exact.
+            assert!(told.iter().all(|line| !line.bound), "{said:#?}");
+        }
+        for (mode, releases) in [
+            ("infinite", &["stop"][..]),
+            ("ponder wtime 300 btime 300", &["ponderhit"]),
+            ("ponder wtime 300 btime 300", &["stop"]),
+            ("ponder infinite", &["ponderhit", "stop"]),
+        ] {
+            host.say(&format!("go {mode}"));
+            let mut said = host.is_silent_of("bestmove");
+            releases.iter().for_each(|release| host.say(release));
+            said.extend(host.until("bestmove"));
+            check_lines(fen, &said, 4);
+        }
+    }
+    host.quit();
+}
+
+#[test]
+fn lines_are_no_more_than_moves() {
+    let mut host = Host::start();
+    host.say("setoption name MultiPV value 256");
+    let legal = Position::initial().legal_moves().len();
+    let said = search(&mut host, "depth 3");
+    let told = check_lines(START, &said, legal);
+    assert_eq!(told.len(), 3 * legal);
+    let said = search(&mut host, "depth 4 searchmoves h2h4 b1a3 g2g4");
+    let told = check_lines(START, &said, 3);
+    assert_eq!(told.len(), 12);
+    assert!(told.iter().all(|line| ["h2h4", "b1a3", "g2g4"].contains(&line.line[0].as_str())));
+    // One legal move, none in mate, none in stalemate.
+    host.say("position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1");
+    check_lines("7k/8/8/8/8/8/1q6/K7 w - - 0 1", &search(&mut host, "depth 3"), 1);
+    for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        host.say(&format!("position fen {fen}"));
+        assert_eq!(best(&search(&mut host, "depth 3")), "(none)");
+    }
+    host.quit();
+}
+
+#[test]
+fn the_best_lines_are_the_best() {
+    let mut host = Host::start();
+    host.say("setoption name MultiPV value 3");
+    // Both rooks mate; nothing else does.
+    let fen = "6k1/5ppp/8/8/8/8/8/K2RR3 w - - 0 1";
+    host.say(&format!("position fen {fen}"));
+    let told = check_lines(fen, &search(&mut host, "depth 6"), 3);
+    let last = &told[told.len() - 3..];
+    let mut mates = [&last[0].line[0], &last[1].line[0]];
+    mates.sort();
+    assert_eq!(mates, ["d1d8", "e1e8"]);
+    assert_eq!((last[0].score, last[1].score), (29_999, 29_999));
+    assert!(last[2].score < 29_999);
+    host.quit();
+}
+
+/// The final count of nodes.
+fn nodes(said: &[String]) -> u64 {
+    said.iter().rev().find_map(|line| number(line, "nodes")).unwrap()
+}
+
+#[test]
+fn one_thread_and_one_line_are_as_before() {
+    let mut host = Host::start();
+    host.say(&format!("position fen {MIDDLEGAME}"));
+    let fresh = search(&mut host, "depth 8");
+    for (option, value) in [("Threads", 4), ("MultiPV", 5)] {
+        host.say(&format!("setoption name {option} value {value}"));
+        search(&mut host, "depth 5");
+        host.say(&format!("setoption name {option} value 1"));
+        host.say("ucinewgame");
+        let again = search(&mut host, "depth 8");
+        assert_eq!((best(&again), nodes(&again)), (best(&fresh), nodes(&fresh)), "{option}");
+    }
+    host.quit();
+}
+
+#[test]
+fn threads_come_and_go() {
+    let mut host = Host::start();
+    for (threads, lines) in [(2, 1), (1, 1), (5, 3), (3, 1), (16, 1), (1, 2), (256, 1), (2, 1)] {
+        host.say(&format!("setoption name Threads value {threads}"));
+        host.say(&format!("setoption name MultiPV value {lines}"));
+        for fen in [START, MIDDLEGAME] {
+            host.say(&format!("position fen {fen}"));
+            for limits in ["nodes 20000", "movetime 30", "depth 5"] {
+                check_lines(fen, &search(&mut host, limits), lines);
+            }
+            host.say_bytes(b"go infinite\nstop\n");
+            check_lines(fen, &host.until("bestmove"), lines);
+            host.say("go ponder wtime 1000 btime 1000");
+            host.say("ponderhit");
+            check_lines(fen, &host.until("bestmove"), lines);
+        }
+    }
+    host.say("ucinewgame");
+    host.say("position fen 6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1");
+    assert_eq!(best(&search(&mut host, "depth 5")), "b1b8");
+    host.quit();
+}
+
+#[test]
+fn a_mate_asked_for_ends_the_search() {
+    let mut host = Host::start();
+    host.say("position fen 6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1");
+    for threads in [1, 3] {
+        host.say(&format!("setoption name Threads value {threads}"));
+        let said = search(&mut host, "mate 1");
+        assert_eq!(best(&said), "b1b8");
+        assert!(said.iter().any(|line| line.contains(" score mate 1 ")));
+    }
+    // Where there is none, another limit ends it.
+    host.say("position startpos");
+    search(&mut host, "mate 2 nodes 2000");
+    host.quit();
+}
+
+#[test]
+fn tells_its_move_where_it_takes_long() {
+    let mut host = Host::start();
+    let said = search(&mut host, "movetime 4500");
+    let looking: Vec<&String> = said.iter().filter(|line| line.contains(" currmove ")).collect();
+    assert!(!looking.is_empty(), "{said:#?}");
+    for line in looking {
+        let place: usize = number(line, "currmovenumber").unwrap();
+        assert!(line.starts_with("info depth ") && (1..=20).contains(&place), "{line}");
+        let m = word_after(line, "currmove").unwrap();
+        assert!(Position::initial().parse_move(m).is_ok(), "{line}");
+    }
+    assert!(!search(&mut host, "movetime 500").iter().any(|line| line.contains("currmove")));
+    host.quit();
+}
+
+#[test]
+fn chances_are_told_where_they_are_wanted() {
+    let mut host = Host::start();
+    assert!(!search(&mut host, "depth 4").iter().any(|line| line.contains(" wdl ")));
+    host.say("setoption name UCI_ShowWDL value true");
+    for (fen, mate) in [(START, false), ("6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1", true)] {
+        host.say(&format!("position fen {fen}"));
+        let said = search(&mut host, "depth 4");
+        for line in said.iter().filter(|line| line.contains(" score ")) {
+            let mut words = line.split(' ').skip_while(|&word| word != "wdl").skip(1);
+            let chances: Vec<u32> =
+                words.by_ref().take(3).map(|word| word.parse().unwrap()).collect();
+            assert_eq!(chances.iter().sum::<u32>(), 1000, "{line}");
+            assert_eq!(words.next(), Some("nodes"), "{line}");
+            assert!(!mate || !line.contains(" mate 1 ") || chances == [1000, 0, 0], "{line}");
+            assert!(mate || chances.iter().all(|&chance| chance > 20), "{line}");
+        }
+    }
+    host.quit();
+}
+
+/// Plays both sides at a strength; the moves, and the most nodes of any.
+fn weak_game(host: &mut Host, elo: u32) -> (Vec<String>, u64) {
+    host.say(&format!("setoption name UCI_Elo value {elo}"));
+    let (mut moves, mut most) = (Vec::new(), 0);
+    for _ in 0..24 {
+        let played = if moves.is_empty() { String::new() } else { " moves ".to_string() };
+        host.say(&format!("position startpos{played}{}", moves.join(" ")));
+        let said = host.go("wtime 60000 btime 60000");
+        assert!(!said.iter().any(|line| line.contains(" multipv 2 ")), "{said:#?}");
+        most = most.max(nodes(&said));
+        if best(&said) == "(none)" {
+            break;
+        }
+        moves.push(best(&said).to_string());
+    }
+    (moves, most)
+}
+
+#[test]
+fn weakened_play_is_the_same_in_the_same_game() {
+    let game = |threads: u32| {
+        let mut host = Host::start();
+        host.say("setoption name UCI_LimitStrength value true");
+        host.say(&format!("setoption name Threads value {threads}"));
+        let games: Vec<_> = [1320, 1320, 1800]
+            .map(|elo| {
+                host.say("ucinewgame");
+                weak_game(&mut host, elo)
+            })
+            .into();
+        host.quit();
+        games
+    };
+    let games = game(1);
+    assert_eq!(games, game(3));
+    assert_ne!(games[0].0, games[1].0, "another game, other lots");
+    assert!(games[0].1 <= games[2].1, "{games:?}");
+    let mut host = Host::start();
+    host.say("setoption name UCI_LimitStrength value true");
+    host.say("setoption name UCI_AnalyseMode value true");
+    let analysis = search(&mut host, "nodes 30000");
+    assert!(nodes(&analysis) > 20_000, "an analysis is never weakened");
+    host.quit();
+}
