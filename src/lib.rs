@@ -15,6 +15,7 @@
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
 //! | 4 | [`plan`] | the language of plans, their development from zones, series of captures |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
+//! | 6 | [`explain`] | why a move: facts that hold on the board, and the sentences made from them |
 //! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
 //! | 7 | [`uci`] | text to commands, events to text, one writer |
 //! | 7 | [`cli`] | the commands of the command line |
@@ -25,6 +26,7 @@
 //!   views over plain values.
 //! - What is fast has a slow twin by the book, and tests compare the two.
 //! - An estimate is explained by the code that computes it.
+//! - Nothing is said of a move but what a fact states that can be checked on the board.
 //! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.
 //! - No global mutable state and no `unsafe`.
 #![forbid(unsafe_code)]
@@ -34,6 +36,7 @@ pub mod cli;
 pub mod engine;
 pub mod evaluation;
 pub mod exchange;
+pub mod explain;
 pub mod plan;
 pub mod position;
 pub mod search;

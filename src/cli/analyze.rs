@@ -133,7 +133,7 @@ fn search(
 
 fn answer<'a>(root: &Position, outcome: &Outcome, image: &'a Image) -> Answer<'a> {
     let report = &outcome.report;
-    let castling = words::is_chess960(root);
+    let castling = root.is_chess960();
     Answer {
         fen: root.fen(),
         bestmove: outcome.best.map(|m| Position::uci(m, castling)),
@@ -159,7 +159,7 @@ fn print(
     writeln!(out)?;
     match outcome.best {
         Some(best) => {
-            let uci = Position::uci(best, words::is_chess960(root));
+            let uci = Position::uci(best, root.is_chess960());
             writeln!(out, "best move  {} ({uci})", root.san(best))?;
         }
         None => writeln!(out, "best move  none")?,

@@ -72,6 +72,116 @@ impl Drawing {
         );
     }
 
+    /// An arrow over these fields, a dot where it stops before the last.
+    pub fn arrow(&mut self, fields: &[Square], line: Line) {
+        let Line { color, dashed, shift } = line;
+        let shifted = |&field: &Square| {
+            let [x, y] = middle(field);
+            [x + shift, y + 0.45 * shift]
+        };
+        let points: Vec<[f64; 2]> = fields.iter().map(shifted).collect();
+        let &[.., before, end] = &points[..] else { return };
+        let (back, [left, right]) = head(before, end);
+        let inner = points.get(..points.len() - 1).unwrap_or_default();
+        let mut path = String::new();
+        for (i, [x, y]) in inner.iter().chain([&back]).enumerate() {
+            let _ = write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' });
+        }
+        let dashes = if dashed { " stroke-dasharray=\"9 6\"" } else { "" };
+        // A white edge keeps the arrow apart from men and fields in print.
+        for (stroke, width) in [("white", 8.0), (color, 4.0)] {
+            let _ = writeln!(
+                self.0,
+                "<path d=\"{path}\" fill=\"none\" stroke=\"{stroke}\" \
+                 stroke-width=\"{width}\" stroke-linejoin=\"round\"{dashes}/>"
+            );
+        }
+        let corners: Vec<String> =
+            [end, left, right].iter().map(|[x, y]| format!("{x:.1},{y:.1}")).collect();
+        let _ = writeln!(
+            self.0,
+            "<polygon points=\"{}\" fill=\"{color}\" stroke=\"white\" stroke-width=\"1\"/>",
+            corners.join(" ")
+        );
+        for [x, y] in inner.iter().skip(1) {
+            self.dot([*x, *y], 6.0, color);
+        }
+    }
+
+    /// A number in a circle on the upper edge of a field, the first on the left.
+    pub fn badge(&mut self, field: Square, color: &str, number: usize) {
+        let [x, y] = corner(field);
+        let x = x + 11.0 + 19.0 * number.saturating_sub(1) as f64;
+        self.dot([x, y + 11.0], 9.0, color);
+        let place = [x, y + 15.0];
+        self.colored_text(place, 12, "middle", "white", &number.to_string());
+    }
+
+    fn dot(&mut self, [x, y]: [f64; 2], radius: f64, color: &str) {
+        let _ = writeln!(
+            self.0,
+            "<circle cx=\"{x:.1}\" cy=\"{y:.1}\" r=\"{radius}\" fill=\"{color}\" \
+             stroke=\"white\" stroke-width=\"1.5\"/>"
+        );
+    }
+
+    /// Crosses a field in its lower right corner.
+    pub fn cross(&mut self, field: Square, color: &str) {
+        let [x, y] = corner(field);
+        self.cross_at([x + FIELD - 12.0, y + FIELD - 12.0], color);
+    }
+
+    fn cross_at(&mut self, [x, y]: [f64; 2], color: &str) {
+        let [left, right, top, low] = [x - 7.0, x + 7.0, y - 7.0, y + 7.0];
+        for (stroke, width) in [("white", 6.0), (color, 3.0)] {
+            let _ = writeln!(
+                self.0,
+                "<path d=\"M{left} {top}L{right} {low}M{left} {low}L{right} {top}\" \
+                 stroke=\"{stroke}\" stroke-width=\"{width}\"/>"
+            );
+        }
+    }
+
+    /// A line below the board with a short arrow before it, and its number where it has one.
+    pub fn legend(&mut self, row: usize, line: Line, number: Option<usize>, text: &str) {
+        let y = below(row) - 4.0;
+        let Line { color, dashed, .. } = line;
+        let dashes = if dashed { " stroke-dasharray=\"7 4\"" } else { "" };
+        let _ = writeln!(
+            self.0,
+            "<path d=\"M{MARGIN} {y}h26\" stroke=\"{color}\" stroke-width=\"4\"{dashes}/>\
+             <polygon points=\"{},{y} {},{} {},{}\" fill=\"{color}\"/>",
+            MARGIN + 36.0,
+            MARGIN + 25.0,
+            y - 6.0,
+            MARGIN + 25.0,
+            y + 6.0
+        );
+        if let Some(number) = number {
+            self.dot([MARGIN + 10.0, y], 8.0, color);
+            let place = [MARGIN + 10.0, y + 4.0];
+            self.colored_text(place, 11, "middle", "white", &number.to_string());
+        }
+        self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
+    }
+
+    /// The same with a cross.
+    pub fn legend_cross(&mut self, row: usize, color: &str, text: &str) {
+        let y = below(row) - 4.0;
+        self.cross_at([MARGIN + 18.0, y], color);
+        self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
+    }
+
+    /// Begins a group that a page shows and hides by its class and its name.
+    pub fn open_group(&mut self, class: &str, name: &str) {
+        let _ = writeln!(self.0, "<g class=\"{}\" data-name=\"{}\">", escape(class), escape(name));
+    }
+
+    /// Ends the group.
+    pub fn close_group(&mut self) {
+        self.0.push_str("</g>\n");
+    }
+
     /// Text on the lower edge of a field.
     pub fn label(&mut self, field: Square, text: &str) {
         let [x, y] = corner(field);
@@ -80,15 +190,19 @@ impl Drawing {
 
     /// A line of text below the board.
     pub fn below(&mut self, line: usize, text: &str) {
-        let y = 8.0 * FIELD + MARGIN + 18.0 * (line + 1) as f64 - 4.0;
-        self.text([MARGIN, y], 12, "start", text);
+        self.text([MARGIN, below(line)], 12, "start", text);
     }
 
-    fn text(&mut self, [x, y]: [f64; 2], size: u32, anchor: &str, text: &str) {
+    fn text(&mut self, place: [f64; 2], size: u32, anchor: &str, text: &str) {
+        self.colored_text(place, size, anchor, "black", text);
+    }
+
+    fn colored_text(&mut self, [x, y]: [f64; 2], size: u32, anchor: &str, color: &str, text: &str) {
+        let fill = if color == "black" { String::new() } else { format!(" fill=\"{color}\"") };
         let _ = writeln!(
             self.0,
-            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\">{}</text>",
-            text.replace('&', "&amp;").replace('<', "&lt;")
+            "<text x=\"{x}\" y=\"{y}\" font-size=\"{size}\" text-anchor=\"{anchor}\"{fill}>{}</text>",
+            escape(text)
         );
     }
 
@@ -96,6 +210,49 @@ impl Drawing {
     pub fn svg(self) -> String {
         self.0 + "</svg>\n"
     }
+}
+
+/// How an arrow is drawn.
+#[derive(Debug, Clone, Copy)]
+pub struct Line {
+    pub color: &'static str,
+    pub dashed: bool,
+    /// How far it lies beside the middle of its fields, so that arrows do not hide each other.
+    pub shift: f64,
+}
+
+/// Text for XML and HTML, in an attribute as well.
+pub fn escape(text: &str) -> String {
+    let mut escaped = String::with_capacity(text.len());
+    for c in text.chars() {
+        match c {
+            '&' => escaped.push_str("&amp;"),
+            '<' => escaped.push_str("&lt;"),
+            '>' => escaped.push_str("&gt;"),
+            '"' => escaped.push_str("&quot;"),
+            '\'' => escaped.push_str("&#39;"),
+            c => escaped.push(c),
+        }
+    }
+    escaped
+}
+
+/// The base of a line of text below the board.
+fn below(line: usize) -> f64 {
+    8.0 * FIELD + MARGIN + 18.0 * (line + 1) as f64 - 4.0
+}
+
+fn middle(field: Square) -> [f64; 2] {
+    corner(field).map(|edge| edge + FIELD / 2.0)
+}
+
+/// Where the shaft of an arrow ends, and the two back corners of its head.
+fn head([x0, y0]: [f64; 2], [x, y]: [f64; 2]) -> ([f64; 2], [[f64; 2]; 2]) {
+    let length = (x - x0).hypot(y - y0).max(1.0);
+    let [dx, dy] = [(x - x0) / length, (y - y0) / length];
+    let base = [x - 16.0 * dx, y - 16.0 * dy];
+    let corner = |side: f64| [base[0] - side * dy, base[1] + side * dx];
+    (base, [corner(9.0), corner(-9.0)])
 }
 
 /// The upper left corner of a field.

@@ -79,6 +79,12 @@ impl Effort {
         self.nodes
     }
 
+    /// The limits asked for; `None` where there are none.
+    pub fn given(&self) -> Option<Limits> {
+        let any = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
+        any.then(|| self.limits(Duration::MAX))
+    }
+
     /// The limits asked for; where there are none, this much time for a move.
     pub fn limits(&self, otherwise: Duration) -> Limits {
         let given = self.movetime.map(Duration::from_millis);

@@ -6,6 +6,7 @@ mod bench;
 mod drawing;
 mod epd;
 mod eval;
+mod explain;
 mod failure;
 mod image;
 mod input;
@@ -57,6 +58,8 @@ enum Task {
     Suite(suite::Arguments),
     /// Find combinations by plans, and verify them by the full search
     Solve(solve::Arguments),
+    /// Tell why a move: the zones that carry it, the plan, the reply, what changes on fields
+    Explain(explain::Arguments),
     /// Judge the costs of moves by an engine's scores
     Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; tell the nodes and the speed
@@ -90,6 +93,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Perft(arguments) => perft::run(&arguments, out),
         Task::Suite(arguments) => suite::run(&arguments, out),
         Task::Solve(arguments) => solve::run(&arguments, out),
+        Task::Explain(arguments) => explain::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),
     }

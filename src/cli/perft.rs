@@ -7,7 +7,7 @@ use clap::Args;
 
 use super::epd::Epd;
 use super::failure::{Failure, LineError};
-use super::{input, progress, words};
+use super::{input, progress};
 use crate::position::{self, Position};
 
 #[derive(Debug, Args)]
@@ -46,7 +46,7 @@ fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     }
     let counts = position::divide(&position, depth);
     for &(m, count) in &counts {
-        writeln!(out, "{}: {count}", Position::uci(m, words::is_chess960(&position)))?;
+        writeln!(out, "{}: {count}", Position::uci(m, position.is_chess960()))?;
     }
     writeln!(out, "{}", counts.iter().map(|&(_, count)| count).sum::<u64>())?;
     Ok(())

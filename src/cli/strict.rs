@@ -73,7 +73,7 @@ pub(super) fn run(
 }
 
 fn answer(root: &Position, outcome: &StrictOutcome, tree: bool) -> Answer {
-    let castling = words::is_chess960(root);
+    let castling = root.is_chess960();
     Answer {
         fen: root.fen(),
         horizon: outcome.horizon,
@@ -89,7 +89,7 @@ fn answer(root: &Position, outcome: &StrictOutcome, tree: bool) -> Answer {
 }
 
 fn branches(position: &Position, nodes: &[StrictNode]) -> Vec<Branch> {
-    let castling = words::is_chess960(position);
+    let castling = position.is_chess960();
     let uci = |&m: &Move| Position::uci(m, castling);
     let branch = |node: &StrictNode| Branch {
         m: uci(&node.m),
@@ -111,7 +111,7 @@ fn branches(position: &Position, nodes: &[StrictNode]) -> Vec<Branch> {
 fn print(root: &Position, outcome: &StrictOutcome, out: &mut impl Write) -> io::Result<()> {
     match outcome.best {
         Some(best) => {
-            let uci = Position::uci(best, words::is_chess960(root));
+            let uci = Position::uci(best, root.is_chess960());
             writeln!(out, "best move  {} ({uci})", root.san(best))?;
         }
         None => writeln!(out, "best move  none")?,

@@ -10,11 +10,6 @@ use crate::zone::{Horizon, Image, Zone};
 /// The horizon at which the zones of a move are looked for, in half-moves.
 pub(super) const HORIZON: Horizon = Horizon(5);
 
-/// Whether castling can only be told as king takes rook.
-pub(super) fn is_chess960(position: &Position) -> bool {
-    shakmaty::Position::castles(position.chess()).mode().is_chess960()
-}
-
 /// A line of moves in SAN.
 pub(super) fn san_line(root: &Position, line: &[Move]) -> String {
     let mut position = root.clone();

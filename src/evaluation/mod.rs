@@ -26,7 +26,7 @@ pub use estimates::Estimates;
 pub use features::{Features, features};
 pub use memory::Memory;
 pub use score::{FULL_PHASE, Pair};
-pub use trace::{Term, Trace, Valued, trace};
+pub use trace::{REST, Steps, Term, Trace, Valued, passable, trace};
 pub use weights::TEXT as WEIGHTS_TEXT;
 
 use crate::exchange::Fields;

@@ -1,9 +1,9 @@
 //! The estimate taken apart: by terms, by men and by fields.
 
 use serde::Serialize;
-use shakmaty::{Color, Square};
+use shakmaty::{Color, Role, Square};
 
-use super::layout::{COUNTED, GROUPS, Group, UNBOUNDED};
+use super::layout::{COUNTED, GROUPS, Group, PASSABLE, UNBOUNDED};
 use super::score::{self, PARTS, Pair, Share};
 use super::sink::Counted;
 use super::terms::{self, View};
@@ -45,6 +45,45 @@ pub struct Trace {
     pub fields: Vec<Valued>,
 }
 
+/// A field that men of one kind may step on.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Steps {
+    pub side: Color,
+    pub role: Role,
+    pub field: Square,
+    /// How many men of the kind may.
+    pub men: usize,
+    /// What one of them is worth to its side at the phase of the position, in centipawns before
+    /// the bound.
+    pub weight: i32,
+}
+
+/// The names of what follows the terms of [`GROUPS`] in a trace.
+pub const REST: [&str; 3] = ["bound of the positional sum", "not enough to win", "won endgames"];
+
+/// All passable fields that the estimate counts, of both sides.
+pub fn passable(position: &Position) -> Vec<Steps> {
+    let phase = score::phase(position.board());
+    let Counts(sides) = Counts::of(position);
+    let mut found: Vec<Steps> = Vec::new();
+    for (side, counted) in [Color::White, Color::Black].into_iter().zip(&sides) {
+        for one in counted.positional.iter().filter(|one| group_of(one.weight) == PASSABLE) {
+            let Some(role) = Role::ALL.get((one.weight - PASSABLE.first) / 64).copied() else {
+                continue;
+            };
+            let same =
+                |known: &&mut Steps| (known.side, known.role, known.field) == (side, role, one.at);
+            if let Some(known) = found.iter_mut().find(same) {
+                known.men += 1;
+            } else {
+                let weight = weights::ALL[one.weight].at(phase);
+                found.push(Steps { side, role, field: one.at, men: 1, weight });
+            }
+        }
+    }
+    found
+}
+
 /// The estimate from White's side with all its terms.
 pub fn trace(position: &Position) -> Trace {
     let counts = Counts::of(position);
@@ -57,9 +96,10 @@ pub fn trace(position: &Position) -> Trace {
     let mut rest = |name, value| {
         terms.push(Term { name, white: Pair::default(), black: Pair::default(), value });
     };
-    rest("bound of the positional sum", whole.bounded - whole.positional);
-    rest("not enough to win", scaled - whole.sum());
-    rest("won endgames", score_cp - scaled);
+    let [bound, chances, won] = REST;
+    rest(bound, whole.bounded - whole.positional);
+    rest(chances, scaled - whole.sum());
+    rest(won, score_cp - scaled);
     Trace {
         terms,
         phase,

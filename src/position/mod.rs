@@ -114,6 +114,11 @@ impl Position {
         self.chess.halfmoves()
     }
 
+    /// Whether castling can only be told as king takes rook.
+    pub fn is_chess960(&self) -> bool {
+        self.chess.castles().mode().is_chess960()
+    }
+
     /// All legal moves.
     pub fn legal_moves(&self) -> MoveList {
         self.chess.legal_moves()

@@ -1,6 +1,6 @@
 //! `tropa eval`: the estimate of a position, term by term.
 
-mod picture;
+pub(super) mod picture;
 
 use std::fs;
 use std::io::Write;

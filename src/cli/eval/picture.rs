@@ -14,18 +14,29 @@ const STRONG: f64 = 25.0;
 pub fn svg(position: &Position, trace: &Trace) -> String {
     let board = position.board();
     let mut drawing = Drawing::new(3);
+    color(&mut drawing, trace);
+    drawing.men(board);
+    label(&mut drawing, position, trace);
+    drawing.below(0, &position.fen());
+    drawing.below(1, &format!("estimate {:+} centipawns from White's side", trace.score_cp));
+    drawing.below(2, "worth to White, in centipawns before the bound: men, and fields stepped on");
+    drawing.svg()
+}
+
+/// Colours the fields by what they are worth.
+pub fn color(drawing: &mut Drawing, trace: &Trace) {
     for &Valued { field, value } in &trace.fields {
         let [white, black] = COLORS;
         let color = if value > 0 { white } else { black };
         drawing.fill(field, color, 0.75 * (f64::from(value.abs()) / STRONG).min(1.0));
     }
-    drawing.men(board);
+}
+
+/// Writes what men and empty fields are worth.
+pub fn label(drawing: &mut Drawing, position: &Position, trace: &Trace) {
+    let board = position.board();
     let is_empty = |valued: &&Valued| !board.occupied().contains(valued.field);
     for &Valued { field, value } in trace.men.iter().chain(trace.fields.iter().filter(is_empty)) {
         drawing.label(field, &format!("{value:+}"));
     }
-    drawing.below(0, &position.fen());
-    drawing.below(1, &format!("estimate {:+} centipawns from White's side", trace.score_cp));
-    drawing.below(2, "worth to White, in centipawns before the bound: men, and fields stepped on");
-    drawing.svg()
 }

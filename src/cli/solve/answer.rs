@@ -121,7 +121,7 @@ struct BranchView {
 
 impl Answer {
     pub fn view(&self, position: &Position, tree: bool) -> View<'_> {
-        let castling = words::is_chess960(position);
+        let castling = position.is_chess960();
         let found = self.found.as_ref();
         let line = found.map(Combination::line).unwrap_or_default();
         View {
@@ -219,7 +219,7 @@ pub fn value(value: i32) -> String {
 
 fn branch(position: &Position, node: &Branch) -> BranchView {
     let after = played(position, node.m);
-    let castling = words::is_chess960(position);
+    let castling = position.is_chess960();
     let children =
         after.iter().flat_map(|after| node.children.iter().map(move |child| branch(after, child)));
     BranchView {

@@ -1,0 +1,58 @@
+//! An explanation as JSON shows it: each fact beside its sentence.
+
+use serde::Serialize;
+
+use crate::explain::{Explanation, Fact, Language, Paragraph, Sentence, Topic};
+use crate::search::Score;
+
+#[derive(Debug, Serialize)]
+pub struct View<'a> {
+    fen: &'a str,
+    #[serde(rename = "move")]
+    m: Option<&'a str>,
+    san: Option<&'a str>,
+    score: Score,
+    pv: Vec<&'a str>,
+    bestmove: Option<&'a str>,
+    language: Language,
+    paragraphs: Vec<ParagraphView<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct ParagraphView<'a> {
+    topic: &'a Topic,
+    heading: String,
+    fen: &'a str,
+    statements: Vec<Statement<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct Statement<'a> {
+    fact: &'a Fact,
+    sentence: Sentence,
+}
+
+impl<'a> View<'a> {
+    pub fn of(explanation: &'a Explanation, language: Language) -> Self {
+        let paragraph = |paragraph: &'a Paragraph| ParagraphView {
+            topic: &paragraph.topic,
+            heading: paragraph.heading(language),
+            fen: &paragraph.fen,
+            statements: paragraph
+                .facts
+                .iter()
+                .map(|fact| Statement { fact, sentence: Sentence::of(fact, language) })
+                .collect(),
+        };
+        Self {
+            fen: &explanation.fen,
+            m: explanation.m.as_ref().map(|m| m.uci.as_str()),
+            san: explanation.m.as_ref().map(|m| m.san.as_str()),
+            score: explanation.score,
+            pv: explanation.line.iter().map(|m| m.uci.as_str()).collect(),
+            bestmove: explanation.best.as_ref().map(|m| m.uci.as_str()),
+            language,
+            paragraphs: explanation.paragraphs.iter().map(paragraph).collect(),
+        }
+    }
+}

@@ -1,0 +1,135 @@
+//! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
+
+mod json;
+mod marks;
+mod page;
+mod picture;
+
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+use clap::{Args, ValueEnum};
+
+use super::failure::Failure;
+use super::input::{self, Effort};
+use crate::explain::{self, Explanation, Label, Language, Named, Options, score_text};
+use crate::position::{Position, PositionError};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// The position
+    #[arg(long, default_value = "startpos")]
+    fen: String,
+    /// The move to explain, in UCI notation or SAN; by default the best that the search finds
+    #[arg(long = "move", value_name = "MOVE")]
+    m: Option<String>,
+    /// Ask why not this move; may be given several times
+    #[arg(long, value_name = "MOVE")]
+    why_not: Vec<String>,
+    #[command(flatten)]
+    effort: Effort,
+    /// MiB of hash table
+    #[arg(long, value_name = "MB", default_value_t = Options::default().hash,
+        value_parser = super::input::hash)]
+    hash: usize,
+    /// The language of the sentences
+    #[arg(long, value_enum, default_value_t = Lang::En)]
+    lang: Lang,
+    /// Print one JSON object: each fact with its sentence
+    #[arg(long)]
+    json: bool,
+    /// Draw the zones on the board
+    #[arg(long, value_name = "FILE")]
+    svg: Option<PathBuf>,
+    /// Write a page: the board, zones to click, fields, the tree of the plan
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
+}
+
+#[derive(Debug, Clone, Copy, ValueEnum)]
+enum Lang {
+    En,
+    Ru,
+}
+
+impl From<Lang> for Language {
+    fn from(lang: Lang) -> Self {
+        match lang {
+            Lang::En => Self::English,
+            Lang::Ru => Self::Russian,
+        }
+    }
+}
+
+impl Arguments {
+    /// Nodes are limited where nothing is: the same explanation every time.
+    fn options(&self, position: &Position) -> Result<Options, PositionError> {
+        let read = |text: &String| position.parse_move(text);
+        let default = Options::default();
+        Ok(Options {
+            m: self.m.as_ref().map(read).transpose()?,
+            why_not: self.why_not.iter().map(read).collect::<Result<_, _>>()?,
+            limits: self.effort.given().unwrap_or(default.limits),
+            hash: self.hash,
+            ..default
+        })
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let position = input::position(&arguments.fen)?;
+    let options = arguments.options(&position)?;
+    let explanation = explain::explain(&position, &options);
+    let language = arguments.lang.into();
+    if let Some(path) = &arguments.svg {
+        save(path, &picture::svg(&position, &explanation, language))?;
+    }
+    if let Some(path) = &arguments.html {
+        save(path, &page::html(&position, &explanation, language))?;
+    }
+    if arguments.json {
+        serde_json::to_writer_pretty(&mut *out, &json::View::of(&explanation, language))?;
+        writeln!(out)?;
+    } else {
+        print(&explanation, language, out)?;
+    }
+    Ok(())
+}
+
+fn save(path: &Path, text: &str) -> Result<(), Failure> {
+    fs::write(path, text).map_err(|error| Failure::file(path, error))
+}
+
+/// "Why Ba3".
+fn title(explanation: &Explanation, language: Language) -> String {
+    match &explanation.m {
+        Some(m) => Label::Title.text(language).replace("{move}", &m.san),
+        None => Label::NoMove.text(language).to_string(),
+    }
+}
+
+/// The position, the move and its value, then the paragraphs.
+fn print(explanation: &Explanation, language: Language, out: &mut impl Write) -> io::Result<()> {
+    writeln!(out, "{}\n", explanation.fen)?;
+    let score = score_text(explanation.score, language);
+    writeln!(out, "{}: {score}", title(explanation, language))?;
+    if let Some(best) =
+        explanation.best.as_ref().filter(|&best| Some(best) != explanation.m.as_ref())
+    {
+        writeln!(out, "{}: {}", Label::Best.text(language), best.san)?;
+    }
+    for paragraph in &explanation.paragraphs {
+        writeln!(out, "\n{}", paragraph.heading(language))?;
+        for sentence in paragraph.sentences(language) {
+            writeln!(out, "  {sentence}")?;
+        }
+    }
+    Ok(())
+}
+
+/// The moves of a line in SAN.
+fn san(line: &[Named]) -> String {
+    let names: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
+    names.join(" ")
+}

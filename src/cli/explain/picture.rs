@@ -1,0 +1,45 @@
+//! An explanation as a picture: the board with the trajectories of at most three zones, what
+//! negates them, and a legend.
+
+use super::marks::{Marks, NEGATION};
+use super::{san, title};
+use crate::cli::drawing::Drawing;
+use crate::explain::{Explanation, Label, Language, score_text, way_caption};
+use crate::position::Position;
+
+/// Half-moves of the line that fit below the board.
+const SHOWN: usize = 10;
+
+/// The picture as SVG.
+pub fn svg(position: &Position, explanation: &Explanation, language: Language) -> String {
+    let zones = Marks::all(explanation);
+    let drawn: Vec<&Marks<'_>> = zones.iter().filter(|zone| !zone.main.is_empty()).collect();
+    let negated = drawn.iter().any(|zone| !zone.negations.is_empty());
+    let mut drawing = Drawing::new(2 + drawn.len() + if negated { 2 } else { 0 });
+    drawing.men(position.board());
+    for zone in &drawn {
+        zone.draw(&mut drawing);
+    }
+    let score = score_text(explanation.score, language);
+    drawing.below(0, &format!("{}: {score}", title(explanation, language)));
+    let shown = explanation.line.len().min(SHOWN);
+    let line = san(&explanation.line[..shown]);
+    drawing.below(1, &format!("{}: {line}", Label::Line.text(language)));
+    let mut row = 2;
+    for zone in &drawn {
+        let text = caption(zone, language);
+        drawing.legend(row, zone.line(), Some(zone.number), &text);
+        row += 1;
+    }
+    if negated {
+        drawing.legend(row, NEGATION, None, Label::Negation.text(language));
+        drawing.legend_cross(row + 1, NEGATION.color, Label::Crossed.text(language));
+    }
+    drawing.svg()
+}
+
+/// The zone in short: its men and their ways.
+pub fn caption(zone: &Marks<'_>, language: Language) -> String {
+    let ways: Vec<String> = zone.main.iter().map(|way| way_caption(way, language)).collect();
+    ways.join("; ")
+}

@@ -1,0 +1,135 @@
+//! What ways and exchanges come to on the board: the judge of facts.
+
+use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+
+use super::fact::Walk;
+use crate::exchange::swap::{self, Values};
+use crate::position::Position;
+use crate::trajectory::{Standing, Trajectory};
+use crate::zone::Man;
+
+pub const VALUES: Values = Values::TROPA;
+
+/// The man on a field.
+pub fn man_at(board: &Board, field: Square) -> Option<Man> {
+    let piece = board.piece_at(field)?;
+    Some(Man { color: piece.color, role: piece.role, field })
+}
+
+/// The field where the king or man that makes the move ends.
+pub fn end_of(m: Move, mover: Color) -> Square {
+    m.castling_side().map_or(m.to(), |wing| wing.king_to(mover))
+}
+
+/// The man that makes a legal move.
+pub fn mover(position: &Position, m: Move) -> Option<Man> {
+    man_at(position.board(), m.from()?)
+}
+
+/// The man that a legal move takes.
+pub fn taken(position: &Position, m: Move) -> Option<Man> {
+    let field = match m {
+        Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+        _ => m.capture().map(|_| m.to())?,
+    };
+    man_at(position.board(), field)
+}
+
+/// Δm of a legal move.
+pub fn gain_of(position: &Position, m: Move) -> i32 {
+    swap::of_move(position.board(), position.turn(), m, VALUES)
+}
+
+/// The board after the man has made so many steps of its way; those whom it takes are gone.
+pub fn walked(board: &Board, way: &Walk, steps: usize) -> Board {
+    let mut after = board.clone();
+    for &stop in way.stops.iter().take(steps + 1) {
+        after.discard_piece_at(stop);
+    }
+    if let Some(&stop) = way.stops.get(steps) {
+        after.set_piece_at(stop, way.man.piece());
+    }
+    after
+}
+
+/// The board without the man on this field.
+pub fn lifted(board: &Board, field: Square) -> Board {
+    let mut after = board.clone();
+    after.discard_piece_at(field);
+    after
+}
+
+/// Δm of a step of a man from one field to another, promotion to a queen included; `None` where a
+/// king would be taken.
+pub fn step_gain(board: &Board, man: Man, from: Square, to: Square) -> Option<i32> {
+    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
+    let role = if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role };
+    let promoted = VALUES.of(role) - VALUES.of(man.role);
+    let gain = promoted + swap::step(board, role.of(man.color), from, to, VALUES);
+    (gain > -VALUES.of(Role::King) / 2).then_some(gain)
+}
+
+/// Δm of the step of that number (from 1) once the man has made those before it.
+pub fn way_gain(board: &Board, way: &Walk, step: usize) -> Option<i32> {
+    let from = *way.stops.get(step.checked_sub(1)?)?;
+    let to = *way.stops.get(step)?;
+    step_gain(&walked(board, way, step - 1), way.man, from, to)
+}
+
+/// Whether the way is open on this board: its last field apart, nobody has to leave.
+pub fn is_open(board: &Board, way: &Walk) -> bool {
+    let trajectory = Trajectory::through(way.man.role, way.stops.clone());
+    trajectory.standing(board, way.man.color) == Standing::Open
+}
+
+/// The fields that the man on `field` bears on.
+pub fn bears(board: &Board, field: Square) -> Bitboard {
+    board.attacks_from(field)
+}
+
+/// The legal captures and promotions of the side to move that win by exchange, with Δm, those
+/// that win most first.
+pub fn winning(position: &Position) -> Vec<(Move, i32)> {
+    let takes = |m: &Move| m.is_capture() || m.promotion().is_some();
+    let moves = position.legal_moves();
+    let gains = moves.iter().filter(|m| takes(m)).map(|&m| (m, gain_of(position, m)));
+    let mut found: Vec<_> = gains.filter(|&(_, gain)| gain > 0).collect();
+    found.sort_by_key(|&(m, gain)| (std::cmp::Reverse(gain), m.role() as u8));
+    found
+}
+
+/// The legal captures of this man by the side to move: the most that one wins, 0 at least.
+pub fn most_from(position: &Position, field: Square) -> i32 {
+    let takes = |m: &Move| taken(position, *m).is_some_and(|man| man.field == field);
+    let gains = position.legal_moves().into_iter().filter(takes).map(|m| gain_of(position, m));
+    gains.max().unwrap_or(0).max(0)
+}
+
+/// A move that mates at once.
+pub fn mate_in_one(position: &Position) -> Option<Move> {
+    let mates = |m: &Move| {
+        let after = position.after(*m);
+        after.is_check() && after.legal_moves().is_empty()
+    };
+    position.legal_moves().into_iter().find(mates)
+}
+
+/// What the men of a side are worth less those of the other, in centipawns.
+pub fn material(board: &Board, side: Color) -> i32 {
+    let of = |color| -> i32 {
+        let men = |role: Role| (board.by_color(color) & board.by_role(role)).count() as i32;
+        let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
+        roles.map(|role| men(role) * VALUES.of(role)).sum()
+    };
+    of(side) - of(!side)
+}
+
+/// The positions of a line of legal moves, its beginning first.
+pub fn positions(start: &Position, line: &[Move]) -> Vec<Position> {
+    let mut all = vec![start.clone()];
+    for &m in line {
+        let next = all.last().map_or_else(|| start.clone(), |last| last.after(m));
+        all.push(next);
+    }
+    all
+}

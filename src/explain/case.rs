@@ -1,0 +1,175 @@
+//! A move in its position, with the line that it begins.
+
+use shakmaty::{Move, Role, Square};
+
+use super::board;
+use super::fact::{Evasion, Fact, Named};
+use crate::position::Position;
+use crate::zone::{Man, Target};
+
+/// A legal move and what is said to follow.
+pub struct Case<'a> {
+    pub position: &'a Position,
+    pub after: Position,
+    pub m: Move,
+    /// Legal moves, `m` the first.
+    pub line: &'a [Move],
+    pub name: Named,
+}
+
+/// The half-moves of a line in which a man that was drawn away is missed.
+const MISSED: usize = 8;
+
+impl<'a> Case<'a> {
+    /// `None` where the line holds no move.
+    pub fn of(position: &'a Position, line: &'a [Move]) -> Option<Self> {
+        let m = *line.first()?;
+        let after = position.after(m);
+        Some(Self { position, after, m, line, name: Named::of(position, m) })
+    }
+
+    /// From where to where the man, or the castling king, goes.
+    pub fn step(&self) -> Option<(Square, Square)> {
+        Some((self.m.from()?, board::end_of(self.m, self.position.turn())))
+    }
+
+    /// The line's names.
+    pub fn named_line(&self) -> Vec<Named> {
+        Named::line(self.position, self.line)
+    }
+
+    /// What the move does by itself.
+    pub fn facts(&self) -> Vec<Fact> {
+        let m = || self.name.clone();
+        let mut facts = Vec::new();
+        let moves = self.position.legal_moves();
+        if moves.len() == 1 {
+            facts.push(Fact::Only { m: m() });
+        }
+        facts.extend(self.evasion());
+        facts.extend(self.action());
+        if let Some(role) = self.m.promotion() {
+            facts.push(Fact::Promotes { m: m(), role });
+        }
+        let checkers = self.after.board();
+        if self.after.is_check()
+            && let Some(king) = checkers.king_of(self.after.turn())
+        {
+            let by = checkers.attacks_to(king, self.position.turn(), checkers.occupied());
+            let men = Man::on(checkers, self.position.turn(), by);
+            facts.extend(men.map(|by| Fact::Check { m: m(), by }));
+        }
+        facts.extend(self.lured());
+        facts
+    }
+
+    /// The capture, the castling, or the step.
+    fn action(&self) -> Option<Fact> {
+        let m = self.name.clone();
+        if let Some(wing) = self.m.castling_side() {
+            return Some(Fact::Castles { m, wing });
+        }
+        let man = board::mover(self.position, self.m)?;
+        let gain = board::gain_of(self.position, self.m);
+        Some(match board::taken(self.position, self.m) {
+            Some(taken) => Fact::Takes { m, man, taken, gain },
+            None => Fact::Step { m, man, to: self.m.to(), gain },
+        })
+    }
+
+    /// How the move answers a check.
+    fn evasion(&self) -> Option<Fact> {
+        let board = self.position.board();
+        let king = board.king_of(self.position.turn()).filter(|_| self.position.is_check())?;
+        let by = board.attacks_to(king, !self.position.turn(), board.occupied());
+        let checker = Man::on(board, !self.position.turn(), by).next()?;
+        let how = if self.m.role() == Role::King {
+            Evasion::King
+        } else if self.m.is_capture() {
+            Evasion::Takes
+        } else {
+            Evasion::Interposes
+        };
+        Some(Fact::Evades { m: self.name.clone(), checker, how })
+    }
+
+    /// Whom the line draws away from fields that it needs, where the move gives something up.
+    pub fn lured(&self) -> Option<Fact> {
+        let &[first, second, ..] = self.line else { return None };
+        let man = board::mover(&self.after, second)?;
+        let offered = board::end_of(first, self.position.turn());
+        let takes = board::taken(&self.after, second).is_some_and(|man| man.field == offered);
+        if !takes || board::gain_of(self.position, first) >= 0 {
+            return None;
+        }
+        let settled = self.after.after(second);
+        let to = board::end_of(second, man.color);
+        let before = board::bears(self.position.board(), man.field);
+        let lost = (before & !board::bears(settled.board(), to)).without(to);
+        let later = self.line.iter().take(MISSED).skip(2).step_by(2);
+        let mut fields: Vec<_> = later
+            .map(|&m| board::end_of(m, self.position.turn()))
+            .filter(|&field| lost.contains(field))
+            .collect();
+        fields.sort_unstable();
+        fields.dedup();
+        let line = self.named_line();
+        (!fields.is_empty()).then_some(Fact::Lured { line, man, to, fields })
+    }
+
+    /// The half-move, from 1, with which the root piece takes the target on the line, or is
+    /// promoted where the target is a field.
+    pub fn realised(&self, root: Man, target: Target) -> Option<usize> {
+        let (mut from, mut goal) = (root.field, target.field);
+        let positions = board::positions(self.position, self.line);
+        for (i, (position, &m)) in positions.iter().zip(self.line).enumerate() {
+            let end = board::end_of(m, position.turn());
+            let taken = board::taken(position, m).map(|man| man.field);
+            let moves = m.from() == Some(from);
+            let done = match target.role {
+                Some(_) => moves && taken == Some(goal),
+                None => moves && m.promotion().is_some(),
+            };
+            if done {
+                return Some(i + 1);
+            }
+            if taken == Some(from) || target.role.is_some() && taken == Some(goal) {
+                return None;
+            }
+            if moves {
+                from = end;
+            } else if target.role.is_some() && m.from() == Some(goal) {
+                goal = end;
+            }
+        }
+        None
+    }
+
+    /// The line up to the last place where nothing hangs, and the position there.
+    pub fn settled(&self) -> Option<(&'a [Move], Position)> {
+        let mut positions = board::positions(self.position, self.line);
+        let quiet =
+            |position: &Position| !position.is_check() && board::winning(position).is_empty();
+        let end = (1..positions.len()).rev().find(|&i| quiet(&positions[i]))?;
+        Some((self.line.get(..end)?, positions.swap_remove(end)))
+    }
+
+    /// The material that the side has won at the last place of the line where nothing hangs.
+    pub fn balance(&self) -> Option<Fact> {
+        let side = self.position.turn();
+        let (line, end) = self.settled()?;
+        let material = |position: &Position| board::material(position.board(), side);
+        let won = material(&end) - material(self.position);
+        let line = Named::line(self.position, line);
+        (won != 0).then_some(Fact::Balance { line, material: won })
+    }
+
+    /// Whether the line ends in mate, and by whom.
+    pub fn mate(&self) -> Option<Fact> {
+        let positions = board::positions(self.position, self.line);
+        let end = positions.last()?;
+        let mated = end.is_check() && end.legal_moves().is_empty();
+        let by_mover = end.turn() != self.position.turn();
+        mated.then(|| Fact::Mate { line: self.named_line(), by_mover })
+    }
+}

@@ -1,0 +1,97 @@
+//! What a line changes in the estimate, and on which fields.
+
+use std::cmp::Reverse;
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::board::VALUES;
+use super::case::Case;
+use super::fact::{Fact, Named};
+use super::terms::TermName;
+use crate::evaluation::{self, Steps, Trace};
+use crate::exchange::swap;
+use crate::position::Position;
+use crate::trajectory;
+
+/// The most terms told,
+const TERMS: usize = 3;
+/// and the most fields.
+const FIELDS: usize = 5;
+
+/// The change from the position to the end of the line, or to its last place where nothing hangs.
+pub fn change(case: &Case<'_>) -> Vec<Fact> {
+    let (line, end) = case.settled().unwrap_or((&case.line[..1], case.after.clone()));
+    let line = Named::line(case.position, line);
+    let (old, new) = (evaluation::trace(case.position), evaluation::trace(&end));
+    let (before, after) = (old.score_cp, new.score_cp);
+    let mut facts = vec![Fact::Estimate { line: line.clone(), before, after }];
+    facts.extend(terms(&line, &old, &new));
+    facts.extend(fields(&line, case.position, &end));
+    facts
+}
+
+/// The terms that change most.
+fn terms(line: &[Named], old: &Trace, new: &Trace) -> Vec<Fact> {
+    let mut changed: Vec<(&str, i32, i32)> = Vec::new();
+    for term in &new.terms {
+        let before = old.terms.iter().find(|other| other.name == term.name);
+        let before = before.map_or(0, |before| before.value);
+        if before != term.value {
+            changed.push((term.name, before, term.value));
+        }
+    }
+    changed.sort_by_key(|&(_, before, after)| Reverse((after - before).abs()));
+    let tell = |(name, before, after)| {
+        let term = TermName::of(name)?;
+        Some(Fact::Term { line: line.to_vec(), term, before, after })
+    };
+    changed.into_iter().filter_map(tell).take(TERMS).collect()
+}
+
+/// The passable fields whose change weighs most, where the swap-off on the board says the same as
+/// the estimate.
+fn fields(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
+    let (old, new) = (evaluation::passable(start), evaluation::passable(end));
+    let key = |steps: &Steps| (steps.side as usize, steps.role as usize, steps.field);
+    let mut changed: Vec<(Steps, usize, usize)> = Vec::new();
+    let of = |list: &[Steps], steps: &Steps| {
+        list.iter().find(|other| key(other) == key(steps)).map_or(0, |found| found.men)
+    };
+    for steps in &new {
+        changed.push((*steps, of(&old, steps), steps.men));
+    }
+    for steps in old.iter().filter(|steps| of(&new, steps) == 0) {
+        changed.push((*steps, steps.men, 0));
+    }
+    changed.retain(|&(steps, before, after)| {
+        let holds = |position: &Position, men| by_swap(position.board(), &steps) == men;
+        before != after && holds(start, before) && holds(end, after)
+    });
+    let weight = |&(steps, before, after): &(Steps, usize, usize)| {
+        steps.weight.unsigned_abs() as usize * before.abs_diff(after)
+    };
+    changed.sort_by_key(|change| (Reverse(weight(change)), key(&change.0)));
+    let tell = |(steps, before, after): (Steps, usize, usize)| {
+        let Steps { side, role, field, weight, .. } = steps;
+        Fact::Passable { line: line.to_vec(), side, role, field, before, after, weight }
+    };
+    changed.into_iter().take(FIELDS).map(tell).collect()
+}
+
+/// How many men of the kind step on the field without loss, by the swap-off.
+fn by_swap(board: &Board, steps: &Steps) -> usize {
+    let Steps { side, role, field, .. } = *steps;
+    let man = role.of(side);
+    let men: Bitboard = board.by_color(side) & board.by_role(role);
+    let passable = |from: &Square| {
+        reaches(board, side, role, *from, field)
+            && swap::step(board, man, *from, field, VALUES) >= 0
+    };
+    men.into_iter().filter(passable).count()
+}
+
+/// Whether the man steps there in one move; pawns by their pushes alone, as the estimate counts.
+fn reaches(board: &Board, side: Color, role: Role, from: Square, field: Square) -> bool {
+    let steps = trajectory::steps(board, role.of(side), from).contains(field);
+    steps && (role != Role::Pawn || from.file() == field.file())
+}

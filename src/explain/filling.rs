@@ -1,0 +1,124 @@
+//! The values that fill the words of a template.
+
+use std::fmt;
+
+use shakmaty::Square;
+
+use super::fact::{Named, Walk};
+use super::names::{self, Language, words};
+use crate::search::Score;
+use crate::zone::{Man, Target};
+
+/// The values of a template's words.
+pub struct Filling {
+    pub language: Language,
+    values: Vec<(&'static str, String)>,
+}
+
+impl Filling {
+    /// Nothing is known yet.
+    pub fn new(language: Language) -> Self {
+        Self { language, values: Vec::new() }
+    }
+
+    pub fn set(&mut self, name: &'static str, value: impl fmt::Display) {
+        self.values.push((name, value.to_string()));
+    }
+
+    pub fn set_man(&mut self, name: &'static str, man: Man) {
+        self.set(name, names::man(man, self.language));
+    }
+
+    /// Centipawns with their sign, in pawns.
+    pub fn set_signed(&mut self, name: &'static str, centipawns: i32) {
+        let sign = if centipawns < 0 { "−" } else { "+" };
+        let amount = self.amount(centipawns);
+        self.set(name, format!("{sign}{amount}"));
+    }
+
+    /// Centipawns without their sign, in pawns.
+    pub fn set_amount(&mut self, name: &'static str, centipawns: i32) {
+        let amount = self.amount(centipawns);
+        self.set(name, amount);
+    }
+
+    fn amount(&self, centipawns: i32) -> String {
+        let whole = centipawns.unsigned_abs();
+        let point = match self.language {
+            Language::English => '.',
+            Language::Russian => ',',
+        };
+        format!("{}{point}{:02}", whole / 100, whole % 100)
+    }
+
+    pub fn set_line(&mut self, line: &[Named]) {
+        let names: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
+        self.set("line", names.join(" "));
+    }
+
+    /// A line of which the end matters: its first moves, its last, and how many there are.
+    pub fn set_end(&mut self, line: &[Named]) {
+        match line {
+            [first, second, third, _, _, .., last] => {
+                let [one, two, three, last] = [first, second, third, last].map(|m| &m.san);
+                let count = words::HALF_MOVES.text(self.language);
+                let count = count.replace("{number}", &line.len().to_string());
+                self.set("line", format!("{one} {two} {three} … {last} ({count})"));
+            }
+            _ => self.set_line(line),
+        }
+    }
+
+    pub fn set_fields(&mut self, fields: &[Square]) {
+        let names: Vec<String> = fields.iter().map(Square::to_string).collect();
+        self.set("fields", names.join(", "));
+    }
+
+    pub fn set_score(&mut self, name: &'static str, score: Score) {
+        let mut number = Self::new(self.language);
+        let template = match score {
+            Score::Cp(centipawns) => return self.set_signed(name, centipawns),
+            Score::Mate(0) => words::MATED,
+            Score::Mate(n) if n > 0 => words::MATE_IN,
+            Score::Mate(_) => words::MATED_IN,
+        };
+        if let Score::Mate(n) = score {
+            number.set("number", n.unsigned_abs());
+        }
+        self.set(name, number.fill(template.text(self.language)));
+    }
+
+    /// The root piece, its way, and its length.
+    pub fn set_way(&mut self, way: &Walk, takes: bool) {
+        self.set_man("man", way.man);
+        self.set("way", way_text(way, takes));
+        self.set("moves", way.moves());
+    }
+
+    pub fn set_target(&mut self, target: Target, root: Man) {
+        let text = match target.role {
+            Some(role) => {
+                let man = Man { color: !root.color, role, field: target.field };
+                names::man(man, self.language)
+            }
+            None => format!("{} {}", words::FIELD.text(self.language), target.field),
+        };
+        self.set("target", text);
+    }
+
+    /// The template with its words filled in.
+    pub fn fill(&self, template: &str) -> String {
+        let mut text = template.to_string();
+        for (name, value) in &self.values {
+            text = text.replace(&format!("{{{name}}}"), value);
+        }
+        text
+    }
+}
+
+/// "b2-a3xe7", or "c6-c7-c8".
+pub fn way_text(way: &Walk, takes: bool) -> String {
+    let Some((end, before)) = way.stops.split_last() else { return String::new() };
+    let names: Vec<String> = before.iter().map(Square::to_string).collect();
+    format!("{}{}{end}", names.join("-"), if takes { 'x' } else { '-' })
+}

@@ -1,0 +1,146 @@
+//! Words that are filled into sentences and stand beside them, in every language.
+
+use serde::Serialize;
+use shakmaty::{Color, Role};
+
+use crate::zone::Man;
+
+/// The languages of sentences.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+pub enum Language {
+    #[default]
+    #[serde(rename = "en")]
+    English,
+    #[serde(rename = "ru")]
+    Russian,
+}
+
+impl Language {
+    pub const ALL: [Self; 2] = [Self::English, Self::Russian];
+}
+
+/// A text in every language.
+#[derive(Debug, Clone, Copy)]
+pub struct Texts {
+    english: &'static str,
+    russian: &'static str,
+}
+
+impl Texts {
+    pub const fn new(english: &'static str, russian: &'static str) -> Self {
+        Self { english, russian }
+    }
+
+    pub const fn text(self, language: Language) -> &'static str {
+        match language {
+            Language::English => self.english,
+            Language::Russian => self.russian,
+        }
+    }
+}
+
+/// "White": the side, where it does something.
+pub const fn side(color: Color) -> Texts {
+    match color {
+        Color::White => Texts::new("White", "Белые"),
+        Color::Black => Texts::new("Black", "Чёрные"),
+    }
+}
+
+/// The same within a sentence.
+pub const fn side_within(color: Color) -> Texts {
+    match color {
+        Color::White => Texts::new("White", "белые"),
+        Color::Black => Texts::new("Black", "чёрные"),
+    }
+}
+
+/// A role's name.
+pub const fn role(role: Role) -> Texts {
+    match role {
+        Role::Pawn => Texts::new("pawn", "пешка"),
+        Role::Knight => Texts::new("knight", "конь"),
+        Role::Bishop => Texts::new("bishop", "слон"),
+        Role::Rook => Texts::new("rook", "ладья"),
+        Role::Queen => Texts::new("queen", "ферзь"),
+        Role::King => Texts::new("king", "король"),
+    }
+}
+
+/// The colour of a man, in the gender of its name.
+const fn colored(color: Color, role: Role) -> Texts {
+    let feminine = matches!(role, Role::Pawn | Role::Rook);
+    match (color, feminine) {
+        (Color::White, false) => Texts::new("white", "белый"),
+        (Color::White, true) => Texts::new("white", "белая"),
+        (Color::Black, false) => Texts::new("black", "чёрный"),
+        (Color::Black, true) => Texts::new("black", "чёрная"),
+    }
+}
+
+/// "white bishop b2".
+pub fn man(man: Man, language: Language) -> String {
+    let color = colored(man.color, man.role).text(language);
+    format!("{color} {} {}", role(man.role).text(language), man.field)
+}
+
+/// Words that stand for values.
+pub mod words {
+    use super::Texts;
+
+    pub const HALF_MOVES: Texts = Texts::new("{number} half-moves", "полуходов: {number}");
+    pub const FIELD: Texts = Texts::new("field", "поле");
+    pub const MATE_IN: Texts = Texts::new("mate in {number}", "мат, ходов: {number}");
+    pub const MATED_IN: Texts = Texts::new("mated in {number}", "мат себе, ходов: {number}");
+    pub const MATED: Texts = Texts::new("mated", "мат");
+}
+
+/// What stands beside the sentences of an explanation in its views.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Label {
+    /// Above a whole explanation.
+    Title,
+    /// The side to move has no move.
+    NoMove,
+    Best,
+    Line,
+    Trajectory,
+    Negation,
+    /// A field that negations fight for.
+    Crossed,
+    Zones,
+    AllZones,
+    Fields,
+    FieldsLegend,
+    PlanTree,
+    Reply,
+}
+
+impl Label {
+    pub const fn text(self, language: Language) -> &'static str {
+        let texts = match self {
+            Self::Title => Texts::new("Why {move}", "Почему {move}"),
+            Self::NoMove => Texts::new("No legal move", "Ходов нет"),
+            Self::Best => Texts::new("best move", "лучший ход"),
+            Self::Line => Texts::new("line", "вариант"),
+            Self::Trajectory => {
+                Texts::new("trajectory of a root piece", "траектория комлевой фигуры")
+            }
+            Self::Negation => Texts::new("negation", "отрицание"),
+            Self::Crossed => Texts::new(
+                "field that a negation fights for",
+                "поле, за которое идёт борьба (отрицание)",
+            ),
+            Self::Zones => Texts::new("Zones", "Зоны"),
+            Self::AllZones => Texts::new("All zones", "Все зоны"),
+            Self::Fields => Texts::new("Fields of the estimate", "Поля оценки"),
+            Self::FieldsLegend => Texts::new(
+                "What men and fields are worth to White, in centipawns before the bound.",
+                "Вес фигур и полей за белых, в сотых пешки, до предела суммы.",
+            ),
+            Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),
+            Self::Reply => Texts::new("any reply", "любой ответ"),
+        };
+        texts.text(language)
+    }
+}

@@ -1,0 +1,78 @@
+//! The plan that begins with the move.
+
+use std::cmp::Reverse;
+
+use super::board;
+use super::case::Case;
+use super::fact::{Fact, Named, PlanStep};
+use crate::plan::development::{Limits, Plan, develop};
+use crate::plan::language::{Action, HalfMove, State};
+use crate::position::Position;
+use crate::zone::Image;
+
+/// The plan that begins with the move and that the line follows longest, if there is one.
+pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
+    let developed = develop(case.position, image, &Limits::default());
+    let first = HalfMove::of(case.m);
+    let begun = developed.plans.iter().filter(|plan| plan.first() == Some(first));
+    let mut told: Vec<(usize, Fact)> =
+        begun.filter_map(|plan| Some((followed(case, plan), tell(case, plan)?))).collect();
+    // The order of plans decides between equals.
+    told.sort_by_key(|&(followed, _)| Reverse(followed));
+    told.into_iter().next().map(|(_, fact)| fact)
+}
+
+/// How many half-moves the line and the plan have in common.
+fn followed(case: &Case<'_>, plan: &Plan) -> usize {
+    let half_moves = plan.refinements.iter().flat_map(|step| [Some(step.half_move), step.reply]);
+    let common = |(m, half_move): &(HalfMove, Option<HalfMove>)| {
+        half_move.is_none_or(|half_move| half_move == *m)
+    };
+    case.line.iter().map(|&m| HalfMove::of(m)).zip(half_moves).take_while(common).count()
+}
+
+/// Whether the field is as the action takes it to be, with the planning side to move.
+fn holds(position: &Position, action: Action) -> bool {
+    match action {
+        Action::Modify { field, before, .. } => {
+            State::of(position.board(), field, position.turn()) == before
+        }
+        Action::Play { .. } => true,
+        Action::Test(condition) => condition.holds(position.board(), position.turn()),
+    }
+}
+
+/// The plan played on the board; `None` where its moves cannot be played so.
+fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
+    let side = case.position.turn();
+    let material = |position: &Position| board::material(position.board(), side);
+    let mut position = case.position.clone();
+    let mut steps = Vec::new();
+    let mut balance = 0;
+    let last = plan.refinements.len().checked_sub(1)?;
+    for (i, step) in plan.refinements.iter().enumerate() {
+        if !holds(&position, step.action) {
+            return None;
+        }
+        let m = step.half_move.find(&position)?;
+        let name = Named::of(&position, m);
+        let star = step.initiative.is_some();
+        balance = material(&position) - material(case.position) + board::gain_of(&position, m);
+        let after = position.after(m);
+        let reply = match step.reply {
+            Some(reply) => Some(reply.find(&after)?),
+            None => None,
+        };
+        let reply_name = reply.map(|reply| Named::of(&after, reply));
+        steps.push(PlanStep { action: step.action.to_string(), m: name, star, reply: reply_name });
+        if i < last {
+            position =
+                reply.map_or_else(|| after.after_null(), |reply| Some(after.after(reply)))?;
+        } else {
+            position = after;
+        }
+    }
+    let mates = position.is_check() && position.legal_moves().is_empty();
+    let script = plan.script()?.to_string();
+    Some(Fact::Plan { script, steps, balance: (!mates).then_some(balance) })
+}

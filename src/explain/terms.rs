@@ -1,0 +1,97 @@
+//! The names of the estimate's terms, in both languages.
+
+use serde::{Serialize, Serializer};
+
+use super::Language;
+use crate::evaluation::REST;
+use crate::evaluation::layout::GROUPS;
+
+const COUNT: usize = GROUPS.len() + REST.len();
+
+/// A term of the estimate, by its place: those of the layout, then what follows them in a trace.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TermName(usize);
+
+impl TermName {
+    /// The term of this name.
+    pub fn of(name: &str) -> Option<Self> {
+        let names = GROUPS.iter().map(|group| group.name).chain(REST);
+        names.into_iter().position(|known| known == name).map(Self)
+    }
+
+    /// Its name.
+    pub fn text(self, language: Language) -> &'static str {
+        let english = GROUPS.get(self.0).map(|group| group.name);
+        let rest = self.0.checked_sub(GROUPS.len()).and_then(|place| REST.get(place).copied());
+        match language {
+            Language::English => english.or(rest).unwrap_or_default(),
+            Language::Russian => RUSSIAN.get(self.0).copied().unwrap_or_default(),
+        }
+    }
+}
+
+/// Serialises a term as its English name.
+impl Serialize for TermName {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text(Language::English))
+    }
+}
+
+/// In the order of the places: one more group without a name here does not compile.
+const RUSSIAN: [&str; COUNT] = [
+    "материал",
+    "слоны на полях обоих цветов",
+    "свободный путь пешки к превращению",
+    "очередь хода",
+    "проходимые поля",
+    "число проходимых полей",
+    "поля в два передвижения",
+    "занятые поля",
+    "фигуры под защитой пешек",
+    "фигуры без защиты",
+    "связанные фигуры",
+    "пути ладей вперёд",
+    "мишени в пределах досягаемости",
+    "мишени, выигранные разменом",
+    "мишени пешечных передвижений",
+    "нападения в два передвижения",
+    "поля вокруг короля",
+    "фигуры и поля вокруг короля",
+    "поля, защищённые только королём",
+    "линии к королю",
+    "пешки перед королём",
+    "неприятельские пешки перед королём",
+    "пешки под защитой пешек",
+    "пешки рядом друг с другом",
+    "пешки, которых не защитит пешка",
+    "пешки, которым нет пути вперёд",
+    "пешки за своими пешками",
+    "пешки, блокированные пешками",
+    "возможные проходные пешки",
+    "траектории превращения",
+    "траектории превращения без отрицания",
+    "траектории превращения под защитой пешек",
+    "путь своего короля к проходной пешке",
+    "путь неприятельского короля к проходной пешке",
+    "ладьи позади проходных пешек",
+    "предел позиционной суммы",
+    "предел позиционной суммы",
+    "недостаточно сил для выигрыша",
+    "выигранные окончания",
+];
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::evaluation;
+    use crate::position::Position;
+
+    #[test]
+    fn every_term_of_a_trace_has_a_name() {
+        for term in evaluation::trace(&Position::initial()).terms {
+            let name = TermName::of(term.name).expect(term.name);
+            assert_eq!(name.text(Language::English), term.name);
+            assert!(!name.text(Language::Russian).is_empty(), "{}", term.name);
+        }
+    }
+}

@@ -1,0 +1,113 @@
+//! Threats: what a side would win if the other passed, what a move does about that, and whether
+//! what a move threatens can be met.
+
+use shakmaty::Move;
+
+use super::board;
+use super::case::Case;
+use super::fact::{Fact, Named};
+use crate::position::Position;
+
+/// A gain of less than this, in centipawns, is no threat worth telling.
+const LEAST: i32 = 100;
+/// Defences are listed where they are no more than this.
+const FEW: usize = 4;
+/// The most threats told of one position.
+const MOST: usize = 2;
+
+/// What the move does about the enemy's threats. They are told of the position before it.
+pub fn answered(case: &Case<'_>) -> Vec<Fact> {
+    let Some(passed) = case.position.after_null() else { return Vec::new() };
+    let mut facts = Vec::new();
+    if let Some(m) = board::mate_in_one(&passed)
+        && board::mate_in_one(&case.after).is_none()
+    {
+        facts.push(Fact::MateThreat { by: passed.turn(), m: Named::of(&passed, m) });
+        facts.push(Fact::Parries { m: case.name.clone() });
+    }
+    for (threat, before) in board::winning(&passed) {
+        if facts.len() >= 2 * MOST || before < LEAST {
+            break;
+        }
+        facts.extend(answer(case, &passed, threat, before).into_iter().flatten());
+    }
+    facts
+}
+
+/// The threat and what is left of it, if the move makes less of it.
+fn answer(case: &Case<'_>, passed: &Position, threat: Move, before: i32) -> Option<[Fact; 2]> {
+    let taken = board::taken(passed, threat)?;
+    let field = match case.step() {
+        Some((from, to)) if from == taken.field => to,
+        _ => taken.field,
+    };
+    let after = board::most_from(&case.after, field);
+    let before = before.max(board::most_from(passed, taken.field));
+    let answer = Fact::Answers { m: case.name.clone(), taken, before, after };
+    (after < before).then_some([tell(passed, threat)?, answer])
+}
+
+fn tell(passed: &Position, m: Move) -> Option<Fact> {
+    Some(Fact::Threat {
+        by: passed.turn(),
+        m: Named::of(passed, m),
+        man: board::mover(passed, m)?,
+        taken: board::taken(passed, m)?,
+        gain: board::gain_of(passed, m),
+    })
+}
+
+/// What the move threatens that was not threatened before, and whether it can be met. They are
+/// told of the position after it.
+pub fn made(case: &Case<'_>) -> Vec<Fact> {
+    let mut facts = Vec::new();
+    if let Some(passed) = case.after.after_null() {
+        let mated = |position: &Position| board::mate_in_one(position).is_some();
+        if let Some(m) = board::mate_in_one(&passed)
+            && !mated(case.position)
+        {
+            facts.push(Fact::MateThreat { by: passed.turn(), m: Named::of(&passed, m) });
+        }
+        let new = |&(m, gain): &(Move, i32)| {
+            let before = board::taken(&passed, m)
+                .map_or(0, |man| board::most_from(case.position, man.field));
+            gain >= LEAST && gain > before
+        };
+        let threats = board::winning(&passed);
+        let mut fields = Vec::new();
+        for &(m, _) in threats.iter().filter(|threat| new(threat)) {
+            if fields.len() < MOST && !fields.contains(&m.to()) {
+                fields.push(m.to());
+                facts.extend(tell(&passed, m));
+            }
+        }
+    }
+    if !facts.is_empty() || case.after.is_check() {
+        facts.extend(defences(case));
+    }
+    facts
+}
+
+/// Who is ahead after each reply, by the best capture then; nothing where most replies do.
+fn defences(case: &Case<'_>) -> Option<Fact> {
+    let side = case.position.turn();
+    let material = |position: &Position| board::material(position.board(), side);
+    let start = material(case.position);
+    let replies = case.after.legal_moves();
+    let ahead = |m: Move| {
+        let next = case.after.after(m);
+        let capture = board::winning(&next).first().map_or(0, |&(_, gain)| gain);
+        material(&next) - start + capture
+    };
+    let values: Vec<(Move, i32)> = replies.iter().map(|&m| (m, ahead(m))).collect();
+    let least = values.iter().map(|&(_, value)| value).min()?;
+    let m = case.name.clone();
+    if least >= LEAST {
+        return Some(Fact::Inevitable { m, replies: values.len(), least });
+    }
+    let holding: Vec<Move> =
+        values.iter().filter(|&&(_, value)| value <= 0).map(|&(m, _)| m).collect();
+    let few = !holding.is_empty() && holding.len() <= FEW && holding.len() < values.len();
+    let defences = holding.iter().map(|&m| Named::of(&case.after, m)).collect();
+    few.then_some(Fact::Defences { m, replies: values.len(), defences })
+}

@@ -1,0 +1,332 @@
+//! The zones that carry a move: those whose first step it goes, and those of the enemy that it
+//! negates.
+
+use std::cmp::Reverse;
+
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
+
+use super::board;
+use super::case::Case;
+use super::fact::{Fact, Walk};
+use super::fights::Fight;
+use crate::exchange::swap;
+use crate::trajectory::{self, Arrival, Bundle};
+use crate::zone::{Action, Image, Link, Man, Negation, Target, Zone, ZoneKind};
+
+/// A zone as it is told, and how much it matters for the move.
+struct Carrier {
+    weight: i32,
+    root: Man,
+    target: Target,
+    facts: Vec<Fact>,
+}
+
+/// What counts most is that the line realises the zone.
+const REALISED: i32 = 3000;
+/// An enemy's attack in one move, which the move meets.
+const MEETS: i32 = 1500;
+/// The move goes the first step.
+const BEGINS: i32 = 1000;
+/// A zone that serves another.
+const SERVES: i32 = 500;
+/// What each move of the way costs.
+const LENGTH: i32 = 150;
+/// A way that is lost by exchange before its end.
+const FAILS: i32 = 600;
+/// No target counts more, in centipawns.
+const MOST_GAIN: i32 = 900;
+
+/// The facts of the zones that carry the move, at most so many, the most important first.
+pub fn carriers(case: &Case<'_>, image: &Image, most: usize) -> Vec<Vec<Fact>> {
+    let mut found: Vec<Carrier> =
+        image.zones.iter().filter_map(|zone| carrier(case, image, zone)).collect();
+    found.sort_by_key(|carrier| Reverse(carrier.weight));
+    let mut distinct: Vec<Carrier> = Vec::new();
+    for carrier in found {
+        let same = |other: &Carrier| (other.root, other.target) == (carrier.root, carrier.target);
+        if distinct.len() < most && !distinct.iter().any(same) {
+            distinct.push(carrier);
+        }
+    }
+    distinct.into_iter().map(|carrier| carrier.facts).collect()
+}
+
+fn carrier(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<Carrier> {
+    if !zone.holds(case.m) {
+        return None;
+    }
+    // A capture from ambush is no step of the root piece.
+    let moves = case.step().is_some_and(|(from, _)| from == zone.root.field);
+    let own = zone.root.color == case.position.turn();
+    if own && !moves {
+        return None;
+    }
+    let (facts, weight) = match zone.kind {
+        ZoneKind::Attack | ZoneKind::Promotion if own => attack(case, zone)?,
+        ZoneKind::Attack | ZoneKind::Promotion => negation(case, zone)?,
+        ZoneKind::Linked(Link::Deblockade) => opens(case, zone)?,
+        ZoneKind::Linked(Link::Control) if own => support(case, image, zone)?,
+        ZoneKind::Positional if own => fields(case, zone)?,
+        // The enemy's attack from which it leaves is a zone of its own.
+        ZoneKind::Linked(_) | ZoneKind::Positional => return None,
+    };
+    Some(Carrier { weight, root: zone.root, target: zone.target, facts })
+}
+
+/// The main ways of the zone that are open on the board.
+fn ways<'a>(case: &'a Case<'_>, zone: &'a Zone) -> impl Iterator<Item = Walk> + 'a {
+    let walk = |stops: &Vec<Square>| Walk { man: zone.root, stops: stops.clone() };
+    let ways = zone.main.iter().map(move |way| walk(&way.trajectory.stops));
+    ways.filter(|way| board::is_open(case.position.board(), way))
+}
+
+/// Δm of the first steps of the way, so many; `None` where a king would be taken.
+fn gains(case: &Case<'_>, way: &Walk, steps: usize) -> Option<Vec<i32>> {
+    if let Move::EnPassant { from, to } = case.m
+        && way.stops == [from, to]
+    {
+        return Some(vec![board::gain_of(case.position, case.m)]);
+    }
+    (1..=steps).map(|step| board::way_gain(case.position.board(), way, step)).collect()
+}
+
+/// An own zone of attack or promotion whose first step the move goes.
+fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let (_, to) = case.step()?;
+    let starting = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
+    let mut best: Option<(i32, Walk, Vec<i32>)> = None;
+    for way in starting {
+        let to_king = zone.target.role == Some(Role::King);
+        let length = way.moves() - usize::from(to_king);
+        // Of the king's capture no exchange is told.
+        let Some(gains) = gains(case, &way, length) else { continue };
+        let lost = gains.iter().rev().skip(usize::from(!to_king)).filter(|&&gain| gain < 0).count();
+        let rank = followed(case, &way) - FAILS * lost as i32;
+        if best.as_ref().is_none_or(|(most, ..)| rank > *most) {
+            best = Some((rank, way, gains));
+        }
+    }
+    let (rank, way, gains) = best?;
+    let target_gain = if zone.target.role == Some(Role::King) {
+        if case.mate().is_some() { MOST_GAIN } else { 0 }
+    } else {
+        *gains.last()?
+    };
+    let realised = case.realised(zone.root, zone.target);
+    if target_gain <= 0 && realised.is_none() && zone.target.role != Some(Role::King) {
+        return None;
+    }
+    let begun = Some(case.name.clone());
+    let mut facts = vec![Fact::Attack { way: way.clone(), target: zone.target, begun }];
+    facts.extend(exchanges(case, &way, &gains));
+    facts.extend(Fight { position: case.position, zone, way: &way }.facts());
+    if let Some(half_move) = realised {
+        let (root, target) = (zone.root, zone.target);
+        facts.push(Fact::Realised { line: case.named_line(), half_move, root, target });
+    }
+    let length = LENGTH * way.moves() as i32;
+    let told = if realised.is_some() { REALISED } else { rank };
+    Some((facts, BEGINS + told + target_gain.min(MOST_GAIN) - length))
+}
+
+/// How many steps of the way the line goes: each counts as much as a move of length.
+fn followed(case: &Case<'_>, way: &Walk) -> i32 {
+    let mut steps = 0;
+    let mut at = way.man.field;
+    for &m in case.line.iter().step_by(2) {
+        if m.from() == Some(at) {
+            let next = way.stops.get(steps + 1);
+            if next != Some(&board::end_of(m, way.man.color)) {
+                break;
+            }
+            steps += 1;
+            at = m.to();
+        }
+    }
+    LENGTH * steps as i32
+}
+
+/// Δm of the steps that come to something, and of the last.
+fn exchanges(case: &Case<'_>, way: &Walk, gains: &[i32]) -> Vec<Fact> {
+    let told = gains.iter().enumerate().filter(|&(i, &gain)| {
+        let field = way.stops.get(i + 1).copied().unwrap_or(way.end());
+        let board = case.position.board();
+        let contested = board.attacks_to(field, !way.man.color, board.occupied()).any();
+        gain != 0 || i + 1 == way.moves() || contested
+    });
+    told.map(|(i, &gain)| Fact::Exchange { way: way.clone(), step: i + 1, gain }).collect()
+}
+
+/// An enemy zone of attack or promotion that the move negates, or whose target it leads away.
+fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let step = case.step()?;
+    let to_king = zone.target.role == Some(Role::King);
+    if to_king {
+        return None;
+    }
+    ways(case, zone).find_map(|way| {
+        let gains = gains(case, &way, way.moves())?;
+        let (&last, inner) = gains.split_last()?;
+        if last <= 0 || inner.iter().any(|&gain| gain < 0) {
+            return None;
+        }
+        let fight = Fight { position: case.position, zone, way: &way };
+        let answer = retreat(case, zone, &way).or_else(|| fight.begun_by(step, &case.name))?;
+        if answer.negation_fails() {
+            return None;
+        }
+        let mut facts = vec![Fact::Attack { way: way.clone(), target: zone.target, begun: None }];
+        facts.extend(exchanges(case, &way, &gains));
+        facts.push(answer);
+        let weight = if way.moves() == 1 { MEETS } else { SERVES };
+        Some((facts, weight + last.min(MOST_GAIN) - LENGTH * way.moves() as i32))
+    })
+}
+
+fn retreat(case: &Case<'_>, zone: &Zone, way: &Walk) -> Option<Fact> {
+    let target = board::man_at(case.position.board(), zone.target.field)?;
+    let (from, _) = case.step()?;
+    if target.field != from || case.m.castling_side().is_some() {
+        return None;
+    }
+    let gain = board::gain_of(case.position, case.m);
+    let attacker = way.man;
+    let m = case.name.clone();
+    (gain >= 0).then_some(Fact::Retreat { m, target, attacker, gain })
+}
+
+/// A deblockade: the move opens the parent's way.
+fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let parent = zone.parent.filter(|parent| parent.root.color == case.position.turn())?;
+    let taking = parent.target.role.is_some();
+    let arrival = if taking { Arrival::Taking } else { Arrival::Quiet };
+    let (root, end) = (parent.root, parent.target.field);
+    // In the second degree the target is a field to be controlled.
+    if parent.degree != 1 {
+        return None;
+    }
+    let bundle = Bundle::of(root.piece(), root.field, end, parent.moves, arrival)?;
+    let (before, after) = (case.position.board(), case.after.board());
+    let walk = |stops: &Vec<Square>| Walk { man: root, stops: stops.clone() };
+    let mut ways = bundle.trajectories.iter().map(|way| walk(&way.stops));
+    let way = ways.find(|way| {
+        let opened = !board::is_open(before, way) && board::is_open(after, way);
+        opened && board::is_open(&board::lifted(before, zone.root.field), way)
+    })?;
+    let (m, man) = (case.name.clone(), zone.root);
+    let facts = vec![Fact::Opens { m, man, way, target: parent.target }];
+    let realised = case.realised(root, parent.target);
+    let told = realised.map(|half_move| {
+        let line = case.named_line();
+        Fact::Realised { line, half_move, root, target: parent.target }
+    });
+    let weight = SERVES + if realised.is_some() { REALISED } else { 0 };
+    Some((facts.into_iter().chain(told).collect(), weight))
+}
+
+/// A linked zone of control: the man comes to bear on a field, and another's step there turns.
+fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let parent = zone.parent?;
+    let (_, to) = case.step()?;
+    let way = best_way(case, zone, to)?;
+    let helped = helped(parent.root, way.end())?;
+    let of_parent = image.zones.iter().find(|zone| parent.is(zone));
+    let comes = |negation: &&Negation| {
+        negation.order == 1 && negation.action == Action::Control && negation.field == way.end()
+    };
+    let comers = of_parent.into_iter().flat_map(|zone| zone.negations.iter()).filter(comes);
+    let walk = |negation: &Negation| {
+        let stops = negation.trajectories.first()?.stops.clone();
+        Some(Walk { man: negation.man, stops })
+    };
+    let against = std::iter::once(None).chain(comers.map(walk));
+    let (against, before, after) = against.into_iter().find_map(|against| {
+        let (before, after) = turned(case.position.board(), &helped, &way, against.as_ref())?;
+        Some((against, before, after))
+    })?;
+    let begun = Some(case.name.clone());
+    let length = LENGTH / 2 * way.moves() as i32;
+    let fact = Fact::Support { way, begun, helped, against, before, after };
+    Some((vec![fact], BEGINS - length))
+}
+
+/// The open way that begins with a step to this field and that the line goes longest.
+fn best_way(case: &Case<'_>, zone: &Zone, to: Square) -> Option<Walk> {
+    let ways = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
+    ways.max_by_key(|way| (followed(case, way), Reverse(way.stops.clone())))
+}
+
+/// How the man that is helped comes to the field: in one step, or straight on as a pawn.
+fn helped(man: Man, field: Square) -> Option<Walk> {
+    let ahead = man.color.fold_wb(8, -8);
+    let mut stops = vec![man.field];
+    if man.role == Role::Pawn && man.field.file() == field.file() {
+        while stops.last() != Some(&field) {
+            stops.push(stops.last()?.offset(ahead)?);
+        }
+    } else {
+        stops.push(field);
+    }
+    Some(Walk { man, stops })
+}
+
+/// Δm of the helped man's last step when the negator, if there is one, has come to bear on its
+/// field, and the same when the helper bears on it too; `None` where that does not turn it.
+fn turned(
+    board: &Board,
+    helped: &Walk,
+    helper: &Walk,
+    negator: Option<&Walk>,
+) -> Option<(i32, i32)> {
+    let one_away = |board: &Board, way: &Walk| {
+        let stop = way.moves().checked_sub(1)?;
+        let at = *way.stops.get(stop)?;
+        let moved = board::walked(board, way, stop);
+        let bears = board::bears(&moved, at).contains(way.end());
+        bears.then_some(moved)
+    };
+    let before = match negator {
+        Some(negator) => one_away(board, negator)?,
+        None => board.clone(),
+    };
+    let after = one_away(&before, helper)?;
+    let apart = negator.is_none_or(|negator| {
+        let ways = |way: &Walk| way.stops.get(..way.moves()).map(<[_]>::to_vec);
+        let (one, other) = (ways(negator), ways(helper));
+        one.zip(other).is_some_and(|(one, other)| one.iter().all(|field| !other.contains(field)))
+    });
+    let stays = |board: &Board| {
+        let step = helped.moves().checked_sub(1)?;
+        let stands = board.piece_at(helped.man.field) == Some(helped.man.piece());
+        let open = board::is_open(board, helped) && reaches(board, helped, step);
+        (stands && open).then(|| board::way_gain(board, helped, step + 1))?
+    };
+    let (before, after) = (stays(&before)?, stays(&after)?);
+    (apart && after > before && after >= 0).then_some((before, after))
+}
+
+/// Whether the last step is one that the man makes on the board.
+fn reaches(board: &Board, way: &Walk, step: usize) -> bool {
+    let Some((&from, &to)) = way.stops.get(step).zip(way.stops.get(step + 1)) else { return false };
+    let walked = board::walked(board, way, step);
+    trajectory::steps(&walked, way.man.piece(), from).contains(to)
+}
+
+/// A positional zone: the man has safe fields that it had not.
+fn fields(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+    let (_, to) = case.step()?;
+    let man = zone.root;
+    let now = safe(case.position.board(), man, man.field, man.color);
+    let then = safe(case.after.board(), man, to, man.color);
+    let fields: Vec<Square> = (then & !now).without(man.field).into_iter().collect();
+    let weight = 10 * fields.len() as i32;
+    let m = case.name.clone();
+    (!fields.is_empty()).then(|| (vec![Fact::Reaches { m, man, fields }], weight))
+}
+
+/// The fields on which the man, standing on `from`, steps without loss.
+fn safe(board: &Board, man: Man, from: Square, side: Color) -> Bitboard {
+    let piece = man.role.of(side);
+    let reach = trajectory::steps(board, piece, from);
+    reach.into_iter().filter(|&to| swap::step(board, piece, from, to, board::VALUES) >= 0).collect()
+}

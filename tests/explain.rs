@@ -1,0 +1,236 @@
+//! Explanations: every fact held against the rules, both languages, the command and its views.
+
+mod common;
+mod explain_checker;
+
+use std::fs;
+use std::path::PathBuf;
+use std::process::{Command, Output};
+
+use serde_json::Value;
+use tropa::explain::{Explanation, Fact, Language, Options, Topic, explain};
+use tropa::position::Position;
+use tropa::search::Limits;
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
+const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
+
+fn explained(fen: &str, m: Option<&str>, why_not: &[&str], nodes: u64) -> Explanation {
+    let position = Position::from_fen(fen).unwrap();
+    let read = |text: &str| position.parse_move(text).unwrap();
+    let options = Options {
+        m: m.map(read),
+        why_not: why_not.iter().map(|text| read(text)).collect(),
+        limits: Limits { nodes: Some(nodes), ..Limits::default() },
+        ..Options::default()
+    };
+    explain(&position, &options)
+}
+
+/// Every fact of the explanation, against the board.
+fn check(explanation: &Explanation) -> usize {
+    let root = explain_checker::position(&explanation.fen);
+    let mut checked = 0;
+    for paragraph in &explanation.paragraphs {
+        assert!(!paragraph.facts.is_empty());
+        let here = explain_checker::position(&paragraph.fen);
+        for fact in &paragraph.facts {
+            explain_checker::check(fact, &here, &root);
+            checked += 1;
+        }
+    }
+    checked
+}
+
+/// Every sentence in both languages: filled, and not the same in both.
+fn check_sentences(explanation: &Explanation) {
+    for paragraph in &explanation.paragraphs {
+        let [english, russian] = Language::ALL.map(|language| {
+            let heading = paragraph.heading(language);
+            let sentences: Vec<_> = paragraph.sentences(language).map(|s| s.to_string()).collect();
+            assert_eq!(sentences.len(), paragraph.facts.len());
+            for text in sentences.iter().chain([&heading]) {
+                assert!(!text.contains(['{', '}']) && !text.is_empty(), "{text}");
+            }
+            (heading, sentences)
+        });
+        assert_ne!(english.0, russian.0);
+        for (one, other) in english.1.iter().zip(&russian.1) {
+            let cyrillic = |text: &str| text.chars().any(|c| ('а'..='я').contains(&c));
+            assert!(!cyrillic(one) && cyrillic(other), "{one} {other}");
+        }
+    }
+}
+
+fn zones(explanation: &Explanation) -> impl Iterator<Item = &Fact> {
+    let of_zone = |topic: &Topic| matches!(topic, Topic::Zone { .. });
+    let paragraphs = explanation.paragraphs.iter().filter(move |p| of_zone(&p.topic));
+    paragraphs.flat_map(|paragraph| &paragraph.facts)
+}
+
+fn holds(explanation: &Explanation, fact: impl Fn(&Fact) -> bool) -> bool {
+    explanation.paragraphs.iter().flat_map(|paragraph| &paragraph.facts).any(fact)
+}
+
+/// The king goes for the pawn on h5 and, for it is the same way, to the pawn on c6.
+#[test]
+fn reti_is_explained_by_the_kings_trajectory() {
+    let explanation = explained(RETI, None, &["Kh7"], 100_000);
+    assert_eq!(explanation.m.as_ref().unwrap().san, "Kg7");
+    assert!(check(&explanation) > 5);
+    check_sentences(&explanation);
+    let to_pawn = |fact: &Fact| match fact {
+        Fact::Attack { way, target, .. } => {
+            way.man.field.to_string() == "h8" && target.field.to_string() == "h5"
+        }
+        _ => false,
+    };
+    assert!(zones(&explanation).any(to_pawn), "{explanation:?}");
+    let refuted = |topic: &Topic| matches!(topic, Topic::WhyNot { name } if name.san == "Kh7");
+    assert!(explanation.paragraphs.iter().any(|paragraph| refuted(&paragraph.topic)));
+}
+
+/// The bishop is offered on the way to the queen, who takes it and leaves fields behind.
+#[test]
+fn avro_is_explained_by_the_offer() {
+    let explanation = explained(AVRO, Some("Ba3"), &["Ne2"], 200_000);
+    assert_eq!(explanation.m.as_ref().unwrap().uci, "b2a3");
+    check(&explanation);
+    check_sentences(&explanation);
+    let offered = |fact: &Fact| matches!(fact, Fact::Step { gain: -325, .. });
+    assert!(holds(&explanation, offered), "{explanation:?}");
+    let to_queen = |fact: &Fact| match fact {
+        Fact::Attack { way, target, .. } => {
+            let stops: Vec<_> = way.stops.iter().map(ToString::to_string).collect();
+            stops == ["b2", "a3", "e7"] && target.field.to_string() == "e7"
+        }
+        _ => false,
+    };
+    assert!(holds(&explanation, to_queen), "{explanation:?}");
+}
+
+#[test]
+fn kasparov_ribli_is_explained() {
+    let explanation = explained(RIBLI, Some("Rd8"), &["fxe3"], 200_000);
+    check(&explanation);
+    check_sentences(&explanation);
+    // The rook may be taken, and the back rank is lost then: what comes of it is told.
+    let taken = |topic: &Topic| matches!(topic, Topic::If { name } if name.san == "Rxd8");
+    let about = explanation.paragraphs.iter().find(|paragraph| taken(&paragraph.topic));
+    let facts = &about.expect("if Rxd8").facts;
+    assert!(facts.iter().any(|fact| matches!(fact, Fact::Line { .. })));
+}
+
+/// Positions of random games, whatever stands there: promotions, castling, checks, en passant.
+#[test]
+fn facts_hold_in_positions_of_random_games() {
+    let mut checked = 0;
+    for position in common::random_positions(60, 7) {
+        if position.is_chess960() {
+            continue;
+        }
+        let moves = position.legal_moves();
+        let options = Options {
+            m: moves.last().copied(),
+            why_not: moves.first().copied().into_iter().collect(),
+            limits: Limits { nodes: Some(1500), ..Limits::default() },
+            hash: 1,
+            ..Options::default()
+        };
+        let explanation = explain(&position, &options);
+        checked += check(&explanation);
+        check_sentences(&explanation);
+    }
+    assert!(checked > 500, "{checked}");
+}
+
+#[test]
+fn the_end_of_a_game_is_a_fact() {
+    for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
+        let explanation = explained(fen, None, &[], 100);
+        assert_eq!((check(&explanation), explanation.m.as_ref()), (1, None));
+        check_sentences(&explanation);
+    }
+}
+
+fn tropa(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tropa")).arg("explain").args(arguments).output().unwrap()
+}
+
+fn text(arguments: &[&str]) -> String {
+    let output = tropa(arguments);
+    assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
+    String::from_utf8(output.stdout).unwrap()
+}
+
+fn file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name)
+}
+
+/// The keys that docs/json.md promises.
+#[test]
+fn json_has_a_sentence_beside_each_fact() {
+    let arguments = ["--fen", AVRO, "--nodes", "5000", "--why-not", "Ne2", "--json"];
+    let answer: Value = serde_json::from_str(&text(&arguments)).unwrap();
+    for key in ["fen", "move", "san", "score", "pv", "bestmove", "language", "paragraphs"] {
+        assert!(!answer[key].is_null(), "{key}: {answer}");
+    }
+    for paragraph in answer["paragraphs"].as_array().unwrap() {
+        assert!(paragraph["topic"]["about"].is_string() && paragraph["heading"].is_string());
+        assert!(paragraph["fen"].is_string());
+        for statement in paragraph["statements"].as_array().unwrap() {
+            assert!(statement["fact"]["kind"].is_string(), "{statement}");
+            assert!(statement["sentence"].is_string(), "{statement}");
+        }
+    }
+    assert_eq!(text(&arguments), text(&arguments), "the same every time");
+}
+
+#[test]
+fn russian_is_spoken() {
+    let russian = text(&["--fen", AVRO, "--move", "Ba3", "--nodes", "2000", "--lang", "ru"]);
+    assert!(russian.contains("Почему Ba3") && russian.contains("траектори"), "{russian}");
+}
+
+#[test]
+fn the_start_position_is_explained() {
+    assert!(text(&["--nodes", "2000"]).contains("The move\n"));
+}
+
+#[test]
+fn pictures_and_pages_stand_alone() {
+    let (svg, html) = (file("explain.svg"), file("explain.html"));
+    let (svg_path, html_path) = (svg.to_str().unwrap(), html.to_str().unwrap());
+    text(&[
+        "--fen", AVRO, "--move", "Ba3", "--nodes", "5000", "--svg", svg_path, "--html", html_path,
+    ]);
+    let picture = fs::read_to_string(svg).unwrap();
+    assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
+    assert!(picture.contains("stroke-dasharray"), "negations are dashed");
+    let page = fs::read_to_string(html).unwrap();
+    assert!(page.starts_with("<!DOCTYPE html>") && page.trim_end().ends_with("</html>"));
+    for text in [&picture, &page] {
+        let elsewhere = text.replace("http://www.w3.org/2000/svg", "");
+        assert!(!elsewhere.contains("http") && !elsewhere.contains("src="), "nothing is loaded");
+    }
+    assert!(page.contains("data-show=\"zone-1\"") && page.contains("data-name=\"zone-1\""));
+}
+
+#[test]
+fn mistakes_are_told_in_a_line() {
+    for (arguments, word) in [
+        (&["--fen", "hello"][..], "malformed FEN"),
+        (&["--move", "e2e5"], "illegal move"),
+        (&["--why-not", "Qh5"], "illegal move"),
+        (&["--move", "?"], "malformed move"),
+        (&["--nodes", "100", "--svg", "no/such/folder/file"], "no/such/folder"),
+    ] {
+        let output = tropa(arguments);
+        let message = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(1), "{message}");
+        assert!(message.contains(word) && message.lines().count() == 1, "{message}");
+        assert!(output.stdout.is_empty());
+    }
+    assert_eq!(tropa(&["--lang", "la"]).status.code(), Some(2));
+}

@@ -1,0 +1,493 @@
+//! A judge of stated facts that knows the rules and a swap-off of its own, and nothing of Tropa's
+//! rooms but the values that facts are made of.
+
+use shakmaty::fen::Fen;
+use shakmaty::san::SanPlus;
+use shakmaty::uci::UciMove;
+use shakmaty::{
+    Bitboard, Board, CastlingMode, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks,
+};
+use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Walk};
+use tropa::zone::{Action, Man, Target};
+
+/// What a man is worth in an exchange, in centipawns.
+fn worth(role: Role) -> i32 {
+    match role {
+        Role::Pawn => 100,
+        Role::Knight | Role::Bishop => 325,
+        Role::Rook => 500,
+        Role::Queen => 975,
+        Role::King => 10_000,
+    }
+}
+
+pub fn position(fen: &str) -> Chess {
+    let fen: Fen = fen.parse().unwrap();
+    fen.into_position(CastlingMode::Standard).unwrap()
+}
+
+/// Checks a fact of `here`; `root` is the position that the explanation begins with.
+pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
+    let judge = Judge { here, root };
+    match fact {
+        Fact::Over { end: End::Checkmate } => assert!(here.is_checkmate()),
+        Fact::Over { end: End::Stalemate } => assert!(here.is_stalemate()),
+        Fact::Line { line, .. } | Fact::Estimate { line, .. } | Fact::Term { line, .. } => {
+            judge.play(line);
+        }
+        Fact::Mate { line, by_mover } => {
+            let end = judge.play(line);
+            assert!(end.is_checkmate() && (end.turn() != here.turn()) == *by_mover, "{fact:?}");
+        }
+        Fact::Balance { line, material: won } => {
+            let (end, side) = (judge.play(line), here.turn());
+            assert_eq!(material(&end, side) - material(here, side), *won, "{fact:?}");
+            assert_eq!((end.is_check(), winning(&end)), (false, 0), "{fact:?}");
+        }
+        Fact::Compared { chosen, other, .. } => {
+            (judge.legal(here, chosen), judge.legal(here, other));
+        }
+        Fact::Takes { .. }
+        | Fact::Step { .. }
+        | Fact::Castles { .. }
+        | Fact::Promotes { .. }
+        | Fact::Check { .. }
+        | Fact::Evades { .. }
+        | Fact::Only { .. } => judge.of_move(fact),
+        Fact::Attack { way, target, begun } => judge.attack(way, *target, begun.as_ref()),
+        Fact::Exchange { way, step, gain } => {
+            if let Some(m) = judge.en_passant(way) {
+                assert_eq!(gain_of(here, m), *gain, "{fact:?}");
+                return;
+            }
+            let board = walked(here.board(), way, step - 1);
+            let found = step_gain(&board, way.man.piece(), way.stops[step - 1], way.stops[*step]);
+            assert_eq!(found, *gain, "{fact:?}");
+        }
+        Fact::Negation { .. } => judge.negation(fact),
+        Fact::Ambush { root, negator, stop, man, gain } => {
+            let mut board = here.board().clone();
+            board.discard_piece_at(root.field);
+            let board = walked(&board, negator, *stop);
+            assert!(board.attacks_from(man.field).contains(negator.stops[*stop]), "{fact:?}");
+            let found = step_gain(&board, man.piece(), man.field, negator.stops[*stop]);
+            assert!(found == *gain && found > 0, "{fact:?}: {found}");
+        }
+        Fact::Retreat { m, target, gain, .. } => {
+            let m = judge.legal(here, m);
+            assert_eq!(m.from(), Some(target.field));
+            assert!(gain_of(here, m) == *gain && *gain >= 0, "{fact:?}");
+        }
+        Fact::Opens { m, man, way, target } => {
+            let m = judge.legal(here, m);
+            let after = here.clone().play(m).unwrap();
+            assert_eq!(m.from(), Some(man.field));
+            let end = if target.role.is_some() { Last::Takes } else { Last::Comes };
+            assert!(!is_open(here.board(), way, end) && is_open(after.board(), way, end));
+        }
+        Fact::Support { way, helped, against, before, after, .. } => {
+            let board = here.board();
+            assert!(is_open(board, way, Last::Bears), "{fact:?}");
+            let one_away = |board: &Board, way: &Walk| walked(board, way, way.stops.len() - 2);
+            let then = against.as_ref().map_or(board.clone(), |way| {
+                let mut lifted = board.clone();
+                lifted.discard_piece_at(helped.man.field);
+                assert!(is_open(&lifted, way, Last::Bears), "{fact:?}");
+                one_away(board, way)
+            });
+            let helping = one_away(&then, way);
+            let last = helped.stops.len() - 1;
+            let (from, to) = (helped.stops[last - 1], helped.stops[last]);
+            assert_eq!(Some(&to), way.stops.last());
+            let gain = |board: &Board| {
+                assert!(is_open(board, helped, Last::Comes), "{fact:?}");
+                step_gain(&walked(board, helped, last - 1), helped.man.piece(), from, to)
+            };
+            assert_eq!((gain(&then), gain(&helping)), (*before, *after), "{fact:?}");
+            assert!(after > before && *after >= 0);
+        }
+        Fact::Reaches { m, man, fields } => {
+            let m = judge.legal(here, m);
+            let after = here.clone().play(m).unwrap();
+            let safe = |board: &Board, from, to| {
+                steps(board, man.piece(), from, to, Last::Comes)
+                    && step_gain(board, man.piece(), from, to) >= 0
+            };
+            for &field in fields {
+                assert!(safe(after.board(), m.to(), field), "{fact:?}: {field}");
+                assert!(!safe(here.board(), man.field, field), "{fact:?}: {field}");
+            }
+        }
+        Fact::Realised { line, half_move, target, .. } => {
+            let before = judge.play(&line[..half_move - 1]);
+            let m = judge.legal(&before, &line[half_move - 1]);
+            match target.role {
+                Some(role) => assert_eq!(m.capture(), Some(role), "{fact:?}"),
+                None => assert!(m.promotion().is_some(), "{fact:?}"),
+            }
+        }
+        Fact::Lured { line, man, to, fields } => {
+            let settled = judge.play(&line[..2]);
+            assert_eq!(settled.board().piece_at(*to), Some(man.piece()), "{fact:?}");
+            for &field in fields {
+                assert!(here.board().attacks_from(man.field).contains(field), "{fact:?}");
+                assert!(!settled.board().attacks_from(*to).contains(field), "{fact:?}");
+            }
+        }
+        Fact::Threat { .. }
+        | Fact::MateThreat { .. }
+        | Fact::Parries { .. }
+        | Fact::Answers { .. } => judge.threat(fact),
+        Fact::Inevitable { replies, least, .. } => {
+            let ahead = judge.ahead();
+            assert_eq!(ahead.len(), *replies);
+            let found = ahead.iter().map(|&(_, value)| value).min();
+            assert_eq!(found, Some(*least), "{fact:?}");
+        }
+        Fact::Defences { replies, defences, .. } => {
+            let ahead = judge.ahead();
+            assert_eq!(ahead.len(), *replies);
+            let holding: Vec<_> =
+                ahead.iter().filter(|(_, value)| *value <= 0).map(|&(m, _)| m).collect();
+            let told: Vec<_> = defences.iter().map(|m| judge.legal(here, m)).collect();
+            assert_eq!(holding, told, "{fact:?}");
+        }
+        Fact::Plan { steps, balance, .. } => judge.plan(steps, *balance),
+        Fact::Passable { line, side, role, field, before, after, .. } => {
+            let end = judge.play(line);
+            for (board, told) in [(here.board(), before), (end.board(), after)] {
+                let man = role.of(*side);
+                let passable = |&from: &Square| {
+                    let push = *role != Role::Pawn || from.file() == field.file();
+                    push && steps(board, man, from, *field, Last::Comes)
+                        && step_gain(board, man, from, *field) >= 0
+                };
+                let men = board.by_piece(man);
+                assert_eq!(men.into_iter().filter(passable).count(), *told, "{fact:?}");
+            }
+        }
+    }
+}
+
+struct Judge<'a> {
+    here: &'a Chess,
+    root: &'a Chess,
+}
+
+impl Judge<'_> {
+    /// The legal move that both names mean.
+    fn legal(&self, position: &Chess, name: &Named) -> Move {
+        let uci: UciMove = name.uci.parse().unwrap();
+        let san: SanPlus = name.san.parse().unwrap();
+        let m = uci.to_move(position).unwrap_or_else(|_| panic!("{name:?}"));
+        assert_eq!(san.san.to_move(position).unwrap(), m, "{name:?}");
+        assert_eq!(SanPlus::from_move(position.clone(), m).to_string(), name.san);
+        m
+    }
+
+    fn play(&self, line: &[Named]) -> Chess {
+        let mut position = self.here.clone();
+        for name in line {
+            let m = self.legal(&position, name);
+            position = position.play(m).unwrap();
+        }
+        position
+    }
+
+    fn en_passant(&self, way: &Walk) -> Option<Move> {
+        let &[from, to] = &way.stops[..] else { return None };
+        let moves = self.here.en_passant_moves();
+        moves.into_iter().find(|m| (m.from(), m.to()) == (Some(from), to))
+    }
+
+    fn stands(&self, man: Man) {
+        assert_eq!(self.here.board().piece_at(man.field), Some(man.piece()), "{man}");
+    }
+
+    fn of_move(&self, fact: &Fact) {
+        let here = self.here;
+        match fact {
+            Fact::Takes { m, man, taken, gain } => {
+                let m = self.legal(here, m);
+                self.stands(*man);
+                self.stands(*taken);
+                assert_eq!((m.from(), m.capture()), (Some(man.field), Some(taken.role)));
+                assert_eq!(gain_of(here, m), *gain, "{fact:?}");
+            }
+            Fact::Step { m, man, to, gain } => {
+                let m = self.legal(here, m);
+                self.stands(*man);
+                assert_eq!((m.to(), m.capture(), gain_of(here, m)), (*to, None, *gain), "{fact:?}");
+            }
+            Fact::Castles { m, wing } => {
+                assert_eq!(self.legal(here, m).castling_side(), Some(*wing));
+            }
+            Fact::Promotes { m, role } => {
+                assert_eq!(self.legal(here, m).promotion(), Some(*role));
+            }
+            Fact::Check { m, by } => {
+                let after = here.clone().play(self.legal(here, m)).unwrap();
+                assert!(after.checkers().contains(by.field), "{fact:?}");
+                assert_eq!(after.board().piece_at(by.field), Some(by.piece()));
+            }
+            Fact::Evades { m, checker, how } => {
+                let m = self.legal(here, m);
+                assert!(here.checkers().contains(checker.field), "{fact:?}");
+                match how {
+                    Evasion::King => assert_eq!(m.role(), Role::King),
+                    Evasion::Takes => assert!(m.is_capture()),
+                    Evasion::Interposes => assert!(!m.is_capture() && m.role() != Role::King),
+                }
+            }
+            Fact::Only { m } => assert_eq!(here.legal_moves()[..], [self.legal(here, m)]),
+            _ => unreachable!(),
+        }
+    }
+
+    fn attack(&self, way: &Walk, target: Target, begun: Option<&Named>) {
+        let board = self.here.board();
+        let end = *way.stops.last().unwrap();
+        if let Some(role) = target.role {
+            assert_eq!(board.piece_at(target.field), Some(role.of(!way.man.color)));
+        }
+        let in_passing = target.role == Some(Role::Pawn) && end != target.field;
+        if in_passing {
+            assert_eq!(self.here.legal_ep_square(), Some(end));
+        } else {
+            assert_eq!(end, target.field);
+            let last = if target.role.is_some() { Last::Takes } else { Last::Comes };
+            assert!(is_open(board, way, last), "{way:?}");
+        }
+        if let Some(begun) = begun {
+            let m = self.legal(self.here, begun);
+            assert_eq!((m.from(), m.to()), (Some(way.stops[0]), way.stops[1]));
+        }
+    }
+
+    fn negation(&self, fact: &Fact) {
+        let Fact::Negation { against, action, way, stop, allowed, leaves, begun } = fact else {
+            unreachable!()
+        };
+        let board = self.here.board();
+        self.stands(against.man);
+        assert_ne!(against.man.color, way.man.color);
+        let mut lifted = board.clone();
+        lifted.discard_piece_at(against.man.field);
+        let end = *way.stops.last().unwrap();
+        let (last, moves) = match action {
+            Action::Control => {
+                assert_eq!(against.stops[*stop], end, "{fact:?}");
+                (Last::Bears, *stop)
+            }
+            Action::Blockade => {
+                let (a, b) = (against.stops[stop - 1], against.stops[*stop]);
+                let pushed = against.man.role == Role::Pawn && b == end;
+                assert!(attacks::between(a, b).contains(end) || pushed, "{fact:?}");
+                (Last::Comes, stop - 1)
+            }
+        };
+        assert!(is_open(&lifted, way, last), "{fact:?}");
+        assert_eq!(*allowed, moves + usize::from(self.here.turn() == way.man.color), "{fact:?}");
+        if let Some(leaves) = leaves {
+            let comes = way.stops.len() - if *action == Action::Control { 2 } else { 1 };
+            let board = walked(&walked(board, way, comes), against, stop - 1);
+            let found = step_gain(&board, against.man.piece(), against.stops[stop - 1], end);
+            assert_eq!(found, *leaves, "{fact:?}");
+        }
+        if let Some(begun) = begun {
+            assert_eq!(self.legal(self.here, begun).from(), Some(way.man.field));
+            assert!(way.stops.len() - 1 <= *allowed, "{fact:?}");
+        }
+    }
+
+    fn threat(&self, fact: &Fact) {
+        let passed = || self.here.clone().swap_turn().unwrap();
+        match fact {
+            Fact::Threat { by, m, man, taken, gain } => {
+                let passed = passed();
+                let m = self.legal(&passed, m);
+                assert_eq!(passed.turn(), *by);
+                assert_eq!((m.from(), m.capture()), (Some(man.field), Some(taken.role)));
+                assert_eq!(gain_of(&passed, m), *gain, "{fact:?}");
+            }
+            Fact::MateThreat { m, .. } => {
+                let passed = passed();
+                let m = self.legal(&passed, m);
+                assert!(passed.play(m).unwrap().is_checkmate(), "{fact:?}");
+            }
+            Fact::Parries { m } => {
+                let after = self.here.clone().play(self.legal(self.here, m)).unwrap();
+                let mates = |m: &Move| after.clone().play(*m).unwrap().is_checkmate();
+                assert!(!after.legal_moves().iter().any(mates), "{fact:?}");
+            }
+            Fact::Answers { m, taken, before, after } => {
+                let m = self.legal(self.here, m);
+                let most = |position: &Chess, field| {
+                    let moves = position.legal_moves();
+                    let taking = moves.iter().filter(|m| m.is_capture() && m.to() == field);
+                    taking.map(|&m| gain_of(position, m)).max().unwrap_or(0).max(0)
+                };
+                assert_eq!(most(&passed(), taken.field), *before, "{fact:?}");
+                let now = if m.from() == Some(taken.field) { m.to() } else { taken.field };
+                let then = self.here.clone().play(m).unwrap();
+                assert!(most(&then, now) == *after && after < before, "{fact:?}");
+            }
+            _ => unreachable!(),
+        }
+    }
+
+    /// What the other side is ahead, by its best capture, after each reply.
+    fn ahead(&self) -> Vec<(Move, i32)> {
+        let side = !self.here.turn();
+        let value = |m: Move| {
+            let after = self.here.clone().play(m).unwrap();
+            material(&after, side) - material(self.root, side) + winning(&after)
+        };
+        self.here.legal_moves().into_iter().map(|m| (m, value(m))).collect()
+    }
+
+    fn plan(&self, steps: &[PlanStep], balance: Option<i32>) {
+        let side = self.here.turn();
+        let mut position = self.here.clone();
+        let mut won = 0;
+        for (i, step) in steps.iter().enumerate() {
+            let m = self.legal(&position, &step.m);
+            won = material(&position, side) - material(self.here, side) + gain_of(&position, m);
+            position = position.play(m).unwrap();
+            let last = i + 1 == steps.len();
+            match &step.reply {
+                Some(reply) => {
+                    let reply = self.legal(&position, reply);
+                    if !last {
+                        position = position.play(reply).unwrap();
+                    }
+                }
+                None if !last => position = position.swap_turn().unwrap(),
+                None => {}
+            }
+        }
+        match balance {
+            Some(balance) => assert_eq!(won, balance),
+            None => assert!(position.is_checkmate()),
+        }
+    }
+}
+
+/// What the last step of a way does.
+#[derive(Clone, Copy, PartialEq)]
+enum Last {
+    Takes,
+    /// It ends on an empty field or takes there.
+    Comes,
+    /// It would take there, whoever stands on the field.
+    Bears,
+}
+
+/// Whether a man steps so while all others stand still.
+fn steps(board: &Board, man: Piece, from: Square, to: Square, end: Last) -> bool {
+    let mut around = board.clone();
+    around.discard_piece_at(from);
+    let there = around.piece_at(to);
+    let enemy = there.is_some_and(|other| other.color != man.color);
+    let bears = attacks::attacks(from, man, around.occupied()).contains(to);
+    if man.role == Role::Pawn && from.file() == to.file() {
+        let ahead = man.color.fold_wb(1, -1);
+        let rise = i32::from(to.rank()) - i32::from(from.rank());
+        let home = man.color.fold_wb(Rank::Second, Rank::Seventh);
+        let double = rise == 2 * ahead && from.rank() == home;
+        let free = (attacks::between(from, to) & around.occupied()).is_empty();
+        return end == Last::Comes && there.is_none() && free && (rise == ahead || double);
+    }
+    match end {
+        Last::Bears => bears,
+        Last::Takes => bears && enemy,
+        Last::Comes if man.role == Role::Pawn => bears && enemy,
+        Last::Comes => bears && (there.is_none() || enemy),
+    }
+}
+
+fn is_open(board: &Board, way: &Walk, end: Last) -> bool {
+    let mut around = board.clone();
+    let Some(man) = around.remove_piece_at(way.stops[0]) else { return false };
+    let last = way.stops.len() - 1;
+    man == way.man.piece()
+        && way.stops.windows(2).enumerate().all(|(i, step)| {
+            let end = if i + 1 == last { end } else { Last::Comes };
+            let king = i + 1 < last && around.role_at(step[1]) == Some(Role::King);
+            let open = !king && steps(&around, man, step[0], step[1], end);
+            if i + 1 < last {
+                around.discard_piece_at(step[1]);
+            }
+            open
+        })
+}
+
+/// The board after so many steps of the way.
+fn walked(board: &Board, way: &Walk, steps: usize) -> Board {
+    let mut after = board.clone();
+    way.stops[..=steps].iter().for_each(|&stop| after.discard_piece_at(stop));
+    after.set_piece_at(way.stops[steps], way.man.piece());
+    after
+}
+
+/// Δm of a step; a pawn becomes a queen on the last rank.
+fn step_gain(board: &Board, man: Piece, from: Square, to: Square) -> i32 {
+    let mut after = board.clone();
+    after.discard_piece_at(from);
+    let taken = after.remove_piece_at(to).map_or(0, |taken| worth(taken.role));
+    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
+    let role = if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role };
+    after.set_piece_at(to, role.of(man.color));
+    taken + worth(role) - worth(man.role) - retake(&after, to, !man.color)
+}
+
+fn gain_of(position: &Chess, m: Move) -> i32 {
+    if m.castling_side().is_some() {
+        return 0;
+    }
+    let mut after = position.board().clone();
+    let (from, to) = (m.from().unwrap(), m.to());
+    after.discard_piece_at(from);
+    let taken = match m {
+        Move::EnPassant { .. } => {
+            after.discard_piece_at(Square::from_coords(to.file(), from.rank()));
+            worth(Role::Pawn)
+        }
+        _ => m.capture().map_or(0, worth),
+    };
+    let role = m.promotion().unwrap_or(m.role());
+    after.set_piece_at(to, role.of(position.turn()));
+    taken + worth(role) - worth(m.role()) - retake(&after, to, !position.turn())
+}
+
+/// What a side wins at best by taking on the field, the least man first.
+fn retake(board: &Board, field: Square, side: Color) -> i32 {
+    let takers: Bitboard = board.attacks_to(field, side, board.occupied());
+    let key = |from: &Square| (board.role_at(*from).map(|role| role as u8), *from);
+    let Some(from) = takers.into_iter().min_by_key(key) else { return 0 };
+    let man = board.piece_at(from).unwrap();
+    let standing = board.role_at(field).map_or(0, worth);
+    let mut after = board.clone();
+    after.discard_piece_at(from);
+    after.set_piece_at(field, man);
+    if man.role == Role::King && after.attacks_to(field, !side, after.occupied()).any() {
+        return 0;
+    }
+    (standing - retake(&after, field, !side)).max(0)
+}
+
+/// The most that a capture or promotion wins, 0 at least.
+fn winning(position: &Chess) -> i32 {
+    let moves = position.legal_moves();
+    let taking = moves.iter().filter(|m| m.is_capture() || m.promotion().is_some());
+    taking.map(|&m| gain_of(position, m)).max().unwrap_or(0).max(0)
+}
+
+fn material(position: &Chess, side: Color) -> i32 {
+    let of = |color| -> i32 {
+        let roles = [Role::Pawn, Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
+        let count = |role: Role| position.board().by_piece(role.of(color)).count() as i32;
+        roles.into_iter().map(|role| count(role) * worth(role)).sum()
+    };
+    of(side) - of(!side)
+}
