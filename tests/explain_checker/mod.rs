@@ -45,7 +45,8 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             assert_eq!((end.is_check(), winning(&end)), (false, 0), "{fact:?}");
         }
         Fact::Compared { chosen, other, .. } => {
-            (judge.legal(here, chosen), judge.legal(here, other));
+            judge.legal(here, chosen);
+            judge.legal(here, other);
         }
         Fact::Takes { .. }
         | Fact::Step { .. }
