@@ -9,7 +9,7 @@ use super::settings;
 use super::table::PackedMove;
 use super::tree::{Found, Node, Stopped, Tree, Window};
 use super::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{Cost, Costs, MAX_COST};
+use crate::zone::{CHECK_OFFER, Cost, Costs, MAX_COST};
 
 /// The cost whose moves come late last of all.
 const NEAREST: Option<Cost> = Some(1);
@@ -127,7 +127,10 @@ impl<'a> Tree<'a> {
         }
         let (n, depth) = (self.numbers, node.depth);
         if !picked.quiet {
-            return depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
+            let losing = depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
+            let offer =
+                || picked.exchange >= -CHECK_OFFER && node.position.gives_direct_check(picked.m);
+            return losing && !offer();
         }
         if picked.trusted {
             return false;

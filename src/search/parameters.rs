@@ -82,7 +82,7 @@ numbers {
 
     /// Reverse futility: the margin for each half-move left.
     far_above_margin: 85 in 30..=160,
-    far_above_depth: 7 in 3..=12,
+    far_above_depth: 4 in 2..=12,
 
     /// Razoring: the margin is base + slope · depth².
     razor_base: 190 full width 240 in 0..=600,

@@ -146,8 +146,8 @@ impl Leaf<'_> {
     }
 }
 
-/// A capture that cannot lift the estimate to the window, not by `margin` centipawns more than it
-/// takes; in check, an answer that is quiet or loses by exchange when another answer stands
+/// A capture that loses, or cannot lift the estimate to the window, not by `margin` centipawns more
+/// than it takes, and gives no direct check; in check, an answer that is quiet or loses by exchange when another answer stands
 /// already.
 fn is_futile(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
     if leaf.check {
@@ -158,5 +158,6 @@ fn is_futile(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool 
     }
     let value = |role: Option<_>| role.map_or(0, |role| Values::TROPA.of(role));
     let won = value(picked.m.capture()) + value(picked.m.promotion());
-    picked.exchange < 0 || leaf.stand + won + margin <= alpha
+    picked.exchange < 0
+        || leaf.stand + won + margin <= alpha && !leaf.position.gives_direct_check(picked.m)
 }

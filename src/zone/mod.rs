@@ -45,7 +45,9 @@ pub use book::Image;
 pub use carry::{Carried, Kept, Share};
 pub use compound::{Compound, Part, Played};
 pub use cost::fill;
-pub use cost::{Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};
+pub use cost::{
+    CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
+};
 pub use linked::{Link, Parent};
 pub use man::{Man, Target};
 pub use negation::{Action, Negation};
