@@ -9,6 +9,7 @@ mod eval;
 mod failure;
 mod image;
 mod input;
+mod motifs;
 mod perft;
 mod progress;
 mod selectivity;
@@ -57,6 +58,8 @@ enum Task {
     Suite(suite::Arguments),
     /// Find combinations by plans, and verify them by the full search
     Solve(solve::Arguments),
+    /// Name the motifs of a line
+    Motifs(motifs::Arguments),
     /// Judge the costs of moves by an engine's scores
     Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; tell the nodes and the speed
@@ -90,6 +93,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Perft(arguments) => perft::run(&arguments, out),
         Task::Suite(arguments) => suite::run(&arguments, out),
         Task::Solve(arguments) => solve::run(&arguments, out),
+        Task::Motifs(arguments) => motifs::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),
     }
