@@ -13,7 +13,7 @@
 //! | 2 | [`tablebase`] | endgame tablebases: what perfect play comes to where few men are left |
 //! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
-//! | 4 | [`plan`] | the language of plans, their development from zones, series of captures |
+//! | 4 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
 //! | 6 | [`explain`] | why a move: facts that hold on the board, and the sentences made from them |
 //! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |

@@ -246,6 +246,31 @@ fn perft_checks_a_file() {
 }
 
 #[test]
+fn motifs_of_a_line_and_of_a_file() {
+    let fen = "r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1";
+    let line = ["motifs", "--fen", fen, "--line", "1. Nc7+ Kd8 2. Nxa8"];
+    assert_eq!(
+        text(&line),
+        format!("{fen}: Nc7+ Kd8 Nxa8\n  d5c7  fork: N c7 attacks R a8, K e8\n")
+    );
+    let answer = json(&[&line[..], &["--json"]].concat());
+    assert_eq!(answer["id"], Value::Null);
+    assert_eq!(answer["line"], serde_json::json!(["d5c7", "e8d8", "c7a8"]));
+    assert_eq!(answer["motifs"][0]["motif"], "fork");
+    let file = TestFile::new(
+        "motifs.epd",
+        "r3k3/8/8/3N4/8/8/8/4K3 w - - id \"one\"; c2 \"d5c7 e8d8 c7a8\";\n\
+         8/8/P7/8/8/7k/8/K7 w - - c2 \"a6a7\";\n",
+    );
+    assert_eq!(
+        text(&["motifs", file.path(), "--opcode", "c2"]),
+        "one: Nc7+ Kd8 Nxa8\n  d5c7  fork: N c7 attacks R a8, K e8\n2: a7\n  no motif\n"
+    );
+    let output = tropa(&["motifs", "--fen", fen, "--line", "Nc7+ Ke7 Kc8"]);
+    assert!(!output.status.success() && output.stdout.is_empty());
+}
+
+#[test]
 fn suite_tells_what_was_solved() {
     let file = TestFile::new(
         "suite.epd",

@@ -5,6 +5,7 @@ use std::path::Path;
 use std::time::Duration;
 
 use clap::Args;
+use shakmaty::Move;
 
 use super::epd::Epd;
 use super::failure::Failure;
@@ -26,22 +27,27 @@ pub(super) fn position(fen: &str) -> Result<Position, PositionError> {
 
 /// The game that leads from a position through moves in UCI notation or SAN; move numbers are
 /// skipped.
-pub(super) fn game(start: Position, moves: &str) -> Result<Game, PositionError> {
+pub(super) fn game(start: Position, text: &str) -> Result<Game, PositionError> {
+    let moves = moves(&start, text)?;
     let mut game = Game::from_position(start);
-    for word in moves.split_whitespace() {
-        let text = without_number(word);
-        if text.is_empty() {
-            continue;
-        }
-        // Castling may be written with noughts.
-        let m = if text.starts_with("0-0") {
-            game.position().parse_move(&text.replace('0', "O"))?
-        } else {
-            game.position().parse_move(text)?
-        };
-        game.play(m);
-    }
+    moves.into_iter().for_each(|m| game.play(m));
     Ok(game)
+}
+
+/// Moves in UCI notation or SAN, one after the other; move numbers are skipped.
+pub(super) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, PositionError> {
+    let (mut position, mut moves) = (start.clone(), Vec::new());
+    for word in text.split_whitespace().map(without_number).filter(|word| !word.is_empty()) {
+        // Castling may be written with noughts.
+        let m = if word.starts_with("0-0") {
+            position.parse_move(&word.replace('0', "O"))?
+        } else {
+            position.parse_move(word)?
+        };
+        position = position.after(m);
+        moves.push(m);
+    }
+    Ok(moves)
 }
 
 /// What is left of `12.`, `12...` or `12.Nf3` without the number.

@@ -10,6 +10,7 @@ mod explain;
 mod failure;
 mod image;
 mod input;
+mod motifs;
 mod perft;
 mod progress;
 mod selectivity;
@@ -60,6 +61,8 @@ enum Task {
     Solve(solve::Arguments),
     /// Tell why a move: the zones that carry it, the plan, the reply, what changes on fields
     Explain(explain::Arguments),
+    /// Name the motifs of a line
+    Motifs(motifs::Arguments),
     /// Judge the costs of moves by an engine's scores
     Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; tell the nodes and the speed
@@ -94,6 +97,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Suite(arguments) => suite::run(&arguments, out),
         Task::Solve(arguments) => solve::run(&arguments, out),
         Task::Explain(arguments) => explain::run(&arguments, out),
+        Task::Motifs(arguments) => motifs::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),
     }

@@ -2,10 +2,12 @@
 //! theory, section 8).
 //!
 //! [`language`] is the text of plans; [`development`] makes plans from the zones of a position and
-//! refines them into moves; [`solve`] finds combinations by them; [`chain`] walks series of captures by one man (document 5), by which
-//! the best case of a plan is bounded.
+//! refines them into moves; [`solve`] finds combinations by them; [`motifs`] says what a line is in
+//! the words people use; [`chain`] walks series of captures by one man (document 5), by which the
+//! best case of a plan is bounded.
 
 pub mod chain;
 pub mod development;
 pub mod language;
+pub mod motifs;
 pub mod solve;

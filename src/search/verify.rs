@@ -26,8 +26,8 @@ pub enum Claim {
 pub struct Verified {
     /// Of the move, from the side that makes it.
     pub score: Score,
-    /// Of the best move, as the full search sees it.
-    pub best: Score,
+    /// Of the best other move; `None` where there is none.
+    pub other: Option<Score>,
     /// The estimate of the position before it, in centipawns.
     pub estimate: i32,
     /// Nodes searched.
@@ -36,26 +36,38 @@ pub struct Verified {
     pub holds: bool,
 }
 
-/// Searches the move alone and all moves, each for so many nodes. A mate claimed holds if the
+/// Searches the move alone and all others, each for so many nodes. A mate claimed holds if the
 /// search sees a mate or a gain of a rook; material if half of it, or a pawn, shows against the
-/// estimate; and neither where another move is better by more than a pawn.
+/// estimate, or against the other moves where it is no less than the estimate; and neither where
+/// another move is better by more than a pawn.
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
+    let others: Vec<Move> =
+        position.legal_moves().into_iter().filter(|&other| other != m).collect();
     let (score, spent) = search(position, vec![m], nodes);
-    let (best, more) = search(position, Vec::new(), nodes);
+    let (other, more) = if others.is_empty() {
+        (None, 0)
+    } else {
+        let (other, more) = search(position, others, nodes);
+        (Some(other), more)
+    };
     let estimate = evaluate(position, &Fields::new(position.board()));
     let least = match claim {
         Claim::Mate => 500,
         Claim::Wins(gain) => (gain / 2).min(100),
     };
-    let holds = match (score, best) {
+    let holds = match (score, other) {
         (Score::Mate(moves), _) => moves > 0,
-        (Score::Cp(_), Score::Mate(_)) => false,
-        (Score::Cp(own), Score::Cp(best)) => own - estimate >= least && best - own <= 100,
+        (Score::Cp(own), Some(Score::Cp(other))) => {
+            let shows = own - estimate >= least || own >= estimate && own - other >= least;
+            shows && other - own <= 100
+        }
+        (Score::Cp(own), None) => own - estimate >= least,
+        (Score::Cp(own), Some(Score::Mate(moves))) => moves <= 0 && own >= estimate,
     };
-    Verified { score, best, estimate, nodes: spent + more, holds }
+    Verified { score, other, estimate, nodes: spent + more, holds }
 }
 
-/// The score of the best of these moves, or of all, and the nodes searched.
+/// The score of the best of these moves, and the nodes searched.
 fn search(position: &Position, search_moves: Vec<Move>, nodes: u64) -> (Score, u64) {
     let limits = Limits { nodes: Some(nodes), search_moves, ..Limits::default() };
     let game = Game::from_position(position.clone());

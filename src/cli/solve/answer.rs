@@ -8,6 +8,7 @@ use shakmaty::Move;
 
 use crate::cli::epd::Epd;
 use crate::cli::words;
+use crate::plan::motifs::{self, Finding};
 use crate::plan::solve::{Branch, Combination, Effort, LEAST_MATE, MATE, Solver, Spent};
 use crate::position::{Position, PositionError};
 use crate::search::verify::{Claim, Verified, verify};
@@ -100,6 +101,8 @@ pub struct View<'a> {
     /// Centipawns, or mate in so many moves.
     value: Option<String>,
     pv: Vec<String>,
+    /// What its line is, in the words people use.
+    motifs: Vec<Finding>,
     own_moves: Option<u8>,
     found_at: Option<u64>,
     #[serde(flatten)]
@@ -131,6 +134,7 @@ impl Answer {
             ok: self.ok,
             value: found.map(|found| value(found.value)),
             pv: line.iter().map(|&m| Position::uci(m, castling)).collect(),
+            motifs: motifs::find(position, &line).unwrap_or_default(),
             own_moves: found.map(|found| found.own_moves),
             found_at: found.map(|found| found.found_at),
             spent: self.spent,
@@ -149,7 +153,11 @@ impl Answer {
                 writeln!(out, "solution   {san}")?;
                 writeln!(out, "plan       {}", found.tree.part)?;
                 writeln!(out, "wins       {}", value(found.value))?;
-                writeln!(out, "line       {}", words::san_line(position, &found.line()))?;
+                let line = found.line();
+                writeln!(out, "line       {}", words::san_line(position, &line))?;
+                for finding in motifs::find(position, &line).unwrap_or_default() {
+                    writeln!(out, "motif      {finding}")?;
+                }
                 writeln!(out, "own moves  {}", found.own_moves)?;
                 let (score, nodes) = (words::score(verified.score), verified.nodes);
                 writeln!(out, "verified   {score} by the full search in {nodes} nodes")?;

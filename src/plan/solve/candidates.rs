@@ -88,7 +88,7 @@ impl Finder<'_> {
         let mates = passed.as_ref().is_some_and(threatens_mate);
         let threat =
             passed.map_or(0, |passed| stand::gains(&passed).first().map_or(0, |gain| gain.gain));
-        let threatens = threat >= MAN && threat > self.wins && gain >= 0;
+        let threatens = threat >= MAN - gain.min(0) && threat > self.wins;
         let planned = plan.and_then(|plan| plan.refinements.first()?.initiative);
         let keeps = matches!(planned, Some(Initiative::Threat(_)));
         let forces = check || mates || threatens || takes && gain >= 0;

@@ -144,7 +144,7 @@ impl<'a> Solver<'a> {
         let mates = |moves| (moves, Width::Mates, LEAST_MATE);
         let all = |moves, least| (moves, Width::All, least);
         let first = [mates(1), mates(2), all(1, MAN), mates(3), (2, Width::Checks, MAN)];
-        let then = [all(2, MAN), mates(4), (3, Width::Checks, MAN), all(1, least), all(2, least)];
+        let then = [mates(4), (3, Width::Checks, MAN), all(2, MAN), all(1, least), all(2, least)];
         let further = (3..=moves).flat_map(move |moves| {
             let checks = (moves + 1, Width::Checks, MAN);
             [mates(moves + 2), checks, all(moves, MAN), all(moves, least)]

@@ -1,0 +1,106 @@
+//! `tropa motifs`: what a line is, in the words people use.
+
+use std::io::Write;
+use std::path::{Path, PathBuf};
+
+use clap::Args;
+use serde::Serialize;
+
+use super::epd::Epd;
+use super::failure::{Failure, LineError};
+use super::{input, words};
+use crate::plan::motifs::{self, Finding};
+use crate::position::{Position, PositionError};
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// EPD file of positions with their lines
+    #[arg(conflicts_with_all = ["fen", "line"], required_unless_present = "line")]
+    file: Option<PathBuf>,
+    /// The operation of the file that holds the line
+    #[arg(long, value_name = "OPCODE", default_value = "pv")]
+    opcode: String,
+    /// The position
+    #[arg(long, default_value = "startpos")]
+    fen: String,
+    /// The moves of both sides, in UCI notation or SAN
+    #[arg(long, value_name = "MOVES")]
+    line: Option<String>,
+    /// Print JSON: one object for a line, one a line for a file
+    #[arg(long)]
+    json: bool,
+}
+
+/// A line and its motifs.
+#[derive(Debug, Serialize)]
+struct Answer {
+    /// The operation `id`, or the number of the line in the file.
+    id: Option<String>,
+    fen: String,
+    line: Vec<String>,
+    motifs: Vec<Finding>,
+    #[serde(skip)]
+    san: String,
+}
+
+impl Answer {
+    fn of(id: Option<String>, fen: &str, text: &str) -> Result<Self, PositionError> {
+        let start = input::position(fen)?;
+        let moves = input::moves(&start, text)?;
+        let castling = words::is_chess960(&start);
+        Ok(Self {
+            id,
+            fen: start.fen(),
+            line: moves.iter().map(|&m| Position::uci(m, castling)).collect(),
+            motifs: motifs::find(&start, &moves).unwrap_or_default(),
+            san: words::san_line(&start, &moves),
+        })
+    }
+
+    fn of_record(epd: &Epd, number: usize, opcode: &str) -> Result<Self, PositionError> {
+        let id = epd.id().map_or_else(|| number.to_string(), ToString::to_string);
+        Self::of(Some(id), &epd.fen, &epd.operands(opcode).join(" "))
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    match &arguments.file {
+        Some(path) => of_file(arguments, path, out),
+        None => {
+            let line = arguments.line.as_deref().unwrap_or_default();
+            let answer = Answer::of(None, &arguments.fen, line)?;
+            tell(arguments, &answer, out)
+        }
+    }
+}
+
+fn of_file(arguments: &Arguments, path: &Path, out: &mut impl Write) -> Result<(), Failure> {
+    let records = input::records(path)?;
+    if records.is_empty() {
+        return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose: "name" });
+    }
+    for (number, epd) in records {
+        let answer = Answer::of_record(&epd, number, &arguments.opcode)
+            .map_err(|error| Failure::line(path, number, LineError::Position(error)))?;
+        tell(arguments, &answer, out)?;
+    }
+    Ok(())
+}
+
+fn tell(arguments: &Arguments, answer: &Answer, out: &mut impl Write) -> Result<(), Failure> {
+    if arguments.json {
+        serde_json::to_writer(&mut *out, answer)?;
+        writeln!(out)?;
+        return Ok(());
+    }
+    let name = answer.id.as_ref().unwrap_or(&answer.fen);
+    writeln!(out, "{name}: {}", answer.san)?;
+    for finding in &answer.motifs {
+        let m = answer.line.get(finding.ply).map_or("", String::as_str);
+        writeln!(out, "  {m}  {finding}")?;
+    }
+    if answer.motifs.is_empty() {
+        writeln!(out, "  no motif")?;
+    }
+    Ok(())
+}

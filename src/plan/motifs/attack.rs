@@ -1,0 +1,110 @@
+//! What a step attacks: several men at once, through the line that it opens, or one that has no
+//! field left.
+
+use shakmaty::attacks::between;
+use shakmaty::{Board, Move, Role};
+
+use super::force::{VALUES, bears, gain, is_line_piece, is_lost};
+use super::line::{Line, Step, Triple};
+use super::{Evidence, Finding, rays};
+use crate::exchange::swap;
+use crate::zone::Man;
+
+/// What wins no more than a pawn is no target of a fork, in centipawns.
+const PAWN: i32 = VALUES.of(Role::Pawn);
+
+pub fn find(line: &Line, found: &mut Vec<Finding>) {
+    for step in line.own() {
+        let evidence = [fork(line, step), double_check(step), discovered_check(step)];
+        let of_step = evidence.into_iter().flatten();
+        found.extend(of_step.map(|evidence| Finding { ply: step.ply, evidence }));
+    }
+    for triple in line.triples() {
+        let evidence = [discovered(triple), trapped(line, triple)];
+        let of_step = evidence.into_iter().flatten();
+        found.extend(of_step.map(|evidence| Finding { ply: triple.first.ply, evidence }));
+    }
+}
+
+/// The man that moved is safe and attacks several men, of which one may be taken later; mate is
+/// more than that.
+fn fork(line: &Line, step: &Step) -> Option<Evidence> {
+    let by = step.arrived();
+    if by.role == Role::King || step.mates() || is_lost(step) {
+        return None;
+    }
+    let targets = targets(step);
+    let taken = |target: &Man| line.taking(target.field, step.ply);
+    let taken_at = targets.iter().filter_map(taken).map(|step| step.ply).min();
+    (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
+}
+
+/// The men that the one that moved attacks: the king, and those of which taking wins more than a
+/// pawn, but for men that can take the attacker and lose nothing by it.
+fn targets(step: &Step) -> Vec<Man> {
+    let (board, by) = (step.after.board(), step.arrived());
+    let worth = |man: &Man| {
+        let gain = swap::step(board, by.piece(), by.field, man.field, VALUES);
+        let greater = VALUES.of(man.role) > VALUES.of(by.role);
+        gain > PAWN && (greater || !bears(board, *man).contains(by.field))
+    };
+    let wins = |man: &Man| man.role == Role::King || worth(man);
+    Man::on(board, !by.color, bears(board, by)).filter(wins).collect()
+}
+
+fn double_check(step: &Step) -> Option<Evidence> {
+    let by = checkers(step);
+    (by.len() > 1).then_some(Evidence::DoubleCheck { by })
+}
+
+/// The men that give check after the step.
+pub fn checkers(step: &Step) -> Vec<Man> {
+    let fields = shakmaty::Position::checkers(step.after.chess());
+    Man::on(step.after.board(), step.man.color, fields).collect()
+}
+
+/// The step opens a line on which another man alone gives check.
+fn discovered_check(step: &Step) -> Option<Evidence> {
+    let [by] = checkers(step)[..] else { return None };
+    let field = step.after.board().king_of(!by.color)?;
+    let opened = by.field != step.to && between(by.field, field).contains(step.man.field);
+    let target = Man { color: !by.color, role: Role::King, field };
+    let opened_by = step.arrived();
+    let is_one = opened && !step.m.is_castle();
+    is_one.then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
+}
+
+/// The step opens the line on which the next own step of another man takes.
+fn discovered(triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { first, reply, then } = triple;
+    let target = then.taken.filter(|taken| taken.field != reply.to)?;
+    let by = then.man;
+    let opened = between(by.field, target.field).contains(first.man.field);
+    let other = by.field != first.to && target.field != first.to;
+    let is_one = is_line_piece(by.role) && opened && other && !first.m.is_castle();
+    let (opened_by, taken_at) = (first.arrived(), Some(then.ply));
+    let checks = discovered_check(first).is_some();
+    (is_one && !checks).then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at })
+}
+
+/// The man that is taken was attacked before the reply, and every step of its own lost it too.
+fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { first, reply, then } = triple;
+    let taken = then.taken?;
+    let man = if reply.to == taken.field { reply.man } else { taken };
+    let position = &first.after;
+    let king = position.board().king_of(!line.side)?;
+    let pinned = rays::pinner(first, man.field, king).is_some();
+    if man.role == Role::Pawn || pinned || position.is_check() {
+        return None;
+    }
+    let wins = |board: &Board, field| gain(board, line.side, field).unwrap_or(0);
+    let moves = position.legal_moves();
+    let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+    let loses = |m: &Move| {
+        let taken = m.capture().map_or(0, |role| VALUES.of(role));
+        wins(position.after(*m).board(), m.to()) > taken
+    };
+    let lost = wins(position.board(), man.field) > 0 && steps.all(loses);
+    lost.then_some(Evidence::TrappedPiece { man, taken_at: then.ply })
+}

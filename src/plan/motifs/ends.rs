@@ -1,0 +1,88 @@
+//! How a line ends, and steps that wait.
+
+use shakmaty::attacks::king_attacks;
+use shakmaty::{Color, Rank, Role};
+
+use super::attack::checkers;
+use super::force::{VALUES, bears};
+use super::line::{Line, Step};
+use super::{Evidence, Finding};
+use crate::exchange::swap;
+use crate::position::Position;
+use crate::zone::Man;
+
+pub fn find(line: &Line, found: &mut Vec<Finding>) {
+    for step in line.own() {
+        let last = line.last().is_none_or(|last| last.ply <= step.ply + 1);
+        let quiet = if last { None } else { quiet(step) };
+        let evidence = [promotion(step), back_rank(step), quiet, zugzwang(step)];
+        let of_step = evidence.into_iter().flatten();
+        found.extend(of_step.map(|evidence| Finding { ply: step.ply, evidence }));
+    }
+}
+
+fn promotion(step: &Step) -> Option<Evidence> {
+    step.m.promotion().map(|role| Evidence::Promotion { field: step.to, role })
+}
+
+/// Mate along the king's home rank; every field before him is held by a man of his own,
+/// and by nobody else but the man that mates.
+fn back_rank(step: &Step) -> Option<Evidence> {
+    if !step.mates() {
+        return None;
+    }
+    let (board, side) = (step.after.board(), !step.man.color);
+    let field = board.king_of(side)?;
+    let (home, before) = match side {
+        Color::White => (Rank::First, Rank::Second),
+        Color::Black => (Rank::Eighth, Rank::Seventh),
+    };
+    let by = checkers(step).into_iter().find(|man| man.field.rank() == home)?;
+    let in_front = king_attacks(field) & shakmaty::Bitboard::from(before);
+    let others = board.by_color(!side).without(by.field);
+    let denied = |field| (board.attacks_to(field, !side, board.occupied()) & others).any();
+    let closed = field.rank() == home
+        && (in_front & !board.by_color(side)).is_empty()
+        && !in_front.into_iter().any(denied);
+    let king = Man { color: side, role: Role::King, field };
+    let walls = Man::on(board, side, in_front).collect();
+    closed.then_some(Evidence::BackRankMate { by, king, walls })
+}
+
+/// Whether a pawn is two pushes or less from its last rank.
+fn runs(man: Man) -> bool {
+    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
+    man.role == Role::Pawn && man.field.rank().distance(last) <= 2
+}
+
+/// No capture, check or promotion, no answer to a check, and nothing attacked from where it
+/// arrives.
+fn quiet(step: &Step) -> Option<Evidence> {
+    let by = step.arrived();
+    let forced = step.before.is_check() || step.checks();
+    let takes = step.taken.is_some() || step.m.is_promotion();
+    let board = step.after.board();
+    let attacks = (bears(board, by) & board.by_color(!by.color)).any();
+    let waits = by.role != Role::King && !runs(by);
+    (!forced && !takes && !attacks && waits).then_some(Evidence::QuietMove { by })
+}
+
+/// The enemy holds everything if he passes, and loses something by every step that he has.
+fn zugzwang(step: &Step) -> Option<Evidence> {
+    let passed = step.after.after_null()?;
+    let replies = step.after.legal_moves();
+    let loses = |reply| wins_at_once(&step.after.after(reply));
+    let is_one = !replies.is_empty() && !wins_at_once(&passed);
+    let all = is_one && replies.iter().all(|&reply| loses(reply));
+    all.then_some(Evidence::Zugzwang { by: step.arrived(), replies: replies.len() })
+}
+
+/// Whether the side to move mates at once, or wins by a capture or promotion.
+fn wins_at_once(position: &Position) -> bool {
+    position.legal_moves().into_iter().any(|m| {
+        let takes = m.is_capture() || m.is_promotion();
+        let gain = || swap::of_move(position.board(), position.turn(), m, VALUES);
+        let after = position.after(m);
+        takes && gain() > 0 || after.is_check() && after.legal_moves().is_empty()
+    })
+}

@@ -1,0 +1,57 @@
+//! What men can do to fields: whom they bear on, and what the captures there come to.
+
+use shakmaty::attacks::attacks;
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::line::Step;
+use crate::exchange::swap::{self, Values};
+use crate::position::Position;
+use crate::zone::Man;
+
+pub const VALUES: Values = Values::TROPA;
+
+/// The fields on which a man bears from where it stands.
+pub fn bears(board: &Board, man: Man) -> Bitboard {
+    attacks(man.field, man.piece(), board.occupied())
+}
+
+/// What a side wins at best by taking on the field, in centipawns; below nought where every
+/// capture loses, `None` where it has none. Pins are not looked at.
+pub fn gain(board: &Board, side: Color, field: Square) -> Option<i32> {
+    let takers = Man::on(board, side, board.attacks_to(field, side, board.occupied()));
+    takers.map(|man| swap::step(board, man.piece(), man.field, field, VALUES)).max()
+}
+
+/// What the side to move wins at best by a legal capture on the field, in centipawns.
+pub fn legal_gain(position: &Position, field: Square) -> Option<i32> {
+    let moves = position.legal_moves();
+    let takes = moves.iter().filter(|m| m.is_capture() && m.to() == field);
+    takes.map(|&m| swap::of_move(position.board(), position.turn(), m, VALUES)).max()
+}
+
+/// Whether the man that has made the step can be won there.
+pub fn is_lost(step: &Step) -> bool {
+    legal_gain(&step.after, step.to).is_some_and(|gain| gain > 0)
+}
+
+/// Whether the step offers something: its man can be taken, and is worth more than what it took.
+pub fn offers(step: &Step) -> bool {
+    let taken = step.taken.map_or(0, |taken| VALUES.of(taken.role));
+    taken < VALUES.of(step.arrives)
+}
+
+/// Whether a man moves along lines.
+pub const fn is_line_piece(role: Role) -> bool {
+    matches!(role, Role::Bishop | Role::Rook | Role::Queen)
+}
+
+/// Δm of a step on a board, in centipawns; the board need not be the one it was made on.
+pub fn gain_on(board: &Board, step: &Step) -> i32 {
+    let promotes = VALUES.of(step.arrives) - VALUES.of(step.man.role);
+    promotes + swap::step(board, step.arrived().piece(), step.man.field, step.to, VALUES)
+}
+
+/// Δm of a step where it was made, in centipawns.
+pub fn gain_of(step: &Step) -> i32 {
+    gain_on(step.before.board(), step)
+}

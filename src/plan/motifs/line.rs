@@ -1,0 +1,158 @@
+//! A line played out: each step with the board before and after it.
+
+use shakmaty::{Board, CastlingSide, Color, Move, Role, Square};
+
+use crate::position::Position;
+use crate::zone::Man;
+
+/// One half-move of a line.
+#[derive(Debug, Clone)]
+pub struct Step {
+    pub m: Move,
+    /// Half-moves before it; even for the side whose line it is.
+    pub ply: usize,
+    /// The man that moves, where it stood; of castling the king.
+    pub man: Man,
+    pub to: Square,
+    /// What it is where it arrives.
+    pub arrives: Role,
+    pub taken: Option<Man>,
+    pub before: Position,
+    pub after: Position,
+}
+
+impl Step {
+    fn new(before: &Position, m: Move, ply: usize) -> Option<Self> {
+        let (board, color) = (before.board(), before.turn());
+        let field = match m {
+            Move::Castle { king, .. } => king,
+            _ => m.from()?,
+        };
+        let to = m.castling_side().map_or(m.to(), |side| side.king_to(color));
+        let captured = match m {
+            Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
+            Move::Normal { capture: Some(_), to, .. } => Some(to),
+            _ => None,
+        };
+        let man = |field| board.role_at(field).map(|role| (role, field));
+        let taken = captured.and_then(man);
+        Some(Self {
+            m,
+            ply,
+            man: Man { color, role: m.role(), field },
+            to,
+            arrives: m.promotion().unwrap_or(m.role()),
+            taken: taken.map(|(role, field)| Man { color: !color, role, field }),
+            before: before.clone(),
+            after: before.after(m),
+        })
+    }
+
+    pub const fn is_own(&self) -> bool {
+        self.ply.is_multiple_of(2)
+    }
+
+    /// The man where it has arrived.
+    pub const fn arrived(&self) -> Man {
+        Man { color: self.man.color, role: self.arrives, field: self.to }
+    }
+
+    /// Whether it gives check, be it by the line that it opens.
+    pub fn checks(&self) -> bool {
+        self.after.is_check()
+    }
+
+    pub fn mates(&self) -> bool {
+        self.checks() && self.after.legal_moves().is_empty()
+    }
+
+    /// Where the man that stood on the field before the step stands after it; `None` if it is
+    /// taken.
+    fn carry(&self, field: Square) -> Option<Square> {
+        if let Move::Castle { rook, .. } = self.m {
+            let side = self.m.castling_side().unwrap_or(CastlingSide::KingSide);
+            if field == rook {
+                return Some(side.rook_to(self.man.color));
+            }
+        }
+        if field == self.man.field {
+            return Some(self.to);
+        }
+        self.taken.is_none_or(|taken| taken.field != field).then_some(field)
+    }
+}
+
+/// A line of the side that begins it, played out.
+#[derive(Debug, Clone)]
+pub struct Line {
+    pub side: Color,
+    pub steps: Vec<Step>,
+}
+
+impl Line {
+    /// `None` where a move is not legal.
+    pub fn of(position: &Position, moves: &[Move]) -> Option<Self> {
+        let mut steps: Vec<Step> = Vec::with_capacity(moves.len());
+        for (ply, &m) in moves.iter().enumerate() {
+            let before = steps.last().map_or(position, |step| &step.after);
+            if !before.legal_moves().contains(&m) {
+                return None;
+            }
+            let step = Step::new(before, m, ply)?;
+            steps.push(step);
+        }
+        Some(Self { side: position.turn(), steps })
+    }
+
+    /// The steps of the side whose line it is.
+    pub fn own(&self) -> impl Iterator<Item = &Step> {
+        self.steps.iter().filter(|step| step.is_own())
+    }
+
+    /// The own steps behind a ply.
+    pub fn own_behind(&self, ply: usize) -> impl Iterator<Item = &Step> {
+        self.own().filter(move |step| step.ply > ply)
+    }
+
+    /// An own step, the reply to it and the own step after that, one after the other.
+    pub fn triples(&self) -> impl Iterator<Item = Triple<'_>> {
+        self.steps.windows(3).filter_map(|steps| match steps {
+            [first, reply, then] if first.is_own() => Some(Triple { first, reply, then }),
+            _ => None,
+        })
+    }
+
+    /// Where the man on the field after the step `ply` stands before a later step; `None` if it
+    /// has been taken.
+    pub fn follow(&self, field: Square, ply: usize, later: usize) -> Option<Square> {
+        let between = self.steps.iter().take(later).skip(ply + 1);
+        between.into_iter().try_fold(field, |field, step| step.carry(field))
+    }
+
+    /// The own step that takes the man on the field after the step `ply`, wherever it has gone.
+    pub fn taking(&self, field: Square, ply: usize) -> Option<&Step> {
+        self.own_behind(ply).find(|step| {
+            let stands = self.follow(field, ply, step.ply);
+            step.taken.is_some_and(|taken| stands == Some(taken.field))
+        })
+    }
+
+    pub fn last(&self) -> Option<&Step> {
+        self.steps.last()
+    }
+}
+
+/// An own step, its reply, and the own step that follows.
+#[derive(Debug, Clone, Copy)]
+pub struct Triple<'a> {
+    pub first: &'a Step,
+    pub reply: &'a Step,
+    pub then: &'a Step,
+}
+
+/// A copy of the board without the man on a field.
+pub fn without(board: &Board, field: Square) -> Board {
+    let mut left = board.clone();
+    left.discard_piece_at(field);
+    left
+}

@@ -1,0 +1,119 @@
+//! Men that stand one behind the other on a line.
+
+use shakmaty::attacks::{between, ray};
+use shakmaty::{Bitboard, Move, Role, Square};
+
+use super::force::{VALUES, bears, gain, gain_of, is_line_piece, is_lost};
+use super::line::{Line, Step, Triple, without};
+use super::{Bound, Evidence, Finding};
+use crate::exchange::swap;
+use crate::zone::Man;
+
+pub fn find(line: &Line, found: &mut Vec<Finding>) {
+    for step in line.own() {
+        for evidence in pins(line, step) {
+            // A pin that stands on is told once.
+            if found.iter().all(|finding| finding.evidence != evidence) {
+                found.push(Finding { ply: step.ply, evidence });
+            }
+        }
+    }
+    for triple in line.triples() {
+        let evidence = [skewer(triple), clearance(triple)];
+        let of_step = evidence.into_iter().flatten();
+        found.extend(of_step.map(|evidence| Finding { ply: triple.first.ply, evidence }));
+    }
+}
+
+/// The men pinned after a step: to their king, or to a greater man that would be lost.
+fn pins<'a>(line: &'a Line, step: &'a Step) -> impl Iterator<Item = Evidence> + 'a {
+    let (board, enemy) = (step.after.board(), !step.man.color);
+    let enemies = move || Man::on(board, enemy, board.by_color(enemy));
+    let pairs = enemies().flat_map(move |man| enemies().map(move |behind| (man, behind)));
+    let greater = |(man, behind): &(Man, Man)| VALUES.of(behind.role) > VALUES.of(man.role);
+    pairs.filter(greater).filter_map(move |(pinned, behind)| {
+        let by = pinner(step, pinned.field, behind.field)?;
+        let bound = if behind.role == Role::King {
+            bound(step, pinned, by, ray(behind.field, pinned.field))?
+        } else {
+            stays_put(line, step, pinned, by, behind)?
+        };
+        Some(Evidence::Pin { pinned, by, behind, bound })
+    })
+}
+
+/// A man that is won where it stands, for to save it would lose the one behind it.
+fn stays_put(line: &Line, step: &Step, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
+    let then = line.own_behind(step.ply).next()?;
+    let stays = |man: Man| line.follow(man.field, step.ply, then.ply) == Some(man.field);
+    let taken = then.taken.is_some_and(|taken| taken.field == pinned.field);
+    let opened = without(step.after.board(), pinned.field);
+    let loses = swap::step(&opened, by.piece(), by.field, behind.field, VALUES) > 0;
+    let could = can_be_saved(step, pinned);
+    (stays(pinned) && stays(behind) && taken && loses && could && gain_of(then) > 0)
+        .then_some(Bound::Leave)
+}
+
+/// Whether a piece has a step after which it is not lost.
+fn can_be_saved(step: &Step, man: Man) -> bool {
+    let moves = step.after.legal_moves();
+    let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+    let lost = |m: &Move| gain(step.after.after(*m).board(), step.man.color, m.to()) > Some(0);
+    man.role != Role::Pawn && steps.any(|m| !lost(m))
+}
+
+/// The own man that pins the one on the field to the one behind it after the step.
+pub fn pinner(step: &Step, field: Square, behind: Square) -> Option<Man> {
+    let (board, own) = (step.after.board(), step.man.color);
+    let lifted = board.occupied().without(field);
+    let before = board.attacks_to(behind, own, board.occupied());
+    let through = board.attacks_to(behind, own, lifted) & !before;
+    Man::on(board, own, through).find(|man| between(man.field, behind).contains(field))
+}
+
+/// What a man that is pinned to its king cannot do: take what it would win, or leave where it is
+/// won.
+fn bound(step: &Step, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
+    let (board, own) = (step.after.board(), step.man.color);
+    let wins = |man: &Man| {
+        !ray.contains(man.field)
+            && swap::step(board, pinned.piece(), pinned.field, man.field, VALUES) > 0
+    };
+    let attacked = Man::on(board, own, bears(board, pinned));
+    if let Some(man) = attacked.filter(|man| man.role != Role::King).find(wins) {
+        return Some(Bound::Take(man));
+    }
+    let won = pinned.role != Role::Pawn && gain(board, own, pinned.field)? > 0;
+    let takes = bears(board, pinned).contains(by.field);
+    let answer = || swap::step(board, pinned.piece(), pinned.field, by.field, VALUES);
+    (won && (!takes || answer() < 0)).then_some(Bound::Leave)
+}
+
+/// A greater man leaves the line between a line piece and what that piece then takes.
+fn skewer(triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { first, reply, then } = triple;
+    let behind = then.taken?;
+    let front = reply.man;
+    let by = then.man;
+    let opened = between(by.field, behind.field).contains(front.field);
+    let greater = VALUES.of(front.role) > VALUES.of(behind.role);
+    let stood = reply.to != behind.field;
+    let attacked = bears(first.after.board(), by).contains(front.field);
+    (is_line_piece(by.role) && opened && greater && stood && attacked && gain_of(then) > 0)
+        .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
+}
+
+/// An own man leaves a field on which the next own man stops or which it passes, and does nothing
+/// else that lasts; the king that is checked then stood there from the beginning.
+fn clearance(triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { first, reply, then } = triple;
+    let (left, user) = (first.man.field, then.man);
+    let other = user.field != first.to && then.to != first.to && !first.m.is_castle();
+    let uses = then.to == left || between(user.field, then.to).contains(left);
+    let quiet = then.taken.is_none() && is_line_piece(user.role);
+    let free = !then.before.is_check() && (first.taken.is_none() || is_lost(first));
+    let fled = then.checks() && reply.man.role == Role::King;
+    let used_at = then.ply;
+    let is_one = other && uses && quiet && free && !fled;
+    is_one.then_some(Evidence::Clearance { man: first.man, user, used_at })
+}

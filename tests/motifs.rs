@@ -1,0 +1,268 @@
+//! Motifs of composed lines: for each a line in which it holds, alone or with those named, and
+//! near misses in which one condition fails.
+
+mod common;
+
+use common::Random;
+use shakmaty::Move;
+use tropa::plan::motifs::{Bound, Compulsion, Evidence, Fate, Finding, Motif, find};
+use tropa::position::Position;
+
+use Motif::{
+    Attraction, BackRankMate, Clearance, Deflection, DiscoveredAttack, DoubleCheck, Fork,
+    Interference, Overload, Pin, Promotion, QuietMove, RemovingTheDefender, Skewer, TrappedPiece,
+    Zugzwang,
+};
+
+fn findings(fen: &str, line: &str) -> Vec<Finding> {
+    let start = Position::from_fen(fen).unwrap();
+    let mut position = start.clone();
+    let mut moves = Vec::new();
+    for text in line.split_whitespace() {
+        let m = position.parse_move(text).unwrap();
+        position = position.after(m);
+        moves.push(m);
+    }
+    find(&start, &moves).expect("legal moves")
+}
+
+/// Asserts that the line has these motifs and no other.
+#[track_caller]
+fn has(fen: &str, line: &str, expected: &[Motif]) {
+    let mut told: Vec<Motif> = findings(fen, line).iter().map(Finding::motif).collect();
+    told.sort_unstable();
+    told.dedup();
+    assert_eq!(told, expected, "{line} in {fen}");
+}
+
+#[test]
+fn a_fork_is_safe_and_has_two_targets() {
+    has("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd8 Nxa8", &[Fork]);
+    // The king takes the knight.
+    has("r2k4/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7 Kxc7", &[]);
+    // The other target is a pawn.
+    has("8/p3k3/8/8/1N6/8/8/4K3 w - - 0 1", "Nc6+ Kd6 Nxa7", &[]);
+    // The other target takes the rook that attacks it: an exchange.
+    has("r5k1/8/8/8/8/8/8/3R2K1 w - - 0 1", "Rd8+ Rxd8", &[]);
+}
+
+#[test]
+fn a_man_pinned_to_its_king_cannot_take() {
+    has("4k3/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5", &[Pin]);
+    // Nothing to take.
+    has("4k3/3n4/8/8/8/8/8/4KB2 w - - 0 1", "Bb5", &[]);
+    // The king stands elsewhere.
+    has("5k2/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5", &[]);
+    let found = findings("4k3/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5");
+    let Evidence::Pin { pinned, by, behind, bound: Bound::Take(man) } = found[0].evidence else {
+        panic!("{found:?}")
+    };
+    let men = [pinned, by, behind, man].map(|man| man.to_string());
+    assert_eq!(men, ["N d7", "B b5", "K e8", "P e5"]);
+}
+
+#[test]
+fn a_pinned_man_cannot_leave_where_it_is_won() {
+    has("4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1", "d5 Kd8 dxc6", &[Pin]);
+    // To the queen, who would be lost.
+    has("3q2k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "e5 Kf7 exf6", &[Pin]);
+    has("q5k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "e5 Kf7 exf6", &[]);
+}
+
+#[test]
+fn a_skewer_wins_what_stands_behind() {
+    has("3q4/8/8/3k4/8/8/6K1/R7 w - - 0 1", "Rd1+ Kc5 Rxd8", &[Skewer]);
+    // The king keeps the rook behind him.
+    has("3r4/8/3k4/8/8/8/6K1/R7 w - - 0 1", "Rd1+ Kc7 Rxd8", &[]);
+}
+
+#[test]
+fn a_guard_is_deflected_by_an_offer() {
+    let line = "Rf8+ Rxf8 Rxe4";
+    has("4r2k/6pp/8/8/4r3/8/6PP/4RR1K w - - 0 1", line, &[Deflection]);
+    // A pawn guards the rook, too.
+    has("4r2k/6pp/8/3p4/4r3/8/6PP/4RR1K w - - 0 1", line, &[]);
+}
+
+#[test]
+fn a_guard_is_deflected_by_a_check() {
+    let fen = "6k1/1R3np1/7p/8/8/8/6PP/R6K w - - 0 1";
+    has(fen, "Ra8+ Kh7 Rxf7", &[Deflection]);
+    let found = findings(fen, "Ra8+ Kh7 Rxf7");
+    let Evidence::Deflection { man, by, field, used_at } = &found[0].evidence else {
+        panic!("{found:?}")
+    };
+    assert_eq!((man.to_string().as_str(), *by), ("K g8", Compulsion::Check));
+    assert_eq!((field.to_string().as_str(), *used_at), ("f7", 2));
+    // He still guards it.
+    has("6k1/1R3n2/7p/8/8/8/6PP/R6K w - - 0 1", "Ra8+ Kg7 Rxf7+", &[]);
+}
+
+#[test]
+fn an_overloaded_man_keeps_one_of_two() {
+    let fen = "1b1r2k1/5ppp/8/8/3n4/8/6PP/1R1R3K w - - 0 1";
+    has(fen, "Rxb8 Rxb8 Rxd4", &[Deflection, Overload]);
+    // It keeps only the knight; on b8 nothing was kept.
+    let fen = "3r2k1/5ppp/8/8/3n4/8/6PP/1R1R3K w - - 0 1";
+    has(fen, "Rb8 Rxb8 Rxd4", &[Deflection]);
+}
+
+#[test]
+fn a_king_is_drawn_into_a_fork() {
+    let fen = "3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1";
+    has(fen, "Rh8+ Kxh8 Nf7+ Kg8 Nxd8", &[Fork, Attraction]);
+    // Nothing comes of it.
+    has(fen, "Rh8+ Kxh8 Nf3", &[]);
+}
+
+#[test]
+fn a_man_is_drawn_where_it_blocks_its_king() {
+    let fen = "5r1k/6pp/7N/8/2Q5/8/6PP/6K1 w - - 0 1";
+    has(fen, "Qg8+ Rxg8 Nf7#", &[Deflection, Attraction]);
+    let blocks = |finding: &Finding| {
+        matches!(finding.evidence, Evidence::Attraction { fate: Fate::Block, used_at: 2, .. })
+    };
+    assert!(findings(fen, "Qg8+ Rxg8 Nf7#").iter().any(blocks));
+}
+
+#[test]
+fn a_knight_clears_the_way_of_a_rook() {
+    let line = "Nb6 Ra7 Rd8#";
+    has("r5k1/5ppp/8/3N4/8/8/5PPP/3R2K1 w - - 0 1", line, &[Clearance, BackRankMate]);
+    // It takes a pawn and stays: the way opens by the by.
+    has("r5k1/5ppp/1p6/3N4/8/8/5PPP/3R2K1 w - - 0 1", "Nxb6 Ra7 Rd8#", &[BackRankMate]);
+    // The rook does not use it.
+    has("r5k1/5ppp/8/3N4/8/8/5PPP/3R2K1 w - - 0 1", "Nb6 Ra7 Rb1", &[]);
+}
+
+#[test]
+fn a_pawn_comes_between_guard_and_target() {
+    let line = "d5 Kf8 Rxe4";
+    let fen = "b5k1/5ppp/8/8/3Pn3/8/6PP/4R1K1 w - - 0 1";
+    has(fen, line, &[Interference, QuietMove]);
+    // A pawn guards the knight, too.
+    has("b5k1/6pp/8/5p2/3Pn3/8/6PP/4R1K1 w - - 0 1", line, &[QuietMove]);
+}
+
+#[test]
+fn the_defender_is_removed() {
+    let line = "Bxf6 gxf6 Rxe4";
+    has("6k1/5ppp/5n2/6B1/4b3/8/6PP/4R1K1 w - - 0 1", line, &[RemovingTheDefender]);
+    // A pawn guards the bishop, too.
+    has("6k1/6pp/5n2/5pB1/4b3/8/6PP/4R1K1 w - - 0 1", line, &[]);
+}
+
+#[test]
+fn a_step_discovers_an_attack() {
+    let fen = "6k1/5ppp/8/3q4/8/3B4/5PPP/3Q2K1 w - - 0 1";
+    has(fen, "Bxh7+ Kxh7 Qxd5", &[DiscoveredAttack]);
+    has("4k3/8/8/4N3/8/8/8/4R1K1 w - - 0 1", "Nc6+", &[DiscoveredAttack]);
+    // The line was open before.
+    has("6k1/5ppp/8/3q4/2B5/8/5PPP/3Q2K1 w - - 0 1", "Qxd5", &[]);
+}
+
+#[test]
+fn two_men_give_check() {
+    has("4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "Nf6+", &[DoubleCheck]);
+    has("4k3/8/8/8/4N3/8/8/3R2K1 w - - 0 1", "Nf6+", &[]);
+}
+
+#[test]
+fn a_trapped_man_has_no_field() {
+    has("n7/8/2K5/P7/8/8/6k1/8 w - - 0 1", "Kb7 Kf3 Kxa8", &[TrappedPiece]);
+    // It could go.
+    has("n7/8/8/8/8/6k1/8/1R4K1 w - - 0 1", "Ra1 Kf3 Rxa8", &[]);
+}
+
+#[test]
+fn mate_behind_ones_own_men() {
+    has("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", &[BackRankMate]);
+    // The knight keeps the king from g7, whoever stands there.
+    has("6k1/5ppp/8/7N/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", &[]);
+    // No wall: the king keeps him.
+    has("6k1/8/6K1/8/8/8/8/R7 w - - 0 1", "Ra8#", &[]);
+}
+
+#[test]
+fn a_pawn_is_promoted() {
+    has("8/P7/8/8/8/7k/8/K7 w - - 0 1", "a8=Q", &[Promotion]);
+    has("8/8/P7/8/8/7k/8/K7 w - - 0 1", "a7", &[]);
+}
+
+#[test]
+fn a_quiet_move_waits() {
+    has("7k/8/6K1/8/8/8/8/R7 w - - 0 1", "Rb1 Kg8 Rb8#", &[QuietMove]);
+    // With check.
+    has("7k/8/5K2/8/8/8/8/R7 w - - 0 1", "Rh1+ Kg8 Ra1", &[]);
+    // A pawn that runs.
+    has("7k/8/P5K1/8/8/8/8/8 w - - 0 1", "a7 Kg8 a8=Q#", &[Promotion]);
+}
+
+#[test]
+fn zugzwang_asks_for_a_move_from_who_would_pass() {
+    let line = "Kf5 Kc4 Kxe5";
+    has("8/8/8/4p1K1/3kP3/8/8/8 w - - 0 1", line, &[Zugzwang]);
+    // The pawn on h7 may move.
+    has("8/7p/8/4p1K1/3kP3/8/8/8 w - - 0 1", line, &[]);
+}
+
+#[test]
+fn a_line_with_an_illegal_move_has_no_motifs() {
+    let start = Position::initial();
+    let m = start.parse_move("e2e4").unwrap();
+    assert_eq!(find(&start, &[m, m]), None);
+    assert_eq!(find(&start, &[]), Some(Vec::new()));
+}
+
+/// The fields of an evidence as JSON name it.
+#[test]
+fn evidence_is_a_plain_value() {
+    let found = findings("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd8 Nxa8");
+    let man =
+        |color, role, field| serde_json::json!({"color": color, "role": role, "field": field});
+    let expected = serde_json::json!([{
+        "ply": 0,
+        "motif": "fork",
+        "by": man("white", "knight", "c7"),
+        "targets": [man("black", "rook", "a8"), man("black", "king", "e8")],
+        "taken_at": 2,
+    }]);
+    assert_eq!(serde_json::to_value(found).unwrap(), expected);
+}
+
+/// Lines of random games: every ply told is one of the line's own, every man told on its field.
+#[test]
+fn what_is_told_of_random_lines_is_on_the_board() {
+    let mut random = Random::new(6);
+    for fen in common::STARTS {
+        let mut start = Position::from_fen(fen).unwrap();
+        for _ in 0..60 {
+            let (moves, positions) = random_line(&start, &mut random);
+            for finding in find(&start, &moves).unwrap() {
+                assert!(finding.ply % 2 == 0 && finding.ply < moves.len());
+                let after = positions[finding.ply + 1].board();
+                if let Evidence::Fork { by, targets, .. } = finding.evidence {
+                    let men = targets.iter().chain([&by]);
+                    men.for_each(|man| assert_eq!(after.piece_at(man.field), Some(man.piece())));
+                    assert!(targets.iter().all(|man| man.color != by.color));
+                }
+            }
+            start = positions.into_iter().nth(1).unwrap_or(start);
+        }
+    }
+}
+
+fn random_line(start: &Position, random: &mut Random) -> (Vec<Move>, Vec<Position>) {
+    let (mut moves, mut positions) = (Vec::new(), vec![start.clone()]);
+    for _ in 0..9 {
+        let position = &positions[positions.len() - 1];
+        let legal = position.legal_moves();
+        if legal.is_empty() {
+            break;
+        }
+        let m = legal[random.below(legal.len())];
+        positions.push(position.after(m));
+        moves.push(m);
+    }
+    (moves, positions)
+}
