@@ -72,20 +72,28 @@ fn result(game: &Game) -> Option<i32> {
     (game.is_draw() || position.chess().is_stalemate()).then_some(0)
 }
 
-/// What the tables say, from White's side.
-fn expected(tables: &Arc<Tablebase>, position: &Position) -> i32 {
+/// What the tables say, from White's side. They may be one half-move in doubt, for some keep
+/// distances in whole moves: both results are given where that half-move decides.
+fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
     let side = if position.turn().is_white() { 1 } else { -1 };
-    let verdict = if position.halfmoves() == 0 {
-        tables.verdict(position)
-    } else {
-        let game = Game::from_position(position.clone());
-        Ranking::of(&probing(tables), &game, &position.legal_moves()).map(|r| r.verdict)
-    };
-    match verdict.expect("all tables of four men") {
-        Verdict::Win => side,
-        Verdict::Loss => -side,
-        _ => 0,
-    }
+    let gone = position.halfmoves();
+    [gone, gone.saturating_sub(1)].map(|gone| {
+        let fen = position.fen();
+        let fields: Vec<&str> = fen.split(' ').collect();
+        let fen = format!("{} {gone} {}", fields[..4].join(" "), fields[5]);
+        let position = Position::from_fen(&fen).unwrap();
+        let verdict = if gone == 0 {
+            tables.verdict(&position)
+        } else {
+            let game = Game::from_position(position.clone());
+            Ranking::of(&probing(tables), &game, &position.legal_moves()).map(|r| r.verdict)
+        };
+        match verdict.expect("all tables of four men") {
+            Verdict::Win => side,
+            Verdict::Loss => -side,
+            _ => 0,
+        }
+    })
 }
 
 /// Plays out random positions of four men; names those whose result is not the tables'.
@@ -107,7 +115,7 @@ fn play_out(count: usize, seed: u64, gone: usize, limits: &Limits) {
             plies += 1;
         };
         decided += usize::from(result != 0);
-        if result != expected(&tables, &start) {
+        if !expected(&tables, &start).contains(&result) {
             wrong.push(format!("{}: {result}", start.fen()));
         }
     }
@@ -131,6 +139,11 @@ fn endgames_end_so_with_moves_gone() {
 #[ignore = "takes minutes"]
 fn a_thousand_endgames_end_as_the_tables_say() {
     play_out(1000, 2, 1, &nodes(500));
+}
+
+#[test]
+#[ignore = "takes minutes"]
+fn a_thousand_endgames_end_so_with_moves_gone() {
     play_out(1000, 6, 100, &nodes(500));
 }
 
