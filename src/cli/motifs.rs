@@ -47,7 +47,7 @@ impl Answer {
     fn of(id: Option<String>, fen: &str, text: &str) -> Result<Self, PositionError> {
         let start = input::position(fen)?;
         let moves = input::moves(&start, text)?;
-        let castling = words::is_chess960(&start);
+        let castling = start.is_chess960();
         Ok(Self {
             id,
             fen: start.fen(),
