@@ -254,7 +254,12 @@ impl<'a> Asked<'a> {
             found.report.pv.insert(0, case.m);
             let line = found.report.pv.clone();
             let Some(whole) = Case::of(self.position, &line) else { continue };
-            let facts = outcome_of(&whole, &found).into_iter().chain(whole.lured()).collect();
+            let mut facts = outcome_of(&whole, &found);
+            // Mate is forced by the reply, not by the move: the line alone may say so.
+            if matches!(found.report.score, Score::Mate(_)) {
+                facts.retain(|fact| !matches!(fact, Fact::Line { .. }));
+            }
+            facts.extend(whole.lured());
             self.add(Topic::If { name }, self.position, facts);
         }
     }
@@ -321,12 +326,10 @@ fn outcome_of(case: &Case<'_>, outcome: &Outcome) -> Vec<Fact> {
     [Some(line), case.mate(), case.balance()].into_iter().flatten().collect()
 }
 
-/// A score as the other side saw it a half-move before.
+/// A score as the other side sees it; of mates it is not known how long they take.
 fn turned(score: Score) -> Score {
     match score {
         Score::Cp(centipawns) => Score::Cp(-centipawns),
-        // Who is mated in n moves now mates with the move before in one more.
-        Score::Mate(moves) if moves <= 0 => Score::Mate(1 - moves),
         Score::Mate(moves) => Score::Mate(-moves),
     }
 }
