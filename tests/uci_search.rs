@@ -283,7 +283,8 @@ fn weakened_play_is_the_same_in_the_same_game() {
     host.say("setoption name UCI_LimitStrength value true");
     host.say("setoption name UCI_Elo value 1320");
     host.say("setoption name UCI_AnalyseMode value true");
-    let analysis = search(&mut host, "nodes 30000");
-    assert!(nodes(&analysis) > 10_000, "an analysis is never weakened");
+    // The last line that is told may be an iteration old.
+    let analysis = search(&mut host, "nodes 60000");
+    assert!(nodes(&analysis) > 20_000, "an analysis is never weakened");
     host.quit();
 }
