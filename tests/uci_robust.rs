@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 
 use common::host::{Host, PATIENCE, best, word_after};
 
-/// The most tries.
-const TRIES: usize = 50;
+/// The most tries: on an idle machine one was enough in 23 runs of 23, on a busy one it may not be.
+const TRIES: usize = 5;
 
 /// Tries until it takes no longer than `most`; otherwise the quickest.
 fn within(most: Duration, mut once: impl FnMut() -> Duration) -> Result<(), Duration> {
