@@ -348,8 +348,28 @@ fn shows_the_position_and_its_estimate() {
 #[test]
 fn counts_leaves() {
     let mut host = Host::start();
-    let lines = host.ask("go perft 3");
-    assert_eq!(lines.last().unwrap(), "Nodes searched: 8902");
+    host.say("go perft 3");
+    assert_eq!(host.until("Nodes").last().unwrap(), "Nodes searched: 8902");
+    // What comes after it waits for it.
+    host.say("go perft 3\nposition startpos moves e2e4 e7e5\ngo perft 1");
+    assert_eq!(host.until("Nodes").last().unwrap(), "Nodes searched: 8902");
+    assert_eq!(host.until("Nodes").last().unwrap(), "Nodes searched: 29");
+    // The end of the input too.
+    host.say("position startpos\ngo perft 4");
+    host.hang_up();
+    assert!(host.rest().contains(&"Nodes searched: 197281".to_string()));
+    assert!(host.end().success());
+}
+
+#[test]
+fn counting_leaves_can_be_stopped() {
+    let mut host = Host::start();
+    host.say("go perft 10");
+    assert!(host.ask("isready").iter().all(|line| line == "readyok"));
+    host.say("stop");
+    assert_eq!(host.until("info").last().unwrap(), "info string perft stopped");
+    assert!(host.go("depth 1").last().unwrap().starts_with("bestmove"));
+    host.say("go perft 10");
     host.quit();
 }
 

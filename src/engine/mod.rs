@@ -9,6 +9,7 @@
 
 mod bookcase;
 mod command;
+mod counting;
 mod event;
 mod node_clock;
 mod options;

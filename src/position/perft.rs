@@ -1,20 +1,42 @@
 //! Counting the leaves of the tree of legal moves.
 
+use std::convert::Infallible;
+
 use shakmaty::Move;
 
 use super::Position;
 
 /// The number of legal move sequences of `depth` half-moves.
 pub fn perft(position: &Position, depth: u32) -> u64 {
-    match depth {
-        0 => 1,
-        1 => position.legal_moves().len() as u64,
-        _ => position.legal_moves().into_iter().map(|m| perft(&position.after(m), depth - 1)).sum(),
-    }
+    let Ok(count) = count(position, depth, &|| Ok::<_, Infallible>(()));
+    count
 }
 
 /// [`perft`] of each legal move, in the order of generation; `depth` counts the move itself.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
+    let Ok(counts) = divide_while(position, depth, &|| Ok::<_, Infallible>(()));
+    counts
+}
+
+/// [`divide`], as long as `go_on`, asked many times a second, says so.
+///
+/// # Errors
+/// What `go_on` gives as its reason to stop.
+pub fn divide_while<E>(
+    position: &Position,
+    depth: u32,
+    go_on: &impl Fn() -> Result<(), E>,
+) -> Result<Vec<(Move, u64)>, E> {
     let below = depth.saturating_sub(1);
-    position.legal_moves().into_iter().map(|m| (m, perft(&position.after(m), below))).collect()
+    let moves = position.legal_moves().into_iter();
+    moves.map(|m| Ok((m, count(&position.after(m), below, go_on)?))).collect()
+}
+
+fn count<E>(position: &Position, depth: u32, go_on: &impl Fn() -> Result<(), E>) -> Result<u64, E> {
+    match depth {
+        0 => return Ok(1),
+        1 => return Ok(position.legal_moves().len() as u64),
+        _ => go_on()?,
+    }
+    position.legal_moves().into_iter().map(|m| count(&position.after(m), depth - 1, go_on)).sum()
 }

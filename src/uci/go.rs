@@ -9,7 +9,7 @@ use super::command::{Command, ReadError};
 use super::text::quote;
 use crate::engine::Go;
 
-/// The deepest `go perft`, in half-moves: it cannot be stopped.
+/// The deepest `go perft`, in half-moves: nobody waits for more.
 const DEEPEST_PERFT: u64 = 10;
 
 /// Reads the words after `go`. Words that mean nothing are collected, for a host that asks for a

@@ -1,9 +1,11 @@
 //! What comes of a search: its reports, its end, its move.
 
+use std::mem;
 use std::ops::ControlFlow;
 
 use super::Session;
 use crate::engine::Event;
+use crate::engine::counting::{Counting, Counts};
 use crate::engine::running::Running;
 use crate::engine::worker::News;
 use crate::evaluation::Chances;
@@ -89,7 +91,17 @@ impl Session {
         self.tell(Event::Best { best, ponder, castling: running.castling })
     }
 
-    /// Ends the running search, if there is one, and tells its move.
+    /// Tells the counts of leaves, or that the counting was stopped.
+    pub(super) fn counted(&mut self, counts: Counts) -> ControlFlow<()> {
+        let counting = mem::replace(&mut self.counting, Counting::idle());
+        match (counts, counting.castling()) {
+            (Some(counts), Some(castling)) => self.tell(Event::Perft { counts, castling }),
+            _ => self.note("perft stopped".into()),
+        }
+    }
+
+    /// Ends the running search, if there is one, and tells its move. A counting of leaves is
+    /// waited for.
     pub(super) fn end_search(&mut self) -> ControlFlow<()> {
         if let Some(running) = &mut self.running {
             running.stop();
@@ -98,8 +110,12 @@ impl Session {
         self.wait()
     }
 
-    /// Hears the running search to its end. It must not be held.
+    /// Hears the running search, which must not be held, or the counting to its end.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
+        if self.counting.castling().is_some() {
+            let counts = self.counting.counts().recv().ok().flatten();
+            self.counted(counts)?;
+        }
         while self.running.is_some() {
             let news = self.worker.news().recv().ok();
             self.hear(news)?;

@@ -12,13 +12,14 @@ use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Move};
 
 use super::bookcase::Bookcase;
+use super::counting::Counting;
 use super::node_clock::NodeClock;
 use super::running::Running;
 use super::strength::Strength;
 use super::worker::{Factory, Job, Worker};
 use super::{Command, Event, Go, Options, View};
 use crate::evaluation;
-use crate::position::{self, Game};
+use crate::position::Game;
 use crate::search::{Clock, Limits, Outcome, Table};
 use crate::tablebase::Probing;
 
@@ -36,6 +37,7 @@ pub(super) struct Session {
     table: Arc<Table>,
     worker: Worker,
     running: Option<Running>,
+    counting: Counting,
     node_clock: NodeClock,
     probing: Probing,
     bookcase: Bookcase,
@@ -56,6 +58,7 @@ impl Session {
             table,
             worker,
             running: None,
+            counting: Counting::idle(),
             node_clock: NodeClock::default(),
             probing: Probing::default(),
             bookcase: Bookcase::default(),
@@ -68,6 +71,7 @@ impl Session {
             let next = select! {
                 recv(commands) -> command => self.obey(command.unwrap_or(Command::Finish)),
                 recv(self.worker.news()) -> news => self.hear(news.ok()),
+                recv(self.counting.counts()) -> counts => self.counted(counts.ok().flatten()),
             };
             if next.is_break() {
                 return;
@@ -98,6 +102,7 @@ impl Session {
                 return self.begin(&go);
             }
             Command::Stop => {
+                self.counting.stop();
                 if let Some(running) = &mut self.running {
                     running.stop();
                 }
@@ -120,6 +125,7 @@ impl Session {
                 return ControlFlow::Break(());
             }
             Command::Quit => {
+                self.counting.stop();
                 self.end_search()?;
                 return ControlFlow::Break(());
             }
@@ -244,7 +250,11 @@ impl Session {
 
     fn perft(&mut self, depth: u32) -> ControlFlow<()> {
         self.end_search()?;
-        let counts = position::divide(self.game.position(), depth);
-        self.tell(Event::Perft { counts, castling: self.castling() })
+        let root = self.game.position().clone();
+        match Counting::start(root, depth, self.castling()) {
+            Ok(counting) => self.counting = counting,
+            Err(error) => self.tell(Event::Error(format!("no thread to count on: {error}")))?,
+        }
+        ControlFlow::Continue(())
     }
 }
