@@ -69,17 +69,43 @@ impl<'a> Mover<'a> {
         }
     }
 
+    /// Quiet moves, castling apart, to the fields that `near` names for the man on a field, and
+    /// those of [`Mover::checks`].
+    pub fn quiet_near(&self, near: impl Fn(Role, Square) -> Bitboard, mut give: impl FnMut(Move)) {
+        let empty = !self.board.occupied();
+        let checks = self.check_fields();
+        let near = |role, from| near(role, from) | checks[role as usize - 1];
+        self.quiet_pawn_steps(Bitboard::FULL, &mut |m| {
+            if m.from().is_some_and(|from| near(Role::Pawn, from).contains(m.to())) {
+                give(m);
+            }
+        });
+        for role in PIECES {
+            for from in self.own & self.board.by_role(role) {
+                self.steps_from(role, from, empty & near(role, from), &mut give);
+            }
+        }
+        self.king_steps(empty & near(Role::King, self.king), &mut give);
+    }
+
     /// Quiet moves of men that attack the enemy king from where they arrive.
     pub fn checks(&self, mut give: impl FnMut(Move)) {
-        let Some(target) = self.board.king_of(!self.side) else { return };
+        let fields = self.check_fields();
+        self.quiet_pawn_steps(fields[0], &mut give);
+        for role in PIECES {
+            self.piece_steps(role, fields[role as usize - 1], &mut give);
+        }
+    }
+
+    /// The empty fields from which a man of each role attacks the enemy king, from pawn to king.
+    fn check_fields(&self) -> [Bitboard; 6] {
+        let Some(target) = self.board.king_of(!self.side) else { return [Bitboard::EMPTY; 6] };
         let occupied = self.board.occupied();
-        let diagonal = bishop_attacks(target, occupied) & !occupied;
-        let straight = rook_attacks(target, occupied) & !occupied;
-        self.quiet_pawn_steps(pawn_attacks(!self.side, target), &mut give);
-        self.piece_steps(Role::Knight, knight_attacks(target) & !occupied, &mut give);
-        self.piece_steps(Role::Bishop, diagonal, &mut give);
-        self.piece_steps(Role::Rook, straight, &mut give);
-        self.piece_steps(Role::Queen, diagonal | straight, &mut give);
+        let diagonal = bishop_attacks(target, occupied);
+        let straight = rook_attacks(target, occupied);
+        let (pawn, knight) = (pawn_attacks(!self.side, target), knight_attacks(target));
+        [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
+            .map(|fields| fields & !occupied)
     }
 
     /// The legal move that `packed` stands for.
@@ -189,14 +215,19 @@ impl<'a> Mover<'a> {
     #[inline]
     fn piece_steps(&self, role: Role, target: Bitboard, give: &mut impl FnMut(Move)) {
         for from in self.own & self.board.by_role(role) {
-            let mut fields = self.fields.reach.of[from as usize] & target;
-            if self.pinned.contains(from) {
-                fields = fields.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
-            }
-            for to in fields {
-                let capture = self.board.role_at(to);
-                give(Move::Normal { role, from, capture, to, promotion: None });
-            }
+            self.steps_from(role, from, target, give);
+        }
+    }
+
+    #[inline]
+    fn steps_from(&self, role: Role, from: Square, target: Bitboard, give: &mut impl FnMut(Move)) {
+        let mut fields = self.fields.reach.of[from as usize] & target;
+        if self.pinned.contains(from) {
+            fields = fields.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
+        }
+        for to in fields {
+            let capture = self.board.role_at(to);
+            give(Move::Normal { role, from, capture, to, promotion: None });
         }
     }
 
@@ -269,6 +300,14 @@ mod tests {
         mover.quiet(|m| quiet.push(m));
         mover.checks(|m| checks.push(m));
         let fen = position.fen();
+        let mut near = Vec::new();
+        let reach = |_, from: Square| Bitboard(0x9249_2492_4924_9249).without(from);
+        mover.quiet_near(reach, |m| near.push(m));
+        let is_near = |m: &Move| {
+            let within = m.from().is_some_and(|from| reach(m.role(), from).contains(m.to()));
+            !is_tactical(m) && !m.is_castle() && (within || position.gives_direct_check(*m))
+        };
+        assert_eq!(near, of_rules(&is_near), "{fen}");
         assert_eq!(tactical, of_rules(&is_tactical), "{fen}");
         assert_eq!(quiet, of_rules(&|m| !is_tactical(m)), "{fen}");
         let of_checks = |m: &Move| !is_tactical(m) && position.gives_direct_check(*m);

@@ -13,7 +13,7 @@ use super::table::PackedMove;
 use crate::exchange::Fields;
 use crate::exchange::swap::Values;
 use crate::position::Position;
-use crate::zone::{Cost, Costs};
+use crate::zone::{Cost, Costs, NEAR};
 
 /// A move with what the picker knows of it.
 #[derive(Debug, Clone, Copy)]
@@ -149,6 +149,8 @@ pub struct Picker<'a> {
     bad: Range<usize>,
     quiets: Range<usize>,
     outside: Range<usize>,
+    /// The quiet moves, as long as those outside the image have not been listed.
+    listed: Option<Range<usize>>,
     /// Killers that were given before the other quiet moves were made.
     given: [Option<Move>; 2],
     /// Whether other quiet moves than direct checks are left out, and whether they have been.
@@ -183,6 +185,7 @@ impl<'a> Picker<'a> {
             bad,
             quiets,
             outside,
+            listed: None,
             given: [None; 2],
             only_checks: false,
             sifted: false,
@@ -208,7 +211,10 @@ impl<'a> Picker<'a> {
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
                 Stage::BadCaptures => stack.take_best(&mut self.bad),
                 Stage::Outside if self.no_outside => return None,
-                Stage::Outside => return stack.take_best(&mut self.outside),
+                Stage::Outside => {
+                    self.make_outside(stack);
+                    return stack.take_best(&mut self.outside);
+                }
             };
             if found.is_some() {
                 return found;
@@ -328,13 +334,34 @@ impl<'a> Picker<'a> {
 
     /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
-        self.list_quiets(stack);
+        let asks = self.hints.zones.any() && !self.hints.check;
+        if asks && !self.only_checks && self.hints.horizon <= NEAR {
+            self.make_near(stack);
+        } else {
+            self.list_quiets(stack, None);
+            if asks && !self.quiets.is_empty() {
+                self.part_outside(stack);
+            }
+        }
         self.score(histories, stack);
         self.sifted = self.only_checks;
         None
     }
 
-    fn list_quiets(&mut self, stack: &mut MoveStack) {
+    /// Moves inside the image alone, and direct checks: where the image is near, nobody has to look
+    /// at the others to know that they are outside.
+    fn make_near(&mut self, stack: &mut MoveStack) {
+        let costs = Costs::within(self.position, self.fields, self.hints.horizon);
+        self.list_quiets(stack, Some(&costs));
+        let mut costs = costs.in_turn();
+        for quiet in &mut stack.moves[self.quiets.clone()] {
+            quiet.cost = Some(costs.of(quiet.m));
+        }
+        self.listed = Some(self.quiets.clone());
+    }
+
+    /// Lists quiet moves; where `near` is given, those alone that are near, and direct checks.
+    fn list_quiets(&mut self, stack: &mut MoveStack, near: Option<&Costs<'_>>) {
         let Some(mover) = &self.mover else { return };
         let start = stack.len();
         let mut give = |m| {
@@ -342,11 +369,14 @@ impl<'a> Picker<'a> {
                 stack.push(Picked::quiet(m));
             }
         };
-        match self.hints.scope {
-            Scope::All if self.only_checks => mover.checks(give),
-            Scope::All => mover.quiet(give),
-            Scope::Exchanges => {}
-            Scope::ExchangesAndChecks => mover.checks(|m| {
+        match (self.hints.scope, near) {
+            (Scope::All, _) if self.only_checks => mover.checks(give),
+            (Scope::All, Some(costs)) => {
+                mover.quiet_near(|role, from| costs.near(role, from), give);
+            }
+            (Scope::All, None) => mover.quiet(give),
+            (Scope::Exchanges, _) => {}
+            (Scope::ExchangesAndChecks, _) => mover.checks(|m| {
                 if self.exchange(m) >= 0 {
                     give(m);
                 }
@@ -356,6 +386,19 @@ impl<'a> Picker<'a> {
         for killer in self.given.into_iter().flatten() {
             stack.take_move(killer, &mut self.quiets);
         }
+    }
+
+    /// Lists the quiet moves that were left out as not near.
+    fn make_outside(&mut self, stack: &mut MoveStack) {
+        let (Some(listed), Some(mover)) = (self.listed.take(), &self.mover) else { return };
+        let start = stack.len();
+        mover.quiet(|m| {
+            let known = self.hints.hash == Some(PackedMove::of(m)) || self.given.contains(&Some(m));
+            if !known && stack.moves[listed.clone()].iter().all(|other| other.m != m) {
+                stack.push(Picked::quiet(m));
+            }
+        });
+        self.outside = start..stack.len();
     }
 
     fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Picked> {
@@ -378,14 +421,10 @@ impl<'a> Picker<'a> {
         self.quiets.end = end;
     }
 
-    /// Scores the quiet moves; those outside the image are parted from the others.
+    /// Scores the quiet moves.
     fn score(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let side = self.position.turn();
         let Hints { zones, last_step: last, .. } = self.hints;
-        let asked = zones.any() && !self.hints.check && !self.quiets.is_empty();
-        if asked {
-            self.part_outside(stack);
-        }
         let quiets = &mut stack.moves[self.quiets.clone()];
         for (quiet, score) in quiets.iter_mut().zip(&mut stack.scores[self.quiets.clone()]) {
             quiet.score = histories.quiet(side, quiet.m, &self.hints.before, last);
@@ -400,6 +439,7 @@ impl<'a> Picker<'a> {
     fn part_outside(&mut self, stack: &mut MoveStack) {
         let horizon = self.hints.horizon;
         let costs = Costs::within(self.position, self.fields, horizon);
+        let mut costs = costs.in_turn();
         let mut inside = self.quiets.start;
         for index in self.quiets.clone() {
             let quiet = &mut stack.moves[index];

@@ -46,7 +46,7 @@ pub use carry::{Carried, Kept, Share};
 pub use compound::{Compound, Part, Played};
 pub use cost::fill;
 pub use cost::{
-    CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
+    CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, NEAR, POSITIONAL, SAFE, UNSAFE,
 };
 pub use linked::{Link, Parent};
 pub use man::{Man, Target};

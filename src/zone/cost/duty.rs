@@ -36,12 +36,16 @@ impl Duties {
         }
     }
 
+    /// Whether the man on the field is on duty.
+    pub fn bind(&self, field: Square) -> bool {
+        self.men.contains(field)
+    }
+
     /// Whether the step takes a guard away from the man that it keeps.
     pub fn left_by(&self, step: &Step<'_>) -> bool {
-        self.men.contains(step.from)
-            && self
-                .list
-                .iter()
-                .any(|&(guards, kept)| guards.contains(step.from) && !step.after.contains(kept))
+        let left = |&(guards, kept): &(Bitboard, Square)| {
+            guards.contains(step.from) && !step.after.contains(kept)
+        };
+        self.list.iter().any(left)
     }
 }

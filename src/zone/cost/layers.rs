@@ -4,6 +4,7 @@ use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attac
 use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
+use super::men_of;
 use crate::exchange::{Class, Fields, loss};
 
 /// Enemy men by the class of man that would win something from them if it bore on them too,
@@ -14,15 +15,27 @@ pub struct Targets([Bitboard; 5]);
 impl Targets {
     /// The targets of `side`.
     pub fn new(board: &Board, fields: &Fields, side: Color) -> Self {
-        let king = board.by_color(!side) & board.kings();
-        let mut of = [king, king, king, king, Bitboard::EMPTY];
+        let enemy = board.by_color(!side);
+        let king = enemy & board.kings();
+        let men = enemy & !king;
         let (attackers, defenders) = (fields.bearing(side), fields.bearing(!side));
-        for field in board.by_color(!side) & !king {
+        // Nobody attacks them. Undefended, whoever comes wins them; defended, who is worth less.
+        let left_alone = men & !attackers.any;
+        let loose = left_alone & !defenders.any;
+        let mut of = [king | loose; 5];
+        of[Class::King as usize] = loose;
+        let kept = left_alone & defenders.any;
+        let mut greater = Bitboard::EMPTY;
+        for class in [Class::Queen, Class::Rook, Class::Minor, Class::Pawn] {
+            of[class as usize] |= greater;
+            greater |= kept & men_of(board, class);
+        }
+        // Undefended and attacked, something is won from them already.
+        for field in men & attackers.any & defenders.any {
             let Some(role) = board.role_at(field) else { continue };
-            let class = Class::of(role);
-            let keepers = defenders.index(field);
+            let (class, keepers) = (Class::of(role), defenders.index(field));
             let takers = attackers.index(field);
-            if attackers.any.contains(field) && loss(class, keepers, takers) > 0 {
+            if loss(class, keepers, takers) > 0 {
                 continue;
             }
             for helper in Class::ALL {

@@ -5,11 +5,13 @@
 //! a zone: targets, layers of fields behind them and negations are sets of fields.
 //!
 //! One file, one idea: `layers` has the attacks of a side, `threats` what negates those of the
-//! other, `duty` who must not leave, `step` what a single step comes to, `fill` steps of sets.
+//! other, `duty` who must not leave, `stand` where the steps of a man lead, `step` what a single one
+//! comes to, `fill` steps of sets.
 
 mod duty;
 pub mod fill;
 mod layers;
+mod stand;
 mod step;
 mod threats;
 
@@ -22,6 +24,7 @@ use crate::exchange::{Class, Fields};
 use crate::position::Position;
 use duty::Duties;
 use layers::{ByRole, Targets, approaches, attack_fields};
+use stand::Stand;
 pub use step::{CENTRE, KINGS_WALK};
 use step::{Step, bears};
 use threats::Threats;
@@ -45,6 +48,9 @@ pub const DESERTION: Cost = 9;
 pub const UNSAFE: Cost = 10;
 /// The greatest cost.
 pub const MAX_COST: Cost = UNSAFE;
+
+/// Up to this cost no step is looked at by itself: sets of fields say what it costs.
+pub const NEAR: Cost = 3;
 
 /// The most, in centipawns, that a capture may lose to be an offer: a rook for a minor piece, a
 /// minor piece for a pawn.
@@ -70,7 +76,9 @@ pub struct Costs<'a> {
     horizon: Cost,
     /// What the side may attack in two moves.
     targets: Targets,
-    /// Fields from which a man attacks a target in two moves more.
+    /// Fields from which a man attacks a target.
+    attack: ByRole,
+    /// Fields from which it does after one move more.
     approach: ByRole,
     /// What negates the attacks of the other side.
     threats: Threats,
@@ -98,6 +106,7 @@ impl<'a> Costs<'a> {
             check: position.is_check(),
             horizon,
             targets: Targets::default(),
+            attack: ByRole::default(),
             approach: ByRole::default(),
             threats: Threats::default(),
             duties: Duties::default(),
@@ -107,29 +116,31 @@ impl<'a> Costs<'a> {
             return costs; // any answer to check costs 1
         }
         costs.targets = Targets::new(board, fields, side);
+        costs.attack = attack_fields(board, side, &costs.targets);
         costs.find_masks();
-        if horizon <= 3 {
+        if horizon <= NEAR {
             costs.threats = Threats::standing(board, fields, side);
             return costs;
         }
-        let attack = attack_fields(board, side, &costs.targets);
-        costs.approach = approaches(board, fields, side, &attack);
+        costs.approach = approaches(board, fields, side, &costs.attack);
         costs.threats = Threats::new(board, fields, side, &mut costs.duties);
         costs
     }
 
     /// The cost of a legal move.
     pub fn of(&self, m: Move) -> Cost {
-        if self.check {
-            return 1;
-        }
-        match m {
-            Move::Castle { .. } => POSITIONAL,
-            Move::Normal { role, from, to, capture: None, promotion: None } => {
-                self.quiet(&Step::new(self.board, self.fields, self.side, role, from, to))
-            }
-            _ => self.capture(m),
-        }
+        self.in_turn().of(m)
+    }
+
+    /// The costs of moves one after another; faster where those of a man come together.
+    pub fn in_turn(&self) -> InTurn<'_> {
+        InTurn { costs: self, last: None }
+    }
+
+    /// The fields to which a quiet step of the man costs no more than [`NEAR`]. Not for answers to
+    /// check, which all do.
+    pub fn near(&self, role: Role, from: Square) -> Bitboard {
+        self.outlook(role, from).near()
     }
 
     fn capture(&self, m: Move) -> Cost {
@@ -139,37 +150,61 @@ impl<'a> Costs<'a> {
         }
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
         let (Some(from), false) = (m.from(), lesser) else { return UNSAFE };
-        let step = Step::new(self.board, self.fields, self.side, m.role(), from, m.to());
+        let stand = Stand::new(self.board, self.fields, self.side, m.role(), from);
+        let step = self.step(&stand, m.to());
         let most = if step.gives_check() { CHECK_OFFER } else { CAPTURE_OFFER };
         if exchange >= -most { MANOEUVRE } else { UNSAFE }
     }
 
-    fn quiet(&self, step: &Step<'_>) -> Cost {
-        let Step { role, from, to, .. } = *step;
-        // Whatever becomes of the mask, the line behind it is open.
-        if self.masks.iter().any(|&(mask, line)| mask == from && !line.contains(to)) {
+    fn step(&self, stand: &Stand, to: Square) -> Step<'_> {
+        Step::new(self.board, self.fields, self.side, stand, to)
+    }
+
+    fn outlook(&self, role: Role, from: Square) -> Outlook {
+        let stand = Stand::new(self.board, self.fields, self.side, role, from);
+        // Whatever becomes of a mask, the line behind it is open.
+        let lines = self.masks.iter().filter(|&&(mask, _)| mask == from);
+        let opens = lines.fold(Bitboard::EMPTY, |opens, &(_, line)| opens | !line);
+        let run = self.run_cost(role, from);
+        let attacks = if run <= NEAR { Bitboard::FULL } else { self.attacks(&stand) };
+        let answers = self.threats.answers(&stand);
+        Outlook { stand, opens, answers, attacks, run }
+    }
+
+    /// From where the man would attack a target that it does not attack yet.
+    fn attacks(&self, stand: &Stand) -> Bitboard {
+        let targets = self.targets.of(stand.role);
+        let all_new = (targets & stand.before).is_empty();
+        if all_new { self.attack.of(stand.role) } else { stand.joins(targets) }
+    }
+
+    fn quiet(&self, outlook: &Outlook, to: Square) -> Cost {
+        let Outlook { stand, opens, answers, attacks, run } = outlook;
+        if opens.contains(to) {
             return 3;
         }
-        let run = self.run_cost(role, from);
-        if !step.is_safe() {
-            return if run <= MANOEUVRE || step.is_offer() { MANOEUVRE } else { UNSAFE };
+        if !stand.safe.contains(to) {
+            let offer = *run <= MANOEUVRE || self.step(stand, to).is_offer();
+            return if offer { MANOEUVRE } else { UNSAFE };
         }
-        if self.threats.is_answer(step) {
+        if answers.contains(to) {
             return 2;
         }
-        if run <= 3 || step.joins(self.targets.of(role)) {
+        if attacks.contains(to) {
             return 3;
         }
-        if self.horizon <= 3 {
-            return MANOEUVRE.min(run);
+        if self.horizon <= NEAR {
+            return MANOEUVRE.min(*run);
         }
-        let forestalls = self.threats.is_forestalled(step);
-        if !forestalls && self.duties.left_by(step) {
+        let forestalls = self.threats.forestalls(stand).contains(to);
+        if !forestalls && self.duties.bind(stand.from) && self.duties.left_by(&self.step(stand, to))
+        {
             return DESERTION;
         }
         // Where there is tactical play nothing slower has a say (theory, section 7).
-        let slower = if self.threats.press() { SAFE } else { self.slower(step, forestalls) };
-        slower.min(run)
+        let press = self.threats.press();
+        let slower = if press { SAFE } else { self.slower(&self.step(stand, to), forestalls) };
+        slower.min(*run)
     }
 
     /// The cost of a step in zones that leave the enemy a move in between.
@@ -214,6 +249,50 @@ impl<'a> Costs<'a> {
                     let _ = self.masks.try_push((mask, line)); // no more than there is room for
                 }
             }
+        }
+    }
+}
+
+/// Where the steps of a man lead at [`NEAR`] cost.
+struct Outlook {
+    stand: Stand,
+    /// Where it opens a line to a target.
+    opens: Bitboard,
+    /// Where a safe step answers a threat.
+    answers: Bitboard,
+    /// Where a safe step attacks a target, or runs to promotion.
+    attacks: Bitboard,
+    /// The cost of its run.
+    run: Cost,
+}
+
+impl Outlook {
+    fn near(&self) -> Bitboard {
+        self.opens | self.stand.safe & (self.answers | self.attacks)
+    }
+}
+
+/// See [`Costs::in_turn`].
+pub struct InTurn<'a> {
+    costs: &'a Costs<'a>,
+    /// Of the man that moved last.
+    last: Option<Outlook>,
+}
+
+impl InTurn<'_> {
+    /// The cost of a legal move.
+    pub fn of(&mut self, m: Move) -> Cost {
+        if self.costs.check {
+            return 1;
+        }
+        match m {
+            Move::Castle { .. } => POSITIONAL,
+            Move::Normal { role, from, to, capture: None, promotion: None } => {
+                let last = self.last.take().filter(|last| last.stand.from == from);
+                let outlook = last.unwrap_or_else(|| self.costs.outlook(role, from));
+                self.costs.quiet(self.last.insert(outlook), to)
+            }
+            _ => self.costs.capture(m),
         }
     }
 }

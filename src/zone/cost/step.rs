@@ -3,6 +3,7 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
+use super::stand::Stand;
 use crate::exchange::{Class, Fields};
 use crate::trajectory::{Kind, distance};
 
@@ -21,7 +22,7 @@ pub struct Step<'a> {
     pub from: Square,
     pub to: Square,
     /// What the man bears on before the step and after it.
-    pub before: Bitboard,
+    before: Bitboard,
     pub after: Bitboard,
 }
 
@@ -30,28 +31,16 @@ impl<'a> Step<'a> {
         board: &'a Board,
         fields: &'a Fields,
         side: Color,
-        role: Role,
-        from: Square,
+        stand: &Stand,
         to: Square,
     ) -> Self {
-        let before = match role {
-            Role::Pawn => pawn_attacks(side, from),
-            _ => fields.reach.of[from as usize],
-        };
+        let Stand { role, from, before, .. } = *stand;
         let after = bears(role, side, to, board.occupied().without(from));
         Self { board, fields, side, role, from, to, before, after }
     }
 
-    /// Whether the man loses nothing by exchange where it goes.
-    pub fn is_safe(&self) -> bool {
-        let passable = self.fields.passable(self.side);
-        let class = Class::of(self.role);
-        let open = if self.role == Role::Pawn { passable.far(class) } else { passable.near(class) };
-        open.contains(self.to)
-    }
-
     /// Whether the man bears on one of the fields, on which it did not bear before.
-    pub fn joins(&self, fields: Bitboard) -> bool {
+    fn joins(&self, fields: Bitboard) -> bool {
         (self.after & !self.before & fields).any()
     }
 

@@ -6,7 +6,8 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::duty::Duties;
 use super::layers::{Targets, attack_fields};
-use super::step::{Step, bears};
+use super::stand::Stand;
+use super::step::bears;
 use crate::exchange::swap::Values;
 use crate::exchange::{Class, Fields, loss};
 
@@ -51,16 +52,21 @@ impl Threats {
         self.stake > Values::TROPA.of(Role::Pawn)
     }
 
-    /// Whether a safe step negates a standing capture: a retreat, control, or blockade.
-    pub fn is_answer(&self, step: &Step<'_>) -> bool {
-        self.threatened.contains(step.from)
-            || step.joins(self.keep[Class::of(step.role) as usize])
-            || step.role != Role::King && self.block.contains(step.to)
+    /// Where a safe step of the man negates a standing capture: a retreat, control, or blockade.
+    pub fn answers(&self, man: &Stand) -> Bitboard {
+        if self.threatened.contains(man.from) {
+            return Bitboard::FULL;
+        }
+        let block = if man.role == Role::King { Bitboard::EMPTY } else { self.block };
+        man.joins(self.keep[Class::of(man.role) as usize]) | block
     }
 
-    /// Whether a safe step negates an enemy two-move attack.
-    pub fn is_forestalled(&self, step: &Step<'_>) -> bool {
-        self.hunted.contains(step.from) || step.joins(self.deny[Class::of(step.role) as usize])
+    /// Where a safe step of the man negates an enemy two-move attack.
+    pub fn forestalls(&self, man: &Stand) -> Bitboard {
+        if self.hunted.contains(man.from) {
+            return Bitboard::FULL;
+        }
+        man.joins(self.deny[Class::of(man.role) as usize])
     }
 
     /// Negations of the enemy's standing captures, and the duties of the men that keep others.
@@ -100,14 +106,19 @@ impl Threats {
         let Scene { board, fields, side } = *scene;
         let targets = Targets::new(board, fields, !side).without(board.kings());
         let attack = attack_fields(board, !side, &targets);
-        for man in board.by_color(!side) & !board.kings() {
-            let Some(role) = board.role_at(man) else { continue };
-            for stop in scene.quiet_steps(!side, role, man) & attack.of(role) {
-                let aims = bears(role, !side, stop, board.occupied()) & targets.of(role);
-                let new = aims & !fields.reach.of[man as usize];
-                if role == Role::Pawn || new.any() {
-                    self.hunted |= new;
-                    self.find_controls(scene, role, stop);
+        for role in Role::ALL.into_iter().filter(|role| *role != Role::King) {
+            let stops = attack.of(role) & scene.open(!side, role);
+            if stops.is_empty() {
+                continue;
+            }
+            for man in board.by_color(!side) & board.by_role(role) {
+                for stop in scene.quiet_steps(!side, role, man) & stops {
+                    let aims = bears(role, !side, stop, board.occupied()) & targets.of(role);
+                    let new = aims & !fields.reach.of[man as usize];
+                    if role == Role::Pawn || new.any() {
+                        self.hunted |= new;
+                        self.find_controls(scene, role, stop);
+                    }
                 }
             }
         }
@@ -154,15 +165,20 @@ struct Scene<'a> {
 }
 
 impl Scene<'_> {
-    /// Passable empty fields one step away from a man of `side`. A pawn's double step is left
-    /// out.
+    /// Passable empty fields for a role of `side`.
+    fn open(&self, side: Color, role: Role) -> Bitboard {
+        let (passable, class) = (self.fields.passable(side), Class::of(role));
+        let open = if role == Role::Pawn { passable.far(class) } else { passable.near(class) };
+        open & !self.board.occupied()
+    }
+
+    /// The fields one step away from a man of `side`, as far as they are empty. A pawn's double
+    /// step is left out.
     fn quiet_steps(&self, side: Color, role: Role, man: Square) -> Bitboard {
-        let passable = self.fields.passable(side);
-        let empty = !self.board.occupied();
         if role == Role::Pawn {
             let man = Bitboard::from(man);
-            return side.fold_wb(man.shift(8), man.shift(-8)) & empty & passable.far(Class::Pawn);
+            return side.fold_wb(man.shift(8), man.shift(-8));
         }
-        self.fields.reach.of[man as usize] & empty & passable.near(Class::of(role))
+        self.fields.reach.of[man as usize]
     }
 }
