@@ -236,7 +236,9 @@ impl<'a> Tree<'a> {
 
     /// The deeper, the more the cost says.
     fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
-        let change = |cost| self.numbers.reduction[cost as usize] * depth.min(8) / 6;
+        let n = self.numbers;
+        let depth = depth.min(n.zone_reduction_most);
+        let change = |cost| n.reduction[cost as usize] * depth / n.zone_reduction_divisor;
         if self.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
 

@@ -5,9 +5,6 @@ use shakmaty::Color;
 use super::tree::Tree;
 use super::value::Value;
 
-/// A reduced step that costs the estimate so much needs less depth still, in centipawns.
-const MUCH_WORSE: Value = 150;
-
 impl Tree<'_> {
     /// By how much the estimate rose for who made the last step, where it is known on both sides.
     fn gain(&self, ply: usize) -> Option<Value> {
@@ -32,7 +29,7 @@ impl Tree<'_> {
         let Some(gain) = self.gain(ply) else { return 0 };
         match self.frames[ply - 1].reduction {
             3.. if gain >= 0 => 1,
-            2.. if gain < -MUCH_WORSE && depth >= 2 => -1,
+            2.. if gain < -self.numbers.much_worse && depth >= 2 => -1,
             _ => 0,
         }
     }

@@ -14,6 +14,7 @@ mod expansion;
 mod generation;
 mod hindsight;
 mod history;
+mod judgement;
 mod limits;
 mod parameters;
 mod picker;

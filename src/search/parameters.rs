@@ -165,6 +165,13 @@ numbers {
     bonus_estimate: 64 full width 44 in 0..=200,
     bonus_estimate_most: 1000 in 0..=3000,
 
+    /// A reduced step that costs the estimate more than this needs a half-move less still.
+    much_worse: 150 in 30..=600,
+
+    /// The cost's say in reductions grows with depth: depth, up to the first, by the second.
+    zone_reduction_most: 8 in 1..=20,
+    zone_reduction_divisor: 6 in 1..=20,
+
     /// The weight of the history after the last step, in eighths.
     last_step: 12 in 4..=24,
 

@@ -23,16 +23,20 @@ impl Node<'_> {
     /// Reverse futility: so far above the window that the enemy's best move will not change it. The
     /// truth is taken to lie halfway.
     pub fn far_above(&self, n: &Parameters) -> Option<Value> {
+        if self.depth > n.far_above_depth || is_mate(self.estimate) || is_mate(self.window.beta) {
+            return None;
+        }
         let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
-        let above = self.depth <= n.far_above_depth
-            && self.estimate - margin >= self.window.beta
-            && self.estimate
-                - margin
-                - self.fields.stake(self.position.board(), self.position.turn())
-                    / n.far_above_stake
-                >= self.window.beta;
-        let halfway = (self.estimate + self.window.beta) / 2;
-        (above && !is_mate(self.estimate) && !is_mate(self.window.beta)).then_some(halfway)
+        let above = self.estimate - margin - self.window.beta;
+        if above < 0 || above < self.stake() / n.far_above_stake {
+            return None;
+        }
+        Some((self.estimate + self.window.beta) / 2)
+    }
+
+    /// What the enemy threatens to win, in centipawns.
+    fn stake(&self) -> Value {
+        self.fields.stake(self.position.board(), self.position.turn())
     }
 }
 

@@ -1,11 +1,12 @@
 //! Quiescence: exchanges until the position is quiet enough to be estimated.
 
+use super::judgement::refined;
 use super::picker::{Hints, Picked, Picker, Scope};
 use super::reached::Reached;
 use super::report::Bound;
 use super::settings::ZoneUse;
 use super::table::{Entry, PackedMove};
-use super::tree::{Found, Stopped, Tree, Window, cutoff, refined};
+use super::tree::{Found, Stopped, Tree, Window, cutoff};
 use super::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
 use crate::exchange::Fields;
 use crate::exchange::swap::Values;
@@ -146,9 +147,9 @@ impl Leaf<'_> {
     }
 }
 
-/// A capture that loses, or cannot lift the estimate to the window, not by `margin` centipawns more
-/// than it takes, and gives no direct check; in check, an answer that is quiet or loses by exchange when another answer stands
-/// already.
+/// A capture that loses, or gives no direct check and cannot lift the estimate to the window by
+/// what it takes and `margin` centipawns more; in check, an answer that is quiet or loses by
+/// exchange when another answer stands already.
 fn is_futile(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
     if leaf.check {
         return picked.quiet || picked.exchange < 0;

@@ -8,14 +8,14 @@ use super::clock::Budget;
 use super::limits::Limits;
 use super::report::{Bound, Notice, Outcome, Report};
 use super::root_moves::{RootMove, rank, root_moves};
-use super::settings::{self, Reductions, ZoneUse};
+use super::settings::{self, Reductions};
 use super::signs::Signs;
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::exchange::Fields;
 use crate::position::{Game, Position};
 use crate::tablebase::Probing;
-use crate::zone::{Cost, DESERTION};
+use crate::zone::DESERTION;
 
 /// A search from the root on.
 pub struct Root<'a, 'o> {
@@ -188,11 +188,8 @@ impl<'a, 'o> Root<'a, 'o> {
             if index == 0 {
                 return tree.node(next, full, below, 1, false).map(|v| -v);
             }
-            let reduction = root_reduction(zones, cost, depth, index).max(late_reduction(
-                tree.reductions,
-                depth,
-                index,
-            ));
+            let outside = zones.reductions && cost >= DESERTION;
+            let reduction = reduction(tree.reductions, depth, index, outside);
             let mut value =
                 -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
             if value > alpha && reduction > 0 {
@@ -314,15 +311,13 @@ impl<'a, 'o> Root<'a, 'o> {
 }
 
 /// A late root move is looked at less deeply at first, but not much: nothing is to be missed for
-/// want of depth at the root.
-fn late_reduction(reductions: &Reductions, depth: i32, index: usize) -> i32 {
-    let late = depth >= 3 && index >= 3;
-    if late { (reductions.of(depth, index as i32) / 1024 - 1).clamp(0, 2) } else { 0 }
-}
-
-/// A root move outside the image is looked at less deeply at first.
-fn root_reduction(zones: ZoneUse, cost: Cost, depth: i32, index: usize) -> i32 {
-    i32::from(zones.reductions && depth >= 3 && index >= 4 && cost >= DESERTION)
+/// want of depth at the root. One `outside` the image sooner than others.
+fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -> i32 {
+    if depth < 3 || index < 3 {
+        return 0;
+    }
+    let late = (reductions.of(depth, index as i32) / 1024 - 1).clamp(0, 2);
+    late.max(i32::from(outside && index >= 4))
 }
 
 /// A search that has taken so long tells which move it looks at.

@@ -7,8 +7,8 @@ use shakmaty::Move;
 
 use super::clock::{Budget, Stopwatch};
 use super::company::Company;
-use super::correction::Like;
 use super::history::{Before, Histories, Step};
+use super::judgement::refined;
 use super::limits::Control;
 use super::parameters::Parameters;
 use super::picker::MoveStack;
@@ -17,10 +17,7 @@ use super::reached::Reached;
 use super::report::Bound;
 use super::settings::{Reductions, Settings, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
-use super::value::{
-    DRAW, INFINITE, MATE, MATE_BOUND, MAX_PLY, Value, WON, from_table, is_decided, mated, to_table,
-};
-use crate::evaluation::{evaluate_with, is_hunt};
+use super::value::{DRAW, INFINITE, MATE, MAX_PLY, Value, WON, from_table, mated, to_table};
 use crate::exchange::Fields;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
 use crate::tablebase::{Probing, Verdict};
@@ -378,85 +375,6 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// The estimate with the half-moves to the fifty-move rule in sight.
-    pub fn estimate(&mut self, position: &Position, fields: &Fields) -> Value {
-        let Histories { pawns, estimates, .. } = &mut *self.histories;
-        let value = estimates.get(position.key()).unwrap_or_else(|| {
-            let value = evaluate_with(pawns, position, fields);
-            estimates.set(position.key(), value);
-            value
-        });
-        with_fifty_moves(value, position)
-    }
-
-    /// The same where it was made lately.
-    pub fn remembered(&self, position: &Position, check: bool) -> Option<Value> {
-        let value = if check { None } else { self.histories.estimates.get(position.key()) };
-        value.map(|value| with_fifty_moves(value, position))
-    }
-
-    /// The static estimate, from the table where it is known; `None` in check.
-    pub fn static_estimate(
-        &mut self,
-        position: &Position,
-        fields: &Fields,
-        check: bool,
-        entry: Option<Entry>,
-    ) -> Option<Value> {
-        if check {
-            return None;
-        }
-        entry.and_then(|e| e.estimate).or_else(|| Some(self.estimate(position, fields)))
-    }
-
-    /// The estimate with what was learnt of positions like this one.
-    pub fn corrected(
-        &self,
-        position: &Position,
-        estimate: Option<Value>,
-        ply: usize,
-    ) -> Option<Value> {
-        let most = MATE_BOUND - 1;
-        let correction = |e: Value| {
-            let like = Like::new(position.board(), position.turn(), &self.before(ply));
-            (e + self.histories.corrections.of(&like)).clamp(-most, most)
-        };
-        estimate.map(correction)
-    }
-
-    /// Learns by how much the estimate was wrong, where the node says so: its best move is quiet
-    /// and its bound lies on the other side of the estimate.
-    fn correct(
-        &mut self,
-        node: &Node,
-        found: &Found,
-        raw: Option<Value>,
-        corrected: Option<Value>,
-    ) {
-        let (Some(raw), Some(corrected)) = (raw, corrected) else { return };
-        let quiet = found.m.is_none_or(is_quiet);
-        let says = match () {
-            () if found.best >= node.window.beta => found.best > corrected,
-            () if found.m.is_none() => found.best < corrected,
-            () => true,
-        };
-        if quiet && says && !is_decided(found.best) {
-            let (position, before) = (node.position, self.before(node.ply));
-            let like = Like::new(position.board(), position.turn(), &before);
-            self.histories.corrections.learn(&like, node.depth, found.best - raw);
-        }
-    }
-
-    /// Whether the side to move stands better than at its last move.
-    fn is_improving(&self, ply: usize) -> bool {
-        let now = self.frames[ply].estimate;
-        let before = ply.checked_sub(2).and_then(|earlier| self.frames[earlier].estimate);
-        match (now, before) {
-            (Some(now), Some(before)) => now > before,
-            (now, _) => now.is_some(),
-        }
-    }
-
     /// The steps one and two half-moves before `ply`.
     pub fn before(&self, ply: usize) -> Before {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].step))
@@ -499,14 +417,6 @@ pub fn is_quiet(m: Move) -> bool {
 /// How often the clock and the stop are looked at.
 const NODES_BETWEEN_LOOKS: u64 = 256;
 
-/// An estimate with the half-moves to the fifty-move rule in sight. A lone king's hunter is to see
-/// nothing but the way to mate: values of half-moves ago that the table still holds would lead him
-/// back.
-fn with_fifty_moves(value: Value, position: &Position) -> Value {
-    let gone = if is_hunt(position) { 0 } else { position.halfmoves().min(100) as i32 };
-    (value * (200 - gone) / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
-}
-
 /// No value here can be worse than being mated now, or better than mating next.
 fn mate_window(window: Window, ply: usize) -> Window {
     Window { alpha: window.alpha.max(mated(ply)), beta: window.beta.min(MATE - ply as Value - 1) }
@@ -522,16 +432,4 @@ pub fn cutoff(entry: Option<Entry>, window: Window, depth: i32, ply: usize) -> O
         Bound::Upper => value <= window.alpha,
     };
     (i32::from(entry.depth) >= depth && answers).then_some(value)
-}
-
-/// The estimate bettered by what a search found, where its bound points that way.
-pub fn refined(estimate: Value, entry: Option<Entry>, ply: usize) -> Value {
-    let Some(entry) = entry else { return estimate };
-    let value = from_table(entry.value, ply);
-    let better = match entry.bound {
-        Bound::Exact => true,
-        Bound::Lower => value > estimate,
-        Bound::Upper => value < estimate,
-    };
-    if better && !is_decided(value) && estimate > -INFINITE { value } else { estimate }
 }
