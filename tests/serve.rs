@@ -264,7 +264,10 @@ fn other_hosts_and_pages_are_refused() {
     let foreign = [("Origin", "http://example.org")];
     assert_eq!(server.request("POST", "/api/explain", &foreign, &body).status, 403);
     let own = format!("http://127.0.0.1:{}", server.port);
-    assert_eq!(server.request("POST", "/api/explain", &[("Origin", own.as_str())], &body).status, 200);
+    assert_eq!(
+        server.request("POST", "/api/explain", &[("Origin", own.as_str())], &body).status,
+        200
+    );
 }
 
 #[test]
