@@ -220,6 +220,9 @@ fn body(input: &mut impl Read, mut bytes: Vec<u8>, length: usize) -> Result<Vec<
 
 #[cfg(test)]
 mod tests {
+    use proptest::collection::vec;
+    use proptest::prelude::*;
+
     use super::*;
 
     /// Hands out a few bytes at a time.
@@ -276,6 +279,28 @@ mod tests {
         assert_eq!(status(long.as_bytes()), Some(Status::HeadTooLarge));
         let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(MOST_HEADERS + 1));
         assert_eq!(status(many.as_bytes()), Some(Status::HeadTooLarge));
+    }
+
+    const MODEL: &[u8] =
+        b"POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Length: 12\r\n\
+                           Origin: http://localhost\r\n\r\n{\"fen\": \"x\"}";
+
+    proptest! {
+        /// Whatever comes, and in whatever pieces, it is read or refused, the same each time.
+        #[test]
+        fn damaged_requests_are_read_or_refused(
+            damage in vec((0..MODEL.len(), any::<u8>()), 0..4),
+            end in 0..=MODEL.len(),
+            size in 1..60_usize,
+        ) {
+            let mut bytes = MODEL.to_vec();
+            damage.into_iter().for_each(|(place, byte)| bytes[place] = byte);
+            bytes.truncate(end);
+            let whole = read(&mut &bytes[..]);
+            let pieces = read(&mut Trickle(&bytes, size));
+            let told = |result: Result<_, Response>| result.map_err(|response| response.status);
+            prop_assert_eq!(told(whole), told(pieces));
+        }
     }
 
     #[test]

@@ -66,7 +66,6 @@ async function go(start, moves) {
     if (number === newest) refused(error);
     return;
   }
-  tell("");
   show();
   await explain(null);
 }
@@ -113,6 +112,8 @@ async function explain(other) {
   state.question?.abort();
   const question = new AbortController();
   Object.assign(state, { question, asked: other });
+  // Not when the answer comes: a message may have come meanwhile.
+  tell("");
   $("thinking").textContent = say("thinking");
   $("thinking").hidden = false;
   $("why").setAttribute("aria-busy", "true");
@@ -120,9 +121,7 @@ async function explain(other) {
     const { start, place } = state;
     const moves = place.played.map(({ uci }) => uci);
     const told = await ask("/api/explain", { fen: start, moves, why_not: other, lang: language() }, question.signal);
-    if (state.question !== question) return;
-    tell("");
-    showExplanation(told);
+    if (state.question === question) showExplanation(told);
   } catch (error) {
     const superseded = error.name === "AbortError" || error.status === 409;
     if (state.question === question && !superseded) refused(error);
