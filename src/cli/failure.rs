@@ -19,6 +19,8 @@ pub(super) enum Failure {
     Line { path: PathBuf, line: usize, reason: LineError },
     #[error("{} holds no position to {purpose}", path.display())]
     NothingToDo { path: PathBuf, purpose: &'static str },
+    #[error("cannot listen on port {port} of 127.0.0.1: {error}")]
+    Listen { port: u16, error: io::Error },
     #[error("{0} wrong")]
     Wrong(u64),
     #[error(transparent)]

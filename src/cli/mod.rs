@@ -14,6 +14,7 @@ mod motifs;
 mod perft;
 mod progress;
 mod selectivity;
+mod serve;
 mod solve;
 mod strict;
 mod suite;
@@ -61,6 +62,8 @@ enum Task {
     Solve(solve::Arguments),
     /// Tell why a move: the zones that carry it, the plan, the reply, what changes on fields
     Explain(explain::Arguments),
+    /// Open a page on this machine: set up positions, play moves, see the zones change, ask why
+    Serve(serve::Arguments),
     /// Name the motifs of a line
     Motifs(motifs::Arguments),
     /// Judge the costs of moves by an engine's scores
@@ -97,6 +100,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Suite(arguments) => suite::run(&arguments, out),
         Task::Solve(arguments) => solve::run(&arguments, out),
         Task::Explain(arguments) => explain::run(&arguments, out),
+        Task::Serve(arguments) => serve::run(&arguments, out),
         Task::Motifs(arguments) => motifs::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),

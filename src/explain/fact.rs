@@ -77,6 +77,14 @@ pub enum End {
     Stalemate,
 }
 
+impl End {
+    /// How the game is over for want of a legal move, where it is.
+    pub fn of(position: &Position) -> Option<Self> {
+        let end = if position.is_check() { Self::Checkmate } else { Self::Stalemate };
+        position.legal_moves().is_empty().then_some(end)
+    }
+}
+
 /// One move of a plan with the reply that it counts on.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlanStep {

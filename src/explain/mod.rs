@@ -1,6 +1,7 @@
 //! Floor 6. Why a move: facts that hold on the board, and sentences made from them.
 //!
-//! [`explain`] is the way in: a position and what is wanted give an [`Explanation`], a plain value.
+//! [`explain`] is the way in: a position and what is wanted give an [`Explanation`], a plain value;
+//! [`explain_until`] can be stopped.
 //! A search finds the move and its line. `zones` chooses the zones that carry it, `fights` tells
 //! who negates them and why that fails, `threats` what is threatened and met, `plans` the plan
 //! that begins with the move, `estimate` what changes on fields. What they state are [`Fact`]s,
@@ -157,7 +158,22 @@ pub struct Explanation {
 
 /// Explains a move of the position.
 pub fn explain(position: &Position, options: &Options) -> Explanation {
-    let mut asked = Asked::new(position, options);
+    told(position, options, &Control::default())
+}
+
+/// The same, or `None` if it was stopped before its end.
+pub fn explain_until(
+    position: &Position,
+    options: &Options,
+    control: &Control,
+) -> Option<Explanation> {
+    let explanation = told(position, options, control);
+    (!control.is_stopped()).then_some(explanation)
+}
+
+/// What a search that is stopped leaves out is missing.
+fn told(position: &Position, options: &Options, control: &Control) -> Explanation {
+    let mut asked = Asked::new(position, options, control);
     let found = asked.search(Vec::new());
     let Some(best) = found.best else { return over(position) };
     let chosen = match options.m {
@@ -180,12 +196,9 @@ pub fn explain(position: &Position, options: &Options) -> Explanation {
 
 /// Mate or stalemate: there is no move to explain.
 fn over(position: &Position) -> Explanation {
-    let (end, score) = if position.is_check() {
-        (End::Checkmate, Score::Mate(0))
-    } else {
-        (End::Stalemate, Score::Cp(0))
-    };
-    let facts = vec![Fact::Over { end }];
+    let end = End::of(position);
+    let score = if end == Some(End::Checkmate) { Score::Mate(0) } else { Score::Cp(0) };
+    let facts = end.map(|end| Fact::Over { end }).into_iter().collect();
     let topic = Topic::Move { name: None };
     let paragraphs = vec![Paragraph { topic, fen: position.fen(), facts }];
     Explanation { fen: position.fen(), m: None, score, line: Vec::new(), best: None, paragraphs }
@@ -195,16 +208,18 @@ fn over(position: &Position) -> Explanation {
 struct Asked<'a> {
     position: &'a Position,
     options: &'a Options,
+    control: &'a Control,
     game: Game,
     searcher: Searcher,
     paragraphs: Vec<Paragraph>,
 }
 
 impl<'a> Asked<'a> {
-    fn new(position: &'a Position, options: &'a Options) -> Self {
+    fn new(position: &'a Position, options: &'a Options, control: &'a Control) -> Self {
         Self {
             position,
             options,
+            control,
             game: Game::from_position(position.clone()),
             searcher: Searcher::new(Arc::new(Table::new(options.hash))),
             paragraphs: Vec::new(),
@@ -215,9 +230,13 @@ impl<'a> Asked<'a> {
     fn search(&mut self, search_moves: Vec<Move>) -> Outcome {
         let limits = Limits { search_moves, ..self.options.limits.clone() };
         let game = self.game.clone();
-        let mut outcome = self.searcher.search(&game, &limits, &Control::default(), &mut |_| ());
+        let mut outcome = self.look(&game, &limits);
         self.lengthen(game, &mut outcome.report.pv);
         outcome
+    }
+
+    fn look(&mut self, game: &Game, limits: &Limits) -> Outcome {
+        self.searcher.search(game, limits, &self.control.again(), &mut |_| ())
     }
 
     /// Searches on from the end of a short line.
@@ -225,7 +244,7 @@ impl<'a> Asked<'a> {
         line.iter().for_each(|&m| game.play(m));
         while !line.is_empty() && line.len() < SHORT && !game.is_draw() {
             let limits = part(&self.options.limits, SHORT as u64);
-            let found = self.searcher.search(&game, &limits, &Control::default(), &mut |_| ());
+            let found = self.look(&game, &limits);
             let Some(&m) = found.report.pv.first() else { break };
             game.play(m);
             line.push(m);
@@ -246,7 +265,7 @@ impl<'a> Asked<'a> {
         for reply in replies {
             let limits = part(&self.options.limits, REPLIES as u64);
             let limits = Limits { search_moves: vec![reply], ..limits };
-            let mut found = self.searcher.search(&game, &limits, &Control::default(), &mut |_| ());
+            let mut found = self.look(&game, &limits);
             self.lengthen(game.clone(), &mut found.report.pv);
             let name = Named::of(&case.after, reply);
             // Told as the move's own line, from the side that makes it.

@@ -17,6 +17,14 @@ pub enum Language {
 
 impl Language {
     pub const ALL: [Self; 2] = [Self::English, Self::Russian];
+
+    /// "en": its name in HTML and JSON.
+    pub const fn code(self) -> &'static str {
+        match self {
+            Self::English => "en",
+            Self::Russian => "ru",
+        }
+    }
 }
 
 /// A text in every language.

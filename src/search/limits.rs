@@ -1,6 +1,7 @@
 //! What a search may spend, and how it is told to end.
 
 use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
@@ -55,7 +56,8 @@ impl Limits {
 #[derive(Debug)]
 pub struct Control {
     began: Instant,
-    stop: AtomicBool,
+    /// Shared by the searches of one task.
+    stop: Arc<AtomicBool>,
     pondering: AtomicBool,
 }
 
@@ -73,7 +75,13 @@ impl Control {
 
     /// The same for a search that was asked for earlier: its clock has run since.
     pub fn since(began: Instant, pondering: bool) -> Self {
-        Self { began, stop: AtomicBool::new(false), pondering: AtomicBool::new(pondering) }
+        Self { began, stop: Arc::default(), pondering: AtomicBool::new(pondering) }
+    }
+
+    /// Strings for one more search of the same task: it begins now and is stopped with this one.
+    #[must_use]
+    pub fn again(&self) -> Self {
+        Self { stop: Arc::clone(&self.stop), ..Self::default() }
     }
 
     /// When the search was asked for.
@@ -99,5 +107,22 @@ impl Control {
     /// Whether the search still runs on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_searches_of_a_task_are_stopped_together() {
+        let first = Control::new(true);
+        let second = first.again();
+        assert!(second.began() >= first.began());
+        assert!(!second.is_pondering(), "only the first runs on the opponent's time");
+        assert!(!second.is_stopped());
+        first.stop();
+        assert!(second.is_stopped() && first.again().is_stopped());
+        assert!(!Control::default().is_stopped());
     }
 }

@@ -8,9 +8,9 @@
 //! `promotion` find main trajectories, `negation`, `orders`, `retreat` and `ambush` find what fights
 //! for them, `linked` with `deblockade` and `control` finds zones that serve others, `positional`
 //! those without tactical play, `book` puts the image together, `carry` makes it from that of the
-//! ply before, by what `dependency` says the move touches; `compound` says which zones share a man,
-//! `view` writes and draws the image, `reason` says what part a move plays. `cost` is set-wise,
-//! [`twin`] its judge, and [`run`] serves both it and the estimate.
+//! ply before, by what `dependency` says the move touches; `fate` says what became of each zone,
+//! `compound` which zones share a man, `view` writes and draws the image, `reason` says what part a
+//! move plays. `cost` is set-wise, [`twin`] its judge, and [`run`] serves both it and the estimate.
 
 mod ambush;
 mod attack;
@@ -21,6 +21,7 @@ mod control;
 mod cost;
 mod deblockade;
 mod dependency;
+mod fate;
 mod linked;
 mod man;
 mod negation;
@@ -48,6 +49,7 @@ pub use cost::fill;
 pub use cost::{
     CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, NEAR, POSITIONAL, SAFE, UNSAFE,
 };
+pub use fate::{Fate, Fates};
 pub use linked::{Link, Parent};
 pub use man::{Man, Target};
 pub use negation::{Action, Negation};

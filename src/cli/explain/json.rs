@@ -1,7 +1,8 @@
-//! An explanation as JSON shows it: each fact beside its sentence.
+//! An explanation as JSON shows it: each fact beside its sentence, and what of a zone is drawn.
 
 use serde::Serialize;
 
+use super::marks::Marks;
 use crate::explain::{Explanation, Fact, Language, Paragraph, Sentence, Topic};
 use crate::search::Score;
 
@@ -23,6 +24,7 @@ struct ParagraphView<'a> {
     topic: &'a Topic,
     heading: String,
     fen: &'a str,
+    marks: Option<Marks<'a>>,
     statements: Vec<Statement<'a>>,
 }
 
@@ -38,6 +40,7 @@ impl<'a> View<'a> {
             topic: &paragraph.topic,
             heading: paragraph.heading(language),
             fen: &paragraph.fen,
+            marks: Marks::of(paragraph),
             statements: paragraph
                 .facts
                 .iter()

@@ -1,9 +1,11 @@
 //! What of a zone's facts is drawn on the board.
 
+use serde::Serialize;
 use shakmaty::Square;
 
 use crate::cli::drawing::{Drawing, Line};
 use crate::explain::{Explanation, Fact, Paragraph, Topic, Walk};
+use crate::trajectory::text;
 
 /// The colours of trajectories and of negations, which colour-blind eyes tell apart (Okabe and
 /// Ito 2008). Numbers, and dashes for negations, say the same without colour.
@@ -12,15 +14,17 @@ pub const NEGATION: Line = Line { color: "#d55e00", dashed: true, shift: 11.0 };
 const SHIFTS: [f64; 3] = [0.0, -7.0, 6.0];
 
 /// The arrows and crosses of one zone.
-#[derive(Debug)]
+#[derive(Debug, Serialize)]
 pub struct Marks<'a> {
     /// From 1.
+    #[serde(skip)]
     pub number: usize,
     /// The trajectory of the root piece; then that of the man that it helps.
     pub main: Vec<&'a Walk>,
     /// Negations by the other side.
     pub negations: Vec<&'a Walk>,
-    /// Fields that negations fight for, or that the move makes passable.
+    /// Fields that negations fight for.
+    #[serde(serialize_with = "text::fields")]
     pub crossed: Vec<Square>,
 }
 
@@ -30,7 +34,8 @@ impl<'a> Marks<'a> {
         explanation.paragraphs.iter().filter_map(Self::of).collect()
     }
 
-    fn of(paragraph: &'a Paragraph) -> Option<Self> {
+    /// Those of a paragraph about a zone.
+    pub fn of(paragraph: &'a Paragraph) -> Option<Self> {
         let Topic::Zone { number } = paragraph.topic else { return None };
         let mut marks =
             Self { number, main: Vec::new(), negations: Vec::new(), crossed: Vec::new() };

@@ -1,6 +1,6 @@
 //! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
 
-mod json;
+pub(super) mod json;
 mod marks;
 mod page;
 mod picture;
@@ -10,6 +10,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
+use serde::Deserialize;
 
 use super::failure::Failure;
 use super::input::{self, Effort};
@@ -47,8 +48,10 @@ pub(super) struct Arguments {
     html: Option<PathBuf>,
 }
 
-#[derive(Debug, Clone, Copy, ValueEnum)]
-enum Lang {
+#[derive(Debug, Clone, Copy, Default, ValueEnum, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub(super) enum Lang {
+    #[default]
     En,
     Ru,
 }

@@ -18,10 +18,7 @@ const SCRIPT: &str = include_str!("page.js");
 /// The page as HTML.
 pub fn html(position: &Position, explanation: &Explanation, language: Language) -> String {
     let mut page = String::from("<!DOCTYPE html>\n");
-    let code = match language {
-        Language::English => "en",
-        Language::Russian => "ru",
-    };
+    let code = language.code();
     let heading = escape(&title(explanation, language));
     let _ = writeln!(
         page,

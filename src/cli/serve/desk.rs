@@ -1,0 +1,82 @@
+//! What all answers share: how much may be spent on a search, and the search that runs.
+
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use crate::explain::{Explanation, Language, Options, explain_until};
+use crate::position::Position;
+use crate::search::Control;
+
+/// The desk at which one question is thought about at a time: the newest.
+#[derive(Debug)]
+pub struct Desk {
+    /// The limits of each search.
+    pub options: Options,
+    /// The language that the page begins with.
+    pub language: Language,
+    /// Stops what was asked last.
+    newest: Mutex<Arc<Control>>,
+    /// Held by who thinks.
+    chair: Mutex<()>,
+}
+
+impl Desk {
+    pub fn new(options: Options, language: Language) -> Self {
+        Self { options, language, newest: Mutex::default(), chair: Mutex::default() }
+    }
+
+    /// Explains a move when the question before has been given up; `None` if this one is, for a
+    /// newer one.
+    pub fn explain(&self, position: &Position, options: &Options) -> Option<Explanation> {
+        let control = self.begin();
+        let _chair = held(&self.chair);
+        if control.is_stopped() {
+            return None;
+        }
+        explain_until(position, options, &control)
+    }
+
+    /// Ends the newest question: there is a newer one.
+    fn begin(&self) -> Arc<Control> {
+        let control = Arc::new(Control::default());
+        let mut newest = held(&self.newest);
+        newest.stop();
+        *newest = Arc::clone(&control);
+        control
+    }
+}
+
+/// The value behind a lock, also where its last holder did not end well: both are sound at any
+/// moment.
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::thread;
+    use std::time::Duration;
+
+    use super::*;
+    use crate::search::Limits;
+
+    #[test]
+    fn a_newer_question_ends_the_older() {
+        let desk = Desk::new(Options { hash: 1, ..Options::default() }, Language::English);
+        let with = |nodes| {
+            let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+            Options { limits, ..desk.options.clone() }
+        };
+        let position = Position::initial();
+        thread::scope(|scope| {
+            let endless = scope.spawn(|| desk.explain(&position, &with(u64::MAX)));
+            // Whichever comes first to the desk: the endless one has to give way.
+            while !endless.is_finished() {
+                let short = desk.explain(&position, &with(100));
+                assert!(short.is_some() || !endless.is_finished());
+                thread::sleep(Duration::from_millis(20));
+            }
+            assert_eq!(endless.join().unwrap(), None);
+        });
+        assert!(desk.explain(&position, &with(100)).is_some());
+    }
+}

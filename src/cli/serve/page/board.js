@@ -1,0 +1,169 @@
+// The board: chessground with the position, the arrows of a zone, and the placing of men.
+
+import { Chessground } from "./chessground.js";
+
+// Colours that colour-blind eyes tell apart (Okabe and Ito 2008); page.css dashes them as well.
+const BRUSHES = {
+  way: { key: "way", color: "#0072b2", opacity: 1, lineWidth: 10 },
+  negation: { key: "negation", color: "#d55e00", opacity: 1, lineWidth: 8 },
+  ambush: { key: "ambush", color: "#009e73", opacity: 1, lineWidth: 7 },
+  retreat: { key: "retreat", color: "#8f4a80", opacity: 1, lineWidth: 7 },
+};
+// The value of a field that is coloured most, in centipawns, and the shades.
+const STRONG = 25;
+const SHADES = 4;
+
+export const ROLES = ["king", "queen", "rook", "bishop", "knight", "pawn"];
+const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
+
+/** Fields from the legal moves, each with those that its man may go to. */
+function destinations(moves) {
+  const found = new Map();
+  for (const { uci } of moves) {
+    const from = uci.slice(0, 2);
+    if (!found.has(from)) found.set(from, []);
+    found.get(from).push(uci.slice(2, 4));
+  }
+  return found;
+}
+
+/** An arrow for each step of a way; those that are known already are left out. */
+function steps(stops, brush, known) {
+  const shapes = [];
+  for (let i = 1; i < stops.length; i += 1) {
+    const name = `${brush} ${stops[i - 1]} ${stops[i]}`;
+    if (stops[i - 1] !== stops[i] && !known.has(name)) {
+      known.add(name);
+      shapes.push({ orig: stops[i - 1], dest: stops[i], brush });
+    }
+  }
+  return shapes;
+}
+
+export class Board {
+  /** `played` is told the two fields of a move. */
+  constructor(element, played) {
+    this.place = null;
+    this.tool = null;
+    this.ground = Chessground(element, {
+      movable: { free: false, color: undefined, events: { after: played } },
+      premovable: { enabled: false },
+      draggable: { showGhost: true },
+      drawable: { enabled: true, brushes: BRUSHES },
+      events: { select: (field) => this.touched(field) },
+      highlight: { lastMove: true, check: true },
+      animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
+    });
+  }
+
+  /** Shows the position, without arrows. */
+  show(place) {
+    this.place = place;
+    const last = place.played.at(-1)?.uci;
+    this.tool = null;
+    // The page around it may have moved it.
+    this.ground.state.dom.bounds.clear();
+    this.ground.set({
+      fen: place.fen,
+      turnColor: place.turn,
+      check: place.check,
+      lastMove: last && [last.slice(0, 2), last.slice(2, 4)],
+      selected: undefined,
+      draggable: { deleteOnDropOff: false },
+      movable: { free: false, color: place.turn, dests: destinations(place.moves) },
+    });
+    this.mark({});
+  }
+
+  /**
+   * Arrows and marks: `ways`, `negations`, `ambushes` and `retreats` are lists of lists of fields,
+   * `fights` fields; `root` and `target` are fields.
+   */
+  mark({ ways = [], negations = [], ambushes = [], retreats = [], fights = [], root, target }) {
+    const known = new Set();
+    const arrows = (lists, brush) => lists.flatMap((stops) => steps(stops, brush, known));
+    const shapes = [
+      ...arrows(negations, "negation"),
+      ...arrows(ambushes, "ambush"),
+      ...arrows(retreats, "retreat"),
+      ...arrows(ways, "way"),
+      ...[...new Set(fights)].map((orig) => ({ orig, brush: "negation" })),
+    ];
+    const custom = new Map();
+    if (target) custom.set(target, "target");
+    if (root) custom.set(root, "root");
+    this.draw(shapes, custom);
+  }
+
+  /** Colours the fields of the estimate and writes what men and fields are worth to White. */
+  values({ men, fields }) {
+    const custom = new Map();
+    for (const { field, value } of fields) {
+      const shade = Math.min(SHADES, Math.ceil((SHADES * Math.abs(value)) / STRONG));
+      if (shade > 0) custom.set(field, `worth ${value > 0 ? "white" : "black"}-${shade}`);
+    }
+    const numbers = new Map();
+    const occupied = this.ground.state.pieces;
+    for (const { field, value } of fields) if (!occupied.has(field)) numbers.set(field, value);
+    for (const { field, value } of men) numbers.set(field, value);
+    const shapes = [...numbers].map(([orig, value]) => ({ orig, customSvg: { html: number(value) } }));
+    this.draw(shapes, custom);
+  }
+
+  draw(autoShapes, custom) {
+    this.ground.set({ highlight: { custom }, drawable: { autoShapes } });
+  }
+
+  flip() {
+    this.ground.toggleOrientation();
+  }
+
+  /** Men may be put anywhere. */
+  edit() {
+    this.mark({});
+    this.ground.set({
+      lastMove: undefined,
+      check: false,
+      movable: { free: true, color: "both", dests: undefined },
+      draggable: { deleteOnDropOff: true },
+    });
+  }
+
+  /** What a click on a field does: puts this man there, takes off (`"erase"`), or nothing. */
+  use(tool) {
+    this.tool = tool;
+    this.ground.selectSquare(null);
+  }
+
+  touched(field) {
+    if (this.tool === null) return;
+    const man = this.tool === "erase" ? undefined : { ...this.tool };
+    this.ground.cancelMove();
+    this.ground.selectSquare(null);
+    this.ground.setPieces(new Map([[field, man]]));
+  }
+
+  clear() {
+    this.ground.set({ fen: "8/8/8/8/8/8/8/8" });
+  }
+
+  /** The men as FEN; castling is allowed where king and rook stand as at the start. */
+  fen(side) {
+    const at = (field) => {
+      const man = this.ground.state.pieces.get(field);
+      const letter = man ? LETTERS[man.role] : "";
+      return man?.color === "white" ? letter.toUpperCase() : letter;
+    };
+    const rights = [["e1", "K", "h1", "R", "K"], ["e1", "K", "a1", "R", "Q"], ["e8", "k", "h8", "r", "k"], ["e8", "k", "a8", "r", "q"]]
+      .filter(([king, k, rook, r]) => at(king) === k && at(rook) === r)
+      .map((right) => right[4])
+      .join("");
+    return `${this.ground.getFen()} ${side} ${rights || "-"} - 0 1`;
+  }
+}
+
+/** A number on the lower edge of a field, in centipawns; nothing but digits goes into it. */
+function number(value) {
+  const text = `${value < 0 ? "−" : "+"}${Math.abs(Math.trunc(value))}`;
+  return `<text class="number" x="50" y="95" text-anchor="middle" font-size="25">${text}</text>`;
+}

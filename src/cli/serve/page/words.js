@@ -1,0 +1,163 @@
+// The words of the page, in English and in Russian. What is said of moves comes from the program.
+
+export const LANGUAGES = ["en", "ru"];
+
+const WORDS = {
+  subtitle: ["trajectories and zones of play", "траектории и зоны игры"],
+  language: ["Language", "Язык"],
+  position: ["Position", "Позиция"],
+  legend: ["What the arrows mean", "Что значат стрелки"],
+  back: ["Take back", "Вернуть ход"],
+  flip: ["Turn the board", "Повернуть доску"],
+  initial: ["Initial position", "Начальная позиция"],
+  edit: ["Place men", "Расставить"],
+  editing: [
+    "Choose a man and click on fields, or drag men; off the board they are gone.",
+    "Выберите фигуру и нажимайте на поля, или двигайте фигуры; за краем доски они исчезают.",
+  ],
+  to_move: ["To move", "Очередь хода"],
+  white: ["White", "Белые"],
+  black: ["Black", "Чёрные"],
+  white_within: ["White", "белые"],
+  black_within: ["Black", "чёрные"],
+  clear: ["Empty the board", "Очистить доску"],
+  erase: ["Take off", "Убрать"],
+  done: ["Done", "Готово"],
+  move: ["Move", "Ход"],
+  play: ["Play", "Сыграть"],
+  why_not: ["Why not?", "Почему не этот?"],
+  asking: ["A move on the board only asks: why not this one?", "Ход на доске только спрашивает: почему не он?"],
+  set_up: ["Set up", "Поставить"],
+  zones: ["Zones", "Зоны"],
+  horizon: ["Horizon, in half-moves", "Горизонт, полуходов"],
+  explanation: ["Explanation", "Объяснение"],
+  estimate: ["Estimate", "Оценка"],
+  estimate_legend: [
+    "In pawns, from White's side; on the board, of men and of fields that men may step on, in centipawns before the bound.",
+    "В пешках, за белых; на доске — вес фигур и полей, на которые могут ступить фигуры, в сотых пешки, до предела суммы.",
+  ],
+  fields: ["Show its fields on the board", "Показать поля на доске"],
+  board_by: ["Board:", "Доска:"],
+  men_by: ["men:", "фигуры:"],
+  legend_way: ["trajectory of the root piece", "траектория комлевой фигуры"],
+  legend_negation: ["negation", "отрицание"],
+  legend_fight: ["field that is fought for", "поле, за которое идёт борьба"],
+  legend_ambush: ["in ambush", "из засады"],
+  legend_retreat: ["retreat of the target", "отступление мишени"],
+  legend_root: ["root piece", "комлевая фигура"],
+  legend_target: ["target", "мишень"],
+
+  white_to_move: ["White to move", "Ход белых"],
+  black_to_move: ["Black to move", "Ход чёрных"],
+  check: ["check", "шах"],
+  checkmate: ["Checkmate", "Мат"],
+  stalemate: ["Stalemate", "Пат"],
+  thinking: ["thinking…", "думаю…"],
+  no_answer: ["The program does not answer: {reason}", "Программа не отвечает: {reason}"],
+  why: ["Why {move}", "Почему {move}"],
+  best: ["best move", "лучший ход"],
+  line: ["line", "вариант"],
+  no_move: ["No legal move", "Ходов нет"],
+  itself: ["{move} is the move that is explained.", "{move} и есть ход, о котором речь."],
+  mate_in: ["mate in {n}", "мат, ходов: {n}"],
+  mated_in: ["mated in {n}", "мат себе, ходов: {n}"],
+  mated: ["mated", "мат"],
+  on_board: ["Show on the board", "Показать на доске"],
+
+  pawn: ["pawn", "пешка"],
+  knight: ["knight", "конь"],
+  bishop: ["bishop", "слон"],
+  rook: ["rook", "ладья"],
+  queen: ["queen", "ферзь"],
+  king: ["king", "король"],
+  white_he: ["white", "белый"],
+  white_she: ["white", "белая"],
+  black_he: ["black", "чёрный"],
+  black_she: ["black", "чёрная"],
+  field: ["field {field}", "поле {field}"],
+
+  own_zones: ["Of the side to move", "Стороны, за которой ход"],
+  other_zones: ["Of the other side", "Другой стороны"],
+  gone_zones: ["Gone with the last move", "Исчезли с последним ходом"],
+  no_zones: ["No zone at this horizon.", "На этом горизонте зон нет."],
+  cost: ["cost {n}", "стоимость {n}"],
+  fate_new: ["new", "новая"],
+  fate_shortened: ["shorter", "короче"],
+  fate_changed: ["changed", "изменилась"],
+  fate_gone: ["gone", "исчезла"],
+  to_target: ["to {target}", "к цели: {target}"],
+  wins: ["wins {n}", "выигрывает {n}"],
+  check_zone: ["check", "шах"],
+  promotes: ["promotes for {n}", "превращение: {n}"],
+  wins_fields: ["wins the fields {fields}", "получает поля {fields}"],
+  control: ["supports {man} on its way to {target}: {n}", "поддерживает: {man}, цель — {target}: {n}"],
+  deblockade: ["clears the way of {man} to {target}: {n}", "освобождает путь: {man}, цель — {target}: {n}"],
+  retreat: ["leaves {man}, which attacks {target}: {n}", "уходит: {man} нападает, цель — {target}: {n}"],
+  becomes: ["The pawn becomes", "Пешка превращается"],
+  fails: ["no way gets through", "ни один путь не проходит"],
+  step: ["{field}: {n} by exchange", "{field}: {n} разменом"],
+  comes_to: ["{man} comes by {way} to control {field}", "{man} по {way} берёт под контроль {field}"],
+  blocks: ["{man} comes by {way} to block {field}", "{man} по {way} блокирует {field}"],
+  holds: ["{side} wins the field ({n})", "поле выигрывают {side} ({n})"],
+  keeps: ["{side} keeps the field ({n})", "поле удерживают {side} ({n})"],
+  order: ["order {n}", "порядок {n}"],
+  retreats: ["the target may leave for {fields}", "мишень может уйти: {fields}"],
+  ambush: ["in ambush: {man} on {field}", "в засаде: {man}, поле {field}"],
+  more_ways: ["{n} ways", "путей: {n}"],
+};
+
+const FEMININE = new Set(["pawn", "rook"]);
+let place = 0;
+
+/** Makes the language the one of the page. */
+export function speak(language) {
+  place = Math.max(0, LANGUAGES.indexOf(language));
+  document.documentElement.lang = LANGUAGES[place];
+  for (const element of document.querySelectorAll("[data-say]")) {
+    element.textContent = say(element.dataset.say);
+  }
+  for (const element of document.querySelectorAll("[data-label]")) {
+    element.setAttribute("aria-label", say(element.dataset.label));
+  }
+}
+
+/** The language of the page. */
+export function language() {
+  return LANGUAGES[place];
+}
+
+/** Words in the page's language, with values put in. */
+export function say(key, values = {}) {
+  return WORDS[key][place].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+/** "white bishop b2". */
+export function man({ color, role, field }) {
+  const colored = say(`${color}_${FEMININE.has(role) ? "she" : "he"}`);
+  return `${colored} ${say(role)} ${field}`;
+}
+
+/** A target of a root piece: a man of the other colour, or a field. */
+export function target({ role, field }, root) {
+  if (role === null) return say("field", { field });
+  return man({ color: root.color === "white" ? "black" : "white", role, field });
+}
+
+/** Centipawns in pawns, with their sign. */
+export function signed(centipawns) {
+  const sign = centipawns < 0 ? "−" : "+";
+  const number = (Math.abs(centipawns) / 100).toFixed(2);
+  return sign + (place === 1 ? number.replace(".", ",") : number);
+}
+
+/** Centipawns in pawns, where they can only be won. */
+export function amount(centipawns) {
+  return centipawns < 0 ? signed(centipawns) : signed(centipawns).slice(1);
+}
+
+/** A score: centipawns, or moves to mate. */
+export function score({ cp, mate }) {
+  if (cp !== undefined) return signed(cp);
+  if (mate === 0) return say("mated");
+  return say(mate > 0 ? "mate_in" : "mated_in", { n: Math.abs(mate) });
+}

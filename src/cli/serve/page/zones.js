@@ -1,0 +1,136 @@
+// The zones of a position as a list, and what of a zone is drawn.
+
+import { element } from "./element.js";
+import { amount, man, say, signed, target } from "./words.js";
+
+// Ways spelled out, and arrows drawn, of one bundle.
+const SPELLED_OUT = 4;
+const DRAWN = 8;
+
+/** A negation is in time: it breathes with the side to move. */
+function inTime(zone, { length, half_moves }) {
+  const most = zone.to_move === "plus" ? Math.floor(half_moves / 2) : Math.ceil(half_moves / 2);
+  return length <= most;
+}
+
+function negations(zone) {
+  return zone.negations.filter((negation) => inTime(zone, negation));
+}
+
+/** Men in ambush on fields that a negation in time contests. */
+function ambushes(zone) {
+  const fought = new Set(negations(zone).flatMap(({ field, trajectories }) =>
+    [field, ...trajectories.flatMap(({ stops }) => stops.slice(1))]));
+  return zone.ambushes.filter(({ field }) => fought.has(field));
+}
+
+function fails(zone) {
+  const lost = zone.kind === "promotion" && zone.gain < 0;
+  return lost || zone.main.every(({ gains }) => gains.slice(0, -1).some((gain) => gain < 0));
+}
+
+/** "f2-g3-e5, f2-d4-e5", or how many there are. */
+function ways(list) {
+  if (list.length > SPELLED_OUT) {
+    const { stops } = list[0];
+    return `${stops[0]}–${stops.at(-1)} (${say("more_ways", { n: list.length })})`;
+  }
+  return list.map(({ stops }) => stops.join("-")).join(", ");
+}
+
+/** What the zone is for. */
+function purpose(zone) {
+  const n = zone.gain === null ? "" : amount(zone.gain);
+  if (zone.kind === "positional") return say("wins_fields", { fields: zone.fields_won.join(" ") });
+  if (zone.kind === "promotion") return say("promotes", { n });
+  if (zone.kind === "attack") return zone.gain === null ? say("check_zone") : say("wins", { n });
+  const { root, target: aim } = zone.parent;
+  return say(zone.kind, { man: man(root), target: target(aim, root), n: n || say("check_zone") });
+}
+
+/** The fights of a zone, a line each: its steps, who negates them, who wins the field. */
+function fights(zone) {
+  const plus = zone.root.color;
+  const minus = plus === "white" ? "black" : "white";
+  const side = { plus: say(`${plus}_within`), minus: say(`${minus}_within`) };
+  const lines = [];
+  const known = new Set();
+  for (const { stops, gains } of zone.main) {
+    gains.forEach((gain, i) => {
+      const line = say("step", { field: stops[i + 1], n: signed(gain) });
+      if (!known.has(line)) lines.push(line);
+      known.add(line);
+    });
+  }
+  for (const negation of negations(zone)) {
+    const { man: who, field, action, leaves, order, trajectories } = negation;
+    const how = say(action === "blockade" ? "blocks" : "comes_to", { man: man(who), way: ways(trajectories), field });
+    const held = leaves < 0;
+    const verdict = say(held ? "holds" : "keeps", { side: held ? side.minus : side.plus, n: signed(leaves) });
+    const prefix = order > 1 ? `${say("order", { n: order })}: ` : "";
+    // Who stands in the way need not be taken.
+    const closed = action === "blockade" && leaves === 0;
+    lines.push(closed ? `${prefix}${how}` : `${prefix}${how}: ${verdict}`);
+  }
+  for (const { man: who, field } of ambushes(zone)) lines.push(say("ambush", { man: man(who), field }));
+  if (zone.retreats.length > 0) {
+    lines.push(say("retreats", { fields: zone.retreats.map(({ to }) => to).join(", ") }));
+  }
+  return lines;
+}
+
+/** What of the zone is drawn. */
+export function marks(zone) {
+  const fought = negations(zone);
+  return {
+    ways: zone.main.slice(0, DRAWN).map(({ stops }) => stops),
+    negations: fought.flatMap(({ trajectories }) => trajectories.slice(0, SPELLED_OUT).map(({ stops }) => stops)),
+    ambushes: ambushes(zone).map(({ man: { field: from }, field }) => [from, field]),
+    retreats: zone.retreats.map(({ from, to }) => [from, to]),
+    fights: fought.map(({ field }) => field),
+    root: zone.root.field,
+    target: zone.target.field,
+  };
+}
+
+/** One zone: a button, and below it its fights once it is chosen. */
+function item({ zone, cost, fate }, choose) {
+  const entry = element("li", "zone");
+  const button = element("button");
+  button.type = "button";
+  button.setAttribute("aria-pressed", "false");
+  const head = element("span", "head");
+  head.append(element("span", "cost", say("cost", { n: cost })));
+  if (fate && fate !== "kept") head.append(element("span", `fate ${fate}`, say(`fate_${fate}`)));
+  head.append(element("b", "", man(zone.root)), ` ${ways(zone.main)} `);
+  head.append(say("to_target", { target: target(zone.target, zone.root) }));
+  const foot = element("span", "foot", purpose(zone));
+  if (fails(zone)) foot.append(`; ${say("fails")}`);
+  button.append(head, foot);
+  const details = element("ul", "fights");
+  details.hidden = true;
+  details.append(...fights(zone).map((line) => element("li", "", line)));
+  button.addEventListener("click", () => choose(button, marks(zone)));
+  entry.append(button, details);
+  return entry;
+}
+
+/** The list of all zones of a position; `choose` is told a button and its marks, or nothing. */
+export function list(place, choose) {
+  const chosen = (button, shown) => {
+    const on = button.getAttribute("aria-pressed") === "false";
+    choose(on ? button : null, on ? shown : {});
+  };
+  const own = place.zones.filter(({ zone }) => zone.root.color === place.turn);
+  const other = place.zones.filter(({ zone }) => zone.root.color !== place.turn);
+  const gone = place.gone.map((view) => ({ ...view, fate: "gone" }));
+  const parts = [];
+  for (const [title, zones] of [["own_zones", own], ["other_zones", other], ["gone_zones", gone]]) {
+    if (zones.length === 0) continue;
+    const items = element("ol", title);
+    items.append(...zones.map((view) => item(view, chosen)));
+    parts.push(element("h3", "", `${say(title)} (${zones.length})`), items);
+  }
+  if (place.zones.length === 0) parts.unshift(element("p", "", say("no_zones")));
+  return parts;
+}

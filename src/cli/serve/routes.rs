@@ -1,0 +1,187 @@
+//! From a request to its answer, without sockets.
+
+use super::desk::Desk;
+use super::http::{Request, Response, Status};
+use super::{files, place, why};
+
+/// The names under which a browser reaches this machine itself.
+const LOOPBACK: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
+
+/// The answer to a request.
+pub fn answer(request: &Request, desk: &Desk) -> Response {
+    if let Some(reason) = foreign(request) {
+        return Response::fault(Status::Forbidden, reason);
+    }
+    let reading = matches!(request.method.as_str(), "GET" | "HEAD");
+    if let Some(file) = files::of(&request.path, desk.language) {
+        return if reading { file } else { only("GET, HEAD") };
+    }
+    let answered = match request.path.as_str() {
+        "/api/position" | "/api/explain" if request.method != "POST" => return only("POST"),
+        "/api/position" => place::answer(&request.body),
+        "/api/explain" => why::answer(&request.body, desk),
+        _ => return Response::fault(Status::NotFound, "there is nothing here"),
+    };
+    answered.unwrap_or_else(Response::from)
+}
+
+fn only(methods: &'static str) -> Response {
+    let refused = Response::fault(Status::MethodNotAllowed, format!("only {methods}"));
+    Response { allow: Some(methods), ..refused }
+}
+
+/// Why a request does not come from a page of this server. A name that another has bound to this
+/// machine's address, or another's page, is refused.
+fn foreign(request: &Request) -> Option<&'static str> {
+    let Some(host) = &request.host else { return Some("the request names no host") };
+    if !is_loopback(host) {
+        return Some("the request is for another host");
+    }
+    let own = |origin: &String| origin.strip_prefix("http://") == Some(host);
+    let strange = request.origin.as_ref().is_some_and(|origin| !own(origin));
+    strange.then_some("the request comes from another page")
+}
+
+/// Whether a host, with or without a port, is this machine by a name that nobody else gives.
+fn is_loopback(host: &str) -> bool {
+    let is_port = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    let behind = |name: &&str| {
+        let head = host.get(..name.len()).filter(|head| head.eq_ignore_ascii_case(name))?;
+        host.strip_prefix(head)
+    };
+    LOOPBACK
+        .iter()
+        .find_map(behind)
+        .is_some_and(|behind| behind.is_empty() || behind.strip_prefix(':').is_some_and(is_port))
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::{Value, json};
+
+    use super::*;
+    use crate::explain::{Language, Options};
+    use crate::search::Limits;
+
+    fn desk() -> Desk {
+        let limits = Limits { nodes: Some(300), ..Limits::default() };
+        Desk::new(Options { limits, hash: 1, ..Options::default() }, Language::Russian)
+    }
+
+    fn request(method: &str, path: &str, body: &str) -> Request {
+        Request {
+            method: method.to_string(),
+            path: path.to_string(),
+            host: Some("127.0.0.1:80".to_string()),
+            origin: None,
+            body: body.as_bytes().to_vec(),
+        }
+    }
+
+    fn post(path: &str, body: &Value) -> (Status, Value) {
+        let response = answer(&request("POST", path, &body.to_string()), &desk());
+        (response.status, serde_json::from_slice(&response.body).unwrap())
+    }
+
+    #[test]
+    fn only_this_machine_is_served() {
+        for host in ["localhost", "LocalHost:8080", "127.0.0.1:1", "[::1]:1", "[::1]"] {
+            assert!(is_loopback(host), "{host}");
+        }
+        for host in [
+            "",
+            "example.org",
+            "localhost.example.org",
+            "127.0.0.1.example.org",
+            "127.0.0.1:",
+            "127.0.0.1:80:80",
+            "localhost:x",
+            "127.0.0.2",
+            "0.0.0.0",
+            "::1",
+            "é",
+        ] {
+            assert!(!is_loopback(host), "{host}");
+        }
+        let page = request("GET", "/", "");
+        let status = |request: &Request| answer(request, &desk()).status;
+        assert_eq!(status(&page), Status::Ok);
+        assert_eq!(status(&Request { host: None, ..page.clone() }), Status::Forbidden);
+        let from = |origin: &str| Request { origin: Some(origin.to_string()), ..page.clone() };
+        assert_eq!(status(&from("http://127.0.0.1:80")), Status::Ok);
+        for origin in ["null", "http://127.0.0.1:81", "https://127.0.0.1:80", "http://a.example"] {
+            assert_eq!(status(&from(origin)), Status::Forbidden, "{origin}");
+        }
+    }
+
+    #[test]
+    fn paths_and_methods_are_as_they_are_written() {
+        let asked = |method, path| answer(&request(method, path, ""), &desk());
+        assert_eq!(asked("POST", "/").allow, Some("GET, HEAD"));
+        assert_eq!(asked("GET", "/api/explain").allow, Some("POST"));
+        for path in ["/assets/", "/assets/../src/lib.rs", "/API/position", "", "*", "http://a/"] {
+            assert_eq!(asked("GET", path).status, Status::NotFound, "{path}");
+        }
+        let page = String::from_utf8(asked("GET", "/").body.into_owned()).unwrap();
+        assert!(page.contains("<html lang=\"ru\""), "{page}");
+    }
+
+    #[test]
+    fn a_position_is_told() {
+        let fen = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+        let (status, told) = post("/api/position", &json!({ "fen": fen, "moves": ["Kg7", "h4"] }));
+        assert_eq!(status, Status::Ok, "{told}");
+        assert_eq!(told["fen"], "8/6K1/k1P5/8/7p/8/8/8 w - - 0 2");
+        assert_eq!(told["played"][0], json!({ "uci": "h8g7", "san": "Kg7" }));
+        assert_eq!(told["moves"].as_array().unwrap().len(), 9);
+        assert_eq!(told["end"], Value::Null);
+        let fates: Vec<&Value> =
+            told["zones"].as_array().unwrap().iter().map(|zone| &zone["fate"]).collect();
+        assert!(!fates.is_empty() && fates.iter().all(|fate| fate.is_string()), "{fates:?}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_said_as_on_the_command_line() {
+        for (body, message) in [
+            (json!({ "fen": "nonsense" }), "malformed FEN 'nonsense'"),
+            (json!({ "fen": "8/8/8/8/8/8/8/K7 w - - 0 1" }), "a king is missing"),
+            (json!({ "fen": "startpos", "moves": ["e2e5"] }), "illegal move 'e2e5'"),
+            (json!({ "fen": "startpos", "horizon": 0 }), "horizon"),
+            (json!({ "fen": "startpos", "horizon": 16 }), "horizon"),
+            (json!({ "moves": [] }), "fen"),
+            (json!({ "fen": "startpos", "colour": 1 }), "colour"),
+            (json!([]), "invalid"),
+        ] {
+            let (status, told) = post("/api/position", &body);
+            assert_eq!(status, Status::BadRequest, "{told}");
+            let told = told["error"].as_str().unwrap();
+            assert!(told.contains(message) && !told.contains('\n'), "{told}");
+        }
+        let (status, told) = post("/api/explain", &json!({ "fen": "startpos", "move": "Qh5" }));
+        assert_eq!(status, Status::BadRequest, "{told}");
+        assert!(told["error"].as_str().unwrap().starts_with("illegal move 'Qh5'"), "{told}");
+        let garbage = answer(&request("POST", "/api/explain", "{\"fen\":"), &desk());
+        assert_eq!(garbage.status, Status::BadRequest);
+    }
+
+    #[test]
+    fn a_move_is_explained_and_another_refused() {
+        let fen = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+        let body = json!({ "fen": fen, "move": "Kg7", "why_not": "Kh7", "lang": "ru" });
+        let (status, told) = post("/api/explain", &body);
+        assert_eq!(status, Status::Ok, "{told}");
+        assert_eq!(told["san"], "Kg7");
+        assert_eq!(told["language"], "ru");
+        let paragraphs = told["paragraphs"].as_array().unwrap();
+        let about = |name: &str| paragraphs.iter().find(|p| p["topic"]["about"] == name);
+        assert_eq!(about("why_not").unwrap()["topic"]["name"]["san"], "Kh7");
+        let zone = about("zone").unwrap();
+        assert_eq!(zone["marks"]["main"][0]["stops"][0], "h8");
+        assert_eq!(about("move").unwrap()["marks"], Value::Null);
+        let over = json!({ "fen": "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1" });
+        assert_eq!(
+            post("/api/explain", &over).1["paragraphs"][0]["statements"][0]["fact"]["end"],
+            "stalemate"
+        );
+    }
+}

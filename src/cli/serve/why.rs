@@ -1,0 +1,43 @@
+//! Why a move, and why not another.
+
+use serde::Deserialize;
+
+use super::desk::Desk;
+use super::http::Response;
+use super::place::Fault;
+use crate::cli::explain::{Lang, json};
+use crate::cli::input;
+use crate::explain::Options;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Question {
+    fen: String,
+    /// In UCI notation or SAN, played before.
+    #[serde(default)]
+    moves: Vec<String>,
+    /// The move to explain; otherwise the best that is found.
+    #[serde(rename = "move", default)]
+    m: Option<String>,
+    /// Another move.
+    #[serde(default)]
+    why_not: Option<String>,
+    #[serde(default)]
+    lang: Lang,
+}
+
+/// Explains a move; what is asked meanwhile ends it.
+pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
+    let question: Question = serde_json::from_slice(body)?;
+    let start = input::position(&question.fen)?;
+    let game = input::game(start, &question.moves.join(" "))?;
+    let position = game.position();
+    let read = |text: &String| position.parse_move(text);
+    let options = Options {
+        m: question.m.as_ref().map(read).transpose()?,
+        why_not: question.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
+        ..desk.options.clone()
+    };
+    let explanation = desk.explain(position, &options).ok_or(Fault::Superseded)?;
+    Ok(Response::json(&json::View::of(&explanation, question.lang.into())))
+}

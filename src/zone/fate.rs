@@ -1,0 +1,241 @@
+//! What a move makes of zones: which it leaves, which become shorter or are fought for otherwise,
+//! which are new and which are gone.
+
+use serde::Serialize;
+use shakmaty::{CastlingSide, Color, Move, Square};
+
+use super::{Image, Man, Parent, Target, Zone, ZoneKind};
+
+/// What a zone was before the move. Zones are the same where they are of one kind, of one root
+/// piece and target, and serve the same parent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// There was no such zone.
+    New,
+    /// It was longer: the move went its first step.
+    Shortened,
+    /// Its ways, what it wins, or who fights for it was another.
+    Changed,
+    /// It was the same.
+    Kept,
+}
+
+/// What became of the zones of an image.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Fates {
+    /// Of each zone of the later image, in its order.
+    pub now: Vec<Fate>,
+    /// The zones of the earlier image that are no more, by their places in it.
+    pub gone: Vec<usize>,
+}
+
+impl Fates {
+    /// Between the images of a position and of the one after the legal move `m` by `mover`, both at
+    /// the same horizon.
+    pub fn across(before: &Image, m: Move, mover: Color, after: &Image) -> Self {
+        let passage = Passage { m, mover };
+        let earlier: Vec<Option<Identity>> =
+            before.zones.iter().map(|zone| passage.identity(zone)).collect();
+        let later: Vec<Identity> = after.zones.iter().map(Identity::of).collect();
+        let now = after.zones.iter().zip(&later).map(|(zone, identity)| {
+            let same = before.zones.iter().zip(&earlier);
+            let same = same.filter(|(_, other)| other.as_ref() == Some(identity));
+            fate(zone, &same.map(|(zone, _)| zone).collect::<Vec<_>>())
+        });
+        let stands = |place: &usize| {
+            let identity = earlier.get(*place).and_then(Option::as_ref);
+            identity.is_some_and(|identity| later.contains(identity))
+        };
+        let gone = (0..before.zones.len()).filter(|place| !stands(place));
+        Self { now: now.collect(), gone: gone.collect() }
+    }
+}
+
+/// Of a zone that was `earlier`, in one length or several.
+fn fate(zone: &Zone, earlier: &[&Zone]) -> Fate {
+    let same_length = earlier.iter().find(|other| other.moves == zone.moves);
+    match same_length {
+        Some(other) if is_as(zone, other) => Fate::Kept,
+        Some(_) => Fate::Changed,
+        None if earlier.iter().any(|other| other.moves > zone.moves) => Fate::Shortened,
+        None if earlier.is_empty() => Fate::New,
+        None => Fate::Changed,
+    }
+}
+
+/// Whether two zones have the same ways, win the same and are fought for by the same men. Both
+/// sides' time is left out: it is the other side's turn.
+fn is_as(zone: &Zone, other: &Zone) -> bool {
+    zone.main == other.main
+        && zone.gain == other.gain
+        && zone.negations == other.negations
+        && zone.fields_won == other.fields_won
+}
+
+/// By what a zone is known.
+#[derive(Debug, PartialEq, Eq)]
+struct Identity {
+    kind: ZoneKind,
+    root: Man,
+    target: Target,
+    parent: Option<(Man, Target)>,
+}
+
+impl Identity {
+    fn of(zone: &Zone) -> Self {
+        let parent = zone.parent.map(|Parent { root, target, .. }| (root, target));
+        Self { kind: zone.kind, root: zone.root, target: zone.target, parent }
+    }
+}
+
+/// A move by a side: where it leaves each man.
+#[derive(Debug, Clone, Copy)]
+struct Passage {
+    m: Move,
+    mover: Color,
+}
+
+impl Passage {
+    /// The zone's identity after the move; `None` where a man of it was taken.
+    fn identity(self, zone: &Zone) -> Option<Identity> {
+        let parent = match zone.parent {
+            Some(parent) => {
+                let root = self.man(parent.root)?;
+                Some((root, self.target(parent.target, parent.root.color)?))
+            }
+            None => None,
+        };
+        let root = self.man(zone.root)?;
+        Some(Identity {
+            kind: zone.kind,
+            root,
+            target: self.target(zone.target, root.color)?,
+            parent,
+        })
+    }
+
+    /// A target of a root piece of this colour.
+    fn target(self, target: Target, attacker: Color) -> Option<Target> {
+        let Some(role) = target.role else { return Some(target) };
+        self.man(Man { color: !attacker, role, field: target.field }).map(Target::man)
+    }
+
+    /// Where the man stands after the move; `None` if it was taken.
+    fn man(self, man: Man) -> Option<Man> {
+        if man.color != self.mover {
+            return (self.taken_on() != Some(man.field)).then_some(man);
+        }
+        let field = self.field(man.field);
+        let promoted = self.m.promotion().filter(|_| field != man.field);
+        Some(Man { field, role: promoted.unwrap_or(man.role), ..man })
+    }
+
+    /// Where the mover's man of this field stands.
+    fn field(self, field: Square) -> Square {
+        match self.m {
+            Move::Castle { king, rook } => {
+                let wing = CastlingSide::from_king_side(king < rook);
+                match field {
+                    _ if field == king => wing.king_to(self.mover),
+                    _ if field == rook => wing.rook_to(self.mover),
+                    _ => field,
+                }
+            }
+            m if m.from() == Some(field) => m.to(),
+            _ => field,
+        }
+    }
+
+    /// The field of the man that is taken.
+    fn taken_on(self) -> Option<Square> {
+        match self.m {
+            Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
+            m => m.is_capture().then(|| m.to()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use shakmaty::Role;
+
+    use super::*;
+    use crate::position::Position;
+    use crate::zone::Horizon;
+
+    /// The zones after the move, each with its fate, and those that are gone.
+    fn told(fen: &str, horizon: u32, text: &str) -> (Vec<(String, Fate)>, Vec<String>) {
+        let position = Position::from_fen(fen).unwrap();
+        let m = position.parse_move(text).unwrap();
+        let before = Image::by_the_book(&position, Horizon(horizon));
+        let after = Image::by_the_book(&position.after(m), Horizon(horizon));
+        let fates = Fates::across(&before, m, position.turn(), &after);
+        assert_eq!(fates.now.len(), after.zones.len());
+        let name = |zone: &Zone| format!("{}-{}", zone.root, zone.target);
+        let gone = fates.gone.iter().map(|&place| name(&before.zones[place])).collect();
+        (after.zones.iter().map(name).zip(fates.now).collect(), gone)
+    }
+
+    fn fate_of(zones: &[(String, Fate)], name: &str) -> Option<Fate> {
+        zones.iter().find(|(other, _)| other == name).map(|(_, fate)| *fate)
+    }
+
+    /// The king goes the first step to the pawn on h5, which does not move.
+    #[test]
+    fn a_step_along_the_way_shortens_it() {
+        let (zones, _) = told("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 7, "h8g7");
+        assert_eq!(fate_of(&zones, "K g7-pawn h5"), Some(Fate::Shortened), "{zones:?}");
+    }
+
+    /// Whoever is taken attacks nothing and is no target.
+    #[test]
+    fn zones_go_with_their_men() {
+        let fen = "6k1/8/2r5/8/4B3/8/8/2R3K1 w - - 0 1";
+        let (zones, gone) = told(fen, 3, "e4c6");
+        assert!(gone.contains(&"B e4-rook c6".to_string()), "{gone:?}");
+        assert!(gone.contains(&"R c1-rook c6".to_string()), "{gone:?}");
+        assert!(!zones.iter().any(|(name, _)| name.contains("rook c6")), "{zones:?}");
+    }
+
+    /// A king far away goes a step: the bishop's attack on the pawn is what it was.
+    #[test]
+    fn a_move_elsewhere_leaves_a_zone() {
+        let fen = "7k/8/8/p7/8/8/3B4/6K1 w - - 0 1";
+        let (zones, _) = told(fen, 3, "g1h1");
+        assert_eq!(fate_of(&zones, "B d2-pawn a5"), Some(Fate::Kept), "{zones:?}");
+    }
+
+    /// After Rc5 the rook attacks the knight, which nothing attacked before.
+    #[test]
+    fn a_man_that_goes_elsewhere_has_new_targets() {
+        let (zones, _) = told("7k/8/8/6n1/8/8/8/2R3K1 w - - 0 1", 2, "c1c5");
+        assert_eq!(fate_of(&zones, "R c5-knight g5"), Some(Fate::New), "{zones:?}");
+    }
+
+    /// The knight guards the rook now: the same attack wins less.
+    #[test]
+    fn another_defender_changes_a_zone() {
+        let (zones, _) = told("6k1/4n3/8/r7/8/8/3B4/6K1 b - - 0 1", 3, "e7c6");
+        assert_eq!(fate_of(&zones, "B d2-rook a5"), Some(Fate::Changed), "{zones:?}");
+    }
+
+    #[test]
+    fn castling_takes_the_rook_along() {
+        let passage = |fen: &str, text: &str| {
+            let position = Position::from_fen(fen).unwrap();
+            Passage { m: position.parse_move(text).unwrap(), mover: position.turn() }
+        };
+        let castled = passage("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O");
+        assert_eq!(castled.field(Square::H1), Square::F1);
+        assert_eq!(castled.field(Square::E1), Square::G1);
+        let taken = passage("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6");
+        assert_eq!(taken.taken_on(), Some(Square::D5));
+        let black = Man { color: Color::Black, role: Role::Pawn, field: Square::D5 };
+        assert_eq!(taken.man(black), None);
+        let promoted = passage("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N");
+        let pawn = Man { color: Color::White, role: Role::Pawn, field: Square::A7 };
+        let knight = Man { role: Role::Knight, field: Square::A8, ..pawn };
+        assert_eq!(promoted.man(pawn), Some(knight));
+    }
+}

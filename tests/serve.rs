@@ -1,0 +1,389 @@
+//! `tropa serve` over its socket, in plain HTTP: the page, positions, explanations, and what is
+//! refused.
+
+use std::fmt::Write as _;
+use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
+use std::net::{TcpStream, UdpSocket};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+/// White may castle with either rook, which do not stand in the corners.
+const CHESS960: &str = "1r2k1r1/8/8/8/8/8/1P4P1/1R2K1R1 w GBgb - 0 1";
+
+/// The program with its page open, ended with the value.
+struct Server {
+    process: Child,
+    port: u16,
+}
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let mut process = Command::new(env!("CARGO_BIN_EXE_tropa"))
+            .args(["serve", "--hash", "1"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let port = line.strip_prefix("http://127.0.0.1:").and_then(|rest| rest.strip_suffix("/\n"));
+        Self { process, port: port.expect(&line).parse().unwrap() }
+    }
+
+    /// Few nodes, so that answers come at once.
+    fn quick() -> Self {
+        Self::start(&["--nodes", "1000"])
+    }
+
+    fn connect(&self) -> TcpStream {
+        let stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream
+    }
+
+    /// What comes back for these bytes, until the other side closes.
+    fn send(&self, bytes: &[u8]) -> String {
+        let mut stream = self.connect();
+        // The server may have said no before it has read all.
+        let _ = stream.write_all(bytes);
+        let mut answer = Vec::new();
+        match stream.read_to_end(&mut answer) {
+            Err(error) if error.kind() != ErrorKind::ConnectionReset => panic!("{error}"),
+            _ => String::from_utf8(answer).unwrap(),
+        }
+    }
+
+    fn request(&self, method: &str, path: &str, headers: &[(&str, &str)], body: &str) -> Answer {
+        let mut text = format!("{method} {path} HTTP/1.1\r\nContent-Length: {}\r\n", body.len());
+        if !headers.iter().any(|(name, _)| *name == "Host") {
+            write!(text, "Host: 127.0.0.1:{}\r\n", self.port).unwrap();
+        }
+        for (name, value) in headers {
+            write!(text, "{name}: {value}\r\n").unwrap();
+        }
+        Answer::read(&self.send(format!("{text}\r\n{body}").as_bytes()))
+    }
+
+    fn get(&self, path: &str) -> Answer {
+        self.request("GET", path, &[], "")
+    }
+
+    fn post(&self, path: &str, body: &Value) -> Answer {
+        self.request("POST", path, &[], &body.to_string())
+    }
+
+    /// The answer to a question that has one.
+    fn told(&self, path: &str, body: &Value) -> Value {
+        let answer = self.post(path, body);
+        assert_eq!(answer.status, 200, "{}", answer.body);
+        answer.json()
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.process.kill();
+        let _ = self.process.wait();
+    }
+}
+
+struct Answer {
+    status: u16,
+    head: String,
+    body: String,
+}
+
+impl Answer {
+    fn read(text: &str) -> Self {
+        let (head, body) = text.split_once("\r\n\r\n").unwrap_or_else(|| panic!("{text:?}"));
+        let status = head.split(' ').nth(1).and_then(|word| word.parse().ok()).expect(head);
+        Self { status, head: head.to_string(), body: body.to_string() }
+    }
+
+    fn json(&self) -> Value {
+        assert!(self.head.contains("Content-Type: application/json"), "{}", self.head);
+        serde_json::from_str(&self.body).unwrap()
+    }
+
+    /// The message of an answer that refuses.
+    fn error(&self) -> String {
+        self.json()["error"].as_str().unwrap().to_string()
+    }
+}
+
+#[test]
+fn the_page_and_its_files_are_served() {
+    let server = Server::quick();
+    let page = server.get("/");
+    assert_eq!(page.status, 200);
+    assert!(page.head.contains("Content-Type: text/html; charset=utf-8"), "{}", page.head);
+    assert!(page.head.contains("Content-Security-Policy: default-src 'self'"), "{}", page.head);
+    assert!(!page.head.contains("Access-Control"), "{}", page.head);
+    let files: Vec<&str> = page
+        .body
+        .match_indices("/assets/")
+        .filter_map(|(at, _)| page.body[at..].split('"').next())
+        .collect();
+    assert!(files.len() >= 6, "{files:?}");
+    for file in files.into_iter().chain(["/assets/chessground.js", "/assets/words.js"]) {
+        let served = server.get(file);
+        assert_eq!(served.status, 200, "{file}");
+        assert!(served.head.contains(&format!("Content-Length: {}", served.body.len())), "{file}");
+        let head = server.request("HEAD", file, &[], "");
+        assert_eq!((head.status, head.body.as_str()), (200, ""), "{file}");
+    }
+    assert_eq!(server.get("/nothing").status, 404);
+    assert_eq!(server.get("/assets/../Cargo.toml").status, 404);
+    assert_eq!(server.post("/", &json!({})).status, 405);
+    assert_eq!(server.get("/api/position").status, 405);
+}
+
+#[test]
+fn a_position_has_its_moves_zones_and_estimate() {
+    let server = Server::quick();
+    let start = server.told("/api/position", &json!({ "fen": "startpos" }));
+    assert_eq!(start["moves"].as_array().unwrap().len(), 20);
+    assert_eq!((&start["turn"], &start["check"]), (&json!("white"), &json!(false)));
+    let terms = start["estimate"]["terms"].as_array().unwrap();
+    let sum: i64 = terms.iter().map(|term| term["value"].as_i64().unwrap()).sum();
+    assert_eq!(sum, start["estimate"]["score_cp"].as_i64().unwrap());
+    // Réti's king has a way to the pawn; its first step makes it shorter.
+    let question = json!({ "fen": RETI, "horizon": 7 });
+    let before = server.told("/api/position", &question);
+    let to_pawn = |told: &Value, from: &str| {
+        let zones = told["zones"].as_array().unwrap().clone();
+        let of = |zone: &Value| {
+            let zone = &zone["zone"];
+            zone["root"]["field"] == from
+                && zone["target"] == json!({ "role": "pawn", "field": "h5" })
+        };
+        zones.into_iter().find(of)
+    };
+    assert_eq!(to_pawn(&before, "h8").unwrap()["fate"], Value::Null);
+    let question = json!({ "fen": RETI, "moves": ["Kg7"], "horizon": 7, "lang": "ru" });
+    let after = server.told("/api/position", &question);
+    assert_eq!(after["played"], json!([{ "uci": "h8g7", "san": "Kg7" }]));
+    assert_eq!(to_pawn(&after, "g7").unwrap()["fate"], "shortened");
+    assert!(after["gone"].is_array());
+    assert!(after["estimate"]["terms"][0]["label"].as_str().unwrap().contains('а'));
+    let castling = server.told("/api/position", &json!({ "fen": CHESS960 }));
+    assert_eq!(castling["chess960"], true);
+    let moves = castling["moves"].as_array().unwrap();
+    for uci in ["e1g1", "e1b1"] {
+        assert!(moves.iter().any(|m| m["uci"] == uci), "{uci} in {moves:?}");
+    }
+    let mated = server.told("/api/position", &json!({ "fen": "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1" }));
+    assert_eq!(mated["end"], "checkmate");
+    assert_eq!(mated["moves"], json!([]));
+}
+
+#[test]
+fn the_same_is_said_as_on_the_command_line() {
+    let server = Server::quick();
+    let printed = |arguments: &[&str]| -> Value {
+        let output = Command::new(env!("CARGO_BIN_EXE_tropa"))
+            .args(arguments)
+            .arg("--json")
+            .output()
+            .unwrap();
+        serde_json::from_slice(&output.stdout).unwrap()
+    };
+    let image = printed(&["image", "--fen", RETI]);
+    let eval = printed(&["eval", "--fen", RETI]);
+    let told = server.told("/api/position", &json!({ "fen": RETI }));
+    assert_eq!(told["horizon"], image["horizon"]);
+    let zones = told["zones"].as_array().unwrap().iter().zip(image["zones"].as_array().unwrap());
+    for (told, printed) in zones {
+        for key in ["cost", "text", "zone"] {
+            assert_eq!(told[key], printed[key]);
+        }
+    }
+    for key in ["score_cp", "phase", "men", "fields"] {
+        assert_eq!(told["estimate"][key], eval[key]);
+    }
+    let arguments = [
+        "explain",
+        "--fen",
+        RETI,
+        "--nodes",
+        "1000",
+        "--hash",
+        "1",
+        "--why-not",
+        "Kh7",
+        "--lang",
+        "ru",
+    ];
+    let question = json!({ "fen": RETI, "why_not": "Kh7", "lang": "ru" });
+    assert_eq!(server.told("/api/explain", &question), printed(&arguments));
+}
+
+#[test]
+fn another_move_is_answered() {
+    let server = Server::quick();
+    let question = json!({ "fen": RETI, "moves": ["Kg7", "h4"], "why_not": "Kh7" });
+    let told = server.told("/api/explain", &question);
+    assert_eq!(told["fen"], "8/6K1/k1P5/8/7p/8/8/8 w - - 0 2");
+    let paragraphs = told["paragraphs"].as_array().unwrap();
+    let answer = paragraphs.iter().find(|part| part["topic"]["about"] == "why_not").unwrap();
+    assert_eq!(answer["topic"]["name"]["uci"], "g7h7");
+    assert!(!answer["statements"][0]["sentence"].as_str().unwrap().is_empty());
+}
+
+#[test]
+fn what_is_wrong_gets_a_message() {
+    let server = Server::quick();
+    for (path, body, message) in [
+        ("/api/position", json!({ "fen": "<b>x</b>" }), "malformed FEN '<b>x</b>'"),
+        ("/api/position", json!({ "fen": "8/8/8/8/8/8/8/K7 w - - 0 1" }), "a king is missing"),
+        ("/api/explain", json!({ "fen": RETI, "move": "Kh1" }), "illegal move 'Kh1'"),
+        ("/api/explain", json!({ "fen": RETI, "why_not": "?" }), "malformed move '?'"),
+    ] {
+        let answer = server.post(path, &body);
+        assert_eq!(answer.status, 400, "{}", answer.body);
+        assert!(answer.error().contains(message), "{}", answer.error());
+    }
+    assert_eq!(server.request("POST", "/api/position", &[], "{").status, 400);
+}
+
+#[test]
+fn other_hosts_and_pages_are_refused() {
+    let server = Server::quick();
+    for host in ["example.org", "127.0.0.1.example.org", "192.168.0.1"] {
+        assert_eq!(server.request("GET", "/", &[("Host", host)], "").status, 403, "{host}");
+    }
+    assert_eq!(Answer::read(&server.send(b"GET / HTTP/1.1\r\n\r\n")).status, 403);
+    assert_eq!(server.request("GET", "/", &[("Host", "localhost")], "").status, 200);
+    let body = json!({ "fen": RETI }).to_string();
+    let foreign = [("Origin", "http://example.org")];
+    assert_eq!(server.request("POST", "/api/explain", &foreign, &body).status, 403);
+    let own = format!("http://127.0.0.1:{}", server.port);
+    assert_eq!(
+        server.request("POST", "/api/explain", &[("Origin", own.as_str())], &body).status,
+        200
+    );
+}
+
+#[test]
+fn no_request_ends_the_program() {
+    let mut server = Server::quick();
+    let huge = json!({ "fen": "x".repeat(1 << 20) });
+    let refused = server.post("/api/position", &huge);
+    assert_eq!(refused.status, 413, "{}", refused.body);
+    for length in ["18446744073709551615", "99999999999999999999", "-1", "x"] {
+        let text = format!(
+            "POST /api/position HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n"
+        );
+        let answer = Answer::read(&server.send(text.as_bytes()));
+        assert!([400, 413].contains(&answer.status), "{length}: {}", answer.status);
+    }
+    for garbage in [
+        &b"\x16\x03\x01\x02\x00\x01\xfc\x03\x03"[..],
+        b"\0\0\0\0",
+        b"GET\r\n\r\n",
+        b"\xff\xfe \r\n\r\n",
+    ] {
+        let answer = server.send(&[garbage, b"\r\n\r\n"].concat());
+        assert!(answer.starts_with("HTTP/1.1 400 "), "{answer}");
+    }
+    let chunked = b"POST /api/position HTTP/1.1\r\nHost: localhost\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n";
+    assert_eq!(Answer::read(&server.send(chunked)).status, 501);
+    let head = format!("GET / HTTP/1.1\r\nHost: localhost\r\nA: {}\r\n\r\n", "a".repeat(1 << 20));
+    assert_eq!(Answer::read(&server.send(head.as_bytes())).status, 431);
+    // Half a request, and none: whoever goes away leaves the others in peace.
+    for part in [
+        "",
+        "GET / HT",
+        "POST /api/explain HTTP/1.1\r\nHost: localhost\r\nContent-Length: 9\r\n\r\n{",
+    ] {
+        for _ in 0..20 {
+            server.connect().write_all(part.as_bytes()).unwrap();
+        }
+    }
+    assert_eq!(server.get("/").status, 200);
+    assert!(server.process.try_wait().unwrap().is_none(), "the program has ended");
+}
+
+#[test]
+fn idle_connections_do_not_keep_others_out() {
+    let server = Server::quick();
+    let _idle: Vec<TcpStream> = (0..8).map(|_| server.connect()).collect();
+    let began = Instant::now();
+    assert_eq!(server.get("/").status, 200);
+    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+}
+
+#[test]
+fn a_newer_question_supersedes_the_older() {
+    // So many nodes take hours.
+    let server = Server::start(&["--nodes", "100000000000"]);
+    let over = json!({ "fen": "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1" });
+    thread::scope(|scope| {
+        let older = scope.spawn(|| server.post("/api/explain", &json!({ "fen": "startpos" })));
+        // Until the older question has come to the desk, the newer is the only one.
+        while !older.is_finished() {
+            assert_eq!(
+                server.told("/api/explain", &over)["paragraphs"][0]["topic"]["about"],
+                "move"
+            );
+            thread::sleep(Duration::from_millis(100));
+        }
+        let answer = older.join().unwrap();
+        assert_eq!(answer.status, 409);
+        assert_eq!(answer.error(), "a newer question was asked");
+    });
+}
+
+/// The address by which others reach this machine, if there is one; nothing is sent.
+fn outer_address() -> Option<std::net::IpAddr> {
+    let socket = UdpSocket::bind("0.0.0.0:0").ok()?;
+    socket.connect("192.0.2.1:9").ok()?;
+    socket.local_addr().ok().map(|address| address.ip()).filter(|ip| !ip.is_loopback())
+}
+
+#[test]
+fn it_listens_on_the_loopback_address_alone() {
+    let server = Server::quick();
+    let mut looked = false;
+    if let Ok(table) = std::fs::read_to_string("/proc/net/tcp") {
+        let port = format!(":{:04X}", server.port);
+        let listens = |line: &&str| {
+            let mut words = line.split_whitespace().skip(1);
+            let local = words.next().is_some_and(|address| address.ends_with(&port));
+            local && words.nth(1) == Some("0A")
+        };
+        let lines: Vec<&str> = table.lines().filter(listens).collect();
+        assert_eq!(lines.len(), 1, "{lines:?}");
+        assert!(lines[0].contains(&format!("0100007F{port}")), "{lines:?}");
+        let ipv6 = std::fs::read_to_string("/proc/net/tcp6").unwrap_or_default();
+        assert_eq!(ipv6.lines().filter(listens).count(), 0, "{ipv6}");
+        looked = true;
+    }
+    if let Some(ip) = outer_address() {
+        let refused = TcpStream::connect_timeout(&(ip, server.port).into(), Duration::from_secs(2));
+        assert!(refused.is_err(), "{ip} is answered");
+        looked = true;
+    }
+    if !looked {
+        println!("skipped: this machine has no other address, and no /proc/net/tcp");
+    }
+}
+
+#[test]
+fn a_port_in_use_is_said() {
+    let server = Server::quick();
+    let second = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(["serve", "--port", &server.port.to_string()])
+        .output()
+        .unwrap();
+    assert_eq!(second.status.code(), Some(1));
+    let message = String::from_utf8(second.stderr).unwrap();
+    let start = format!("error: cannot listen on port {} of 127.0.0.1: ", server.port);
+    assert!(message.starts_with(&start), "{message}");
+}
