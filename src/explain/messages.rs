@@ -205,6 +205,66 @@ messages! {
     PlanMates:
         "Plan: {script}. In moves: {line}. If the enemy replies so, it mates.",
         "План: {script}. Ходами: {line}. При таких ответах это мат.";
+    Fork:
+        "A fork by {move}: {by} attacks {men}.",
+        "Вилка ходом {move}: нападает {by}, мишени — {men}.";
+    PinTakes:
+        "A pin: {man} is pinned by {by} to {behind} and cannot take {target} after {move}.",
+        "Связка: на линии, по которой действует {by}, стоит {man}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.";
+    PinStays:
+        "A pin after {move}: {man} stands between {by} and {behind} and has to stay on that line.",
+        "Связка после {move}: {man} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.";
+    Skewer:
+        "A skewer by {move}: {by} attacks {man}, and when it has gone, {used} takes {behind} behind it.",
+        "Линейный удар ходом {move}: нападает {by}, впереди {man}, позади {behind}; следует {used}.";
+    DeflectionByOffer:
+        "A deflection by {move}: {man} takes what is offered and no longer guards {field}, where {used} follows.",
+        "Отвлечение ходом {move}: {man} берёт жертву и больше не защищает поле {field}; следует {used}.";
+    DeflectionByCheck:
+        "A deflection by {move}: {man} answers the check and no longer guards {field}, where {used} follows.",
+        "Отвлечение ходом {move}: {man} отвечает на шах и больше не защищает поле {field}; следует {used}.";
+    Overload:
+        "An overload: {man} guards {kept} and {field}; after {move} it takes on {kept} and leaves {field} to {used}.",
+        "Перегрузка: {man} защищает поля {kept} и {field}; после {move} берёт на {kept} и больше не защищает {field}, следует {used}.";
+    Attraction:
+        "An attraction by {move}: {man} is drawn to {to}, where {used} attacks it.",
+        "Завлечение ходом {move}: {man} берёт на поле {to}, где подвергается нападению: {used}.";
+    AttractionBlocks:
+        "An attraction by {move}: {man} is drawn to {to} and closes the flight of its king, whom {used} mates.",
+        "Завлечение ходом {move}: {man} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
+    Clearance:
+        "A clearance by {move}: {man} makes way for {by}, which goes on with {used}.",
+        "Освобождение пути ходом {move}: уходит {man}, идёт {by}: {used}.";
+    Interference:
+        "An interference after {move}: {between} stands between {man} and {target}, which {used} takes.",
+        "Перекрытие после {move}: на линии, по которой защищает {man}, стоит {between}; мишень — {target}, следует {used}.";
+    RemovingTheDefender:
+        "The defender is removed by {move}: {man} guarded {field}, where {used} follows.",
+        "Уничтожение защитника ходом {move}: поле {field} защищала взятая фигура {man}; следует {used}.";
+    DiscoveredAttack:
+        "A discovered attack by {move}: {man} has opened the line of {by}, and {used} takes {target}.",
+        "Вскрытое нападение ходом {move}: линию открывает {man}, нападает {by}; {used}, мишень — {target}.";
+    DiscoveredCheck:
+        "A discovered check by {move}: {man} has opened the line of {by} to {target}.",
+        "Вскрытый шах ходом {move}: линию открывает {man}, шахует {by}, мишень — {target}.";
+    DoubleCheck:
+        "A double check by {move}: {men}.",
+        "Двойной шах ходом {move}: {men}.";
+    TrappedPiece:
+        "A trapped piece after {move}: {man} is lost by exchange wherever it goes, and {used} takes it.",
+        "Поимка фигуры, ход {move}: {man} — размен проигран и на месте, и на любом поле отступления; следует {used}.";
+    BackRankMate:
+        "A back-rank mate by {move}: {by} mates {target}, who is shut in by {men}.",
+        "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {men}.";
+    Promotion:
+        "A promotion on {field} by {move}; new man: {role}.",
+        "Превращение на поле {field} ходом {move}; новая фигура — {role}.";
+    QuietMove:
+        "A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.",
+        "Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.";
+    Zugzwang:
+        "Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.",
+        "Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.";
     Estimate:
         "By the end of {line} the estimate goes from {before} to {after} for White.",
         "К концу {line} оценка за белых меняется с {before} на {after}.";
@@ -233,6 +293,7 @@ impl Topic {
             Self::Zone { .. } => Texts::new("Zone {number}", "Зона {number}"),
             Self::Answered => Texts::new("What it answers", "На что он отвечает"),
             Self::Threats => Texts::new("What it threatens", "Чем он угрожает"),
+            Self::Idea => Texts::new("The idea", "Идея"),
             Self::Plan => Texts::new("The plan", "План"),
             Self::Reply { .. } => Texts::new("The best reply, {move}", "Лучший ответ, {move}"),
             Self::If { .. } => Texts::new("If {move}", "Если {move}"),
