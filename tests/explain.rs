@@ -9,6 +9,7 @@ use std::process::{Command, Output};
 
 use serde_json::Value;
 use tropa::explain::{Explanation, Fact, Language, Options, Topic, explain};
+use tropa::plan::motifs::Motif;
 use tropa::position::Position;
 use tropa::search::Limits;
 
@@ -120,6 +121,40 @@ fn kasparov_ribli_is_explained() {
     let about = explanation.paragraphs.iter().find(|paragraph| taken(&paragraph.topic));
     let facts = &about.expect("if Rxd8").facts;
     assert!(facts.iter().any(|fact| matches!(fact, Fact::Line { .. })));
+}
+
+/// What the line is, in words: the rook draws the king to h8, where the knight forks him and the
+/// queen. Two motifs at most, and the sentence names the men.
+#[test]
+fn the_idea_is_told() {
+    let explanation = explained("3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1", None, &[], 20_000);
+    assert_eq!(explanation.m.as_ref().unwrap().uci, "h1h8");
+    check(&explanation);
+    check_sentences(&explanation);
+    let ideas = explanation.paragraphs.iter().filter(|p| p.topic == Topic::Idea);
+    let [idea] = ideas.collect::<Vec<_>>()[..] else { panic!("{explanation:?}") };
+    let kinds: Vec<_> = idea.facts.iter().map(motif).collect();
+    assert_eq!(kinds, [Some(Motif::Attraction), Some(Motif::Fork)]);
+    let words: Vec<String> = idea.sentences(Language::English).map(|s| s.to_string()).collect();
+    let attraction = "An attraction by Rh8+: black king g8 is drawn to h8, where Nf7+ attacks it.";
+    let fork = "A fork by Nf7+: white knight f7 attacks black queen d8, black king h8.";
+    assert_eq!(words, [attraction, fork]);
+}
+
+fn motif(fact: &Fact) -> Option<Motif> {
+    match fact {
+        Fact::Motif { finding, .. } => Some(finding.motif()),
+        _ => None,
+    }
+}
+
+#[test]
+fn no_more_than_two_motifs_are_told() {
+    for fen in [AVRO, RIBLI, "3r2k1/5ppp/8/8/8/8/3Q1PPP/3R2K1 w - - 0 1"] {
+        let explanation = explained(fen, None, &[], 20_000);
+        let told = explanation.paragraphs.iter().flat_map(|p| &p.facts).filter_map(motif);
+        assert!(told.count() <= 2, "{explanation:?}");
+    }
 }
 
 /// Positions of random games, whatever stands there: promotions, castling, checks, en passant.

@@ -1,161 +1,21 @@
-//! Plans developed from zones: the examples of document 4, each rejection, and properties of all
-//! plans of random positions.
-//!
-//! The figures of document 4, 6.16 and 6.17, and its formulas are lost in the copy; of fields it
-//! names h6 alone. So its examples stand here on positions composed for the purpose, in which the
-//! sentences quoted beside each test hold. That the fields are those of the figures is not claimed.
-//! The end of the second example, where the enemy wins the queen, has no test: nothing of its moves
-//! is left.
+//! Plans developed from zones: what actions ask of the board, each rejection, and properties of all
+//! plans of random positions. The examples of document 4 are in `plan_examples.rs`.
 
 use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use shakmaty::{Color, Move, Role, Square};
 use tropa::plan::development::{
-    Aim, Decoy, Development, Initiative, Limits, Means, Plan, Refinement, Rejected, Rejection,
-    contradiction, decoys, develop, develop_for_enemy, realise, save,
+    Aim, Decoy, Initiative, Limits, Means, Plan, Refinement, Rejected, Rejection, contradiction,
+    decoys, develop, develop_for_enemy, realise,
 };
 use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
 use tropa::zone::{Horizon, Image};
 
 mod common;
+use common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
 use common::{mirrored, random_positions};
-
-/// White's knight stands between his bishop and the black queen; a rook stands by.
-const KNIGHT_IN_THE_WAY: &str = "2q5/6k1/8/8/6N1/7B/8/5RK1 w - - 0 1";
-/// A fork on f6, which the bishop controls; a black pawn can be drawn to g5, in between.
-const FORK: &str = "6k1/3q4/7p/R7/4N2b/8/8/1K6 w - - 0 1";
-
-fn position(fen: &str) -> Position {
-    Position::from_fen(fen).expect(fen)
-}
-
-fn developed(position: &Position) -> Development {
-    develop(position, &Image::by_the_book(position, Horizon(5)), &Limits::default())
-}
-
-fn scripts(plans: &[Plan]) -> BTreeSet<String> {
-    plans.iter().filter_map(Plan::script).map(|script| script.to_string()).collect()
-}
-
-fn moves(plans: &[Plan]) -> BTreeSet<String> {
-    plans.iter().map(Plan::to_string).collect()
-}
-
-/// Fig. 6.16: "the whites go with the knight to one of … or h6", six moves. None of them keeps the
-/// initiative, so the king is to be removed, which is as good. "The knight can neither take nor
-/// attack nor be taken; there is left a move of the rook", the only one that attacks him, and one
-/// by which it may be taken as well. When the king has gone "the knight gives check".
-#[test]
-fn the_knight_in_the_way() {
-    let start = position(KNIGHT_IN_THE_WAY);
-    let moves_for = |text: &str| -> Option<String> {
-        let script: Script = text.parse().expect("a plan");
-        let action = script.moments()[0].choices()[0].actions()[0];
-        realise(&start, action, 975, Square::C8.into()).map(|choice| choice.to_string())
-    };
-    let knight = "Ng4-e3 | Ng4-e5 | Ng4-f2 | Ng4-f6 | Ng4-h2 | Ng4-h6";
-    assert_eq!(moves_for("g4: A(N) → V").as_deref(), Some(knight));
-    assert_eq!(moves_for("g4: A(N) → V*"), None);
-    assert_eq!(moves_for("g7: E(K) → A(N)"), None, "nobody takes him");
-    assert_eq!(moves_for("g7: E(K) → V*").as_deref(), Some("Rf1-f7*"));
-
-    let found = developed(&start);
-    let plans: Vec<Plan> =
-        found.plans.iter().filter(|p| p.idea.root.field == Square::H3).cloned().collect();
-    let expected = "g7: E(K) → V*; g4: A(N) → V*; g4: V?, c8: E(Q) → A(B)";
-    assert_eq!(scripts(&plans), [expected.to_string()].into());
-    let first: BTreeSet<_> =
-        plans.iter().filter_map(Plan::first).map(|half_move| half_move.to_string()).collect();
-    assert_eq!(first, ["Rf1-f7".to_string()].into(), "the rook's is the only move");
-    let taken = "Rf1-f7*; ...Kg7xf7; Ng4-e5*; ...Kf7-e7; Bh3xc8";
-    let moved = "Rf1-f7*; ...Kg7-g8; Ng4-f6*; ...Kg8-h8; Bh3xc8";
-    assert!(moves(&plans).contains(taken), "{:#?}", moves(&plans));
-    assert!(moves(&plans).contains(moved));
-    let balance = |text: &str| plans.iter().find(|p| p.to_string() == text).map(|p| p.balance);
-    assert_eq!((balance(taken), balance(moved)), (Some(975 - 500), Some(975)));
-    for plan in &plans {
-        assert_eq!(plan.refinements[0].means, Means::Attack);
-        assert_eq!(plan.refinements[1].means, Means::Leave);
-        assert_eq!(plan.refinements[0].initiative, Some(Initiative::Check));
-        assert!(plan.keeps_the_initiative());
-        assert!(plan.idea.zone.is_some(), "a zone of deblockade");
-    }
-}
-
-/// Fig. 6.17: a double attack on the queen, to which "an immediate answer follows". The danger is
-/// removed by a man in between, who "may be an enemy pawn, if another man is offered to it"; "only
-/// one man can go there, the rook, whose only reason for the move is the plan".
-#[test]
-fn the_double_attack() {
-    let found = developed(&position(FORK));
-    let doubles = |plan: &&Plan| {
-        matches!(plan.idea.aim, Aim::Double(_)) && plan.idea.root.field == Square::E4
-    };
-    let plans: Vec<Plan> = found.plans.iter().filter(doubles).cloned().collect();
-    let expected = "g5: V → E(P)*; g5: E(P)?, f6: V → A(N)*; d7: E(Q) → A(N)";
-    assert_eq!(scripts(&plans), [expected.to_string()].into());
-    assert!(moves(&plans).contains("Ra5-g5*; ...h6xg5; Ne4-f6*; ...Kg8-f7; Nf6xd7"));
-    for plan in &plans {
-        assert_eq!(plan.first().map(|m| m.to_string()).as_deref(), Some("Ra5-g5"));
-        assert_eq!((plan.refinements[0].means, plan.balance), (Means::Lure, 975 - 500));
-    }
-}
-
-/// "Plans are made for the enemy as well, here by the same means, a man put in between"; the rook
-/// that threatens can be removed too, "the simplest way is to take it".
-#[test]
-fn the_enemy_answers_by_the_same_means() {
-    let start = position(FORK);
-    let after = start.after(start.parse_move("a5g5").expect("Rg5+"));
-    let answers = save(&after, Square::G8, Square::G5, &Limits::default());
-    let by = |means| -> BTreeSet<String> {
-        let of = answers.iter().filter(|plan| plan.refinements[0].means == means);
-        of.filter_map(Plan::first).map(|half_move| half_move.to_string()).collect()
-    };
-    assert_eq!(by(Means::Interpose), ["Qd7-g7".to_string()].into());
-    assert_eq!(by(Means::Take), ["h6xg5".to_string(), "Bh4xg5".to_string()].into());
-    assert_eq!(
-        by(Means::Retreat),
-        ["Kg8-f7", "Kg8-f8", "Kg8-h7", "Kg8-h8"].map(String::from).into()
-    );
-    assert_eq!(answers[0].refinements[0].means, Means::Take, "it wins most");
-    let plan = answers.iter().find(|plan| plan.first() == answers[0].first()).expect("it is there");
-    let script = plan.script().map(|script| script.to_string());
-    assert_eq!(script.as_deref(), Some("g5: E(R) → V"));
-}
-
-/// "Not to allow a capture: take the man away, or put another in the way, an own or an enemy one."
-#[test]
-fn a_capture_is_avoided_in_three_ways() {
-    let start = position("1k6/8/5N1p/8/6Pb/8/8/1K6 w - - 0 1");
-    let plans = save(&start, Square::F6, Square::H4, &Limits::default());
-    let with = |means| plans.iter().filter(|p| p.refinements[0].means == means).collect::<Vec<_>>();
-    let text = |plan: &&Plan| (plan.to_string(), plan.script().map(|s| s.to_string()));
-    let own = with(Means::Interpose).iter().map(text).collect::<Vec<_>>();
-    assert_eq!(own, [("g4-g5".to_string(), Some("g5: V → A(P)".to_string()))]);
-    let enemy = with(Means::Lure).iter().map(text).collect::<Vec<_>>();
-    assert_eq!(enemy, [("g4-g5; ...h6xg5".to_string(), Some("g5: V → E(P)".to_string()))]);
-    let away: BTreeSet<_> = with(Means::Retreat).iter().map(|plan| plan.to_string()).collect();
-    let knight = ["d5", "d7", "e4", "e8", "g8", "h5", "h7"];
-    assert_eq!(away, knight.iter().map(|field| format!("Nf6-{field}")).collect());
-    for plan in with(Means::Retreat) {
-        assert_eq!(plan.script().map(|s| s.to_string()).as_deref(), Some("f6: A(N) → V"));
-    }
-}
-
-/// A decoy: the guard of the target is offered a man with check.
-#[test]
-fn a_guard_is_removed_by_an_offer() {
-    let found = developed(&position("3r4/1n6/k7/8/4N3/8/8/3R2K1 w - - 0 1"));
-    let plan = found.plans.iter().find(|plan| plan.refinements[0].means == Means::Offer);
-    let plan = plan.expect("a decoy");
-    assert_eq!(plan.to_string(), "Ne4-c5*; ...Nb7xc5; Rd1xd8");
-    let script = plan.script().map(|script| script.to_string());
-    assert_eq!(script.as_deref(), Some("b7: E(N) → V*; d8: E(R) → A(R)"));
-    assert_eq!(plan.balance, 500 - 325);
-}
 
 /// What each action asks of the board, and what it does not.
 #[test]
@@ -200,27 +60,13 @@ fn an_exchange_is_supported() {
     assert_eq!((plan.assumed, plan.balance), (100, 100));
 }
 
-/// Decoy zones by the book: offers with the initiative, whoever takes.
+/// The same by a capture: the field was not empty before.
 #[test]
-fn decoy_zones() {
-    let text = |decoy: &Decoy| {
-        let to = decoy.way.stops.last().map(Square::to_string).unwrap_or_default();
-        (format!("{}-{to} for {}", decoy.root, decoy.lured), decoy.gain, decoy.initiative)
-    };
-    let of = |fen, target: Square| -> Vec<_> {
-        decoys(&position(fen), 975, target.into()).iter().map(text).collect()
-    };
-    let check = Initiative::Check;
-    assert_eq!(of(KNIGHT_IN_THE_WAY, Square::C8), [("R f1-f7 for K g7".to_string(), -500, check)]);
-    let fork = of(FORK, Square::D7);
-    let expected = [
-        ("N e4-f6 for B h4".to_string(), -325, check),
-        ("R a5-g5 for B h4".to_string(), -500, check),
-        ("R a5-g5 for P h6".to_string(), -500, check),
-    ];
-    for decoy in &expected {
-        assert!(fork.contains(decoy), "{decoy:?} in {fork:?}");
-    }
+fn an_exchange_is_supported_by_a_capture() {
+    let found = developed(&position("6k1/8/2p2p2/3r4/6N1/8/8/3R3K w - - 0 1"));
+    let scripts = scripts(&found.plans);
+    let expected = "f6: E(P) → A(N)*; f6: A(N)?, d5: E(R) → A(R)";
+    assert!(scripts.contains(expected), "{scripts:?}");
 }
 
 /// The rook that closes the line is drawn to the end of it, where the queen is offered.
@@ -230,14 +76,6 @@ fn a_line_is_opened_for_mate() {
     let mates = |plan: &&Plan| plan.idea.aim == Aim::Mate;
     let plans: BTreeSet<_> = found.plans.iter().filter(mates).map(Plan::to_string).collect();
     assert!(plans.contains("Qa3-f8*; ...Rf4xf8; Rf1xf8"), "{plans:?}");
-}
-
-/// The guard of a pawn is taken and retaken; then the pawn hangs.
-#[test]
-fn a_guard_is_removed_by_taking_it() {
-    let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";
-    let found = developed(&position(fen));
-    assert!(moves(&found.plans).contains("Bb5xc6*; ...d7xc6; Nf3xe5"), "{:?}", moves(&found.plans));
 }
 
 /// The reasons for which plans of the man on `root` to `target` were given up.
@@ -361,9 +199,14 @@ fn played(before: &Position, half_move: HalfMove, reply: Option<HalfMove>) -> (P
     (after, settled)
 }
 
-/// The move does what the action asks for, in the way that is named.
-fn assert_realises(refinement: &Refinement, settled: &Position, side: Color) {
-    let Action::Modify { field, after, .. } = refinement.action else { panic!("{refinement:?}") };
+/// The action begins with what stands on its field, and the move does what it asks for, in the way
+/// that is named.
+fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, side: Color) {
+    let Action::Modify { field, before, after, .. } = refinement.action else {
+        panic!("{refinement:?}")
+    };
+    let stands = State::of(now.board(), field, side);
+    assert_eq!(before, stands, "{refinement:?} in {}", now.fen());
     let HalfMove::Step { from, to, .. } = refinement.half_move else { panic!("{refinement:?}") };
     let reply = refinement.reply.map(|reply| match reply {
         HalfMove::Step { from, to, takes, .. } => (from, to, takes),
@@ -456,7 +299,7 @@ fn plans_can_be_played() {
                 let board = now.board();
                 assert!(refinement.tests.iter().all(|test| test.holds(board, side)));
                 let (after, settled) = played(&now, refinement.half_move, refinement.reply);
-                assert_realises(refinement, &settled, side);
+                assert_realises(refinement, &now, &settled, side);
                 if refinement.initiative.is_some() {
                     let check = refinement.initiative == Some(Initiative::Check);
                     assert_eq!(check, after.is_check(), "{plan} in {}", start.fen());

@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
 use super::terms::TermName;
+use crate::plan::motifs::Finding;
 use crate::position::Position;
 use crate::search::Score;
 use crate::trajectory::text;
@@ -290,6 +291,14 @@ pub enum Fact {
     /// A plan in the language of plans: if the enemy replies as it counts on, the side has won so
     /// much material after it, the last capture counted as an exchange; or it mates.
     Plan { script: String, steps: Vec<PlanStep>, balance: Option<i32> },
+
+    /// What the line is, in the words people use: the motif, the half-moves before its step, and
+    /// the men and fields that it consists of.
+    Motif {
+        line: Vec<Named>,
+        #[serde(flatten)]
+        finding: Finding,
+    },
 
     /// The estimate before and after the line, in centipawns from White's side.
     Estimate { line: Vec<Named>, before: i32, after: i32 },

@@ -6,328 +6,283 @@
 use super::Topic;
 use super::names::Texts;
 
-/// What a sentence says; a fact has one, by what it states.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Message {
-    Checkmated,
-    Stalemated,
-    Line,
-    Mates,
-    IsMated,
-    Wins,
-    Loses,
-    Compared,
-    ComparedMate,
-    TakesAndWins,
-    TakesEvenly,
-    TakesAndLoses,
-    Steps,
-    Offers,
-    Castles,
-    Promotes,
-    Checks,
-    KingEvades,
-    TakesChecker,
-    Interposes,
-    Only,
-    Attacks,
-    AttacksKing,
-    Runs,
-    BeginsAttack,
-    BeginsCheck,
-    BeginsRun,
-    StepSafe,
-    StepLost,
-    EndWins,
-    EndNothing,
-    ControlDecides,
-    ControlFails,
-    ControlLate,
-    ControlMeets,
-    TakesRoot,
-    BlockadeStops,
-    BlockadeFails,
-    BlockadeLate,
-    Ambush,
-    Retreats,
-    OpensAttack,
-    OpensRun,
-    Supports,
-    SupportsAgainst,
-    Reaches,
-    Realised,
-    Promoted,
-    Lured,
-    Threat,
-    MateThreat,
-    Parries,
-    Answers,
-    AnswersPartly,
-    Inevitable,
-    Defences,
-    Plan,
-    PlanMates,
-    Estimate,
-    Term,
-    NowPassable,
-    NoLongerPassable,
-    MorePassable,
-    LessPassable,
+/// Makes the messages from their templates: the kinds, the list of all, and the texts.
+macro_rules! messages {
+    ($($name:ident: $english:literal, $russian:literal;)+) => {
+        /// What a sentence says; a fact has one, by what it states.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+        pub enum Message {
+            $($name,)+
+        }
+
+        impl Message {
+            /// Every message once.
+            #[cfg(test)]
+            const ALL: &[Self] = &[$(Self::$name,)+];
+
+            /// Its template.
+            pub const fn texts(self) -> Texts {
+                match self {
+                    $(Self::$name => Texts::new($english, $russian),)+
+                }
+            }
+        }
+    };
 }
 
-impl Message {
-    /// Its template.
-    pub const fn texts(self) -> Texts {
-        match self {
-            Self::Checkmated => {
-                Texts::new("The side to move is mated.", "Сторона, чья очередь хода, получила мат.")
-            }
-            Self::Stalemated => Texts::new(
-                "The side to move has no legal move: stalemate.",
-                "У стороны, чья очередь хода, нет ходов: пат.",
-            ),
-            Self::Line => Texts::new(
-                "The search goes on with {line} and values it {score} ({nodes} nodes, depth {depth}).",
-                "Перебор даёт вариант {line} с оценкой {score} (узлов: {nodes}, глубина: {depth}).",
-            ),
-            Self::Mates => Texts::new("{line} mates.", "Вариант {line} даёт мат."),
-            Self::IsMated => Texts::new(
-                "{line} ends in mate to the side that begins it.",
-                "Вариант {line} кончается матом той стороне, которая его начинает.",
-            ),
-            Self::Wins => Texts::new(
-                "After {line} nothing hangs, and material worth {amount} is won.",
-                "После {line} взятий с выигрышем нет; выиграно материала: {amount}.",
-            ),
-            Self::Loses => Texts::new(
-                "After {line} nothing hangs, and material worth {amount} is given up.",
-                "После {line} взятий с выигрышем нет; отдано материала: {amount}.",
-            ),
-            Self::Compared => Texts::new(
-                "The search values {chosen} at {score} and {other} at {other_score}: {by} between them.",
-                "Перебор оценивает {chosen} в {score}, а {other} в {other_score}: разница {by}.",
-            ),
-            Self::ComparedMate => Texts::new(
-                "The search values {chosen} at {score} and {other} at {other_score}.",
-                "Перебор: {chosen} — {score}; {other} — {other_score}.",
-            ),
-            Self::TakesAndWins => Texts::new(
-                "{move}: {man} takes {taken} and wins {amount} by exchange.",
-                "{move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.",
-            ),
-            Self::TakesEvenly => Texts::new(
-                "{move}: {man} takes {taken}; the exchange is even.",
-                "{move}: {man} берёт, мишень — {taken}; размен равный.",
-            ),
-            Self::TakesAndLoses => Texts::new(
-                "{move}: {man} takes {taken} and gives up {amount} by exchange.",
-                "{move}: {man} берёт, мишень — {taken}; размен отдаёт {amount}.",
-            ),
-            Self::Steps => Texts::new(
-                "{move}: {man} steps on {to}, which is passable for it.",
-                "{move}: {man} идёт на поле {to}, оно проходимо.",
-            ),
-            Self::Offers => Texts::new(
-                "{move}: {man} is offered on {to}; the exchange there gives up {amount}.",
-                "{move}: на поле {to} предложена жертва — {man}; размен там отдаёт {amount}.",
-            ),
-            Self::Castles => Texts::new("{move}: the king castles.", "{move}: рокировка."),
-            Self::Promotes => Texts::new(
-                "{move}: the pawn is promoted; new man: {role}.",
-                "{move}: пешка превращается; новая фигура — {role}.",
-            ),
-            Self::Checks => {
-                Texts::new("{move} gives check: {by}.", "{move} даёт шах; шахует {by}.")
-            }
-            Self::KingEvades => Texts::new(
-                "{move} answers the check of {checker}: the king goes.",
-                "{move} отвечает на шах, который даёт {checker}: король отступает.",
-            ),
-            Self::TakesChecker => Texts::new(
-                "{move} answers the check of {checker} by a capture.",
-                "{move} отвечает взятием на шах, который даёт {checker}.",
-            ),
-            Self::Interposes => Texts::new(
-                "{move} answers the check of {checker} by a blockade.",
-                "{move} отвечает блокадой на шах, который даёт {checker}.",
-            ),
-            Self::Only => {
-                Texts::new("{move} is the only legal move.", "{move} — единственный ход.")
-            }
-            Self::Attacks => Texts::new(
-                "Root piece {man}, trajectory {way}, target {target}; moves: {moves}.",
-                "Комлевая фигура — {man}, траектория {way}, мишень — {target}; передвижений: {moves}.",
-            ),
-            Self::AttacksKing => Texts::new(
-                "Root piece {man}, trajectory {way}, target {target}: check; moves: {moves}.",
-                "Комлевая фигура — {man}, траектория {way}, мишень — {target}: шах; передвижений: {moves}.",
-            ),
-            Self::Runs => Texts::new(
-                "Root piece {man}, trajectory {way} to the field of promotion; moves: {moves}.",
-                "Комлевая фигура — {man}, траектория {way} к полю превращения; передвижений: {moves}.",
-            ),
-            Self::BeginsAttack => Texts::new(
-                "{move} is the first step of root piece {man} on the trajectory {way} to its target {target}; moves: {moves}.",
-                "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}; передвижений: {moves}.",
-            ),
-            Self::BeginsCheck => Texts::new(
-                "{move} is the first step of root piece {man} on the trajectory {way} to {target}: check on the way; moves: {moves}.",
-                "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}, по пути шах; передвижений: {moves}.",
-            ),
-            Self::BeginsRun => Texts::new(
-                "{move} is the first step of root piece {man} on the trajectory {way} to the field of promotion; moves: {moves}.",
-                "{move} — первое передвижение по траектории {way} к полю превращения: комлевая фигура — {man}; передвижений: {moves}.",
-            ),
-            Self::StepSafe => Texts::new(
-                "The step {step} comes to {gain} by exchange: the field is passable.",
-                "Передвижение {step}: размен {gain}, поле проходимо.",
-            ),
-            Self::StepLost => Texts::new(
-                "The step {step} comes to {gain} by exchange: the field is not passable.",
-                "Передвижение {step}: размен {gain}, поле непроходимо.",
-            ),
-            Self::EndWins => Texts::new(
-                "At the end of the way {step} wins {amount} by exchange.",
-                "В конце траектории передвижение {step} выигрывает разменом {amount}.",
-            ),
-            Self::EndNothing => Texts::new(
-                "At the end of the way {step} comes to {gain} by exchange.",
-                "В конце траектории передвижение {step} даёт разменом {gain}.",
-            ),
-            Self::ControlDecides => Texts::new(
-                "It is negated on {field}: {negator} controls the field by {way}, moves {moves} of {allowed} allowed, and the step there then comes to {leaves}.",
-                "Отрицание на поле {field}: {negator} контролирует его по траектории {way}, передвижений {moves} из {allowed} возможных; размен там тогда {leaves}.",
-            ),
-            Self::ControlFails => Texts::new(
-                "The negation of {negator} on {field} by {way}, moves {moves} of {allowed} allowed, fails: the step there still comes to {leaves} by exchange.",
-                "Отрицание на поле {field}, которое ведёт {negator} по траектории {way} (передвижений {moves} из {allowed} возможных), не удаётся: размен там всё же {leaves}.",
-            ),
-            Self::ControlLate => Texts::new(
-                "The negation of {negator} on {field} by {way} is late: moves {moves}, allowed {allowed}.",
-                "Отрицание на поле {field}, которое ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.",
-            ),
-            Self::ControlMeets => Texts::new(
-                "{negator} comes in time to control {field} by {way}: moves {moves} of {allowed} allowed.",
-                "Вовремя контролирует поле {field} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.",
-            ),
-            Self::TakesRoot => Texts::new(
-                "{negator} takes the root piece on {field} before it goes.",
-                "Комлевую фигуру на поле {field} берёт {negator}, прежде чем она пойдёт.",
-            ),
-            Self::BlockadeStops => Texts::new(
-                "{negator} comes in time to block {field} by {way}: moves {moves} of {allowed} allowed.",
-                "Вовремя блокирует поле {field} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.",
-            ),
-            Self::BlockadeFails => Texts::new(
-                "The blockade of {field} by {negator}, way {way}, fails: taking there comes to {leaves} by exchange.",
-                "Блокада поля {field}, которую ведёт {negator} по траектории {way}, не удаётся: взятие там даёт разменом {leaves}.",
-            ),
-            Self::BlockadeLate => Texts::new(
-                "The blockade of {field} by {negator}, way {way}, is late: moves {moves}, allowed {allowed}.",
-                "Блокада поля {field}, которую ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.",
-            ),
-            Self::Ambush => Texts::new(
-                "{man} is in ambush: on {field} it takes {negator} on its way {way} and wins {amount} by exchange.",
-                "В засаде {man}: на поле {field}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.",
-            ),
-            Self::Retreats => Texts::new(
-                "{move}: the target retreats from the attack of {attacker}; the exchange on its new field comes to {gain}.",
-                "{move}: мишень отступает, нападает {attacker}; размен на новом поле {gain}.",
-            ),
-            Self::OpensAttack => Texts::new(
-                "{move} is a deblockade: {man} opens the trajectory {way} of {root} to {target}.",
-                "{move} — деблокада: уходит {man}, открывается траектория {way}; комлевая фигура — {root}, мишень — {target}.",
-            ),
-            Self::OpensRun => Texts::new(
-                "{move} is a deblockade: {man} opens the trajectory {way} of {root} to the field of promotion.",
-                "{move} — деблокада: уходит {man}, открывается траектория {way} к полю превращения; комлевая фигура — {root}.",
-            ),
-            Self::Supports => Texts::new(
-                "{man} comes by {way} to control {field}: the step of {helped} there comes to {after} instead of {before} by exchange.",
-                "По траектории {way} идёт {man} для контроля поля {field}; размен там — передвигается {helped} — {after} вместо {before}.",
-            ),
-            Self::SupportsAgainst => Texts::new(
-                "{man} comes by {way} to control {field}: against {negator}, which comes by {against}, the step of {helped} there is worth {after} instead of {before} by exchange.",
-                "По траектории {way} идёт {man} для контроля поля {field}; против контроля, который ведёт {negator} по траектории {against}, размен там — передвигается {helped} — {after} вместо {before}.",
-            ),
-            Self::Reaches => Texts::new(
-                "{move} makes more fields passable in one move for {man}: {fields}.",
-                "{move}: {man} получает новые проходимые поля: {fields}.",
-            ),
-            Self::Realised => Texts::new(
-                "The line realises the zone with half-move {number}, {move}.",
-                "Вариант осуществляет нападение; полуход {number}: {move}.",
-            ),
-            Self::Promoted => Texts::new(
-                "The line reaches the field of promotion with half-move {number}, {move}.",
-                "Вариант доводит пешку до превращения; полуход {number}: {move}.",
-            ),
-            Self::Lured => Texts::new(
-                "{man} is drawn to {to} and no longer bears on {fields}, where the line goes on.",
-                "На поле {to} завлечена фигура {man}; она больше не контролирует поля, на которых идёт вариант: {fields}.",
-            ),
-            Self::Threat => Texts::new(
-                "{side} threatens {move}: {man} takes {taken} and wins {amount} by exchange.",
-                "{side} угрожают {move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.",
-            ),
-            Self::MateThreat => Texts::new(
-                "{side} threatens mate in one by {move}.",
-                "{side} угрожают матом в один ход: {move}.",
-            ),
-            Self::Parries => Texts::new(
-                "After {move} there is no mate in one.",
-                "После {move} мата в один ход нет.",
-            ),
-            Self::Answers => Texts::new(
-                "{move} meets the threat to {taken}: before, a capture won {before}; after it none wins.",
-                "{move} отвечает на угрозу, мишень — {taken}: взятие выигрывало {before}, теперь не выигрывает.",
-            ),
-            Self::AnswersPartly => Texts::new(
-                "{move} meets the threat to {taken} in part: a capture won {before}, now {after}.",
-                "{move} отвечает на угрозу лишь отчасти, мишень — {taken}: взятие выигрывало {before}, теперь {after}.",
-            ),
-            Self::Inevitable => Texts::new(
-                "It cannot be defended by exchange: {move} has {replies} legal replies, and after each of them a capture leaves the side that made it at least {amount} ahead of where it was before.",
-                "Защиты разменом нет: на {move} ответов {replies}, и после каждого взятие оставляет выигрыш не меньше {amount}.",
-            ),
-            Self::Defences => Texts::new(
-                "Of {replies} replies to {move} only these keep the other side from being ahead by a capture: {defences}.",
-                "На {move} ответов {replies}; от выигрыша взятием спасают только: {defences}.",
-            ),
-            Self::Plan => Texts::new(
-                "Plan: {script}. In moves: {line}. If the enemy replies so, it comes to {balance} of material.",
-                "План: {script}. Ходами: {line}. При таких ответах материал изменится на {balance}.",
-            ),
-            Self::PlanMates => Texts::new(
-                "Plan: {script}. In moves: {line}. If the enemy replies so, it mates.",
-                "План: {script}. Ходами: {line}. При таких ответах это мат.",
-            ),
-            Self::Estimate => Texts::new(
-                "By the end of {line} the estimate goes from {before} to {after} for White.",
-                "К концу {line} оценка за белых меняется с {before} на {after}.",
-            ),
-            Self::Term => Texts::new(
-                "{term}: from {before} to {after} for White.",
-                "{term}: за белых было {before}, стало {after}.",
-            ),
-            Self::NowPassable => Texts::new(
-                "Field {field} ({side}, {role}): passable now, before it was not (weight {weight}).",
-                "Поле {field} ({side}, {role}): стало проходимо (вес {weight}).",
-            ),
-            Self::NoLongerPassable => Texts::new(
-                "Field {field} ({side}, {role}): no longer passable in one move (weight {weight}).",
-                "Поле {field} ({side}, {role}): больше не проходимо в одно передвижение (вес {weight}).",
-            ),
-            Self::MorePassable => Texts::new(
-                "Field {field} ({side}, {role}): passable now for {after} men, before for {before} (weight {weight}).",
-                "Поле {field} ({side}, {role}): проходимо, фигур {after}, было {before} (вес {weight}).",
-            ),
-            Self::LessPassable => Texts::new(
-                "Field {field} ({side}, {role}): passable now for {after} only, before for {before} (weight {weight}).",
-                "Поле {field} ({side}, {role}): проходимо, фигур лишь {after}, было {before} (вес {weight}).",
-            ),
-        }
-    }
+messages! {
+    Checkmated:
+        "The side to move is mated.",
+        "Сторона, чья очередь хода, получила мат.";
+    Stalemated:
+        "The side to move has no legal move: stalemate.",
+        "У стороны, чья очередь хода, нет ходов: пат.";
+    Line:
+        "The search goes on with {line} and values it {score} ({nodes} nodes, depth {depth}).",
+        "Перебор даёт вариант {line} с оценкой {score} (узлов: {nodes}, глубина: {depth}).";
+    Mates:
+        "{line} mates.",
+        "Вариант {line} даёт мат.";
+    IsMated:
+        "{line} ends in mate to the side that begins it.",
+        "Вариант {line} кончается матом той стороне, которая его начинает.";
+    Wins:
+        "After {line} nothing hangs, and material worth {amount} is won.",
+        "После {line} взятий с выигрышем нет; выиграно материала: {amount}.";
+    Loses:
+        "After {line} nothing hangs, and material worth {amount} is given up.",
+        "После {line} взятий с выигрышем нет; отдано материала: {amount}.";
+    Compared:
+        "The search values {chosen} at {score} and {other} at {other_score}: {by} between them.",
+        "Перебор оценивает {chosen} в {score}, а {other} в {other_score}: разница {by}.";
+    ComparedMate:
+        "The search values {chosen} at {score} and {other} at {other_score}.",
+        "Перебор: {chosen} — {score}; {other} — {other_score}.";
+    TakesAndWins:
+        "{move}: {man} takes {taken} and wins {amount} by exchange.",
+        "{move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.";
+    TakesEvenly:
+        "{move}: {man} takes {taken}; the exchange is even.",
+        "{move}: {man} берёт, мишень — {taken}; размен равный.";
+    TakesAndLoses:
+        "{move}: {man} takes {taken} and gives up {amount} by exchange.",
+        "{move}: {man} берёт, мишень — {taken}; размен отдаёт {amount}.";
+    Steps:
+        "{move}: {man} steps on {to}, which is passable for it.",
+        "{move}: {man} идёт на поле {to}, оно проходимо.";
+    Offers:
+        "{move}: {man} is offered on {to}; the exchange there gives up {amount}.",
+        "{move}: на поле {to} предложена жертва — {man}; размен там отдаёт {amount}.";
+    Castles:
+        "{move}: the king castles.",
+        "{move}: рокировка.";
+    Promotes:
+        "{move}: the pawn is promoted; new man: {role}.",
+        "{move}: пешка превращается; новая фигура — {role}.";
+    Checks:
+        "{move} gives check: {by}.",
+        "{move} даёт шах; шахует {by}.";
+    KingEvades:
+        "{move} answers the check of {checker}: the king goes.",
+        "{move} отвечает на шах, который даёт {checker}: король отступает.";
+    TakesChecker:
+        "{move} answers the check of {checker} by a capture.",
+        "{move} отвечает взятием на шах, который даёт {checker}.";
+    Interposes:
+        "{move} answers the check of {checker} by a blockade.",
+        "{move} отвечает блокадой на шах, который даёт {checker}.";
+    Only:
+        "{move} is the only legal move.",
+        "{move} — единственный ход.";
+    Attacks:
+        "Root piece {man}, trajectory {way}, target {target}; moves: {moves}.",
+        "Комлевая фигура — {man}, траектория {way}, мишень — {target}; передвижений: {moves}.";
+    AttacksKing:
+        "Root piece {man}, trajectory {way}, target {target}: check; moves: {moves}.",
+        "Комлевая фигура — {man}, траектория {way}, мишень — {target}: шах; передвижений: {moves}.";
+    Runs:
+        "Root piece {man}, trajectory {way} to the field of promotion; moves: {moves}.",
+        "Комлевая фигура — {man}, траектория {way} к полю превращения; передвижений: {moves}.";
+    BeginsAttack:
+        "{move} is the first step of root piece {man} on the trajectory {way} to its target {target}; moves: {moves}.",
+        "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}; передвижений: {moves}.";
+    BeginsCheck:
+        "{move} is the first step of root piece {man} on the trajectory {way} to {target}: check on the way; moves: {moves}.",
+        "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}, по пути шах; передвижений: {moves}.";
+    BeginsRun:
+        "{move} is the first step of root piece {man} on the trajectory {way} to the field of promotion; moves: {moves}.",
+        "{move} — первое передвижение по траектории {way} к полю превращения: комлевая фигура — {man}; передвижений: {moves}.";
+    StepSafe:
+        "The step {step} comes to {gain} by exchange: the field is passable.",
+        "Передвижение {step}: размен {gain}, поле проходимо.";
+    StepLost:
+        "The step {step} comes to {gain} by exchange: the field is not passable.",
+        "Передвижение {step}: размен {gain}, поле непроходимо.";
+    EndWins:
+        "At the end of the way {step} wins {amount} by exchange.",
+        "В конце траектории передвижение {step} выигрывает разменом {amount}.";
+    EndNothing:
+        "At the end of the way {step} comes to {gain} by exchange.",
+        "В конце траектории передвижение {step} даёт разменом {gain}.";
+    ControlDecides:
+        "It is negated on {field}: {negator} controls the field by {way}, moves {moves} of {allowed} allowed, and the step there then comes to {leaves}.",
+        "Отрицание на поле {field}: {negator} контролирует его по траектории {way}, передвижений {moves} из {allowed} возможных; размен там тогда {leaves}.";
+    ControlFails:
+        "The negation of {negator} on {field} by {way}, moves {moves} of {allowed} allowed, fails: the step there still comes to {leaves} by exchange.",
+        "Отрицание на поле {field}, которое ведёт {negator} по траектории {way} (передвижений {moves} из {allowed} возможных), не удаётся: размен там всё же {leaves}.";
+    ControlLate:
+        "The negation of {negator} on {field} by {way} is late: moves {moves}, allowed {allowed}.",
+        "Отрицание на поле {field}, которое ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
+    ControlMeets:
+        "{negator} comes in time to control {field} by {way}: moves {moves} of {allowed} allowed.",
+        "Вовремя контролирует поле {field} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.";
+    TakesRoot:
+        "{negator} takes the root piece on {field} before it goes.",
+        "Комлевую фигуру на поле {field} берёт {negator}, прежде чем она пойдёт.";
+    BlockadeStops:
+        "{negator} comes in time to block {field} by {way}: moves {moves} of {allowed} allowed.",
+        "Вовремя блокирует поле {field} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.";
+    BlockadeFails:
+        "The blockade of {field} by {negator}, way {way}, fails: taking there comes to {leaves} by exchange.",
+        "Блокада поля {field}, которую ведёт {negator} по траектории {way}, не удаётся: взятие там даёт разменом {leaves}.";
+    BlockadeLate:
+        "The blockade of {field} by {negator}, way {way}, is late: moves {moves}, allowed {allowed}.",
+        "Блокада поля {field}, которую ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
+    Ambush:
+        "{man} is in ambush: on {field} it takes {negator} on its way {way} and wins {amount} by exchange.",
+        "В засаде {man}: на поле {field}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.";
+    Retreats:
+        "{move}: the target retreats from the attack of {attacker}; the exchange on its new field comes to {gain}.",
+        "{move}: мишень отступает, нападает {attacker}; размен на новом поле {gain}.";
+    OpensAttack:
+        "{move} is a deblockade: {man} opens the trajectory {way} of {root} to {target}.",
+        "{move} — деблокада: уходит {man}, открывается траектория {way}; комлевая фигура — {root}, мишень — {target}.";
+    OpensRun:
+        "{move} is a deblockade: {man} opens the trajectory {way} of {root} to the field of promotion.",
+        "{move} — деблокада: уходит {man}, открывается траектория {way} к полю превращения; комлевая фигура — {root}.";
+    Supports:
+        "{man} comes by {way} to control {field}: the step of {helped} there comes to {after} instead of {before} by exchange.",
+        "По траектории {way} идёт {man} для контроля поля {field}; размен там — передвигается {helped} — {after} вместо {before}.";
+    SupportsAgainst:
+        "{man} comes by {way} to control {field}: against {negator}, which comes by {against}, the step of {helped} there is worth {after} instead of {before} by exchange.",
+        "По траектории {way} идёт {man} для контроля поля {field}; против контроля, который ведёт {negator} по траектории {against}, размен там — передвигается {helped} — {after} вместо {before}.";
+    Reaches:
+        "{move} makes more fields passable in one move for {man}: {fields}.",
+        "{move}: {man} получает новые проходимые поля: {fields}.";
+    Realised:
+        "The line realises the zone with half-move {number}, {move}.",
+        "Вариант осуществляет нападение; полуход {number}: {move}.";
+    Promoted:
+        "The line reaches the field of promotion with half-move {number}, {move}.",
+        "Вариант доводит пешку до превращения; полуход {number}: {move}.";
+    Lured:
+        "{man} is drawn to {to} and no longer bears on {fields}, where the line goes on.",
+        "На поле {to} завлечена фигура {man}; она больше не контролирует поля, на которых идёт вариант: {fields}.";
+    Threat:
+        "{side} threatens {move}: {man} takes {taken} and wins {amount} by exchange.",
+        "{side} угрожают {move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.";
+    MateThreat:
+        "{side} threatens mate in one by {move}.",
+        "{side} угрожают матом в один ход: {move}.";
+    Parries:
+        "After {move} there is no mate in one.",
+        "После {move} мата в один ход нет.";
+    Answers:
+        "{move} meets the threat to {taken}: before, a capture won {before}; after it none wins.",
+        "{move} отвечает на угрозу, мишень — {taken}: взятие выигрывало {before}, теперь не выигрывает.";
+    AnswersPartly:
+        "{move} meets the threat to {taken} in part: a capture won {before}, now {after}.",
+        "{move} отвечает на угрозу лишь отчасти, мишень — {taken}: взятие выигрывало {before}, теперь {after}.";
+    Inevitable:
+        "It cannot be defended by exchange: {move} has {replies} legal replies, and after each of them a capture leaves the side that made it at least {amount} ahead of where it was before.",
+        "Защиты разменом нет: на {move} ответов {replies}, и после каждого взятие оставляет выигрыш не меньше {amount}.";
+    Defences:
+        "Of {replies} replies to {move} only these keep the other side from being ahead by a capture: {defences}.",
+        "На {move} ответов {replies}; от выигрыша взятием спасают только: {defences}.";
+    Plan:
+        "Plan: {script}. In moves: {line}. If the enemy replies so, it comes to {balance} of material.",
+        "План: {script}. Ходами: {line}. При таких ответах материал изменится на {balance}.";
+    PlanMates:
+        "Plan: {script}. In moves: {line}. If the enemy replies so, it mates.",
+        "План: {script}. Ходами: {line}. При таких ответах это мат.";
+    Fork:
+        "A fork by {move}: {by} attacks {men}.",
+        "Вилка ходом {move}: нападает {by}, мишени — {men}.";
+    PinTakes:
+        "A pin: {man} is pinned by {by} to {behind} and cannot take {target} after {move}.",
+        "Связка: на линии, по которой действует {by}, стоит {man}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.";
+    PinStays:
+        "A pin after {move}: {man} stands between {by} and {behind} and has to stay on that line.",
+        "Связка после {move}: {man} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.";
+    Skewer:
+        "A skewer by {move}: {by} attacks {man}, and when it has gone, {used} takes {behind} behind it.",
+        "Линейный удар ходом {move}: нападает {by}, впереди {man}, позади {behind}; следует {used}.";
+    DeflectionByOffer:
+        "A deflection by {move}: {man} takes what is offered and no longer guards {field}, where {used} follows.",
+        "Отвлечение ходом {move}: {man} берёт жертву и больше не защищает поле {field}; следует {used}.";
+    DeflectionByCheck:
+        "A deflection by {move}: {man} answers the check and no longer guards {field}, where {used} follows.",
+        "Отвлечение ходом {move}: {man} отвечает на шах и больше не защищает поле {field}; следует {used}.";
+    Overload:
+        "An overload: {man} guards {kept} and {field}; after {move} it takes on {kept} and leaves {field} to {used}.",
+        "Перегрузка: {man} защищает поля {kept} и {field}; после {move} берёт на {kept} и больше не защищает {field}, следует {used}.";
+    Attraction:
+        "An attraction by {move}: {man} is drawn to {to}, where {used} attacks it.",
+        "Завлечение ходом {move}: {man} берёт на поле {to}, где подвергается нападению: {used}.";
+    AttractionBlocks:
+        "An attraction by {move}: {man} is drawn to {to} and closes the flight of its king, whom {used} mates.",
+        "Завлечение ходом {move}: {man} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
+    Clearance:
+        "A clearance by {move}: {man} makes way for {by}, which goes on with {used}.",
+        "Освобождение пути ходом {move}: уходит {man}, идёт {by}: {used}.";
+    Interference:
+        "An interference after {move}: {between} stands between {man} and {target}, which {used} takes.",
+        "Перекрытие после {move}: на линии, по которой защищает {man}, стоит {between}; мишень — {target}, следует {used}.";
+    RemovingTheDefender:
+        "The defender is removed by {move}: {man} guarded {field}, where {used} follows.",
+        "Уничтожение защитника ходом {move}: поле {field} защищала взятая фигура {man}; следует {used}.";
+    DiscoveredAttack:
+        "A discovered attack by {move}: {man} has opened the line of {by}, and {used} takes {target}.",
+        "Вскрытое нападение ходом {move}: линию открывает {man}, нападает {by}; {used}, мишень — {target}.";
+    DiscoveredCheck:
+        "A discovered check by {move}: {man} has opened the line of {by} to {target}.",
+        "Вскрытый шах ходом {move}: линию открывает {man}, шахует {by}, мишень — {target}.";
+    DoubleCheck:
+        "A double check by {move}: {men}.",
+        "Двойной шах ходом {move}: {men}.";
+    TrappedPiece:
+        "A trapped piece after {move}: {man} is lost by exchange wherever it goes, and {used} takes it.",
+        "Поимка фигуры, ход {move}: {man} — размен проигран и на месте, и на любом поле отступления; следует {used}.";
+    BackRankMate:
+        "A back-rank mate by {move}: {by} mates {target}, who is shut in by {men}.",
+        "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {men}.";
+    Promotion:
+        "A promotion on {field} by {move}; new man: {role}.",
+        "Превращение на поле {field} ходом {move}; новая фигура — {role}.";
+    QuietMove:
+        "A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.",
+        "Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.";
+    Zugzwang:
+        "Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.",
+        "Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.";
+    Estimate:
+        "By the end of {line} the estimate goes from {before} to {after} for White.",
+        "К концу {line} оценка за белых меняется с {before} на {after}.";
+    Term:
+        "{term}: from {before} to {after} for White.",
+        "{term}: за белых было {before}, стало {after}.";
+    NowPassable:
+        "Field {field} ({side}, {role}): passable now, before it was not (weight {weight}).",
+        "Поле {field} ({side}, {role}): стало проходимо (вес {weight}).";
+    NoLongerPassable:
+        "Field {field} ({side}, {role}): no longer passable in one move (weight {weight}).",
+        "Поле {field} ({side}, {role}): больше не проходимо в одно передвижение (вес {weight}).";
+    MorePassable:
+        "Field {field} ({side}, {role}): passable now for {after} men, before for {before} (weight {weight}).",
+        "Поле {field} ({side}, {role}): проходимо, фигур {after}, было {before} (вес {weight}).";
+    LessPassable:
+        "Field {field} ({side}, {role}): passable now for {after} only, before for {before} (weight {weight}).",
+        "Поле {field} ({side}, {role}): проходимо, фигур лишь {after}, было {before} (вес {weight}).";
 }
 
 impl Topic {
@@ -338,6 +293,7 @@ impl Topic {
             Self::Zone { .. } => Texts::new("Zone {number}", "Зона {number}"),
             Self::Answered => Texts::new("What it answers", "На что он отвечает"),
             Self::Threats => Texts::new("What it threatens", "Чем он угрожает"),
+            Self::Idea => Texts::new("The idea", "Идея"),
             Self::Plan => Texts::new("The plan", "План"),
             Self::Reply { .. } => Texts::new("The best reply, {move}", "Лучший ответ, {move}"),
             Self::If { .. } => Texts::new("If {move}", "Если {move}"),
@@ -363,94 +319,10 @@ mod tests {
 
     #[test]
     fn both_languages_fill_in_the_same_words() {
-        let mut count = 0;
-        for message in ALL {
+        for message in Message::ALL {
             let texts = message.texts();
             let [english, russian] = Language::ALL.map(|language| words_of(texts.text(language)));
             assert_eq!(english, russian, "{message:?}");
-            assert_eq!(message as usize, count, "every message once, in order");
-            count += 1;
         }
-        assert_eq!(count, Message::LessPassable as usize + 1);
     }
-
-    const ALL: [Message; 64] = {
-        use Message::{
-            Ambush, Answers, AnswersPartly, Attacks, AttacksKing, BeginsAttack, BeginsCheck,
-            BeginsRun, BlockadeFails, BlockadeLate, BlockadeStops, Castles, Checkmated, Checks,
-            Compared, ComparedMate, ControlDecides, ControlFails, ControlLate, ControlMeets,
-            Defences, EndNothing, EndWins, Estimate, Inevitable, Interposes, IsMated, KingEvades,
-            LessPassable, Line, Loses, Lured, MateThreat, Mates, MorePassable, NoLongerPassable,
-            NowPassable, Offers, Only, OpensAttack, OpensRun, Parries, Plan, PlanMates, Promoted,
-            Promotes, Reaches, Realised, Retreats, Runs, Stalemated, StepLost, StepSafe, Steps,
-            Supports, SupportsAgainst, TakesAndLoses, TakesAndWins, TakesChecker, TakesEvenly,
-            TakesRoot, Term, Threat, Wins,
-        };
-        [
-            Checkmated,
-            Stalemated,
-            Line,
-            Mates,
-            IsMated,
-            Wins,
-            Loses,
-            Compared,
-            ComparedMate,
-            TakesAndWins,
-            TakesEvenly,
-            TakesAndLoses,
-            Steps,
-            Offers,
-            Castles,
-            Promotes,
-            Checks,
-            KingEvades,
-            TakesChecker,
-            Interposes,
-            Only,
-            Attacks,
-            AttacksKing,
-            Runs,
-            BeginsAttack,
-            BeginsCheck,
-            BeginsRun,
-            StepSafe,
-            StepLost,
-            EndWins,
-            EndNothing,
-            ControlDecides,
-            ControlFails,
-            ControlLate,
-            ControlMeets,
-            TakesRoot,
-            BlockadeStops,
-            BlockadeFails,
-            BlockadeLate,
-            Ambush,
-            Retreats,
-            OpensAttack,
-            OpensRun,
-            Supports,
-            SupportsAgainst,
-            Reaches,
-            Realised,
-            Promoted,
-            Lured,
-            Threat,
-            MateThreat,
-            Parries,
-            Answers,
-            AnswersPartly,
-            Inevitable,
-            Defences,
-            Plan,
-            PlanMates,
-            Estimate,
-            Term,
-            NowPassable,
-            NoLongerPassable,
-            MorePassable,
-            LessPassable,
-        ]
-    };
 }

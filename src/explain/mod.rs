@@ -3,11 +3,12 @@
 //! [`explain`] is the way in: a position and what is wanted give an [`Explanation`], a plain value;
 //! [`explain_until`] can be stopped.
 //! A search finds the move and its line. `zones` chooses the zones that carry it, `fights` tells
-//! who negates them and why that fails, `threats` what is threatened and met, `plans` the plan
-//! that begins with the move, `estimate` what changes on fields. What they state are [`Fact`]s,
-//! which `board` judges by the rules and the swap-off alone: what holds by the exchange table only
-//! is not stated. [`Sentence::of`] is the one way to a sentence, so that none stands without a
-//! fact; `messages` has its templates, `names` and `terms` the words that `filling` puts in.
+//! who negates them and why that fails, `threats` what is threatened and met, `idea` the motifs of
+//! the line, `plans` the plan that begins with the move, `estimate` what changes on fields. What
+//! they state are [`Fact`]s, which `board` judges by the rules and the swap-off alone: what holds by
+//! the exchange table only is not stated. [`Sentence::of`] is the one way to a sentence, so that
+//! none stands without a fact; `messages` has its templates, `names` and `terms` the words that
+//! `filling` and `motif` put in.
 
 mod board;
 mod case;
@@ -15,7 +16,9 @@ mod estimate;
 mod fact;
 mod fights;
 mod filling;
+mod idea;
 mod messages;
+mod motif;
 mod names;
 mod plans;
 mod sentence;
@@ -112,6 +115,8 @@ pub enum Topic {
     Answered,
     /// What it threatens.
     Threats,
+    /// What its line is, in the words people use.
+    Idea,
     Plan,
     /// The enemy's best reply.
     Reply {
@@ -305,6 +310,7 @@ impl<'a> Asked<'a> {
         }
         self.add(Topic::Answered, self.position, threats::answered(&case));
         self.add(Topic::Threats, &case.after, threats::made(&case));
+        self.add(Topic::Idea, self.position, idea::idea(&case));
         self.add(Topic::Plan, self.position, plans::plan(&case, &image).into_iter().collect());
         self.reply(&case, |name| Topic::Reply { name });
         self.replies(&case);

@@ -59,6 +59,7 @@ impl Paragraph {
             Topic::Move { .. }
             | Topic::Answered
             | Topic::Threats
+            | Topic::Idea
             | Topic::Plan
             | Topic::Estimate => {}
         }
@@ -113,6 +114,7 @@ impl Filling {
             | Fact::Answers { .. } => self.threat(fact),
             Fact::Inevitable { .. } | Fact::Defences { .. } => self.replies(fact),
             Fact::Plan { script, steps, balance } => self.plan(script, steps, *balance),
+            Fact::Motif { line, finding } => self.motif(line, finding),
             Fact::Estimate { .. } | Fact::Term { .. } | Fact::Passable { .. } => {
                 self.estimate(fact)
             }

@@ -3,6 +3,7 @@
 #![allow(dead_code)] // each test takes what it needs
 
 pub mod host;
+pub mod plans;
 pub mod readers;
 
 use std::path::PathBuf;

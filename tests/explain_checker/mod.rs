@@ -10,6 +10,8 @@ use shakmaty::{
 use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Walk};
 use tropa::zone::{Action, Man, Target};
 
+mod motifs;
+
 /// What a man is worth in an exchange, in centipawns.
 fn worth(role: Role) -> i32 {
     match role {
@@ -154,6 +156,7 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             assert_eq!(holding, told, "{fact:?}");
         }
         Fact::Plan { steps, balance, .. } => judge.plan(steps, *balance),
+        Fact::Motif { line, finding } => motifs::check(&judge, line, finding),
         Fact::Passable { line, side, role, field, before, after, .. } => {
             let end = judge.play(line);
             for (board, told) in [(here.board(), before), (end.board(), after)] {

@@ -13,6 +13,9 @@ use crate::plan::solve::{Branch, Combination, Effort, LEAST_MATE, MATE, Solver, 
 use crate::position::{Position, PositionError};
 use crate::search::verify::{Claim, Verified, verify};
 
+/// Where the full search does not see what was found it looks again, for so many times the nodes.
+const CLOSER: u64 = 4;
+
 /// A position, and the moves that are known to solve it.
 #[derive(Debug)]
 pub struct Problem {
@@ -67,7 +70,10 @@ impl Problem {
             } else {
                 Claim::Wins(combination.value)
             };
-            let judged = verify(&self.position, m, claim, nodes);
+            let mut judged = verify(&self.position, m, claim, nodes);
+            if !judged.holds {
+                judged = verify(&self.position, m, claim, nodes.saturating_mul(CLOSER));
+            }
             if judged.holds {
                 (found, verified) = (Some(combination), Some(judged));
                 break;

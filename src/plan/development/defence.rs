@@ -108,11 +108,11 @@ impl Defence<'_> {
     fn refinement(&self, candidate: &Candidate, reply: Option<Move>) -> Refinement {
         let state = |field| State::of(self.position.board(), field, self.idea.side);
         let vacate = |field| Action::vacate(field, state(field), false);
-        let action = match (candidate.result, candidate.wanted) {
-            (Some(result), _) => Action::occupy(result.field, result.state, false),
-            (None, Wanted::Any) => vacate(self.idea.target.field),
-            (None, _) => vacate(self.idea.root.field),
-        };
+        let occupies = candidate.occupies(self.position.board(), self.idea.side, false);
+        let action = occupies.unwrap_or_else(|| match candidate.wanted {
+            Wanted::Any => vacate(self.idea.target.field),
+            _ => vacate(self.idea.root.field),
+        });
         Refinement {
             tests: Vec::new(),
             action,

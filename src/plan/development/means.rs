@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 use super::obstacle::Obstacle;
 use super::{Aim, Idea, VALUES};
 use crate::exchange::swap;
-use crate::plan::language::{Condition, State};
+use crate::plan::language::{Action, Condition, State};
 use crate::position::Position;
 use crate::zone::Man;
 
@@ -62,6 +62,14 @@ pub struct Candidate {
 impl Candidate {
     const fn new(m: Move, means: Means, wanted: Wanted) -> Self {
         Self { m, means, wanted, result: None, gain: None }
+    }
+
+    /// That a field comes to be held, where that is the point: from what stands on it before the
+    /// move, for who interposes or supports may take there.
+    pub fn occupies(&self, board: &Board, side: Color, star: bool) -> Option<Action> {
+        let Condition { field, state } = self.result?;
+        let before = State::of(board, field, side);
+        Some(Action::Modify { field, before, after: state, star })
     }
 }
 
@@ -145,10 +153,10 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) 
         let interposed = Candidate::new(m, Means::Interpose, Wanted::Any);
         found.push(Candidate { result: Some(own), ..interposed });
         for reply in position.after(m).legal_moves() {
-            let Some(by) = reply.from().filter(|&by| reply.to() == on && by != man.field) else {
-                continue;
-            };
-            let lured = Condition::new(on, State::Enemy(reply.role()));
+            let lures = reply.to() == on && becomes_best(&reply);
+            let Some(by) = reply.from().filter(|&by| lures && by != man.field) else { continue };
+            let role = reply.promotion().unwrap_or(reply.role());
+            let lured = Condition::new(on, State::Enemy(role));
             let lure = Candidate::new(m, Means::Lure, Wanted::Takes { by, on });
             found.push(Candidate { result: Some(lured), ..lure });
         }
@@ -197,12 +205,19 @@ pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move
     match wanted {
         Wanted::Any => any(),
         Wanted::Leaves(field) => that(&|m| m.from() == Some(field)),
-        Wanted::Takes { by, on } => that(&|m| m.from() == Some(by) && m.to() == on),
+        Wanted::Takes { by, on } => {
+            that(&|m| m.from() == Some(by) && m.to() == on && becomes_best(m))
+        }
         Wanted::Retakes(on) => {
             let back = that(&|m| m.to() == on && m.is_capture());
             if back.is_empty() { any() } else { back }
         }
     }
+}
+
+/// A pawn that is promoted becomes a queen.
+fn becomes_best(m: &Move) -> bool {
+    m.promotion().is_none_or(|role| role == Role::Queen)
 }
 
 /// The field as the side sees it, its own first rank nearest: so that both colours are served alike.

@@ -259,13 +259,9 @@ impl Pursuit<'_> {
                 tried.rejected = true;
                 continue;
             }
+            let occupies = candidate.occupies(node.position.board(), self.idea.side, true);
+            let action = occupies.unwrap_or(action);
             let done = self.done(node, candidate.m, candidate.means, Some(action));
-            let done = match candidate.result {
-                Some(Condition { field, state }) => {
-                    Done { action: Action::occupy(field, state, true), ..done }
-                }
-                None => done,
-            };
             if done.initiative.is_some() {
                 self.try_one(node, &done, candidate, &mut tried);
             }

@@ -127,11 +127,6 @@ impl Action {
         Self::Modify { field, before: man, after: State::Empty, star }
     }
 
-    /// A field that is empty is to be held.
-    pub const fn occupy(field: Square, man: State, star: bool) -> Self {
-        Self::Modify { field, before: State::Empty, after: man, star }
-    }
-
     /// The enemy man on the field is to be taken by an own man.
     pub const fn take(field: Square, target: Role, by: Role) -> Self {
         let (before, after) = (State::Enemy(target), State::Own(by));

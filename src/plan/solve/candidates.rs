@@ -1,15 +1,19 @@
 //! The moves that plans begin with: plans that begin with the same move are one candidate.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
-use shakmaty::Move;
+use shakmaty::{Move, Square};
 
 use super::part::Part;
 use super::{MAN, answers, stand};
 use crate::exchange::swap::{self, Values};
 use crate::plan::development::{Initiative, Limits, Plan, develop, threatens_mate};
-use crate::position::Position;
+use crate::position::{Key, Position};
 use crate::zone::{Horizon, Image};
+
+/// Of the answers to a check no more are counted.
+const MOST_ANSWERS: usize = 12;
 
 /// A move to be tried.
 #[derive(Debug, Clone)]
@@ -17,8 +21,6 @@ pub struct Candidate {
     pub m: Move,
     pub part: Part,
     pub check: bool,
-    /// Whether it takes or promotes.
-    pub takes: bool,
     /// Whether the enemy has to answer it.
     pub star: bool,
     /// Whether it threatens mate in one.
@@ -27,6 +29,53 @@ pub struct Candidate {
     pub gain: i32,
     /// The enemy's answers, where it gives check.
     answers: usize,
+}
+
+impl Candidate {
+    /// How many positions a proof by it is likely to need, in a tree for so many centipawns: all
+    /// answers to a check, some to a threat, more to a step of a plan or of a mere trajectory; half
+    /// of that where a plan says that it comes to so much.
+    pub fn effort(&self, goal: i32) -> u32 {
+        let plan = match &self.part {
+            Part::Begins(plan) => Some(plan),
+            _ => None,
+        };
+        let effort = match (self.check, self.star) {
+            (true, _) => self.answers.min(MOST_ANSWERS) as u32,
+            (false, true) if self.gain > 0 => 4,
+            (false, true) if self.mates => 5,
+            (false, true) => 12,
+            (false, false) if plan.is_some() => 12,
+            (false, false) => 24,
+        };
+        let says_so = plan.is_some_and(|plan| plan.balance >= goal);
+        if says_so { effort.div_ceil(2) } else { effort }.max(1)
+    }
+}
+
+/// The candidates of positions met before.
+#[derive(Debug, Default)]
+pub struct Known {
+    found: HashMap<Key, Arc<Vec<Candidate>>>,
+    /// Positions looked at where plans were developed.
+    pub developed: u64,
+}
+
+impl Known {
+    /// All answers to a check; else the candidates.
+    pub fn candidates(&mut self, position: &Position, place: Place) -> Arc<Vec<Candidate>> {
+        if let Some(known) = self.found.get(&position.key()) {
+            return known.clone();
+        }
+        let (found, looked_at) = match position.is_check() {
+            true => (out_of_check(position), 0),
+            false => all(position, place),
+        };
+        self.developed += looked_at;
+        let found = Arc::new(found);
+        self.found.insert(position.key(), found.clone());
+        found
+    }
 }
 
 /// Where candidates are looked for.
@@ -51,13 +100,14 @@ impl Place {
 }
 
 /// The candidates of the side to move, those that force most first, and the positions looked at.
-pub fn all(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
+fn all(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
     let (horizon, limits) = place.limits();
     let image = Image::by_the_book(position, horizon);
     let development = develop(position, &image, &limits);
     let plans: Vec<Arc<Plan>> = development.plans.into_iter().map(Arc::new).collect();
     let wins = stand::gains(position).first().map_or(0, |gain| gain.gain);
-    let finder = Finder { position, place, plans, wins };
+    let steps = if place == Place::Root { steps(position, &image) } else { Vec::new() };
+    let finder = Finder { position, place, plans, steps, wins };
     let moves = position.legal_moves();
     let looked_at = (development.nodes + moves.len()) as u64;
     let mut found: Vec<_> = moves.into_iter().filter_map(|m| finder.candidate(m)).collect();
@@ -65,10 +115,26 @@ pub fn all(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
     (found, looked_at)
 }
 
+/// The first steps of the side's trajectories in the image.
+fn steps(position: &Position, image: &Image) -> Vec<(Square, Square)> {
+    let own = image.zones.iter().filter(|zone| zone.root.color == position.turn());
+    let ways = own.flat_map(|zone| &zone.main).map(|way| &way.trajectory.stops);
+    let first = ways.filter_map(|stops| match stops[..] {
+        [from, to, ..] => Some((from, to)),
+        _ => None,
+    });
+    let mut found: Vec<_> = first.collect();
+    found.sort_unstable();
+    found.dedup();
+    found
+}
+
 struct Finder<'a> {
     position: &'a Position,
     place: Place,
     plans: Vec<Arc<Plan>>,
+    /// From where to where men step along trajectories of the image, at the root.
+    steps: Vec<(Square, Square)>,
     /// What the side to move wins by exchange as the men stand, in centipawns.
     wins: i32,
 }
@@ -92,32 +158,25 @@ impl Finder<'_> {
         let planned = plan.and_then(|plan| plan.refinements.first()?.initiative);
         let keeps = matches!(planned, Some(Initiative::Threat(_)));
         let forces = check || mates || threatens || takes && gain >= 0;
-        if plan.is_none() && !forces && !(takes && self.place == Place::Root) {
+        let steps = m.from().is_some_and(|from| self.steps.contains(&(from, m.to())));
+        let tried = forces || steps || takes && self.place == Place::Root;
+        if plan.is_none() && !tried {
             return None;
         }
         let part = || Part::does(position, m, check);
         let part = plan.map_or_else(part, |plan| Part::Begins(plan.clone()));
         let star = forces || keeps || takes;
         let answers = if check { after.legal_moves().len() } else { usize::MAX };
-        Some(Candidate { m, part, check, takes, star, mates, gain, answers })
+        Some(Candidate { m, part, check, star, mates, gain, answers })
     }
 }
 
 /// All answers to a check that the planning side itself is in.
-pub fn out_of_check(position: &Position) -> Vec<Candidate> {
+fn out_of_check(position: &Position) -> Vec<Candidate> {
     let candidate = |(m, part): (Move, Part)| {
         let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
         let check = position.gives_direct_check(m);
-        Candidate {
-            m,
-            part,
-            check,
-            takes: m.is_capture(),
-            star: true,
-            mates: true,
-            gain,
-            answers: 0,
-        }
+        Candidate { m, part, check, star: true, mates: true, gain, answers: 0 }
     };
     answers::to_check(position).into_iter().map(candidate).collect()
 }

@@ -1,9 +1,9 @@
 //! A finder of combinations on plans (document 4; Pitrat's small trees): every move of the tree
 //! belongs to a plan.
 //!
-//! `candidates` are the moves that plans begin with; `answers` what the enemy has against them;
-//! `stand` what is left standing on the board when a tree ends; `tree` puts them together, deeper
-//! by one own move each time; `part` says what plan a move belongs to.
+//! `candidates` are the moves that plans begin with, and at the root the steps of the image;
+//! `answers` what the enemy has against them; `stand` what is left standing on the board when a
+//! tree ends; `proof` grows the trees, one for each goal; `part` says what plan a move belongs to.
 //!
 //! What the tree finds is won against the answers it looks at. Whether it is won a full search has
 //! to say.
@@ -11,16 +11,17 @@
 mod answers;
 mod candidates;
 mod part;
+mod proof;
 mod stand;
-mod tree;
 
 use serde::Serialize;
 use shakmaty::Move;
 
 use crate::position::Position;
 
+use candidates::Known;
 pub use part::Part;
-use tree::Width;
+use proof::{Goal, Proof};
 
 /// The value of mate at the root; mate after n half-moves is less by n.
 pub const MATE: i32 = 30_000;
@@ -39,13 +40,11 @@ pub struct Effort {
     pub nodes: u64,
     /// The least that is worth finding, in centipawns.
     pub least: i32,
-    /// What ends the work, in centipawns: nothing better is looked for then.
-    pub enough: i32,
 }
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { moves: 5, nodes: 3_000, least: 80, enough: 300 }
+        Self { moves: 7, nodes: 6_000, least: 80 }
     }
 }
 
@@ -104,60 +103,76 @@ pub struct Spent {
     pub developed: u64,
 }
 
+/// What is spent at first, in moves, on the trees for mate, a man, and anything; then twice as
+/// much on each, and so on.
+const FIRST: [u64; 3] = [40, 80, 30];
+
 /// The combinations of the side to move, one after the other.
 #[derive(Debug)]
-pub struct Solver<'a> {
-    position: &'a Position,
+pub struct Solver {
     effort: Effort,
-    tree: tree::Tree,
-    /// First moves that are not to be looked at.
-    barred: Vec<Move>,
+    trees: Vec<Proof>,
+    known: Known,
+    spent: Spent,
+    /// What is left of this round for each tree.
+    left: [u64; 3],
+    round: u32,
 }
 
-impl<'a> Solver<'a> {
-    pub fn new(position: &'a Position, effort: Effort) -> Self {
-        let tree = tree::Tree::new(position, effort.nodes);
-        Self { position, effort, tree, barred: Vec::new() }
-    }
-
-    /// The best combination that is found in trees deeper by one own move each time, among the
-    /// first moves that are not barred: mates first, then a man, then anything. A mate is looked
-    /// for one move further, for trees of checks are small.
-    pub fn find(&mut self) -> Option<Combination> {
-        let mut best: Option<Combination> = None;
-        for (own_moves, width, goal) in self.passes() {
-            let won = best.as_ref().map_or(i32::MIN, |found| found.value);
-            let alpha = won.max(goal - 1);
-            best = self.tree.root(self.position, own_moves, width, alpha, &self.barred).or(best);
-            let value = best.as_ref().map_or(i32::MIN, |found| found.value);
-            if value >= self.effort.enough || self.tree.is_spent() {
-                break;
-            }
+impl Solver {
+    pub fn new(position: &Position, effort: Effort) -> Self {
+        let goals = [LEAST_MATE, MAN, effort.least].map(Goal);
+        let tree = |goal| Proof::new(position, goal, effort.moves);
+        Self {
+            effort,
+            trees: goals.into_iter().map(tree).collect(),
+            known: Known::default(),
+            spent: Spent::default(),
+            left: FIRST,
+            round: 0,
         }
-        best
     }
 
-    /// What is looked for one after the other: the own moves of the trees, their width, and the
-    /// least value.
-    fn passes(&self) -> impl Iterator<Item = (u8, Width, i32)> + use<> {
-        let Effort { moves, least, .. } = self.effort;
-        let mates = |moves| (moves, Width::Mates, LEAST_MATE);
-        let all = |moves, least| (moves, Width::All, least);
-        let first = [mates(1), mates(2), all(1, MAN), mates(3), (2, Width::Checks, MAN)];
-        let then = [mates(4), (3, Width::Checks, MAN), all(2, MAN), all(1, least), all(2, least)];
-        let further = (3..=moves).flat_map(move |moves| {
-            let checks = (moves + 1, Width::Checks, MAN);
-            [mates(moves + 2), checks, all(moves, MAN), all(moves, least)]
-        });
-        first.into_iter().chain(then).filter(move |pass| pass.0 <= moves).chain(further)
+    /// The next combination that is proved. A mate is looked for first, then a man, then anything;
+    /// more is spent on each in turn.
+    pub fn find(&mut self) -> Option<Combination> {
+        loop {
+            for place in 0..self.trees.len() {
+                if let Some(found) = self.prove(place) {
+                    return Some(found);
+                }
+            }
+            if self.is_spent() || self.trees.iter().all(Proof::is_settled) {
+                return None;
+            }
+            self.round += 1;
+            self.left = FIRST.map(|first| first << self.round.min(40));
+        }
+    }
+
+    /// Grows one of the trees as long as something of the round is left for it.
+    fn prove(&mut self, place: usize) -> Option<Combination> {
+        while !self.trees[place].is_settled() && self.left[place] > 0 && !self.is_spent() {
+            let made = self.trees[place].grow(&mut self.known);
+            self.left[place] -= made;
+            self.spent.moves += made;
+        }
+        self.spent.developed = self.known.developed;
+        let (m, own_moves, tree) = self.trees[place].won()?;
+        let (value, found_at) = (tree.value, self.spent.moves);
+        Some(Combination { m, value, own_moves, found_at, tree })
+    }
+
+    const fn is_spent(&self) -> bool {
+        self.spent.moves >= self.effort.nodes
     }
 
     /// Leaves a first move out of all trees from now on: it was found not to win.
     pub fn bar(&mut self, m: Move) {
-        self.barred.push(m);
+        self.trees.iter_mut().for_each(|tree| tree.bar(m));
     }
 
-    pub fn spent(&self) -> Spent {
-        self.tree.spent()
+    pub const fn spent(&self) -> Spent {
+        self.spent
     }
 }

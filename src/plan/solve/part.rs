@@ -44,6 +44,15 @@ impl Part {
             },
         })
     }
+
+    /// How unlikely an answer is to refute, from 1.
+    pub const fn doubt(&self) -> u32 {
+        match self {
+            Self::Saves(_) => 1,
+            Self::Counters => 2,
+            _ => 3,
+        }
+    }
 }
 
 /// The plan as moves, or words.

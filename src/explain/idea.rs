@@ -1,0 +1,60 @@
+//! The idea of the line in the words people use: its most telling motifs.
+
+use super::case::Case;
+use super::fact::Fact;
+use crate::plan::motifs::{self, Bound, Evidence, Finding, Motif};
+
+/// The most motifs told.
+const MOST: usize = 2;
+
+/// The motifs of the move's line, the most telling first: no two of one kind, and no deflection of
+/// a man that is told to be overloaded.
+pub fn idea(case: &Case<'_>) -> Vec<Fact> {
+    let mut found = motifs::find(case.position, case.line).unwrap_or_default();
+    found.retain(|finding| tells(case, finding));
+    found.sort_by_key(|finding| rank(finding.motif()) + finding.ply);
+    let mut told: Vec<Finding> = Vec::new();
+    for finding in found {
+        let same = |other: &Finding| kind(other.motif()) == kind(finding.motif());
+        if told.len() < MOST && !told.iter().any(same) {
+            told.push(finding);
+        }
+    }
+    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
+    told.into_iter().map(fact).collect()
+}
+
+/// Whether the line makes use of it: what stands on the board anyhow is no idea.
+fn tells(case: &Case<'_>, finding: &Finding) -> bool {
+    let to = case.line.get(finding.ply).map(|m| m.to());
+    match &finding.evidence {
+        Evidence::Fork { taken_at, .. } => taken_at.is_some(),
+        Evidence::Pin { bound: Bound::Take(safe), .. } if to == Some(safe.field) => true,
+        Evidence::Pin { by, .. } => to == Some(by.field),
+        Evidence::QuietMove { .. } => finding.ply == 0,
+        _ => true,
+    }
+}
+
+/// An overload is a deflection told more exactly.
+const fn kind(motif: Motif) -> Motif {
+    match motif {
+        Motif::Overload => Motif::Deflection,
+        other => other,
+    }
+}
+
+/// How much a motif tells, the least first; one that begins a move later counts two less.
+const fn rank(motif: Motif) -> usize {
+    match motif {
+        Motif::BackRankMate => 0,
+        Motif::Overload => 1,
+        Motif::Deflection | Motif::Attraction | Motif::Interference => 2,
+        Motif::RemovingTheDefender | Motif::Clearance => 3,
+        Motif::DoubleCheck | Motif::DiscoveredAttack => 3,
+        Motif::Skewer | Motif::Fork | Motif::Zugzwang => 4,
+        Motif::TrappedPiece | Motif::Pin => 5,
+        Motif::Promotion => 6,
+        Motif::QuietMove => 7,
+    }
+}

@@ -1,0 +1,470 @@
+//! The tree of one goal. Proof numbers decide where it grows: always at the move that is likeliest
+//! to prove, with the fewest positions more, that the goal is reached, or that it is not (Allis).
+//!
+//! Proved is what wins the goal against all answers that were looked at; refuted what an answer
+//! keeps from it. The tree stands between two calls, so that more may be spent on it later.
+
+use std::collections::HashMap;
+
+use shakmaty::{Color, Move};
+
+use super::candidates::{Candidate, Known, Place};
+use super::part::Part;
+use super::stand::{self, material, worth};
+use super::{Branch, LEAST_MATE, MATE, answers};
+use crate::position::{Key, Position};
+
+/// No tree is deeper, in half-moves.
+const MOST_PLIES: usize = 24;
+
+/// The captures threatened that are answered, those that win most.
+const THREATS: usize = 2;
+
+/// The own moves behind a pass: a threat has to be carried out at once.
+const AT_ONCE: u8 = 1;
+
+/// Of a number that stands for "never".
+const NEVER: u32 = 1 << 24;
+
+/// What a position more counts in proof numbers.
+const UNIT: u32 = 4;
+
+/// So much that is missing to the goal, in centipawns, is likely to need another position.
+const MISSING: i32 = 400;
+
+/// What is to be won in a tree: so many centipawns against the root, or mate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal(pub i32);
+
+impl Goal {
+    const fn is_mate(self) -> bool {
+        self.0 >= LEAST_MATE
+    }
+}
+
+/// How far a node has come.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Stage {
+    /// Its move has not been made.
+    New,
+    /// It was looked at.
+    Seen,
+    /// The enemy's pass, and the capture that wins most, are tried first.
+    Asked,
+    /// Its moves are known, or it needs none.
+    Grown,
+}
+
+/// A move and the position behind it.
+#[derive(Debug)]
+struct Node {
+    parent: usize,
+    /// `None` at the root, and where the enemy does something else than answer.
+    m: Option<Move>,
+    part: Part,
+    /// `None` until the move was made.
+    position: Option<Position>,
+    /// Whether the planning side is to move.
+    own: bool,
+    /// Half-moves from the root.
+    ply: usize,
+    /// Own moves left.
+    left: u8,
+    stage: Stage,
+    /// As the men stand, in centipawns against the root, or mate.
+    value: i32,
+    /// The least number of positions to be proved, for the goal to be proved.
+    proof: u32,
+    /// The same for its refutation.
+    refutation: u32,
+    children: Vec<usize>,
+}
+
+impl Node {
+    const fn is_proved(&self) -> bool {
+        self.proof == 0
+    }
+
+    const fn is_refuted(&self) -> bool {
+        self.refutation == 0
+    }
+
+    /// What is missing to the goal, in proof numbers.
+    fn missing(&self, goal: Goal) -> u32 {
+        let missing = if goal.is_mate() { 0 } else { (goal.0 - self.value).max(0) };
+        (missing * UNIT as i32 / MISSING) as u32
+    }
+
+    const fn settle(&mut self, proved: bool) {
+        (self.proof, self.refutation) = if proved { (0, NEVER) } else { (NEVER, 0) };
+        self.stage = Stage::Grown;
+    }
+}
+
+/// The tree of a position for one goal.
+#[derive(Debug)]
+pub struct Proof {
+    goal: Goal,
+    side: Color,
+    /// The balance of material at the root, in centipawns.
+    material: i32,
+    nodes: Vec<Node>,
+    /// Positions in which the goal was proved, the planning side to move.
+    proved: HashMap<Key, usize>,
+    /// First moves that are not to be looked at.
+    barred: Vec<Move>,
+}
+
+impl Proof {
+    pub fn new(root: &Position, goal: Goal, own_moves: u8) -> Self {
+        let side = root.turn();
+        let node = Node {
+            parent: 0,
+            m: None,
+            part: Part::Else,
+            position: Some(root.clone()),
+            own: true,
+            ply: 0,
+            left: own_moves,
+            stage: Stage::Seen,
+            value: 0,
+            proof: 1,
+            refutation: 1,
+            children: Vec::new(),
+        };
+        let material = material(root.board(), side);
+        Self { goal, side, material, nodes: vec![node], proved: HashMap::new(), barred: Vec::new() }
+    }
+
+    /// Whether nothing more is to be found.
+    pub fn is_settled(&self) -> bool {
+        self.nodes[0].is_proved() || self.nodes[0].is_refuted()
+    }
+
+    /// Leaves a first move out from now on.
+    pub fn bar(&mut self, m: Move) {
+        self.barred.push(m);
+        let mut first = self.nodes[0].children.iter().copied();
+        if let Some(child) = first.find(|&child| self.nodes[child].m == Some(m)) {
+            self.nodes[child].settle(false);
+            self.count_again(0);
+        }
+    }
+
+    /// Looks at one more position, or lists the moves of one; tells how many moves were made.
+    pub fn grow(&mut self, known: &mut Known) -> u64 {
+        let at = self.most_proving();
+        let made = match self.nodes[at].stage {
+            Stage::New => {
+                self.look(at);
+                1
+            }
+            _ => {
+                self.list(at, known);
+                0
+            }
+        };
+        self.count_up(at);
+        made
+    }
+
+    /// The best first move that is proved, the own moves in a row of its proof, and its tree.
+    pub fn won(&self) -> Option<(Move, u8, Branch)> {
+        let first = self.nodes[0].children.iter().copied();
+        let proved = first.filter(|&child| self.nodes[child].is_proved());
+        let told = proved.filter_map(|child| {
+            let (own_moves, branch) = self.branch(child, 1);
+            Some((self.nodes[child].m?, own_moves, branch))
+        });
+        told.max_by_key(|(_, _, branch)| branch.value)
+    }
+
+    /// The node where the tree grows: the likeliest proof among own moves, the likeliest refutation
+    /// among answers.
+    fn most_proving(&self) -> usize {
+        let mut at = 0;
+        while matches!(self.nodes[at].stage, Stage::Asked | Stage::Grown) {
+            let node = &self.nodes[at];
+            let number = |child: &usize| match node.own {
+                true => self.nodes[*child].proof,
+                false => self.nodes[*child].refutation,
+            };
+            let open = node.children.iter().filter(|&&child| {
+                !self.nodes[child].is_proved() && !self.nodes[child].is_refuted()
+            });
+            let Some(&next) = open.min_by_key(|child| number(child)) else { break };
+            at = next;
+        }
+        at
+    }
+
+    /// Makes the move of a node and looks at the position behind it.
+    fn look(&mut self, at: usize) {
+        let node = &self.nodes[at];
+        let before = self.nodes[node.parent].position.as_ref();
+        let after = before.and_then(|before| match node.m {
+            Some(m) => Some(before.after(m)),
+            None => before.after_null(),
+        });
+        let Some(position) = after else {
+            self.nodes[at].settle(false);
+            return;
+        };
+        self.nodes[at].stage = Stage::Seen;
+        if self.nodes[at].own {
+            self.look_own(at, &position);
+        } else {
+            self.look_enemy(at, &position);
+        }
+        self.nodes[at].position = Some(position);
+    }
+
+    /// The planning side to move.
+    fn look_own(&mut self, at: usize, position: &Position) {
+        let value = self.stand(position);
+        let check = position.is_check();
+        let over = position.legal_moves().is_empty();
+        let left = self.nodes[at].left;
+        let same = self.proved.get(&position.key()).copied();
+        let same = same.filter(|&same| self.nodes[same].left <= left);
+        let same = same.map(|same| self.nodes[same].children.clone());
+        let repeats = self.repeats(at, position.key());
+        let node = &mut self.nodes[at];
+        node.value = value;
+        let wins = !check && !self.goal.is_mate() && value >= self.goal.0;
+        if over {
+            node.value = if check { -MATE } else { (-self.material).min(0) };
+            node.settle(false);
+        } else if wins {
+            node.settle(true);
+        } else if repeats || node.ply >= MOST_PLIES || left == 0 && !check {
+            node.settle(false);
+        } else if let Some(children) = same {
+            node.children = children;
+            node.settle(true);
+        } else {
+            node.proof = UNIT + depth(node.ply) + node.missing(self.goal);
+        }
+    }
+
+    /// The enemy to move.
+    fn look_enemy(&mut self, at: usize, position: &Position) {
+        let check = position.is_check();
+        let value = self.stand(position);
+        let over = position.legal_moves().is_empty();
+        let wins = !self.goal.is_mate() && value >= self.goal.0;
+        let node = &mut self.nodes[at];
+        node.value = value;
+        if over {
+            node.value = if check { MATE } else { (-self.material).min(0) };
+            let proved = check || node.value >= self.goal.0;
+            node.settle(proved);
+        } else if check {
+            node.stage = Stage::Grown;
+            for (m, part) in answers::to_check(position) {
+                self.add(at, Some(m), part, UNIT, 1);
+            }
+        } else if node.ply >= MOST_PLIES || node.left == 0 {
+            node.settle(wins);
+        } else {
+            node.stage = Stage::Asked;
+            let best = answers::best_capture(position).filter(|_| !wins);
+            if let Some((m, part)) = best {
+                self.add(at, Some(m), part, 1, 1);
+            }
+            self.add(at, None, Part::Else, 1, 2);
+        }
+    }
+
+    /// Whether the position stood on the way to the node.
+    fn repeats(&self, at: usize, key: Key) -> bool {
+        let mut here = at;
+        while here != 0 {
+            here = self.nodes[here].parent;
+            let position = self.nodes[here].position.as_ref();
+            if self.nodes[here].own && position.is_some_and(|position| position.key() == key) {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// A move to be made from a node, and the numbers that it begins with.
+    fn add(&mut self, parent: usize, m: Option<Move>, part: Part, proof: u32, refutation: u32) {
+        let Node { own, ply, left, .. } = self.nodes[parent];
+        let left = match (own, m) {
+            (true, _) => left.saturating_sub(1),
+            (false, None) => left.min(AT_ONCE),
+            (false, Some(_)) => left,
+        };
+        let child = Node {
+            parent,
+            m,
+            part,
+            position: None,
+            own: !own,
+            ply: ply + 1,
+            left,
+            stage: Stage::New,
+            value: 0,
+            proof: proof + depth(ply),
+            refutation,
+            children: Vec::new(),
+        };
+        self.nodes.push(child);
+        let child = self.nodes.len() - 1;
+        self.nodes[parent].children.push(child);
+    }
+
+    /// Lists the own moves of a node.
+    fn list(&mut self, at: usize, known: &mut Known) {
+        let node = &mut self.nodes[at];
+        node.stage = Stage::Grown;
+        let (left, root) = (node.left, at == 0);
+        let Some(position) = node.position.clone() else { return };
+        let place = if root { Place::Root } else { Place::Inside };
+        let check = position.is_check();
+        let found = known.candidates(&position, place);
+        let missing = self.nodes[at].missing(self.goal);
+        for candidate in found.iter() {
+            let barred = root && self.barred.contains(&candidate.m);
+            if !barred && (check || self.tries(candidate, left, root)) {
+                let (m, part) = (candidate.m, candidate.part.clone());
+                let effort = candidate.effort(self.goal.0) * UNIT + missing;
+                self.add(at, Some(m), part, effort, 1);
+            }
+        }
+    }
+
+    /// Whether a candidate is tried with so many own moves left: the last that does not take at
+    /// once has to give check.
+    fn tries(&self, candidate: &Candidate, left: u8, root: bool) -> bool {
+        match left {
+            0 | 1 if !root => candidate.check,
+            _ if self.goal.is_mate() => candidate.check || candidate.mates,
+            _ => root || candidate.star,
+        }
+    }
+
+    /// Counts the numbers of a node and of all above it again.
+    fn count_up(&mut self, from: usize) {
+        let mut at = from;
+        loop {
+            self.count_again(at);
+            if at == 0 {
+                return;
+            }
+            at = self.nodes[at].parent;
+        }
+    }
+
+    /// Counts the numbers of a node from those of its moves; lists the answers where its move has
+    /// turned out to be a threat.
+    fn count_again(&mut self, at: usize) {
+        if self.nodes[at].stage == Stage::Asked && self.is_threat(at) {
+            self.answer(at);
+        }
+        let node = &self.nodes[at];
+        let grown = matches!(node.stage, Stage::Asked | Stage::Grown);
+        if !grown || node.is_proved() || node.is_refuted() {
+            // A first move may be barred after its proof.
+            if at != 0 || !grown {
+                return;
+            }
+        }
+        let children = || node.children.iter().map(|&child| &self.nodes[child]);
+        let proofs = || children().map(|child| child.proof);
+        let refutations = || children().map(|child| child.refutation);
+        let sum = |sum: u32, number: u32| (sum + number).min(NEVER);
+        let numbers = match node.own {
+            true => (proofs().min().unwrap_or(NEVER), refutations().fold(0, sum)),
+            // The hardest answer counts alone: what proves against one serves against others.
+            false => (proofs().max().unwrap_or(0), refutations().min().unwrap_or(NEVER)),
+        };
+        let (own, key) = (node.own, node.position.as_ref().map(Position::key));
+        let node = &mut self.nodes[at];
+        (node.proof, node.refutation) = numbers;
+        if let (true, true, Some(key)) = (own, numbers.0 == 0, key) {
+            self.proved.insert(key, at);
+        }
+    }
+
+    /// Whether all that was asked of an enemy node first is proved: its move is a threat.
+    fn is_threat(&self, at: usize) -> bool {
+        self.nodes[at].children.iter().all(|&child| self.nodes[child].is_proved())
+    }
+
+    /// The enemy's answers to a threat.
+    fn answer(&mut self, at: usize) {
+        self.nodes[at].stage = Stage::Grown;
+        let node = &self.nodes[at];
+        let pass = node.children.iter().copied().find(|&child| self.nodes[child].m.is_none());
+        let (Some(position), Some(pass)) = (node.position.clone(), pass) else { return };
+        let mut threats = self.line(pass);
+        if let Some(passed) = &self.nodes[pass].position {
+            threats.extend(stand::captures(passed, THREATS));
+        }
+        let tried: Vec<_> = node.children.iter().filter_map(|&child| self.nodes[child].m).collect();
+        for (m, part) in answers::to_threat(&position, &threats) {
+            if !tried.contains(&m) {
+                let refutation = part.doubt();
+                self.add(at, Some(m), part, UNIT, refutation);
+            }
+        }
+    }
+
+    /// The own moves of a proof, the planning side to move.
+    fn line(&self, start: usize) -> Vec<Move> {
+        let mut line = Vec::new();
+        let mut at = start;
+        loop {
+            let proved = self.nodes[at].children.iter().copied();
+            let proved = proved.filter(|&child| self.nodes[child].is_proved());
+            let Some(next) = proved.min_by_key(|&child| self.nodes[child].m.is_none()) else {
+                break;
+            };
+            if self.nodes[at].own {
+                line.extend(self.nodes[next].m);
+            }
+            at = next;
+        }
+        line
+    }
+
+    /// What is won against the root with the exchanges left standing, in centipawns.
+    fn stand(&self, position: &Position) -> i32 {
+        let sign = if position.turn() == self.side { 1 } else { -1 };
+        material(position.board(), self.side) - self.material + sign * worth(position)
+    }
+
+    /// A node with all that was looked at behind it, `ply` half-moves from the root, and the own
+    /// moves in a row of its proof.
+    fn branch(&self, at: usize, ply: i32) -> (u8, Branch) {
+        let node = &self.nodes[at];
+        let looked_at = node.children.iter().filter(|&&c| self.nodes[c].stage != Stage::New);
+        let told = looked_at.map(|&child| (child, self.branch(child, ply + 1)));
+        let told: Vec<(usize, (u8, Branch))> = told.collect();
+        let values = told.iter().map(|(_, (_, branch))| branch.value);
+        let stands = match node.value {
+            MATE => MATE - ply,
+            value if value == -MATE => ply - MATE,
+            value => value,
+        };
+        let value = match (node.own, node.is_proved()) {
+            (true, true) => values.max().unwrap_or(stands),
+            (true, false) => values.max().unwrap_or(stands).max(stands).min(self.goal.0 - 1),
+            (false, true) => values.min().unwrap_or(stands),
+            (false, false) => values.min().unwrap_or(stands).min(self.goal.0 - 1),
+        };
+        let proofs = told.iter().filter(|(child, _)| self.nodes[*child].is_proved());
+        let deeper = proofs.map(|(_, (own_moves, _))| *own_moves).max().unwrap_or(0);
+        let own_moves = deeper + u8::from(!node.own && node.m.is_some());
+        let children = told.into_iter().map(|(_, (_, branch))| branch).collect();
+        (own_moves, Branch { m: node.m, part: node.part.clone(), value, children })
+    }
+}
+
+/// What a node so many half-moves from the root counts more: short proofs are looked for first.
+fn depth(ply: usize) -> u32 {
+    ply.div_ceil(2) as u32 * UNIT
+}

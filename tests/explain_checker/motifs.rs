@@ -1,0 +1,318 @@
+//! The judge of motifs: what each states of its line, on boards replayed by the rules.
+
+use shakmaty::attacks::{attacks, between, king_attacks, ray};
+use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square};
+use tropa::explain::Named;
+use tropa::plan::motifs::{Bound, Compulsion, Evidence, Fate, Finding};
+use tropa::zone::Man;
+
+use super::{Judge, gain_of, step_gain, winning};
+
+/// Checks a motif of a line that begins in the judge's position.
+pub fn check(judge: &Judge<'_>, line: &[Named], finding: &Finding) {
+    let mut moves = Vec::new();
+    let mut positions = vec![judge.here.clone()];
+    for name in line {
+        let before = positions.last().unwrap();
+        let m = judge.legal(before, name);
+        moves.push(m);
+        positions.push(before.clone().play(m).unwrap());
+    }
+    let played = Played { moves, positions, ply: finding.ply, side: judge.here.turn() };
+    assert!(finding.ply.is_multiple_of(2), "{finding:?}");
+    let holds = match &finding.evidence {
+        Evidence::Fork { .. } | Evidence::DoubleCheck { .. } | Evidence::TrappedPiece { .. } => {
+            played.attacks(&finding.evidence)
+        }
+        Evidence::Pin { .. } | Evidence::Skewer { .. } => played.rays(&finding.evidence),
+        Evidence::Clearance { .. }
+        | Evidence::Interference { .. }
+        | Evidence::DiscoveredAttack { .. } => played.lines(&finding.evidence),
+        Evidence::Deflection { .. }
+        | Evidence::Overload { .. }
+        | Evidence::Attraction { .. }
+        | Evidence::RemovingTheDefender { .. } => played.duties(&finding.evidence),
+        _ => played.ends(&finding.evidence),
+    };
+    assert!(holds, "{finding} ({finding:?}) in {}", judge.here.board());
+}
+
+struct Played {
+    moves: Vec<Move>,
+    /// One more than moves.
+    positions: Vec<Chess>,
+    ply: usize,
+    side: Color,
+}
+
+impl Played {
+    /// The board after so many half-moves more than lead to the motif's step.
+    fn board(&self, later: usize) -> &Board {
+        self.positions[self.ply + later].board()
+    }
+
+    fn from(&self, ply: usize) -> Option<Square> {
+        self.moves[ply].from()
+    }
+
+    fn to(&self, ply: usize) -> Square {
+        let m = self.moves[ply];
+        m.castling_side().map_or(m.to(), |wing| wing.king_to(self.positions[ply].turn()))
+    }
+
+    fn attacks(&self, evidence: &Evidence) -> bool {
+        let after = &self.positions[self.ply + 1];
+        let board = after.board();
+        match evidence {
+            Evidence::Fork { by, targets, taken_at } => {
+                let worth = |man: &Man| {
+                    let gain = step_gain(board, by.piece(), by.field, man.field);
+                    let bears = stands(board, *man) && bears(board, *by).contains(man.field);
+                    bears && man.color != by.color && (man.role == Role::King || gain > 100)
+                };
+                let taken = taken_at.is_none_or(|ply| {
+                    targets.iter().any(|man| self.moves[ply].capture() == Some(man.role))
+                });
+                let arrived = by.field == self.to(self.ply) && stands(board, *by);
+                arrived && taken && targets.len() > 1 && targets.iter().all(worth)
+            }
+            Evidence::DoubleCheck { by } => {
+                let fields: Bitboard = by.iter().map(|man| man.field).collect();
+                by.iter().all(|&man| stands(board, man))
+                    && by.len() == 2
+                    && after.checkers() == fields
+            }
+            Evidence::TrappedPiece { man, taken_at } => {
+                let gain = |board: &Board, field| self.gain(board, field);
+                let moves = after.legal_moves();
+                let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+                let lost = steps.all(|&m| {
+                    let taken = m.capture().map_or(0, super::worth);
+                    gain(after.clone().play(m).unwrap().board(), m.to()) > taken
+                });
+                let taken = self.moves[*taken_at].capture() == Some(man.role);
+                stands(board, *man) && taken && lost && gain(board, man.field) > 0
+            }
+            _ => unreachable!(),
+        }
+    }
+
+    /// What the side wins at best by taking on the field.
+    fn gain(&self, board: &Board, field: Square) -> i32 {
+        let takers = board.attacks_to(field, self.side, board.occupied());
+        let gain = |from| step_gain(board, board.piece_at(from).unwrap(), from, field);
+        takers.into_iter().map(gain).max().unwrap_or(0)
+    }
+
+    fn rays(&self, evidence: &Evidence) -> bool {
+        let (after, board) = (&self.positions[self.ply + 1], self.board(1));
+        match evidence {
+            Evidence::Pin { pinned, by, behind, bound } => {
+                let opened = without(board, pinned.field);
+                let stand = [pinned, by, behind].into_iter().all(|&man| stands(board, man));
+                let line = between(by.field, behind.field).contains(pinned.field)
+                    && bears(&opened, *by).contains(behind.field);
+                let moves = after.legal_moves();
+                let mut steps = moves.iter().filter(|m| m.from() == Some(pinned.field));
+                let ray = ray(by.field, behind.field);
+                let holds = match (bound, behind.role) {
+                    (Bound::Take(man), _) => {
+                        let bears = bears(board, *pinned).contains(man.field);
+                        bears && stands(board, *man) && steps.all(|m| m.to() != man.field)
+                    }
+                    (Bound::Leave, Role::King) => steps.all(|m| ray.contains(m.to())),
+                    (Bound::Leave, _) => step_gain(&opened, by.piece(), by.field, behind.field) > 0,
+                };
+                let sides = by.color == self.side && pinned.color != self.side;
+                stand && line && holds && sides && behind.color == pinned.color
+            }
+            Evidence::Skewer { by, front, behind, taken_at } => {
+                let attacked = stands(board, *by)
+                    && stands(board, *front)
+                    && bears(board, *by).contains(front.field)
+                    && between(by.field, behind.field).contains(front.field);
+                let goes = self.from(self.ply + 1) == Some(front.field);
+                let then = (self.from(*taken_at), self.to(*taken_at));
+                let taken = then == (Some(by.field), behind.field)
+                    && self.moves[*taken_at].capture() == Some(behind.role);
+                attacked && goes && taken && self.gain_at(*taken_at) > 0
+            }
+            _ => unreachable!(),
+        }
+    }
+
+    fn gain_at(&self, ply: usize) -> i32 {
+        gain_of(&self.positions[ply], self.moves[ply])
+    }
+
+    fn lines(&self, evidence: &Evidence) -> bool {
+        let left = self.from(self.ply).unwrap();
+        match evidence {
+            Evidence::Clearance { man, user, used_at } => {
+                let (from, to) = (user.field, self.to(*used_at));
+                let uses = to == left || between(from, to).contains(left);
+                let moves = self.from(*used_at) == Some(from);
+                uses && moves
+                    && man.field == left
+                    && stands(self.board(0), *man)
+                    && stands(self.positions[*used_at].board(), *user)
+            }
+            Evidence::Interference { between: cut, guard, target, taken_at } => {
+                let board = self.positions[*taken_at].board();
+                let opened = without(board, cut.field);
+                let guards = |board: &Board| bears(board, *guard).contains(target.field);
+                let from = self.from(*taken_at).unwrap();
+                let man = board.piece_at(from).unwrap();
+                let (now, then) = (
+                    step_gain(board, man, from, target.field),
+                    step_gain(&opened, man, from, target.field),
+                );
+                let stand = [cut, guard, target].into_iter().all(|&man| stands(board, man));
+                let cuts = !guards(board) && guards(&opened);
+                stand && cuts && now > 0 && now > then && self.to(*taken_at) == target.field
+            }
+            Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => {
+                let after = &self.positions[self.ply + 1];
+                let at = taken_at.map_or(after, |ply| &self.positions[ply]);
+                let open = stands(at.board(), *by)
+                    && stands(at.board(), *target)
+                    && bears(at.board(), *by).contains(target.field)
+                    && between(by.field, target.field).contains(left);
+                let used = match taken_at {
+                    Some(ply) => (self.from(*ply), self.to(*ply)) == (Some(by.field), target.field),
+                    None => after.checkers() == Bitboard::from(by.field),
+                };
+                open && used
+                    && opened_by.field == self.to(self.ply)
+                    && stands(after.board(), *opened_by)
+            }
+            _ => unreachable!(),
+        }
+    }
+
+    fn duties(&self, evidence: &Evidence) -> bool {
+        let reply = self.ply + 1;
+        match evidence {
+            Evidence::Deflection { man, by, field, used_at } => {
+                let compelled = match by {
+                    Compulsion::Offer => self.moves[reply].is_capture(),
+                    Compulsion::Check => self.positions[reply].is_check(),
+                };
+                compelled && self.gives_up(*man, *field, *used_at)
+            }
+            Evidence::Overload { man, kept, given_up, used_at } => {
+                let guards = bears(self.board(0), *man).contains(*kept);
+                let takes = self.to(reply) == *kept && self.moves[reply].is_capture();
+                guards && takes && self.gives_up(*man, *given_up, *used_at)
+            }
+            Evidence::Attraction { man, to, fate, used_at } => {
+                let drawn = self.from(reply) == Some(man.field)
+                    && self.to(reply) == *to
+                    && self.moves[reply].is_capture()
+                    && stands(self.board(1), *man);
+                drawn
+                    && match fate {
+                        Fate::Target => self.attacked(*man, *to, *used_at),
+                        Fate::Block => self.blocks(*to, *used_at),
+                    }
+            }
+            Evidence::RemovingTheDefender { guard, field, used_at } => {
+                let board = self.board(0);
+                let taken = self.moves[self.ply].capture() == Some(guard.role)
+                    && self.board(1).piece_at(guard.field) != Some(guard.piece());
+                stands(board, *guard)
+                    && bears(board, *guard).contains(*field)
+                    && taken
+                    && self.to(*used_at) == *field
+                    && self.gain_at(*used_at) > 0
+            }
+            _ => unreachable!(),
+        }
+    }
+
+    /// The man that replies bore on the field, be it through the man that goes there then, and
+    /// does not any more.
+    fn gives_up(&self, man: Man, field: Square, used_at: usize) -> bool {
+        let reply = self.ply + 1;
+        let before = without(self.board(1), self.from(used_at).unwrap());
+        let after = self.positions[used_at + 1].board();
+        let moved = self.from(reply) == Some(man.field) && stands(self.board(1), man);
+        moved
+            && self.to(used_at) == field
+            && bears(&before, man).contains(field)
+            && !after.attacks_from(self.to(reply)).contains(field)
+    }
+
+    /// The man on the field is attacked by the next step, and taken where it is no king.
+    fn attacked(&self, man: Man, field: Square, used_at: usize) -> bool {
+        let board = self.board(3);
+        let attacked = board.attacks_from(self.to(self.ply + 2)).contains(field)
+            && stands(board, Man { field, ..man });
+        let taken = || self.moves[used_at].capture() == Some(man.role);
+        attacked && (man.role == Role::King || taken())
+    }
+
+    /// The step mates, and without the man on the field the king could go there.
+    fn blocks(&self, field: Square, used_at: usize) -> bool {
+        let end = &self.positions[used_at + 1];
+        let king = end.board().king_of(end.turn()).unwrap();
+        let board = without(&without(end.board(), field), king);
+        let free = board.attacks_to(field, self.side, board.occupied()).is_empty();
+        end.is_checkmate() && king_attacks(king).contains(field) && free
+    }
+
+    fn ends(&self, evidence: &Evidence) -> bool {
+        let (m, before, after) =
+            (self.moves[self.ply], &self.positions[self.ply], &self.positions[self.ply + 1]);
+        let board = after.board();
+        match evidence {
+            Evidence::BackRankMate { by, king, walls } => {
+                let rank = self.side.fold_wb(Rank::Eighth, Rank::First);
+                let next = self.side.fold_wb(Rank::Seventh, Rank::Second);
+                let before_king = king_attacks(king.field) & Bitboard::from(next);
+                let fields: Bitboard = walls.iter().map(|man| man.field).collect();
+                let on_rank = by.field.rank() == rank && king.field.rank() == rank;
+                let men = walls.iter().chain([by, king]).all(|&man| stands(board, man));
+                let checks = after.is_checkmate() && after.checkers().contains(by.field);
+                let own = walls.iter().all(|man| man.color == king.color);
+                on_rank && men && checks && own && fields == before_king
+            }
+            Evidence::Promotion { field, role } => m.promotion() == Some(*role) && m.to() == *field,
+            Evidence::QuietMove { by } => {
+                let nothing = m.capture().is_none() && m.promotion().is_none();
+                let checks = before.is_check() || after.is_check();
+                let targets = bears(board, *by) & board.by_color(!self.side);
+                nothing && !checks && targets.is_empty() && stands(board, *by)
+            }
+            Evidence::Zugzwang { replies, .. } => {
+                let legal = after.legal_moves();
+                let passed = after.clone().swap_turn().unwrap();
+                let loses = |&m: &Move| wins_at_once(&after.clone().play(m).unwrap());
+                legal.len() == *replies
+                    && *replies > 0
+                    && !wins_at_once(&passed)
+                    && legal.iter().all(loses)
+            }
+            _ => unreachable!(),
+        }
+    }
+}
+
+fn wins_at_once(position: &Chess) -> bool {
+    let mates = |&m: &Move| position.clone().play(m).unwrap().is_checkmate();
+    winning(position) > 0 || position.legal_moves().iter().any(mates)
+}
+
+fn stands(board: &Board, man: Man) -> bool {
+    board.piece_at(man.field) == Some(man.piece())
+}
+
+fn bears(board: &Board, man: Man) -> Bitboard {
+    attacks(man.field, man.piece(), board.occupied())
+}
+
+fn without(board: &Board, field: Square) -> Board {
+    let mut left = board.clone();
+    left.discard_piece_at(field);
+    left
+}
