@@ -2,6 +2,7 @@
 //! errors on standard error.
 
 mod analyze;
+mod annotate;
 mod bench;
 mod drawing;
 mod epd;
@@ -18,6 +19,7 @@ mod solve;
 mod strict;
 mod suite;
 mod words;
+mod workers;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -61,6 +63,8 @@ enum Task {
     Solve(solve::Arguments),
     /// Tell why a move: the zones that carry it, the plan, the reply, what changes on fields
     Explain(explain::Arguments),
+    /// Annotate games: values, moments that matter in words, arrows, better lines
+    Annotate(annotate::Arguments),
     /// Name the motifs of a line
     Motifs(motifs::Arguments),
     /// Judge the costs of moves by an engine's scores
@@ -97,6 +101,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Suite(arguments) => suite::run(&arguments, out),
         Task::Solve(arguments) => solve::run(&arguments, out),
         Task::Explain(arguments) => explain::run(&arguments, out),
+        Task::Annotate(arguments) => annotate::run(&arguments, out),
         Task::Motifs(arguments) => motifs::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),

@@ -18,6 +18,7 @@ pub enum Message {
     Loses,
     Compared,
     ComparedMate,
+    Alone,
     TakesAndWins,
     TakesEvenly,
     TakesAndLoses,
@@ -110,6 +111,10 @@ impl Message {
             Self::ComparedMate => Texts::new(
                 "The search values {chosen} at {score} and {other} at {other_score}.",
                 "Перебор: {chosen} — {score}; {other} — {other_score}.",
+            ),
+            Self::Alone => Texts::new(
+                "{move} is worth {score} to the search, and no other move does as well: the next best, {other}, {other_score}.",
+                "Перебор оценивает {move} в {score}; другие ходы хуже, лучший из них — {other}: {other_score}.",
             ),
             Self::TakesAndWins => Texts::new(
                 "{move}: {man} takes {taken} and wins {amount} by exchange.",
@@ -374,9 +379,9 @@ mod tests {
         assert_eq!(count, Message::LessPassable as usize + 1);
     }
 
-    const ALL: [Message; 64] = {
+    const ALL: [Message; 65] = {
         use Message::{
-            Ambush, Answers, AnswersPartly, Attacks, AttacksKing, BeginsAttack, BeginsCheck,
+            Alone, Ambush, Answers, AnswersPartly, Attacks, AttacksKing, BeginsAttack, BeginsCheck,
             BeginsRun, BlockadeFails, BlockadeLate, BlockadeStops, Castles, Checkmated, Checks,
             Compared, ComparedMate, ControlDecides, ControlFails, ControlLate, ControlMeets,
             Defences, EndNothing, EndWins, Estimate, Inevitable, Interposes, IsMated, KingEvades,
@@ -396,6 +401,7 @@ mod tests {
             Loses,
             Compared,
             ComparedMate,
+            Alone,
             TakesAndWins,
             TakesEvenly,
             TakesAndLoses,

@@ -7,6 +7,9 @@
 //! which `board` judges by the rules and the swap-off alone: what holds by the exchange table only
 //! is not stated. [`Sentence::of`] is the one way to a sentence, so that none stands without a
 //! fact; `messages` has its templates, `names` and `terms` the words that `filling` puts in.
+//!
+//! [`Ply`] is a move of a game with what searches found before and after it; `moments` says by the
+//! chances whether it is worth a word, and [`remark`] chooses the facts that tell why.
 
 mod board;
 mod case;
@@ -15,8 +18,10 @@ mod fact;
 mod fights;
 mod filling;
 mod messages;
+mod moments;
 mod names;
 mod plans;
+mod remark;
 mod sentence;
 mod terms;
 mod threats;
@@ -28,7 +33,9 @@ use serde::Serialize;
 use shakmaty::Move;
 
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Walk};
+pub use moments::{Course, Kind, Look, Ply, Verdict};
 pub use names::{Label, Language};
+pub use remark::{Remark, remark};
 pub use sentence::{Sentence, score_text, way_caption};
 pub use terms::TermName;
 

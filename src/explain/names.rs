@@ -114,6 +114,8 @@ pub enum Label {
     FieldsLegend,
     PlanTree,
     Reply,
+    /// Before a sentence that begins with a reply.
+    InAnswer,
 }
 
 impl Label {
@@ -140,6 +142,7 @@ impl Label {
             ),
             Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),
             Self::Reply => Texts::new("any reply", "любой ответ"),
+            Self::InAnswer => Texts::new("In answer,", "В ответ"),
         };
         texts.text(language)
     }

@@ -1,7 +1,7 @@
 //! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
 
 mod json;
-mod marks;
+pub(super) mod marks;
 mod page;
 mod picture;
 
@@ -48,7 +48,7 @@ pub(super) struct Arguments {
 }
 
 #[derive(Debug, Clone, Copy, ValueEnum)]
-enum Lang {
+pub(super) enum Lang {
     En,
     Ru,
 }
