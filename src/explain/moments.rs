@@ -188,9 +188,14 @@ impl<'a> Ply<'a> {
         points(score, self.position().board())
     }
 
+    /// What of a point the game promises after the move to who made it, in thousandths.
+    pub fn chances(&self) -> i32 {
+        self.points(self.value())
+    }
+
     /// What of a point the move loses, in thousandths, by the looks before and after it.
     pub fn loss(&self) -> i32 {
-        self.points(self.before.score) - self.points(self.value())
+        self.points(self.before.score) - self.chances()
     }
 
     /// What lies between two scores of its position, in thousandths of a point.
@@ -232,7 +237,7 @@ impl<'a> Ply<'a> {
     pub fn is_choice(&self) -> bool {
         let obvious = self.m.is_capture() && board::gain_of(self.position(), self.m) > 0;
         self.is_best()
-            && self.points(self.value()) >= WORTH_PRAISE
+            && self.chances() >= WORTH_PRAISE
             && !mates(self.before.score)
             && self.position().legal_moves().len() > 1
             && !obvious
@@ -247,12 +252,12 @@ impl<'a> Ply<'a> {
 
     /// Whether it is the only good move, where the others come to so much.
     pub fn is_alone(&self, others: Score) -> bool {
-        self.points(self.value()) - self.points(others) >= MISTAKE
+        self.chances() - self.points(others) >= MISTAKE
     }
 
     /// Whether it offers material by the exchange on its field, and holds.
     pub fn sacrifices(&self) -> bool {
-        self.offers() && self.loss() < DUBIOUS && self.points(self.value()) >= WORTH_PRAISE
+        self.offers() && self.loss() < DUBIOUS && self.chances() >= WORTH_PRAISE
     }
 
     /// The man can be taken where it ends, and the exchange there loses more than a pawn; it was

@@ -11,9 +11,12 @@ use crate::zone::Image;
 
 /// The most facts of a remark.
 const FACTS: usize = 3;
-/// Half-moves of a better line, but for one that mates.
+/// Half-moves of a line that is told, but for one that mates: what a search has at its end is not
+/// worth much.
 const LINE: usize = 8;
-/// A plan is told if it wins so much material, in centipawns, or mates,
+/// A plan is told if it leaves so much of a point, in thousandths, for others count on a mistake,
+const PLAN_CHANCES: i32 = 600;
+/// and wins so much material, in centipawns, or mates,
 const PLAN_GAIN: i32 = 150;
 /// in at least so many moves.
 const PLAN_MOVES: usize = 2;
@@ -125,6 +128,10 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<R
             ..options.clone()
         },
     );
+    // A mate that the search which explains it does not see is left for a later move.
+    if kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..)) {
+        return None;
+    }
     let alone = alone.map(|other| of_move(ply, lone(ply, other)));
     let (given, wishes) = match first {
         Kind::Mate => (None, &MATE[..]),
@@ -177,6 +184,9 @@ fn look_at_others(
 
 /// The plan that begins with the move, if the game follows it to its end.
 fn plan(ply: &Ply<'_>, options: &Options) -> Option<Fact> {
+    if ply.chances() < PLAN_CHANCES {
+        return None;
+    }
     let case = Case::of(ply.position(), ply.onward())?;
     let image = Image::by_the_book(ply.position(), options.horizon_in(ply.position()));
     let plan = plans::plan(&case, &image)?;
@@ -190,7 +200,9 @@ fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
     let moves = steps.iter().flat_map(|step| [Some(&step.m), step.reply.as_ref()]);
     // The last reply is no part of what was to be reached.
     let moves: Vec<Option<&Named>> = moves.take(2 * steps.len() - 1).collect();
-    let same = |(m, played): (&Option<&Named>, &Named)| m.is_none_or(|m| m.uci == played.uci);
+    let takes = |m: &Named| m.san.contains('x');
+    let alike = |m: &Named, played: &Named| m.uci == played.uci && takes(m) == takes(played);
+    let same = |(m, played): (&Option<&Named>, &Named)| m.is_none_or(|m| alike(m, played));
     moves.len() <= game.len() && moves.iter().zip(&game).all(same)
 }
 
@@ -244,21 +256,29 @@ fn chosen(explanation: &Explanation, given: Vec<Paragraph>, wishes: &[Wish]) -> 
 impl Paragraph {
     /// A paragraph for each of its facts that may stand alone.
     fn apart(&self) -> impl Iterator<Item = Self> + '_ {
-        let alone = |fact: &Fact| Self { facts: vec![fact.clone()], ..self.clone() };
+        let alone = |fact: &Fact| {
+            let mut fact = fact.clone();
+            if let Fact::Line { line, .. } = &mut fact {
+                line.truncate(LINE);
+            }
+            Self { facts: vec![fact], ..self.clone() }
+        };
         self.facts.iter().filter(|fact| !self.belies(fact)).map(alone)
     }
 
     /// Material that is won or lost on the way says nothing where the value of the line is
-    /// another: a man is given for a perpetual check, say.
+    /// another: a man is given for a perpetual check, say. Nor does it at the end of a long line.
     fn belies(&self, fact: &Fact) -> bool {
-        let &Fact::Balance { material, .. } = fact else { return false };
+        let Fact::Balance { line, material } = fact else { return false };
+        let material = *material;
         let score = self.facts.iter().find_map(|fact| match fact {
             Fact::Line { score, .. } => Some(score.value()),
             _ => None,
         });
-        score.is_some_and(|score| {
-            score.signum() != material.signum() || 2 * score.abs() < material.abs()
-        })
+        line.len() > LINE
+            || score.is_some_and(|score| {
+                score.signum() != material.signum() || 2 * score.abs() < material.abs()
+            })
     }
 }
 
