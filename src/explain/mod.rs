@@ -9,7 +9,8 @@
 //! fact; `messages` has its templates, `names` and `terms` the words that `filling` puts in.
 //!
 //! [`Ply`] is a move of a game with what searches found before and after it; `moments` says by the
-//! chances whether it is worth a word, and [`remark`] chooses the facts that tell why.
+//! chances whether it is worth a word, and [`remark`] tells why by the facts that answer
+//! its `wishes`.
 
 mod board;
 mod case;
@@ -25,6 +26,7 @@ mod remark;
 mod sentence;
 mod terms;
 mod threats;
+mod wishes;
 mod zones;
 
 use std::sync::Arc;
