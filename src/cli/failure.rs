@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use super::annotate::GameError;
 use super::epd::EpdError;
 use crate::position::PositionError;
 
@@ -17,6 +18,12 @@ pub(super) enum Failure {
     File { path: PathBuf, error: io::Error },
     #[error("{}:{line}: {reason}", path.display())]
     Line { path: PathBuf, line: usize, reason: LineError },
+    #[error("{}: game {number}: {reason}", path.display())]
+    Game { path: PathBuf, number: usize, reason: GameError },
+    #[error("{} holds no game", path.display())]
+    NoGame { path: PathBuf },
+    #[error("{} holds the games to annotate", path.display())]
+    OverItself { path: PathBuf },
     #[error("{} holds no position to {purpose}", path.display())]
     NothingToDo { path: PathBuf, purpose: &'static str },
     #[error("cannot listen on port {port} of 127.0.0.1: {error}")]

@@ -2,6 +2,7 @@
 //! errors on standard error.
 
 mod analyze;
+mod annotate;
 mod bench;
 mod drawing;
 mod epd;
@@ -19,6 +20,7 @@ mod solve;
 mod strict;
 mod suite;
 mod words;
+mod workers;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -64,6 +66,8 @@ enum Task {
     Explain(explain::Arguments),
     /// Open a page on this machine: set up positions, play moves, see the zones change, ask why
     Serve(serve::Arguments),
+    /// Annotate games: values, moments that matter in words, arrows, better lines
+    Annotate(annotate::Arguments),
     /// Name the motifs of a line
     Motifs(motifs::Arguments),
     /// Judge the costs of moves by an engine's scores
@@ -101,6 +105,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Solve(arguments) => solve::run(&arguments, out),
         Task::Explain(arguments) => explain::run(&arguments, out),
         Task::Serve(arguments) => serve::run(&arguments, out),
+        Task::Annotate(arguments) => annotate::run(&arguments, out),
         Task::Motifs(arguments) => motifs::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),

@@ -2,7 +2,6 @@
 
 mod answer;
 mod points;
-mod workers;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -13,6 +12,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::workers::Workers;
 use super::{input, progress};
 use crate::search::Limits;
 use answer::{Problem, Solution};
@@ -102,16 +102,21 @@ impl Arguments {
     ) -> Result<Vec<Solution>, Failure> {
         let mut told = Vec::with_capacity(problems.len());
         let mut solved = 0;
-        workers::solve(problems, limits, usize::from(self.threads), self.hash, |solution| {
-            solved += usize::from(solution.ok);
-            bar.set_message(format!("solved {solved}"));
-            bar.inc(1);
-            if !self.json {
-                bar.suspend(|| writeln!(out, "{solution}").and_then(|()| out.flush()))?;
-            }
-            told.push(solution);
-            Ok(())
-        })?;
+        let workers = Workers { threads: usize::from(self.threads), hash: self.hash };
+        workers.share(
+            problems,
+            |searcher, problem| problem.solve(searcher, limits),
+            |solution| {
+                solved += usize::from(solution.ok);
+                bar.set_message(format!("solved {solved}"));
+                bar.inc(1);
+                if !self.json {
+                    bar.suspend(|| writeln!(out, "{solution}").and_then(|()| out.flush()))?;
+                }
+                told.push(solution);
+                Ok(())
+            },
+        )?;
         Ok(told)
     }
 }

@@ -114,6 +114,15 @@ pub enum Fact {
     Balance { line: Vec<Named>, material: i32 },
     /// What searches of both moves come to; `by` centipawns, where neither is mate.
     Compared { chosen: Named, score: Score, other: Named, other_score: Score, by: Option<i32> },
+    /// A search of all other moves finds none better than this one, which it values so; the move
+    /// is worth `score` to another search.
+    Alone {
+        #[serde(rename = "move")]
+        m: Named,
+        score: Score,
+        other: Named,
+        other_score: Score,
+    },
 
     /// The move takes a man.
     Takes {

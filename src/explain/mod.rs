@@ -9,6 +9,10 @@
 //! the exchange table only is not stated. [`Sentence::of`] is the one way to a sentence, so that
 //! none stands without a fact; `messages` has its templates, `names` and `terms` the words that
 //! `filling` and `motif` put in.
+//!
+//! [`Ply`] is a move of a game with what searches found before and after it; `moments` says by the
+//! chances whether it is worth a word, and [`remark`] tells why by the facts that answer
+//! its `wishes`.
 
 mod board;
 mod case;
@@ -18,12 +22,15 @@ mod fights;
 mod filling;
 mod idea;
 mod messages;
+mod moments;
 mod motif;
 mod names;
 mod plans;
+mod remark;
 mod sentence;
 mod terms;
 mod threats;
+mod wishes;
 mod zones;
 
 use std::sync::Arc;
@@ -32,7 +39,9 @@ use serde::Serialize;
 use shakmaty::Move;
 
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Walk};
+pub use moments::{Course, Kind, Look, Ply, Verdict};
 pub use names::{Label, Language};
+pub use remark::{Remark, remark};
 pub use sentence::{Sentence, score_text, way_caption};
 pub use terms::TermName;
 

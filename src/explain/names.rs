@@ -122,6 +122,8 @@ pub enum Label {
     FieldsLegend,
     PlanTree,
     Reply,
+    /// Before a sentence that begins with a reply.
+    InAnswer,
 }
 
 impl Label {
@@ -148,6 +150,7 @@ impl Label {
             ),
             Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),
             Self::Reply => Texts::new("any reply", "любой ответ"),
+            Self::InAnswer => Texts::new("In answer,", "В ответ"),
         };
         texts.text(language)
     }

@@ -92,6 +92,13 @@ impl Filling {
             Fact::Over { end: End::Stalemate } => Message::Stalemated,
             Fact::Line { .. } | Fact::Mate { .. } | Fact::Balance { .. } => self.line(fact),
             Fact::Compared { .. } => self.compared(fact),
+            Fact::Alone { m, score, other, other_score } => {
+                self.set("move", &m.san);
+                self.set_score("score", *score);
+                self.set("other", &other.san);
+                self.set_score("other_score", *other_score);
+                Message::Alone
+            }
             Fact::Takes { .. }
             | Fact::Step { .. }
             | Fact::Castles { .. }

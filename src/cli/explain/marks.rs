@@ -37,9 +37,14 @@ impl<'a> Marks<'a> {
     /// Those of a paragraph about a zone.
     pub fn of(paragraph: &'a Paragraph) -> Option<Self> {
         let Topic::Zone { number } = paragraph.topic else { return None };
+        Some(Self::of_zone(number, &paragraph.facts))
+    }
+
+    /// Those of the zone that the facts tell of.
+    pub fn of_zone(number: usize, facts: &'a [Fact]) -> Self {
         let mut marks =
             Self { number, main: Vec::new(), negations: Vec::new(), crossed: Vec::new() };
-        for fact in &paragraph.facts {
+        for fact in facts {
             match fact {
                 Fact::Attack { way, .. } | Fact::Opens { way, .. } => marks.main.push(way),
                 Fact::Support { way, helped, against, .. } => {
@@ -54,7 +59,7 @@ impl<'a> Marks<'a> {
                 _ => {}
             }
         }
-        Some(marks)
+        marks
     }
 
     /// How its trajectory is drawn.

@@ -1,7 +1,7 @@
 //! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
 
 pub(super) mod json;
-mod marks;
+pub(super) mod marks;
 mod page;
 mod picture;
 

@@ -1,0 +1,146 @@
+//! What is added to a move: glyph, value, arrows, fields, words, a better line.
+
+use shakmaty::Square;
+
+use super::record::Marked;
+use crate::cli::explain::marks::Marks;
+use crate::explain::{Fact, Label, Language, Paragraph, Ply, Remark, Topic, Verdict, Walk};
+use crate::search::Score;
+
+/// The most arrows on a board; more hide it.
+const ARROWS: usize = 8;
+
+/// What is added behind a move of the game.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Addition {
+    pub nag: Option<u8>,
+    /// Words of a comment; a command in brackets is one word.
+    pub comment: Vec<String>,
+    /// Moves in SAN, the first in place of the one played.
+    pub variation: Vec<String>,
+}
+
+impl Addition {
+    /// What is said of the move, beside what is there already.
+    pub fn of(ply: &Ply<'_>, remark: Option<&Remark>, marked: Marked, language: Language) -> Self {
+        let value = ply.value_for_white().filter(|_| !marked.valued).map(eval);
+        let mut addition = Self { comment: value.into_iter().collect(), ..Self::default() };
+        let Some(remark) = remark else { return addition };
+        let (fields, arrows) = shapes(remark);
+        addition.comment.extend(command("csl", &fields));
+        addition.comment.extend(command("cal", &arrows));
+        for paragraph in &remark.paragraphs {
+            addition.comment.extend(words(paragraph, language));
+        }
+        if !marked.judged {
+            addition.nag = remark.verdict.map(glyph);
+        }
+        addition.variation = remark.better.iter().map(|m| m.san.clone()).collect();
+        addition
+    }
+}
+
+/// What the paragraph says; of a reply it is said that it is one.
+fn words(paragraph: &Paragraph, language: Language) -> Vec<String> {
+    let reply = matches!(paragraph.topic, Topic::Refutation { .. });
+    let label = reply.then(|| Label::InAnswer.text(language));
+    let sentences: Vec<String> = paragraph.sentences(language).map(|s| s.to_string()).collect();
+    let text = label.into_iter().chain(sentences.iter().map(String::as_str));
+    text.flat_map(str::split_whitespace).map(String::from).collect()
+}
+
+/// The number of the glyph: `!`, `?`, `!!`, `??`, `?!`, and the square of an only move.
+fn glyph(verdict: Verdict) -> u8 {
+    match verdict {
+        Verdict::Good => 1,
+        Verdict::Mistake => 2,
+        Verdict::Brilliant => 3,
+        Verdict::Blunder => 4,
+        Verdict::Dubious => 6,
+        Verdict::Only => 7,
+    }
+}
+
+/// A value from White's side, in pawns or moves to mate.
+fn eval(score: Score) -> String {
+    match score {
+        Score::Cp(centipawns) => {
+            let sign = if centipawns < 0 { "-" } else { "" };
+            let whole = centipawns.unsigned_abs();
+            format!("[%eval {sign}{}.{:02}]", whole / 100, whole % 100)
+        }
+        Score::Mate(moves) => format!("[%eval #{moves}]"),
+    }
+}
+
+fn command(name: &str, list: &[String]) -> Option<String> {
+    (!list.is_empty()).then(|| format!("[%{name} {}]", list.join(",")))
+}
+
+/// Fields that negations fight for in red; arrows, green for the trajectory and for the reply that
+/// refutes the move, red for negations.
+fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
+    let marks = Marks::of_zone(1, &remark.zone);
+    let crossed = marks.crossed.iter().map(|field| format!("R{field}")).collect();
+    let mut arrows: Vec<String> = Vec::new();
+    if remark.refutation.is_some() && marks.main.is_empty() {
+        arrows.extend(remark.zone.iter().find_map(step).map(|(from, to)| arrow('G', from, to)));
+    }
+    for way in &marks.main {
+        arrows.extend(legs('G', way));
+    }
+    for way in &marks.negations {
+        arrows.extend(legs('R', way));
+    }
+    (distinct(crossed), distinct(arrows).into_iter().take(ARROWS).collect())
+}
+
+/// From where to where the move goes that the fact tells of.
+fn step(fact: &Fact) -> Option<(Square, Square)> {
+    match fact {
+        Fact::Takes { man, taken, .. } => Some((man.field, taken.field)),
+        Fact::Step { man, to, .. } => Some((man.field, *to)),
+        _ => None,
+    }
+}
+
+fn arrow(color: char, from: Square, to: Square) -> String {
+    format!("{color}{from}{to}")
+}
+
+fn legs(color: char, way: &Walk) -> impl Iterator<Item = String> {
+    way.stops.windows(2).filter_map(move |leg| match leg {
+        &[from, to] => Some(arrow(color, from, to)),
+        _ => None,
+    })
+}
+
+/// Each once, in the order of the first; a second arrow on the same fields would hide the first.
+fn distinct(list: Vec<String>) -> Vec<String> {
+    let mut kept: Vec<String> = Vec::new();
+    for shape in list {
+        if !kept.iter().any(|other| other[1..] == shape[1..]) {
+            kept.push(shape);
+        }
+    }
+    kept
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn values_are_written_as_lichess_does() {
+        assert_eq!(eval(Score::Cp(17)), "[%eval 0.17]");
+        assert_eq!(eval(Score::Cp(-205)), "[%eval -2.05]");
+        assert_eq!(eval(Score::Cp(0)), "[%eval 0.00]");
+        assert_eq!(eval(Score::Mate(-3)), "[%eval #-3]");
+    }
+
+    #[test]
+    fn shapes_are_drawn_once() {
+        let list = ["Ge2e4", "Re2e4", "Ra3b4"].map(String::from).to_vec();
+        assert_eq!(distinct(list), ["Ge2e4", "Ra3b4"]);
+    }
+}

@@ -1,0 +1,226 @@
+//! A file of games cut into its games.
+//!
+//! The reader of PGN passes over what it does not understand; here every word is looked at, so that
+//! a broken game is told, and comments to the end of a line become comments in braces, which it
+//! keeps. Lines that begin with `%` are no part of the games.
+
+use std::iter::{Enumerate, Peekable};
+use std::str::Lines;
+
+use shakmaty::san::SanPlus;
+
+use super::GameError;
+
+/// Gives the games one after the other, as text that the reader understands.
+pub struct Cutter<'a> {
+    lines: Peekable<Enumerate<Lines<'a>>>,
+    done: bool,
+}
+
+impl<'a> Cutter<'a> {
+    pub fn new(text: &'a str) -> Self {
+        let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+        Self { lines: text.lines().enumerate().peekable(), done: false }
+    }
+
+    /// A game, or nothing where none is left.
+    fn cut(&mut self) -> Result<Option<String>, GameError> {
+        let (mut tags, mut moves) = (String::new(), Movetext::default());
+        while let Some(&(index, line)) = self.lines.peek() {
+            if moves.comment.is_none() {
+                if line.trim_start().starts_with('[') && moves.begun {
+                    break;
+                }
+                if line.trim().is_empty() && moves.ended {
+                    break;
+                }
+            }
+            self.lines.next();
+            let aside = line.starts_with('%') || line.trim().is_empty();
+            if aside && moves.comment.is_none() {
+                continue;
+            }
+            if line.trim_start().starts_with('[') && !moves.begun {
+                tags.push_str(tag(line, index + 1)?);
+                tags.push('\n');
+            } else {
+                moves.read(line, index + 1)?;
+            }
+        }
+        let found = moves.begun || !tags.is_empty();
+        let text = moves.whole()?;
+        Ok(found.then(|| format!("{tags}\n{text}\n")))
+    }
+}
+
+impl Iterator for Cutter<'_> {
+    type Item = Result<String, GameError>;
+
+    /// What comes after a broken game is not looked at.
+    fn next(&mut self) -> Option<Self::Item> {
+        if self.done {
+            return None;
+        }
+        let cut = self.cut().transpose();
+        self.done = !matches!(cut, Some(Ok(_)));
+        cut
+    }
+}
+
+/// A line of tags, if it is one.
+fn tag(line: &str, number: usize) -> Result<&str, GameError> {
+    let line = line.trim();
+    let whole = line.ends_with(']') && line.matches('"').count() >= 2;
+    if whole { Ok(line) } else { Err(GameError::Tag { line: number, text: short(line) }) }
+}
+
+/// The moves of a game, as far as they have been read.
+#[derive(Default)]
+struct Movetext {
+    text: String,
+    begun: bool,
+    /// The result has been read.
+    ended: bool,
+    /// The line of the open comment.
+    comment: Option<usize>,
+    /// The lines of the open variations.
+    variations: Vec<usize>,
+}
+
+impl Movetext {
+    fn whole(self) -> Result<String, GameError> {
+        if let Some(line) = self.comment {
+            return Err(GameError::Unended { line, what: "comment" });
+        }
+        match self.variations.last() {
+            Some(&line) => Err(GameError::Unended { line, what: "variation" }),
+            None => Ok(self.text),
+        }
+    }
+
+    fn read(&mut self, line: &str, number: usize) -> Result<(), GameError> {
+        self.begun = true;
+        let mut rest = line;
+        while !rest.is_empty() {
+            rest = if self.comment.is_some() {
+                self.in_comment(rest)
+            } else {
+                self.token(rest, number)?
+            };
+        }
+        self.text.push('\n');
+        Ok(())
+    }
+
+    /// Reads to the end of the comment, or of the line.
+    fn in_comment<'a>(&mut self, rest: &'a str) -> &'a str {
+        let end = rest.find('}').map(|at| at + 1);
+        if end.is_some() {
+            self.comment = None;
+        }
+        self.take(rest, end.unwrap_or(rest.len()))
+    }
+
+    fn take<'a>(&mut self, rest: &'a str, length: usize) -> &'a str {
+        let (taken, left) = rest.split_at(length);
+        self.text.push_str(taken);
+        left
+    }
+
+    fn token<'a>(&mut self, rest: &'a str, line: usize) -> Result<&'a str, GameError> {
+        let wrong = |text: &str| GameError::Word { line, text: short(text) };
+        match rest.as_bytes()[0] {
+            b'{' => self.comment = Some(line),
+            b';' => {
+                let comment = rest[1..].replace('}', ")");
+                self.text.push_str(&format!("{{{comment}}}"));
+                return Ok("");
+            }
+            b'(' => self.variations.push(line),
+            b')' => {
+                self.variations.pop().ok_or_else(|| wrong(")"))?;
+            }
+            b' ' | b'\t' | b'\r' | b'.' | b'!' | b'?' => {}
+            b'*' => self.ended |= self.variations.is_empty(),
+            _ if rest.starts_with("e.p.") => return Ok(&rest[4..]),
+            _ => {
+                let mut places = rest.char_indices().skip(1);
+                let end = places.find(|&(_, c)| ends_word(c)).map_or(rest.len(), |(at, _)| at);
+                let word = &rest[..end];
+                self.ended |= self.variations.is_empty() && is_result(word);
+                if !is_known(word) {
+                    return Err(wrong(word));
+                }
+                return Ok(self.take(rest, end));
+            }
+        }
+        Ok(self.take(rest, 1))
+    }
+}
+
+/// What a word does not hold.
+fn ends_word(c: char) -> bool {
+    c.is_whitespace() || "{}()!?$;.*".contains(c)
+}
+
+fn is_result(word: &str) -> bool {
+    let word = word.replace(['–', '—'], "-");
+    ["1-0", "0-1", "1/2-1/2", "½-½"].contains(&word.as_str())
+}
+
+/// A move, its number, a result, or a glyph by its number.
+fn is_known(word: &str) -> bool {
+    if let Some(number) = word.strip_prefix('$') {
+        return number.parse::<u8>().is_ok();
+    }
+    let castles = ["0-0", "0-0-0"].contains(&word.trim_end_matches(['+', '#']));
+    let number = word.bytes().all(|byte| byte.is_ascii_digit());
+    number || castles || is_result(word) || SanPlus::from_ascii(word.as_bytes()).is_ok()
+}
+
+/// A piece of the file fit for a message.
+fn short(text: &str) -> String {
+    text.chars().filter(|c| !c.is_control()).take(40).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn games(text: &str) -> Vec<Result<String, String>> {
+        Cutter::new(text).map(|game| game.map_err(|error| error.to_string())).collect()
+    }
+
+    #[test]
+    fn games_end_where_the_next_begins() {
+        let two = "[Event \"a\"]\n\n1. e4\n\ne5 1-0\n\n1. d4 {x\n\n[y]} *\n[Event \"b\"]\n\n*\n";
+        let games: Vec<String> = games(two).into_iter().map(Result::unwrap).collect();
+        assert_eq!(games.len(), 3, "{games:?}");
+        assert!(games[0].contains("1. e4\ne5 1-0"));
+        assert!(games[1].contains("[y]} *"));
+        assert!(games[2].starts_with("[Event \"b\"]"));
+        assert_eq!(games_of_nothing(), 0);
+    }
+
+    fn games_of_nothing() -> usize {
+        games("\u{feff}\n% nothing\n\n").len()
+    }
+
+    #[test]
+    fn comments_to_the_end_of_the_line_are_kept() {
+        let text = games("1. e4 ; the }best\ne5 *").remove(0).unwrap();
+        assert!(text.contains("1. e4 { the )best}\ne5 *"), "{text}");
+    }
+
+    #[test]
+    fn what_is_wrong_is_told_with_its_line() {
+        let error = |text: &str| games(text).pop().unwrap().unwrap_err();
+        assert_eq!(error("1. e4\ne5 2. Nz3 *"), "line 2: 'Nz3' is no move");
+        assert_eq!(error("1. e4 {a\nb"), "line 1: the comment has no end");
+        assert_eq!(error("1. e4\n(1. d4 *"), "line 2: the variation has no end");
+        assert_eq!(error("1. e4) *"), "line 1: ')' is no move");
+        assert_eq!(error("1. e4 } *"), "line 1: '}' is no move");
+        assert_eq!(error("1. e4 $999 *"), "line 1: '$999' is no move");
+        assert_eq!(error("[Event a]\n\n*"), "line 1: '[Event a]' is no tag");
+    }
+}

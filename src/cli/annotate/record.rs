@@ -1,0 +1,221 @@
+//! A game as its file has it: tags, moves, and all that its author wrote between them.
+
+use std::io::{self, Cursor};
+use std::ops::ControlFlow;
+
+use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+
+use super::GameError;
+use crate::explain::Course;
+use crate::position::{Position, PositionError};
+
+/// A piece of the movetext.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    Move(String),
+    Nag(u8),
+    Comment(String),
+    /// A variation begins, or ends.
+    Begin,
+    End,
+    /// The result, at the end of a variation as well.
+    Outcome(String),
+}
+
+/// A game to be annotated.
+#[derive(Debug)]
+pub struct Record {
+    pub tags: Vec<(String, String)>,
+    pub tokens: Vec<Token>,
+    pub course: Course,
+    /// For each move of the game: what is there already.
+    pub marked: Vec<Marked>,
+}
+
+/// What a game's author has said of a move.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub struct Marked {
+    /// One of the glyphs from `!` to `?!`.
+    pub judged: bool,
+    /// A value, as `[%eval …]`.
+    pub valued: bool,
+}
+
+/// Glyphs that judge a move: `$1` to `$6`.
+const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+
+impl Record {
+    /// Reads the text of one game.
+    ///
+    /// # Errors
+    /// The first thing that is wrong with it.
+    pub fn read(text: &str) -> Result<Self, GameError> {
+        let mut reader = Reader::build(Cursor::new(text))
+            .set_supported_tag_line_length(text.len())
+            .set_supported_comment_length(text.len())
+            .finish();
+        let written = reader.read_game(&mut Collector)?.unwrap_or_default();
+        let start = start(&written.tags)?;
+        let mut position = start.clone();
+        let (mut moves, mut marked) = (Vec::new(), Vec::new());
+        let mut depth = 0_usize;
+        for token in &written.tokens {
+            match token {
+                Token::Begin => depth += 1,
+                Token::End => depth = depth.saturating_sub(1),
+                _ if depth > 0 => {}
+                Token::Move(san) => {
+                    let m = find(&position, san, moves.len())?;
+                    position = position.after(m);
+                    moves.push(m);
+                    marked.push(Marked::default());
+                }
+                token => marked.iter_mut().last().into_iter().for_each(|last| last.note(token)),
+            }
+        }
+        let course = Course::new(start, moves);
+        Ok(Self { tags: written.tags, tokens: written.tokens, course, marked })
+    }
+
+    /// The number of the half-move that comes first, from 0.
+    pub fn first_ply(&self) -> usize {
+        let Some(game) = self.course.games.first() else { return 0 };
+        let chess = game.position().chess();
+        let full = shakmaty::Position::fullmoves(chess).get() as usize;
+        2 * (full - 1) + game.position().turn().fold_wb(0, 1)
+    }
+}
+
+impl Marked {
+    fn note(&mut self, token: &Token) {
+        match token {
+            Token::Nag(nag) => self.judged |= JUDGEMENTS.contains(nag),
+            Token::Comment(text) => self.valued |= text.contains("[%eval"),
+            _ => {}
+        }
+    }
+}
+
+/// The legal move that the text names.
+fn find(position: &Position, san: &str, earlier: usize) -> Result<shakmaty::Move, GameError> {
+    position.parse_move(san).map_err(|reason| match reason {
+        PositionError::IllegalMove { text, fen } => {
+            GameError::Illegal { half_move: earlier + 1, text, fen }
+        }
+        reason => GameError::Position(reason),
+    })
+}
+
+/// Where the game begins.
+fn start(tags: &[(String, String)]) -> Result<Position, GameError> {
+    let value = |name: &str| {
+        let mut all = tags.iter().filter(|(tag, _)| tag.eq_ignore_ascii_case(name));
+        all.next().map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
+    };
+    if let Some(variant) = value("Variant")
+        && !is_chess(variant)
+    {
+        return Err(GameError::Variant(variant.to_string()));
+    }
+    Ok(value("FEN").map_or_else(|| Ok(Position::initial()), Position::from_fen)?)
+}
+
+/// Whether chess goes by this name, Chess960 among it.
+fn is_chess(variant: &str) -> bool {
+    const NAMES: [&str; 8] = [
+        "standard",
+        "chess",
+        "normal",
+        "from position",
+        "chess960",
+        "chess 960",
+        "fischerandom",
+        "fischerrandom",
+    ];
+    NAMES.contains(&variant.trim().to_lowercase().as_str())
+}
+
+/// Collects what the reader tells, as it comes.
+struct Collector;
+
+#[derive(Debug, Default)]
+struct Written {
+    tags: Vec<(String, String)>,
+    tokens: Vec<Token>,
+}
+
+impl Written {
+    fn add(&mut self, token: Token) -> ControlFlow<Self> {
+        self.tokens.push(token);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Visitor for Collector {
+    type Tags = Written;
+    type Movetext = Written;
+    type Output = Written;
+
+    fn begin_tags(&mut self) -> ControlFlow<Written, Written> {
+        ControlFlow::Continue(Written::default())
+    }
+
+    fn tag(
+        &mut self,
+        written: &mut Written,
+        name: &[u8],
+        value: RawTag<'_>,
+    ) -> ControlFlow<Written> {
+        let name = String::from_utf8_lossy(name).trim().to_string();
+        written.tags.push((name, value.decode_utf8_lossy().into_owned()));
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, written: Written) -> ControlFlow<Written, Written> {
+        ControlFlow::Continue(written)
+    }
+
+    fn san(&mut self, written: &mut Written, san: SanPlus) -> ControlFlow<Written> {
+        written.add(Token::Move(san.to_string()))
+    }
+
+    fn nag(&mut self, written: &mut Written, nag: Nag) -> ControlFlow<Written> {
+        written.add(Token::Nag(nag.0))
+    }
+
+    fn comment(&mut self, written: &mut Written, comment: RawComment<'_>) -> ControlFlow<Written> {
+        let text = String::from_utf8_lossy(comment.as_bytes()).into_owned();
+        written.add(Token::Comment(text))
+    }
+
+    fn begin_variation(&mut self, written: &mut Written) -> ControlFlow<Written, Skip> {
+        written.tokens.push(Token::Begin);
+        ControlFlow::Continue(Skip(false))
+    }
+
+    fn end_variation(&mut self, written: &mut Written) -> ControlFlow<Written> {
+        written.add(Token::End)
+    }
+
+    fn outcome(&mut self, written: &mut Written, outcome: Outcome) -> ControlFlow<Written> {
+        written.add(Token::Outcome(outcome.to_string()))
+    }
+
+    fn end_game(&mut self, written: Written) -> Written {
+        written
+    }
+}
+
+/// The text of a file: UTF-8, or where it is not, Latin-1, which PGN was first written in.
+pub fn decode(bytes: Vec<u8>) -> String {
+    let latin = |error: std::string::FromUtf8Error| {
+        error.into_bytes().into_iter().map(char::from).collect()
+    };
+    String::from_utf8(bytes).unwrap_or_else(latin)
+}
+
+impl From<io::Error> for GameError {
+    fn from(error: io::Error) -> Self {
+        Self::Unreadable(error)
+    }
+}

@@ -1,0 +1,261 @@
+//! A game written as PGN: what its file had, with what is added between.
+
+use std::io::{self, Write};
+use std::mem;
+
+use super::comment::Addition;
+use super::record::{Record, Token};
+
+/// Lines are shorter than this, in letters, as PGN's export format asks.
+const WIDTH: usize = 80;
+
+/// Writes tags and movetext, and the empty line that ends the game.
+pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> io::Result<()> {
+    for (name, value) in &record.tags {
+        let value = value.replace('\\', "\\\\").replace('"', "\\\"");
+        writeln!(out, "[{name} \"{value}\"]")?;
+    }
+    if !record.tags.is_empty() {
+        writeln!(out)?;
+    }
+    let mut text = Movetext::new(record.first_ply(), additions);
+    record.tokens.iter().for_each(|token| text.token(token));
+    let words = text.finish(result(record));
+    writeln!(out, "{}\n", lines(&words))
+}
+
+/// The result that the tags tell, for a game that ends without one.
+fn result(record: &Record) -> &str {
+    let known = ["1-0", "0-1", "1/2-1/2"];
+    let tag = record.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.trim());
+    tag.filter(|value| known.contains(value)).unwrap_or("*")
+}
+
+/// The words of the movetext, as far as it is written.
+struct Movetext<'a> {
+    words: Vec<String>,
+    /// Brackets that the next word begins with.
+    opening: String,
+    /// The number of the next half-move, of the game and of each open variation.
+    plies: Vec<usize>,
+    /// Whether Black's move needs its number.
+    numbered: bool,
+    additions: std::slice::Iter<'a, Addition>,
+    /// What is still to be added behind the last move of the game.
+    open: Open<'a>,
+    ended: bool,
+}
+
+/// What is to come behind the last move.
+enum Open<'a> {
+    Nothing,
+    All(&'a Addition),
+    Variation(&'a Addition),
+}
+
+impl<'a> Movetext<'a> {
+    fn new(ply: usize, additions: &'a [Addition]) -> Self {
+        Self {
+            words: Vec::new(),
+            opening: String::new(),
+            plies: vec![ply],
+            numbered: true,
+            additions: additions.iter(),
+            open: Open::Nothing,
+            ended: false,
+        }
+    }
+
+    fn token(&mut self, token: &Token) {
+        let of_game = self.plies.len() == 1;
+        if of_game && !matches!(token, Token::Nag(_)) {
+            self.add_remark();
+        }
+        match token {
+            Token::Move(san) => {
+                if of_game {
+                    self.add_variation();
+                }
+                self.half_move(san);
+                if of_game {
+                    self.open = self.additions.next().map_or(Open::Nothing, Open::All);
+                }
+            }
+            Token::Nag(nag) => self.word(format!("${nag}")),
+            Token::Comment(text) => self.comment(text),
+            Token::Begin => self.begin(),
+            Token::End => self.end(),
+            Token::Outcome(outcome) if of_game => {
+                self.add_variation();
+                self.ended = true;
+                self.word(outcome.clone());
+            }
+            Token::Outcome(outcome) => self.word(outcome.clone()),
+        }
+    }
+
+    /// The words, with the result at the end where it has not been written.
+    fn finish(mut self, result: &str) -> Vec<String> {
+        self.add_remark();
+        self.add_variation();
+        if !self.ended {
+            self.word(result.to_string());
+        }
+        self.words
+    }
+
+    fn word(&mut self, word: String) {
+        let opening = mem::take(&mut self.opening);
+        self.words.push(opening + &word);
+    }
+
+    fn half_move(&mut self, san: &str) {
+        let Some(ply) = self.plies.last_mut() else { return };
+        let (number, black) = (*ply / 2 + 1, *ply % 2 == 1);
+        *ply += 1;
+        if !black {
+            self.word(format!("{number}."));
+        } else if self.numbered {
+            self.word(format!("{number}..."));
+        }
+        self.numbered = false;
+        self.word(san.to_string());
+    }
+
+    fn begin(&mut self) {
+        let ply = self.plies.last().map_or(0, |ply| ply.saturating_sub(1));
+        self.plies.push(ply);
+        self.opening.push('(');
+        self.numbered = true;
+    }
+
+    fn end(&mut self) {
+        if self.plies.len() > 1 {
+            self.plies.pop();
+        }
+        if !self.opening.is_empty() {
+            self.word(String::new());
+        }
+        if let Some(last) = self.words.last_mut() {
+            last.push(')');
+        }
+        self.numbered = true;
+    }
+
+    /// A comment of the file, in its own words; its lines are broken anew.
+    fn comment(&mut self, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let (Some(first), Some(last)) = (text.chars().next(), text.chars().last()) else {
+            return self.word("{}".to_string());
+        };
+        if words.is_empty() {
+            return self.word("{ }".to_string());
+        }
+        let space = |c: char| if c.is_whitespace() { " " } else { "" };
+        self.braced(words.iter().map(ToString::to_string).collect(), space(first), space(last));
+    }
+
+    fn braced(&mut self, mut words: Vec<String>, before: &str, after: &str) {
+        if let Some(first) = words.first_mut() {
+            *first = format!("{{{before}{first}");
+        }
+        if let Some(last) = words.last_mut() {
+            *last = format!("{last}{after}}}");
+        }
+        words.into_iter().for_each(|word| self.word(word));
+        self.numbered = true;
+    }
+
+    /// Glyph and comment come before the file's own comments.
+    fn add_remark(&mut self) {
+        let Open::All(addition) = self.open else { return };
+        self.open = Open::Variation(addition);
+        if let Some(nag) = addition.nag {
+            self.word(format!("${nag}"));
+        }
+        if !addition.comment.is_empty() {
+            self.braced(addition.comment.clone(), " ", " ");
+        }
+    }
+
+    /// The better line comes behind the file's own variations.
+    fn add_variation(&mut self) {
+        let Open::Variation(addition) = mem::replace(&mut self.open, Open::Nothing) else { return };
+        if addition.variation.is_empty() {
+            return;
+        }
+        self.begin();
+        addition.variation.iter().for_each(|san| self.half_move(san));
+        self.end();
+    }
+}
+
+/// The words in lines. No line begins with `%`, which would take it out of the game, nor with `[`
+/// where that can be helped: it would look like a tag.
+fn lines(words: &[String]) -> String {
+    let mut text = String::new();
+    let mut width = 0;
+    for (i, word) in words.iter().enumerate() {
+        let tail = words.get(i + 1).filter(|next| next.starts_with(['%', '[']));
+        let length = word.chars().count();
+        let with_tail = length + tail.map_or(0, |next| 1 + next.chars().count());
+        let needed = if with_tail < WIDTH { with_tail } else { length };
+        let stays = word.starts_with('%') || width + 1 + needed < WIDTH;
+        if width > 0 && stays {
+            text.push(' ');
+            width += 1 + length;
+        } else {
+            if width > 0 {
+                text.push('\n');
+            }
+            width = length;
+        }
+        text.push_str(word);
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn written(text: &str, additions: &[Addition]) -> String {
+        let record = Record::read(text).unwrap();
+        let mut out = Vec::new();
+        write(&record, additions, &mut out).unwrap();
+        String::from_utf8(out).unwrap()
+    }
+
+    #[test]
+    fn the_files_own_words_stay() {
+        let text = "{Before} 1. e4 $1 {a  b} (1. d4 d5 (1... Nf6 2. c4) 2. c4 {c}) 1... e5 $14 \
+                    2. Nf3 { d } 2... Nc6 1/2-1/2\n\n";
+        assert_eq!(
+            written(text, &[]).replace('\n', " ").trim(),
+            text.replace("a  b", "a b").trim()
+        );
+    }
+
+    #[test]
+    fn what_is_added_has_its_place() {
+        let text = "1. e4 $14 {mine} (1. d4) 1... e5 *";
+        let addition = Addition {
+            nag: Some(6),
+            comment: ["[%eval 0.10]", "Words."].map(String::from).to_vec(),
+            variation: ["c4", "e5"].map(String::from).to_vec(),
+        };
+        let expected = "1. e4 $14 $6 { [%eval 0.10] Words. } {mine} (1. d4) (1. c4 e5) 1... e5 *";
+        assert_eq!(written(text, &[addition]).trim(), expected);
+    }
+
+    #[test]
+    fn lines_are_short_and_begin_with_no_percent_sign() {
+        let words: Vec<String> =
+            (0..400).map(|i| ["word", "%", "[%x"][i % 3].repeat(i % 7 + 1)).collect();
+        for line in lines(&words).lines() {
+            assert!(line.chars().count() < WIDTH + 7 && !line.starts_with('%'), "{line}");
+        }
+        let black = written("[FEN \"4k3/8/8/8/8/8/8/4K3 b - - 0 7\"]\n\n7... Kd7 8. Kd2", &[]);
+        assert!(black.ends_with("7... Kd7 8. Kd2 *\n\n"), "{black}");
+    }
+}

@@ -1,0 +1,238 @@
+//! A remark on a move of a game: whether it is worth one, and the facts that say why.
+
+use shakmaty::Move;
+
+use super::case::Case;
+use super::fact::{Fact, Named, PlanStep};
+use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
+use super::wishes::{
+    ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
+};
+use super::{Explanation, Options, Paragraph, Topic, explain, plans};
+use crate::search::{Limits, Score, Searcher};
+use crate::zone::Image;
+
+/// A plan is told if it leaves so much of a point, in thousandths, for others count on a mistake,
+const PLAN_CHANCES: i32 = 600;
+/// and wins so much material, in centipawns, or mates,
+const PLAN_GAIN: i32 = 150;
+/// in at least so many moves.
+const PLAN_MOVES: usize = 2;
+
+/// What is said of a move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Remark {
+    /// Why it is worth a word; none where every move gets a remark.
+    pub kinds: Vec<Kind>,
+    pub verdict: Option<Verdict>,
+    /// At most three, in the order in which they are read, each with one fact.
+    pub paragraphs: Vec<Paragraph>,
+    /// The line that was better, for a move that loses something.
+    pub better: Vec<Named>,
+    /// The zone that is shown on the board after the move: that of the move, or of the reply that
+    /// refutes it.
+    pub zone: Vec<Fact>,
+    /// The reply that refutes it.
+    pub refutation: Option<Named>,
+}
+
+/// The remark on a move, if there is one to make: of any move where `every` is set. The limits of
+/// the options hold for each search; what else they ask for is set here.
+pub fn remark(
+    searcher: &mut Searcher,
+    ply: &Ply<'_>,
+    options: &Options,
+    every: bool,
+) -> Option<Remark> {
+    let told = if ply.is_doubtful() {
+        blame(searcher, ply, options)
+    } else {
+        praise(searcher, ply, options)
+    };
+    told.or_else(|| every.then(|| plain(ply, options)))
+}
+
+/// A move that loses something, if the search that explains it says so, too. Where the search would
+/// have played it as well, and only looks after it see why not, the best other move is set beside.
+fn blame(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Remark> {
+    let other = if ply.is_expected() {
+        Some(look_at_others(searcher, ply, &options.limits)?.0)
+    } else {
+        None
+    };
+    let explanation =
+        explain(ply.position(), &Options { m: other, why_not: vec![ply.m()], ..options.clone() });
+    let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
+        Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
+        _ => None,
+    })?;
+    let loss = ply.loss().min(ply.between(score, played));
+    let (verdict, mut kinds) = (Verdict::of_loss(loss), Vec::new());
+    if verdict.is_some() {
+        kinds.push(Kind::Loss);
+    }
+    let mates = |score| matches!(score, Score::Mate(1..));
+    if ply.misses_mate() && mates(score) && !mates(played) {
+        kinds.push(Kind::MissedMate);
+    }
+    if kinds.is_empty() {
+        return None;
+    }
+    let wishes = if mates(score) { &MATE_MISSED[..] } else { &LOSS[..] };
+    let refutation = explanation.paragraphs.iter().find_map(|paragraph| match &paragraph.topic {
+        Topic::Refutation { name } => Some(name.clone()),
+        _ => None,
+    });
+    let refuted = |topic: &Topic| matches!(topic, Topic::Refutation { .. });
+    Some(Remark {
+        kinds,
+        verdict,
+        paragraphs: chosen(&explanation, Vec::new(), wishes),
+        zone: facts_about(&explanation, refuted).cloned().collect(),
+        better: shortened(explanation.line, mates(score)),
+        refutation,
+    })
+}
+
+/// A move that is worth praise.
+fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Remark> {
+    let (mates, sacrifices) = (ply.finds_mate(), ply.sacrifices());
+    let asked = ply.is_choice() || sacrifices;
+    let others = asked.then(|| look_at_others(searcher, ply, &options.limits)).flatten();
+    let alone = others.filter(|&(_, score)| ply.is_alone(score));
+    let plan = plan(ply, options);
+    let all = [
+        (mates, Kind::Mate),
+        (sacrifices, Kind::Sacrifice),
+        (alone.is_some(), Kind::Alone),
+        (plan.is_some(), Kind::Plan),
+    ];
+    let kinds: Vec<Kind> = all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
+    let &first = kinds.first()?;
+    let outdone = others.is_some_and(|(_, score)| ply.between(ply.value(), score) >= DUBIOUS);
+    let verdict = match (sacrifices, alone.is_some()) {
+        (true, _) if outdone => Some(Verdict::Brilliant),
+        (true, _) => Some(Verdict::Good),
+        (false, true) => Some(Verdict::Only),
+        (false, false) => None,
+    };
+    let explanation = explain(
+        ply.position(),
+        &Options {
+            m: Some(ply.m()),
+            why_not: alone.iter().map(|&(m, _)| m).collect(),
+            ..options.clone()
+        },
+    );
+    // A mate that the search which explains it does not see is left for a later move.
+    if kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..)) {
+        return None;
+    }
+    let alone = alone.map(|other| of_move(ply, lone(ply, other)));
+    let (given, wishes) = match first {
+        Kind::Mate => (None, &MATE[..]),
+        Kind::Sacrifice => (None, &SACRIFICE[..]),
+        Kind::Plan => (plan.map(|plan| of_move(ply, plan)), &PLAN[..]),
+        _ => (alone.clone(), &ALONE[..]),
+    };
+    let mut paragraphs = chosen(&explanation, given.into_iter().collect(), wishes);
+    // Of a sacrifice that alone is good, how much better it is has the last word.
+    if first == Kind::Sacrifice
+        && let Some(alone) = alone
+    {
+        paragraphs.truncate(FACTS - 1);
+        paragraphs.push(alone);
+    }
+    let zone = zone_of(&explanation);
+    Some(Remark { kinds, verdict, paragraphs, better: Vec::new(), zone, refutation: None })
+}
+
+/// Any other move.
+fn plain(ply: &Ply<'_>, options: &Options) -> Remark {
+    let explanation = explain(
+        ply.position(),
+        &Options { m: Some(ply.m()), why_not: Vec::new(), ..options.clone() },
+    );
+    Remark {
+        kinds: Vec::new(),
+        verdict: None,
+        paragraphs: chosen(&explanation, Vec::new(), &PLAIN),
+        better: Vec::new(),
+        zone: zone_of(&explanation),
+        refutation: None,
+    }
+}
+
+/// The best of all moves but the one that was played.
+fn look_at_others(
+    searcher: &mut Searcher,
+    ply: &Ply<'_>,
+    limits: &Limits,
+) -> Option<(Move, Score)> {
+    let moves = ply.position().legal_moves();
+    let search_moves: Vec<Move> = moves.into_iter().filter(|&m| m != ply.m()).collect();
+    if search_moves.is_empty() {
+        return None;
+    }
+    let look = Look::at(searcher, ply.game(), &Limits { search_moves, ..limits.clone() });
+    Some((look.best?, look.score))
+}
+
+/// The plan that begins with the move, if the game follows it to its end.
+fn plan(ply: &Ply<'_>, options: &Options) -> Option<Fact> {
+    if ply.chances() < PLAN_CHANCES {
+        return None;
+    }
+    let case = Case::of(ply.position(), ply.onward())?;
+    let image = Image::by_the_book(ply.position(), options.horizon_in(ply.position()));
+    let plan = plans::plan(&case, &image)?;
+    let Fact::Plan { steps, balance, .. } = &plan else { return None };
+    let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);
+    (wins && steps.len() >= PLAN_MOVES && is_followed(&case, steps)).then_some(plan)
+}
+
+fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
+    let game = case.named_line();
+    let moves = steps.iter().flat_map(|step| [Some(&step.m), step.reply.as_ref()]);
+    // The last reply is no part of what was to be reached.
+    let moves: Vec<Option<&Named>> = moves.take(2 * steps.len() - 1).collect();
+    let takes = |m: &Named| m.san.contains('x');
+    let alike = |m: &Named, played: &Named| m.uci == played.uci && takes(m) == takes(played);
+    let same = |(m, played): (&Option<&Named>, &Named)| m.is_none_or(|m| alike(m, played));
+    moves.len() <= game.len() && moves.iter().zip(&game).all(same)
+}
+
+/// The facts of the zone that matters most for the move, if its way is not long.
+fn zone_of(explanation: &Explanation) -> Vec<Fact> {
+    let first = |topic: &Topic| matches!(topic, Topic::Zone { number: 1 });
+    let far = |fact: &Fact| matches!(fact, Fact::Attack { way, .. } if way.moves() > FAR);
+    let facts: Vec<Fact> = facts_about(explanation, first).cloned().collect();
+    if facts.iter().any(far) { Vec::new() } else { facts }
+}
+
+fn shortened(mut line: Vec<Named>, mates: bool) -> Vec<Named> {
+    if !mates {
+        line.truncate(LINE);
+    }
+    line
+}
+
+fn facts_about(
+    explanation: &Explanation,
+    about: impl Fn(&Topic) -> bool,
+) -> impl Iterator<Item = &Fact> {
+    let paragraphs = explanation.paragraphs.iter().filter(move |p| about(&p.topic));
+    paragraphs.flat_map(|paragraph| &paragraph.facts)
+}
+
+/// A fact of the move itself.
+fn of_move(ply: &Ply<'_>, fact: Fact) -> Paragraph {
+    let name = Some(Named::of(ply.position(), ply.m()));
+    Paragraph { topic: Topic::Move { name }, fen: ply.position().fen(), facts: vec![fact] }
+}
+
+/// The move and the best of the others.
+fn lone(ply: &Ply<'_>, (other, other_score): (Move, Score)) -> Fact {
+    let name = |m| Named::of(ply.position(), m);
+    Fact::Alone { m: name(ply.m()), score: ply.value(), other: name(other), other_score }
+}

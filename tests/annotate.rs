@@ -1,0 +1,356 @@
+//! Annotated games: moments of published miniatures, what is kept, what is written, errors.
+
+mod explain_checker;
+
+use std::fs;
+use std::io::{Cursor, Write};
+use std::ops::ControlFlow;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+use std::sync::Arc;
+
+use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
+use tropa::explain::{Course, Kind, Look, Options, Ply, Remark, Verdict, remark};
+use tropa::position::Position;
+use tropa::search::{Limits, Searcher, Table};
+
+/// Légall–Saint-Brie, Paris, about 1750, as the Oxford Companion to Chess has it.
+const LEGALL: &str =
+    "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0";
+/// Réti–Tartakower, Vienna 1910, as Réti's "Masters of the Chess Board" has it.
+const RETI: &str = "1. e4 c6 2. d4 d5 3. Nc3 dxe4 4. Nxe4 Nf6 5. Qd3 e5 6. dxe5 Qa5+ 7. Bd2 Qxe5 \
+                    8. O-O-O Nxe4 9. Qd8+ Kxd8 10. Bg5+ Kc7 11. Bd8# 1-0";
+/// The shortest mate there is, and the same missed.
+const FOOL: &str = "1. f3 e5 2. g4 Qh4# 0-1";
+const MISSED: &str = "1. f3 e5 2. g4 Nc6 *";
+
+fn limits(nodes: u64) -> Limits {
+    Limits { nodes: Some(nodes), ..Limits::default() }
+}
+
+/// The remarks on a game's moves, each with what it is made on.
+fn remarks(text: &str, nodes: u64, every: bool) -> Vec<(Position, Option<Remark>)> {
+    let mut position = Position::initial();
+    let mut moves = Vec::new();
+    for word in tokens(text).iter().filter_map(|token| token.strip_prefix("move ")) {
+        let m = position.parse_move(word).unwrap();
+        position = position.after(m);
+        moves.push(m);
+    }
+    let course = Course::new(Position::initial(), moves);
+    let fresh = || Searcher::new(Arc::new(Table::new(4)));
+    let look = |game| Look::at(&mut fresh(), game, &limits(nodes));
+    let looks: Vec<Look> = course.games.iter().map(look).collect();
+    let options = Options { limits: limits(nodes), hash: 4, ..Options::default() };
+    let plies = (0..course.moves.len()).map(|i| Ply::new(&course, &looks, i).unwrap());
+    let said = |ply: Ply<'_>| (ply.position().clone(), remark(&mut fresh(), &ply, &options, every));
+    plies.map(said).collect()
+}
+
+fn kinds(remark: &Option<Remark>) -> &[Kind] {
+    remark.as_ref().map_or(&[], |remark| &remark.kinds)
+}
+
+/// White moves the knight from before the queen; Black takes her; White mates in two. Until then
+/// White has done nothing wrong.
+#[test]
+fn legalls_mate_has_its_moments() {
+    let remarks: Vec<_> =
+        remarks(LEGALL, 30_000, false).into_iter().map(|(_, told)| told).collect();
+    assert!(kinds(&remarks[9]).contains(&Kind::Loss), "{:?}", remarks[9]);
+    assert!(kinds(&remarks[10]).contains(&Kind::Mate), "{:?}", remarks[10]);
+    for remark in remarks.iter().step_by(2) {
+        assert!(!kinds(remark).contains(&Kind::Loss), "{remark:?}");
+    }
+    // The better reply is to take the knight: 5...dxe5 6.Qxg4 costs a pawn.
+    let better = &remarks[9].as_ref().unwrap().better;
+    assert_ne!(better[0].san, "Bxd1");
+    assert!(remarks[11..].iter().all(|remark| !kinds(remark).contains(&Kind::Mate)));
+}
+
+/// Black takes a knight that he had better leave; the queen is offered for a double check and mate.
+#[test]
+fn retis_mate_has_its_moments() {
+    let remarks: Vec<_> = remarks(RETI, 60_000, false).into_iter().map(|(_, told)| told).collect();
+    assert!(kinds(&remarks[15]).contains(&Kind::Loss), "{:?}", remarks[15]);
+    let offer = remarks[16].as_ref().unwrap();
+    assert!(offer.kinds.contains(&Kind::Sacrifice) && offer.kinds.contains(&Kind::Mate));
+    assert_eq!(offer.verdict, Some(Verdict::Brilliant));
+    assert!(remarks[17..].iter().all(Option::is_none), "{remarks:?}");
+}
+
+#[test]
+fn the_fools_mate_is_a_blunder_and_a_mate() {
+    let remarks: Vec<_> = remarks(FOOL, 20_000, false).into_iter().map(|(_, told)| told).collect();
+    assert_eq!(remarks[2].as_ref().unwrap().verdict, Some(Verdict::Blunder));
+    assert!(kinds(&remarks[3]).contains(&Kind::Mate), "{:?}", remarks[3]);
+}
+
+#[test]
+fn a_missed_mate_is_told_with_its_line() {
+    let (_, told) = remarks(MISSED, 20_000, false).pop().unwrap();
+    let told = told.unwrap();
+    assert!(told.kinds.contains(&Kind::MissedMate), "{told:?}");
+    assert_eq!(told.better[0].san, "Qh4#");
+}
+
+/// What is said of every move is true, each fact in the position that it is stated of.
+#[test]
+fn every_fact_holds() {
+    let mut checked = 0;
+    for text in [LEGALL, MISSED] {
+        for (position, told) in remarks(text, 5_000, true) {
+            let told = told.unwrap();
+            assert!((1..=3).contains(&told.paragraphs.len()), "{told:?}");
+            let root = explain_checker::position(&position.fen());
+            for paragraph in &told.paragraphs {
+                let here = explain_checker::position(&paragraph.fen);
+                for fact in &paragraph.facts {
+                    explain_checker::check(fact, &here, &root);
+                    checked += 1;
+                }
+            }
+        }
+    }
+    assert!(checked > 25, "{checked}");
+}
+
+/// The movetext as a list of what it holds; words of comments one blank apart.
+struct Tokens;
+
+impl Tokens {
+    fn add(tokens: &mut Vec<String>, text: String) -> ControlFlow<Vec<String>> {
+        tokens.push(text);
+        ControlFlow::Continue(())
+    }
+}
+
+impl Visitor for Tokens {
+    type Tags = ();
+    type Movetext = Vec<String>;
+    type Output = Vec<String>;
+
+    fn begin_tags(&mut self) -> ControlFlow<Vec<String>> {
+        ControlFlow::Continue(())
+    }
+
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Vec<String>, Vec<String>> {
+        ControlFlow::Continue(Vec::new())
+    }
+
+    fn san(&mut self, tokens: &mut Vec<String>, san: SanPlus) -> ControlFlow<Vec<String>> {
+        Self::add(tokens, format!("move {san}"))
+    }
+
+    fn nag(&mut self, tokens: &mut Vec<String>, nag: Nag) -> ControlFlow<Vec<String>> {
+        Self::add(tokens, nag.to_string())
+    }
+
+    fn comment(
+        &mut self,
+        tokens: &mut Vec<String>,
+        comment: RawComment<'_>,
+    ) -> ControlFlow<Vec<String>> {
+        let text = String::from_utf8(comment.as_bytes().to_vec()).unwrap();
+        let words: Vec<&str> = text.split_whitespace().collect();
+        Self::add(tokens, format!("{{{}", words.join(" ")))
+    }
+
+    fn begin_variation(&mut self, tokens: &mut Vec<String>) -> ControlFlow<Vec<String>, Skip> {
+        tokens.push("(".to_string());
+        ControlFlow::Continue(Skip(false))
+    }
+
+    fn end_variation(&mut self, tokens: &mut Vec<String>) -> ControlFlow<Vec<String>> {
+        Self::add(tokens, ")".to_string())
+    }
+
+    fn end_game(&mut self, tokens: Vec<String>) -> Vec<String> {
+        tokens
+    }
+}
+
+fn games(text: &str) -> Vec<Vec<String>> {
+    let mut reader = Reader::build(Cursor::new(text)).set_supported_comment_length(9_999).finish();
+    let mut visitor = Tokens;
+    reader.read_games(&mut visitor).map(Result::unwrap).collect()
+}
+
+fn tokens(text: &str) -> Vec<String> {
+    games(text).remove(0)
+}
+
+/// The tokens of the annotated game without those that were added: glyphs, comments with
+/// commands, variations.
+fn stripped(annotated: &[String], original: &[String]) -> Vec<String> {
+    let mut kept = Vec::new();
+    let mut rest = annotated.iter();
+    while let Some(token) = rest.next() {
+        if original.get(kept.len()) == Some(token) {
+            kept.push(token.clone());
+        } else if token == "(" {
+            let end = rest.position(|token| token == ")");
+            assert!(end.is_some());
+        } else {
+            assert!(token.starts_with('$') || token.starts_with("{[%"), "{token}");
+        }
+    }
+    kept
+}
+
+fn annotate(arguments: &[&str], input: &str) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(["annotate", "--hash", "4"])
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    // Who fails before reading has closed the pipe.
+    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
+    child.wait_with_output().unwrap()
+}
+
+fn annotated(arguments: &[&str], input: &str) -> String {
+    let output = annotate(&[arguments, &["-"]].concat(), input);
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{errors}");
+    assert_eq!(errors, "", "nothing is told where standard error is no terminal");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+const COMMENTED: &str = r#"[Event "A \"test\""]
+[Result "1-0"]
+
+{Légall's mate.} 1. e4 e5 $10 2. Nf3 d6 3. Bc4 (3. d4 {is usual} exd4 (3... Nd7) 4. Nxd4) 3... Bg4?!
+; the pin
+4. Nc3 {[%clk 0:01:00] calm}
+g6? 5. Nxe5! {well
+known} Bxd1?? 6. Bxf7+ Ke7
+
+7. Nd5# 1-0
+"#;
+
+#[test]
+fn what_was_there_stays() {
+    let text = annotated(&["--nodes", "3000", "--threads", "1", "--all"], COMMENTED);
+    assert!(text.starts_with("[Event \"A \\\"test\\\"\"]\n[Result \"1-0\"]\n\n{Légall's mate.}"));
+    assert!(text.ends_with("1-0\n\n"), "{text}");
+    let original = COMMENTED.replace("; the pin\n", "{the pin}\n").replace("\n\n7.", "\n7.");
+    let (original, all) = (tokens(&original), tokens(&text));
+    assert_eq!(stripped(&all, &original), original);
+    assert!(all.len() > original.len() + 12);
+    // A move that its author has judged is not judged again.
+    let after = |san: &str| {
+        let at = all.iter().position(|token| *token == format!("move {san}")).unwrap();
+        all[at + 1..].iter().take_while(|token| token.starts_with('$')).count()
+    };
+    assert_eq!((after("Bxd1"), after("g6"), after("Nxe5")), (1, 1, 1));
+}
+
+#[test]
+fn every_move_has_its_value_and_lines_are_short() {
+    let text = annotated(&["--nodes", "2000"], LEGALL);
+    let words = text.split_whitespace().collect::<Vec<_>>();
+    let values = words.iter().filter(|word| **word == "[%eval").count();
+    // The mate has none.
+    assert_eq!(values, 12, "{text}");
+    assert!(words.contains(&"#2]") || words.contains(&"#1]"), "{text}");
+    for line in text.lines() {
+        assert!(line.chars().count() < 80 && !line.starts_with('%'), "{line}");
+    }
+    let again = annotated(&["--nodes", "2000"], &text);
+    assert_eq!(again.matches("[%eval").count(), 12, "values that are there stay alone");
+}
+
+#[test]
+fn arrows_and_fields_are_on_the_board() {
+    let text = annotated(&["--nodes", "5000", "--all"], LEGALL);
+    let mut arrows = 0;
+    let field = |text: &str| {
+        let bytes = text.as_bytes();
+        bytes.len() == 2 && (b'a'..=b'h').contains(&bytes[0]) && (b'1'..=b'8').contains(&bytes[1])
+    };
+    for command in text.replace('\n', " ").split("[%").skip(1) {
+        let (name, list) = command.split(']').next().unwrap().split_once(' ').unwrap();
+        for shape in list.split(',').filter(|_| name != "eval") {
+            assert!(shape.starts_with(['G', 'R']), "{shape}");
+            match name {
+                "cal" => assert!(field(&shape[1..3]) && field(&shape[3..5]) && shape.len() == 5),
+                "csl" => assert!(field(&shape[1..])),
+                name => panic!("{name}"),
+            }
+            arrows += usize::from(name == "cal");
+        }
+    }
+    assert!(arrows > 5, "{text}");
+}
+
+#[test]
+fn the_number_of_threads_changes_nothing() {
+    let games = format!("{LEGALL}\n\n{FOOL}\n\n{MISSED}\n");
+    let on = |threads| annotated(&["--nodes", "4000", "--threads", threads], &games);
+    let one = on("1");
+    assert_eq!(one, on("2"));
+    assert_eq!(self::games(&one).len(), 3);
+}
+
+#[test]
+fn russian_comments() {
+    let text = annotated(&["--nodes", "4000", "--lang", "ru"], FOOL);
+    assert!(text.contains("Перебор"), "{text}");
+}
+
+/// A game of Chess960 in which both castle, from a position that the initial one is not.
+#[test]
+fn chess960() {
+    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+                [FEN \"bqnb1rkr/pppppppp/5n2/8/8/5N2/PPPPPPPP/BQNB1RKR b HFhf - 0 3\"]\n\n\
+                3... O-O-O 4. O-O-O *\n";
+    let broken = annotate(&["--nodes", "1000", "-"], text);
+    assert_eq!(broken.status.code(), Some(1), "the rook's way is closed");
+    let text = "[Variant \"Chess960\"]\n[SetUp \"1\"]\n\
+                [FEN \"1rk1r3/pppppppp/8/8/8/8/PPPPPPPP/1RK1R3 w EBeb - 0 1\"]\n\n\
+                1. O-O O-O-O *\n";
+    let written = annotated(&["--nodes", "1000"], text);
+    let moves: Vec<_> = tokens(&written).into_iter().filter(|t| t.starts_with("move")).collect();
+    assert_eq!(moves, ["move O-O", "move O-O-O"]);
+}
+
+#[test]
+fn a_broken_game_ends_it_with_a_line() {
+    let games = format!("{FOOL}\n\n1. e4 e5 2. Ke3 *\n\n{FOOL}\n");
+    let output = annotate(&["--nodes", "500", "-"], &games);
+    assert_eq!(output.status.code(), Some(1));
+    let (text, error) = (output.stdout, String::from_utf8(output.stderr).unwrap());
+    assert_eq!(self::games(&String::from_utf8(text).unwrap()).len(), 1, "the game before");
+    assert_eq!(error.lines().count(), 1);
+    assert!(error.starts_with("error: -: game 2: half-move 3: illegal move 'Ke3'"), "{error}");
+}
+
+#[test]
+fn errors() {
+    let error = |arguments: &[&str], input: &str| {
+        let output = annotate(arguments, input);
+        assert_eq!(output.status.code(), Some(1), "{arguments:?}");
+        let error = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(error.lines().count(), 1, "{error}");
+        error
+    };
+    assert!(error(&["-"], "").contains("holds no game"));
+    assert!(error(&["no such file"], "").contains("no such file"));
+    assert!(error(&["-"], "[Variant \"Atomic\"]\n\n1. e4 *").contains("game 1: the variant"));
+    assert!(error(&["-"], "[FEN \"nonsense\"]\n\n1. e4 *").contains("malformed FEN"));
+    assert!(error(&["-"], "1. e4 {never closed").contains("line 1: the comment has no end"));
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("annotate.pgn");
+    fs::write(&path, FOOL).unwrap();
+    let name = path.to_str().unwrap();
+    assert!(error(&[name, "-o", name, "--nodes", "100"], "").contains("games to annotate"));
+    assert_eq!(fs::read_to_string(&path).unwrap(), FOOL, "the source is whole");
+    let out = path.with_extension("out.pgn");
+    let written = annotate(&[name, "-o", out.to_str().unwrap(), "--nodes", "100"], "");
+    assert!(written.status.success() && written.stdout.is_empty());
+    assert_eq!(games(&fs::read_to_string(&out).unwrap()).len(), 1);
+    let _ = (fs::remove_file(path), fs::remove_file(out));
+}
