@@ -335,7 +335,7 @@ impl<'a> Picker<'a> {
     /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         let asks = self.hints.zones.any() && !self.hints.check;
-        if asks && !self.only_checks && self.hints.horizon <= NEAR {
+        if asks && !self.only_checks && self.hints.horizon == NEAR {
             self.make_near(stack);
         } else {
             self.list_quiets(stack, None);
@@ -485,4 +485,77 @@ fn good_first(stack: &mut MoveStack, start: usize) -> usize {
 
 fn is_tactical(m: Move) -> bool {
     m.is_capture() || m.is_promotion()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::parameters::Parameters;
+    use crate::zone::MAX_COST;
+
+    const FENS: [&str; 5] = [
+        "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+        "8/2p5/3p4/KP5r/1R3p1k/8/4P1P1/8 w - - 0 1",
+        "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+        "r4rk1/1pp1qppp/p1np1n2/2b1p1B1/2B1P1b1/P1NP1N2/1PP1QPPP/R4RK1 w - - 0 10",
+        "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+    ];
+
+    /// All moves in the order in which they are picked.
+    fn picked(position: &Position, horizon: Cost, hash: Option<Move>) -> Vec<Picked> {
+        let (fields, numbers) = (Fields::new(position.board()), Parameters::default());
+        let (histories, mut stack) = (Histories::new(), MoveStack::with_capacity(256));
+        let hints = Hints {
+            check: position.is_check(),
+            hash: hash.map(PackedMove::of),
+            killers: [position.legal_moves().first().copied().filter(|m| !is_tactical(*m)), None],
+            before: [None; 2],
+            last_step: 8,
+            zones: ZoneUse::default(),
+            order: &numbers.order,
+            horizon,
+            scope: Scope::All,
+        };
+        let mut picker = Picker::new(position, &fields, hints, &histories, &mut stack);
+        let all = std::iter::from_fn(|| picker.next(&histories, &mut stack)).collect();
+        picker.done(&mut stack);
+        assert_eq!(stack.len(), 0);
+        all
+    }
+
+    /// Where nothing is left out every legal move comes once, whatever the horizon, and what it
+    /// holds comes before what it does not.
+    #[test]
+    fn every_legal_move_comes_once() {
+        let roots = FENS.map(|fen| Position::from_fen(fen).unwrap());
+        for root in &roots {
+            for before in root.legal_moves() {
+                let position = root.after(before);
+                let mut legal = position.legal_moves().to_vec();
+                legal.sort_by_key(Move::to_string);
+                for horizon in [1, NEAR, 5, MAX_COST] {
+                    let picked = picked(&position, horizon, legal.last().copied());
+                    let mut moves: Vec<Move> = picked.iter().map(|picked| picked.m).collect();
+                    moves.sort_by_key(Move::to_string);
+                    assert_eq!(moves, legal, "{} at {horizon}", position.fen());
+                    check_order(&position, &picked, horizon);
+                }
+            }
+        }
+    }
+
+    /// Once a quiet move outside the image has come, none inside it does.
+    fn check_order(position: &Position, picked: &[Picked], horizon: Cost) {
+        if position.is_check() {
+            return;
+        }
+        let fields = Fields::new(position.board());
+        let costs = Costs::new(position, &fields);
+        let inside = |m| costs.of(m) <= horizon || position.gives_direct_check(m);
+        let quiets = picked.iter().filter(|picked| picked.quiet && !picked.trusted);
+        let from_outside = quiets.skip_while(|picked| inside(picked.m));
+        for picked in from_outside {
+            assert!(!inside(picked.m), "{} at {horizon} in {}", picked.m, position.fen());
+        }
+    }
 }
