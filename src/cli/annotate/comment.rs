@@ -21,21 +21,26 @@ pub struct Addition {
 }
 
 impl Addition {
-    /// What is said of the move, beside what is there already.
-    pub fn of(ply: &Ply<'_>, remark: Option<&Remark>, marked: Marked, language: Language) -> Self {
+    /// What is said of the move, beside what is there already: a game annotated twice in the same
+    /// way says everything once.
+    pub fn of(ply: &Ply<'_>, remark: Option<&Remark>, marked: &Marked, language: Language) -> Self {
         let value = ply.value_for_white().filter(|_| !marked.valued).map(eval);
         let mut addition = Self { comment: value.into_iter().collect(), ..Self::default() };
         let Some(remark) = remark else { return addition };
         let (fields, arrows) = shapes(remark);
-        addition.comment.extend(command("csl", &fields));
-        addition.comment.extend(command("cal", &arrows));
-        for paragraph in &remark.paragraphs {
-            addition.comment.extend(words(paragraph, language));
+        let shapes = command("csl", &fields).into_iter().chain(command("cal", &arrows));
+        let said = remark.paragraphs.iter().flat_map(|paragraph| words(paragraph, language));
+        let comment: Vec<String> = shapes.chain(said).collect();
+        if !marked.words.contains(&(comment.join(" ") + " ")) {
+            addition.comment.extend(comment);
         }
         if !marked.judged {
             addition.nag = remark.verdict.map(glyph);
         }
-        addition.variation = remark.better.iter().map(|m| m.san.clone()).collect();
+        let better: Vec<String> = remark.better.iter().map(|m| m.san.clone()).collect();
+        if !marked.variations.contains(&better) {
+            addition.variation = better;
+        }
         addition
     }
 }

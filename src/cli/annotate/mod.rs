@@ -190,7 +190,7 @@ impl Arguments {
         let mut of_game = |game: &Record| {
             let marked = game.marked.iter();
             let told = told.by_ref().take(game.course.moves.len());
-            let add = |(&marked, (ply, remark)): (_, (&Ply<'_>, &Option<Remark>))| {
+            let add = |(marked, (ply, remark)): (_, (&Ply<'_>, &Option<Remark>))| {
                 Addition::of(ply, remark.as_ref(), marked, self.lang.into())
             };
             marked.zip(told).map(add).collect()

@@ -32,17 +32,21 @@ pub struct Record {
     pub marked: Vec<Marked>,
 }
 
-/// What a game's author has said of a move.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+/// What has been said of a move.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Marked {
-    /// One of the glyphs from `!` to `?!`.
+    /// One of the glyphs from `!` to `?!`, or the square of an only move.
     pub judged: bool,
     /// A value, as `[%eval …]`.
     pub valued: bool,
+    /// The words of its comments, each followed by a space.
+    pub words: String,
+    /// The moves of its variations, without those inside them.
+    pub variations: Vec<Vec<String>>,
 }
 
-/// Glyphs that judge a move: `$1` to `$6`.
-const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=6;
+/// Glyphs that judge a move: `$1` to `$6`, and the square of an only move.
+const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=7;
 
 impl Record {
     /// Reads the text of one game.
@@ -57,12 +61,21 @@ impl Record {
         let written = reader.read_game(&mut Collector)?.unwrap_or_default();
         let start = start(&written.tags)?;
         let mut position = start.clone();
-        let (mut moves, mut marked) = (Vec::new(), Vec::new());
+        let (mut moves, mut marked) = (Vec::new(), Vec::<Marked>::new());
         let mut depth = 0_usize;
         for token in &written.tokens {
             match token {
-                Token::Begin => depth += 1,
+                Token::Begin => {
+                    depth += 1;
+                    if let (1, Some(last)) = (depth, marked.last_mut()) {
+                        last.variations.push(Vec::new());
+                    }
+                }
                 Token::End => depth = depth.saturating_sub(1),
+                Token::Move(san) if depth == 1 => {
+                    let last = marked.last_mut().and_then(|last| last.variations.last_mut());
+                    last.into_iter().for_each(|line| line.push(san.clone()));
+                }
                 _ if depth > 0 => {}
                 Token::Move(san) => {
                     let m = find(&position, san, moves.len())?;
@@ -90,7 +103,10 @@ impl Marked {
     fn note(&mut self, token: &Token) {
         match token {
             Token::Nag(nag) => self.judged |= JUDGEMENTS.contains(nag),
-            Token::Comment(text) => self.valued |= text.contains("[%eval"),
+            Token::Comment(text) => {
+                self.valued |= text.contains("[%eval");
+                text.split_whitespace().for_each(|word| self.words += &(word.to_owned() + " "));
+            }
             _ => {}
         }
     }
