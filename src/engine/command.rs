@@ -89,6 +89,7 @@ pub enum Setting {
     ZoneFilter(bool),
     ZoneOrder(bool),
     ZoneReductions(bool),
+    ZonePlans(bool),
     ZoneStrict(bool),
     /// A number of the tree, by its place among [`crate::search::Parameters::ALL`].
     Parameter {

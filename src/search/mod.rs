@@ -25,6 +25,7 @@ mod reached;
 mod report;
 mod root;
 mod root_moves;
+mod root_plans;
 mod settings;
 mod signs;
 pub mod strict;

@@ -8,6 +8,7 @@ use super::clock::Budget;
 use super::limits::Limits;
 use super::report::{Bound, Notice, Outcome, Report};
 use super::root_moves::{RootMove, rank, root_moves};
+use super::root_plans::RootPlans;
 use super::settings::{self, Reductions};
 use super::signs::Signs;
 use super::tree::{Stopped, Tree, Window};
@@ -32,6 +33,7 @@ pub struct Root<'a, 'o> {
     /// The last reports told, one for each line.
     last: Vec<Report>,
     signs: Signs,
+    plans: RootPlans,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
@@ -57,7 +59,9 @@ impl<'a, 'o> Root<'a, 'o> {
         tree.probing = Some(probing).filter(|probing| !needless && probing.usable().is_some());
         let lines = limits.lines.clamp(1, moves.len().max(1));
         let (last, signs) = (Vec::new(), Signs::default());
-        Self { tree, position, fields, limits, moves, lines, first: 0, tell, last, signs }
+        let asked = tree.zones.plans && ranking.is_none() && moves.len() > 1;
+        let plans = if asked { RootPlans::default() } else { RootPlans::none() };
+        Self { tree, position, fields, limits, moves, lines, first: 0, tell, last, signs, plans }
     }
 
     /// Searches until a limit is reached, and reports at least once.
@@ -85,8 +89,10 @@ impl<'a, 'o> Root<'a, 'o> {
 
     /// One iteration: the best line, then the best of the moves that are left, and so on.
     fn iterate(&mut self, depth: i32) -> Result<(), Stopped> {
+        self.plans.develop(self.position, self.tree.nodes);
         for first in 0..self.lines {
             self.first = first;
+            self.plans.lead(&mut self.moves[first..]);
             self.deepen(depth)?;
             // A line may turn out better than one found before.
             self.moves[..=first].sort_by_key(|root| (root.group, -root.value));
@@ -180,16 +186,20 @@ impl<'a, 'o> Root<'a, 'o> {
         let index = index - self.first;
         let zones = self.tree.zones;
         let position = self.position;
+        let planned = self.plans.extension(m, depth);
         self.tree.enter(0)?;
         self.tree.after(position, &self.fields, m, 0, |tree, next| {
             let check = i32::from(next.check);
             let full = Window { alpha, beta }.turned();
-            let below = depth - 1 + check;
+            let below = depth - 1 + check.max(planned);
             if index == 0 {
                 return tree.node(next, full, below, 1, false).map(|v| -v);
             }
             let outside = zones.reductions && cost >= DESERTION;
-            let reduction = reduction(tree.reductions, depth, index, outside);
+            let reduction = match planned {
+                0 => reduction(tree.reductions, depth, index, outside),
+                _ => 0,
+            };
             let mut value =
                 -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
             if value > alpha && reduction > 0 {

@@ -12,15 +12,18 @@ pub struct ZoneUse {
     pub order: bool,
     /// Late-move reductions use the cost.
     pub reductions: bool,
+    /// Root moves that begin a plan are looked at deeper.
+    pub plans: bool,
     /// No move at all is expanded whose cost exceeds the horizon left: for study, not for play.
     pub strict: bool,
 }
 
 impl ZoneUse {
     /// The full-width twin: histories alone.
-    pub const NONE: Self = Self { filter: false, order: false, reductions: false, strict: false };
+    pub const NONE: Self =
+        Self { filter: false, order: false, reductions: false, plans: false, strict: false };
 
-    /// Whether the image is needed at all.
+    /// Whether the tree needs the costs of moves.
     pub fn any(self) -> bool {
         self.filter || self.order || self.reductions || self.strict
     }
@@ -28,7 +31,7 @@ impl ZoneUse {
 
 impl Default for ZoneUse {
     fn default() -> Self {
-        Self { filter: true, order: true, reductions: true, strict: false }
+        Self { filter: true, order: true, reductions: true, plans: true, strict: false }
     }
 }
 

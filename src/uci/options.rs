@@ -127,6 +127,7 @@ fn entries() -> Vec<Entry> {
         check("ZoneFilter", defaults.search.zones.filter, Setting::ZoneFilter),
         check("ZoneOrder", defaults.search.zones.order, Setting::ZoneOrder),
         check("ZoneReductions", defaults.search.zones.reductions, Setting::ZoneReductions),
+        check("ZonePlans", defaults.search.zones.plans, Setting::ZonePlans),
         check("ZoneStrict", defaults.search.zones.strict, Setting::ZoneStrict),
     ];
     if cfg!(feature = "tuning") {

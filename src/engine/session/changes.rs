@@ -44,6 +44,7 @@ impl Session {
             Setting::ZoneFilter(on) => options.set_zones(|zones| zones.filter = on),
             Setting::ZoneOrder(on) => options.set_zones(|zones| zones.order = on),
             Setting::ZoneReductions(on) => options.set_zones(|zones| zones.reductions = on),
+            Setting::ZonePlans(on) => options.set_zones(|zones| zones.plans = on),
             Setting::ZoneStrict(on) => options.set_zones(|zones| zones.strict = on),
             Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }

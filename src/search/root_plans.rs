@@ -1,0 +1,136 @@
+//! Plans at the root (document 4; theory, section 8): which moves begin a plan that the enemy has to
+//! answer move by move. The root looks at them next to its best move, and a half-move deeper.
+
+use arrayvec::ArrayVec;
+use shakmaty::Move;
+
+use super::root_moves::RootMove;
+use crate::plan::development::{Limits, Plan, develop};
+use crate::position::Position;
+use crate::zone::{Horizon, Image};
+
+/// Moves are looked at deeper from this depth of an iteration on.
+const LEAST_DEPTH: i32 = 4;
+/// Plans are developed when so many nodes have been visited, for it takes about two milliseconds: a
+/// search that is over sooner has better use for them.
+const LEAST_NODES: u64 = 5_000;
+/// The least that a plan wins, if the enemy replies as it counts on, in centipawns.
+const LEAST_BALANCE: i32 = 80;
+/// The most moves that are looked at deeper.
+const MOST: usize = 4;
+/// The horizon of the image whose zones give the ideas.
+const HORIZON: Horizon = Horizon(5);
+
+/// The moves that plans begin with, once they are known.
+#[derive(Debug, Default)]
+pub struct RootPlans {
+    moves: Option<ArrayVec<Move, MOST>>,
+}
+
+impl RootPlans {
+    /// Plans that are not asked for.
+    pub fn none() -> Self {
+        Self { moves: Some(ArrayVec::new()) }
+    }
+
+    /// Develops them, once, where the search that has visited so many nodes has time for it.
+    pub fn develop(&mut self, position: &Position, nodes: u64) {
+        if self.moves.is_none() && nodes >= LEAST_NODES {
+            self.moves = Some(first_moves(position));
+        }
+    }
+
+    /// Half-moves by which a move is looked at deeper in an iteration.
+    pub fn extension(&self, m: Move, depth: i32) -> i32 {
+        i32::from(depth >= LEAST_DEPTH && self.moves().contains(&m))
+    }
+
+    /// Puts the planned moves behind the first, the best plan's in front.
+    pub fn lead(&self, moves: &mut [RootMove]) {
+        for &m in self.moves().iter().rev() {
+            let place = moves.iter().position(|root| root.m == m);
+            if let Some(place) = place.filter(|&place| place > 1) {
+                moves[1..=place].rotate_right(1);
+            }
+        }
+    }
+
+    fn moves(&self) -> &[Move] {
+        self.moves.as_deref().unwrap_or_default()
+    }
+}
+
+/// The first moves of the plans that keep the initiative, those of the best plans first.
+fn first_moves(position: &Position) -> ArrayVec<Move, MOST> {
+    let mut moves = ArrayVec::new();
+    if position.is_check() {
+        return moves; // The moves are few, and each is an answer.
+    }
+    let image = Image::by_the_book(position, HORIZON);
+    let limits = Limits { ideas: 40, nodes: 800, idea_nodes: 80, ..Limits::default() };
+    let worth = |plan: &&Plan| plan.keeps_the_initiative() && plan.balance >= LEAST_BALANCE;
+    for plan in develop(position, &image, &limits).plans.iter().filter(worth) {
+        let first = plan.first().and_then(|first| first.find(position));
+        if let Some(m) = first.filter(|m| !moves.contains(m) && !moves.is_full()) {
+            moves.push(m);
+        }
+    }
+    moves
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::Fields;
+    use crate::search::limits::Limits;
+    use crate::search::root_moves::root_moves;
+
+    fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("a position")
+    }
+
+    /// Document 4: the rook is offered, so that the pawn that takes it lets the knight fork; and a
+    /// knight, so that the guard of the rook takes it.
+    const OFFERS: [(&str, &str); 2] = [
+        ("6k1/3q4/7p/R7/4N2b/8/8/1K6 w - - 0 1", "a5g5"),
+        ("3r4/1n6/k7/8/4N3/8/8/3R2K1 w - - 0 1", "e4c5"),
+    ];
+
+    #[test]
+    fn offers_that_have_to_be_answered_begin_plans() {
+        for (fen, offer) in OFFERS {
+            let start = position(fen);
+            let moves = first_moves(&start);
+            let offer = start.parse_move(offer).expect("legal");
+            assert!(moves.contains(&offer), "{fen}: {moves:?}");
+        }
+    }
+
+    #[test]
+    fn who_is_in_check_has_answers_and_no_plans() {
+        assert!(first_moves(&position("3r4/1n6/k7/8/4N3/8/8/3r2K1 w - - 0 1")).is_empty());
+    }
+
+    #[test]
+    fn planned_moves_come_next_to_the_best() {
+        let start = position(OFFERS[1].0);
+        let fields = Fields::new(start.board());
+        let mut moves = root_moves(&start, &fields, &Limits::default(), true);
+        let all: Vec<Move> = moves.iter().map(|root| root.m).collect();
+        let mut plans = RootPlans::default();
+        plans.develop(&start, LEAST_NODES - 1);
+        assert!(plans.moves().is_empty(), "a search that is hardly begun has no time for plans");
+        plans.develop(&start, LEAST_NODES);
+        plans.lead(&mut moves);
+        let led: Vec<Move> = moves.iter().map(|root| root.m).collect();
+        assert_eq!(led[0], all[0]);
+        let planned = |m: &&Move| plans.moves().contains(m) && **m != all[0];
+        let (first, rest): (Vec<Move>, Vec<Move>) = all[1..].iter().partition(planned);
+        assert_eq!(led[1..].iter().filter(planned).count(), first.len());
+        assert!(led[1..=first.len()].iter().all(|m| planned(&m)));
+        assert_eq!(led[1 + first.len()..], rest, "the others keep their order");
+        assert_eq!(plans.extension(led[1], LEAST_DEPTH), 1);
+        assert_eq!(plans.extension(led[1], LEAST_DEPTH - 1), 0);
+        assert_eq!(plans.extension(rest[0], LEAST_DEPTH), 0);
+    }
+}
