@@ -9,7 +9,7 @@ use shakmaty::{Move, Square};
 use tropa::exchange::Fields;
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
-use tropa::zone::{Cost, Costs, Horizon, Image, MAX_COST, NEAR, Zone, twin};
+use tropa::zone::{Cost, Costs, Horizon, Image, MAX_COST, Zone, twin};
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {
@@ -122,37 +122,6 @@ fn costs_equal_those_by_the_book() {
 }
 
 /// What the image by the book holds at a horizon it holds unchanged at every larger one.
-#[test]
-fn costs_within_a_horizon_are_the_same() {
-    for position in random_positions(400, 27) {
-        let fields = Fields::new(position.board());
-        for horizon in 1..=MAX_COST {
-            let within = Costs::within(&position, &fields, horizon);
-            for (m, cost) in costs(&position) {
-                let told = within.of(m);
-                let right = if cost <= horizon { told == cost } else { told > horizon };
-                assert!(right, "{m} costs {cost}, {told} within {horizon}: {}", position.fen());
-            }
-        }
-    }
-}
-
-/// Where sets of fields say what is near, each step says the same.
-#[test]
-fn near_fields_are_those_of_near_costs() {
-    for position in all_kinds().into_iter().filter(|position| !position.is_check()) {
-        let fields = Fields::new(position.board());
-        let within = Costs::within(&position, &fields, NEAR);
-        for (m, cost) in costs(&position) {
-            let Move::Normal { role, from, to, capture: None, promotion: None } = m else {
-                continue;
-            };
-            let near = within.near(role, from).contains(to);
-            assert_eq!(near, cost <= NEAR, "{m} costs {cost}: {}", position.fen());
-        }
-    }
-}
-
 #[test]
 fn the_image_grows_with_the_horizon() {
     let in_image = |image: &Image, m: Move| image.zones_of(m).next().is_some();

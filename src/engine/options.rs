@@ -52,11 +52,9 @@ impl Options {
     /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
     pub const NODES_TIME: (u64, u64) = (0, 10_000);
 
-    /// Changes what of the zones the tree uses; its numbers become those fitted to that.
+    /// Changes what of the zones the tree uses.
     pub fn set_zones(&mut self, change: impl FnOnce(&mut ZoneUse)) {
-        let mut zones = self.search.zones;
-        change(&mut zones);
-        self.search = Settings::of(zones);
+        change(&mut self.search.zones);
     }
 }
 

@@ -5,7 +5,7 @@ use shakmaty::Move;
 
 use super::history::Before;
 use super::picker::{Hints, Picked, Picker, Scope};
-use super::settings;
+use super::settings::{self, ZoneUse};
 use super::table::PackedMove;
 use super::tree::{Found, Node, Stopped, Tree, Window};
 use super::value::{INFINITE, MATE_BOUND, Value};
@@ -48,6 +48,7 @@ impl<'a> Tree<'a> {
         let image = self.zones.strict.then(|| Costs::new(node.position, node.fields));
         let outside =
             |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
+        let nearest = NEAREST.filter(|_| self.zones_at(node.depth).any());
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut raising: Option<Picked> = None;
@@ -56,7 +57,7 @@ impl<'a> Tree<'a> {
         loop {
             if found.best > -MATE_BOUND {
                 picker.leave_outside();
-                if self.are_quiets_over(node, self.place(count, NEAREST), alpha) {
+                if self.are_quiets_over(node, self.place(count, nearest), alpha) {
                     picker.leave_checks();
                 }
             }
@@ -107,15 +108,25 @@ impl<'a> Tree<'a> {
             order: &numbers.order,
             horizon: self.horizon(node.depth),
             last_step: numbers.last_step,
-            zones: self.zones,
+            zones: self.zones_at(node.depth),
             scope: Scope::All,
         }
+    }
+
+    /// What of the zones a node of `depth` uses: costs pay for themselves where a tree of some depth
+    /// hangs on a move.
+    fn zones_at(&self, depth: i32) -> ZoneUse {
+        if depth >= self.numbers.zone_depth { self.zones } else { ZoneUse::NONE }
     }
 
     /// What a quiet move may cost at a node of `depth`.
     fn horizon(&self, depth: i32) -> Cost {
         let most = i32::from(MAX_COST);
-        if self.zones.filter { settings::horizon(depth).min(most) as Cost } else { MAX_COST }
+        if self.zones_at(depth).filter {
+            settings::horizon(depth).min(most) as Cost
+        } else {
+            MAX_COST
+        }
     }
 
     /// Moves that are not expanded: outside the image at the horizon left, too late in the

@@ -69,25 +69,6 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Quiet moves, castling apart, to the fields that `near` names for the man on a field, and
-    /// those of [`Mover::checks`].
-    pub fn quiet_near(&self, near: impl Fn(Role, Square) -> Bitboard, mut give: impl FnMut(Move)) {
-        let empty = !self.board.occupied();
-        let checks = self.check_fields();
-        let near = |role, from| near(role, from) | checks[role as usize - 1];
-        self.quiet_pawn_steps(Bitboard::FULL, &mut |m| {
-            if m.from().is_some_and(|from| near(Role::Pawn, from).contains(m.to())) {
-                give(m);
-            }
-        });
-        for role in PIECES {
-            for from in self.own & self.board.by_role(role) {
-                self.steps_from(role, from, empty & near(role, from), &mut give);
-            }
-        }
-        self.king_steps(empty & near(Role::King, self.king), &mut give);
-    }
-
     /// Quiet moves of men that attack the enemy king from where they arrive.
     pub fn checks(&self, mut give: impl FnMut(Move)) {
         let fields = self.check_fields();
@@ -300,14 +281,6 @@ mod tests {
         mover.quiet(|m| quiet.push(m));
         mover.checks(|m| checks.push(m));
         let fen = position.fen();
-        let mut near = Vec::new();
-        let reach = |_, from: Square| Bitboard(0x9249_2492_4924_9249).without(from);
-        mover.quiet_near(reach, |m| near.push(m));
-        let is_near = |m: &Move| {
-            let within = m.from().is_some_and(|from| reach(m.role(), from).contains(m.to()));
-            !is_tactical(m) && !m.is_castle() && (within || position.gives_direct_check(*m))
-        };
-        assert_eq!(near, of_rules(&is_near), "{fen}");
         assert_eq!(tactical, of_rules(&is_tactical), "{fen}");
         assert_eq!(quiet, of_rules(&|m| !is_tactical(m)), "{fen}");
         let of_checks = |m: &Move| !is_tactical(m) && position.gives_direct_check(*m);

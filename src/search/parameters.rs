@@ -1,4 +1,4 @@
-//! The numbers that the tree works with, each with its range. A tree without zones has its own.
+//! The numbers that the tree works with, each with its range.
 
 use crate::zone::MAX_COST;
 
@@ -18,7 +18,7 @@ pub type ByCost = [i32; MAX_COST as usize + 1];
 macro_rules! parameters {
     (
         numbers {
-            $($(#[$doc:meta])* $name:ident: $default:literal $(full width $full:literal)?
+            $($(#[$doc:meta])* $name:ident: $default:literal
                 in $least:literal..=$most:literal,)+
         }
         by_cost {
@@ -41,12 +41,6 @@ macro_rules! parameters {
         }
 
         impl Parameters {
-            /// The numbers of a tree that uses no zones, fitted like the others. Where none is
-            /// named they are the same.
-            pub fn full_width() -> Self {
-                Self { $($name: [$($full,)? $default][0],)+ ..Self::default() }
-            }
-
             /// All of them by name.
             pub const ALL: &'static [Parameter] = &[
                 $(Parameter {
@@ -78,24 +72,24 @@ macro_rules! parameters {
 parameters! {
 numbers {
     /// Half the width of the first aspiration window.
-    aspiration: 14 full width 19 in 4..=60,
+    aspiration: 19 in 4..=60,
 
     /// Reverse futility: the margin for each half-move left.
     far_above_margin: 85 in 30..=160,
     far_above_depth: 4 in 2..=12,
 
     /// Razoring: the margin is base + slope · depth².
-    razor_base: 190 full width 240 in 0..=600,
-    razor_slope: 110 full width 85 in 0..=400,
+    razor_base: 240 in 0..=600,
+    razor_slope: 85 in 0..=400,
     razor_depth: 2 in 0..=6,
 
     /// What the enemy threatens to win counts by a divisor of it.
-    far_above_stake: 3 full width 5 in 1..=10,
+    far_above_stake: 5 in 1..=10,
 
     /// Null move from beta less below for each half-move beyond four.
-    null_below: 12 full width 5 in 0..=60,
+    null_below: 5 in 0..=60,
     /// Null move: the reduction is base + depth / divisor + surplus / per_surplus.
-    null_base: 3 full width 4 in 2..=6,
+    null_base: 4 in 2..=6,
     null_divisor: 4 in 2..=8,
     null_surplus: 200 in 80..=400,
 
@@ -103,16 +97,16 @@ numbers {
     internal_depth: 4 in 2..=8,
 
     /// Quiet moves looked at: base + depth²; half where the side does not stand better than before.
-    late_base: 3 full width 5 in 1..=8,
+    late_base: 5 in 1..=8,
     late_depth: 8 in 4..=12,
 
     /// Quiet moves are hopeless below alpha less base less slope · depth.
     hopeless_base: 110 in 30..=250,
-    hopeless_slope: 90 full width 115 in 30..=180,
+    hopeless_slope: 115 in 30..=180,
     hopeless_depth: 6 in 3..=12,
 
     /// Quiet moves whose score is below − slope · depth are not expanded.
-    disliked_slope: 5000 full width 6500 in 1500..=12000,
+    disliked_slope: 6500 in 1500..=12000,
     disliked_depth: 3 in 1..=8,
 
     /// Captures, and quiet checks not worth it otherwise, that lose more than this for each
@@ -121,37 +115,37 @@ numbers {
     losing_depth: 6 in 3..=10,
 
     /// Quiet moves that lose more than slope · depth² are not expanded.
-    losing_quiet_slope: 25 full width 17 in 0..=100,
+    losing_quiet_slope: 17 in 0..=100,
     losing_quiet_depth: 6 in 2..=12,
 
     /// Reductions of late moves: base + ln(depth) · ln(count) · 1024 · 100 / divisor.
-    late_reduction_base: 614 full width 800 in 0..=1500,
-    late_reduction_divisor: 220 full width 195 in 120..=400,
+    late_reduction_base: 800 in 0..=1500,
+    late_reduction_divisor: 195 in 120..=400,
     /// A score this large takes 1/1024 of a half-move off the reduction.
     score_per_reduction: 8 in 4..=40,
     not_improving: 1024 in 0..=1500,
-    pv_reduction: 1024 full width 750 in 0..=2048,
+    pv_reduction: 750 in 0..=2048,
     check_reduction: 1024 in 0..=2048,
     /// Late captures: so many 1024ths of the reduction of quiet moves, and a whole half-move less
     /// where they do not lose by exchange.
-    capture_reduction: 768 full width 620 in 0..=1024,
+    capture_reduction: 620 in 0..=1024,
     /// At nodes that a move is expected to refute.
-    cut_reduction: 1024 full width 1350 in 0..=3072,
+    cut_reduction: 1350 in 0..=3072,
     /// Where more than so many moves have been refuted one half-move later.
     many_cutoffs: 3 in 0..=12,
     many_cutoffs_reduction: 900 in 0..=2048,
 
     /// A hash move is singular from this depth on, where no other comes within margin · depth / 16,
     /// and gets two half-moves where none comes within as much and this more.
-    singular_depth: 6 full width 5 in 4..=12,
+    singular_depth: 5 in 4..=12,
     singular_margin: 24 in 4..=64,
     singular_double: 20 in 0..=100,
     /// A hash move with rivals that is expected to refute the node gets so many half-moves less.
     singular_less: 3 in 0..=3,
 
     /// Histories learn slope · depth − offset at a cutoff.
-    bonus_slope: 150 full width 210 in 50..=400,
-    bonus_offset: 80 full width 40 in 0..=300,
+    bonus_slope: 210 in 50..=400,
+    bonus_offset: 40 in 0..=300,
     bonus_most: 1800 in 600..=4000,
     /// Sixteenths of it for the quiet moves that were tried before.
     bonus_tried: 12 in 0..=32,
@@ -162,7 +156,7 @@ numbers {
 
     /// What the estimate gained by a quiet move, times so much in eighths, is learnt of the move, up
     /// to the second.
-    bonus_estimate: 64 full width 44 in 0..=200,
+    bonus_estimate: 44 in 0..=200,
     bonus_estimate_most: 1000 in 0..=3000,
 
     /// A reduced step that costs the estimate more than this needs a half-move less still.
@@ -172,11 +166,14 @@ numbers {
     zone_reduction_most: 8 in 1..=20,
     zone_reduction_divisor: 6 in 1..=20,
 
+    /// Nodes of less depth ask for no costs.
+    zone_depth: 3 in 1..=20,
+
     /// The weight of the history after the last step, in eighths.
     last_step: 12 in 4..=24,
 
     /// Quiescence: captures that lift the estimate this far below alpha are not tried.
-    exchange_margin: 180 full width 220 in 50..=400,
+    exchange_margin: 220 in 50..=400,
 }
 by_cost {
     /// What a cost adds to the score of a quiet move when moves are ordered.
@@ -210,8 +207,6 @@ mod tests {
             assert!((least..=most).contains(&default), "{name}");
             let mut parameters = Parameters::default();
             assert_eq!(*field(&mut parameters), default, "{name}");
-            let full = *field(&mut Parameters::full_width());
-            assert!((least..=most).contains(&full), "{name}");
             parameters.set(index, most + 1);
             assert_eq!(*field(&mut parameters), most, "{name}");
             parameters.set(index, default);

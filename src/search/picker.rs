@@ -13,7 +13,7 @@ use super::table::PackedMove;
 use crate::exchange::Fields;
 use crate::exchange::swap::Values;
 use crate::position::Position;
-use crate::zone::{Cost, Costs, NEAR};
+use crate::zone::{Cost, Costs};
 
 /// A move with what the picker knows of it.
 #[derive(Debug, Clone, Copy)]
@@ -149,8 +149,6 @@ pub struct Picker<'a> {
     bad: Range<usize>,
     quiets: Range<usize>,
     outside: Range<usize>,
-    /// The quiet moves, as long as those outside the image have not been listed.
-    listed: Option<Range<usize>>,
     /// Killers that were given before the other quiet moves were made.
     given: [Option<Move>; 2],
     /// Whether other quiet moves than direct checks are left out, and whether they have been.
@@ -185,7 +183,6 @@ impl<'a> Picker<'a> {
             bad,
             quiets,
             outside,
-            listed: None,
             given: [None; 2],
             only_checks: false,
             sifted: false,
@@ -211,10 +208,7 @@ impl<'a> Picker<'a> {
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
                 Stage::BadCaptures => stack.take_best(&mut self.bad),
                 Stage::Outside if self.no_outside => return None,
-                Stage::Outside => {
-                    self.make_outside(stack);
-                    return stack.take_best(&mut self.outside);
-                }
+                Stage::Outside => return stack.take_best(&mut self.outside),
             };
             if found.is_some() {
                 return found;
@@ -335,33 +329,17 @@ impl<'a> Picker<'a> {
     /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         let asks = self.hints.zones.any() && !self.hints.check;
-        if asks && !self.only_checks && self.hints.horizon == NEAR {
-            self.make_near(stack);
-        } else {
-            self.list_quiets(stack, None);
-            if asks && !self.quiets.is_empty() {
-                self.part_outside(stack);
-            }
+        self.list_quiets(stack);
+        if asks && !self.quiets.is_empty() {
+            self.part_outside(stack);
         }
         self.score(histories, stack);
         self.sifted = self.only_checks;
         None
     }
 
-    /// Moves inside the image alone, and direct checks: where the image is near, nobody has to look
-    /// at the others to know that they are outside.
-    fn make_near(&mut self, stack: &mut MoveStack) {
-        let costs = Costs::within(self.position, self.fields, self.hints.horizon);
-        self.list_quiets(stack, Some(&costs));
-        let mut costs = costs.in_turn();
-        for quiet in &mut stack.moves[self.quiets.clone()] {
-            quiet.cost = Some(costs.of(quiet.m));
-        }
-        self.listed = Some(self.quiets.clone());
-    }
-
-    /// Lists quiet moves; where `near` is given, those alone that are near, and direct checks.
-    fn list_quiets(&mut self, stack: &mut MoveStack, near: Option<&Costs<'_>>) {
+    /// Lists quiet moves.
+    fn list_quiets(&mut self, stack: &mut MoveStack) {
         let Some(mover) = &self.mover else { return };
         let start = stack.len();
         let mut give = |m| {
@@ -369,14 +347,11 @@ impl<'a> Picker<'a> {
                 stack.push(Picked::quiet(m));
             }
         };
-        match (self.hints.scope, near) {
-            (Scope::All, _) if self.only_checks => mover.checks(give),
-            (Scope::All, Some(costs)) => {
-                mover.quiet_near(|role, from| costs.near(role, from), give);
-            }
-            (Scope::All, None) => mover.quiet(give),
-            (Scope::Exchanges, _) => {}
-            (Scope::ExchangesAndChecks, _) => mover.checks(|m| {
+        match self.hints.scope {
+            Scope::All if self.only_checks => mover.checks(give),
+            Scope::All => mover.quiet(give),
+            Scope::Exchanges => {}
+            Scope::ExchangesAndChecks => mover.checks(|m| {
                 if self.exchange(m) >= 0 {
                     give(m);
                 }
@@ -386,19 +361,6 @@ impl<'a> Picker<'a> {
         for killer in self.given.into_iter().flatten() {
             stack.take_move(killer, &mut self.quiets);
         }
-    }
-
-    /// Lists the quiet moves that were left out as not near.
-    fn make_outside(&mut self, stack: &mut MoveStack) {
-        let (Some(listed), Some(mover)) = (self.listed.take(), &self.mover) else { return };
-        let start = stack.len();
-        mover.quiet(|m| {
-            let known = self.hints.hash == Some(PackedMove::of(m)) || self.given.contains(&Some(m));
-            if !known && stack.moves[listed.clone()].iter().all(|other| other.m != m) {
-                stack.push(Picked::quiet(m));
-            }
-        });
-        self.outside = start..stack.len();
     }
 
     fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Picked> {
@@ -438,7 +400,7 @@ impl<'a> Picker<'a> {
     /// Finds the costs of the quiet moves and leaves those outside the image behind the others.
     fn part_outside(&mut self, stack: &mut MoveStack) {
         let horizon = self.hints.horizon;
-        let costs = Costs::within(self.position, self.fields, horizon);
+        let costs = Costs::new(self.position, self.fields);
         let mut costs = costs.in_turn();
         let mut inside = self.quiets.start;
         for index in self.quiets.clone() {
@@ -533,7 +495,7 @@ mod tests {
                 let position = root.after(before);
                 let mut legal = position.legal_moves().to_vec();
                 legal.sort_by_key(Move::to_string);
-                for horizon in [1, NEAR, 5, MAX_COST] {
+                for horizon in [1, 3, 5, MAX_COST] {
                     let picked = picked(&position, horizon, legal.last().copied());
                     let mut moves: Vec<Move> = picked.iter().map(|picked| picked.m).collect();
                     moves.sort_by_key(Move::to_string);

@@ -42,14 +42,6 @@ pub struct Settings {
     pub parameters: Parameters,
 }
 
-impl Settings {
-    /// The settings for a tree that uses so much of the zones, with the numbers fitted to it.
-    pub fn of(zones: ZoneUse) -> Self {
-        let parameters = if zones.any() { Parameters::default() } else { Parameters::full_width() };
-        Self { zones, parameters }
-    }
-}
-
 /// The horizon in half-moves that a node of `depth` has for its own quiet moves: 2d + 1 held its
 /// own best against d + 1 at every node budget tried.
 pub fn horizon(depth: i32) -> i32 {

@@ -47,7 +47,7 @@ pub use carry::{Carried, Kept, Share};
 pub use compound::{Compound, Part, Played};
 pub use cost::fill;
 pub use cost::{
-    CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, NEAR, POSITIONAL, SAFE, UNSAFE,
+    CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
 };
 pub use fate::{Fate, Fates};
 pub use linked::{Link, Parent};

@@ -49,9 +49,6 @@ pub const UNSAFE: Cost = 10;
 /// The greatest cost.
 pub const MAX_COST: Cost = UNSAFE;
 
-/// Up to this cost no step is looked at by itself: sets of fields say what it costs.
-pub const NEAR: Cost = 3;
-
 /// The most, in centipawns, that a capture may lose to be an offer: a rook for a minor piece, a
 /// minor piece for a pawn.
 pub const CAPTURE_OFFER: i32 = 225;
@@ -72,8 +69,6 @@ pub struct Costs<'a> {
     board: &'a Board,
     side: Color,
     check: bool,
-    /// What costs more is not looked into.
-    horizon: Cost,
     /// What the side may attack in two moves.
     targets: Targets,
     /// Fields from which a man attacks a target.
@@ -91,12 +86,6 @@ pub struct Costs<'a> {
 impl<'a> Costs<'a> {
     /// The costs at `position`, whose exchange map is `fields`.
     pub fn new(position: &'a Position, fields: &'a Fields) -> Self {
-        Self::within(position, fields, MAX_COST)
-    }
-
-    /// The costs up to `horizon`; what costs more is told to cost anything above it, which is
-    /// found faster.
-    pub fn within(position: &'a Position, fields: &'a Fields, horizon: Cost) -> Self {
         let board = position.board();
         let side = position.turn();
         let mut costs = Self {
@@ -104,7 +93,6 @@ impl<'a> Costs<'a> {
             board,
             side,
             check: position.is_check(),
-            horizon,
             targets: Targets::default(),
             attack: ByRole::default(),
             approach: ByRole::default(),
@@ -118,10 +106,6 @@ impl<'a> Costs<'a> {
         costs.targets = Targets::new(board, fields, side);
         costs.attack = attack_fields(board, side, &costs.targets);
         costs.find_masks();
-        if horizon <= NEAR {
-            costs.threats = Threats::standing(board, fields, side);
-            return costs;
-        }
         costs.approach = approaches(board, fields, side, &costs.attack);
         costs.threats = Threats::new(board, fields, side, &mut costs.duties);
         costs
@@ -135,12 +119,6 @@ impl<'a> Costs<'a> {
     /// The costs of moves one after another; faster where those of a man come together.
     pub fn in_turn(&self) -> InTurn<'_> {
         InTurn { costs: self, last: None }
-    }
-
-    /// The fields to which a quiet step of the man costs no more than [`NEAR`]. Not for answers to
-    /// check, which all do.
-    pub fn near(&self, role: Role, from: Square) -> Bitboard {
-        self.outlook(role, from).near()
     }
 
     fn capture(&self, m: Move) -> Cost {
@@ -166,7 +144,8 @@ impl<'a> Costs<'a> {
         let lines = self.masks.iter().filter(|&&(mask, _)| mask == from);
         let opens = lines.fold(Bitboard::EMPTY, |opens, &(_, line)| opens | !line);
         let run = self.run_cost(role, from);
-        let attacks = if run <= NEAR { Bitboard::FULL } else { self.attacks(&stand) };
+        // A run of two pushes costs what an attack does, wherever the pawn steps.
+        let attacks = if run <= 3 { Bitboard::FULL } else { self.attacks(&stand) };
         let answers = self.threats.answers(&stand);
         Outlook { stand, opens, answers, attacks, run }
     }
@@ -193,9 +172,6 @@ impl<'a> Costs<'a> {
         if attacks.contains(to) {
             return 3;
         }
-        if self.horizon <= NEAR {
-            return MANOEUVRE.min(*run);
-        }
         let forestalls = self.threats.forestalls(stand).contains(to);
         if !forestalls && self.duties.bind(stand.from) && self.duties.left_by(&self.step(stand, to))
         {
@@ -218,7 +194,6 @@ impl<'a> Costs<'a> {
             return 5;
         }
         match () {
-            () if self.horizon < POSITIONAL => MANOEUVRE,
             () if step.is_positional() => POSITIONAL,
             () if step.is_manoeuvre() => MANOEUVRE,
             () => SAFE,
@@ -253,7 +228,7 @@ impl<'a> Costs<'a> {
     }
 }
 
-/// Where the steps of a man lead at [`NEAR`] cost.
+/// Where the steps of a man lead.
 struct Outlook {
     stand: Stand,
     /// Where it opens a line to a target.
@@ -264,12 +239,6 @@ struct Outlook {
     attacks: Bitboard,
     /// The cost of its run.
     run: Cost,
-}
-
-impl Outlook {
-    fn near(&self) -> Bitboard {
-        self.opens | self.stand.safe & (self.answers | self.attacks)
-    }
 }
 
 /// See [`Costs::in_turn`].

@@ -34,16 +34,9 @@ impl Threats {
     pub fn new(board: &Board, fields: &Fields, side: Color, duties: &mut Duties) -> Self {
         let mut threats = Self::default();
         let scene = Scene { board, fields, side };
-        threats.find_standing(&scene, Some(duties));
+        threats.find_standing(&scene, duties);
         threats.find_attacks(&scene);
         threats.find_support(&scene);
-        threats
-    }
-
-    /// The enemy's standing captures alone.
-    pub fn standing(board: &Board, fields: &Fields, side: Color) -> Self {
-        let mut threats = Self::default();
-        threats.find_standing(&Scene { board, fields, side }, None);
         threats
     }
 
@@ -70,7 +63,7 @@ impl Threats {
     }
 
     /// Negations of the enemy's standing captures, and the duties of the men that keep others.
-    fn find_standing(&mut self, scene: &Scene<'_>, mut duties: Option<&mut Duties>) {
+    fn find_standing(&mut self, scene: &Scene<'_>, duties: &mut Duties) {
         let Scene { board, fields, side } = *scene;
         let own = board.by_color(side) & !board.kings();
         for field in own & fields.bearing(!side).any {
@@ -80,9 +73,7 @@ impl Threats {
             let takers = fields.bearing(!side).index(field);
             let stake = loss(class, keepers, takers);
             if stake == 0 {
-                if let Some(duties) = &mut duties {
-                    duties.find(board, side, field, class, keepers, takers);
-                }
+                duties.find(board, side, field, class, keepers, takers);
                 continue;
             }
             self.threatened.add(field);
