@@ -2,11 +2,12 @@
 //!
 //! [`Searcher::search`] is the way in, and [`Team::search`] where several think together: they
 //! share the hash table and what [`company`] holds; [`vote`] says whose move is played. [`root`]
-//! deepens over its [`root_moves`], [`tree`] holds the node as numbered steps, [`probes`] what is
-//! asked before its moves, [`judgement`] what is thought of it without looking ahead, [`hindsight`]
-//! what that says of the step before, [`expansion`] looks at the moves, [`quiescence`] ends it,
-//! [`reached`] carries the exchange map from node to node, [`picker`] gives the order of moves,
-//! [`generation`] the moves themselves.
+//! deepens over its [`root_moves`], and [`root_plans`] says with which of them plans begin;
+//! [`tree`] holds the node as numbered steps, [`probes`] what is asked before its moves,
+//! [`judgement`] what is thought of it without looking ahead, [`hindsight`] what that says of the
+//! step before, [`expansion`] looks at the moves, [`quiescence`] ends it, [`reached`] carries the
+//! exchange map from node to node, [`picker`] gives the order of moves, [`generation`] the moves
+//! themselves.
 
 mod clock;
 mod company;
