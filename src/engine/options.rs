@@ -4,7 +4,7 @@ use std::num::NonZeroU32;
 use std::time::Duration;
 
 use super::strength::Strength;
-use crate::search::{Settings, ZoneUse};
+use crate::search::Settings;
 
 /// The options in force.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -51,11 +51,6 @@ impl Options {
     pub const PROBE_LIMIT: (usize, usize) = (0, 7);
     /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
     pub const NODES_TIME: (u64, u64) = (0, 10_000);
-
-    /// Changes what of the zones the tree uses.
-    pub fn set_zones(&mut self, change: impl FnOnce(&mut ZoneUse)) {
-        change(&mut self.search.zones);
-    }
 }
 
 impl Default for Options {

@@ -41,11 +41,11 @@ impl Session {
             Setting::SyzygyProbeDepth(depth) => self.probing.depth = depth,
             Setting::Syzygy50MoveRule(on) => self.probing.fifty_moves = on,
             Setting::SyzygyProbeLimit(men) => self.probing.men = men,
-            Setting::ZoneFilter(on) => options.set_zones(|zones| zones.filter = on),
-            Setting::ZoneOrder(on) => options.set_zones(|zones| zones.order = on),
-            Setting::ZoneReductions(on) => options.set_zones(|zones| zones.reductions = on),
-            Setting::ZonePlans(on) => options.set_zones(|zones| zones.plans = on),
-            Setting::ZoneStrict(on) => options.set_zones(|zones| zones.strict = on),
+            Setting::ZoneFilter(on) => options.search.zones.filter = on,
+            Setting::ZoneOrder(on) => options.search.zones.order = on,
+            Setting::ZoneReductions(on) => options.search.zones.reductions = on,
+            Setting::ZonePlans(on) => options.search.zones.plans = on,
+            Setting::ZoneStrict(on) => options.search.zones.strict = on,
             Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }
         ControlFlow::Continue(())
