@@ -29,9 +29,8 @@ use crossbeam_channel::{Sender, unbounded};
 pub use command::{Command, Go, Setting, View};
 pub use event::Event;
 pub use options::Options;
-pub use worker::Think;
 
-pub use crate::search::SEARCH_STACK;
+pub use crate::search::{SEARCH_STACK, Think};
 use crate::search::{Table, Team};
 use session::Session;
 

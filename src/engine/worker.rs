@@ -10,57 +10,9 @@ use shakmaty::Move;
 
 use crate::position::Game;
 use crate::search::{
-    Control, Limits, Notice, Outcome, Report, SEARCH_STACK, Settings, Table, Team, message_of,
+    Control, Limits, Notice, Outcome, Report, SEARCH_STACK, Settings, Table, Think, message_of,
 };
 use crate::tablebase::Probing;
-
-/// What a worker thinks with: a team of searchers, or a stand-in of a test.
-pub trait Think {
-    /// Forgets what was learnt from earlier games.
-    fn new_game(&mut self);
-    /// Says what of the zones to use, and the numbers of the tree.
-    fn set(&mut self, settings: Settings);
-    /// Says how many threads to think on.
-    fn use_threads(&mut self, threads: usize);
-    /// Says which endgame tablebases to use, and how.
-    fn use_tables(&mut self, probing: &Probing);
-    /// Searches until a limit is reached or `control` says stop.
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        tell: &mut dyn FnMut(Notice),
-    ) -> Outcome;
-}
-
-impl Think for Team {
-    fn new_game(&mut self) {
-        Self::new_game(self);
-    }
-
-    fn set(&mut self, settings: Settings) {
-        Self::set(self, settings);
-    }
-
-    fn use_threads(&mut self, threads: usize) {
-        Self::use_threads(self, threads);
-    }
-
-    fn use_tables(&mut self, probing: &Probing) {
-        Self::use_tables(self, probing);
-    }
-
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        tell: &mut dyn FnMut(Notice),
-    ) -> Outcome {
-        Self::search(self, game, limits, control, tell)
-    }
-}
 
 /// Makes a mind on a hash table; called on the worker's own thread.
 pub(super) type Factory = Arc<dyn Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync>;

@@ -43,12 +43,12 @@ impl<'a> Tree<'a> {
     ) -> Result<Found, Stopped> {
         let hints = self.hints(node, hash);
         let before = hints.before;
+        let nearest = NEAREST.filter(|_| hints.zones.any());
         let mut picker =
             Picker::new(node.position, node.fields, hints, self.histories, &mut self.moves);
         let image = self.zones.strict.then(|| Costs::new(node.position, node.fields));
         let outside =
             |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
-        let nearest = NEAREST.filter(|_| self.zones_at(node.depth).any());
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut raising: Option<Picked> = None;
@@ -97,7 +97,7 @@ impl<'a> Tree<'a> {
     }
 
     fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
-        let numbers = self.numbers;
+        let (numbers, zones) = (self.numbers, self.zones_at(node.depth));
         let below = &mut self.frames[node.ply + 2];
         (below.killers, below.cutoffs) = ([None; 2], 0);
         Hints {
@@ -106,9 +106,9 @@ impl<'a> Tree<'a> {
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
             order: &numbers.order,
-            horizon: self.horizon(node.depth),
+            horizon: most_cost(node.depth, zones),
             last_step: numbers.last_step,
-            zones: self.zones_at(node.depth),
+            zones,
             scope: Scope::All,
         }
     }
@@ -117,16 +117,6 @@ impl<'a> Tree<'a> {
     /// hangs on a move.
     fn zones_at(&self, depth: i32) -> ZoneUse {
         if depth >= self.numbers.zone_depth { self.zones } else { ZoneUse::NONE }
-    }
-
-    /// What a quiet move may cost at a node of `depth`.
-    fn horizon(&self, depth: i32) -> Cost {
-        let most = i32::from(MAX_COST);
-        if self.zones_at(depth).filter {
-            settings::horizon(depth).min(most) as Cost
-        } else {
-            MAX_COST
-        }
     }
 
     /// Moves that are not expanded: outside the image at the horizon left, too late in the
@@ -289,5 +279,64 @@ impl<'a> Tree<'a> {
     fn bonus(&self, depth: i32) -> i32 {
         let n = self.numbers;
         (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_most)
+    }
+}
+
+/// What a quiet move may cost at a node of `depth` that uses zones so.
+fn most_cost(depth: i32, zones: ZoneUse) -> Cost {
+    let most = i32::from(MAX_COST);
+    if zones.filter { settings::horizon(depth).min(most) as Cost } else { MAX_COST }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::Fields;
+    use crate::position::Position;
+    use crate::search::history::Histories;
+    use crate::search::limits::Control;
+    use crate::search::settings::{Reductions, Settings};
+    use crate::search::table::Table;
+
+    /// Near the horizon costs would cost more than they win: a node asks for them where its depth
+    /// pays for them, and only as far as it looks (2d + 1 half-moves).
+    #[test]
+    fn only_deep_nodes_ask_for_costs() {
+        let position = Position::initial();
+        let fields = Fields::new(position.board());
+        let (table, control, settings) = (Table::new(1), Control::default(), Settings::default());
+        let reductions = Reductions::new(&settings.parameters);
+        let mut histories = Histories::new();
+        let mut tree = Tree::new(
+            &table,
+            &mut histories,
+            &settings,
+            &reductions,
+            &control,
+            &[],
+            position.key(),
+        );
+        for depth in 1..=8 {
+            let node = Node {
+                position: &position,
+                fields: &fields,
+                window: Window::zero(0),
+                depth,
+                ply: 1,
+                check: false,
+                improving: false,
+                estimate: 0,
+                cut: false,
+                extension: 0,
+            };
+            let hints = tree.hints(&node, None);
+            let (zones, horizon) = match depth {
+                1 | 2 => (ZoneUse::NONE, MAX_COST),
+                3 => (ZoneUse::default(), 7),
+                4 => (ZoneUse::default(), 9),
+                _ => (ZoneUse::default(), MAX_COST),
+            };
+            assert_eq!((hints.zones, hints.horizon), (zones, horizon), "depth {depth}");
+        }
     }
 }

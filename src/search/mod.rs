@@ -1,6 +1,6 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the way in, and [`Team::search`] where several think together: they
+//! [`Searcher::search`] is the way in, and [`Think::search`] where several think together: they
 //! share the hash table and what [`company`] holds; [`vote`] says whose move is played. [`root`]
 //! deepens over its [`root_moves`], and [`root_plans`] says with which of them plans begin;
 //! [`tree`] holds the node as numbered steps, [`probes`] what is asked before its moves,
@@ -44,7 +44,7 @@ pub use parameters::{Parameter, Parameters};
 pub use report::{Bound, Notice, Outcome, Report, Score};
 pub use settings::{Settings, ZoneUse};
 pub use table::Table;
-pub use team::{SEARCH_STACK, Team, message_of};
+pub use team::{SEARCH_STACK, Team, Think, message_of};
 
 use crate::position::Game;
 use crate::tablebase::Probing;

@@ -20,6 +20,27 @@ use crate::tablebase::Probing;
 /// search may go, and builds without optimisation have large frames.
 pub const SEARCH_STACK: usize = 16 << 20;
 
+/// What thinks about positions: a team of searchers, or a stand-in of a test.
+pub trait Think {
+    /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
+    fn new_game(&mut self);
+    /// Says what of the zones to use, and the numbers of the tree.
+    fn set(&mut self, settings: Settings);
+    /// Says how many threads to think on, the asking one included.
+    fn use_threads(&mut self, threads: usize);
+    /// Says which endgame tablebases to use, and how.
+    fn use_tables(&mut self, probing: &Probing);
+    /// Searches until a limit is reached or `control` says stop. The nodes told are those of all who
+    /// search, and so are those that the limit counts.
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        tell: &mut dyn FnMut(Notice),
+    ) -> Outcome;
+}
+
 /// A leader, who searches on the thread that asks and watches the limits, and helpers, who search
 /// on threads of their own until the leader is done.
 #[derive(Debug)]
@@ -35,33 +56,29 @@ impl Team {
         Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new() }
     }
 
-    /// From now on so many think, the leader included.
-    pub fn use_threads(&mut self, threads: usize) {
-        self.helpers.resize_with(threads.saturating_sub(1), || self.leader.another());
-    }
-
     fn all(&mut self) -> impl Iterator<Item = &mut Searcher> {
         std::iter::once(&mut self.leader).chain(&mut self.helpers)
     }
+}
 
-    /// Forgets what was learnt from earlier games. The table is cleared by its owner.
-    pub fn new_game(&mut self) {
+impl Think for Team {
+    fn new_game(&mut self) {
         self.all().for_each(Searcher::new_game);
     }
 
-    /// As [`Searcher::set`], for all.
-    pub fn set(&mut self, settings: Settings) {
+    fn set(&mut self, settings: Settings) {
         self.all().for_each(|searcher| searcher.set(settings));
     }
 
-    /// As [`Searcher::use_tables`], for all.
-    pub fn use_tables(&mut self, probing: &Probing) {
+    fn use_threads(&mut self, threads: usize) {
+        self.helpers.resize_with(threads.saturating_sub(1), || self.leader.another());
+    }
+
+    fn use_tables(&mut self, probing: &Probing) {
         self.all().for_each(|searcher| searcher.use_tables(probing.clone()));
     }
 
-    /// Searches until a limit is reached or `control` says stop. The nodes told are those of all,
-    /// and so are those that the limit counts.
-    pub fn search(
+    fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
