@@ -19,18 +19,20 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 }
 
 /// The strengths, the least first; between two rows nodes and margin lie between theirs. The least
-/// nodes are enough for a few iterations over all lines. Guessed, at about 100 Elo for twice the
-/// nodes; games have to say.
+/// nodes are enough for a few iterations over all lines. Up to 2100 the Elo is where games with
+/// these nodes and this margin came out even, or would have, against Stockfish 15.1 held to that
+/// `UCI_Elo`; the last is full strength at 10+0.1; 2300 lies between (docs/decisions.md, "Threads,
+/// lines, clock").
 const ROWS: [Row; 9] = [
     row(1320, 300, 400),
-    row(1500, 500, 300),
-    row(1700, 1_000, 200),
-    row(1900, 2_200, 130),
-    row(2100, 5_500, 80),
-    row(2300, 15_000, 45),
-    row(2500, 50_000, 20),
-    row(2700, 180_000, 8),
-    row(2850, 700_000, 0),
+    row(1365, 500, 300),
+    row(1480, 1_000, 200),
+    row(1600, 2_200, 130),
+    row(1790, 5_500, 80),
+    row(1950, 15_000, 45),
+    row(2100, 50_000, 20),
+    row(2300, 90_000, 8),
+    row(2500, 300_000, 0),
 ];
 
 /// A strength as the search and the choice need it.
@@ -44,8 +46,8 @@ pub(super) struct Strength {
 impl Strength {
     /// The least and the greatest, in Elo.
     pub const RANGE: (u32, u32) = (ROWS[0].elo, ROWS[ROWS.len() - 1].elo);
-    /// Among so many of the best moves one is chosen.
-    pub const LINES: usize = 4;
+    /// Among at most so many of the best moves one is chosen.
+    const LINES: usize = 4;
 
     /// The strength of so many Elo, or the nearest there is.
     pub fn of(elo: u32) -> Self {
@@ -56,6 +58,12 @@ impl Strength {
         let nodes = (low.nodes as f64).ln() * (1.0 - part) + (high.nodes as f64).ln() * part;
         let margin = f64::from(low.margin) * (1.0 - part) + f64::from(high.margin) * part;
         Self { nodes: nodes.exp().round() as u64, margin: margin.round() as i32 }
+    }
+
+    /// Among so many of the best moves one is chosen: the fewer, the fewer can lie within the
+    /// margin, for every line takes its share of the nodes.
+    pub fn lines(&self) -> usize {
+        (1 + self.margin as usize / 10).min(Self::LINES)
     }
 
     /// One of the lines, the best of which comes first: each gains a part of the margin by lot,
@@ -122,6 +130,8 @@ mod tests {
             let strength = Strength::of(row.elo);
             assert_eq!((strength.nodes, strength.margin), (row.nodes, row.margin));
         }
+        let (least, greatest) = Strength::RANGE;
+        assert_eq!([least, greatest].map(|elo| Strength::of(elo).lines()), [4, 1]);
     }
 
     #[test]

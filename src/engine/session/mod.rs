@@ -160,7 +160,7 @@ impl Session {
             clock: self.clock(go, root.turn()),
             mate: go.mate,
             search_moves,
-            lines: self.options.multi_pv.max(strength.map_or(1, |_| Strength::LINES)),
+            lines: self.options.multi_pv.max(strength.map_or(1, |strength| strength.lines())),
             move_overhead: self.options.move_overhead,
             nodes_per_ms: self.options.nodes_per_ms,
         };
