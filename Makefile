@@ -26,6 +26,7 @@ all:
 
 pgo:
 	$(if $(PROFDATA),,$(error no llvm-profdata: rustup component add llvm-tools))
+	$(if $(word 2,$(PROFILE)),$(error flags cannot hold the spaces of $(TARGET_DIR)))
 	rm -rf "$(PROFILE)"
 	RUSTFLAGS='$(RUSTFLAGS) -C profile-generate=$(PROFILE)' $(BUILD)
 	"$(TARGET_DIR)/release/tropa$(SUFFIX)" bench
