@@ -8,7 +8,7 @@ use crate::search::Report;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Row {
     elo: u32,
-    /// Nodes a move.
+    /// Nodes a move, for each of the lines.
     nodes: u64,
     /// By how much a move may be worse than the best and still be chosen, in centipawns.
     margin: i32,
@@ -19,27 +19,26 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 }
 
 /// The strengths, the least first; between two rows nodes and margin lie between theirs. The least
-/// nodes are enough for a few iterations over all lines. Up to 2100 the Elo is where games with
-/// these nodes and this margin came out even, or would have, against Stockfish 15.1 held to that
-/// `UCI_Elo`; the last is full strength at 10+0.1; 2300 lies between (docs/decisions.md, "Threads,
-/// lines, clock").
+/// nodes are enough for a few iterations over all lines; the last row is full strength at 10+0.1.
+/// The Elo is where games came out even, or would have, against Stockfish 15.1 held to that
+/// `UCI_Elo` (docs/decisions.md, "Threads, lines, clock").
 const ROWS: [Row; 9] = [
-    row(1320, 300, 400),
-    row(1365, 500, 300),
-    row(1480, 1_000, 200),
-    row(1600, 2_200, 130),
-    row(1790, 5_500, 80),
-    row(1950, 15_000, 45),
-    row(2100, 50_000, 20),
-    row(2300, 90_000, 8),
-    row(2500, 300_000, 0),
+    row(1320, 75, 400),
+    row(1360, 125, 300),
+    row(1480, 250, 200),
+    row(1600, 550, 130),
+    row(1840, 1_400, 80),
+    row(1960, 3_750, 45),
+    row(2100, 15_000, 22),
+    row(2240, 50_000, 0),
+    row(2400, 300_000, 0),
 ];
 
 /// A strength as the search and the choice need it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strength {
-    /// Nodes a move.
-    pub nodes: u64,
+    /// Nodes a move, for each of the lines.
+    nodes: u64,
     margin: i32,
 }
 
@@ -60,10 +59,14 @@ impl Strength {
         Self { nodes: nodes.exp().round() as u64, margin: margin.round() as i32 }
     }
 
-    /// Among so many of the best moves one is chosen: the fewer, the fewer can lie within the
-    /// margin, for every line takes its share of the nodes.
+    /// Among so many of the best moves one is chosen.
     pub fn lines(&self) -> usize {
-        (1 + self.margin as usize / 10).min(Self::LINES)
+        if self.margin > 0 { Self::LINES } else { 1 }
+    }
+
+    /// Nodes a move where so many lines are searched: each takes its share.
+    pub fn nodes(&self, lines: usize) -> u64 {
+        self.nodes * lines as u64
     }
 
     /// One of the lines, the best of which comes first: each gains a part of the margin by lot,
@@ -76,7 +79,7 @@ impl Strength {
             (line.score.value() + lot as i32, line)
         };
         let mut best: Option<(i32, &Report)> = None;
-        for (worth, line) in lines.iter().enumerate().map(worth) {
+        for (worth, line) in lines.iter().take(self.lines()).enumerate().map(worth) {
             let near = line.score.value() >= least;
             if near && best.is_none_or(|(most, _)| worth > most) {
                 best = Some((worth, line));
@@ -130,14 +133,34 @@ mod tests {
             let strength = Strength::of(row.elo);
             assert_eq!((strength.nodes, strength.margin), (row.nodes, row.margin));
         }
-        let (least, greatest) = Strength::RANGE;
-        assert_eq!([least, greatest].map(|elo| Strength::of(elo).lines()), [4, 1]);
+    }
+
+    #[test]
+    fn several_lines_are_searched_only_where_one_but_the_best_may_be_chosen() {
+        for elo in Strength::RANGE.0..=Strength::RANGE.1 {
+            let strength = Strength::of(elo);
+            assert_eq!(strength.lines() > 1, strength.margin > 0, "{elo}");
+            assert_eq!(strength.nodes(strength.lines() * 2), strength.nodes(strength.lines()) * 2);
+        }
+    }
+
+    #[test]
+    fn lines_that_the_host_asks_for_are_not_chosen() {
+        let even = lines(&[0; 10].map(Score::Cp));
+        let chosen = |elo, of| {
+            let choose = |key| Strength::of(elo).choose(of, 0, key).map(|line| line.pv[0]);
+            (0..500).map(choose).collect::<Vec<_>>()
+        };
+        for elo in [1320, 1800, 2400] {
+            let lines = Strength::of(elo).lines();
+            assert_eq!(chosen(elo, &even), chosen(elo, &even[..lines]), "{elo}");
+        }
     }
 
     #[test]
     fn nothing_beyond_the_margin_is_chosen() {
         let lines = lines(&[30, 10, -20, -200, -500].map(Score::Cp));
-        for elo in [1320, 1700, 2300, 2850] {
+        for elo in [1320, 1700, 2100, 2850] {
             let strength = Strength::of(elo);
             let mut seen = HashSet::new();
             for key in 0..2_000 {

@@ -152,7 +152,8 @@ impl Session {
         let root = self.game.position().clone();
         let search_moves = self.resolve(&go.search_moves)?;
         let strength = self.strength();
-        let most = strength.map_or(u64::MAX, |strength| strength.nodes);
+        let lines = self.options.multi_pv.max(strength.map_or(1, |strength| strength.lines()));
+        let most = strength.map_or(u64::MAX, |strength| strength.nodes(lines));
         let limits = Limits {
             depth: go.depth.map(|depth| depth.max(1)),
             nodes: go.nodes.map(|nodes| nodes.clamp(1, most)).or(strength.map(|_| most)),
@@ -160,7 +161,7 @@ impl Session {
             clock: self.clock(go, root.turn()),
             mate: go.mate,
             search_moves,
-            lines: self.options.multi_pv.max(strength.map_or(1, |strength| strength.lines())),
+            lines,
             move_overhead: self.options.move_overhead,
             nodes_per_ms: self.options.nodes_per_ms,
         };
