@@ -288,3 +288,22 @@ fn weakened_play_is_the_same_in_the_same_game() {
     assert!(nodes(&analysis) > 20_000, "an analysis is never weakened");
     host.quit();
 }
+
+#[test]
+fn each_line_of_the_host_has_its_nodes_in_weakened_play() {
+    let searched = |lines: u32| {
+        let mut host = Host::start();
+        host.say("setoption name UCI_LimitStrength value true");
+        host.say("setoption name UCI_Elo value 2100");
+        host.say(&format!("setoption name MultiPV value {lines}"));
+        host.say(&format!("position fen {MIDDLEGAME}"));
+        let said = search(&mut host, "wtime 6000000 btime 6000000");
+        host.quit();
+        nodes(&said)
+    };
+    // Four are searched for the choice, if the host asks for fewer or none.
+    let (one, four, sixteen) = (searched(1), searched(4), searched(16));
+    assert_eq!(one, four);
+    // Four times as many; the last that is told may be an iteration old.
+    assert!((2 * four..=8 * four).contains(&sixteen), "{sixteen} against {four}");
+}

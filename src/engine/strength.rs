@@ -136,15 +136,6 @@ mod tests {
     }
 
     #[test]
-    fn several_lines_are_searched_only_where_one_but_the_best_may_be_chosen() {
-        for elo in Strength::RANGE.0..=Strength::RANGE.1 {
-            let strength = Strength::of(elo);
-            assert_eq!(strength.lines() > 1, strength.margin > 0, "{elo}");
-            assert_eq!(strength.nodes(strength.lines() * 2), strength.nodes(strength.lines()) * 2);
-        }
-    }
-
-    #[test]
     fn lines_that_the_host_asks_for_are_not_chosen() {
         let even = lines(&[0; 10].map(Score::Cp));
         let chosen = |elo, of| {
