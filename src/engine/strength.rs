@@ -19,8 +19,8 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 }
 
 /// The strengths, the least first; between two rows nodes and margin lie between theirs. The least
-/// nodes are enough for a few iterations over all lines; the last row is about full strength at 10+0.1.
-/// The Elo is where games came out even, or would have, against Stockfish 15.1 held to that
+/// nodes are enough for a few iterations over all lines; the last row is about full strength at
+/// 10+0.1. The Elo is where games came out even, or would have, against Stockfish 15.1 held to that
 /// `UCI_Elo` (docs/strength.md).
 const ROWS: [Row; 9] = [
     row(1320, 75, 400),
