@@ -30,7 +30,7 @@ pub enum Command {
     Debug(bool),
     /// Show something of the present position.
     Show(View),
-    /// Count the leaves below each move at this depth, in half-moves. It cannot be stopped.
+    /// Count the leaves below each move at this depth, in half-moves; a stop ends it, uncounted.
     Perft(u32),
     /// Nobody will command any more: let a search with an end come to it, end any other, stop.
     Finish,
