@@ -31,6 +31,7 @@ use clap::{Parser, Subcommand};
 use env_logger::{Builder, Env, Target};
 use log::LevelFilter;
 
+pub use annotate::{GameError, rewrite};
 pub use epd::{Epd, EpdError, Operation};
 
 use failure::Failure;

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use shakmaty::{CastlingMode, Position as _};
-use tropa::cli::Epd;
+use tropa::cli::{Epd, rewrite};
 use tropa::plan::language::Script;
 use tropa::position::{Game, Position, PositionError};
 use tropa::search::{Control, Limits, Searcher, Table};
@@ -20,6 +20,7 @@ pub const READERS: &[(&str, Reader, &[&str])] = &[
     ("position", position, POSITIONS),
     ("setoption", setoption, OPTIONS),
     ("epd", epd, RECORDS),
+    ("pgn", pgn, GAMES),
     ("plan", plan, PLANS),
     ("thought", thought, POSITIONS),
 ];
@@ -67,6 +68,14 @@ const RECORDS: &[&str] = &[
     "8/8/8/8/8/8/8/K1k5 w - - 0 1 ;D1 3 ;D2 11",
     "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - bm O-O; am e1c1; c9 \"1-0\";",
     "# a comment",
+];
+
+const GAMES: &[&str] = &[
+    "[Event \"a \\\"b\\\"\"]\n[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 $1 {a  [%eval 0.1]} Nc6 ; b }\n1-0\n",
+    "1. e4! (1. d4 d5 (1... Nf6 2. c4) 2. c4 {c}) 1... e5 $14 2. Ke2?? *\n\n1. f3 e5 2. g4 Qh4# 0-1",
+    "% no part of it\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 7\"]\n\n7... O-O-O+ 8. 0-0 ½-½",
+    "[Variant \"Chess960\"]\n[FEN \"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1\"]\n\n1. O-O O-O-O *",
+    "{Before} 1. a4 b5 2. axb5 a6 3. bxa6 {\n} Bb7 4. axb7 e6 5. bxa8=Q 1/2-1/2",
 ];
 
 const PLANS: &[&str] = &[
@@ -154,6 +163,17 @@ fn record_is_read(record: &Epd) {
             }
         }
     }
+}
+
+/// Games as PGN: what is written of them reads back as the same.
+pub fn pgn(text: &str) {
+    let (written, broken) = rewrite(text);
+    if let Some(error) = broken {
+        is_one_line(&error.to_string());
+    }
+    let (again, broken) = rewrite(&written);
+    assert!(broken.is_none(), "{broken:?} in {written:?}");
+    assert_eq!(again, written);
 }
 
 /// A plan is printed as it is read.

@@ -25,7 +25,7 @@ impl<'a> Cutter<'a> {
 
     /// A game, or nothing where none is left.
     fn cut(&mut self) -> Result<Option<String>, GameError> {
-        let (mut tags, mut moves) = (String::new(), Movetext::default());
+        let (mut head, mut moves) = (String::new(), Movetext::default());
         while let Some(&(index, line)) = self.lines.peek() {
             if moves.comment.is_none() {
                 if line.trim_start().starts_with('[') && moves.begun {
@@ -41,15 +41,14 @@ impl<'a> Cutter<'a> {
                 continue;
             }
             if line.trim_start().starts_with('[') && !moves.begun {
-                tags.push_str(tag(line, index + 1)?);
-                tags.push('\n');
+                head += &tags(line, index + 1)?;
             } else {
                 moves.read(line, index + 1)?;
             }
         }
-        let found = moves.begun || !tags.is_empty();
+        let found = moves.begun || !head.is_empty();
         let text = moves.whole()?;
-        Ok(found.then(|| format!("{tags}\n{text}\n")))
+        Ok(found.then(|| format!("{head}\n{text}\n")))
     }
 }
 
@@ -67,11 +66,43 @@ impl Iterator for Cutter<'_> {
     }
 }
 
-/// A line of tags, if it is one.
-fn tag(line: &str, number: usize) -> Result<&str, GameError> {
+/// A line of tags, if it is one, as the reader takes it. There may be several on the line; where
+/// quotes inside a value were left as they are, it is one.
+fn tags(line: &str, number: usize) -> Result<String, GameError> {
     let line = line.trim();
-    let whole = line.ends_with(']') && line.matches('"').count() >= 2;
-    if whole { Ok(line) } else { Err(GameError::Tag { line: number, text: short(line) }) }
+    let error = || GameError::Tag { line: number, text: short(line) };
+    several_tags(line).or_else(|| one_tag(line)).ok_or_else(error)
+}
+
+fn several_tags(line: &str) -> Option<String> {
+    let (mut text, mut rest) = (String::new(), line);
+    while !rest.is_empty() {
+        let (name, quoted) = name(rest)?;
+        let mut escaped = false;
+        let end = quoted.find(|c| {
+            let ends = c == '"' && !escaped;
+            escaped = c == '\\' && !escaped;
+            ends
+        })?;
+        text += &format!("[{name} \"{}\"]\n", &quoted[..end]);
+        rest = quoted[end + 1..].trim_start().strip_prefix(']')?.trim_start();
+    }
+    Some(text)
+}
+
+/// A tag whose value goes on to the last quote.
+fn one_tag(line: &str) -> Option<String> {
+    let (name, quoted) = name(line)?;
+    let value = quoted.strip_suffix(']')?.trim_end().strip_suffix('"')?;
+    let value = value.replace("\\\"", "\"").replace('\\', "\\\\").replace('"', "\\\"");
+    Some(format!("[{name} \"{value}\"]\n"))
+}
+
+/// The name of a tag, and what comes behind the quote that opens its value.
+fn name(line: &str) -> Option<(&str, &str)> {
+    let (name, quoted) = line.strip_prefix('[')?.split_once('"')?;
+    let name = name.trim();
+    (!name.is_empty() && !name.contains(['[', ']'])).then_some((name, quoted))
 }
 
 /// The moves of a game, as far as they have been read.
@@ -179,7 +210,7 @@ fn is_known(word: &str) -> bool {
 }
 
 /// A piece of the file fit for a message.
-fn short(text: &str) -> String {
+pub(super) fn short(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
 }
 
@@ -204,6 +235,19 @@ mod tests {
 
     fn games_of_nothing() -> usize {
         games("\u{feff}\n% nothing\n\n").len()
+    }
+
+    #[test]
+    fn tags_are_read_however_written() {
+        let tags = |line: &str| games(line).remove(0).map(|text| text.trim().to_string());
+        let same = "[Site \"a \\\"b\\\" \\\\\"]";
+        assert_eq!(tags(same).unwrap(), same);
+        assert_eq!(tags(" [A  \"x\" ] [B \"y]\"]").unwrap(), "[A \"x\"]\n[B \"y]\"]");
+        assert_eq!(tags("[A \"the \"big\" one\"]").unwrap(), r#"[A "the \"big\" one"]"#);
+        assert_eq!(tags("[A \"C:\\\"]").unwrap(), r#"[A "C:\\"]"#);
+        for wrong in ["[A \"b\"", "[\"b\"]", "[A b]", "[A [\"b\"]"] {
+            assert!(tags(wrong).is_err(), "{wrong}");
+        }
     }
 
     #[test]

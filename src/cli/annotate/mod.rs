@@ -100,6 +100,16 @@ fn records(text: &str) -> (Vec<Record>, Option<GameError>) {
     (records, None)
 }
 
+/// The games of a PGN text as they are written where nothing is added to them, up to the first
+/// that is broken, and what is wrong with that.
+pub fn rewrite(text: &str) -> (String, Option<GameError>) {
+    let (games, broken) = records(text);
+    let mut written = Vec::new();
+    let wrote = games.iter().try_for_each(|game| write::write(game, &[], &mut written));
+    let text = String::from_utf8_lossy(&written).into_owned();
+    (text, broken.or(wrote.err().map(GameError::Unreadable)))
+}
+
 /// Half-moves for each thread that are searched before what is found is written.
 const AT_ONCE: usize = 40;
 

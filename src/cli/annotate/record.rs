@@ -6,6 +6,7 @@ use std::ops::ControlFlow;
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
 
 use super::GameError;
+use super::cut::short;
 use crate::explain::Course;
 use crate::position::{Position, PositionError};
 
@@ -131,7 +132,7 @@ fn start(tags: &[(String, String)]) -> Result<Position, GameError> {
     if let Some(variant) = value("Variant")
         && !is_chess(variant)
     {
-        return Err(GameError::Variant(variant.to_string()));
+        return Err(GameError::Variant(short(variant)));
     }
     Ok(value("FEN").map_or_else(|| Ok(Position::initial()), Position::from_fen)?)
 }
@@ -183,7 +184,7 @@ impl Visitor for Collector {
         value: RawTag<'_>,
     ) -> ControlFlow<Written> {
         let name = String::from_utf8_lossy(name).trim().to_string();
-        written.tags.push((name, value.decode_utf8_lossy().into_owned()));
+        written.tags.push((name, unescaped(&String::from_utf8_lossy(value.as_bytes()))));
         ControlFlow::Continue(())
     }
 
@@ -220,6 +221,18 @@ impl Visitor for Collector {
     fn end_game(&mut self, written: Written) -> Written {
         written
     }
+}
+
+/// A tag's value without the backslashes before quotes and backslashes. (The reader's own way
+/// loses one of two backslashes side by side.)
+fn unescaped(value: &str) -> String {
+    let mut chars = value.chars().peekable();
+    let mut text = String::new();
+    while let Some(c) = chars.next() {
+        let escaped = if c == '\\' { chars.next_if(|c| ['\\', '"'].contains(c)) } else { None };
+        text.push(escaped.unwrap_or(c));
+    }
+    text
 }
 
 /// The text of a file: UTF-8, or where it is not, Latin-1, which PGN was first written in.

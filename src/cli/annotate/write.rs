@@ -237,6 +237,14 @@ mod tests {
     }
 
     #[test]
+    fn tags_stay() {
+        let tags = "[A \"\\\\\\\\server\\\\a\\\"b\\\"\"]\n[B \"\"]\n\n*\n\n";
+        assert_eq!(written(tags, &[]), tags);
+        let record = Record::read(tags).unwrap();
+        assert_eq!(record.tags[0].1, r#"\\server\a"b""#);
+    }
+
+    #[test]
     fn what_is_added_has_its_place() {
         let text = "1. e4 $14 {mine} (1. d4) 1... e5 *";
         let addition = Addition {
