@@ -4,6 +4,8 @@ use std::io::{self, Cursor};
 use std::ops::ControlFlow;
 
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use shakmaty::Role;
+use shakmaty::san::San;
 
 use super::GameError;
 use super::cut::short;
@@ -193,7 +195,7 @@ impl Visitor for Collector {
     }
 
     fn san(&mut self, written: &mut Written, san: SanPlus) -> ControlFlow<Written> {
-        written.add(Token::Move(san.to_string()))
+        written.add(Token::Move(without_bare_rank(san).to_string()))
     }
 
     fn nag(&mut self, written: &mut Written, nag: Nag) -> ControlFlow<Written> {
@@ -221,6 +223,15 @@ impl Visitor for Collector {
     fn end_game(&mut self, written: Written) -> Written {
         written
     }
+}
+
+/// The move without a pawn's rank where its file is not told: it tells nothing, and would be read
+/// as the number of a move.
+fn without_bare_rank(mut san: SanPlus) -> SanPlus {
+    if let San::Normal { role: Role::Pawn, file: None, rank, .. } = &mut san.san {
+        *rank = None;
+    }
+    san
 }
 
 /// A tag's value without the backslashes before quotes and backslashes. (The reader's own way

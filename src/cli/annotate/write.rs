@@ -237,6 +237,11 @@ mod tests {
     }
 
     #[test]
+    fn no_move_is_written_like_a_number() {
+        assert_eq!(written("1. P2e3 (1. P2e4 Ng8f6) *", &[]), "1. e3 (1. e4 Ng8f6) *\n\n");
+    }
+
+    #[test]
     fn tags_stay() {
         let tags = "[A \"\\\\\\\\server\\\\a\\\"b\\\"\"]\n[B \"\"]\n\n*\n\n";
         assert_eq!(written(tags, &[]), tags);
