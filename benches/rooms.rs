@@ -8,7 +8,7 @@ use std::time::Duration;
 
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tropa::evaluation::evaluate;
-use tropa::exchange::Fields;
+use tropa::exchange::ExchangeMap;
 use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
 use tropa::zone::{Costs, Horizon, Image};
@@ -34,9 +34,9 @@ fn positions() -> Vec<Position> {
     POSITIONS.into_iter().map(|fen| Position::from_fen(fen).expect(fen)).collect()
 }
 
-fn positions_with_fields() -> Vec<(Position, Fields)> {
+fn positions_with_fields() -> Vec<(Position, ExchangeMap)> {
     let with_fields = |position: Position| {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         (position, fields)
     };
     positions().into_iter().map(with_fields).collect()
@@ -46,7 +46,7 @@ fn positions_with_fields() -> Vec<(Position, Fields)> {
 /// position before the move.
 fn exchange(criterion: &mut Criterion) {
     let positions = positions_with_fields();
-    let mut steps: Vec<(&Fields, Change, Position)> = Vec::new();
+    let mut steps: Vec<(&ExchangeMap, Change, Position)> = Vec::new();
     for (position, fields) in &positions {
         for m in position.legal_moves() {
             steps.push((fields, Change::of(m, position.turn()), position.after(m)));
@@ -57,7 +57,7 @@ fn exchange(criterion: &mut Criterion) {
     group.bench_function("fresh", |bencher| {
         bencher.iter(|| {
             for (_, _, position) in &steps {
-                black_box(Fields::new(black_box(position.board())));
+                black_box(ExchangeMap::new(black_box(position.board())));
             }
         });
     });

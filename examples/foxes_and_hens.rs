@@ -33,7 +33,7 @@ const WIDTH: usize = 10;
 /// Rows and columns of the fold.
 const FOLD: ([usize; 3], [usize; 3]) = ([1, 2, 3], [3, 4, 5]);
 /// The hens that fill the fold.
-const LEAST_HENS: usize = 9;
+const MIN_HENS: usize = 9;
 /// Captures may be as many as there are hens.
 const WALK: Walk = Walk { removal: Removal::AtEnd, most: usize::MAX };
 
@@ -251,7 +251,7 @@ fn main() -> io::Result<()> {
             Some(told) => println!("{told}"),
             None => return over(&game, "The foxes are shut in: the hens win."),
         }
-        if game.hens() < LEAST_HENS {
+        if game.hens() < MIN_HENS {
             return over(&game, "Too few hens are left: the foxes win.");
         }
     }

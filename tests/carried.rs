@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use shakmaty::zobrist::Zobrist64;
 use shakmaty::{Color, EnPassantMode, Move, Position as _, Square};
-use tropa::exchange::{Fields, Index};
+use tropa::exchange::{ExchangeMap, Index};
 use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
 
@@ -37,18 +37,18 @@ impl Kinds {
 #[test]
 fn carried_equals_fresh_on_random_games() {
     let mut kinds = Kinds::default();
-    let mut carried: Option<(u64, Fields)> = None;
+    let mut carried: Option<(u64, ExchangeMap)> = None;
     random_games(20_000, 5, |before, m, after| {
         let fields = match carried.take() {
             Some((key, fields)) if key == before.key() => fields,
-            _ => Fields::new(before.board()),
+            _ => ExchangeMap::new(before.board()),
         };
         if let Some(passed) = before.after_null() {
             assert_eq!(fields.after(passed.board(), Change::NONE), fields);
             kinds.null += 1;
         }
         let fields = fields.after(after.board(), Change::of(m, before.turn()));
-        assert_eq!(fields, Fields::new(after.board()), "{m} in {}", before.fen());
+        assert_eq!(fields, ExchangeMap::new(after.board()), "{m} in {}", before.fen());
         kinds.count(m);
         carried = Some((after.key(), fields));
     });
@@ -77,11 +77,11 @@ fn the_key_carried_equals_the_key_from_scratch() {
 #[test]
 fn every_answer_of_the_carried_map_is_the_fresh_one() {
     random_games(2_000, 6, |before, m, after| {
-        let old = Fields::new(before.board());
+        let old = ExchangeMap::new(before.board());
         let new = old.after(after.board(), Change::of(m, before.turn()));
-        let fresh = Fields::new(after.board());
+        let fresh = ExchangeMap::new(after.board());
         for color in Color::ALL {
-            let indices = |fields: &Fields| -> Vec<Index> {
+            let indices = |fields: &ExchangeMap| -> Vec<Index> {
                 Square::ALL.map(|field| fields.bearing(color).index(field)).to_vec()
             };
             assert_eq!(indices(&new), indices(&fresh));
@@ -115,7 +115,7 @@ struct Kept {
 
 impl Kept {
     fn look(&mut self, before: &Position, m: Move, after: &Position) {
-        let (old, new) = (Fields::new(before.board()), Fields::new(after.board()));
+        let (old, new) = (ExchangeMap::new(before.board()), ExchangeMap::new(after.board()));
         let moved = Change::of(m, before.turn()).fields;
         let pieces = after.board().occupied() & !after.board().pawns();
         let same = |field: &Square| {
@@ -124,7 +124,8 @@ impl Kept {
         };
         add(&mut self.pieces, pieces.into_iter().filter(same).count(), pieces.count());
         let [black, white] = Color::ALL.map(|color| new.bearing(color));
-        let counts = |fields: &Fields, field| Color::ALL.map(|c| fields.bearing(c).index(field));
+        let counts =
+            |fields: &ExchangeMap, field| Color::ALL.map(|c| fields.bearing(c).index(field));
         let contested = black.any & white.any;
         let kept = contested.into_iter().filter(|&f| counts(&old, f) == counts(&new, f)).count();
         add(&mut self.contested, kept, contested.count());

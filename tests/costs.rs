@@ -6,14 +6,14 @@ use std::collections::BTreeMap;
 
 use common::{Disagreement, listed, mirrored, random_positions, recorded};
 use shakmaty::{Move, Square};
-use tropa::exchange::Fields;
+use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
 use tropa::zone::{Cost, Costs, Horizon, Image, MAX_COST, Zone, twin};
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {
-    let fields = Fields::new(position.board());
+    let fields = ExchangeMap::new(position.board());
     let costs = Costs::new(position, &fields);
     position.legal_moves().into_iter().map(|m| (m, costs.of(m))).collect()
 }
@@ -22,7 +22,7 @@ fn costs(position: &Position) -> Vec<(Move, Cost)> {
 fn cost(fen: &str, text: &str) -> Cost {
     let position = Position::from_fen(fen).expect(fen);
     let m = position.parse_move(text).expect(text);
-    let fields = Fields::new(position.board());
+    let fields = ExchangeMap::new(position.board());
     Costs::new(&position, &fields).of(m)
 }
 

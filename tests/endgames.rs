@@ -4,7 +4,7 @@
 use shakmaty::attacks::{king_attacks, pawn_attacks};
 use shakmaty::{Color, Square};
 use tropa::evaluation::{evaluate, features};
-use tropa::exchange::Fields;
+use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
 
 /// White's king, Black's, White's pawn.
@@ -124,7 +124,7 @@ fn a_lone_pawn_is_said_to_get_through_where_it_does() {
                 promised += u32::from(said);
                 broken += u32::from(said && !won);
                 all += 1;
-                let found = evaluate(&position, &Fields::new(position.board()));
+                let found = evaluate(&position, &ExchangeMap::new(position.board()));
                 let sum = &mut sums[usize::from(won)];
                 *sum = (sum.0 + i64::from(found.abs()), sum.1 + 1);
             }
@@ -141,7 +141,7 @@ fn a_lone_pawn_is_said_to_get_through_where_it_does() {
 
 fn from_white(fen: &str) -> i32 {
     let position = Position::from_fen(fen).unwrap();
-    let from_side = evaluate(&position, &Fields::new(position.board()));
+    let from_side = evaluate(&position, &ExchangeMap::new(position.board()));
     position.turn().fold_wb(from_side, -from_side)
 }
 

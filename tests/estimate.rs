@@ -6,13 +6,13 @@ use common::{mirrored, random_positions};
 use shakmaty::{Color, Square};
 use tropa::evaluation::layout::{COUNTED, GROUPS, WEIGHTS};
 use tropa::evaluation::{Memory, evaluate, evaluate_with, features, trace};
-use tropa::exchange::Fields;
+use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
 
 const POSITIONS: usize = 10_000;
 
 fn estimate(position: &Position) -> i32 {
-    let from_side = evaluate(position, &Fields::new(position.board()));
+    let from_side = evaluate(position, &ExchangeMap::new(position.board()));
     position.turn().fold_wb(from_side, -from_side)
 }
 
@@ -55,7 +55,7 @@ fn the_search_is_told_what_the_trace_explains() {
 fn remembered_estimates_are_the_same() {
     let mut memory = Memory::new();
     for position in random_positions(POSITIONS, 36) {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         let remembered = evaluate_with(&mut memory, &position, &fields);
         assert_eq!(remembered, evaluate(&position, &fields), "{}", position.fen());
     }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Move, Square};
 use tropa::exchange::swap::{self, Values};
-use tropa::exchange::{Fields, count_by_hand};
+use tropa::exchange::{ExchangeMap, count_by_hand};
 
 mod common;
 use common::{Disagreement, random_positions};
@@ -11,7 +11,7 @@ use common::{Disagreement, random_positions};
 fn counts_agree_with_counting_by_hand() {
     let mut counted = 0;
     for position in random_positions(300, 7) {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         for color in Color::ALL {
             for field in Square::ALL {
                 let by_hand = count_by_hand(position.board(), color, field).index();
@@ -29,7 +29,7 @@ fn the_table_agrees_with_the_swap_off() {
     let (mut steps, mut near, mut signs) = (0u32, 0u32, 0u32);
     let mut kinds = std::collections::BTreeMap::<Disagreement, u32>::new();
     for position in random_positions(1500, 11) {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         for m in position.legal_moves() {
             if matches!(m, Move::Castle { .. }) {
                 continue;
@@ -59,7 +59,7 @@ fn what_is_at_stake_is_what_the_best_capture_wins() {
     let (mut asked, mut alike) = (0u32, 0u32);
     for position in random_positions(600, 13) {
         let board = position.board();
-        let fields = Fields::new(board);
+        let fields = ExchangeMap::new(board);
         for color in Color::ALL {
             let mut most = 0;
             for to in board.by_color(color) & !board.kings() {

@@ -1,7 +1,7 @@
 //! Combinations found on plans: published ones, and every tree replayed by the rules.
 
 use shakmaty::Move;
-use tropa::plan::solve::{Branch, Combination, Effort, LEAST_MATE, MATE, Solver};
+use tropa::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver};
 use tropa::position::Position;
 
 fn position(fen: &str) -> Position {
@@ -48,7 +48,7 @@ fn published_combinations_are_found_and_their_trees_are_legal() {
         ("r4q1k/p2bR1rp/2p2Q1N/5p2/5p2/2P5/PP3PPP/R5K1 w - - 0 1", "Re7-f7", false),
     ] {
         let found = combination(fen, first);
-        assert_eq!(found.value >= LEAST_MATE, is_mate, "{fen}");
+        assert_eq!(found.value >= MIN_MATE, is_mate, "{fen}");
         assert!(replay(&position(fen), &found.tree) > 1, "{fen}");
     }
 }
@@ -86,7 +86,7 @@ fn what_is_found_is_proved() {
         ("3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1", "Rh1-h8", false),
     ] {
         let found = combination(fen, first);
-        assert_eq!(found.value >= LEAST_MATE, mate, "{fen}");
+        assert_eq!(found.value >= MIN_MATE, mate, "{fen}");
         proves(&position(fen), &found.tree, mate);
     }
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use proptest::prelude::*;
 use shakmaty::{Board, Color, Role, Square};
-use tropa::exchange::Fields;
+use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
 use tropa::trajectory::{Standing, steps};
 use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
@@ -472,7 +472,7 @@ proptest! {
 fn captures_cost_what_the_table_says() {
     let mut captures = 0;
     for position in random_positions(500, 31).into_iter().filter(|p| !p.is_check()) {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         let image = Image::by_the_book(&position, Horizon(1));
         for m in position.legal_moves() {
             if m.is_capture() && !m.is_promotion() {

@@ -19,7 +19,7 @@ use crate::position::Position;
 /// The length of an entry in bytes.
 const ENTRY: u64 = 16;
 /// More moves than this no position has in a book that is sound.
-const MOST_MOVES: u64 = 256;
+const MAX_MOVES: u64 = 256;
 
 /// Why a book cannot be used.
 #[derive(Debug, Error)]
@@ -86,7 +86,7 @@ impl Book {
         let key = key_of(position);
         let first = self.first_of(key)?;
         let mut moves: Vec<Weighted> = Vec::new();
-        for index in first..self.entries.min(first + MOST_MOVES) {
+        for index in first..self.entries.min(first + MAX_MOVES) {
             let entry = self.entry(index)?;
             if entry.key != key {
                 break;

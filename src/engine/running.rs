@@ -8,7 +8,7 @@ use shakmaty::{CastlingMode, Move};
 use super::Go;
 use super::strength::Strength;
 use crate::evaluation::evaluate;
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
 
@@ -131,7 +131,7 @@ impl Running {
     /// An end without a search, by a move that is known to be good: it is worth what the estimate
     /// says of the position.
     pub fn known(&self, best: Move) -> Outcome {
-        let estimate = evaluate(&self.root, &Fields::new(self.root.board()));
+        let estimate = evaluate(&self.root, &ExchangeMap::new(self.root.board()));
         let report = Report { score: Score::Cp(estimate), pv: vec![best], ..empty_report() };
         Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }

@@ -6,7 +6,7 @@ use super::layout::WEIGHTS;
 use super::sink::Counted;
 use super::terms::{self, View};
 use super::{endgame, score};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
 /// The estimate of a position, its weights left open.
@@ -25,7 +25,7 @@ pub struct Features {
 /// The features of a position.
 pub fn features(position: &Position) -> Features {
     let board = position.board();
-    let fields = Fields::new(board);
+    let fields = ExchangeMap::new(board);
     let mut sums = [0; WEIGHTS];
     for (side, sign) in [(Color::White, 1), (Color::Black, -1)] {
         let view = View { board, fields: &fields, side, to_move: position.turn() == side };

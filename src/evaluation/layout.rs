@@ -81,7 +81,7 @@ pub const WAY: Group = PINNED.then("rooks' ways ahead", 2, 2);
 
 // Targets.
 
-/// Enemy men within reach that are not won: by the class of taker and the role of target.
+/// Enemy men within reach that are not won: by the class of attacker and the role of target.
 pub const PRESSED: Group = WAY.then("targets within reach", 5 * 5, 5);
 /// Enemy men that are won: by whose move it is, by role, by what is won.
 pub const WON: Group = PRESSED.then("targets won", 2 * 5 * 4, 4);

@@ -29,26 +29,26 @@ pub use score::{FULL_PHASE, Pair};
 pub use trace::{REST, Steps, Term, Trace, Valued, passable, trace};
 pub use weights::TEXT as WEIGHTS_TEXT;
 
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use score::Share;
 use sink::Sum;
 use terms::View;
 
 /// The estimate from the side to move, in centipawns; `fields` is the position's exchange map.
-pub fn evaluate(position: &Position, fields: &Fields) -> i32 {
+pub fn evaluate(position: &Position, fields: &ExchangeMap) -> i32 {
     estimate(position, fields, by_pawns(position, fields))
 }
 
 /// The same, with what pawns and kings are worth alone looked up in `memory` first.
-pub fn evaluate_with(memory: &mut Memory, position: &Position, fields: &Fields) -> i32 {
+pub fn evaluate_with(memory: &mut Memory, position: &Position, fields: &ExchangeMap) -> i32 {
     let pawns = memory.share(position.board(), || by_pawns(position, fields));
     estimate(position, fields, pawns)
 }
 
 /// The estimate, where `pawns` is what pawns and kings are worth alone, White's share less
 /// Black's.
-fn estimate(position: &Position, fields: &Fields, pawns: Share) -> i32 {
+fn estimate(position: &Position, fields: &ExchangeMap, pawns: Share) -> i32 {
     let board = position.board();
     let turn = position.turn();
     let white = sums(position, fields, Color::White);
@@ -64,7 +64,7 @@ fn estimate(position: &Position, fields: &Fields, pawns: Share) -> i32 {
 /// alone. In line with all that it calls, so that the compiler knows the side: which way pawns go
 /// is no question then.
 #[inline(always)]
-fn sums(position: &Position, fields: &Fields, side: Color) -> (Share, Share) {
+fn sums(position: &Position, fields: &ExchangeMap, side: Color) -> (Share, Share) {
     let view = view(position, fields, side);
     let (mut unbounded, mut positional) = (Sum::default(), Sum::default());
     terms::unbounded(&view, &mut unbounded);
@@ -73,7 +73,7 @@ fn sums(position: &Position, fields: &Fields, side: Color) -> (Share, Share) {
 }
 
 /// What pawns and kings are worth alone, White's share less Black's.
-fn by_pawns(position: &Position, fields: &Fields) -> Share {
+fn by_pawns(position: &Position, fields: &ExchangeMap) -> Share {
     let (mut white, mut black) = (Sum::default(), Sum::default());
     terms::by_pawns(&view(position, fields, Color::White), &mut white);
     terms::by_pawns(&view(position, fields, Color::Black), &mut black);
@@ -81,7 +81,7 @@ fn by_pawns(position: &Position, fields: &Fields) -> Share {
 }
 
 #[inline(always)]
-fn view<'a>(position: &'a Position, fields: &'a Fields, side: Color) -> View<'a> {
+fn view<'a>(position: &'a Position, fields: &'a ExchangeMap, side: Color) -> View<'a> {
     View { board: position.board(), fields, side, to_move: position.turn() == side }
 }
 
@@ -92,7 +92,7 @@ pub fn is_hunt(position: &Position) -> bool {
 
 /// What the estimate counts for the runs of a side, before the bound, in centipawns.
 pub fn runs(position: &Position, side: Color) -> i32 {
-    let fields = Fields::new(position.board());
+    let fields = ExchangeMap::new(position.board());
     let mut sum = Sum::default();
     terms::runs(&view(position, &fields, side), &mut sum);
     sum.0.at(score::phase(position.board()))

@@ -8,7 +8,7 @@ use super::score::{self, PARTS, Pair, Share};
 use super::sink::Counted;
 use super::terms::{self, View};
 use super::{Whole, weights};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
 /// One term of the estimate, in centipawns, each side's own share positive.
@@ -120,7 +120,7 @@ struct Sides {
 
 impl Counts {
     fn of(position: &Position) -> Self {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         Self([Color::White, Color::Black].map(|side| {
             let to_move = position.turn() == side;
             let view = View { board: position.board(), fields: &fields, side, to_move };

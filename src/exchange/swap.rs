@@ -51,8 +51,8 @@ pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
 
 /// What `side` wins at best by taking the man on `field`, and never less than nothing.
 fn retake(board: &mut Board, field: Square, side: Color, values: Values) -> i32 {
-    let takers = board.attacks_to(field, side, board.occupied());
-    let Some((from, role)) = least(board, takers) else { return 0 };
+    let attackers = board.attacks_to(field, side, board.occupied());
+    let Some((from, role)) = least(board, attackers) else { return 0 };
     let defended = board.attacks_to(field, !side, board.occupied().without(from)).any();
     if role == Role::King && defended {
         return 0;

@@ -107,10 +107,10 @@ impl Index {
 }
 
 /// What the other side wins at best, in centipawns and never less than nothing, by taking a man
-/// of `class` that `keepers` defend and `takers` attack.
+/// of `class` that `defenders` defend and `attackers` attack.
 #[inline]
-pub fn loss(class: Class, keepers: Index, takers: Index) -> i32 {
-    i32::from(LOSS[class as usize][keepers.0 as usize][takers.0 as usize]) * UNIT
+pub fn loss(class: Class, defenders: Index, attackers: Index) -> i32 {
+    i32::from(LOSS[class as usize][defenders.0 as usize][attackers.0 as usize]) * UNIT
 }
 
 /// For which classes a field is passable: bits 0 to 3 for a man from pawn to queen that bears on
@@ -196,22 +196,22 @@ const fn losses() -> [[[u8; COUNTS]; COUNTS]; 5] {
     let mut table = [[[0; COUNTS]; COUNTS]; 5];
     let mut sum = 0;
     while sum <= 2 * (COUNTS - 1) {
-        let mut keepers = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
-        while keepers < COUNTS && keepers <= sum {
-            let takers = sum - keepers;
-            let taker = least(takers);
+        let mut defenders = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
+        while defenders < COUNTS && defenders <= sum {
+            let attackers = sum - defenders;
+            let attacker = least(attackers);
             // A king never takes a defended man.
-            if taker < 4 || (taker == 4 && keepers == 0) {
-                let left = takers - STEP[taker] as usize;
-                let answer = table[taker][left][keepers] as i32;
+            if attacker < 4 || (attacker == 4 && defenders == 0) {
+                let left = attackers - STEP[attacker] as usize;
+                let answer = table[attacker][left][defenders] as i32;
                 let mut class = 0;
                 while class < 5 {
                     let won = Class::ALL[class].value() / UNIT - answer;
-                    table[class][keepers][takers] = clamp(won);
+                    table[class][defenders][attackers] = clamp(won);
                     class += 1;
                 }
             }
-            keepers += 1;
+            defenders += 1;
         }
         sum += 1;
     }

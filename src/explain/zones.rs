@@ -34,7 +34,7 @@ const LENGTH: i32 = 150;
 /// A way that is lost by exchange before its end.
 const FAILS: i32 = 600;
 /// No target counts more, in centipawns.
-const MOST_GAIN: i32 = 900;
+const MAX_GAIN: i32 = 900;
 
 /// The facts of the zones that carry the move, at most so many, the most important first.
 pub fn carriers(case: &Case<'_>, image: &Image, most: usize) -> Vec<Vec<Fact>> {
@@ -108,7 +108,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     }
     let (rank, way, gains) = best?;
     let target_gain = if zone.target.role == Some(Role::King) {
-        if case.mate().is_some() { MOST_GAIN } else { 0 }
+        if case.mate().is_some() { MAX_GAIN } else { 0 }
     } else {
         *gains.last()?
     };
@@ -126,7 +126,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     }
     let length = LENGTH * way.moves() as i32;
     let told = if realised.is_some() { REALISED } else { rank };
-    Some((facts, BEGINS + told + target_gain.min(MOST_GAIN) - length))
+    Some((facts, BEGINS + told + target_gain.min(MAX_GAIN) - length))
 }
 
 /// How many steps of the way the line goes: each counts as much as a move of length.
@@ -179,7 +179,7 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
         facts.extend(exchanges(case, &way, &gains));
         facts.push(answer);
         let weight = if way.moves() == 1 { MEETS } else { SERVES };
-        Some((facts, weight + last.min(MOST_GAIN) - LENGTH * way.moves() as i32))
+        Some((facts, weight + last.min(MAX_GAIN) - LENGTH * way.moves() as i32))
     })
 }
 

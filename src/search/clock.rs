@@ -41,7 +41,7 @@ fn share(clock: Clock, overhead: Duration) -> Budget {
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
     let usable = left.saturating_sub(reserve).max(left / 4);
     let soft = usable.div_f64(moves) + clock.increment.mul_f64(INCREMENT_SHARE);
-    let most = left.mul_f64(if moves < 1.5 { 0.9 } else { MOST_OF_CLOCK });
+    let most = left.mul_f64(if moves < 1.5 { 0.9 } else { MAX_OF_CLOCK });
     Budget { soft: soft.min(most), hard: (soft * HARD_TIMES).min(most) }
 }
 
@@ -58,7 +58,7 @@ const INCREMENT_SHARE: f64 = 0.85;
 /// The hard bound in soft ones.
 const HARD_TIMES: u32 = 4;
 /// The share of the clock that one move may take.
-const MOST_OF_CLOCK: f64 = 0.4;
+const MAX_OF_CLOCK: f64 = 0.4;
 
 /// A stopwatch that starts when the clock does: at once, or at the ponder hit. It runs in real
 /// time, or by nodes.

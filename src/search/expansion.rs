@@ -291,7 +291,7 @@ fn most_cost(depth: i32, zones: ZoneUse) -> Cost {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exchange::Fields;
+    use crate::exchange::ExchangeMap;
     use crate::position::Position;
     use crate::search::history::Histories;
     use crate::search::limits::Control;
@@ -303,7 +303,7 @@ mod tests {
     #[test]
     fn only_deep_nodes_ask_for_costs() {
         let position = Position::initial();
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         let (table, control, settings) = (Table::new(1), Control::default(), Settings::default());
         let reductions = Reductions::new(&settings.parameters);
         let mut histories = Histories::new();

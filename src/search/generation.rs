@@ -9,7 +9,7 @@ use shakmaty::attacks::{
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, Square};
 
 use super::table::PackedMove;
-use crate::exchange::{Fields, pawn_takes};
+use crate::exchange::{ExchangeMap, pawn_takes};
 use crate::position::Position;
 
 /// The men that are neither pawns nor the king, in the order of the rules' list.
@@ -21,7 +21,7 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 /// A side that is to move and not in check.
 pub struct Mover<'a> {
     position: &'a Position,
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     board: &'a Board,
     side: Color,
     own: Bitboard,
@@ -33,7 +33,7 @@ pub struct Mover<'a> {
 
 impl<'a> Mover<'a> {
     /// The side to move at `position`, whose exchange map is `fields`; `None` where it has no king.
-    pub fn new(position: &'a Position, fields: &'a Fields) -> Option<Self> {
+    pub fn new(position: &'a Position, fields: &'a ExchangeMap) -> Option<Self> {
         let (board, side) = (position.board(), position.turn());
         let (own, enemy) = (board.by_color(side), board.by_color(!side));
         let king = board.king_of(side)?;
@@ -270,7 +270,7 @@ mod tests {
 
     /// Every way of asking gives what the rules' list gives, in its order.
     fn compare(position: &Position) {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         let mover = Mover::new(position, &fields).unwrap();
         let legal = position.legal_moves();
         let of_rules = |wanted: &dyn Fn(&Move) -> bool| -> Vec<Move> {

@@ -8,12 +8,12 @@ use super::table::Entry;
 use super::tree::{Found, Node, Tree, is_quiet};
 use super::value::{INFINITE, MATE_BOUND, Value, from_table, is_decided};
 use crate::evaluation::{evaluate_with, is_hunt};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
 impl Tree<'_> {
     /// The estimate with the half-moves to the fifty-move rule in sight.
-    pub(super) fn estimate(&mut self, position: &Position, fields: &Fields) -> Value {
+    pub(super) fn estimate(&mut self, position: &Position, fields: &ExchangeMap) -> Value {
         let Histories { pawns, estimates, .. } = &mut *self.histories;
         let value = estimates.get(position.key()).unwrap_or_else(|| {
             let value = evaluate_with(pawns, position, fields);
@@ -33,7 +33,7 @@ impl Tree<'_> {
     pub(super) fn static_estimate(
         &mut self,
         position: &Position,
-        fields: &Fields,
+        fields: &ExchangeMap,
         check: bool,
         entry: Option<Entry>,
     ) -> Option<Value> {

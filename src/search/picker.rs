@@ -10,7 +10,7 @@ use super::history::{Histories, Step};
 use super::parameters::ByCost;
 use super::settings::ZoneUse;
 use super::table::PackedMove;
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::zone::{Cost, Costs};
@@ -138,7 +138,7 @@ pub struct Hints<'a> {
 /// They lie on the [`MoveStack`] from `start` on; [`Picker::done`] takes them off again.
 pub struct Picker<'a> {
     position: &'a Position,
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     hints: Hints<'a>,
     /// `None` in check: the answers are few, and the rules find them.
     mover: Option<Mover<'a>>,
@@ -162,7 +162,7 @@ impl<'a> Picker<'a> {
     /// A picker over the legal moves of `position`, whose exchange map is `fields`.
     pub fn new(
         position: &'a Position,
-        fields: &'a Fields,
+        fields: &'a ExchangeMap,
         hints: Hints<'a>,
         histories: &Histories,
         stack: &mut MoveStack,
@@ -465,7 +465,7 @@ mod tests {
 
     /// All moves in the order in which they are picked.
     fn picked(position: &Position, horizon: Cost, hash: Option<Move>) -> Vec<Picked> {
-        let (fields, numbers) = (Fields::new(position.board()), Parameters::default());
+        let (fields, numbers) = (ExchangeMap::new(position.board()), Parameters::default());
         let (histories, mut stack) = (Histories::new(), MoveStack::with_capacity(256));
         let hints = Hints {
             check: position.is_check(),
@@ -511,7 +511,7 @@ mod tests {
         if position.is_check() {
             return;
         }
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         let costs = Costs::new(position, &fields);
         let inside = |m| costs.of(m) <= horizon || position.gives_direct_check(m);
         let quiets = picked.iter().filter(|picked| picked.quiet && !picked.trusted);

@@ -8,7 +8,7 @@ use super::settings::ZoneUse;
 use super::table::{Entry, PackedMove};
 use super::tree::{Found, Stopped, Tree, Window, cutoff};
 use super::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::zone::MAX_COST;
@@ -127,7 +127,7 @@ impl Tree<'_> {
 #[derive(Clone, Copy)]
 struct Leaf<'a> {
     position: &'a Position,
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     window: Window,
     ply: usize,
     check: bool,

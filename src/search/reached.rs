@@ -2,7 +2,7 @@
 
 use shakmaty::Move;
 
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Change, Key, Position};
 
 /// A position after a move in the tree.
@@ -13,7 +13,7 @@ pub struct Reached<'a> {
     pub position: Position,
     /// Whether the side to move is in check.
     pub check: bool,
-    before: &'a Fields,
+    before: &'a ExchangeMap,
     change: Change,
 }
 
@@ -23,7 +23,7 @@ impl<'a> Reached<'a> {
     pub fn by(
         m: Move,
         position: &Position,
-        fields: &'a Fields,
+        fields: &'a ExchangeMap,
         foretell: impl FnOnce(Key),
     ) -> Self {
         let change = Change::of(m, position.turn());
@@ -33,7 +33,7 @@ impl<'a> Reached<'a> {
     }
 
     /// After a null move, if there may be one.
-    pub fn by_null(position: &Position, fields: &'a Fields) -> Option<Self> {
+    pub fn by_null(position: &Position, fields: &'a ExchangeMap) -> Option<Self> {
         let position = position.after_null()?;
         let check = position.is_check();
         Some(Self { position, check, before: fields, change: Change::NONE })
@@ -42,14 +42,14 @@ impl<'a> Reached<'a> {
     /// The exchange map of the position before, to be carried to this one by [`Reached::carry`].
     /// In two steps, so that the map is copied once.
     #[inline]
-    pub fn fields_before(&self) -> Fields {
+    pub fn fields_before(&self) -> ExchangeMap {
         self.before.clone()
     }
 
     /// Makes the exchange map of the position before the one of this position.
     #[inline]
-    pub fn carry(&self, fields: &mut Fields) {
+    pub fn carry(&self, fields: &mut ExchangeMap) {
         fields.carry(self.position.board(), self.change);
-        debug_assert_eq!(*fields, Fields::new(self.position.board()));
+        debug_assert_eq!(*fields, ExchangeMap::new(self.position.board()));
     }
 }

@@ -13,7 +13,7 @@ use super::settings::{self, Reductions};
 use super::signs::Signs;
 use super::tree::{Stopped, Tree, Window};
 use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
 use crate::tablebase::Probing;
 use crate::zone::DESERTION;
@@ -22,7 +22,7 @@ use crate::zone::DESERTION;
 pub struct Root<'a, 'o> {
     tree: Tree<'a>,
     position: &'a Position,
-    fields: Fields,
+    fields: ExchangeMap,
     limits: &'a Limits,
     moves: Vec<RootMove>,
     /// How many lines are looked for, at least one.
@@ -49,7 +49,7 @@ impl<'a, 'o> Root<'a, 'o> {
         tree.budget = Budget::of(limits);
         tree.watch.run_by(limits.nodes_per_ms);
         tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         let mut moves = root_moves(position, &fields, limits, tree.zones.order);
         let ranking = rank(&mut moves, probing, game, limits.lines);
         let hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() + ranking.rest.len());

@@ -4,7 +4,7 @@ use shakmaty::Move;
 
 use super::limits::Limits;
 use super::value::{DRAW, INFINITE, Value, WON, is_decided};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
 use crate::tablebase::{Probing, Ranking, Verdict};
 use crate::zone::{Cost, Costs};
@@ -40,7 +40,7 @@ impl RootMove {
 /// The legal root moves within the limits; those of the least cost first if `by_cost`.
 pub fn root_moves(
     position: &Position,
-    fields: &Fields,
+    fields: &ExchangeMap,
     limits: &Limits,
     by_cost: bool,
 ) -> Vec<RootMove> {

@@ -10,12 +10,12 @@ use crate::position::Position;
 use crate::zone::{Horizon, Image};
 
 /// Moves are looked at deeper from this depth of an iteration on.
-const LEAST_DEPTH: i32 = 4;
+const MIN_DEPTH: i32 = 4;
 /// Plans are developed when so many nodes have been visited, for it takes about two milliseconds: a
 /// search that is over sooner has better use for them.
-const LEAST_NODES: u64 = 5_000;
+const MIN_NODES: u64 = 5_000;
 /// The least that a plan wins, if the enemy replies as it counts on, in centipawns.
-const LEAST_BALANCE: i32 = 80;
+const MIN_BALANCE: i32 = 80;
 /// The most moves that are looked at deeper.
 const MOST: usize = 4;
 /// The horizon of the image whose zones give the ideas.
@@ -35,14 +35,14 @@ impl RootPlans {
 
     /// Develops them, once, where the search that has visited so many nodes has time for it.
     pub fn develop(&mut self, position: &Position, nodes: u64) {
-        if self.moves.is_none() && nodes >= LEAST_NODES {
+        if self.moves.is_none() && nodes >= MIN_NODES {
             self.moves = Some(first_moves(position));
         }
     }
 
     /// Half-moves by which a move is looked at deeper in an iteration.
     pub fn extension(&self, m: Move, depth: i32) -> i32 {
-        i32::from(depth >= LEAST_DEPTH && self.moves().contains(&m))
+        i32::from(depth >= MIN_DEPTH && self.moves().contains(&m))
     }
 
     /// Puts the planned moves behind the first, the best plan's in front.
@@ -68,7 +68,7 @@ fn first_moves(position: &Position) -> ArrayVec<Move, MOST> {
     }
     let image = Image::by_the_book(position, HORIZON);
     let limits = Limits { ideas: 40, nodes: 800, idea_nodes: 80, ..Limits::default() };
-    let worth = |plan: &&Plan| plan.keeps_the_initiative() && plan.balance >= LEAST_BALANCE;
+    let worth = |plan: &&Plan| plan.keeps_the_initiative() && plan.balance >= MIN_BALANCE;
     for plan in develop(position, &image, &limits).plans.iter().filter(worth) {
         let first = plan.first().and_then(|first| first.find(position));
         if let Some(m) = first.filter(|m| !moves.contains(m) && !moves.is_full()) {
@@ -81,7 +81,7 @@ fn first_moves(position: &Position) -> ArrayVec<Move, MOST> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::exchange::Fields;
+    use crate::exchange::ExchangeMap;
     use crate::search::limits::Limits;
     use crate::search::root_moves::root_moves;
 
@@ -114,13 +114,13 @@ mod tests {
     #[test]
     fn planned_moves_come_next_to_the_best() {
         let start = position(OFFERS[1].0);
-        let fields = Fields::new(start.board());
+        let fields = ExchangeMap::new(start.board());
         let mut moves = root_moves(&start, &fields, &Limits::default(), true);
         let all: Vec<Move> = moves.iter().map(|root| root.m).collect();
         let mut plans = RootPlans::default();
-        plans.develop(&start, LEAST_NODES - 1);
+        plans.develop(&start, MIN_NODES - 1);
         assert!(plans.moves().is_empty(), "a search that is hardly begun has no time for plans");
-        plans.develop(&start, LEAST_NODES);
+        plans.develop(&start, MIN_NODES);
         plans.lead(&mut moves);
         let led: Vec<Move> = moves.iter().map(|root| root.m).collect();
         assert_eq!(led[0], all[0]);
@@ -129,8 +129,8 @@ mod tests {
         assert_eq!(led[1..].iter().filter(planned).count(), first.len());
         assert!(led[1..=first.len()].iter().all(|m| planned(&m)));
         assert_eq!(led[1 + first.len()..], rest, "the others keep their order");
-        assert_eq!(plans.extension(led[1], LEAST_DEPTH), 1);
-        assert_eq!(plans.extension(led[1], LEAST_DEPTH - 1), 0);
-        assert_eq!(plans.extension(rest[0], LEAST_DEPTH), 0);
+        assert_eq!(plans.extension(led[1], MIN_DEPTH), 1);
+        assert_eq!(plans.extension(led[1], MIN_DEPTH - 1), 0);
+        assert_eq!(plans.extension(rest[0], MIN_DEPTH), 0);
     }
 }

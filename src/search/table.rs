@@ -60,7 +60,7 @@ pub struct Table {
 }
 
 /// Fewer buckets, of 64 bytes, are not worth a thread to clear them.
-const LEAST_PART: usize = 1 << 18;
+const MIN_PART: usize = 1 << 18;
 const GENERATIONS: u8 = 64;
 const NO_ESTIMATE: i16 = i16::MIN;
 
@@ -89,7 +89,7 @@ impl Table {
             return;
         }
         let processors = thread::available_parallelism().map_or(1, NonZeroUsize::get);
-        let part = self.buckets.len().div_ceil(processors).max(LEAST_PART);
+        let part = self.buckets.len().div_ceil(processors).max(MIN_PART);
         thread::scope(|scope| {
             let mut parts = self.buckets.chunks(part);
             let own = parts.next();

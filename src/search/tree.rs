@@ -18,7 +18,7 @@ use super::report::Bound;
 use super::settings::{Reductions, Settings, ZoneUse};
 use super::table::{Entry, PackedMove, Table};
 use super::value::{DRAW, INFINITE, MATE, MAX_PLY, Value, WON, from_table, mated, to_table};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
 use crate::tablebase::{Probing, Verdict};
 
@@ -100,7 +100,7 @@ pub struct Tree<'a> {
 #[derive(Clone, Copy)]
 pub struct Node<'a> {
     pub position: &'a Position,
-    pub fields: &'a Fields,
+    pub fields: &'a ExchangeMap,
     pub window: Window,
     pub depth: i32,
     pub ply: usize,
@@ -169,7 +169,7 @@ impl<'a> Tree<'a> {
     pub fn after<T>(
         &mut self,
         position: &Position,
-        fields: &Fields,
+        fields: &ExchangeMap,
         m: Move,
         ply: usize,
         look: impl FnOnce(&mut Self, &Reached) -> T,

@@ -7,7 +7,7 @@ use shakmaty::Move;
 
 use super::{Control, Limits, Score, Searcher, Table};
 use crate::evaluation::evaluate;
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
 
 /// MiB of hash table that a verification gets.
@@ -50,7 +50,7 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
         let (other, more) = search(position, others, nodes);
         (Some(other), more)
     };
-    let estimate = evaluate(position, &Fields::new(position.board()));
+    let estimate = evaluate(position, &ExchangeMap::new(position.board()));
     let least = match claim {
         Claim::Mate => 500,
         Claim::Wins(gain) => (gain / 2).min(100),

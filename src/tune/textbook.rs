@@ -3,7 +3,7 @@
 use shakmaty::{Board, Color, Role, Square};
 use tropa::evaluation::Features;
 use tropa::evaluation::layout::kind;
-use tropa::exchange::Fields;
+use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
 use tropa::zone::run;
 
@@ -35,7 +35,7 @@ fn features(position: &Position, kinds: usize) -> Features {
     let board = position.board();
     let mut sums = [0; ALL];
     sums[5] = position.turn().fold_wb(1, -1); // the move
-    let fields = Fields::new(board);
+    let fields = ExchangeMap::new(board);
     for (field, man) in board.clone() {
         let sign = man.color.fold_wb(1, -1);
         let seen = field as usize ^ man.color.fold_wb(0, 56);

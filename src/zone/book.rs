@@ -9,7 +9,7 @@ use super::linked::{self, Link, Stage};
 use super::scene::{Ground, Scene};
 use super::time::{Horizon, Side};
 use super::{Man, Target, Way, Zone, ZoneKind, attack, orders, positional, promotion, retreat};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
 /// All zones of a position, of both colours, at a horizon.
@@ -27,12 +27,12 @@ impl Image {
     /// Builds every zone from the trajectories up. What is in the image at a horizon is in it at
     /// every larger one, unchanged.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
-        let fields = Fields::new(position.board());
+        let fields = ExchangeMap::new(position.board());
         Self::on(&Ground::new(position, &fields, None), &fields, horizon)
     }
 
     /// The image on a ground, whose exchange map is `fields`.
-    pub(super) fn on(ground: &Ground<'_>, fields: &Fields, horizon: Horizon) -> Self {
+    pub(super) fn on(ground: &Ground<'_>, fields: &ExchangeMap, horizon: Horizon) -> Self {
         let scenes = scenes(ground, horizon);
         let mut zones: Vec<Zone> =
             scenes.iter().flat_map(|scene| zones_of_root(scene, horizon)).collect();
@@ -77,7 +77,7 @@ fn zones_of_root(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
     zones
 }
 
-fn losing(position: &Position, fields: &Fields) -> Vec<Move> {
+fn losing(position: &Position, fields: &ExchangeMap) -> Vec<Move> {
     let board = position.board();
     let loses = |m: &Move| fields.exchange(board, position.turn(), *m) < 0;
     position.legal_moves().into_iter().filter(loses).collect()

@@ -14,7 +14,7 @@ use super::time::{self, Horizon, Side};
 use super::{
     Ambush, Image, Link, Man, Way, Zone, ZoneKind, ambush, book, control, orders, step_of,
 };
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Change, Position};
 
 /// An image made from the one of the ply before.
@@ -96,7 +96,7 @@ impl Image {
     /// The image of the position after a legal move, at the horizon that is left then: equal to
     /// [`Image::by_the_book`] there. This image is that of the position before it.
     pub fn after(&self, before: &Position, m: Move, after: &Position) -> Carried {
-        let fields = Fields::new(before.board());
+        let fields = ExchangeMap::new(before.board());
         let change = Change::of(m, before.turn());
         let next = fields.after(after.board(), change);
         let touch = Touch::of((before.board(), &fields), (after.board(), &next), change);

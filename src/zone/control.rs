@@ -12,7 +12,7 @@ use crate::exchange::Class;
 use crate::trajectory::{Arrival, Standing, Trajectory};
 
 /// The longest parent by attack, in moves.
-const MOST_MOVES: u8 = 2;
+const MAX_MOVES: u8 = 2;
 /// The moves in which most men must come to bear on the field.
 const STEPS: u8 = 2;
 /// Those that a king may take to help a pawn's run.
@@ -44,7 +44,7 @@ struct Need<'a> {
 pub fn of_attacks(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
     let targets = scene.board.occupied() & !scene.board.kings();
     for target in Man::on(scene.board, !scene.root.color, targets) {
-        for moves in 1..=MOST_MOVES {
+        for moves in 1..=MAX_MOVES {
             let base = Horizon::of_moves(moves, scene.to_move());
             let idle = moves > 1 && !linked::wins(scene, target);
             if idle || later(base, 1) > stage.horizon {
@@ -149,7 +149,7 @@ fn of_run(stage: &Stage<'_>, scene: &Scene<'_>, zone: &Zone, found: &mut Vec<Zon
             .collect();
         comers.sort_by_key(|n| Class::of(n.man.role) as u8);
         if let Some(first) = comers.first().filter(|n| !worth.bears(n.man, field)) {
-            stake.takers = stake.takers.with(Class::of(first.man.role));
+            stake.attackers = stake.attackers.with(Class::of(first.man.role));
         }
         if stake.gain() < 0 {
             let need = Need {
@@ -178,7 +178,7 @@ fn of_negation(
         let stake = scene.ground.worth.stake(negation.man, field);
         let king = negation.man.role == Role::King;
         let stopped = |class| {
-            let against = Stake { takers: stake.takers.with(class), ..stake };
+            let against = Stake { attackers: stake.attackers.with(class), ..stake };
             (king || against.gain() < 0).then_some(zone.gain.unwrap_or(0))
         };
         if stake.gain() >= 0 {
@@ -289,7 +289,7 @@ fn second_degree(
     found: &mut Vec<Zone>,
 ) {
     let helper = scene.root;
-    for moves in (1..=MOST_MOVES).take_while(|&moves| usize::from(moves) < length) {
+    for moves in (1..=MAX_MOVES).take_while(|&moves| usize::from(moves) < length) {
         let base = later(need.base, u32::from(moves - 1));
         if later(base, 1) > stage.horizon {
             break;

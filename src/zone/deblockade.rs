@@ -11,14 +11,14 @@ use super::{Man, Target, Zone, promotion};
 use crate::trajectory::{Standing, Step, Trajectory, steps};
 
 /// The longest attack whose way is worth opening, in moves.
-const MOST_MOVES: u8 = 2;
+const MAX_MOVES: u8 = 2;
 
 /// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 half-moves
 /// with (+) to move, for the blocker's move comes first.
 pub fn zones(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
     let root = scene.root;
     for target in Man::on(scene.board, !root.color, scene.board.occupied()) {
-        for moves in 1..=MOST_MOVES {
+        for moves in 1..=MAX_MOVES {
             let cost = Horizon::of_moves(moves + 1, scene.to_move());
             if cost > stage.horizon || !linked::wins(scene, target) {
                 break;

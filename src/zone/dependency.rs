@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Role, Square};
 
 use super::Man;
 use super::linked::fields;
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Change;
 use crate::trajectory::{Trajectory, distance, kinds, layer};
 
@@ -25,8 +25,12 @@ pub struct Touch {
 
 impl Touch {
     /// What `change` touches, which made `after` out of `before`; with the maps of the two.
-    pub fn of(before: (&Board, &Fields), after: (&Board, &Fields), change: Change) -> Self {
-        let borne = |(board, fields): (&Board, &Fields), man| fields.reach.borne(board, man);
+    pub fn of(
+        before: (&Board, &ExchangeMap),
+        after: (&Board, &ExchangeMap),
+        change: Change,
+    ) -> Self {
+        let borne = |(board, fields): (&Board, &ExchangeMap), man| fields.reach.borne(board, man);
         let changed = change.fields;
         let mut counted = changed;
         for field in before.0.occupied() | after.0.occupied() {

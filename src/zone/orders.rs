@@ -98,7 +98,7 @@ fn leaves(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, field: Square
     let worth = &scene.ground.worth;
     let mut stake = worth.stake_of_taking(ambusher, walker, field);
     if !worth.bears(man, field) {
-        stake.takers = stake.takers.with(Class::of(man.role));
+        stake.attackers = stake.attackers.with(Class::of(man.role));
     }
     stake.gain()
 }

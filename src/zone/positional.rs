@@ -8,14 +8,14 @@ use super::linked::Stage;
 use super::scene::Scene;
 use super::time::{Horizon, Side};
 use super::{Man, Target, Zone, ZoneKind};
-use crate::exchange::{Class, Fields};
+use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::Trajectory;
 
 /// The least horizon at which the image holds positional zones.
 pub const COST: Horizon = Horizon(6);
 
 /// The positional zones of the side to move, where the step has no play in `zones`.
-pub fn zones(stage: &Stage<'_>, fields: &Fields, zones: &[Zone]) -> Vec<Zone> {
+pub fn zones(stage: &Stage<'_>, fields: &ExchangeMap, zones: &[Zone]) -> Vec<Zone> {
     if COST > stage.horizon {
         return Vec::new();
     }
@@ -26,7 +26,7 @@ pub fn zones(stage: &Stage<'_>, fields: &Fields, zones: &[Zone]) -> Vec<Zone> {
     moves.into_iter().filter(quiet).filter_map(|m| zone(stage, fields, m)).collect()
 }
 
-fn zone(stage: &Stage<'_>, fields: &Fields, m: Move) -> Option<Zone> {
+fn zone(stage: &Stage<'_>, fields: &ExchangeMap, m: Move) -> Option<Zone> {
     let scene = stage.scene_of(m.from()?)?;
     let (to, fields_won) = match m.castling_side() {
         Some(wing) => castled(scene, fields, wing)?,
@@ -55,7 +55,7 @@ fn zone(stage: &Stage<'_>, fields: &Fields, m: Move) -> Option<Zone> {
 
 /// The passable fields newly reached with the step to `to`, if it is to a passable field and
 /// more are reached than before.
-fn won(scene: &Scene<'_>, fields: &Fields, man: Man, to: Square) -> Option<Bitboard> {
+fn won(scene: &Scene<'_>, fields: &ExchangeMap, man: Man, to: Square) -> Option<Bitboard> {
     if scene.ground.worth.step(man, to) < 0 {
         return None;
     }
@@ -69,7 +69,7 @@ fn won(scene: &Scene<'_>, fields: &Fields, man: Man, to: Square) -> Option<Bitbo
 }
 
 /// The passable fields that the man reaches in one move from `from`.
-fn reached(scene: &Scene<'_>, fields: &Fields, man: Man, from: Square) -> Bitboard {
+fn reached(scene: &Scene<'_>, fields: &ExchangeMap, man: Man, from: Square) -> Bitboard {
     let own = scene.board.by_color(man.color);
     let passable = fields.passable(man.color);
     let class = Class::of(man.role);
@@ -78,14 +78,18 @@ fn reached(scene: &Scene<'_>, fields: &Fields, man: Man, from: Square) -> Bitboa
 }
 
 /// A pawn wins no fields for itself: it takes them from the enemy's pieces.
-fn taken_from_pieces(fields: &Fields, man: Man, to: Square) -> Bitboard {
+fn taken_from_pieces(fields: &ExchangeMap, man: Man, to: Square) -> Bitboard {
     let enemy = !man.color;
     let theirs = fields.passable(enemy).near(Class::Minor) & fields.bearing(enemy).any;
     pawn_attacks(man.color, to) & theirs
 }
 
 /// Castling counts for the rook that it brings out, and always.
-fn castled(scene: &Scene<'_>, fields: &Fields, wing: CastlingSide) -> Option<(Square, Bitboard)> {
+fn castled(
+    scene: &Scene<'_>,
+    fields: &ExchangeMap,
+    wing: CastlingSide,
+) -> Option<(Square, Bitboard)> {
     let color = scene.root.color;
     let corner = scene.ground.position.chess().castles().rook(color, wing)?;
     let rook = Man { color, role: Role::Rook, field: corner };

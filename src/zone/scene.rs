@@ -10,7 +10,7 @@ use super::pins::Pins;
 use super::time::{Horizon, Side};
 use super::worth::Worth;
 use super::{Man, Way};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::trajectory::{self, Arrival, Bundle, Reach, Trajectory, distance, kinds};
 
@@ -18,7 +18,7 @@ use crate::trajectory::{self, Arrival, Bundle, Reach, Trajectory, distance, kind
 const REACH: u8 = 5;
 
 /// A king crosses the board in seven moves: nobody comes to a field later and still in time.
-const MOST_MOVES: u8 = 7;
+const MAX_MOVES: u8 = 7;
 
 /// A position as its zones see it.
 pub struct Ground<'a> {
@@ -33,7 +33,11 @@ pub struct Ground<'a> {
 
 impl<'a> Ground<'a> {
     /// The ground of a position whose exchange map is `fields`.
-    pub fn new(position: &'a Position, fields: &'a Fields, past: Option<&'a Past<'a>>) -> Self {
+    pub fn new(
+        position: &'a Position,
+        fields: &'a ExchangeMap,
+        past: Option<&'a Past<'a>>,
+    ) -> Self {
         let board = position.board();
         Self {
             position,
@@ -81,7 +85,7 @@ impl<'a> Scene<'a> {
         let mut vacated = board.clone();
         vacated.discard_piece_at(root.field);
         // (+) has A moves at most, (−) one more for the last stop.
-        let moves = most_moves(horizon).saturating_add(1).min(MOST_MOVES);
+        let moves = most_moves(horizon).saturating_add(1).min(MAX_MOVES);
         let minus = Man::on(board, !root.color, board.occupied());
         Self {
             ground,

@@ -9,7 +9,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use super::cost::{CAPTURE_OFFER, CENTRE, CHECK_OFFER, KINGS_WALK, fields_given_up};
 use super::{Cost, DESERTION, MANOEUVRE, Man, POSITIONAL, SAFE, UNSAFE};
 use crate::exchange::swap::Values;
-use crate::exchange::{Class, Fields, Index, count_by_hand, loss};
+use crate::exchange::{Class, ExchangeMap, Index, count_by_hand, loss};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
 
@@ -36,7 +36,7 @@ struct Book<'a> {
 
 impl Book<'_> {
     fn capture(&self, m: Move) -> Cost {
-        let exchange = Fields::new(self.board).exchange(self.board, self.side, m);
+        let exchange = ExchangeMap::new(self.board).exchange(self.board, self.side, m);
         let Some(from) = m.from() else { return UNSAFE };
         let man = Man { color: self.side, role: m.role(), field: from };
         let offer = if self.checks(man, m.to()) { CHECK_OFFER } else { CAPTURE_OFFER };
@@ -142,8 +142,8 @@ impl Book<'_> {
         if man.role == Role::King {
             return theirs == Index::default();
         }
-        let keepers = if from_afar { own } else { own.without(class) };
-        loss(class, keepers, theirs) == 0
+        let defenders = if from_afar { own } else { own.without(class) };
+        loss(class, defenders, theirs) == 0
     }
 
     /// What the enemy of the man on `field` wins by taking it.
@@ -275,11 +275,11 @@ impl Book<'_> {
     fn denies(&self, man: Man, to: Square, enemy: Man, stop: Square) -> bool {
         let class = Class::of(enemy.role);
         let own = self.count(enemy.color, stop);
-        let keepers = if enemy.role == Role::Pawn { own } else { own.without(class) };
-        let takers = self.count(self.side, stop).with(Class::of(man.role));
+        let defenders = if enemy.role == Role::Pawn { own } else { own.without(class) };
+        let attackers = self.count(self.side, stop).with(Class::of(man.role));
         (is_minor(man.role) || man.role == Role::Rook)
             && self.joins(man, to, stop)
-            && loss(class, keepers, takers) > 0
+            && loss(class, defenders, attackers) > 0
     }
 
     fn supports(&self, target: Man) -> bool {

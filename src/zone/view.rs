@@ -138,8 +138,8 @@ impl Zone {
         let takes = |n: &&Negation| {
             (n.order, n.action, n.length, n.field) == (1, Action::Control, 1, *stop)
         };
-        let takers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
-        let parts: Vec<_> = std::iter::once(gain.to_string()).chain(takers).collect();
+        let attackers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
+        let parts: Vec<_> = std::iter::once(gain.to_string()).chain(attackers).collect();
         Some(format!("{stop} ({})", parts.join(", ")))
     }
 

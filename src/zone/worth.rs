@@ -7,7 +7,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::Man;
 use crate::exchange::swap::Values;
-use crate::exchange::{Class, Fields, Index, loss};
+use crate::exchange::{Class, ExchangeMap, Index, loss};
 use crate::trajectory::steps;
 
 const VALUES: Values = Values::TROPA;
@@ -15,7 +15,7 @@ const VALUES: Values = Values::TROPA;
 /// The judge of Δm in one position.
 pub struct Worth<'a> {
     board: &'a Board,
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     turn: Color,
 }
 
@@ -27,25 +27,25 @@ pub struct Stake {
     /// Of the man that arrives.
     pub class: Class,
     /// The counts of its own side, without it.
-    pub keepers: Index,
-    pub takers: Index,
+    pub defenders: Index,
+    pub attackers: Index,
 }
 
 impl Stake {
     /// Δm.
     pub fn gain(self) -> i32 {
-        self.won - loss(self.class, self.keepers, self.takers)
+        self.won - loss(self.class, self.defenders, self.attackers)
     }
 
-    /// The same with one keeper more.
+    /// The same with one defender more.
     #[must_use]
     pub fn kept_by(self, class: Class) -> Self {
-        Self { keepers: self.keepers.with(class), ..self }
+        Self { defenders: self.defenders.with(class), ..self }
     }
 }
 
 impl<'a> Worth<'a> {
-    pub fn new(board: &'a Board, fields: &'a Fields, turn: Color) -> Self {
+    pub fn new(board: &'a Board, fields: &'a ExchangeMap, turn: Color) -> Self {
         Self { board, fields, turn }
     }
 
@@ -91,21 +91,21 @@ impl<'a> Worth<'a> {
     /// What is at stake with the man's step to `to`.
     pub fn stake(&self, man: Man, to: Square) -> Stake {
         let arriving = arriving(man, to);
-        let keepers = self.fields.bearing(man.color).index(to);
+        let defenders = self.fields.bearing(man.color).index(to);
         let leaves = self.bears(man, to);
         Stake {
             won: self.taken(to) + VALUES.of(arriving) - VALUES.of(man.role),
             class: Class::of(arriving),
-            keepers: if leaves { keepers.without(Class::of(man.role)) } else { keepers },
-            takers: self.fields.bearing(!man.color).index(to),
+            defenders: if leaves { defenders.without(Class::of(man.role)) } else { defenders },
+            attackers: self.fields.bearing(!man.color).index(to),
         }
     }
 
-    /// Δm of the man's step to `to` once `taker` bears on it.
-    pub fn step_against(&self, man: Man, to: Square, taker: Man) -> i32 {
+    /// Δm of the man's step to `to` once `attacker` bears on it.
+    pub fn step_against(&self, man: Man, to: Square, attacker: Man) -> i32 {
         let mut stake = self.stake(man, to);
-        if !self.bears(taker, to) {
-            stake.takers = stake.takers.with(Class::of(taker.role));
+        if !self.bears(attacker, to) {
+            stake.attackers = stake.attackers.with(Class::of(attacker.role));
         }
         stake.gain()
     }
@@ -115,34 +115,35 @@ impl<'a> Worth<'a> {
         let mut stake = self.stake(man, to);
         stake.won += VALUES.of(blocker.role) - self.taken(to);
         if self.bears(blocker, to) {
-            stake.takers = stake.takers.without(Class::of(blocker.role));
+            stake.attackers = stake.attackers.without(Class::of(blocker.role));
         }
         stake.gain()
     }
 
-    /// What is at stake when `taker` takes `walker` on a field that the walker comes to.
-    pub fn stake_of_taking(&self, taker: Man, walker: Man, field: Square) -> Stake {
-        let mut stake = self.stake(taker, field);
+    /// What is at stake when `attacker` takes `walker` on a field that the walker comes to.
+    pub fn stake_of_taking(&self, attacker: Man, walker: Man, field: Square) -> Stake {
+        let mut stake = self.stake(attacker, field);
         stake.won += VALUES.of(walker.role) - self.taken(field);
         if self.bears(walker, field) {
-            stake.takers = stake.takers.without(Class::of(walker.role));
+            stake.attackers = stake.attackers.without(Class::of(walker.role));
         }
         stake
     }
 
     /// What `side` wins by taking the man on `field`; 0 where it does better not to.
     pub fn exchange(&self, field: Square, side: Color) -> i32 {
-        self.exchange_among(field, side, |takers| takers)
+        self.exchange_among(field, side, |attackers| attackers)
     }
 
     /// [`Worth::exchange`] for the man's side once it bears on the field too.
     pub fn exchange_joined(&self, field: Square, man: Man) -> i32 {
         let joins = !self.bears(man, field);
-        let join = |takers: Index| if joins { takers.with(Class::of(man.role)) } else { takers };
+        let join =
+            |attackers: Index| if joins { attackers.with(Class::of(man.role)) } else { attackers };
         self.exchange_among(field, man.color, join)
     }
 
-    /// [`Worth::exchange`] among the takers that `change` makes of those who bear on the field.
+    /// [`Worth::exchange`] among the attackers that `change` makes of those who bear on the field.
     pub fn exchange_among(
         &self,
         field: Square,
@@ -150,8 +151,8 @@ impl<'a> Worth<'a> {
         change: impl Fn(Index) -> Index,
     ) -> i32 {
         let Some(role) = self.board.role_at(field) else { return 0 };
-        let keepers = self.fields.bearing(!side).index(field);
-        loss(Class::of(role), keepers, change(self.fields.bearing(side).index(field)))
+        let defenders = self.fields.bearing(!side).index(field);
+        loss(Class::of(role), defenders, change(self.fields.bearing(side).index(field)))
     }
 
     /// Δm of taking in passing.

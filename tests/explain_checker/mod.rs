@@ -471,9 +471,9 @@ fn gain_of(position: &Chess, m: Move) -> i32 {
 
 /// What a side wins at best by taking on the field, the least man first.
 fn retake(board: &Board, field: Square, side: Color) -> i32 {
-    let takers: Bitboard = board.attacks_to(field, side, board.occupied());
+    let attackers: Bitboard = board.attacks_to(field, side, board.occupied());
     let key = |from: &Square| (board.role_at(*from).map(|role| role as u8), *from);
-    let Some(from) = takers.into_iter().min_by_key(key) else { return 0 };
+    let Some(from) = attackers.into_iter().min_by_key(key) else { return 0 };
     let man = board.piece_at(from).unwrap();
     let standing = board.role_at(field).map_or(0, worth);
     let mut after = board.clone();

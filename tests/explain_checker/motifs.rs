@@ -99,9 +99,9 @@ impl Played {
 
     /// What the side wins at best by taking on the field.
     fn gain(&self, board: &Board, field: Square) -> i32 {
-        let takers = board.attacks_to(field, self.side, board.occupied());
+        let attackers = board.attacks_to(field, self.side, board.occupied());
         let gain = |from| step_gain(board, board.piece_at(from).unwrap(), from, field);
-        takers.into_iter().map(gain).max().unwrap_or(0)
+        attackers.into_iter().map(gain).max().unwrap_or(0)
     }
 
     fn rays(&self, evidence: &Evidence) -> bool {

@@ -8,7 +8,7 @@ use std::path::Path;
 use serde::{Deserialize, Serialize};
 
 use crate::cli::failure::{Failure, LineError};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::zone::{Cost, Costs};
 
@@ -96,7 +96,7 @@ pub fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
 fn label(line: &str) -> Result<Labelled, LineError> {
     let line: Line = serde_json::from_str(line)?;
     let position = Position::from_fen(&line.fen)?;
-    let fields = Fields::new(position.board());
+    let fields = ExchangeMap::new(position.board());
     let costs = Costs::new(&position, &fields);
     let mut scores = line.scores;
     let mut moves = Vec::with_capacity(scores.len());

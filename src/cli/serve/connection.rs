@@ -15,7 +15,7 @@ const PATIENCE: Duration = Duration::from_secs(10);
 /// How long is read on where a request was refused before its end, so that its sender sees why.
 const LINGER: Duration = Duration::from_secs(1);
 /// The most that is read on.
-const MOST_LEFT: u64 = 4 << 20;
+const MAX_LEFT: u64 = 4 << 20;
 
 /// Serves one request. That the other side goes away is no failure.
 pub fn serve(stream: &TcpStream, desk: &Desk) {
@@ -35,7 +35,7 @@ fn answer(stream: &TcpStream, desk: &Desk) -> io::Result<()> {
         Err(refused) => {
             refused.write(&mut &*stream, true)?;
             stream.shutdown(Shutdown::Write)?;
-            io::copy(&mut Timed::new(stream, LINGER).take(MOST_LEFT), &mut io::sink()).map(|_| ())
+            io::copy(&mut Timed::new(stream, LINGER).take(MAX_LEFT), &mut io::sink()).map(|_| ())
         }
     }
 }

@@ -7,11 +7,11 @@ use httparse::{EMPTY_HEADER, Header, Status as Parsed};
 use serde::Serialize;
 
 /// The most bytes of the request line and the headers.
-const MOST_HEAD: usize = 16 << 10;
+const MAX_HEAD: usize = 16 << 10;
 /// The most headers.
-const MOST_HEADERS: usize = 64;
+const MAX_HEADERS: usize = 64;
 /// The most bytes of a body.
-pub const MOST_BODY: usize = 64 << 10;
+pub const MAX_BODY: usize = 64 << 10;
 
 /// What was asked.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -129,7 +129,7 @@ pub fn read(input: &mut impl Read) -> Result<Option<Request>, Response> {
             request.body = body(input, bytes.split_off(head), length)?;
             return Ok(Some(request));
         }
-        if bytes.len() >= MOST_HEAD {
+        if bytes.len() >= MAX_HEAD {
             return Err(Response::fault(Status::HeadTooLarge, "the head is too large"));
         }
         match more(input, &mut bytes) {
@@ -163,7 +163,7 @@ fn more(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Response> {
 /// The head where it is whole: the request without its body, the length of the head and that of
 /// the body.
 fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
-    let mut headers = [EMPTY_HEADER; MOST_HEADERS];
+    let mut headers = [EMPTY_HEADER; MAX_HEADERS];
     let mut head = httparse::Request::new(&mut headers);
     let parsed = head.parse(bytes).map_err(|error| match error {
         httparse::Error::TooManyHeaders => Response::fault(Status::HeadTooLarge, error),
@@ -193,8 +193,8 @@ fn length(headers: &[Header<'_>]) -> Result<usize, Response> {
         return Err(Response::fault(Status::BadRequest, "Content-Length is no number"));
     }
     // A number that does not fit is too large as well.
-    text.parse().ok().filter(|&length| length <= MOST_BODY).ok_or_else(|| {
-        Response::fault(Status::TooLarge, format!("a body of more than {MOST_BODY} bytes"))
+    text.parse().ok().filter(|&length| length <= MAX_BODY).ok_or_else(|| {
+        Response::fault(Status::TooLarge, format!("a body of more than {MAX_BODY} bytes"))
     })
 }
 
@@ -275,9 +275,9 @@ mod tests {
         ] {
             assert_eq!(status(with(line).as_bytes()), Some(refused), "{line}");
         }
-        let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(MOST_HEAD));
+        let long = format!("GET /{} HTTP/1.1\r\n\r\n", "a".repeat(MAX_HEAD));
         assert_eq!(status(long.as_bytes()), Some(Status::HeadTooLarge));
-        let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(MOST_HEADERS + 1));
+        let many = format!("GET / HTTP/1.1\r\n{}\r\n", "A: b\r\n".repeat(MAX_HEADERS + 1));
         assert_eq!(status(many.as_bytes()), Some(Status::HeadTooLarge));
     }
 

@@ -9,7 +9,7 @@ use shakmaty::Move;
 use crate::cli::epd::Epd;
 use crate::cli::words;
 use crate::plan::motifs::{self, Finding};
-use crate::plan::solve::{Branch, Combination, Effort, LEAST_MATE, MATE, Solver, Spent};
+use crate::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver, Spent};
 use crate::position::{Position, PositionError};
 use crate::search::verify::{Claim, Verified, verify};
 
@@ -65,7 +65,7 @@ impl Problem {
         let (mut found, mut verified) = (None, None);
         while let Some(combination) = solver.find() {
             let m = combination.m;
-            let claim = if combination.value >= LEAST_MATE {
+            let claim = if combination.value >= MIN_MATE {
                 Claim::Mate
             } else {
                 Claim::Wins(combination.value)
@@ -225,8 +225,8 @@ fn median(mut numbers: Vec<u64>) -> u64 {
 pub fn value(value: i32) -> String {
     use crate::search::Score;
     words::score(match value {
-        LEAST_MATE.. => Score::Mate((MATE - value + 1) / 2),
-        _ if value <= -LEAST_MATE => Score::Mate(-(MATE + value) / 2),
+        MIN_MATE.. => Score::Mate((MATE - value + 1) / 2),
+        _ if value <= -MIN_MATE => Score::Mate(-(MATE + value) / 2),
         _ => Score::Cp(value),
     })
 }

@@ -20,12 +20,12 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 use super::endgame;
 use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
 use super::sink::Sink;
-use crate::exchange::{Bearing, Fields, Passable};
+use crate::exchange::{Bearing, ExchangeMap, Passable};
 
 /// What the terms look at.
 pub struct View<'a> {
     pub board: &'a Board,
-    pub fields: &'a Fields,
+    pub fields: &'a ExchangeMap,
     pub side: Color,
     pub to_move: bool,
 }

@@ -36,13 +36,13 @@ pub fn decoys(position: &Position, gain: i32, targets: Bitboard) -> Vec<Decoy> {
         let Some(initiative) = initiative::of(position, m, &after, gain, targets) else { continue };
         let root = Man { color: position.turn(), role: m.role(), field: from };
         let way = Trajectory::through(root.role, vec![from, m.to()]);
-        let takers: Bitboard = after
+        let attackers: Bitboard = after
             .legal_moves()
             .iter()
             .filter(|reply| reply.is_capture() && reply.to() == m.to())
             .filter_map(|reply| reply.from())
             .collect();
-        for lured in Man::on(after.board(), after.turn(), takers) {
+        for lured in Man::on(after.board(), after.turn(), attackers) {
             let gain = swap::of_move(position.board(), root.color, m, VALUES);
             found.push(Decoy { root, way: way.clone(), lured, gain, initiative });
         }

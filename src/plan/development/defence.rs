@@ -11,42 +11,42 @@ use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::{Man, Target};
 
-/// The plans that keep the man on `target` from being taken by the one on `taker`. It is the
+/// The plans that keep the man on `target` from being taken by the one on `attacker`. It is the
 /// man's side to move. Empty where either is missing, or nothing helps.
-pub fn save(position: &Position, target: Square, taker: Square, limits: &Limits) -> Vec<Plan> {
+pub fn save(position: &Position, target: Square, attacker: Square, limits: &Limits) -> Vec<Plan> {
     let board = position.board();
     let man = |field| {
         let piece = board.piece_at(field)?;
         Some(Man { color: piece.color, role: piece.role, field })
     };
-    let (Some(target), Some(taker)) = (man(target), man(taker)) else { return Vec::new() };
-    if target.color != position.turn() || taker.color == target.color {
+    let (Some(target), Some(attacker)) = (man(target), man(attacker)) else { return Vec::new() };
+    if target.color != position.turn() || attacker.color == target.color {
         return Vec::new();
     }
     let idea = Idea {
         side: target.color,
         aim: Aim::Save,
-        root: taker,
+        root: attacker,
         target: Target::man(target),
-        way: Trajectory::through(taker.role, vec![taker.field, target.field]),
-        gain: swap::step(board, taker.piece(), taker.field, target.field, VALUES).max(0),
+        way: Trajectory::through(attacker.role, vec![attacker.field, target.field]),
+        gain: swap::step(board, attacker.piece(), attacker.field, target.field, VALUES).max(0),
         zone: None,
     };
     let defence = Defence { position, idea, limits };
     let mut plans: Vec<Plan> =
-        candidates(position, target, taker).iter().flat_map(|c| defence.plans(c)).collect();
+        candidates(position, target, attacker).iter().flat_map(|c| defence.plans(c)).collect();
     plans.sort_by_key(|plan| std::cmp::Reverse(plan.balance));
     plans
 }
 
-/// Moving away first, then the taker removed, then men in the way.
-fn candidates(position: &Position, target: Man, taker: Man) -> Vec<Candidate> {
+/// Moving away first, then the attacker removed, then men in the way.
+fn candidates(position: &Position, target: Man, attacker: Man) -> Vec<Candidate> {
     let moves: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| m.castling_side().is_none()).collect();
-    let mut found = means::leave(&moves, target, taker.field.into());
+    let mut found = means::leave(&moves, target, attacker.field.into());
     found.iter_mut().for_each(|candidate| candidate.means = Means::Retreat);
-    found.extend(means::remove(position, &moves, taker));
-    found.extend(means::in_the_way(position, &moves, taker, target.field));
+    found.extend(means::remove(position, &moves, attacker));
+    found.extend(means::in_the_way(position, &moves, attacker, target.field));
     found
 }
 
@@ -98,10 +98,11 @@ impl Defence<'_> {
     fn loses(&self, position: &Position, field: Square) -> bool {
         let board = position.board();
         let king = board.role_at(field) == Some(Role::King);
-        let takers = board.attacks_to(field, !self.idea.side, board.occupied());
-        takers.into_iter().any(|from| {
-            let taker = board.piece_at(from);
-            king || taker.is_some_and(|taker| swap::step(board, taker, from, field, VALUES) > 0)
+        let attackers = board.attacks_to(field, !self.idea.side, board.occupied());
+        attackers.into_iter().any(|from| {
+            let attacker = board.piece_at(from);
+            king || attacker
+                .is_some_and(|attacker| swap::step(board, attacker, from, field, VALUES) > 0)
         })
     }
 

@@ -216,7 +216,7 @@ impl Finder<'_> {
     }
 
     /// One-move attacks for which the image has no zone: a line that one enemy man closes, and a
-    /// target that is kept, where one keeper less would do.
+    /// target that is kept, where one defender less would do.
     fn lines(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         for root in Man::on(board, side, board.occupied() & !board.kings()) {
@@ -261,9 +261,9 @@ impl Finder<'_> {
         if capture(board, root, target) > 0 {
             return None;
         }
-        let keepers = board.attacks_to(target.field, target.color, board.occupied());
-        let without = |keeper| capture(&without(board, keeper), root, target);
-        keepers.into_iter().map(without).max()
+        let defenders = board.attacks_to(target.field, target.color, board.occupied());
+        let without = |defender| capture(&without(board, defender), root, target);
+        defenders.into_iter().map(without).max()
     }
 
     /// What the capture wins without the one enemy man between.

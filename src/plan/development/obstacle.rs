@@ -68,12 +68,12 @@ fn guards(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
         Aim::Mate => answers(position, from, to),
         // What is left of a double attack is settled where it is carried out.
         Aim::Double(_) if last => Vec::new(),
-        _ => takers(position, idea, (from, to), last),
+        _ => attackers(position, idea, (from, to), last),
     }
 }
 
 /// Those who take on the field where the root piece would lose, or win nothing with its last step.
-fn takers(
+fn attackers(
     position: &Position,
     idea: &Idea,
     (from, to): (Square, Square),
@@ -90,9 +90,9 @@ fn takers(
     if gain >= least {
         return Vec::new();
     }
-    let takers = board.attacks_to(to, !idea.side, board.occupied().without(from));
+    let attackers = board.attacks_to(to, !idea.side, board.occupied().without(from));
     let guard = |man| Obstacle::Guard { man, field: to };
-    Man::on(board, !idea.side, takers).map(guard).collect()
+    Man::on(board, !idea.side, attackers).map(guard).collect()
 }
 
 /// Those who take the man that gives mate or step between, where the king himself cannot move.

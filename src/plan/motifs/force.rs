@@ -18,8 +18,8 @@ pub fn bears(board: &Board, man: Man) -> Bitboard {
 /// What a side wins at best by taking on the field, in centipawns; below nought where every
 /// capture loses, `None` where it has none. Pins are not looked at.
 pub fn gain(board: &Board, side: Color, field: Square) -> Option<i32> {
-    let takers = Man::on(board, side, board.attacks_to(field, side, board.occupied()));
-    takers.map(|man| swap::step(board, man.piece(), man.field, field, VALUES)).max()
+    let attackers = Man::on(board, side, board.attacks_to(field, side, board.occupied()));
+    attackers.map(|man| swap::step(board, man.piece(), man.field, field, VALUES)).max()
 }
 
 /// What the side to move wins at best by a legal capture on the field, in centipawns.

@@ -35,8 +35,8 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     let mut found: Vec<(Move, Part)> = Vec::new();
     let limits = Limits::default();
     let taken = threats.iter().filter(|m| m.is_capture());
-    for (taker, target) in taken.filter_map(|m| Some((m.from()?, m.to()))) {
-        for plan in save(position, target, taker, &limits).into_iter().map(Arc::new) {
+    for (attacker, target) in taken.filter_map(|m| Some((m.from()?, m.to()))) {
+        for plan in save(position, target, attacker, &limits).into_iter().map(Arc::new) {
             let m = plan.first().and_then(|first| first.find(position));
             if let Some(m) = m.filter(|m| found.iter().all(|(other, _)| other != m)) {
                 found.push((m, Part::Saves(plan)));

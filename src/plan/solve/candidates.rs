@@ -13,7 +13,7 @@ use crate::position::{Key, Position};
 use crate::zone::{Horizon, Image};
 
 /// Of the answers to a check no more are counted.
-const MOST_ANSWERS: usize = 12;
+const MAX_ANSWERS: usize = 12;
 
 /// A move to be tried.
 #[derive(Debug, Clone)]
@@ -41,7 +41,7 @@ impl Candidate {
             _ => None,
         };
         let effort = match (self.check, self.star) {
-            (true, _) => self.answers.min(MOST_ANSWERS) as u32,
+            (true, _) => self.answers.min(MAX_ANSWERS) as u32,
             (false, true) if self.gain > 0 => 4,
             (false, true) if self.mates => 5,
             (false, true) => 12,

@@ -26,7 +26,7 @@ use proof::{Goal, Proof};
 /// The value of mate at the root; mate after n half-moves is less by n.
 pub const MATE: i32 = 30_000;
 /// From here on a value is a mate.
-pub const LEAST_MATE: i32 = MATE - 1_000;
+pub const MIN_MATE: i32 = MATE - 1_000;
 
 /// What wins so much wins a man, in centipawns.
 const MAN: i32 = 250;
@@ -121,7 +121,7 @@ pub struct Solver {
 
 impl Solver {
     pub fn new(position: &Position, effort: Effort) -> Self {
-        let goals = [LEAST_MATE, MAN, effort.least].map(Goal);
+        let goals = [MIN_MATE, MAN, effort.least].map(Goal);
         let tree = |goal| Proof::new(position, goal, effort.moves);
         Self {
             effort,

@@ -11,11 +11,11 @@ use shakmaty::{Color, Move};
 use super::candidates::{Candidate, Known, Place};
 use super::part::Part;
 use super::stand::{self, material, worth};
-use super::{Branch, LEAST_MATE, MATE, answers};
+use super::{Branch, MATE, MIN_MATE, answers};
 use crate::position::{Key, Position};
 
 /// No tree is deeper, in half-moves.
-const MOST_PLIES: usize = 24;
+const MAX_PLIES: usize = 24;
 
 /// The captures threatened that are answered, those that win most.
 const THREATS: usize = 2;
@@ -38,7 +38,7 @@ pub struct Goal(pub i32);
 
 impl Goal {
     const fn is_mate(self) -> bool {
-        self.0 >= LEAST_MATE
+        self.0 >= MIN_MATE
     }
 }
 
@@ -237,7 +237,7 @@ impl Proof {
             node.settle(false);
         } else if wins {
             node.settle(true);
-        } else if repeats || node.ply >= MOST_PLIES || left == 0 && !check {
+        } else if repeats || node.ply >= MAX_PLIES || left == 0 && !check {
             node.settle(false);
         } else if let Some(children) = same {
             node.children = children;
@@ -264,7 +264,7 @@ impl Proof {
             for (m, part) in answers::to_check(position) {
                 self.add(at, Some(m), part, UNIT, 1);
             }
-        } else if node.ply >= MOST_PLIES || node.left == 0 {
+        } else if node.ply >= MAX_PLIES || node.left == 0 {
             node.settle(wins);
         } else {
             node.stage = Stage::Asked;

@@ -6,14 +6,14 @@ use shakmaty::attacks::knight_attacks;
 use shakmaty::{Board, Color, Move, MoveList, Role};
 
 use super::stake::Node;
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::value::{INFINITE, Value};
 use crate::zone::{Horizon, Image, Side, Zone};
 
 /// Exchanges are played out: captures and promotions that do not lose, of cost 1, belong to the
 /// image at every horizon.
-pub const LEAST_HORIZON: Horizon = Horizon(1);
+pub const MIN_HORIZON: Horizon = Horizon(1);
 
 /// A check is an attack on the king of two moves. The one that mates ends the game with the first.
 const MATE_HORIZON: Horizon = Horizon(3);
@@ -41,7 +41,7 @@ impl Choices {
     /// The choices of a position with so many half-moves left.
     pub fn of(position: &Position, horizon: Horizon) -> Self {
         let image = Image::by_the_book(position, horizon.max(MATE_HORIZON));
-        let node = Node { position, fields: Fields::new(position.board()), image, horizon };
+        let node = Node { position, fields: ExchangeMap::new(position.board()), image, horizon };
         let legal = position.legal_moves();
         let moves = moves(&node, &legal);
         let free = !position.is_check() && moves.len() < legal.len();
@@ -66,13 +66,13 @@ fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
     for &m in legal {
         let mut zones = zones_of(&node.image, m);
         if !mates(node, m, &zones) {
-            zones.retain(|zone| zone.cost() <= node.horizon.max(LEAST_HORIZON));
+            zones.retain(|zone| zone.cost() <= node.horizon.max(MIN_HORIZON));
         }
         let main = zones.iter().min_by_key(|z| (z.cost(), z.fails(), Reverse(z.stake())));
         if !check && (main.is_none() || is_idle_promotion(board, turn, m)) {
             continue;
         }
-        let cost = main.map_or(LEAST_HORIZON, |zone| zone.cost());
+        let cost = main.map_or(MIN_HORIZON, |zone| zone.cost());
         let stake = zones.iter().map(|zone| node.wins(zone)).max().unwrap_or(0);
         let zone = main.map_or("answer to check".to_string(), |zone| zone.part_of(m));
         let best_case = if check { INFINITE } else { node.best_case(m, &zones, stake) };

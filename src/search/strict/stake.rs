@@ -2,9 +2,9 @@
 
 use shakmaty::{Bitboard, Color, Move, Square};
 
-use super::choice::LEAST_HORIZON;
+use super::choice::MIN_HORIZON;
 use crate::evaluation::{evaluate, runs};
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
 use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
@@ -17,7 +17,7 @@ const THREAT_HORIZON: Horizon = Horizon(2);
 /// A position with its image and the half-moves that it has left.
 pub struct Node<'a> {
     pub position: &'a Position,
-    pub fields: Fields,
+    pub fields: ExchangeMap,
     pub image: Image,
     pub horizon: Horizon,
 }
@@ -32,7 +32,7 @@ impl Node<'_> {
             let run = zone.to_move == Side::Plus && zone.kind == ZoneKind::Promotion;
             run && zone.cost() <= self.horizon
         };
-        let to_be_played = self.horizon > LEAST_HORIZON && self.image.zones.iter().any(own_run);
+        let to_be_played = self.horizon > MIN_HORIZON && self.image.zones.iter().any(own_run);
         let run = if to_be_played { runs(self.position, turn) } else { 0 };
         let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
         let lost = threats.iter().map(|zone| self.loses(zone)).fold(0, Value::max);

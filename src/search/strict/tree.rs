@@ -7,7 +7,7 @@ use shakmaty::Move;
 use super::choice::{Choice, Choices};
 use super::{StrictLimits, StrictNode};
 use crate::evaluation::evaluate;
-use crate::exchange::Fields;
+use crate::exchange::ExchangeMap;
 use crate::position::{Game, Key, Position, earlier_occurrences, is_fifty_moves};
 use crate::search::report::Bound;
 use crate::search::tree::Window;
@@ -187,7 +187,7 @@ impl Tree {
         {
             return Some(DRAW);
         }
-        let estimate = || evaluate(position, &Fields::new(position.board()));
+        let estimate = || evaluate(position, &ExchangeMap::new(position.board()));
         (ply >= MAX_PLY - 1).then(|| estimate().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
     }
 

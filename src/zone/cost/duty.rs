@@ -22,12 +22,12 @@ impl Duties {
         side: Color,
         kept: Square,
         class: Class,
-        keepers: Index,
-        takers: Index,
+        defenders: Index,
+        attackers: Index,
     ) {
         let mut guards = Bitboard::EMPTY;
         for guard in Class::ALL {
-            if keepers.has(guard) && loss(class, keepers.without(guard), takers) > 0 {
+            if defenders.has(guard) && loss(class, defenders.without(guard), attackers) > 0 {
                 guards |= board.attacks_to(kept, side, board.occupied()) & men_of(board, guard);
             }
         }

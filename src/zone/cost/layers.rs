@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 
 use super::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 use super::men_of;
-use crate::exchange::{Class, Fields, loss};
+use crate::exchange::{Class, ExchangeMap, loss};
 
 /// Enemy men by the class of man that would win something from them if it bore on them too,
 /// and from which nothing is won yet; the enemy king for all but the king.
@@ -14,7 +14,7 @@ pub struct Targets([Bitboard; 5]);
 
 impl Targets {
     /// The targets of `side`.
-    pub fn new(board: &Board, fields: &Fields, side: Color) -> Self {
+    pub fn new(board: &Board, fields: &ExchangeMap, side: Color) -> Self {
         let enemy = board.by_color(!side);
         let king = enemy & board.kings();
         let men = enemy & !king;
@@ -33,13 +33,13 @@ impl Targets {
         // Undefended and attacked, something is won from them already.
         for field in men & attackers.any & defenders.any {
             let Some(role) = board.role_at(field) else { continue };
-            let (class, keepers) = (Class::of(role), defenders.index(field));
-            let takers = attackers.index(field);
-            if loss(class, keepers, takers) > 0 {
+            let (class, defenders) = (Class::of(role), defenders.index(field));
+            let attackers = attackers.index(field);
+            if loss(class, defenders, attackers) > 0 {
                 continue;
             }
             for helper in Class::ALL {
-                if loss(class, keepers, takers.with(helper)) > 0 {
+                if loss(class, defenders, attackers.with(helper)) > 0 {
                     of[helper as usize].add(field);
                 }
             }
@@ -100,7 +100,7 @@ pub fn attack_fields(board: &Board, side: Color, targets: &Targets) -> ByRole {
 }
 
 /// The fields from which each role reaches a passable attack field in one more step.
-pub fn approaches(board: &Board, fields: &Fields, side: Color, attack: &ByRole) -> ByRole {
+pub fn approaches(board: &Board, fields: &ExchangeMap, side: Color, attack: &ByRole) -> ByRole {
     let passable = fields.passable(side);
     let empty = !board.occupied();
     let own = board.by_color(side);

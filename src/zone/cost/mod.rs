@@ -20,7 +20,7 @@ use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::run;
-use crate::exchange::{Class, Fields};
+use crate::exchange::{Class, ExchangeMap};
 use crate::position::Position;
 use duty::Duties;
 use layers::{ByRole, Targets, approaches, attack_fields};
@@ -60,12 +60,12 @@ const FIELDS_GIVEN_UP: i32 = 5;
 const ROOK_FIELDS_GIVEN_UP: i32 = 2;
 
 /// The most masks that are looked at: eight lines of two queens.
-const MOST_MASKS: usize = 16;
+const MAX_MASKS: usize = 16;
 
 /// The set-wise image of a position for the side to move.
 #[derive(Debug, Clone)]
 pub struct Costs<'a> {
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     board: &'a Board,
     side: Color,
     check: bool,
@@ -80,12 +80,12 @@ pub struct Costs<'a> {
     /// Men that keep another, and the men so kept.
     duties: Duties,
     /// Own men that open a line to a target when they leave it, each with its line.
-    masks: ArrayVec<(Square, Bitboard), MOST_MASKS>,
+    masks: ArrayVec<(Square, Bitboard), MAX_MASKS>,
 }
 
 impl<'a> Costs<'a> {
     /// The costs at `position`, whose exchange map is `fields`.
-    pub fn new(position: &'a Position, fields: &'a Fields) -> Self {
+    pub fn new(position: &'a Position, fields: &'a ExchangeMap) -> Self {
         let board = position.board();
         let side = position.turn();
         let mut costs = Self {

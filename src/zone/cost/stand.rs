@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::step::bears;
-use crate::exchange::{Class, Fields};
+use crate::exchange::{Class, ExchangeMap};
 
 /// A man of the side to move that may step.
 #[derive(Debug, Clone, Copy)]
@@ -19,7 +19,7 @@ pub struct Stand {
 }
 
 impl Stand {
-    pub fn new(board: &Board, fields: &Fields, side: Color, role: Role, from: Square) -> Self {
+    pub fn new(board: &Board, fields: &ExchangeMap, side: Color, role: Role, from: Square) -> Self {
         let (passable, class) = (fields.passable(side), Class::of(role));
         let (before, safe) = match role {
             Role::Pawn => (bears(role, side, from, Bitboard::EMPTY), passable.far(class)),

@@ -4,7 +4,7 @@ use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attac
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::stand::Stand;
-use crate::exchange::{Class, Fields};
+use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Kind, distance};
 
 /// With so many men that are no pawns, the kings among them, or fewer, the kings walk.
@@ -16,7 +16,7 @@ pub const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5]
 /// A step of a man of the side to move.
 pub struct Step<'a> {
     board: &'a Board,
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     side: Color,
     pub role: Role,
     pub from: Square,
@@ -29,7 +29,7 @@ pub struct Step<'a> {
 impl<'a> Step<'a> {
     pub fn new(
         board: &'a Board,
-        fields: &'a Fields,
+        fields: &'a ExchangeMap,
         side: Color,
         stand: &Stand,
         to: Square,

@@ -9,7 +9,7 @@ use super::layers::{Targets, attack_fields};
 use super::stand::Stand;
 use super::step::bears;
 use crate::exchange::swap::Values;
-use crate::exchange::{Class, Fields, loss};
+use crate::exchange::{Class, ExchangeMap, loss};
 
 /// What the enemy aims at, and the fields that a man of each class has to bear on to negate it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -31,7 +31,7 @@ pub struct Threats {
 
 impl Threats {
     /// What threatens `side`; the duties of the men that hold other threats off go to `duties`.
-    pub fn new(board: &Board, fields: &Fields, side: Color, duties: &mut Duties) -> Self {
+    pub fn new(board: &Board, fields: &ExchangeMap, side: Color, duties: &mut Duties) -> Self {
         let mut threats = Self::default();
         let scene = Scene { board, fields, side };
         threats.find_standing(&scene, duties);
@@ -69,17 +69,17 @@ impl Threats {
         for field in own & fields.bearing(!side).any {
             let Some(role) = board.role_at(field) else { continue };
             let class = Class::of(role);
-            let keepers = fields.bearing(side).index(field);
-            let takers = fields.bearing(!side).index(field);
-            let stake = loss(class, keepers, takers);
+            let defenders = fields.bearing(side).index(field);
+            let attackers = fields.bearing(!side).index(field);
+            let stake = loss(class, defenders, attackers);
             if stake == 0 {
-                duties.find(board, side, field, class, keepers, takers);
+                duties.find(board, side, field, class, defenders, attackers);
                 continue;
             }
             self.threatened.add(field);
             self.stake = self.stake.max(stake);
             for helper in Class::ALL {
-                if loss(class, keepers.with(helper), takers) < stake {
+                if loss(class, defenders.with(helper), attackers) < stake {
                     self.keep[helper as usize].add(field);
                 }
             }
@@ -118,13 +118,13 @@ impl Threats {
     fn find_controls(&mut self, scene: &Scene<'_>, role: Role, stop: Square) {
         let Scene { fields, side, .. } = *scene;
         let class = Class::of(role);
-        let mut keepers = fields.bearing(!side).index(stop);
+        let mut defenders = fields.bearing(!side).index(stop);
         if role != Role::Pawn {
-            keepers = keepers.without(class);
+            defenders = defenders.without(class);
         }
-        let takers = fields.bearing(side).index(stop);
+        let attackers = fields.bearing(side).index(stop);
         for helper in [Class::Minor, Class::Rook] {
-            if loss(class, keepers, takers.with(helper)) > 0 {
+            if loss(class, defenders, attackers.with(helper)) > 0 {
                 self.deny[helper as usize].add(stop);
             }
         }
@@ -137,10 +137,10 @@ impl Threats {
         for field in self.hunted {
             let Some(role) = board.role_at(field) else { continue };
             let class = Class::of(role);
-            let keepers = fields.bearing(side).index(field);
+            let defenders = fields.bearing(side).index(field);
             let joined = fields.bearing(!side).index(field).with(Class::Minor);
-            let helped = loss(class, keepers.with(Class::Minor), joined);
-            if loss(class, keepers, joined) > 0 && helped == 0 {
+            let helped = loss(class, defenders.with(Class::Minor), joined);
+            if loss(class, defenders, joined) > 0 && helped == 0 {
                 self.deny[Class::Minor as usize].add(field);
             }
         }
@@ -151,7 +151,7 @@ impl Threats {
 #[derive(Clone, Copy)]
 struct Scene<'a> {
     board: &'a Board,
-    fields: &'a Fields,
+    fields: &'a ExchangeMap,
     side: Color,
 }
 

@@ -46,13 +46,13 @@ impl Passable {
 
 /// What the image, the estimate and the order of captures all start from.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Fields {
+pub struct ExchangeMap {
     pub reach: Reach,
     /// By colour, black first.
     passable: [Passable; 2],
 }
 
-impl Fields {
+impl ExchangeMap {
     /// The exchange map of `board`.
     pub fn new(board: &Board) -> Self {
         let reach = Reach::new(board);
@@ -68,7 +68,7 @@ impl Fields {
         settle(&mut self.passable, &self.reach, fields);
     }
 
-    /// The exchange map carried to `board`, this one kept; see [`Fields::carry`].
+    /// The exchange map carried to `board`, this one kept; see [`ExchangeMap::carry`].
     #[must_use]
     pub fn after(&self, board: &Board, change: Change) -> Self {
         let mut next = self.clone();
@@ -92,9 +92,9 @@ impl Fields {
         if role == Role::King || !self.bearing(!color).any.contains(field) {
             return 0;
         }
-        let keepers = self.bearing(color).index(field);
-        let takers = self.bearing(!color).index(field);
-        table::loss(Class::of(role), keepers, takers)
+        let defenders = self.bearing(color).index(field);
+        let attackers = self.bearing(!color).index(field);
+        table::loss(Class::of(role), defenders, attackers)
     }
 
     /// The most that the enemy of `color` wins by taking one of its men, in centipawns.
@@ -121,20 +121,20 @@ impl Fields {
         if role == Role::King {
             return gained;
         }
-        let mut keepers = self.bearing(side).index(to);
-        let mut takers = self.bearing(!side).index(to);
+        let mut defenders = self.bearing(side).index(to);
+        let mut attackers = self.bearing(!side).index(to);
         let push = role == Role::Pawn && taken.is_none();
         if !push {
-            keepers = keepers.without(Class::of(role));
+            defenders = defenders.without(Class::of(role));
         }
         if let Some((color, class)) = line_man_behind(board, from, to) {
             if color != side {
-                takers = takers.with(class);
+                attackers = attackers.with(class);
             } else if push {
-                keepers = keepers.with(class);
+                defenders = defenders.with(class);
             }
         }
-        gained - table::loss(Class::of(promotion.unwrap_or(role)), keepers, takers)
+        gained - table::loss(Class::of(promotion.unwrap_or(role)), defenders, attackers)
     }
 }
 
