@@ -1,4 +1,4 @@
 //! The functions that fuzz targets call; the property tests call the same ones.
 
-#[path = "../../tests/common/readers.rs"]
+#[path = "../../tests/integration/common/readers.rs"]
 pub mod readers;

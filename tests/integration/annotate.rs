@@ -1,7 +1,5 @@
 //! Annotated games: moments of published miniatures, what is kept, what is written, errors.
 
-mod explain_checker;
-
 use std::fs;
 use std::io::{Cursor, Write};
 use std::ops::ControlFlow;
@@ -9,6 +7,7 @@ use std::path::PathBuf;
 use std::process::{Command, Output, Stdio};
 use std::sync::Arc;
 
+use crate::explain_checker;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use tropa::explain::{Course, Kind, Look, Options, Ply, Remark, Verdict, remark};
 use tropa::position::Position;

@@ -1,13 +1,12 @@
 //! The real binary as a host sees it, over pipes.
 
-mod common;
-
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::host::{Host, PATIENCE, best, check_search, word_after};
+use crate::common::Random;
+use crate::common::host::{Host, PATIENCE, best, check_search, word_after};
 use tropa::position::Game;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -478,7 +477,7 @@ fn every_go_gets_one_best_move_whatever_comes_between() {
         "debug on",
         "hello",
     ];
-    let mut random = common::Random::new(9);
+    let mut random = Random::new(9);
     for _ in 0..20 {
         let mut host = Host::start();
         let said: Vec<&str> = (0..30).map(|_| SAID[random.below(SAID.len())]).collect();

@@ -1,10 +1,8 @@
 //! The readers of text under random damage: no text makes them panic, and what must hold of them
 //! holds (`common/readers.rs`). The fuzz targets in `fuzz/` look deeper in the same functions.
 
-mod common;
-
-use common::Random;
-use common::readers::READERS;
+use crate::common::Random;
+use crate::common::readers::READERS;
 
 /// Mutants of each seed that are tried; `TROPA_MUTANTS` asks for another number.
 fn mutants() -> usize {

@@ -1,7 +1,6 @@
 //! The rules: counts of the leaves of the tree of legal moves.
 
-mod common;
-
+use crate::common::data;
 use tropa::position::{Position, divide, perft};
 
 /// Depth 1 to 5 of the initial position and the positions that the Chess Programming Wiki lists
@@ -55,7 +54,7 @@ fn the_parts_make_the_whole() {
 #[test]
 fn files_of_counts() {
     for name in ["standard", "tricky", "tricky-960", "frc960", "peterellisjones"] {
-        let Some(path) = common::data(&format!("perft/perft-{name}.epd")) else {
+        let Some(path) = data(&format!("perft/perft-{name}.epd")) else {
             println!("skipped: perft-{name}.epd is not there");
             continue;
         };

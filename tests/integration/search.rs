@@ -10,8 +10,7 @@ use tropa::search::{
     Clock, Control, Limits, Outcome, Report, Score, Searcher, Settings, Table, ZoneUse,
 };
 
-mod common;
-use common::random_positions;
+use crate::common::random_positions;
 
 fn game(fen: &str) -> Game {
     Game::from_position(Position::from_fen(fen).unwrap())

@@ -8,8 +8,7 @@ use tropa::position::{Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
 use tropa::zone::{Horizon, Image, Kept, Share, Zone};
 
-mod common;
-use common::random_games;
+use crate::common::random_games;
 
 /// The horizon at which an image is built afresh; from there it is carried down to 0.
 const HORIZONS: [u32; 4] = [3, 4, 5, 6];
@@ -171,7 +170,7 @@ fn carried_equals_fresh_on_random_games() {
     compare_random_games(3_000, 11);
 }
 
-/// `cargo test --release --test carried_zones -- --ignored --nocapture`
+/// `cargo test --release --test integration carried_zones:: -- --ignored --nocapture`
 #[test]
 #[ignore = "takes minutes"]
 fn carried_equals_fresh_on_20000_plies() {
@@ -183,7 +182,7 @@ fn carried_equals_fresh_on_20000_plies() {
 #[test]
 fn carried_equals_fresh_along_searches() {
     let mut line = Line::default();
-    let middlegames = include_str!("../src/cli/bench.epd").lines().filter(|l| l.contains('/'));
+    let middlegames = include_str!("../../src/cli/bench.epd").lines().filter(|l| l.contains('/'));
     for (i, fen) in middlegames.skip(7).take(20).enumerate() {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };

@@ -1,6 +1,5 @@
 //! What several tests share: positions of random games, their mirrors, the kinds of disagreement
 //! between table and swap-off, a host of the real binary and what it keeps, and the data beside the project.
-#![allow(dead_code)] // each test takes what it needs
 
 pub mod board;
 pub mod host;

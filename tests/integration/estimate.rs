@@ -1,8 +1,6 @@
 //! The estimate, its trace and its features on positions of random games and of endgames.
 
-mod common;
-
-use common::{mirrored, random_positions};
+use crate::common::{mirrored, random_positions};
 use shakmaty::{Color, Square};
 use tropa::evaluation::layout::{COUNTED, GROUPS, WEIGHTS};
 use tropa::evaluation::{Memory, evaluate, evaluate_with, features, trace};
@@ -63,7 +61,7 @@ fn remembered_estimates_are_the_same() {
 
 /// The weights as the file has them, in centipawns, read here on its own.
 fn weights() -> Vec<[f64; 2]> {
-    let text = include_str!("../src/evaluation/weights.txt");
+    let text = include_str!("../../src/evaluation/weights.txt");
     let mut weights = vec![[0.0; 2]; WEIGHTS];
     let mut numbers = text
         .lines()

@@ -1,12 +1,11 @@
 //! Explanations: every fact held against the rules, both languages, the command and its views.
 
-mod common;
-mod explain_checker;
-
 use std::fs;
 use std::path::PathBuf;
 use std::process::{Command, Output};
 
+use crate::common::random_positions;
+use crate::explain_checker;
 use serde_json::Value;
 use tropa::explain::{Explanation, Fact, Language, Options, Topic, explain};
 use tropa::plan::motifs::Motif;
@@ -161,7 +160,7 @@ fn no_more_than_two_motifs_are_told() {
 #[test]
 fn facts_hold_in_positions_of_random_games() {
     let mut checked = 0;
-    for position in common::random_positions(60, 7) {
+    for position in random_positions(60, 7) {
         if position.is_chess960() {
             continue;
         }

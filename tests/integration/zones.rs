@@ -10,8 +10,7 @@ use tropa::position::Position;
 use tropa::trajectory::{Standing, steps};
 use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
 
-mod common;
-use common::{Disagreement, mirrored, random_positions};
+use crate::common::{Disagreement, mirrored, random_positions};
 
 const WORKED: &str = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";

@@ -1,10 +1,8 @@
 //! Chess960 and double Chess960, where the sides begin with different first ranks: how castling is
 //! written, when it is allowed, and games over the protocol.
 
-mod common;
-
-use common::Random;
-use common::host::{Host, best};
+use crate::common::Random;
+use crate::common::host::{Host, best};
 use tropa::position::{Game, Position, perft};
 
 fn position(fen: &str) -> Position {

@@ -1,10 +1,8 @@
 //! The set-wise image: the cost of every legal move, and what grows with the horizon.
 
-mod common;
-
 use std::collections::BTreeMap;
 
-use common::{Disagreement, listed, mirrored, random_positions, recorded};
+use crate::common::{Disagreement, listed, mirrored, random_positions, recorded};
 use shakmaty::{Move, Square};
 use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};

@@ -3,14 +3,12 @@
 //! Of several tries one must be in time, for the machine may be busy with other things: what takes
 //! too long by itself does so always.
 
-mod common;
-
 use std::io::{Read, Write};
 use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use common::host::{Host, PATIENCE, best, word_after};
+use crate::common::host::{Host, PATIENCE, best, word_after};
 
 /// The most tries: on an idle machine one was enough in 23 runs of 23, on a busy one it may not be.
 const TRIES: usize = 5;
@@ -94,7 +92,7 @@ fn bullet(host: &mut Host, time: f64, increment: f64, moves_to_go: Option<usize>
     clocks[0].min(clocks[1])
 }
 
-/// `cargo test --release --test uci_robust -- --ignored` on a quiet machine.
+/// `cargo test --release --test integration uci_robust:: -- --ignored` on a quiet machine.
 #[test]
 #[ignore = "needs a quiet machine"]
 fn bullet_games_are_not_lost_on_time() {

@@ -13,9 +13,8 @@ use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
 use tropa::zone::{Horizon, Image};
 
-mod common;
-use common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
-use common::{mirrored, random_positions};
+use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
+use crate::common::{data, mirrored, random_positions};
 
 /// What each action asks of the board, and what it does not.
 #[test]
@@ -337,7 +336,7 @@ fn plans_can_be_played() {
 #[test]
 #[ignore = "figures for the documents"]
 fn plans_of_a_suite() {
-    let Some(path) = common::data("suites/wac.epd") else { return };
+    let Some(path) = data("suites/wac.epd") else { return };
     let text = std::fs::read_to_string(path).expect("readable");
     let (mut any, mut first, mut plans, mut times) = (0, 0, 0, Vec::new());
     for line in text.lines() {

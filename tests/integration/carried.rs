@@ -11,8 +11,7 @@ use tropa::exchange::{ExchangeMap, Index};
 use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
 
-mod common;
-use common::{STARTS, random_games};
+use crate::common::{STARTS, random_games};
 
 /// How many plies of each kind were compared.
 #[derive(Debug, Default)]
@@ -142,11 +141,11 @@ fn add(counter: &mut [u32; 2], kept: usize, all: usize) {
 }
 
 /// Every legal move of the positions along the lines that searches told: what the tree tries.
-/// `cargo test --release --test carried -- --nocapture share` prints the figures.
+/// `cargo test --release --test integration share_that_a_ply -- --nocapture` prints the figures.
 #[test]
 fn the_share_that_a_ply_keeps() {
     let mut kept = Kept::default();
-    for fen in include_str!("../src/cli/bench.epd").lines().filter(|line| line.contains('/')) {
+    for fen in include_str!("../../src/cli/bench.epd").lines().filter(|line| line.contains('/')) {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
         let mut searcher = Searcher::new(Arc::new(Table::new(4)));

@@ -4,8 +4,7 @@ use shakmaty::attacks::attacks;
 use shakmaty::{Board, Color, Piece, Square};
 use tropa::plan::chain::{Capture, Removal, Walk};
 
-mod common;
-use common::random_positions;
+use crate::common::random_positions;
 
 /// The captures of a man that began at `start`, the men on `off` away from the board.
 fn captures(

@@ -3,10 +3,8 @@
 //! Each replay names the source that it was read from, or the logs where a host's source is not
 //! public. Clocks are shorter than a host's would be, and hash tables smaller.
 
-mod common;
-
-use common::board::{Answer, Board, answer, answer_and_ready, shake_hands};
-use common::host::Host;
+use crate::common::board::{Answer, Board, answer, answer_and_ready, shake_hands};
+use crate::common::host::Host;
 
 fn ready(host: &mut Host) {
     host.say("isready");

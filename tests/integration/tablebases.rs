@@ -2,13 +2,11 @@
 //! missing files are told once and cost no move. The tables are read from the data beside the
 //! project.
 
-mod common;
-
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use common::{Random, data};
+use crate::common::{Random, data};
 use shakmaty::{Move, Position as _};
 use tropa::position::{Game, Position};
 use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Table};
@@ -134,7 +132,7 @@ fn endgames_end_so_with_moves_gone() {
     play_out(100, 4, 100, &nodes(200));
 }
 
-/// The same at length: `cargo test --release --test tablebases -- --ignored --nocapture`.
+/// A thousand endgames: `cargo test --release --test integration tablebases:: -- --ignored`.
 #[test]
 #[ignore = "takes minutes"]
 fn a_thousand_endgames_end_as_the_tables_say() {

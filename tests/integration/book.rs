@@ -1,10 +1,8 @@
 //! A whole book of the data beside the project, against a reading of the file from end to end.
 
-mod common;
-
 use std::collections::HashMap;
 
-use common::data;
+use crate::common::data;
 use tropa::book::{Book, Chooser, key_of};
 use tropa::position::{Game, Position};
 

@@ -1,9 +1,7 @@
 //! Motifs of composed lines: for each a line in which it holds, alone or with those named, and
 //! near misses in which one condition fails.
 
-mod common;
-
-use common::Random;
+use crate::common::{Random, STARTS};
 use shakmaty::Move;
 use tropa::plan::motifs::{Bound, Compulsion, Evidence, Fate, Finding, Motif, find};
 use tropa::position::Position;
@@ -234,7 +232,7 @@ fn evidence_is_a_plain_value() {
 #[test]
 fn what_is_told_of_random_lines_is_on_the_board() {
     let mut random = Random::new(6);
-    for fen in common::STARTS {
+    for fen in STARTS {
         let mut start = Position::from_fen(fen).unwrap();
         for _ in 0..60 {
             let (moves, positions) = random_line(&start, &mut random);

@@ -4,8 +4,7 @@ use shakmaty::{Color, Move, Square};
 use tropa::exchange::swap::{self, Values};
 use tropa::exchange::{ExchangeMap, count_by_hand};
 
-mod common;
-use common::{Disagreement, random_positions};
+use crate::common::{Disagreement, random_positions};
 
 #[test]
 fn counts_agree_with_counting_by_hand() {

@@ -1,8 +1,6 @@
 //! The forms of `go`, several lines, threads and weakened play, asked of the real binary.
 
-mod common;
-
-use common::host::{Host, best, word_after};
+use crate::common::host::{Host, best, word_after};
 use tropa::position::{Game, Position};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";

@@ -12,8 +12,7 @@ use tropa::plan::development::{
 };
 use tropa::plan::language::Script;
 
-mod common;
-use common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
+use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
 
 /// Fig. 6.16: "the whites go with the knight to one of … or h6", six moves. None of them keeps the
 /// initiative, so the king is to be removed, which is as good. "The knight can neither take nor

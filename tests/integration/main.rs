@@ -1,0 +1,37 @@
+//! The tests from outside: of the library as others call it, and of the real binary.
+//!
+//! They are modules of one binary, which links once. `cargo test --test integration carried::` runs
+//! those of one module.
+
+mod annotate;
+mod book;
+mod carried;
+mod carried_zones;
+mod chain;
+mod chess960;
+mod cli;
+mod common;
+mod costs;
+mod endgames;
+mod estimate;
+mod exchange;
+mod explain;
+mod explain_checker;
+mod hosts;
+mod motifs;
+mod perft;
+mod plan_examples;
+mod plan_language;
+mod plans;
+mod readers;
+mod search;
+mod serve;
+mod solve;
+mod strict;
+mod tablebases;
+mod trajectories;
+mod uci;
+mod uci_robust;
+mod uci_search;
+mod worked;
+mod zones;
