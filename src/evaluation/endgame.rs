@@ -1,10 +1,10 @@
 //! Material that cannot win, and endgames that are won.
 //!
-//! One file, one idea: `hunt` drives a lone king to where he is mated, `lone_pawn` says whether
+//! One file, one idea: `mop_up` drives a lone king to where he is mated, `lone_pawn` says whether
 //! the only pawn gets through.
 
-mod hunt;
 mod lone_pawn;
+mod mop_up;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
@@ -91,7 +91,7 @@ pub fn won(board: &Board, side: Color, turn: Color) -> i32 {
     if is_hunt(board) {
         let alone = board.by_color(!side).single_square().is_some();
         return if alone && chances(board, side, turn) == 100 {
-            hunt::drive(board, side)
+            mop_up::drive(board, side)
         } else {
             0
         };

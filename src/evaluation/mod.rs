@@ -7,10 +7,10 @@
 
 mod chances;
 mod endgame;
-mod estimates;
+mod eval_cache;
 mod features;
 pub mod layout;
-mod memory;
+mod pawn_table;
 mod rows;
 mod score;
 mod sink;
@@ -22,9 +22,9 @@ mod weights;
 use shakmaty::Color;
 
 pub use chances::Chances;
-pub use estimates::Estimates;
+pub use eval_cache::Estimates;
 pub use features::{Features, features};
-pub use memory::Memory;
+pub use pawn_table::Memory;
 pub use score::{FULL_PHASE, Pair};
 pub use trace::{REST, Steps, Term, Trace, Valued, passable, trace};
 pub use weights::TEXT as WEIGHTS_TEXT;

@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
-use super::bearing::Bearing;
-use super::reach::Reach;
+use super::attacks::Reach;
+use super::counts::Bearing;
 use super::swap::Values;
 use super::table::{self, Class, Classes};
 use crate::position::Change;

@@ -3,13 +3,13 @@
 //! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board and
 //! is the judge of the other.
 
-mod bearing;
+mod attacks;
+mod counts;
 mod map;
-mod reach;
 pub mod swap;
 mod table;
 
-pub use bearing::{Bearing, count_by_hand, pawn_takes};
+pub use attacks::Reach;
+pub use counts::{Bearing, count_by_hand, pawn_takes};
 pub use map::{ExchangeMap, Passable};
-pub use reach::Reach;
 pub use table::{Class, Count, Index, loss};

@@ -74,7 +74,7 @@ impl Count {
 pub struct Index(u8);
 
 impl Index {
-    /// The index of the counts on `field`, from planes as [`super::bearing::Bearing`] holds them:
+    /// The index of the counts on `field`, from planes as [`super::counts::Bearing`] holds them:
     /// one and two pawns, minors in binary (two planes), one and two rooks, queen, king.
     #[inline]
     pub fn from_planes(planes: [Bitboard; 8], field: Square) -> Self {

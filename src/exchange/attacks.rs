@@ -3,7 +3,7 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::bearing::{Bearing, pawn_takes};
+use super::counts::{Bearing, pawn_takes};
 use crate::position::Change;
 
 /// Where every piece can go on the real board, and what bears on every field.
