@@ -18,6 +18,7 @@ mod exchange;
 mod explain;
 mod explain_checker;
 mod hosts;
+mod imports;
 mod motifs;
 mod perft;
 mod plan_examples;
