@@ -20,6 +20,9 @@
 //! | 7 | [`uci`] | text to commands, events to text, one writer |
 //! | 7 | [`cli`] | the commands of the command line; games as PGN |
 //!
+//! The theory behind trajectories, zones, costs and plans is the page [`theory`], which has a
+//! glossary; comments cite its sections.
+//!
 //! # Invariants
 //!
 //! - The core knows no protocol: only `uci` knows UCI, only `cli` knows flags. JSON and text are
@@ -41,6 +44,8 @@ pub mod plan;
 pub mod position;
 pub mod search;
 pub mod tablebase;
+#[doc = include_str!("../docs/theory.md")]
+pub mod theory {}
 pub mod trajectory;
 pub mod uci;
 pub mod zone;
