@@ -1,4 +1,5 @@
-//! Floor 4. Material and the positional estimate from fields (theory, section 7).
+//! Floor 4. Material and the positional estimate from fields
+//! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 //!
 //! `score = material + bound(positional sum)`, scaled down where the stronger side has not the
 //! men to win, and more in endgames that are won, from the side to move. The sum that the search

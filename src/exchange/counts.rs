@@ -6,10 +6,10 @@ use super::table::{Class, Count, Index};
 
 /// The men of one side that bear on each field, counted by class as bit planes.
 ///
-/// A man bears on a field that it could take on in one move if an enemy man stood there. Lines
-/// run on through own men that would take there first: rooks and queens along files and ranks,
-/// bishops and queens along diagonals, pawns towards the field they take on (x-rays; theory,
-/// section 3). Counts saturate at what [`Count`] holds.
+/// A man bears on a field that it could take on in one move if an enemy man stood there. Lines run
+/// on through own men that would take there first: rooks and queens along files and ranks, bishops
+/// and queens along diagonals, pawns towards the field they take on (x-rays;
+/// [theory, section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Bearing {
     /// Fields on which anything bears.

@@ -8,7 +8,8 @@ use super::swap::Values;
 use super::table::{self, Class, Classes};
 use crate::position::Change;
 
-/// The fields on which a side's men lose nothing by exchange, by class (theory, section 3).
+/// The fields on which a side's men lose nothing by exchange, by class
+/// ([theory, section 3](crate::theory#3-exchange)).
 ///
 /// Own men on the fields are not looked at: a field held by one is passable as far as the
 /// exchange goes, and blocked all the same.

@@ -1,4 +1,5 @@
-//! Floor 2. Exchange: what bears on a field, and what captures there come to (theory, section 3).
+//! Floor 2. Exchange: what bears on a field, and what captures there come to
+//! ([theory, section 3](crate::theory#3-exchange)).
 //!
 //! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board and
 //! is the judge of the other.

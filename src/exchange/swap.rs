@@ -19,7 +19,7 @@ impl Values {
 
 /// Δm of a step: the material, in centipawns from the stepping side, that is won or lost when
 /// `piece` goes from `from` to `to` and both sides then take there in turn, the least man first,
-/// each free to stop (theory, section 3).
+/// each free to stop ([theory, section 3](crate::theory#3-exchange)).
 ///
 /// Lines open as men leave them. Pins and checks elsewhere are not looked at. `piece` need not be
 /// able to reach `to` in one move, nor need it stand on `from`: so the stops of longer

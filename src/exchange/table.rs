@@ -1,7 +1,7 @@
 //! The exchange table: what an exchange comes to, from counts alone.
 //!
 //! The result of an exchange depends almost only on how many men of each class bear on the field
-//! (theory, section 3), so every pair of counts is answered beforehand.
+//! ([theory, section 3](crate::theory#3-exchange)), so every pair of counts is answered beforehand.
 
 use shakmaty::{Bitboard, Role, Square};
 

@@ -1,4 +1,5 @@
-//! Series of captures that one man makes in a row (document 5: the longest capture).
+//! Series of captures that one man makes in a row ([document 5](crate::theory#document-5): the
+//! longest capture).
 //!
 //! The walk goes depth first and changes no board. It keeps two lists: the men taken on this way,
 //! and the way. A man is taken once; the field where the series began counts as empty, for the man

@@ -2,8 +2,9 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
-/// The fields whose man is another one after a move: what it left, what it reached, and the
-/// fields of a rook that castled or a pawn taken in passing (theory, section 5).
+/// The fields whose man is another one after a move: what it left, what it reached, and the fields
+/// of a rook that castled or a pawn taken in passing
+/// ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     pub fields: Bitboard,

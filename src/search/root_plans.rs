@@ -1,4 +1,5 @@
-//! Plans at the root (document 4; theory, section 8): which moves begin a plan that the enemy has to
+//! Plans at the root ([document 4](crate::theory#document-4);
+//! [theory, section 8](crate::theory#8-plans)): which moves begin a plan that the enemy has to
 //! answer move by move. The root looks at them next to its best move, and a half-move deeper.
 
 use arrayvec::ArrayVec;
@@ -89,8 +90,8 @@ mod tests {
         Position::from_fen(fen).expect("a position")
     }
 
-    /// Document 4: the rook is offered, so that the pawn that takes it lets the knight fork; and a
-    /// knight, so that the guard of the rook takes it.
+    /// [Document 4](crate::theory#document-4): the rook is offered, so that the pawn that takes it
+    /// lets the knight fork; and a knight, so that the guard of the rook takes it.
     const OFFERS: [(&str, &str); 2] = [
         ("6k1/3q4/7p/R7/4N2b/8/8/1K6 w - - 0 1", "a5g5"),
         ("3r4/1n6/k7/8/4N3/8/8/3R2K1 w - - 0 1", "e4c5"),

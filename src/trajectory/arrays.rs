@@ -1,4 +1,5 @@
-//! The 15×15 arrays and their overlay on the board (document 1; theory, section 2).
+//! The 15×15 arrays and their overlay on the board ([document 1](crate::theory#document-1);
+//! [theory, section 2](crate::theory#2-trajectories)).
 
 use shakmaty::{Bitboard, Role, Square};
 
@@ -180,7 +181,8 @@ const fn layers(overlay: &[[u8; 64]; 64]) -> [[u64; NUMBERS]; 64] {
 mod tests {
     use super::*;
 
-    /// Document 1: two for the sliders, six for the knight, seven for the king.
+    /// [Document 1](crate::theory#document-1): two for the sliders, six for the knight, seven for
+    /// the king.
     #[test]
     fn largest_numbers() {
         assert_eq!(Kind::ALL.map(Kind::longest), [7, 6, 2, 2]);

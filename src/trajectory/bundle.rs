@@ -5,7 +5,8 @@ use shakmaty::{Board, Color, Piece, Role, Square};
 
 use super::{Arrival, Standing, Trajectory, arrays, kinds, layer, pawn, text};
 
-/// All trajectories with the same piece, ends and length (theory, section 2).
+/// All trajectories with the same piece, ends and length
+/// ([theory, section 2](crate::theory#2-trajectories)).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Bundle {
     #[serde(serialize_with = "text::role")]

@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, Role};
 use super::single::Step;
 use super::{Trajectory, text};
 
-/// How a trajectory stands among the men (theory, section 2).
+/// How a trajectory stands among the men ([theory, section 2](crate::theory#2-trajectories)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {

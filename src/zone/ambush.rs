@@ -10,8 +10,9 @@ use super::scene::Scene;
 use super::{Man, Negation};
 use crate::trajectory::text;
 
-/// A (+) man that takes whoever comes to a field, in one move. Of the (+) men only the root
-/// piece walks; the others take part like this or not at all (theory, section 4).
+/// A (+) man that takes whoever comes to a field, in one move. Of the (+) men only the root piece
+/// walks; the others take part like this or not at all
+/// ([theory, section 4](crate::theory#4-the-zone)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Ambush {
     pub man: Man,

@@ -1,5 +1,5 @@
 //! The image carried from ply to ply: what a move leaves of the fights of each zone is kept
-//! (theory, section 5).
+//! ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 
 use std::cell::Cell;
 use std::ops::AddAssign;

@@ -1,4 +1,5 @@
-//! Compound zones: zones joined by a man that plays a part in each (theory, section 4).
+//! Compound zones: zones joined by a man that plays a part in each
+//! ([theory, section 4](crate::theory#4-the-zone)).
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;

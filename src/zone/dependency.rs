@@ -1,5 +1,5 @@
-//! What a move touches: the fields whose men or counts it alters, and the ways that it may open
-//! or close (theory, section 5).
+//! What a move touches: the fields whose men or counts it alters, and the ways that it may open or
+//! close ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Board, Role, Square};

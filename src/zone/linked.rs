@@ -1,4 +1,5 @@
-//! Linked zones: their target is a field of another zone, the parent (theory, section 4).
+//! Linked zones: their target is a field of another zone, the parent
+//! ([theory, section 4](crate::theory#4-the-zone)).
 //!
 //! Here what the kinds have in common, and retreat; `deblockade` and `control` are rooms of their
 //! own. A linked zone of degree 1 serves a zone of attack or promotion, one of degree 2 a linked

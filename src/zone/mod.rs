@@ -1,6 +1,7 @@
 //! Floor 3. Zones of play, the image, and the cost of a move.
 //!
-//! By the book (document 2; theory, sections 4 to 6): explicit zones, each a bundle of main
+//! By the book ([document 2](crate::theory#document-2);
+//! [theory, sections 4 to 6](crate::theory#4-the-zone)): explicit zones, each a bundle of main
 //! trajectories with the negations, retreats and men in ambush that fight for its fields. They
 //! serve the root, explanations and plans. [`Costs`] is the set-wise image that the tree uses.
 //!
@@ -152,9 +153,10 @@ impl Zone {
         }
     }
 
-    /// The least horizon at which the image contains the zone (theory, section 6): 2k − 1
-    /// half-moves with (+) to move, 2k with (−); and 1 for a check that must be answered. A linked
-    /// zone costs what its parent does and two half-moves for each step that is made before.
+    /// The least horizon at which the image contains the zone
+    /// ([theory, section 6](crate::theory#6-costs)): 2k − 1 half-moves with (+) to move, 2k with
+    /// (−); and 1 for a check that must be answered. A linked zone costs what its parent does and
+    /// two half-moves for each step that is made before.
     pub fn cost(&self) -> Horizon {
         self.cost
     }
@@ -166,8 +168,9 @@ impl Zone {
         lost || self.main.iter().all(|way| way.fails_at().is_some())
     }
 
-    /// The negations in time with this side to move: the zone breathes (theory, section 4). All
-    /// of them with (−) to move, those a move shorter with (+).
+    /// The negations in time with this side to move: the zone breathes
+    /// ([theory, section 4](crate::theory#4-the-zone)). All of them with (−) to move, those a move
+    /// shorter with (+).
     pub fn negations_with(&self, to_move: Side) -> impl Iterator<Item = &Negation> {
         self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
     }

@@ -52,8 +52,8 @@ impl Negation {
         self.length <= time::limit(self.half_moves, to_move)
     }
 
-    /// What its account leaves to those who fight for its own way: l moves out of TIME leave
-    /// TIME − l + 1 (theory, section 4).
+    /// What its account leaves to those who fight for its own way: l moves out of TIME leave TIME −
+    /// l + 1 ([theory, section 4](crate::theory#4-the-zone)).
     pub(super) fn account_left(&self) -> Account {
         let spent = 2 * self.length.saturating_sub(1);
         let half_moves = self.half_moves.saturating_sub(spent);
@@ -236,10 +236,10 @@ fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
     }
 }
 
-/// Against a check everything helps that the rules allow. Otherwise, taking the root piece where
-/// it stands must not lose, and a blocker must not be lost to the root piece: a march of several
-/// moves into an even trade leaves the field passable (theory, section 3), whereas against a
-/// standing threat a trade on the way saves the target.
+/// Against a check everything helps that the rules allow. Otherwise, taking the root piece where it
+/// stands must not lose, and a blocker must not be lost to the root piece: a march of several moves
+/// into an even trade leaves the field passable ([theory, section 3](crate::theory#3-exchange)),
+/// whereas against a standing threat a trade on the way saves the target.
 fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -> bool {
     let to_king = target.is_some_and(|target| target.role == Role::King);
     match negation.action {

@@ -26,10 +26,10 @@ pub fn fights(
 
 /// All negations of the zone and all men in ambush, made from the first negations.
 ///
-/// Orders go in turn: the walks of (−) are of odd order, the ambushes on their stops of even
-/// order. Where (+) takes from ambush, (−) may retake with what its account has left: a walk of l
-/// moves out of TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves (theory,
-/// section 4). Ends where nothing new comes.
+/// Orders go in turn: the walks of (−) are of odd order, the ambushes on their stops of even order.
+/// Where (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves
+/// out of TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves
+/// ([theory, section 4](crate::theory#4-the-zone)). Ends where nothing new comes.
 pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> (Vec<Negation>, Vec<Ambush>) {
     let mut negations = first;
     let mut begin = 0;

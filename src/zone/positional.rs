@@ -1,5 +1,5 @@
-//! Positional zones: a quiet step after which a man reaches more passable fields (theory,
-//! section 7).
+//! Positional zones: a quiet step after which a man reaches more passable fields
+//! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Move, Position as _, Role, Square};

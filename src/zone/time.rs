@@ -2,7 +2,8 @@
 
 use serde::Serialize;
 
-/// Half-moves that may be spent, counted from the position at hand (theory, section 1).
+/// Half-moves that may be spent, counted from the position at hand
+/// ([theory, section 1](crate::theory#1-words)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Horizon(pub u32);
@@ -35,7 +36,8 @@ impl Horizon {
 }
 
 /// H_x: the half-moves allotted to all that (−) does about the i-th of k main stops, or about a
-/// β-field that follows it: H_0 − 2(k − i) + 1 with H_0 = 2k (theory, section 4), so 2i + 1.
+/// β-field that follows it: H_0 − 2(k − i) + 1 with H_0 = 2k
+/// ([theory, section 4](crate::theory#4-the-zone)), so 2i + 1.
 pub const fn allotted(i: u8) -> u8 {
     i.saturating_mul(2).saturating_add(1)
 }

@@ -1,7 +1,8 @@
 //! The terms of the estimate, for one side at a time.
 //!
 //! Everything is read off the exchange map: passable fields, men within reach, promotion runs
-//! (theory, section 7). Both sides are judged as if each were to move.
+//! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
+//! were to move.
 //!
 //! One file, one idea: `fields` counts fields and who holds them, `targets` men that may be taken,
 //! `king` the fields round the kings, `pawns` pawns that keep each other, `runs` promotion runs.

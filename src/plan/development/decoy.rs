@@ -1,6 +1,6 @@
 //! Decoy zones: a man is offered on a field where an enemy man takes it in one move and leaves its
-//! own. The sources have no zone for that; theory, section 8, adds it: a loss is allowed, the star
-//! required.
+//! own. The sources have no zone for that; [theory, section 8](crate::theory#8-plans), adds it: a
+//! loss is allowed, the star required.
 
 use serde::Serialize;
 use shakmaty::Bitboard;

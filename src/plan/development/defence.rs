@@ -1,5 +1,6 @@
 //! The enemy's plans against a plan, by the same means: a capture is prevented by moving the man
-//! away, by a man in the way, own or enemy, or by removing the man that takes (document 4).
+//! away, by a man in the way, own or enemy, or by removing the man that takes
+//! ([document 4](crate::theory#document-4)).
 
 use shakmaty::{Move, Role, Square};
 

@@ -49,8 +49,9 @@ pub struct Idea {
 
 impl Idea {
     /// The conditions on which the rest of the way rests when the root piece stands on its stop
-    /// `at`: it is there, the target too, and the fields between are empty. Document 4 calls for
-    /// tests of them, so that the main idea is not forgotten while plans change.
+    /// `at`: it is there, the target too, and the fields between are empty.
+    /// [Document 4](crate::theory#document-4) calls for tests of them, so that the main idea is not
+    /// forgotten while plans change.
     pub fn conditions(&self, at: usize) -> Vec<Condition> {
         let root = self.way.stops.get(at).map(|&f| Condition::new(f, State::Own(self.root.role)));
         let free = self.free_fields(at).into_iter().map(|f| Condition::new(f, State::Empty));

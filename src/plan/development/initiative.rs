@@ -1,4 +1,5 @@
-//! The star: after the move the enemy has to answer (document 4; theory, section 8).
+//! The star: after the move the enemy has to answer ([document 4](crate::theory#document-4);
+//! [theory, section 8](crate::theory#8-plans)).
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Move, attacks};

@@ -1,4 +1,5 @@
-//! What realises an action: moves, and the reply that a plan counts on (document 4).
+//! What realises an action: moves, and the reply that a plan counts on
+//! ([document 4](crate::theory#document-4)).
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};

@@ -1,5 +1,5 @@
-//! From the zones of a position to plans (document 4, "the development of plans"; theory,
-//! section 8).
+//! From the zones of a position to plans ([document 4](crate::theory#document-4), "the development
+//! of plans"; [theory, section 8](crate::theory#8-plans)).
 //!
 //! `idea` takes main ideas from zones; `obstacle` says what stands against one, `means` what moves
 //! remove it, `realise` what moves do an action, `initiative` which of them keep the star; `pursuit` puts them together, with detours;

@@ -1,5 +1,6 @@
 //! A main idea pursued: obstacles are met one by one, each action is refined into the moves that
-//! realise it, and a detour is taken where none keeps the initiative (document 4).
+//! realise it, and a detour is taken where none keeps the initiative
+//! ([document 4](crate::theory#document-4)).
 
 use shakmaty::{Bitboard, Move, Role, Square, attacks};
 

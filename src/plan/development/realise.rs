@@ -1,5 +1,6 @@
 //! An action of the language refined into the moves that may realise it, apart from any main idea
-//! (document 4: "each action is made exact by the moves that can realise it").
+//! ([document 4](crate::theory#document-4): "each action is made exact by the moves that can
+//! realise it").
 
 use shakmaty::{Bitboard, Move};
 

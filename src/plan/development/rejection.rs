@@ -1,4 +1,4 @@
-//! Why a plan is rejected: the five reasons of document 4.
+//! Why a plan is rejected: the five reasons of [document 4](crate::theory#document-4).
 
 use std::fmt;
 

@@ -1,5 +1,5 @@
-//! The language of plans (document 4, 6.8.3): what is to become of fields, moves, and tests of a
-//! condition at a moment.
+//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): what is to become of
+//! fields, moves, and tests of a condition at a moment.
 //!
 //! | text | meaning |
 //! |---|---|
@@ -13,9 +13,10 @@
 //! | `a, b` | both, at the same moment; tests look at the board before it |
 //! | `a; b` | first one, then the other |
 //!
-//! Own and enemy are told from the side whose plan it is. The copy of document 4 that this follows
-//! has lost its formulas, which were pictures. V, A, E and the man named with them are in its text;
-//! the arrow and the colon are those of theory, section 8; the rest is usual notation.
+//! Own and enemy are told from the side whose plan it is. The copy of
+//! [document 4](crate::theory#document-4) that this follows has lost its formulas, which were
+//! pictures. V, A, E and the man named with them are in its text; the arrow and the colon are those
+//! of [theory, section 8](crate::theory#8-plans); the rest is usual notation.
 
 mod parse;
 mod print;

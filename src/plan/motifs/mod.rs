@@ -1,8 +1,9 @@
 //! Motifs: what a combination is, in the words people use, read off the structure of its line.
 //!
-//! Each is told by what a step does to fields: who bore on them before and who does after, what
-//! the captures there come to, which man closes a line and which has left it (theory, sections 3,
-//! 4 and 8). A line alone is looked at; whether it is forced a search has to tell.
+//! Each is told by what a step does to fields: who bore on them before and who does after, what the
+//! captures there come to, which man closes a line and which has left it
+//! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). A line alone is looked at; whether it
+//! is forced a search has to tell.
 //!
 //! `line` plays it out; `force` counts; `attack` finds what is attacked at once or hit through an
 //! opened line, `rays` what stands one behind the other, `guards` men that lose their duty,

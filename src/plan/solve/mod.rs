@@ -1,5 +1,5 @@
-//! A finder of combinations on plans (document 4; Pitrat's small trees): every move of the tree
-//! belongs to a plan.
+//! A finder of combinations on plans ([document 4](crate::theory#document-4); Pitrat's small
+//! trees): every move of the tree belongs to a plan.
 //!
 //! `candidates` are the moves that plans begin with, and at the root the steps of the image;
 //! `answers` what the enemy has against them; `stand` what is left standing on the board when a

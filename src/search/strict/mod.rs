@@ -14,9 +14,10 @@
 //!   loses his last man to win with has a draw at best. Nobody stops in check, or where the image
 //!   holds every move.
 //! - A move is not expanded if even its best case, all that its zones win and two pawns' worth of
-//!   fields, does not reach what is assured elsewhere (theory, section 8). A linked zone wins what
-//!   its parent does; a negation, a retreat and a positional step win nothing; a free run is caught
-//!   by a negation in time or by a move that threatens something else too, not by mere pursuit.
+//!   fields, does not reach what is assured elsewhere ([theory, section 8](crate::theory#8-plans)).
+//!   A linked zone wins what its parent does; a negation, a retreat and a positional step win
+//!   nothing; a free run is caught by a negation in time or by a move that threatens something else
+//!   too, not by mere pursuit.
 //! - A position met again with the same horizon left is referred to, not repeated.
 
 mod choice;

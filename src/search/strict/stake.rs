@@ -9,7 +9,8 @@ use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
 use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
 
-/// What fields may make up for, in centipawns: about two pawns (theory, section 7).
+/// What fields may make up for, in centipawns: about two pawns
+/// ([theory, section 7](crate::theory#7-the-positional-estimate)).
 const COMPENSATION: Value = 300;
 /// What the enemy takes next counts whatever is left of the horizon.
 const THREAT_HORIZON: Horizon = Horizon(2);

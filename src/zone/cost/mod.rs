@@ -1,8 +1,9 @@
 //! The set-wise image: the cost of every legal move, all men of a kind at once.
 //!
-//! The cost of a move is the least horizon, in half-moves, at which the image holds it (theory,
-//! section 6). The tree asks for it at nodes where quiet moves come up, so nothing here builds
-//! a zone: targets, layers of fields behind them and negations are sets of fields.
+//! The cost of a move is the least horizon, in half-moves, at which the image holds it
+//! ([theory, section 6](crate::theory#6-costs)). The tree asks for it at nodes where quiet moves
+//! come up, so nothing here builds a zone: targets, layers of fields behind them and negations are
+//! sets of fields.
 //!
 //! One file, one idea: `layers` has the attacks of a side, `threats` what negates those of the
 //! other, `duty` who must not leave, `stand` where the steps of a man lead, `step` what a single one
@@ -31,9 +32,10 @@ use threats::Threats;
 
 /// The least horizon, in half-moves, at which the image holds a move.
 ///
-/// 1 to 5 are those of theory section 6; promotion runs of n pushes cost 2n − 1. Beyond them
-/// [`POSITIONAL`] steps win passable fields and [`MANOEUVRE`]s begin what takes longer.
-/// [`SAFE`], [`DESERTION`] and [`UNSAFE`] are moves that no zone of these horizons stands behind.
+/// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
+/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable fields and [`MANOEUVRE`]s begin what takes
+/// longer. [`SAFE`], [`DESERTION`] and [`UNSAFE`] are moves that no zone of these horizons stands
+/// behind.
 pub type Cost = u8;
 
 /// A step of a positional zone: the man reaches more passable fields than before.
@@ -177,7 +179,7 @@ impl<'a> Costs<'a> {
         {
             return DESERTION;
         }
-        // Where there is tactical play nothing slower has a say (theory, section 7).
+        // Where there is tactical play nothing slower has a say (docs/theory.md, section 7).
         let press = self.threats.press();
         let slower = if press { SAFE } else { self.slower(&self.step(stand, to), forestalls) };
         slower.min(*run)

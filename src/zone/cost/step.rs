@@ -50,7 +50,8 @@ impl<'a> Step<'a> {
     }
 
     /// Whether a step that loses by exchange may be meant: a check by a man that is no queen, a
-    /// pawn that attacks a man (theory, section 8: an enemy man drawn away by an offer).
+    /// pawn that attacks a man ([theory, section 8](crate::theory#8-plans): an enemy man drawn away
+    /// by an offer).
     pub fn is_offer(&self) -> bool {
         match self.role {
             Role::Queen => false,
