@@ -15,6 +15,7 @@
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
 //! | 4 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
+//! | 6 | [`strict`] | the strict tree: moves of the image alone, by the book |
 //! | 6 | [`explain`] | why a move: facts that hold on the board, and the sentences made from them; the moments of a game that deserve some |
 //! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
 //! | 7 | [`uci`] | text to commands, events to text, one writer |
@@ -43,6 +44,7 @@ pub mod explain;
 pub mod plan;
 pub mod position;
 pub mod search;
+pub mod strict;
 pub mod tablebase;
 #[doc = include_str!("../docs/theory.md")]
 pub mod theory {}

@@ -12,8 +12,8 @@ use super::input::{self, Effort};
 use super::strict::{self, Wanted};
 use super::words::{self, ZoneView};
 use crate::position::{Game, Position};
-use crate::search::strict::StrictLimits;
 use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
+use crate::strict::StrictLimits;
 use crate::zone::{Horizon, Image};
 
 /// What a search gets that nobody limited.

@@ -8,8 +8,8 @@ use shakmaty::Move;
 use super::failure::Failure;
 use super::words;
 use crate::position::{Game, Position};
-use crate::search::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
 use crate::search::{Bound, Score};
+use crate::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
 use crate::zone::Horizon;
 
 /// What is printed of a strict search.

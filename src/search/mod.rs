@@ -1,58 +1,44 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the way in, and [`Think::search`] where several think together: they
-//! share the hash table and what [`company`] holds; [`vote`] says whose move is played. [`root`]
-//! deepens over its [`root_moves`], and [`root_plans`] says with which of them plans begin;
-//! [`tree`] holds the node as numbered steps, [`probes`] what is asked before its moves,
-//! [`judgement`] what is thought of it without looking ahead, [`hindsight`] what that says of the
-//! step before, [`expansion`] looks at the moves, [`quiescence`] ends it, [`reached`] carries the
-//! exchange map from node to node, [`picker`] gives the order of moves, [`generation`] the moves
-//! themselves.
+//! [`Searcher::search`] is the way in, and [`Think::search`] where several think together.
+//!
+//! | room | holds |
+//! |---|---|
+//! | [`root`] | iterative deepening, the root's moves, plans, when to stop |
+//! | [`node`] | a node as numbered steps, its pruning, its moves, quiescence |
+//! | [`ordering`] | the order of moves: generation, the picker, histories |
+//! | [`threads`] | several searchers on one position, and the vote on their moves |
 
-mod clock;
-mod company;
-mod correction;
-mod expansion;
-mod generation;
-mod hindsight;
-mod history;
-mod judgement;
 mod limits;
+mod node;
+mod ordering;
 mod parameters;
-mod picker;
-mod probes;
-mod quiescence;
-mod reached;
 mod report;
 mod root;
-mod root_moves;
-mod root_plans;
 mod settings;
-mod signs;
-pub mod strict;
 mod table;
-mod team;
-mod tree;
-mod value;
-pub mod verify;
-mod vote;
+mod threads;
+mod time;
+pub mod value;
 
 use std::sync::Arc;
 
 pub use limits::{Clock, Control, Limits};
+pub use node::tree::Window;
 pub use parameters::{Parameter, Parameters};
 pub use report::{Bound, Notice, Outcome, Report, Score};
+pub use root::verify;
 pub use settings::{Settings, ZoneUse};
 pub use table::Table;
-pub use team::{SEARCH_STACK, Team, Think, message_of};
+pub use threads::team::{SEARCH_STACK, Team, Think, message_of};
 
 use crate::position::Game;
 use crate::tablebase::Probing;
-use company::Company;
-use history::Histories;
-use root::Root;
+use node::tree::Tree;
+use ordering::history::Histories;
+use root::iterations::Root;
 use settings::Reductions;
-use tree::Tree;
+use threads::shared::Company;
 
 /// One thread's search, with what it learns from search to search.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use shakmaty::{Color, Move, Role, Square};
 use tropa::evaluation::{runs, trace};
 use tropa::position::{Game, Key, Position, is_fifty_moves};
 use tropa::search::Score;
-use tropa::search::strict::{StrictLimits, StrictNode, StrictOutcome, search};
+use tropa::strict::{StrictLimits, StrictNode, StrictOutcome, search};
 use tropa::zone::{Horizon, Image, Side, Zone, ZoneKind};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";

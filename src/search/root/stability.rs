@@ -1,6 +1,6 @@
 //! How long a move deserves to be thought about.
 
-use super::value::{Value, is_mate};
+use crate::search::value::{Value, is_mate};
 
 /// What the iterations so far say of how sure the best move is.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]

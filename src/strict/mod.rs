@@ -27,10 +27,9 @@ mod tree;
 use serde::Serialize;
 use shakmaty::Move;
 
-use super::Score;
-use super::report::Bound;
-use super::value::{Value, to_score};
 use crate::position::Game;
+use crate::search::value::{Value, to_score};
+use crate::search::{Bound, Score};
 use crate::zone::Horizon;
 use tree::{Found, Tree};
 

@@ -2,10 +2,10 @@
 
 use shakmaty::Move;
 
-use super::limits::Limits;
-use super::value::{DRAW, INFINITE, Value, WON, is_decided};
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
+use crate::search::limits::Limits;
+use crate::search::value::{DRAW, INFINITE, Value, WON, is_decided};
 use crate::tablebase::{Probing, Ranking, Verdict};
 use crate::zone::{Cost, Costs};
 

@@ -9,11 +9,10 @@ use super::{StrictLimits, StrictNode};
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Key, Position, earlier_occurrences, is_fifty_moves};
-use crate::search::report::Bound;
-use crate::search::tree::Window;
 use crate::search::value::{
     DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, from_table, mated, to_table,
 };
+use crate::search::{Bound, Window};
 use crate::zone::Horizon;
 
 /// What a node came to.

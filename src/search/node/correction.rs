@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Board, Color};
 
-use super::history::{Before, Step};
-use super::value::Value;
+use crate::search::ordering::history::{Before, Step};
+use crate::search::value::Value;
 
 /// Corrections stay within ± this, in 256ths of a centipawn.
 const MOST: i32 = 80 * 256;

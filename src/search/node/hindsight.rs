@@ -3,7 +3,7 @@
 use shakmaty::Color;
 
 use super::tree::Tree;
-use super::value::Value;
+use crate::search::value::Value;
 
 impl Tree<'_> {
     /// By how much the estimate rose for who made the last step, where it is known on both sides.
@@ -13,7 +13,7 @@ impl Tree<'_> {
     }
 
     /// What a quiet step did to the estimate is learnt of it at once.
-    pub(super) fn judge_step(&mut self, ply: usize, turn: Color) {
+    pub(in crate::search) fn judge_step(&mut self, ply: usize, turn: Color) {
         let n = self.numbers;
         let quiet = ply.checked_sub(1).and_then(|earlier| self.frames[earlier].quiet);
         if let (Some(gain), Some(m)) = (self.gain(ply), quiet) {
@@ -25,7 +25,7 @@ impl Tree<'_> {
 
     /// Half-moves more, or less, where a step was much reduced and did well, or reduced and did
     /// badly, by the estimate.
-    pub(super) fn second_thoughts(&self, ply: usize, depth: i32) -> i32 {
+    pub(in crate::search) fn second_thoughts(&self, ply: usize, depth: i32) -> i32 {
         let Some(gain) = self.gain(ply) else { return 0 };
         match self.frames[ply - 1].reduction {
             3.. if gain >= 0 => 1,

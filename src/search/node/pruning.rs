@@ -1,12 +1,12 @@
 //! What is asked about a node before its moves are looked at: whether it needs any, and whether the
 //! hash move is worth more depth.
 
-use super::parameters::Parameters;
 use super::reached::Reached;
-use super::report::Bound;
-use super::table::Entry;
 use super::tree::{Node, Stopped, Tree, Window};
-use super::value::{MATE_BOUND, Value, from_table, is_mate};
+use crate::search::parameters::Parameters;
+use crate::search::report::Bound;
+use crate::search::table::Entry;
+use crate::search::value::{MATE_BOUND, Value, from_table, is_mate};
 
 /// From this depth on a null move's cutoff is verified.
 const VERIFIED_DEPTH: i32 = 12;
@@ -42,7 +42,7 @@ impl Node<'_> {
 
 impl Tree<'_> {
     /// Razoring: so far below the window that only exchanges may help, and they do not.
-    pub(super) fn far_below(
+    pub(in crate::search) fn far_below(
         &mut self,
         node: &Node,
         reached: &Reached,
@@ -58,7 +58,10 @@ impl Tree<'_> {
 
     /// Null move: who stands well even after passing needs no move here. Not where passing may
     /// be the best move of all: with pawns alone.
-    pub(super) fn null_move(&mut self, node: &mut Node) -> Result<Option<Value>, Stopped> {
+    pub(in crate::search) fn null_move(
+        &mut self,
+        node: &mut Node,
+    ) -> Result<Option<Value>, Stopped> {
         let beta = node.window.beta;
         let passed_before = node.ply > 0 && self.frames[node.ply - 1].step.is_none();
         let board = node.position.board();
@@ -113,7 +116,7 @@ impl Tree<'_> {
     }
 
     /// Whether no other move comes near the value that the table has of the hash move.
-    pub(super) fn singular(
+    pub(in crate::search) fn singular(
         &mut self,
         node: &Node,
         entry: Option<Entry>,

@@ -5,21 +5,23 @@ use std::time::Duration;
 
 use shakmaty::Move;
 
-use super::clock::{Budget, Stopwatch};
-use super::company::Company;
-use super::history::{Before, Histories, Step};
-use super::judgement::refined;
-use super::limits::Control;
-use super::parameters::Parameters;
-use super::picker::MoveStack;
-use super::probes::Singular;
+use super::pruning::Singular;
 use super::reached::Reached;
-use super::report::Bound;
-use super::settings::{Reductions, Settings, ZoneUse};
-use super::table::{Entry, PackedMove, Table};
-use super::value::{DRAW, INFINITE, MATE, MAX_PLY, Value, WON, from_table, mated, to_table};
+use super::static_eval::refined;
 use crate::exchange::ExchangeMap;
 use crate::position::{Key, Position, earlier_occurrences, is_fifty_moves};
+use crate::search::limits::Control;
+use crate::search::ordering::history::{Before, Histories, Step};
+use crate::search::ordering::picker::MoveStack;
+use crate::search::parameters::Parameters;
+use crate::search::report::Bound;
+use crate::search::settings::{Reductions, Settings, ZoneUse};
+use crate::search::table::{Entry, PackedMove, Table};
+use crate::search::threads::shared::Company;
+use crate::search::time::{Budget, Stopwatch};
+use crate::search::value::{
+    DRAW, INFINITE, MATE, MAX_PLY, Value, WON, from_table, mated, to_table,
+};
 use crate::tablebase::{Probing, Verdict};
 
 /// The search was told to end, or its time or nodes are spent; nothing found since counts.

@@ -6,14 +6,14 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, Scope};
 
-use super::Searcher;
-use super::company::{Company, Shared};
-use super::limits::{Control, Limits};
-use super::report::{Notice, Outcome};
-use super::settings::Settings;
-use super::table::Table;
+use super::shared::{Company, Shared};
 use super::vote::elect;
 use crate::position::Game;
+use crate::search::Searcher;
+use crate::search::limits::{Control, Limits};
+use crate::search::report::{Notice, Outcome};
+use crate::search::settings::Settings;
+use crate::search::table::Table;
 use crate::tablebase::Probing;
 
 /// The stack that a searching thread needs with room to spare, in bytes: the tree is as deep as a

@@ -2,8 +2,8 @@
 
 use std::cmp::Reverse;
 
-use super::report::Outcome;
-use super::value::{Value, WON_BOUND};
+use crate::search::report::Outcome;
+use crate::search::value::{Value, WON_BOUND};
 
 /// The place of the outcome to go by. Each speaks for its move, the deeper it looked and the
 /// better it found it the louder; a move with a mate or a won endgame behind it needs no majority.

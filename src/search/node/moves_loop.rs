@@ -3,12 +3,12 @@
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
-use super::history::Before;
-use super::picker::{Hints, Picked, Picker, Scope};
-use super::settings::{self, ZoneUse};
-use super::table::PackedMove;
 use super::tree::{Found, Node, Stopped, Tree, Window};
-use super::value::{INFINITE, MATE_BOUND, Value};
+use crate::search::ordering::history::Before;
+use crate::search::ordering::picker::{Hints, Picked, Picker, Scope};
+use crate::search::settings::{self, ZoneUse};
+use crate::search::table::PackedMove;
+use crate::search::value::{INFINITE, MATE_BOUND, Value};
 use crate::zone::{CHECK_OFFER, Cost, Costs, MAX_COST};
 
 /// The cost whose moves come late last of all.
@@ -35,7 +35,7 @@ impl Tried {
 impl<'a> Tree<'a> {
     /// Looks at the moves of the image, the likely best first, until one refutes the node.
     /// `excluded` is left out.
-    pub(super) fn expand(
+    pub(in crate::search) fn expand(
         &mut self,
         node: &Node,
         hash: Option<PackedMove>,
@@ -267,7 +267,7 @@ impl<'a> Tree<'a> {
     }
 
     /// No move raised alpha: the quiet move before the node was a good one.
-    pub(super) fn learn_unrefuted(&mut self, node: &Node) {
+    pub(in crate::search) fn learn_unrefuted(&mut self, node: &Node) {
         let Some(earlier) = node.ply.checked_sub(1) else { return };
         let Some(m) = self.frames[earlier].quiet else { return };
         let bonus = self.bonus(node.depth) * self.numbers.bonus_unrefuted / 16;
@@ -293,8 +293,8 @@ mod tests {
     use super::*;
     use crate::exchange::ExchangeMap;
     use crate::position::Position;
-    use crate::search::history::Histories;
     use crate::search::limits::Control;
+    use crate::search::ordering::history::Histories;
     use crate::search::settings::{Reductions, Settings};
     use crate::search::table::Table;
 

@@ -4,17 +4,17 @@ use std::time::Duration;
 
 use shakmaty::Move;
 
-use super::clock::Budget;
-use super::limits::Limits;
-use super::report::{Bound, Notice, Outcome, Report};
-use super::root_moves::{RootMove, rank, root_moves};
-use super::root_plans::RootPlans;
-use super::settings::{self, Reductions};
-use super::signs::Signs;
-use super::tree::{Stopped, Tree, Window};
-use super::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
+use super::moves::{RootMove, rank, root_moves};
+use super::plans::RootPlans;
+use super::stability::Signs;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
+use crate::search::limits::Limits;
+use crate::search::node::tree::{Stopped, Tree, Window};
+use crate::search::report::{Bound, Notice, Outcome, Report};
+use crate::search::settings::{self, Reductions};
+use crate::search::time::Budget;
+use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::tablebase::Probing;
 use crate::zone::DESERTION;
 
@@ -217,7 +217,7 @@ impl<'a, 'o> Root<'a, 'o> {
         let value = self.moves[0].value;
         if let Some(moves) = self.limits.mate
             && value >= MATE_BOUND
-            && matches!(to_score(value), super::Score::Mate(n) if n <= moves as i32)
+            && matches!(to_score(value), crate::search::Score::Mate(n) if n <= moves as i32)
         {
             return true;
         }

@@ -2,18 +2,22 @@
 //! learnt to correct in it, and what the hash table betters.
 
 use super::correction::Like;
-use super::history::Histories;
-use super::report::Bound;
-use super::table::Entry;
 use super::tree::{Found, Node, Tree, is_quiet};
-use super::value::{INFINITE, MATE_BOUND, Value, from_table, is_decided};
 use crate::evaluation::{evaluate_with, is_hunt};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
+use crate::search::ordering::history::Histories;
+use crate::search::report::Bound;
+use crate::search::table::Entry;
+use crate::search::value::{INFINITE, MATE_BOUND, Value, from_table, is_decided};
 
 impl Tree<'_> {
     /// The estimate with the half-moves to the fifty-move rule in sight.
-    pub(super) fn estimate(&mut self, position: &Position, fields: &ExchangeMap) -> Value {
+    pub(in crate::search) fn estimate(
+        &mut self,
+        position: &Position,
+        fields: &ExchangeMap,
+    ) -> Value {
         let Histories { pawns, estimates, .. } = &mut *self.histories;
         let value = estimates.get(position.key()).unwrap_or_else(|| {
             let value = evaluate_with(pawns, position, fields);
@@ -24,13 +28,13 @@ impl Tree<'_> {
     }
 
     /// The same where it was made lately.
-    pub(super) fn remembered(&self, position: &Position, check: bool) -> Option<Value> {
+    pub(in crate::search) fn remembered(&self, position: &Position, check: bool) -> Option<Value> {
         let value = if check { None } else { self.histories.estimates.get(position.key()) };
         value.map(|value| with_fifty_moves(value, position))
     }
 
     /// The static estimate, from the table where it is known; `None` in check.
-    pub(super) fn static_estimate(
+    pub(in crate::search) fn static_estimate(
         &mut self,
         position: &Position,
         fields: &ExchangeMap,
@@ -44,7 +48,7 @@ impl Tree<'_> {
     }
 
     /// The estimate with what was learnt of positions like this one.
-    pub(super) fn corrected(
+    pub(in crate::search) fn corrected(
         &self,
         position: &Position,
         estimate: Option<Value>,
@@ -60,7 +64,7 @@ impl Tree<'_> {
 
     /// Learns by how much the estimate was wrong, where the node says so: its best move is quiet
     /// and its bound lies on the other side of the estimate.
-    pub(super) fn correct(
+    pub(in crate::search) fn correct(
         &mut self,
         node: &Node,
         found: &Found,
@@ -82,7 +86,7 @@ impl Tree<'_> {
     }
 
     /// Whether the side to move stands better than at its last move.
-    pub(super) fn is_improving(&self, ply: usize) -> bool {
+    pub(in crate::search) fn is_improving(&self, ply: usize) -> bool {
         let now = self.frames[ply].estimate;
         let before = ply.checked_sub(2).and_then(|earlier| self.frames[earlier].estimate);
         match (now, before) {

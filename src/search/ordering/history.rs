@@ -2,8 +2,8 @@
 
 use shakmaty::{Color, Move, Role, Square};
 
-use super::correction::Corrections;
 use crate::evaluation::{Estimates, Memory};
+use crate::search::node::correction::Corrections;
 
 /// Histories stay within ± this.
 pub const MOST: i32 = 16_384;

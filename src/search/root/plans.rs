@@ -5,7 +5,7 @@
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
-use super::root_moves::RootMove;
+use super::moves::RootMove;
 use crate::plan::development::{Limits, Plan, develop};
 use crate::position::Position;
 use crate::zone::{Horizon, Image};
@@ -84,7 +84,7 @@ mod tests {
     use super::*;
     use crate::exchange::ExchangeMap;
     use crate::search::limits::Limits;
-    use crate::search::root_moves::root_moves;
+    use crate::search::root::moves::root_moves;
 
     fn position(fen: &str) -> Position {
         Position::from_fen(fen).expect("a position")

@@ -8,9 +8,9 @@ use shakmaty::attacks::{
 };
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, Square};
 
-use super::table::PackedMove;
 use crate::exchange::{ExchangeMap, pawn_takes};
 use crate::position::Position;
+use crate::search::table::PackedMove;
 
 /// The men that are neither pawns nor the king, in the order of the rules' list.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

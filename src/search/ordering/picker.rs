@@ -7,12 +7,12 @@ use shakmaty::{Move, Role};
 
 use super::generation::Mover;
 use super::history::{Histories, Step};
-use super::parameters::ByCost;
-use super::settings::ZoneUse;
-use super::table::PackedMove;
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
+use crate::search::parameters::ByCost;
+use crate::search::settings::ZoneUse;
+use crate::search::table::PackedMove;
 use crate::zone::{Cost, Costs};
 
 /// A move with what the picker knows of it.

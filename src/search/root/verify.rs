@@ -5,10 +5,10 @@ use std::sync::Arc;
 use serde::Serialize;
 use shakmaty::Move;
 
-use super::{Control, Limits, Score, Searcher, Table};
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
+use crate::search::{Control, Limits, Score, Searcher, Table};
 
 /// MiB of hash table that a verification gets.
 const HASH: usize = 16;

@@ -1,22 +1,22 @@
 //! Quiescence: exchanges until the position is quiet enough to be estimated.
 
-use super::judgement::refined;
-use super::picker::{Hints, Picked, Picker, Scope};
 use super::reached::Reached;
-use super::report::Bound;
-use super::settings::ZoneUse;
-use super::table::{Entry, PackedMove};
+use super::static_eval::refined;
 use super::tree::{Found, Stopped, Tree, Window, cutoff};
-use super::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
+use crate::search::ordering::picker::{Hints, Picked, Picker, Scope};
+use crate::search::report::Bound;
+use crate::search::settings::ZoneUse;
+use crate::search::table::{Entry, PackedMove};
+use crate::search::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
 use crate::zone::MAX_COST;
 
 impl Tree<'_> {
     /// The value after the exchanges that pay: captures and promotions of cost 1, and all
     /// answers to check; at the `first` half-move also quiet checks.
-    pub(super) fn quiescence(
+    pub(in crate::search) fn quiescence(
         &mut self,
         reached: &Reached,
         window: Window,

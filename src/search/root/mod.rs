@@ -1,0 +1,7 @@
+//! The root: iterative deepening over its moves.
+
+pub mod iterations;
+pub mod moves;
+pub mod plans;
+pub mod stability;
+pub mod verify;
