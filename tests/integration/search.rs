@@ -79,7 +79,7 @@ fn finds_the_point_of_avro_1938() {
 }
 
 #[test]
-#[ignore = "h2-h4 is preferred, which wins as well: docs/decisions.md"]
+#[ignore = "h2-h4 is preferred, which wins as well: docs/decisions/search.md"]
 fn finds_the_move_of_avro_1938() {
     let avro = game("8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30");
     assert_eq!(best(&avro, &search(&avro, &nodes(3_000_000))), "Ba3");
