@@ -13,48 +13,31 @@
 //! `compound` which zones share a man, `view` writes and draws the image, `reason` says what part a
 //! move plays. `cost` is set-wise, [`twin`] its judge, and [`run`] serves both it and the estimate.
 
-mod ambush;
-mod attack;
-mod book;
-mod carry;
-mod compound;
-mod control;
 mod cost;
-mod deblockade;
-mod dependency;
-mod fate;
-mod linked;
+pub mod fill;
+mod image;
 mod man;
-mod negation;
-mod orders;
-mod pins;
-mod positional;
-mod promotion;
 mod reason;
-mod retreat;
 pub mod run;
-mod scene;
 pub mod time;
-pub mod twin;
 mod view;
-mod worth;
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move, Square};
 
-pub use ambush::Ambush;
-pub use book::Image;
-pub use carry::{Carried, Kept, Share};
-pub use compound::{Compound, Part, Played};
-pub use cost::fill;
+pub use cost::twin;
 pub use cost::{
     CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
 };
-pub use fate::{Fate, Fates};
-pub use linked::{Link, Parent};
+pub use image::ambush::Ambush;
+pub use image::book::Image;
+pub use image::carry::{Carried, Kept, Share};
+pub use image::compound::{Compound, Part, Played};
+pub use image::fate::{Fate, Fates};
+pub use image::linked::{Link, Parent};
+pub use image::negation::{Action, Negation};
+pub use image::retreat::Retreat;
 pub use man::{Man, Target};
-pub use negation::{Action, Negation};
-pub use retreat::Retreat;
 pub use time::{Horizon, Side};
 pub use view::table;
 

@@ -3,9 +3,9 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 use super::men_of;
 use crate::exchange::{Class, ExchangeMap, loss};
+use crate::zone::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 
 /// Enemy men by the class of man that would win something from them if it bore on them too,
 /// and from which nothing is won yet; the enemy king for all but the king.

@@ -10,19 +10,19 @@
 //! comes to, `fill` steps of sets.
 
 mod duty;
-pub mod fill;
 mod layers;
 mod stand;
 mod step;
 mod threats;
+pub mod twin;
 
 use arrayvec::ArrayVec;
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
-use super::run;
 use crate::exchange::{Class, ExchangeMap};
 use crate::position::Position;
+use crate::zone::run;
 use duty::Duties;
 use layers::{ByRole, Targets, approaches, attack_fields};
 use stand::Stand;

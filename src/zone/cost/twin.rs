@@ -6,12 +6,15 @@
 
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
-use super::cost::{CAPTURE_OFFER, CENTRE, CHECK_OFFER, KINGS_WALK, fields_given_up};
-use super::{Cost, DESERTION, MANOEUVRE, Man, POSITIONAL, SAFE, UNSAFE};
+use super::{
+    CAPTURE_OFFER, CENTRE, CHECK_OFFER, Cost, DESERTION, KINGS_WALK, MANOEUVRE, POSITIONAL, SAFE,
+    UNSAFE, fields_given_up,
+};
 use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, Index, count_by_hand, loss};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
+use crate::zone::Man;
 
 /// The cost of a legal move.
 pub fn cost(position: &Position, m: Move) -> Cost {

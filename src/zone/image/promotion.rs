@@ -2,10 +2,11 @@
 
 use shakmaty::{Rank, Role, Square};
 
+use super::book;
 use super::scene::Scene;
-use super::time::Horizon;
-use super::{Man, Target, Zone, ZoneKind, book};
 use crate::trajectory::{Standing, Trajectory, pushes};
+use crate::zone::time::Horizon;
+use crate::zone::{Man, Target, Zone, ZoneKind};
 
 /// The zone of the root pawn's run, if it is one, no man stands in its way and it fits the
 /// horizon. n pushes cost 2n − 1 half-moves with (+) to move. The rule of the square needs no

@@ -7,10 +7,11 @@ use shakmaty::{Bitboard, Move, Role};
 
 use super::linked::{self, Link, Stage};
 use super::scene::{Ground, Scene};
-use super::time::{Horizon, Side};
-use super::{Man, Target, Way, Zone, ZoneKind, attack, orders, positional, promotion, retreat};
+use super::{attack, orders, positional, promotion, retreat};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
+use crate::zone::time::{Horizon, Side};
+use crate::zone::{Man, Target, Way, Zone, ZoneKind};
 
 /// All zones of a position, of both colours, at a horizon.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -32,7 +33,7 @@ impl Image {
     }
 
     /// The image on a ground, whose exchange map is `fields`.
-    pub(super) fn on(ground: &Ground<'_>, fields: &ExchangeMap, horizon: Horizon) -> Self {
+    pub(in crate::zone) fn on(ground: &Ground<'_>, fields: &ExchangeMap, horizon: Horizon) -> Self {
         let scenes = scenes(ground, horizon);
         let mut zones: Vec<Zone> =
             scenes.iter().flat_map(|scene| zones_of_root(scene, horizon)).collect();
@@ -65,7 +66,7 @@ impl Image {
 }
 
 /// A scene for each man, those of the side to move first.
-pub(super) fn scenes<'a>(ground: &'a Ground<'a>, horizon: Horizon) -> Vec<Scene<'a>> {
+pub(in crate::zone) fn scenes<'a>(ground: &'a Ground<'a>, horizon: Horizon) -> Vec<Scene<'a>> {
     let turn = ground.position.turn();
     let men = |color| Man::on(ground.board, color, ground.board.occupied());
     men(turn).chain(men(!turn)).map(|root| Scene::of(ground, root, horizon)).collect()
@@ -91,7 +92,7 @@ fn may_lose(zone: &Zone) -> bool {
 }
 
 /// A main trajectory found, before anybody fights for it.
-pub(super) struct Found {
+pub(in crate::zone) struct Found {
     pub kind: ZoneKind,
     pub target: Target,
     /// The man that is the target, where it is one.

@@ -5,10 +5,10 @@
 
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
-use super::Man;
 use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, Index, loss};
 use crate::trajectory::steps;
+use crate::zone::Man;
 
 const VALUES: Values = Values::TROPA;
 

@@ -3,9 +3,9 @@
 use serde::Serialize;
 use shakmaty::{Role, Square};
 
-use super::Man;
 use super::scene::Scene;
 use crate::trajectory::{Standing, castlings, steps, text};
+use crate::zone::Man;
 
 /// One move of the target out of the attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

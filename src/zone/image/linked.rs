@@ -9,9 +9,10 @@ use serde::Serialize;
 use shakmaty::{Bitboard, Role, Square};
 
 use super::scene::Scene;
-use super::time::{Horizon, Side};
-use super::{Man, Target, Way, Zone, ZoneKind, control, deblockade};
+use super::{control, deblockade};
 use crate::trajectory::{Arrival, Trajectory, steps};
+use crate::zone::time::{Horizon, Side};
+use crate::zone::{Man, Target, Way, Zone, ZoneKind};
 
 /// What a linked zone does for its parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

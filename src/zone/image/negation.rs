@@ -7,9 +7,9 @@ use serde::Serialize;
 use shakmaty::{Bitboard, Role, Square};
 
 use super::scene::{self, Negator, Scene};
-use super::time::{self, Side};
-use super::{Man, Way, starts_with};
 use crate::trajectory::{Arrival, Trajectory, text};
+use crate::zone::time::{self, Side};
+use crate::zone::{Man, Way, starts_with};
 
 /// What a negation does about its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -54,7 +54,7 @@ impl Negation {
 
     /// What its account leaves to those who fight for its own way: l moves out of TIME leave TIME −
     /// l + 1 ([theory, section 4](crate::theory#4-the-zone)).
-    pub(super) fn account_left(&self) -> Account {
+    pub(in crate::zone) fn account_left(&self) -> Account {
         let spent = 2 * self.length.saturating_sub(1);
         let half_moves = self.half_moves.saturating_sub(spent);
         Account { order: self.order + 2, stop: self.stop, half_moves }
@@ -62,7 +62,7 @@ impl Negation {
 
     /// The fields on which it can be taken on its way: the stops before the last, and for a
     /// blocker the last.
-    pub(super) fn way_fields(&self) -> Bitboard {
+    pub(in crate::zone) fn way_fields(&self) -> Bitboard {
         let inner = self.trajectories.iter().flat_map(|way| way.inner_stops()).copied();
         let stands = (self.action == Action::Blockade).then_some(self.field);
         inner.chain(stands).collect()
@@ -83,14 +83,14 @@ impl Negation {
 
 /// A field that (−) fights for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) struct Cause {
+pub(in crate::zone) struct Cause {
     pub action: Action,
     pub field: Square,
 }
 
 /// What a negation may spend: the half-moves left of those allotted to a main stop.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Account {
+pub(in crate::zone) struct Account {
     pub order: u8,
     pub stop: u8,
     pub half_moves: u8,
@@ -108,7 +108,7 @@ pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negati
 }
 
 /// The man's first negation about one field.
-pub(super) fn first_of(
+pub(in crate::zone) fn first_of(
     scene: &Scene<'_>,
     negator: Negator<'_>,
     cause: Cause,
@@ -126,7 +126,11 @@ pub(super) fn first_of(
 
 /// A first negation whose ways are known, as the counts of the scene judge it; `None` where it
 /// does nothing.
-pub(super) fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -> Option<Negation> {
+pub(in crate::zone) fn judged(
+    scene: &Scene<'_>,
+    known: &Negation,
+    target: Option<Man>,
+) -> Option<Negation> {
     let cause = Cause { action: known.action, field: known.field };
     let negation = Negation { leaves: leaves(scene, known.man, cause), ..known.clone() };
     does_something(scene, &negation, target).then_some(negation)
@@ -134,7 +138,7 @@ pub(super) fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -
 
 /// The fields to fight for with the numbers of their stops. Where several main trajectories lead
 /// over a field at different times, the largest time counts. In the order of the stops.
-pub(super) fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
+pub(in crate::zone) fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     let mut causes = BTreeMap::new();
     let mut add = |action, field, stop: usize| {
         let stop = u8::try_from(stop).unwrap_or(u8::MAX);
@@ -171,7 +175,7 @@ fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
 
 /// The man's negation at the least length at which a way is open, if the account lasts for it
 /// with (−) to move.
-pub(super) fn fight(
+pub(in crate::zone) fn fight(
     scene: &Scene<'_>,
     negator: Negator<'_>,
     cause: Cause,

@@ -7,12 +7,12 @@ use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::carry::Past;
 use super::pins::Pins;
-use super::time::{Horizon, Side};
 use super::worth::Worth;
-use super::{Man, Way};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::trajectory::{self, Arrival, Bundle, Reach, Trajectory, distance, kinds};
+use crate::zone::time::{Horizon, Side};
+use crate::zone::{Man, Way};
 
 /// Moves within which linked zones look for helpers, the control itself included.
 const REACH: u8 = 5;

@@ -7,8 +7,8 @@ use shakmaty::Square;
 
 use super::negation::Action;
 use super::scene::Scene;
-use super::{Man, Negation};
 use crate::trajectory::text;
+use crate::zone::{Man, Negation};
 
 /// A (+) man that takes whoever comes to a field, in one move. Of the (+) men only the root piece
 /// walks; the others take part like this or not at all

@@ -5,10 +5,11 @@ use std::collections::BTreeMap;
 use shakmaty::{Bitboard, Role, Square};
 
 use super::linked::{self, Link, Linked, Parent, Stage};
+use super::promotion;
 use super::scene::Scene;
-use super::time::Horizon;
-use super::{Man, Target, Zone, promotion};
 use crate::trajectory::{Standing, Step, Trajectory, steps};
+use crate::zone::time::Horizon;
+use crate::zone::{Man, Target, Zone};
 
 /// The longest attack whose way is worth opening, in moves.
 const MAX_MOVES: u8 = 2;
@@ -102,7 +103,7 @@ fn is_taking_stop(way: &Trajectory, field: Square) -> bool {
 }
 
 /// The blocker's steps to fields off the way.
-fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<super::Way> {
+fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<crate::zone::Way> {
     let root = scene.root;
     let pins = scene.ground.pins(root.color);
     let fields = steps(scene.board, root.piece(), root.field) & off_the_way;

@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::{Action, Image, Man, Zone};
+use crate::zone::{Action, Image, Man, Zone};
 
 /// What a man does in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -4,11 +4,11 @@
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Board, Role, Square};
 
-use super::Man;
 use super::linked::fields;
 use crate::exchange::ExchangeMap;
 use crate::position::Change;
 use crate::trajectory::{Trajectory, distance, kinds, layer};
+use crate::zone::Man;
 
 /// The fields on which a move alters something.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -5,11 +5,12 @@ use shakmaty::{Bitboard, Role, Square};
 
 use super::linked::{self, Link, Linked, Parent, Stage};
 use super::scene::{self, Scene};
-use super::time::Horizon;
 use super::worth::Stake;
-use super::{Action, Man, Negation, Target, Way, Zone, ZoneKind, deblockade, orders};
+use super::{deblockade, orders};
 use crate::exchange::Class;
 use crate::trajectory::{Arrival, Standing, Trajectory};
+use crate::zone::time::Horizon;
+use crate::zone::{Action, Man, Negation, Target, Way, Zone, ZoneKind};
 
 /// The longest parent by attack, in moves.
 const MAX_MOVES: u8 = 2;

@@ -6,10 +6,10 @@ use shakmaty::{Bitboard, CastlingSide, Move, Position as _, Role, Square};
 
 use super::linked::Stage;
 use super::scene::Scene;
-use super::time::{Horizon, Side};
-use super::{Man, Target, Zone, ZoneKind};
 use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::Trajectory;
+use crate::zone::time::{Horizon, Side};
+use crate::zone::{Man, Target, Zone, ZoneKind};
 
 /// The least horizon at which the image holds positional zones.
 pub const COST: Horizon = Horizon(6);

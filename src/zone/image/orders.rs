@@ -9,8 +9,8 @@ use shakmaty::Square;
 use super::ambush::{self, Ambush};
 use super::negation::{self, Account, Action, Cause, Negation};
 use super::scene::Scene;
-use super::{Man, Way, ZoneKind};
 use crate::exchange::Class;
+use crate::zone::{Man, Way, ZoneKind};
 
 /// All that fights in a zone with these main trajectories: carried from the ply before where that
 /// left it alone.

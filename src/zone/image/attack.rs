@@ -3,9 +3,10 @@
 use shakmaty::{Position as _, Role, Square};
 
 use super::scene::{self, Scene};
-use super::time::{Horizon, Side};
-use super::{Man, Target, Way, Zone, ZoneKind, book, linked};
+use super::{book, linked};
 use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
+use crate::zone::time::{Horizon, Side};
+use crate::zone::{Man, Target, Way, Zone, ZoneKind};
 
 /// Main trajectories longer than this are kept only where all their stops are passable.
 const MAY_FAIL_MOVES: u8 = 2;

@@ -10,12 +10,11 @@ use shakmaty::{Bitboard, Color, Move, Role, Square};
 use super::dependency::{self, Touch};
 use super::negation::{self, Action, Cause, Negation};
 use super::scene::{Ground, Scene};
-use super::time::{self, Horizon, Side};
-use super::{
-    Ambush, Image, Link, Man, Way, Zone, ZoneKind, ambush, book, control, orders, step_of,
-};
+use super::{ambush, book, control, orders};
 use crate::exchange::ExchangeMap;
 use crate::position::{Change, Position};
+use crate::zone::time::{self, Horizon, Side};
+use crate::zone::{Ambush, Image, Link, Man, Way, Zone, ZoneKind, step_of};
 
 /// An image made from the one of the ply before.
 #[derive(Debug, Clone)]
