@@ -1,4 +1,5 @@
-//! Foxes and hens (document 5, game 13): two foxes against twenty hens on a board of 33 fields.
+//! Foxes and hens (docs/theory.md, document 5, game 13): two foxes against twenty hens on a board
+//! of 33 fields.
 //!
 //! You play the hens. A hen goes one field up, left or right. A fox goes one field straight in any
 //! direction, or jumps over a hen to the empty field behind it and takes it, then over the next,

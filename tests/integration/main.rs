@@ -30,6 +30,7 @@ mod serve;
 mod solve;
 mod strict;
 mod tablebases;
+mod theory;
 mod trajectories;
 mod uci;
 mod uci_robust;

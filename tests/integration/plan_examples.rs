@@ -1,8 +1,8 @@
-//! The examples of document 4, 6.8.3, on boards.
+//! The examples of Laurière's section 6.8.3 (docs/theory.md, document 4), on boards.
 //!
-//! The figures of document 4, 6.16 and 6.17, and its formulas are lost in the copy; of fields it
-//! names h6 alone. So its examples stand here on positions composed for the purpose, in which the
-//! sentences quoted beside each test hold. That the fields are those of the figures is not claimed.
+//! The copy has lost its figures 6.16 and 6.17 and its formulas; the only field that its text names
+//! is h6. So the examples stand on positions composed for the purpose, in which the sentences quoted
+//! beside each test hold. The fields need not be those of the figures.
 
 use std::collections::BTreeSet;
 

@@ -9,13 +9,13 @@ fn read(text: &str) -> Script {
     text.parse().unwrap_or_else(|error| panic!("{text}: {error}"))
 }
 
-/// The plans that document 4, 6.8.3, writes out. Its copy has kept the words round the formulas and
-/// lost the formulas, so each stands here as the words beside it ask for; of fields the copy names
-/// h6 alone.
+/// The plans that Laurière's section 6.8.3 (docs/theory.md, document 4) writes out. The copy has
+/// lost the formulas and kept the words round them, so each plan stands here as its words ask; the
+/// only field that they name is h6.
 #[test]
 fn reads_and_prints_the_plans_of_document_4() {
     let plans = [
-        // "a field may be V, held by an own man A or by an enemy man E"; theory, section 8.
+        // "a field may be V, held by an own man A or by an enemy man E" (docs/theory.md, section 8).
         "e5: E(Q) → V",
         "d5: E(N) → V",
         "d5: V → A(R)",

@@ -60,7 +60,7 @@ fn finds_published_mates() {
     }
 }
 
-/// Theory's known positions: Réti 1921.
+/// Réti 1921, one of the known positions of docs/theory.md, section 10.
 #[test]
 fn finds_the_historical_moves() {
     let reti = game("7K/8/k1P5/7p/8/8/8/8 w - - 0 1");

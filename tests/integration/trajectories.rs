@@ -1,5 +1,5 @@
-//! Trajectories against independent truth: the counts of theory section 2, and a brute-force
-//! enumeration of all walks on an empty board.
+//! Trajectories against independent truth: the counts of docs/theory.md, section 2, and a
+//! brute-force enumeration of all walks on an empty board.
 
 use std::collections::BTreeSet;
 
@@ -112,7 +112,7 @@ fn bundle(role: Role, from: Square, to: Square, moves: u8) -> BTreeSet<Vec<Squar
     set
 }
 
-/// Theory, section 2.
+/// The known sizes of bundles: docs/theory.md, section 2.
 #[test]
 fn counts_of_the_theory() {
     use Square::{A1, A4, B7, C8, D2, E5, F2, H4, H8};

@@ -1,4 +1,4 @@
-//! Worked zones: one position for each idea of the theory's section 4, checked by hand.
+//! Worked zones: one position for each idea of docs/theory.md, section 4, checked by hand.
 
 use std::collections::BTreeSet;
 

@@ -1,5 +1,5 @@
-//! Zones by the book: the worked zone of theory section 4, famous positions, and properties that
-//! hold for every image.
+//! Zones by the book: the worked zone of docs/theory.md, section 4, famous positions, and
+//! properties that hold for every image.
 
 use std::collections::BTreeSet;
 
@@ -54,8 +54,7 @@ fn set<const N: usize>(texts: [&str; N]) -> BTreeSet<String> {
     texts.map(str::to_string).into()
 }
 
-/// Theory, section 4. The theory lists the king's ways as c6-d5 and c7-d6; by the definition of
-/// the bundle (section 2) c6-d6 is one as well, on the same four fields.
+/// docs/theory.md, section 4.
 #[test]
 fn the_worked_zone() {
     let image = image(WORKED, 4);
