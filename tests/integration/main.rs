@@ -12,6 +12,7 @@ mod chess960;
 mod cli;
 mod common;
 mod costs;
+mod documents;
 mod endgames;
 mod estimate;
 mod exchange;
