@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
-/// The fields whose man is another one after a move: what it left, what it reached, and the fields
-/// of a rook that castled or a pawn taken in passing
+/// The fields that a move alters: those that a man left or reached, a castling rook and a pawn
+/// captured en passant included
 /// ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
@@ -15,7 +15,7 @@ pub struct Change {
 impl Change {
     /// What a null move changes.
     pub const NONE: Self = Self { fields: Bitboard::EMPTY, roles: [Roles::NONE; 2] };
-    /// A change of everything.
+    /// A change of every field and every role.
     pub const ALL: Self = Self { fields: Bitboard::FULL, roles: [Roles::ALL; 2] };
 
     /// The change that the legal move `m` by `side` makes.
@@ -42,7 +42,7 @@ impl Change {
         Self { fields, roles: side.fold_wb([taken, moved], [moved, taken]) }
     }
 
-    /// In Chess960 a field may be left and reached by the same man.
+    /// In Chess960 the king or the rook may stay where it is.
     fn by_castling(side: Color, king: Square, rook: Square) -> Self {
         let wing = CastlingSide::from_king_side(king < rook);
         let [king, new_king] = [king, wing.king_to(side)].map(Bitboard::from);

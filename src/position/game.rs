@@ -8,7 +8,7 @@ use super::{Key, Position, PositionError};
 #[derive(Debug, Clone, Default)]
 pub struct Game {
     position: Position,
-    /// Keys of the earlier positions, oldest first, the present one left out.
+    /// Keys of the earlier positions, oldest first, without the current one.
     earlier: Vec<Key>,
 }
 
@@ -18,10 +18,10 @@ impl Game {
         Self { position, earlier: Vec::new() }
     }
 
-    /// A game from a FEN (the initial position where `None`) and moves in UCI notation or SAN.
+    /// A game from a FEN (`None` for the initial position) and moves in UCI notation or SAN.
     ///
     /// # Errors
-    /// The first thing that is wrong, as [`PositionError`].
+    /// A [`PositionError`] for the first fault.
     pub fn from_moves<'a>(
         fen: Option<&str>,
         moves: impl IntoIterator<Item = &'a str>,
@@ -41,7 +41,7 @@ impl Game {
         self.position = self.position.after(m);
     }
 
-    /// The present position.
+    /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
     }
@@ -51,7 +51,7 @@ impl Game {
         &self.earlier
     }
 
-    /// Whether a position has stood twice since the last capture or pawn move.
+    /// Whether the current position has occurred twice since the last capture or pawn move.
     pub fn has_repeated(&self) -> bool {
         let reach = (self.position.halfmoves() as usize).min(self.earlier.len());
         let mut keys = self.earlier[self.earlier.len() - reach..].to_vec();
@@ -60,8 +60,8 @@ impl Game {
         keys.windows(2).any(|pair| pair[0] == pair[1])
     }
 
-    /// Whether the present position stands for the third time, or the fifty moves are over
-    /// without mate, or neither side can mate.
+    /// Whether the game is drawn: threefold repetition, fifty moves without mate, or insufficient
+    /// material.
     pub fn is_draw(&self) -> bool {
         let before =
             earlier_occurrences(&self.earlier, self.position.key(), self.position.halfmoves());
@@ -71,12 +71,12 @@ impl Game {
     }
 }
 
-/// Whether a hundred half-moves passed without capture or pawn move, and it is not mate.
+/// Whether a hundred half-moves have passed without a capture or pawn move, and it is not mate.
 pub fn is_fifty_moves(position: &Position) -> bool {
     position.halfmoves() >= 100 && !(position.is_check() && position.legal_moves().is_empty())
 }
 
-/// Indices into `earlier` at which `key` stood with the same side to move since the last
+/// The indices into `earlier` at which `key` occurred with the same side to move since the last
 /// irreversible move, newest first.
 pub fn earlier_occurrences(
     earlier: &[Key],

@@ -1,12 +1,12 @@
-//! Keys: of a position from scratch, and carried over a move.
+//! Zobrist keys, from scratch and updated incrementally over a move.
 
 use shakmaty::zobrist::{Zobrist64, ZobristValue};
 use shakmaty::{
     CastlingSide, Chess, Color, EnPassantMode, Move, Piece, Position as _, Role, Square,
 };
 
-/// Zobrist key of a position: board, side to move, castling rights, and the en-passant file
-/// where a capture there is legal.
+/// The Zobrist key of a position: board, side to move, castling rights, and the en-passant file if
+/// a capture there is legal.
 pub type Key = u64;
 
 /// The key of `chess` from scratch: the slow twin of [`key_after`].
@@ -14,8 +14,8 @@ pub fn key_of(chess: &Chess) -> Key {
     chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }
 
-/// The key after the legal move `m` on `before`, whose key is `key`, as if it left castling rights
-/// and the en-passant file as they are. That is the key itself after nearly all moves.
+/// The key after the legal move `m` on `before`, whose key is `key`, if castling rights and the
+/// en-passant file stay as they are. After nearly all moves this is the exact key.
 pub fn key_of_men_after(key: Key, before: &Chess, m: Move) -> Key {
     let mut key = Zobrist64(key);
     key ^= Zobrist64::zobrist_for_white_turn();
@@ -23,8 +23,8 @@ pub fn key_of_men_after(key: Key, before: &Chess, m: Move) -> Key {
     key.0
 }
 
-/// The key of `after`, which a move made of `before`, where `key` is what
-/// [`key_of_men_after`] gives.
+/// The exact key of `after`, the position that a move makes from `before`; `key` is what
+/// [`key_of_men_after`] gives for that move.
 pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
     let mut key = Zobrist64(key);
     toggle_lost_rights(&mut key, before, after);
@@ -36,8 +36,8 @@ pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
     key.0
 }
 
-/// The men that `side` moves, takes and brings by `m`, off the fields they left and on those they
-/// reached.
+/// Toggles the men that `side` moves, captures and promotes to with `m`, off the fields they leave
+/// and onto those they reach.
 fn toggle_men(key: &mut Zobrist64, m: Move, side: Color) {
     let mut toggle = |field, man| *key ^= Zobrist64::zobrist_for_piece(field, man);
     match m {

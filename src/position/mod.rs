@@ -31,16 +31,16 @@ use key::{key_after, key_of, key_of_men_after};
 /// Why a text could not be read as a position or as a move in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum PositionError {
-    /// The text is no FEN.
+    /// The text is not a FEN.
     #[error("malformed FEN '{fen}': {reason}")]
     MalformedFen { fen: String, reason: String },
-    /// The FEN is well formed but no game of chess stands like that.
+    /// The FEN is well formed, but the position is illegal.
     #[error("illegal position '{fen}': {reason}")]
     IllegalPosition { fen: String, reason: String },
     /// The text is neither a UCI move nor SAN.
     #[error("malformed move '{0}'")]
     MalformedMove(String),
-    /// The move cannot be played here.
+    /// The move is not legal in this position.
     #[error("illegal move '{text}' in '{fen}'")]
     IllegalMove { text: String, fen: String },
 }
@@ -63,11 +63,11 @@ impl Position {
         Self { chess, key }
     }
 
-    /// Reads a FEN of four to six fields. Castling rights may be written as `KQkq`, as X-FEN or
-    /// as Shredder-FEN; the mode of castling is found from them.
+    /// Reads a FEN of four to six fields. Castling rights may be written as `KQkq`, as X-FEN or as
+    /// Shredder-FEN; Chess960 is recognised by them.
     ///
-    /// Rights and en-passant fields that do not fit the board are dropped, as most hosts expect;
-    /// a check that no move could have given is accepted.
+    /// Castling rights and en-passant fields that do not fit the board are dropped, as most GUIs
+    /// expect; impossible checks are accepted.
     ///
     /// # Errors
     /// [`PositionError::MalformedFen`] or [`PositionError::IllegalPosition`].
@@ -114,7 +114,7 @@ impl Position {
         self.chess.halfmoves()
     }
 
-    /// Whether castling can only be told as king takes rook.
+    /// Whether castling has to be written as king takes rook.
     pub fn is_chess960(&self) -> bool {
         self.chess.castles().mode().is_chess960()
     }
@@ -129,8 +129,8 @@ impl Position {
         self.chess.is_check()
     }
 
-    /// Whether the man that moves attacks the enemy king from where it arrives. Checks by other men
-    /// that its leaving uncovers are not seen.
+    /// Whether the man that moves attacks the enemy king from where it arrives. Discovered checks
+    /// are not seen.
     pub fn gives_direct_check(&self, m: Move) -> bool {
         let side = self.turn();
         let Some(king) = self.board().king_of(!side) else { return false };
@@ -145,8 +145,9 @@ impl Position {
         self.after_foretold(m, |_| ())
     }
 
-    /// The same; before the move is made `foretell` is told the key that the position will have,
-    /// or another one where castling rights or the en-passant file change.
+    /// The position after a legal move, with early notice of its key, for prefetching: before the
+    /// move is made, `foretell` is called with the key, which is inexact only if castling rights or
+    /// the en-passant file change.
     #[must_use]
     #[inline]
     pub fn after_foretold(&self, m: Move, foretell: impl FnOnce(Key)) -> Self {
@@ -191,7 +192,7 @@ impl Position {
         shakmaty::san::SanPlus::from_move(self.chess.clone(), m).to_string()
     }
 
-    /// Whether neither side has the men to mate with, however badly the other plays.
+    /// Whether neither side has the men to mate, however badly the other plays.
     pub fn is_insufficient_material(&self) -> bool {
         self.chess.is_insufficient_material()
     }
@@ -203,7 +204,7 @@ impl Default for Position {
     }
 }
 
-/// The rules' position, whatever can be forgiven forgiven.
+/// The rules' position, with every tolerable fault tolerated.
 #[allow(clippy::result_large_err)] // shakmaty's error carries the position; read once a game
 fn chess_from_setup(setup: Setup, mode: CastlingMode) -> Result<Chess, SetupError<Chess>> {
     Chess::from_setup(setup, mode)
@@ -212,7 +213,7 @@ fn chess_from_setup(setup: Setup, mode: CastlingMode) -> Result<Chess, SetupErro
         .or_else(SetupError::ignore_impossible_check)
 }
 
-/// A piece of the user's text fit for a one-line message.
+/// The beginning of the user's text, short enough for a one-line message.
 fn shorten(text: &str) -> String {
     const MOST: usize = 100;
     let clean = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
@@ -220,7 +221,7 @@ fn shorten(text: &str) -> String {
     if text.trim().chars().count() > MOST { format!("{short}…") } else { short }
 }
 
-/// Names what is wrong with a set-up in words.
+/// What is wrong with a position, in words.
 fn describe(kinds: PositionErrorKinds) -> String {
     let names = [
         (PositionErrorKinds::EMPTY_BOARD, "the board is empty"),

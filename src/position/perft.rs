@@ -1,4 +1,4 @@
-//! Counting the leaves of the tree of legal moves.
+//! Perft: the leaves of the tree of legal moves, counted.
 
 use std::convert::Infallible;
 
@@ -18,10 +18,10 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     counts
 }
 
-/// [`divide`], as long as `go_on`, asked many times a second, says so.
+/// [`divide`], as long as `go_on` allows; it is called many times a second.
 ///
 /// # Errors
-/// What `go_on` gives as its reason to stop.
+/// The error with which `go_on` stops the count.
 pub fn divide_while<E>(
     position: &Position,
     depth: u32,

@@ -3,8 +3,8 @@
 
 use shakmaty::{Bitboard, Role, Square};
 
-/// A kind of piece that has an array of its own. The queen goes by the rook's and the bishop's;
-/// the pawn's way depends on the men and has none.
+/// A kind of piece that has an array of its own. The queen uses the rook's and the bishop's; the
+/// pawn, whose moves depend on the other men, has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     King,
@@ -22,7 +22,7 @@ impl Kind {
     }
 }
 
-/// The arrays by which a man of this role goes.
+/// The arrays that a man of this role uses.
 pub const fn kinds(role: Role) -> &'static [Kind] {
     match role {
         Role::Pawn => &[],
@@ -34,19 +34,19 @@ pub const fn kinds(role: Role) -> &'static [Kind] {
     }
 }
 
-/// n(from, to): the least number of moves of the kind on an empty board, as its array says;
-/// `None` where it never gets there.
+/// n(from, to): the minimal number of moves on an empty board by the array of the kind; `None` if
+/// it never gets there.
 ///
-/// The array knows no edge. For the knight it therefore says 2 between a corner and the next
-/// field on the long diagonal (a1 and b2), though the board needs 4: the bundle of two moves is
-/// then empty, and the ways in four moves are found as docked ones. No other pair differs.
+/// The array knows no edge of the board, so for the knight it gives 2 between a corner and the next
+/// field on the long diagonal (a1 and b2), where the board takes 4. The bundle of two moves is then
+/// empty, and the ways in four moves are found as docked ones. No other pair differs.
 pub fn distance(kind: Kind, from: Square, to: Square) -> Option<u8> {
     let n = OVERLAY[kind as usize][from.to_usize()][to.to_usize()];
     (n != NEVER).then_some(n)
 }
 
 /// The fields with n(`from`, x) = `moves` by any array of the role. For the queen the layers
-/// overlap: a field in the second may stand in the first as well.
+/// overlap: a field of the second may be in the first as well.
 pub fn layer(role: Role, from: Square, moves: u8) -> Bitboard {
     let of = |kind: &Kind| {
         let layers = &LAYERS[*kind as usize][from.to_usize()];
@@ -55,15 +55,15 @@ pub fn layer(role: Role, from: Square, moves: u8) -> Bitboard {
     kinds(role).iter().map(of).fold(Bitboard::EMPTY, |all, fields| all | fields)
 }
 
-/// Fields on a side of an array: enough for the board to lie on it with any field on the centre.
+/// The side of an array in fields: large enough to cover the board from any centre.
 const SIDE: usize = 15;
 const CENTRE: usize = 7;
-/// The number on fields that the kind never reaches.
+/// The mark of fields that the kind never reaches.
 const NEVER: u8 = u8::MAX;
-/// Numbers 0 ..= n_L of the kind that needs most moves, the king.
+/// The numbers 0 ..= n_L of the king, whose n_L is the largest.
 const NUMBERS: usize = 8;
 
-/// `array[7 + Δrank][7 + Δfile]` is the least number of moves from the centre.
+/// `array[7 + Δrank][7 + Δfile]` is the minimal number of moves from the centre.
 type Array = [[u8; SIDE]; SIDE];
 
 const STRAIGHT: [(i8, i8); 4] = [(0, 1), (1, 0), (0, -1), (-1, 0)];

@@ -17,25 +17,25 @@ pub struct Bundle {
     pub to: Square,
     /// A, the length in moves.
     pub moves: u8,
-    /// Whether the trajectories are joined from two shortest ones each.
+    /// Whether each trajectory is joined from two shortest ones.
     pub docked: bool,
-    /// Without repetition, in the order of their stops.
+    /// Without duplicates, in the order of their stops.
     pub trajectories: Vec<Trajectory>,
 }
 
-/// 2·n_L: the most moves of a trajectory joined from two shortest ones. For the pawn, whose way
-/// ends on the last rank, the most that it can make.
+/// The length limit of trajectories in moves: 2·n_L, two shortest ones joined. For the pawn, whose
+/// way ends on the last rank, the maximum that it can make.
 pub fn longest(role: Role) -> u8 {
     const PAWN_MOVES: u8 = 6;
     kinds(role).iter().map(|kind| 2 * kind.longest()).max().unwrap_or(PAWN_MOVES)
 }
 
 impl Bundle {
-    /// The bundle of `moves` moves on an empty board, or `None` where the operation finds no
-    /// trajectory. `arrival` matters only for the pawn, whose last step takes or pushes.
+    /// The bundle of `moves` moves on an empty board, or `None` if it has no trajectory. `arrival`
+    /// matters only for the pawn, whose last step is a capture or a push.
     ///
-    /// The queen goes by the rook's and the bishop's arrays, which may take turns within one
-    /// trajectory; her bundle of two moves therefore exists also where one move would do.
+    /// The queen uses the rook's and the bishop's arrays, which may take turns within one
+    /// trajectory, so her bundle of two moves exists even where one move would do.
     pub fn of(man: Piece, from: Square, to: Square, moves: u8, arrival: Arrival) -> Option<Self> {
         if from == to || moves == 0 || moves > longest(man.role) {
             return None;
@@ -53,7 +53,7 @@ impl Bundle {
         found.then_some(Self { role, from, to, moves, docked, trajectories })
     }
 
-    /// The shortest bundle by the arrays.
+    /// The bundle of shortest trajectories, by the arrays.
     pub fn shortest(role: Role, from: Square, to: Square) -> Option<Self> {
         let numbers = kinds(role).iter().filter_map(|&kind| arrays::distance(kind, from, to));
         let man = role.of(Color::White);
@@ -69,7 +69,7 @@ impl Bundle {
     }
 }
 
-/// Stops of the shortest ways: each next stop is one move on and leaves one move less to go.
+/// The stops of the shortest ways: each step leaves one move less to go.
 fn shortest_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Square>> {
     let Some(left) = moves.checked_sub(1) else { return vec![vec![to]] };
     let mut ways = Vec::new();
@@ -81,7 +81,7 @@ fn shortest_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Squ
     ways
 }
 
-/// Stops of the ways joined at a docking field d with n(from, d) + n(d, to) = `moves`.
+/// The stops of the ways joined at a docking field d with n(from, d) + n(d, to) = `moves`.
 fn docked_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Square>> {
     let mut ways = Vec::new();
     for first in 1..moves {

@@ -5,8 +5,8 @@ use shakmaty::{CastlingSide, Color, Position as _, Role, Square};
 use super::Trajectory;
 use crate::position::Position;
 
-/// The castlings that `side` still has the right to, as trajectories of the king. Whether men
-/// stand in the way is for [`Trajectory::standing`] to say; attacked fields are for the rules.
+/// The castlings that `side` still has the right to, as trajectories of the king.
+/// [`Trajectory::standing`] says whether men are in the way; attacked fields are left to the rules.
 pub fn castlings(position: &Position, side: Color) -> Vec<Trajectory> {
     let castles = position.chess().castles();
     let Some(king) = position.board().king_of(side) else { return Vec::new() };
@@ -55,7 +55,7 @@ mod tests {
         );
     }
 
-    /// Chess960: the king goes where his own rook stands, and nothing is in their way.
+    /// Chess960: the king's goal is his own rook's field, and nothing is in the way.
     #[test]
     fn a_rook_on_the_kings_goal_does_not_hinder() {
         let fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";

@@ -1,12 +1,13 @@
 //! Floor 2. Trajectories: how a man gets from a start field to an end field in k moves.
 //!
-//! The operation is the standard one of [document 1](crate::theory#document-1): arrays of 15×15
-//! fields hold the least number of moves on an empty board; two of them laid over the board, one
-//! centred on the start and one on the end, give the fields of the bundle where their numbers sum
-//! to the length. On a real board a trajectory of the bundle is open or blocked, and by whom.
+//! Trajectories are found by the standard operation of [document 1](crate::theory#document-1):
+//! arrays of 15×15 fields hold the minimal number of moves on an empty board. Lay two of them over
+//! the board, one centred on the start and one on the end, and the bundle's fields are those where
+//! the two numbers add up to its length. On a real board a trajectory of the bundle is open or
+//! blocked, and by whom.
 //!
-//! This room knows no values and no side to move. Colours matter to it only for the way that
-//! pawns go and for telling own men from enemy men.
+//! This room knows nothing of values or the side to move. Colours matter only for the direction of
+//! pawns and for own and enemy men.
 
 mod arrays;
 mod bundle;

@@ -1,4 +1,4 @@
-//! The open trajectories of a bundle, found on the real board without those that are closed.
+//! The open trajectories of a bundle, found on the real board without visiting the blocked ones.
 
 use shakmaty::{Bitboard, Board, Piece, Role, Square, attacks};
 
@@ -6,9 +6,9 @@ use super::bundle::longest;
 use super::pawn::pushes;
 use super::{Arrival, Trajectory, layer};
 
-/// The trajectories of the man's bundle that are open on this board and stop on no field twice,
-/// in the order of their stops. The fast twin of [`super::Bundle::open_on`]: what a man closes is
-/// left at once, with all that would follow.
+/// The trajectories of the man's bundle that are open on this board and stop on no field twice, in
+/// the order of their stops. The fast twin of [`super::Bundle::open_on`]: a blocked step is dropped
+/// at once with all that would follow.
 pub fn open_ways(
     board: &Board,
     man: Piece,
@@ -46,11 +46,11 @@ struct Walk {
     man: Piece,
     to: Square,
     arrival: Arrival,
-    /// All men but the one that walks.
+    /// All men except the walking one.
     occupied: Bitboard,
     /// Own men and kings.
     untakeable: Bitboard,
-    /// Those made so far.
+    /// The stops made so far.
     stops: Vec<Square>,
     found: Vec<Trajectory>,
 }
@@ -68,7 +68,7 @@ impl Walk {
         }
     }
 
-    /// Walks the leg by all open ways, then the other one.
+    /// Walks this leg by all open ways, then the next.
     fn leg(&mut self, leg: Leg, then: Option<Leg>) {
         let Some(left) = leg.moves.checked_sub(1) else {
             return match then {
@@ -127,7 +127,7 @@ mod tests {
     use crate::position::Position;
     use crate::trajectory::Bundle;
 
-    /// Against the whole bundle, of which the closed ways are then left out.
+    /// Compares with the open part of the whole bundle.
     #[test]
     fn equals_the_open_part_of_the_bundle() {
         let fens = [

@@ -1,9 +1,9 @@
-//! The pawn's trajectories: pushes, the double step, and diagonal steps that take.
+//! The pawn's trajectories: pushes, the double step and diagonal captures.
 
 use serde::Serialize;
 use shakmaty::{Color, Rank, Square, attacks};
 
-/// What a pawn's last step does. Other men arrive in the same way whatever they find.
+/// What a pawn's last step does. For other men captures and quiet steps are alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrival {
@@ -14,7 +14,7 @@ pub enum Arrival {
 }
 
 /// Stops of all ways of `side`'s pawn from `from` to `to` in `moves` moves. They end on the last
-/// rank at the latest: what the pawn is promoted to goes its own ways.
+/// rank at the latest: a promoted piece has trajectories of its own.
 pub fn ways(
     side: Color,
     from: Square,

@@ -1,11 +1,11 @@
-//! Reach: the fields that a man of a real board gets to in i moves while all others stand still.
+//! Reach: the fields that a man gets to in i moves on the real board while all others stand still.
 
 use shakmaty::{Bitboard, Board, Color, Piece, Role, Square, attacks};
 
 use super::Arrival;
 use super::pawn::pushes;
 
-/// Layers of fields that one man gets to on a real board.
+/// The layers of fields that one man gets to on a real board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
     man: Piece,
@@ -22,7 +22,8 @@ impl Reach {
         Self::over(board, man, from, moves, Bitboard::FULL)
     }
 
-    /// The same where the man stops on these fields only.
+    /// The reach of the man on `from` in up to `moves` moves if it stops only on the fields
+    /// `stops`.
     pub fn over(board: &Board, man: Piece, from: Square, moves: u8, stops: Bitboard) -> Self {
         let mut around = board.clone();
         around.discard_piece_at(from);
@@ -36,9 +37,9 @@ impl Reach {
         Self { man, stands, around }
     }
 
-    /// The least number of moves, the last included, in which the man takes (or would take) on
-    /// `field`, or comes to stand there quietly; `None` beyond the layers. A man that is there
-    /// already needs 0 to stand.
+    /// The minimal number of moves in which the man captures (or could capture) on `field`, or
+    /// arrives there quietly, the last move included; `None` if there are more than the layers
+    /// hold.
     pub fn least(&self, field: Square, arrival: Arrival) -> Option<u8> {
         let ends = self.ends(field, arrival);
         let found = self.stands.iter().position(|&stands| (stands & ends).any())?;
@@ -71,7 +72,7 @@ pub fn steps(board: &Board, man: Piece, from: Square) -> Bitboard {
     }
 }
 
-/// The pushes of a pawn that no man hinders.
+/// The pushes of a pawn that no man blocks.
 fn open_pushes(board: &Board, side: Color, from: Square) -> Bitboard {
     pushes(side, from).take_while(|&field| !board.occupied().contains(field)).collect()
 }

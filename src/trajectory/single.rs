@@ -42,7 +42,7 @@ impl Trajectory {
         ends.zip(&self.passes).map(|((&from, &to), &passes)| Step { from, to, passes })
     }
 
-    /// The first step; `None` only for a trajectory of no moves.
+    /// The first step; `None` only if there are no moves.
     pub fn first_step(&self) -> Option<Step> {
         self.steps().next()
     }

@@ -6,16 +6,17 @@ use shakmaty::{Bitboard, Board, Color, Role};
 use super::single::Step;
 use super::{Trajectory, text};
 
-/// How a trajectory stands among the men ([theory, section 2](crate::theory#2-trajectories)).
+/// Whether a trajectory is open among the men on the board
+/// ([theory, section 2](crate::theory#2-trajectories)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
     /// Every β-field is empty and every stop before the last is empty or holds an enemy man that
     /// may be taken.
     Open,
-    /// Something must change first.
+    /// The trajectory is blocked.
     Blocked {
-        /// Own men on the way: each must be moved away (deblockade).
+        /// Own men on the way: each has to move away (deblockade).
         #[serde(serialize_with = "text::set")]
         own: Bitboard,
         /// Enemy men on the way that cannot be taken from it.
@@ -28,8 +29,8 @@ pub enum Standing {
 }
 
 impl Trajectory {
-    /// How the trajectory of a man of `side` stands on this board. The man's own start field
-    /// counts as empty once it has left it. The last stop of a taking way is not looked at.
+    /// Whether the trajectory of a man of `side` is open on this board. The man's own start field
+    /// counts as empty once it has left it. The last stop of a capturing way is not examined.
     pub fn standing(&self, board: &Board, side: Color) -> Standing {
         let occupied =
             self.stops.first().map_or(board.occupied(), |&a0| board.occupied().without(a0));
@@ -67,13 +68,13 @@ impl Trajectory {
     }
 }
 
-/// What a step asks of the field where it ends.
+/// What a step requires of the field where it ends.
 enum StepKind {
-    /// A pawn's, straight on: the field is empty.
+    /// A pawn's push: the field is empty.
     Push,
-    /// A pawn's, aslant: an enemy man stands there.
+    /// A pawn's capture: an enemy man stands there.
     PawnTakes,
-    /// A piece's: no man that it cannot take stands there. (For castling, the fields passed are
-    /// all that must be empty.)
+    /// A piece's step: the field is empty or holds a man that it can take. (For castling only the
+    /// fields passed have to be empty.)
     Piece,
 }

@@ -1,9 +1,9 @@
-//! Fields and roles as text: "e4", "knight", "e4 f5". For serialisation and messages.
+//! Fields and roles as text, for serialisation and messages: "e4", "knight".
 
 use serde::Serializer;
 use shakmaty::{Bitboard, Color, Role, Square};
 
-/// The role's name, in small letters.
+/// The role's name in lower case.
 pub const fn name(role: Role) -> &'static str {
     match role {
         Role::Pawn => "pawn",
