@@ -90,7 +90,6 @@ pub enum Setting {
     ZoneOrder(bool),
     ZoneReductions(bool),
     ZonePlans(bool),
-    ZoneStrict(bool),
     /// A number of the tree, by its place among [`crate::search::Parameters::ALL`].
     Parameter {
         index: usize,

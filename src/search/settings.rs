@@ -14,24 +14,21 @@ pub struct ZoneUse {
     pub reductions: bool,
     /// Root moves that begin a plan are looked at deeper.
     pub plans: bool,
-    /// No move at all is expanded whose cost exceeds the horizon left: for study, not for play.
-    pub strict: bool,
 }
 
 impl ZoneUse {
     /// The full-width twin: histories alone.
-    pub const NONE: Self =
-        Self { filter: false, order: false, reductions: false, plans: false, strict: false };
+    pub const NONE: Self = Self { filter: false, order: false, reductions: false, plans: false };
 
     /// Whether the tree needs the costs of moves.
     pub fn any(self) -> bool {
-        self.filter || self.order || self.reductions || self.strict
+        self.filter || self.order || self.reductions
     }
 }
 
 impl Default for ZoneUse {
     fn default() -> Self {
-        Self { filter: true, order: true, reductions: true, plans: true, strict: false }
+        Self { filter: true, order: true, reductions: true, plans: true }
     }
 }
 
@@ -62,8 +59,8 @@ impl Reductions {
 
     /// Logarithmic in both.
     pub fn new(parameters: &Parameters) -> Self {
-        let base = f64::from(parameters.late_reduction_base);
-        let factor = 102_400.0 / f64::from(parameters.late_reduction_divisor);
+        let base = f64::from(parameters.lmr_base);
+        let factor = 102_400.0 / f64::from(parameters.lmr_divisor);
         let of = |depth: usize, count: usize| {
             let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
             (base + factor * product) as i32

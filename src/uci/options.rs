@@ -128,7 +128,6 @@ fn entries() -> Vec<Entry> {
         check("ZoneOrder", defaults.search.zones.order, Setting::ZoneOrder),
         check("ZoneReductions", defaults.search.zones.reductions, Setting::ZoneReductions),
         check("ZonePlans", defaults.search.zones.plans, Setting::ZonePlans),
-        check("ZoneStrict", defaults.search.zones.strict, Setting::ZoneStrict),
     ];
     if cfg!(feature = "tuning") {
         entries.extend(parameters);
@@ -162,7 +161,7 @@ fn config(entry: &Entry) -> UciOptionConfig {
         Kind::Parameter(index) => {
             let [default, min, max] = {
                 let p = &Parameters::ALL[index];
-                [p.default, p.least, p.most].map(|number| Some(i64::from(number)))
+                [p.default, p.min, p.max].map(|number| Some(i64::from(number)))
             };
             UciOptionConfig::Spin { name, default, min, max }
         }
@@ -214,10 +213,10 @@ impl Entry {
             Kind::Text(set) if value == NOTHING => Ok(set(String::new())),
             Kind::Text(set) => Ok(set(value.to_string())),
             Kind::Parameter(index) => {
-                let Parameter { least, most, .. } = Parameters::ALL[index];
-                let number = value.parse().ok().filter(|number| (least..=most).contains(number));
+                let Parameter { min, max, .. } = Parameters::ALL[index];
+                let number = value.parse().ok().filter(|number| (min..=max).contains(number));
                 let set = |value| Setting::Parameter { index, value };
-                number.map(set).ok_or_else(|| bad(format!("a number from {least} to {most}")))
+                number.map(set).ok_or_else(|| bad(format!("a number from {min} to {max}")))
             }
             Kind::Check { set, .. } => match value.to_ascii_lowercase().as_str() {
                 "true" => Ok(set(true)),
@@ -260,7 +259,6 @@ mod tests {
         has("option name Syzygy50MoveRule type check default true");
         has("option name SyzygyProbeLimit type spin default 7 min 0 max 7");
         has("option name ZoneFilter type check default true");
-        has("option name ZoneStrict type check default false");
     }
 
     #[test]

@@ -383,7 +383,6 @@ fn options_take_effect_however_they_are_spelt() {
         "setoption name ZoneOrder value false",
         "setoption name ZoneReductions value false",
         "setoption name ZonePlans value false",
-        "setoption name ZoneStrict value true",
         "setoption name MultiPV value 2",
         "setoption name MultiPV value 1",
         "setoption name Threads value 2",

@@ -45,7 +45,6 @@ impl Session {
             Setting::ZoneOrder(on) => options.search.zones.order = on,
             Setting::ZoneReductions(on) => options.search.zones.reductions = on,
             Setting::ZonePlans(on) => options.search.zones.plans = on,
-            Setting::ZoneStrict(on) => options.search.zones.strict = on,
             Setting::Parameter { index, value } => options.search.parameters.set(index, value),
         }
         ControlFlow::Continue(())

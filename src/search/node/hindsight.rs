@@ -17,7 +17,7 @@ impl Tree<'_> {
         let n = self.numbers;
         let quiet = ply.checked_sub(1).and_then(|earlier| self.frames[earlier].quiet);
         if let (Some(gain), Some(m)) = (self.gain(ply), quiet) {
-            let most = n.bonus_estimate_most;
+            let most = n.bonus_estimate_max;
             let bonus = (gain * n.bonus_estimate / 8).clamp(-most, most);
             self.histories.learn_butterfly(turn.other(), m, bonus);
         }
@@ -29,7 +29,7 @@ impl Tree<'_> {
         let Some(gain) = self.gain(ply) else { return 0 };
         match self.frames[ply - 1].reduction {
             3.. if gain >= 0 => 1,
-            2.. if gain < -self.numbers.much_worse && depth >= 2 => -1,
+            2.. if gain < -self.numbers.hindsight_margin && depth >= 2 => -1,
             _ => 0,
         }
     }

@@ -9,7 +9,7 @@ use crate::search::ordering::picker::{Hints, Picked, Picker, Scope};
 use crate::search::settings::{self, ZoneUse};
 use crate::search::table::PackedMove;
 use crate::search::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{CHECK_OFFER, Cost, Costs, MAX_COST};
+use crate::zone::{CHECK_OFFER, Cost, MAX_COST};
 
 /// The cost whose moves come late last of all.
 const NEAREST: Option<Cost> = Some(1);
@@ -46,9 +46,6 @@ impl<'a> Tree<'a> {
         let nearest = NEAREST.filter(|_| hints.zones.any());
         let mut picker =
             Picker::new(node.position, node.fields, hints, self.histories, &mut self.moves);
-        let image = self.zones.strict.then(|| Costs::new(node.position, node.fields));
-        let outside =
-            |m| image.as_ref().is_some_and(|costs| settings::is_outside(costs.of(m), node.depth));
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut raising: Option<Picked> = None;
@@ -63,7 +60,7 @@ impl<'a> Tree<'a> {
             }
             let Some(picked) = picker.next(self.histories, &mut self.moves) else { break };
             found.any = true;
-            if outside(picked.m) || excluded == Some(PackedMove::of(picked.m)) {
+            if excluded == Some(PackedMove::of(picked.m)) {
                 continue;
             }
             if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
@@ -105,9 +102,9 @@ impl<'a> Tree<'a> {
             hash,
             killers: self.frames[node.ply].killers,
             before: self.before(node.ply),
-            order: &numbers.order,
+            order: &numbers.cost_order,
             horizon: most_cost(node.depth, zones),
-            last_step: numbers.last_step,
+            last_step: numbers.continuation_weight,
             zones,
             scope: Scope::All,
         }
@@ -128,7 +125,8 @@ impl<'a> Tree<'a> {
         }
         let (n, depth) = (self.numbers, node.depth);
         if !picked.quiet {
-            let losing = depth <= n.losing_depth && picked.exchange < -n.losing_slope * depth;
+            let losing =
+                depth <= n.see_pruning_depth && picked.exchange < -n.see_pruning_slope * depth;
             let offer =
                 || picked.exchange >= -CHECK_OFFER && node.position.gives_direct_check(picked.m);
             return losing && !offer();
@@ -141,11 +139,15 @@ impl<'a> Tree<'a> {
         let outside =
             self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
         let count = self.place(count, picked.cost);
-        let disliked = depth <= n.disliked_depth && picked.score < -n.disliked_slope * depth;
-        let losing =
-            || depth <= n.losing_quiet_depth && exchange() < -n.losing_quiet_slope * depth * depth;
-        let checks =
-            || node.position.gives_direct_check(picked.m) && exchange() >= -n.losing_slope * depth;
+        let disliked =
+            depth <= n.history_pruning_depth && picked.score < -n.history_pruning_slope * depth;
+        let losing = || {
+            depth <= n.see_pruning_quiet_depth
+                && exchange() < -n.see_pruning_quiet_slope * depth * depth
+        };
+        let checks = || {
+            node.position.gives_direct_check(picked.m) && exchange() >= -n.see_pruning_slope * depth
+        };
         (outside || disliked || self.are_quiets_over(node, count, alpha) || losing()) && !checks()
     }
 
@@ -156,11 +158,11 @@ impl<'a> Tree<'a> {
             return false;
         }
         let (n, depth) = (self.numbers, node.depth);
-        let most = n.late_base + depth * depth;
+        let most = n.lmp_base + depth * depth;
         let most = if node.improving { most } else { (most + 1) / 2 };
-        let late = depth <= n.late_depth && count >= most;
-        let margin = n.hopeless_base + n.hopeless_slope * depth;
-        let hopeless = depth <= n.hopeless_depth && node.estimate + margin <= alpha;
+        let late = depth <= n.lmp_depth && count >= most;
+        let margin = n.futility_base + n.futility_slope * depth;
+        let hopeless = depth <= n.futility_depth && node.estimate + margin <= alpha;
         late || hopeless
     }
 
@@ -168,7 +170,7 @@ impl<'a> Tree<'a> {
     /// sooner, first steps of attacks and answers to threats later.
     fn place(&self, count: i32, cost: Option<Cost>) -> i32 {
         match cost {
-            Some(cost) if self.zones.filter => count * self.numbers.lateness[cost as usize] / 12,
+            Some(cost) if self.zones.filter => count * self.numbers.cost_lmp[cost as usize] / 12,
             _ => count,
         }
     }
@@ -220,26 +222,26 @@ impl<'a> Tree<'a> {
         let mut reduction = self.reductions.of(node.depth, count);
         if !picked.quiet {
             let history = self.histories.capture(node.position.turn(), picked.m) / 8;
-            reduction = reduction * n.capture_reduction / 1024 - history;
+            reduction = reduction * n.lmr_capture / 1024 - history;
             reduction -= if picked.exchange >= 0 { 1024 } else { 0 };
         } else {
-            reduction -= picked.score.clamp(-16_000, 16_000) / n.score_per_reduction;
+            reduction -= picked.score.clamp(-16_000, 16_000) / n.lmr_score_divisor;
             reduction += self.zone_reduction(picked.cost, node.depth);
         }
-        let many = self.frames[node.ply + 1].cutoffs > n.many_cutoffs;
-        reduction += if many { n.many_cutoffs_reduction } else { 0 };
-        reduction += if node.cut { n.cut_reduction } else { 0 };
-        reduction += if node.improving { 0 } else { n.not_improving };
-        reduction -= if node.window.is_pv() { n.pv_reduction } else { 0 };
-        reduction -= if check || node.check { n.check_reduction } else { 0 };
+        let many = self.frames[node.ply + 1].cutoffs > n.lmr_child_cutoffs;
+        reduction += if many { n.lmr_many_cutoffs } else { 0 };
+        reduction += if node.cut { n.lmr_cut } else { 0 };
+        reduction += if node.improving { 0 } else { n.lmr_not_improving };
+        reduction -= if node.window.is_pv() { n.lmr_pv } else { 0 };
+        reduction -= if check || node.check { n.lmr_check } else { 0 };
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
     /// The deeper, the more the cost says.
     fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
         let n = self.numbers;
-        let depth = depth.min(n.zone_reduction_most);
-        let change = |cost| n.reduction[cost as usize] * depth / n.zone_reduction_divisor;
+        let depth = depth.min(n.zone_reduction_max_depth);
+        let change = |cost| n.cost_lmr[cost as usize] * depth / n.zone_reduction_divisor;
         if self.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
 
@@ -278,7 +280,7 @@ impl<'a> Tree<'a> {
     /// What histories learn at a node of `depth` half-moves.
     fn bonus(&self, depth: i32) -> i32 {
         let n = self.numbers;
-        (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_most)
+        (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)
     }
 }
 

@@ -23,12 +23,15 @@ impl Node<'_> {
     /// Reverse futility: so far above the window that the enemy's best move will not change it. The
     /// truth is taken to lie halfway.
     pub fn far_above(&self, n: &Parameters) -> Option<Value> {
-        if self.depth > n.far_above_depth || is_mate(self.estimate) || is_mate(self.window.beta) {
+        if self.depth > n.reverse_futility_depth
+            || is_mate(self.estimate)
+            || is_mate(self.window.beta)
+        {
             return None;
         }
-        let margin = n.far_above_margin * (self.depth - i32::from(self.improving));
+        let margin = n.reverse_futility_margin * (self.depth - i32::from(self.improving));
         let above = self.estimate - margin - self.window.beta;
-        if above < 0 || above < self.stake() / n.far_above_stake {
+        if above < 0 || above < self.stake() / n.reverse_futility_stake {
             return None;
         }
         Some((self.estimate + self.window.beta) / 2)
@@ -48,8 +51,8 @@ impl Tree<'_> {
         reached: &Reached,
     ) -> Result<Option<Value>, Stopped> {
         let (n, alpha) = (self.numbers, node.window.alpha);
-        let margin = n.razor_base + n.razor_slope * node.depth * node.depth;
-        if node.depth > n.razor_depth || node.estimate + margin > alpha || is_mate(alpha) {
+        let margin = n.razoring_base + n.razoring_slope * node.depth * node.depth;
+        if node.depth > n.razoring_depth || node.estimate + margin > alpha || is_mate(alpha) {
             return Ok(None);
         }
         let value = self.quiescence(reached, Window::zero(alpha), node.ply, true)?;
@@ -67,7 +70,7 @@ impl Tree<'_> {
         let board = node.position.board();
         let pieces = board.by_color(node.position.turn()) & !board.pawns() & !board.kings();
         if node.depth < 3
-            || node.estimate < beta - self.numbers.null_below * (node.depth - 4).max(0)
+            || node.estimate < beta - self.numbers.nmp_margin * (node.depth - 4).max(0)
             || passed_before
             || pieces.is_empty()
             || beta <= -MATE_BOUND
@@ -76,8 +79,8 @@ impl Tree<'_> {
         }
         let Some(next) = Reached::by_null(node.position, node.fields) else { return Ok(None) };
         let n = self.numbers;
-        let surplus = ((node.estimate - beta) / n.null_surplus).clamp(0, 3);
-        let reduction = n.null_base + node.depth / n.null_divisor + surplus;
+        let surplus = ((node.estimate - beta) / n.nmp_surplus).clamp(0, 3);
+        let reduction = n.nmp_base + node.depth / n.nmp_divisor + surplus;
         let frame = &mut self.frames[node.ply];
         (frame.step, frame.quiet) = (None, None);
         self.keys.push(next.position.key());
@@ -145,7 +148,7 @@ impl Tree<'_> {
         } else if below >= node.window.beta && !node.window.is_pv() {
             Singular::Refuted(below)
         } else if value >= node.window.beta {
-            Singular::Extended(-n.singular_less)
+            Singular::Extended(-n.singular_negative)
         } else {
             Singular::Extended(0)
         })

@@ -87,9 +87,9 @@ impl Tree<'_> {
             hash,
             killers: [None; 2],
             before: self.before(ply),
-            last_step: numbers.last_step,
+            last_step: numbers.continuation_weight,
             zones: ZoneUse::NONE,
-            order: &numbers.order,
+            order: &numbers.cost_order,
             horizon: MAX_COST,
             scope: leaf.scope(),
         };
@@ -98,8 +98,7 @@ impl Tree<'_> {
         let mut alpha = window.alpha.max(stand);
         while let Some(picked) = picker.next(self.histories, &mut self.moves) {
             found.any = true;
-            if found.best > -MATE_BOUND && is_futile(&picked, leaf, alpha, numbers.exchange_margin)
-            {
+            if found.best > -MATE_BOUND && is_futile(&picked, leaf, alpha, numbers.delta_margin) {
                 continue;
             }
             let inner = Window { alpha, beta: window.beta }.turned();

@@ -272,7 +272,7 @@ impl<'a> Tree<'a> {
         }
 
         // 7. Without a hash move the node is not worth its full depth yet.
-        if depth >= self.numbers.internal_depth && entry.is_none_or(|e| e.best.is_none()) {
+        if depth >= self.numbers.iir_depth && entry.is_none_or(|e| e.best.is_none()) {
             node.depth -= 1;
         }
 
@@ -287,9 +287,6 @@ impl<'a> Tree<'a> {
         let found = self.expand(&node, hash, None)?;
         if !found.any {
             return Ok(if check { mated(ply) } else { DRAW });
-        }
-        if found.best == -INFINITE {
-            return Ok(node.estimate); // a strict tree without a move of the image
         }
 
         // 10. What is learnt of it.

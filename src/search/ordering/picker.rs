@@ -474,7 +474,7 @@ mod tests {
             before: [None; 2],
             last_step: 8,
             zones: ZoneUse::default(),
-            order: &numbers.order,
+            order: &numbers.cost_order,
             horizon,
             scope: Scope::All,
         };

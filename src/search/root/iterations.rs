@@ -12,7 +12,7 @@ use crate::position::{Game, Position};
 use crate::search::limits::Limits;
 use crate::search::node::tree::{Stopped, Tree, Window};
 use crate::search::report::{Bound, Notice, Outcome, Report};
-use crate::search::settings::{self, Reductions};
+use crate::search::settings::Reductions;
 use crate::search::time::Budget;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
 use crate::tablebase::Probing;
@@ -142,9 +142,6 @@ impl<'a, 'o> Root<'a, 'o> {
             if self.moves[index].group != group {
                 break;
             }
-            if self.is_outside(index, depth) {
-                continue;
-            }
             self.tell_move(index, depth);
             let before = self.tree.nodes;
             let value = self.search_move(index, alpha, window.beta, depth)?;
@@ -165,14 +162,6 @@ impl<'a, 'o> Root<'a, 'o> {
             }
         }
         Ok(best)
-    }
-
-    /// Whether a strict tree leaves the move out. The first is the cheapest, or the best of an
-    /// earlier iteration: it always stays.
-    fn is_outside(&self, index: usize, depth: i32) -> bool {
-        self.tree.zones.strict
-            && index > self.first
-            && settings::is_outside(self.moves[index].cost, depth)
     }
 
     fn search_move(
