@@ -9,6 +9,7 @@
 //! | 1 | [`position`] | a position by the rules, its key, the game's history, what a move changes |
 //! | 2 | [`trajectory`] | the 15×15 arrays, bundles, trajectories on a real board |
 //! | 2 | [`exchange`] | what bears on a field, the exchange table, passable fields, the swap-off |
+//! | 2 | [`notation`] | positions, moves and games as text: EPD, lines of moves, PGN |
 //! | 2 | [`book`] | an opening book in Polyglot's format |
 //! | 2 | [`tablebase`] | endgame tablebases: what perfect play comes to where few men are left |
 //! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
@@ -19,7 +20,10 @@
 //! | 6 | [`explain`] | why a move: facts that hold on the board, and the sentences made from them; the moments of a game that deserve some |
 //! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
 //! | 7 | [`uci`] | text to commands, events to text, one writer |
-//! | 7 | [`cli`] | the commands of the command line; games as PGN |
+//! | 7 | [`view`] | plain values as JSON, text, pictures and pages |
+//! | 7 | [`annotate`] | games with comments |
+//! | 7 | [`serve`] | the page: positions to play with, zones to see, moves to ask about |
+//! | 7 | [`cli`] | the commands of the command line |
 //!
 //! The theory behind trajectories, zones, costs and plans is the page [`theory`], which has a
 //! glossary; comments cite its sections.
@@ -35,19 +39,23 @@
 //! - No global mutable state and no `unsafe`.
 #![forbid(unsafe_code)]
 
+pub mod annotate;
 pub mod book;
 pub mod cli;
 pub mod engine;
 pub mod evaluation;
 pub mod exchange;
 pub mod explain;
+pub mod notation;
 pub mod plan;
 pub mod position;
 pub mod search;
+pub mod serve;
 pub mod strict;
 pub mod tablebase;
 #[doc = include_str!("../docs/theory.md")]
 pub mod theory {}
 pub mod trajectory;
 pub mod uci;
+pub mod view;
 pub mod zone;

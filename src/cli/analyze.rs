@@ -10,10 +10,11 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::input::{self, Effort};
 use super::strict::{self, Wanted};
-use super::words::{self, ZoneView};
+use crate::notation::{self, san_line};
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
 use crate::strict::StrictLimits;
+use crate::view::{self, ZoneView, depth_line};
 use crate::zone::{Horizon, Image};
 
 /// What a search gets that nobody limited.
@@ -86,7 +87,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
             out.flush()
         })?
     };
-    let image = Image::by_the_book(root, words::HORIZON);
+    let image = Image::by_the_book(root, view::HORIZON);
     if arguments.json {
         serde_json::to_writer_pretty(&mut *out, &answer(root, &outcome, &image))?;
         writeln!(out)?;
@@ -99,8 +100,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 impl Arguments {
     fn game(&self) -> Result<Game, Failure> {
         let otherwise = if self.moves.is_empty() { input::RETI } else { "startpos" };
-        let start = input::position(self.fen.as_deref().unwrap_or(otherwise))?;
-        Ok(input::game(start, &self.moves)?)
+        let start = notation::position(self.fen.as_deref().unwrap_or(otherwise))?;
+        Ok(notation::game(start, &self.moves)?)
     }
 
     fn strict_limits(&self) -> StrictLimits {
@@ -122,7 +123,7 @@ fn search(
     let mut told = Ok(());
     let outcome = searcher.search(game, limits, &control, &mut |report| {
         if told.is_ok() {
-            told = tell(words::depth_line(root, report));
+            told = tell(depth_line(root, report));
         }
         if told.is_err() {
             control.stop();
@@ -145,7 +146,7 @@ fn answer<'a>(root: &Position, outcome: &Outcome, image: &'a Image) -> Answer<'a
         nodes: report.nodes,
         nps: report.nps(),
         time_ms: report.time.as_millis(),
-        zones: words::zones_of(image, outcome.best).into_iter().map(ZoneView::from).collect(),
+        zones: view::zones_of(image, outcome.best).into_iter().map(ZoneView::from).collect(),
     }
 }
 
@@ -164,12 +165,12 @@ fn print(
         }
         None => writeln!(out, "best move  none")?,
     }
-    writeln!(out, "score      {}", words::score(report.score))?;
-    writeln!(out, "line       {}", words::san_line(root, &report.pv))?;
+    writeln!(out, "score      {}", view::score(report.score))?;
+    writeln!(out, "line       {}", san_line(root, &report.pv))?;
     writeln!(out, "depth      {}/{}", report.depth, report.seldepth)?;
     writeln!(out, "nodes      {}", report.nodes)?;
     writeln!(out, "nps        {}", report.nps())?;
-    let zones = words::zones_of(image, outcome.best);
+    let zones = view::zones_of(image, outcome.best);
     writeln!(out, "zones      {} at horizon {}", zones.len(), image.horizon.0)?;
     for zone in zones {
         writeln!(out, "  cost {:>2}  {zone}", zone.cost().0)?;

@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 
 use clap::Args;
 
-use super::epd::Epd;
 use super::failure::Failure;
 use super::input;
+use crate::notation::{self, Epd};
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Searcher, Table};
 
@@ -58,7 +58,7 @@ fn positions() -> Result<Vec<Position>, Failure> {
     for line in POSITIONS.lines() {
         let epd = Epd::read(line).map_err(io::Error::other)?;
         if let Some(epd) = epd {
-            positions.push(input::position(&epd.fen)?);
+            positions.push(notation::position(&epd.fen)?);
         }
     }
     Ok(positions)

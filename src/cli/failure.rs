@@ -5,8 +5,8 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use super::annotate::GameError;
-use super::epd::EpdError;
+use crate::notation::EpdError;
+use crate::notation::pgn::PgnError;
 use crate::position::PositionError;
 
 /// An end with a message on standard error.
@@ -19,7 +19,7 @@ pub(super) enum Failure {
     #[error("{}:{line}: {reason}", path.display())]
     Line { path: PathBuf, line: usize, reason: LineError },
     #[error("{}: game {number}: {reason}", path.display())]
-    Game { path: PathBuf, number: usize, reason: GameError },
+    Game { path: PathBuf, number: usize, reason: PgnError },
     #[error("{} holds no game", path.display())]
     NoGame { path: PathBuf },
     #[error("{} holds the games to annotate", path.display())]

@@ -7,7 +7,8 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::input;
-use super::words::{self, ZoneView};
+use crate::notation;
+use crate::view::{self, ZoneView};
 use crate::zone::{self, Compound, Horizon, Image};
 
 #[derive(Debug, Args)]
@@ -16,7 +17,7 @@ pub(super) struct Arguments {
     #[arg(long, default_value = input::AVRO)]
     fen: String,
     /// Half-moves that a zone may spend
-    #[arg(long, value_name = "H", default_value_t = words::HORIZON.0,
+    #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
         value_parser = clap::value_parser!(u32).range(1..=15))]
     horizon: u32,
     /// Draw each zone on the board below the table
@@ -39,7 +40,7 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let position = input::position(&arguments.fen)?;
+    let position = notation::position(&arguments.fen)?;
     let image = Image::by_the_book(&position, Horizon(arguments.horizon));
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();

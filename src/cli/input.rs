@@ -1,16 +1,16 @@
-//! What commands are given: positions, games, files of records.
+//! What commands are given: limits, sizes, languages, files of records.
 
 use std::fs;
 use std::path::Path;
 use std::time::Duration;
 
-use clap::Args;
-use shakmaty::Move;
+use clap::builder::PossibleValue;
+use clap::{Args, ValueEnum};
 
-use super::epd::Epd;
 use super::failure::Failure;
 use crate::engine::Options;
-use crate::position::{Game, Position, PositionError};
+use crate::explain::Language;
+use crate::notation::Epd;
 use crate::search::Limits;
 
 /// Botvinnik–Capablanca, AVRO 1938, before White's 30th move: the position that the theory was
@@ -20,42 +20,6 @@ pub(super) const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - -
 /// Réti's study of 1921, the first that PIONEER solved.
 pub(super) const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 
-/// The position that a FEN describes; `startpos` is the initial one.
-pub(super) fn position(fen: &str) -> Result<Position, PositionError> {
-    if fen.trim() == "startpos" { Ok(Position::initial()) } else { Position::from_fen(fen) }
-}
-
-/// The game that leads from a position through moves in UCI notation or SAN; move numbers are
-/// skipped.
-pub(super) fn game(start: Position, text: &str) -> Result<Game, PositionError> {
-    let moves = moves(&start, text)?;
-    let mut game = Game::from_position(start);
-    moves.into_iter().for_each(|m| game.play(m));
-    Ok(game)
-}
-
-/// Moves in UCI notation or SAN, one after the other; move numbers are skipped.
-pub(super) fn moves(start: &Position, text: &str) -> Result<Vec<Move>, PositionError> {
-    let (mut position, mut moves) = (start.clone(), Vec::new());
-    for word in text.split_whitespace().map(without_number).filter(|word| !word.is_empty()) {
-        // Castling may be written with noughts.
-        let m = if word.starts_with("0-0") {
-            position.parse_move(&word.replace('0', "O"))?
-        } else {
-            position.parse_move(word)?
-        };
-        position = position.after(m);
-        moves.push(m);
-    }
-    Ok(moves)
-}
-
-/// What is left of `12.`, `12...` or `12.Nf3` without the number.
-fn without_number(word: &str) -> &str {
-    let behind = word.trim_start_matches(|c: char| c.is_ascii_digit());
-    if behind.starts_with('.') { behind.trim_start_matches('.') } else { word }
-}
-
 /// Reads a size of hash table, in MiB.
 pub(super) fn hash(text: &str) -> Result<usize, String> {
     let (least, most) = Options::HASH;
@@ -63,6 +27,17 @@ pub(super) fn hash(text: &str) -> Result<usize, String> {
         .ok()
         .filter(|size| (least..=most).contains(size))
         .ok_or_else(|| format!("not a number from {least} to {most}"))
+}
+
+/// Languages go by their codes: `en`, `ru`.
+impl ValueEnum for Language {
+    fn value_variants<'a>() -> &'a [Self] {
+        &Self::ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.code()))
+    }
 }
 
 /// How long to search.
@@ -119,16 +94,7 @@ pub(super) fn records(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn reads_numbered_moves_and_castling() {
-        let text = "1. e4 e5 2.Nf3 Nc6 3. Bc4 Bc5 4.0-0 4... g8f6";
-        let game = game(Position::initial(), text).unwrap();
-        assert_eq!(
-            game.position().fen(),
-            "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w kq - 6 5"
-        );
-    }
+    use crate::notation::position;
 
     #[test]
     fn the_default_position_stands() {

@@ -4,8 +4,6 @@
 mod analyze;
 mod annotate;
 mod bench;
-mod drawing;
-mod epd;
 mod eval;
 mod explain;
 mod failure;
@@ -19,8 +17,6 @@ mod serve;
 mod solve;
 mod strict;
 mod suite;
-mod words;
-mod workers;
 
 use std::fs::File;
 use std::io::{self, Write};
@@ -30,9 +26,6 @@ use std::process::ExitCode;
 use clap::{Parser, Subcommand};
 use env_logger::{Builder, Env, Target};
 use log::LevelFilter;
-
-pub use annotate::{GameError, rewrite};
-pub use epd::{Epd, EpdError, Operation};
 
 use failure::Failure;
 

@@ -6,9 +6,9 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use serde::Serialize;
 
-use super::epd::Epd;
 use super::failure::{Failure, LineError};
-use super::{input, words};
+use super::input;
+use crate::notation::{self, Epd};
 use crate::plan::motifs::{self, Finding};
 use crate::position::{Position, PositionError};
 
@@ -45,15 +45,15 @@ struct Answer {
 
 impl Answer {
     fn of(id: Option<String>, fen: &str, text: &str) -> Result<Self, PositionError> {
-        let start = input::position(fen)?;
-        let moves = input::moves(&start, text)?;
+        let start = notation::position(fen)?;
+        let moves = notation::moves(&start, text)?;
         let castling = start.is_chess960();
         Ok(Self {
             id,
             fen: start.fen(),
             line: moves.iter().map(|&m| Position::uci(m, castling)).collect(),
             motifs: motifs::find(&start, &moves).unwrap_or_default(),
-            san: words::san_line(&start, &moves),
+            san: notation::san_line(&start, &moves),
         })
     }
 

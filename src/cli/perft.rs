@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 
 use clap::Args;
 
-use super::epd::Epd;
 use super::failure::{Failure, LineError};
 use super::{input, progress};
+use crate::notation::{self, Epd};
 use crate::position::{self, Position};
 
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let position = input::position(&arguments.fen)?;
+    let position = notation::position(&arguments.fen)?;
     let depth = arguments.depth.unwrap_or_default();
     if !arguments.divide || depth == 0 {
         writeln!(out, "{}", position::perft(&position, depth))?;

@@ -11,6 +11,7 @@ use clap::Args;
 
 use super::failure::{Failure, LineError};
 use super::{input, progress};
+use crate::notation;
 use crate::plan::solve::Effort;
 use crate::position::{Position, PositionError};
 use answer::{Answer, Problem};
@@ -54,7 +55,7 @@ impl Arguments {
     fn problems(&self) -> Result<Vec<Problem>, Failure> {
         let Some(path) = &self.file else {
             let fen = self.fen.as_deref().unwrap_or(input::RETI);
-            return Ok(vec![Problem::without_answer(input::position(fen)?)]);
+            return Ok(vec![Problem::without_answer(notation::position(fen)?)]);
         };
         let mut problems = Vec::new();
         for (line, epd) in input::records(path)? {

@@ -6,11 +6,11 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use super::failure::Failure;
-use super::words;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Score};
 use crate::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
 use crate::zone::Horizon;
+use crate::{notation, view};
 
 /// What is printed of a strict search.
 #[derive(Debug, Clone, Copy)]
@@ -118,8 +118,8 @@ fn print(root: &Position, outcome: &StrictOutcome, out: &mut impl Write) -> io::
     }
     let Size { moves, depth, branching } = outcome.size;
     let cut_off = if outcome.cut_off { ", cut off by the limit of moves" } else { "" };
-    writeln!(out, "value      {}", words::score(outcome.score()))?;
-    writeln!(out, "line       {}", words::san_line(root, &outcome.line))?;
+    writeln!(out, "value      {}", view::score(outcome.score()))?;
+    writeln!(out, "line       {}", notation::san_line(root, &outcome.line))?;
     writeln!(out, "horizon    {}{cut_off}", outcome.horizon.0)?;
     writeln!(out, "moves      {moves} in the last tree, {} in all", outcome.all_moves)?;
     writeln!(out, "depth      {depth}")?;
@@ -145,10 +145,10 @@ fn print_tree(
             Bound::Upper => "≤",
         };
         let san = position.san(node.m);
-        let value = words::score(node.score());
+        let value = view::score(node.score());
         write!(out, "{indent}{number}{dots}{san}  {bound}{value}  {}: {}", node.cost.0, node.zone)?;
         if let Some(line) = &node.same_as {
-            write!(out, "; as after {}", words::san_line(root, line))?;
+            write!(out, "; as after {}", notation::san_line(root, line))?;
         }
         writeln!(out)?;
         way.push(node.m);

@@ -1,7 +1,7 @@
 //! `tropa suite`: positions with known answers.
 
-mod answer;
 mod points;
+mod problem;
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,11 +12,11 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::workers::Workers;
 use super::{input, progress};
+use crate::engine::JobPool;
 use crate::search::Limits;
-use answer::{Problem, Solution};
 use points::Points;
+use problem::{Problem, Solution};
 
 /// What a position gets that nobody limited.
 const TIME: Duration = Duration::from_secs(1);
@@ -102,8 +102,8 @@ impl Arguments {
     ) -> Result<Vec<Solution>, Failure> {
         let mut told = Vec::with_capacity(problems.len());
         let mut solved = 0;
-        let workers = Workers { threads: usize::from(self.threads), hash: self.hash };
-        workers.share(
+        let pool = JobPool { threads: usize::from(self.threads), hash: self.hash };
+        pool.run(
             problems,
             |searcher, problem| problem.solve(searcher, limits),
             |solution| {

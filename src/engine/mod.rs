@@ -11,6 +11,7 @@ mod bookcase;
 mod command;
 mod counting;
 mod event;
+mod jobs;
 mod node_clock;
 mod options;
 mod running;
@@ -28,6 +29,7 @@ use crossbeam_channel::{Sender, unbounded};
 
 pub use command::{Command, Go, Setting, View};
 pub use event::Event;
+pub use jobs::JobPool;
 pub use options::Options;
 
 pub use crate::search::{SEARCH_STACK, Think};

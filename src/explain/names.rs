@@ -1,12 +1,12 @@
 //! Words that are filled into sentences and stand beside them, in every language.
 
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Role};
 
 use crate::zone::Man;
 
 /// The languages of sentences.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
 pub enum Language {
     #[default]
     #[serde(rename = "en")]

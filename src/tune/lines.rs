@@ -5,7 +5,7 @@ use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use ruzstd::decoding::StreamingDecoder;
-use tropa::cli::Epd;
+use tropa::notation::Epd;
 use tropa::position::Position;
 
 use crate::Failure;

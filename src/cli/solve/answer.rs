@@ -6,12 +6,12 @@ use std::io::{self, Write};
 use serde::Serialize;
 use shakmaty::Move;
 
-use crate::cli::epd::Epd;
-use crate::cli::words;
+use crate::notation::Epd;
 use crate::plan::motifs::{self, Finding};
 use crate::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver, Spent};
 use crate::position::{Position, PositionError};
 use crate::search::verify::{Claim, Verified, verify};
+use crate::{notation, view};
 
 /// Where the full search does not see what was found it looks again, for so many times the nodes.
 const CLOSER: u64 = 4;
@@ -160,12 +160,12 @@ impl Answer {
                 writeln!(out, "plan       {}", found.tree.part)?;
                 writeln!(out, "wins       {}", value(found.value))?;
                 let line = found.line();
-                writeln!(out, "line       {}", words::san_line(position, &line))?;
+                writeln!(out, "line       {}", notation::san_line(position, &line))?;
                 for finding in motifs::find(position, &line).unwrap_or_default() {
                     writeln!(out, "motif      {finding}")?;
                 }
                 writeln!(out, "own moves  {}", found.own_moves)?;
-                let (score, nodes) = (words::score(verified.score), verified.nodes);
+                let (score, nodes) = (view::score(verified.score), verified.nodes);
                 writeln!(out, "verified   {score} by the full search in {nodes} nodes")?;
                 writeln!(out, "moves      {} when found, {moves} in all", found.found_at)?;
             }
@@ -224,7 +224,7 @@ fn median(mut numbers: Vec<u64>) -> u64 {
 /// A value of a tree: pawns, or the moves to mate.
 pub fn value(value: i32) -> String {
     use crate::search::Score;
-    words::score(match value {
+    view::score(match value {
         MIN_MATE.. => Score::Mate((MATE - value + 1) / 2),
         _ if value <= -MIN_MATE => Score::Mate(-(MATE + value) / 2),
         _ => Score::Cp(value),

@@ -3,10 +3,10 @@
 use shakmaty::Move;
 
 use super::answer::{Answer, value};
-use crate::cli::drawing::Drawing;
-use crate::cli::words;
+use crate::notation;
 use crate::plan::solve::Combination;
 use crate::position::Position;
+use crate::view::drawing::Drawing;
 
 /// Own moves and answers.
 const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
@@ -28,7 +28,7 @@ pub fn picture(position: &Position, answer: &Answer) -> String {
     }
     match &answer.found {
         Some(found) => {
-            drawing.below(0, &words::san_line(position, &line));
+            drawing.below(0, &notation::san_line(position, &line));
             drawing.below(1, &format!("{}: {}", value(found.value), found.tree.part));
         }
         None => drawing.below(0, "no combination found"),

@@ -3,8 +3,8 @@
 use serde::Serialize;
 use shakmaty::Move;
 
-use crate::cli::epd::Epd;
 use crate::cli::failure::LineError;
+use crate::notation::Epd;
 use crate::position::Position;
 
 /// Moves of a position, each with its points.

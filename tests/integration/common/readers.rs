@@ -4,7 +4,8 @@
 use std::sync::Arc;
 
 use shakmaty::{CastlingMode, Position as _};
-use tropa::cli::{Epd, rewrite};
+use tropa::notation::Epd;
+use tropa::notation::pgn::rewrite;
 use tropa::plan::language::Script;
 use tropa::position::{Game, Position, PositionError};
 use tropa::search::{Control, Limits, Searcher, Table};

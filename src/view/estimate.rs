@@ -1,8 +1,8 @@
 //! The estimate as a picture: what each man and each field is worth, on the board.
 
-use crate::cli::drawing::Drawing;
 use crate::evaluation::{Trace, Valued};
 use crate::position::Position;
+use crate::view::drawing::Drawing;
 
 /// The colours of what is worth something to White and to Black, which colour-blind eyes tell
 /// apart (Okabe and Ito 2008).

@@ -1,21 +1,17 @@
 //! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
 
-pub(super) mod json;
-pub(super) mod marks;
-mod page;
-mod picture;
-
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
-use clap::{Args, ValueEnum};
-use serde::Deserialize;
+use clap::Args;
 
 use super::failure::Failure;
-use super::input::{self, Effort};
-use crate::explain::{self, Explanation, Label, Language, Named, Options, score_text};
+use super::input::Effort;
+use crate::explain::{self, Explanation, Label, Language, Options, score_text};
+use crate::notation;
 use crate::position::{Position, PositionError};
+use crate::view::explanation::{ExplanationView, html, svg, title};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -35,8 +31,8 @@ pub(super) struct Arguments {
         value_parser = super::input::hash)]
     hash: usize,
     /// The language of the sentences
-    #[arg(long, value_enum, default_value_t = Lang::En)]
-    lang: Lang,
+    #[arg(long, value_enum, default_value_t = Language::English)]
+    lang: Language,
     /// Print one JSON object: each fact with its sentence
     #[arg(long)]
     json: bool,
@@ -46,23 +42,6 @@ pub(super) struct Arguments {
     /// Write a page: the board, zones to click, fields, the tree of the plan
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-}
-
-#[derive(Debug, Clone, Copy, Default, ValueEnum, Deserialize)]
-#[serde(rename_all = "lowercase")]
-pub(super) enum Lang {
-    #[default]
-    En,
-    Ru,
-}
-
-impl From<Lang> for Language {
-    fn from(lang: Lang) -> Self {
-        match lang {
-            Lang::En => Self::English,
-            Lang::Ru => Self::Russian,
-        }
-    }
 }
 
 impl Arguments {
@@ -81,18 +60,18 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let position = input::position(&arguments.fen)?;
+    let position = notation::position(&arguments.fen)?;
     let options = arguments.options(&position)?;
     let explanation = explain::explain(&position, &options);
-    let language = arguments.lang.into();
+    let language = arguments.lang;
     if let Some(path) = &arguments.svg {
-        save(path, &picture::svg(&position, &explanation, language))?;
+        save(path, &svg(&position, &explanation, language))?;
     }
     if let Some(path) = &arguments.html {
-        save(path, &page::html(&position, &explanation, language))?;
+        save(path, &html(&position, &explanation, language))?;
     }
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &json::View::of(&explanation, language))?;
+        serde_json::to_writer_pretty(&mut *out, &ExplanationView::of(&explanation, language))?;
         writeln!(out)?;
     } else {
         print(&explanation, language, out)?;
@@ -102,14 +81,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 
 fn save(path: &Path, text: &str) -> Result<(), Failure> {
     fs::write(path, text).map_err(|error| Failure::file(path, error))
-}
-
-/// "Why Ba3".
-fn title(explanation: &Explanation, language: Language) -> String {
-    match &explanation.m {
-        Some(m) => Label::Title.text(language).replace("{move}", &m.san),
-        None => Label::NoMove.text(language).to_string(),
-    }
 }
 
 /// The position, the move and its value, then the paragraphs.
@@ -129,10 +100,4 @@ fn print(explanation: &Explanation, language: Language, out: &mut impl Write) ->
         }
     }
     Ok(())
-}
-
-/// The moves of a line in SAN.
-fn san(line: &[Named]) -> String {
-    let names: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
-    names.join(" ")
 }

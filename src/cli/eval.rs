@@ -1,7 +1,5 @@
 //! `tropa eval`: the estimate of a position, term by term.
 
-pub(super) mod picture;
-
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
@@ -12,6 +10,8 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::input;
 use crate::evaluation::{self, Trace};
+use crate::notation;
+use crate::view::estimate;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -34,10 +34,10 @@ struct Answer {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let position = input::position(&arguments.fen)?;
+    let position = notation::position(&arguments.fen)?;
     let trace = evaluation::trace(&position);
     if let Some(path) = &arguments.svg {
-        fs::write(path, picture::svg(&position, &trace))
+        fs::write(path, estimate::svg(&position, &trace))
             .map_err(|error| Failure::file(path, error))?;
     }
     if arguments.json {

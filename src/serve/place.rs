@@ -5,17 +5,16 @@ use serde::{Deserialize, Serialize, Serializer};
 use shakmaty::Color;
 
 use super::http::{Response, Status};
-use crate::cli::explain::Lang;
-use crate::cli::input;
-use crate::cli::words::{HORIZON, ZoneView};
 use crate::evaluation::{self, Term, Valued};
 use crate::explain::{End, Language, Named, TermName};
+use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::trajectory::text;
+use crate::view::{HORIZON, ZoneView};
 use crate::zone::{Fate, Fates, Horizon, Image};
 
-/// The greatest horizon that may be asked for, in half-moves.
-const GREATEST: u32 = 15;
+/// The maximum horizon that may be asked for, in half-moves.
+const MAX_HORIZON: u32 = 15;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -28,7 +27,7 @@ struct Question {
     horizon: u32,
     /// The language of the estimate's terms.
     #[serde(default)]
-    lang: Lang,
+    lang: Language,
 }
 
 const fn usual_horizon() -> u32 {
@@ -42,9 +41,9 @@ pub enum Fault {
     Position(#[from] PositionError),
     #[error("{0}")]
     Json(#[from] serde_json::Error),
-    #[error("the horizon is no number from 1 to {GREATEST}")]
+    #[error("horizon must be a number from 1 to {MAX_HORIZON}")]
     Horizon,
-    #[error("a newer question was asked")]
+    #[error("superseded by a newer question")]
     Superseded,
 }
 
@@ -109,12 +108,12 @@ fn in_words<S: Serializer>(label: &(&str, Language), to: S) -> Result<S::Ok, S::
 /// Answers a question about a position.
 pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     let question: Question = serde_json::from_slice(body)?;
-    if !(1..=GREATEST).contains(&question.horizon) {
+    if !(1..=MAX_HORIZON).contains(&question.horizon) {
         return Err(Fault::Horizon);
     }
     let horizon = Horizon(question.horizon);
-    let start = input::position(&question.fen)?;
-    let moves = input::moves(&start, &question.moves.join(" "))?;
+    let start = notation::position(&question.fen)?;
+    let moves = notation::moves(&start, &question.moves.join(" "))?;
     let (mut position, mut last) = (start.clone(), None);
     for &m in &moves {
         let after = position.after(m);
@@ -127,7 +126,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
         (earlier, fates)
     });
     let trace = evaluation::trace(&position);
-    let label = |term| Labelled { term, label: (term.name, question.lang.into()) };
+    let label = |term| Labelled { term, label: (term.name, question.lang) };
     let estimate = Estimate {
         score_cp: trace.score_cp,
         phase: trace.phase,

@@ -1,4 +1,4 @@
-//! Threads that share out a list of searches.
+//! Threads that share a list of searches.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -8,29 +8,30 @@ use std::thread;
 
 use crossbeam_channel::{Sender, unbounded};
 
-use crate::engine::SEARCH_STACK;
-use crate::search::{Searcher, Table};
+use crate::search::{SEARCH_STACK, Searcher, Table};
 
-/// How many threads, and MiB of hash table for each.
+/// A pool of searching threads for jobs that do not depend on each other.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Workers {
+pub struct JobPool {
+    /// The number of threads.
     pub threads: usize,
+    /// The size of each thread's hash table, in MiB.
     pub hash: usize,
 }
 
-impl Workers {
-    /// Does all jobs, each thread with a searcher and a table of its own, and tells the results in
-    /// the order of the jobs. Each job begins with an empty table and a searcher that knows
-    /// nothing, so that at a number of nodes the result does not hang on the threads.
+impl JobPool {
+    /// Runs all jobs, each thread with a searcher and a table of its own, and hands the results to
+    /// `deliver` in the order of the jobs. Each job begins with an empty table and a fresh
+    /// searcher, so that at a fixed number of nodes its result does not depend on the threads.
     ///
     /// # Errors
-    /// The first that `tell` gives, or the system's where it has no thread to give; the threads
-    /// then leave the rest.
-    pub fn share<J: Sync, R: Send>(
+    /// The first that `deliver` returns, or the system's where it has no thread to give; the jobs
+    /// that are left are then dropped.
+    pub fn run<J: Sync, R: Send>(
         self,
         jobs: &[J],
         work: impl Fn(&mut Searcher, &J) -> R + Sync,
-        mut tell: impl FnMut(R) -> io::Result<()>,
+        mut deliver: impl FnMut(R) -> io::Result<()>,
     ) -> io::Result<()> {
         let next = AtomicUsize::new(0);
         let (send, results) = unbounded();
@@ -39,31 +40,31 @@ impl Workers {
                 let (send, next, work) = (send.clone(), &next, &work);
                 thread::Builder::new()
                     .stack_size(SEARCH_STACK)
-                    .spawn_scoped(scope, move || drudge(jobs, self.hash, work, next, &send))
+                    .spawn_scoped(scope, move || run_jobs(jobs, self.hash, work, next, &send))
                     .inspect_err(|_| next.store(jobs.len(), Ordering::Relaxed))?;
             }
             drop(send);
             // What is done out of turn waits for its turn.
             let mut early = BTreeMap::new();
             let mut turn = 0;
-            let told = results.into_iter().try_for_each(|(index, result)| {
+            let delivered = results.into_iter().try_for_each(|(index, result)| {
                 early.insert(index, result);
                 while let Some(result) = early.remove(&turn) {
                     turn += 1;
-                    tell(result)?;
+                    deliver(result)?;
                 }
                 Ok(())
             });
-            if told.is_err() {
+            if delivered.is_err() {
                 next.store(jobs.len(), Ordering::Relaxed);
             }
-            told
+            delivered
         })
     }
 }
 
-/// Takes one job after the other until none is left.
-fn drudge<J, R>(
+/// Runs one job after the other until none is left.
+fn run_jobs<J, R>(
     jobs: &[J],
     hash: usize,
     work: &impl Fn(&mut Searcher, &J) -> R,

@@ -6,7 +6,7 @@ use crate::explain::{Explanation, Language, Options, explain_until};
 use crate::position::Position;
 use crate::search::Control;
 
-/// The desk at which one question is thought about at a time: the newest.
+/// The desk that explains one move at a time: the one asked for last.
 #[derive(Debug)]
 pub struct Desk {
     /// The limits of each search.
@@ -15,27 +15,27 @@ pub struct Desk {
     pub language: Language,
     /// Stops what was asked last.
     newest: Mutex<Arc<Control>>,
-    /// Held by who thinks.
-    chair: Mutex<()>,
+    /// Held while a search runs.
+    search_lock: Mutex<()>,
 }
 
 impl Desk {
     pub fn new(options: Options, language: Language) -> Self {
-        Self { options, language, newest: Mutex::default(), chair: Mutex::default() }
+        Self { options, language, newest: Mutex::default(), search_lock: Mutex::default() }
     }
 
-    /// Explains a move when the question before has been given up; `None` if this one is, for a
-    /// newer one.
+    /// Explains a move once the question before has been given up; `None` if this one is given up
+    /// for a newer one.
     pub fn explain(&self, position: &Position, options: &Options) -> Option<Explanation> {
         let control = self.begin();
-        let _chair = held(&self.chair);
+        let _searching = held(&self.search_lock);
         if control.is_stopped() {
             return None;
         }
         explain_until(position, options, &control)
     }
 
-    /// Ends the newest question: there is a newer one.
+    /// Ends the search for the question before, and returns the control of the new one.
     fn begin(&self) -> Arc<Control> {
         let control = Arc::new(Control::default());
         let mut newest = held(&self.newest);

@@ -2,50 +2,43 @@
 
 use shakmaty::Square;
 
-use super::record::Marked;
-use crate::cli::explain::marks::Marks;
 use crate::explain::{Fact, Label, Language, Paragraph, Ply, Remark, Topic, Verdict, Walk};
+use crate::notation::pgn::{Addition, Annotations};
 use crate::search::Score;
+use crate::view::explanation::Marks;
 
-/// The most arrows on a board; more hide it.
-const ARROWS: usize = 8;
+/// The maximum number of arrows on a board; more hide it.
+const MAX_ARROWS: usize = 8;
 
-/// What is added behind a move of the game.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Addition {
-    pub nag: Option<u8>,
-    /// Words of a comment; a command in brackets is one word.
-    pub comment: Vec<String>,
-    /// Moves in SAN, the first in place of the one played.
-    pub variation: Vec<String>,
-}
-
-impl Addition {
-    /// What is said of the move, beside what is there already: a game annotated twice in the same
-    /// way says everything once.
-    pub fn of(ply: &Ply<'_>, remark: Option<&Remark>, marked: &Marked, language: Language) -> Self {
-        let value = ply.value_for_white().filter(|_| !marked.valued).map(eval);
-        let mut addition = Self { comment: value.into_iter().collect(), ..Self::default() };
-        let Some(remark) = remark else { return addition };
-        let (fields, arrows) = shapes(remark);
-        let shapes = command("csl", &fields).into_iter().chain(command("cal", &arrows));
-        let said = remark.paragraphs.iter().flat_map(|paragraph| words(paragraph, language));
-        let comment: Vec<String> = shapes.chain(said).collect();
-        if !marked.words.contains(&(comment.join(" ") + " ")) {
-            addition.comment.extend(comment);
-        }
-        if !marked.judged {
-            addition.nag = remark.verdict.map(glyph);
-        }
-        let better: Vec<String> = remark.better.iter().map(|m| m.san.clone()).collect();
-        if !marked.variations.contains(&better) {
-            addition.variation = better;
-        }
-        addition
+/// What is said of a move, besides what is `present` already: a game annotated twice in the same
+/// way says everything once.
+pub(super) fn addition(
+    ply: &Ply<'_>,
+    remark: Option<&Remark>,
+    present: &Annotations,
+    language: Language,
+) -> Addition {
+    let value = ply.value_for_white().filter(|_| !present.valued).map(eval);
+    let mut addition = Addition { comment: value.into_iter().collect(), ..Addition::default() };
+    let Some(remark) = remark else { return addition };
+    let (fields, arrows) = shapes(remark);
+    let shapes = command("csl", &fields).into_iter().chain(command("cal", &arrows));
+    let said = remark.paragraphs.iter().flat_map(|paragraph| words(paragraph, language));
+    let comment: Vec<String> = shapes.chain(said).collect();
+    if !present.words.contains(&(comment.join(" ") + " ")) {
+        addition.comment.extend(comment);
     }
+    if !present.judged {
+        addition.nag = remark.verdict.map(glyph);
+    }
+    let better: Vec<String> = remark.better.iter().map(|m| m.san.clone()).collect();
+    if !present.variations.contains(&better) {
+        addition.variation = better;
+    }
+    addition
 }
 
-/// What the paragraph says; of a reply it is said that it is one.
+/// The words of a paragraph; those about a reply say that it is one.
 fn words(paragraph: &Paragraph, language: Language) -> Vec<String> {
     let reply = matches!(paragraph.topic, Topic::Refutation { .. });
     let label = reply.then(|| Label::InAnswer.text(language));
@@ -97,10 +90,10 @@ fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     for way in &marks.negations {
         arrows.extend(legs('R', way));
     }
-    (distinct(crossed), distinct(arrows).into_iter().take(ARROWS).collect())
+    (distinct(crossed), distinct(arrows).into_iter().take(MAX_ARROWS).collect())
 }
 
-/// From where to where the move goes that the fact tells of.
+/// The start and the end of the move that the fact is about.
 fn step(fact: &Fact) -> Option<(Square, Square)> {
     match fact {
         Fact::Takes { man, taken, .. } => Some((man.field, taken.field)),

@@ -5,9 +5,9 @@ use serde::Deserialize;
 use super::desk::Desk;
 use super::http::Response;
 use super::place::Fault;
-use crate::cli::explain::{Lang, json};
-use crate::cli::input;
-use crate::explain::Options;
+use crate::explain::{Language, Options};
+use crate::notation;
+use crate::view::explanation::ExplanationView;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -23,14 +23,14 @@ struct Question {
     #[serde(default)]
     why_not: Option<String>,
     #[serde(default)]
-    lang: Lang,
+    lang: Language,
 }
 
 /// Explains a move; what is asked meanwhile ends it.
 pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
     let question: Question = serde_json::from_slice(body)?;
-    let start = input::position(&question.fen)?;
-    let game = input::game(start, &question.moves.join(" "))?;
+    let start = notation::position(&question.fen)?;
+    let game = notation::game(start, &question.moves.join(" "))?;
     let position = game.position();
     let read = |text: &String| position.parse_move(text);
     let options = Options {
@@ -39,5 +39,5 @@ pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
         ..desk.options.clone()
     };
     let explanation = desk.explain(position, &options).ok_or(Fault::Superseded)?;
-    Ok(Response::json(&json::View::of(&explanation, question.lang.into())))
+    Ok(Response::json(&ExplanationView::of(&explanation, question.lang)))
 }

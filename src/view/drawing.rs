@@ -17,7 +17,7 @@ const DARK: &str = "#ddd6c8";
 pub struct Drawing(String);
 
 impl Drawing {
-    /// A board without men, with room for so many lines of text below it.
+    /// A board without men, with room for `lines_below` lines of text below it.
     pub fn new(lines_below: usize) -> Self {
         let width = MARGIN + 8.0 * FIELD + 4.0;
         let height = 8.0 * FIELD + MARGIN + 18.0 * lines_below as f64 + 6.0;
@@ -73,8 +73,8 @@ impl Drawing {
     }
 
     /// An arrow over these fields, a dot where it stops before the last.
-    pub fn arrow(&mut self, fields: &[Square], line: Line) {
-        let Line { color, dashed, shift } = line;
+    pub fn arrow(&mut self, fields: &[Square], stroke: Stroke) {
+        let Stroke { color, dashed, shift } = stroke;
         let shifted = |&field: &Square| {
             let [x, y] = middle(field);
             [x + shift, y + 0.45 * shift]
@@ -143,9 +143,9 @@ impl Drawing {
     }
 
     /// A line below the board with a short arrow before it, and its number where it has one.
-    pub fn legend(&mut self, row: usize, line: Line, number: Option<usize>, text: &str) {
+    pub fn legend(&mut self, row: usize, stroke: Stroke, number: Option<usize>, text: &str) {
         let y = below(row) - 4.0;
-        let Line { color, dashed, .. } = line;
+        let Stroke { color, dashed, .. } = stroke;
         let dashes = if dashed { " stroke-dasharray=\"7 4\"" } else { "" };
         let _ = writeln!(
             self.0,
@@ -165,7 +165,7 @@ impl Drawing {
         self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
     }
 
-    /// The same with a cross.
+    /// A line below the board with a cross before it.
     pub fn legend_cross(&mut self, row: usize, color: &str, text: &str) {
         let y = below(row) - 4.0;
         self.cross_at([MARGIN + 18.0, y], color);
@@ -206,7 +206,7 @@ impl Drawing {
         );
     }
 
-    /// The finished picture.
+    /// The finished picture, as SVG.
     pub fn svg(self) -> String {
         self.0 + "</svg>\n"
     }
@@ -214,7 +214,7 @@ impl Drawing {
 
 /// How an arrow is drawn.
 #[derive(Debug, Clone, Copy)]
-pub struct Line {
+pub struct Stroke {
     pub color: &'static str,
     pub dashed: bool,
     /// How far it lies beside the middle of its fields, so that arrows do not hide each other.

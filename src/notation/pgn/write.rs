@@ -3,7 +3,7 @@
 use std::io::{self, Write};
 use std::mem;
 
-use super::comment::Addition;
+use super::addition::Addition;
 use super::record::{Record, Token};
 
 /// Lines are shorter than this, in letters, as PGN's export format asks.
@@ -24,7 +24,7 @@ pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> i
     writeln!(out, "{}\n", lines(&words))
 }
 
-/// The result that the tags tell, for a game that ends without one.
+/// The result that the tags give, for a game that ends without one.
 fn result(record: &Record) -> &str {
     let known = ["1-0", "0-1", "1/2-1/2"];
     let tag = record.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.trim());

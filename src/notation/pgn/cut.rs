@@ -1,7 +1,7 @@
 //! A file of games cut into its games.
 //!
 //! The reader of PGN passes over what it does not understand; here every word is looked at, so that
-//! a broken game is told, and comments to the end of a line become comments in braces, which it
+//! a broken game is reported, and comments to the end of a line become comments in braces, which it
 //! keeps. Lines that begin with `%` are no part of the games.
 
 use std::iter::{Enumerate, Peekable};
@@ -9,7 +9,7 @@ use std::str::Lines;
 
 use shakmaty::san::SanPlus;
 
-use super::GameError;
+use super::error::{PgnError, excerpt};
 
 /// Gives the games one after the other, as text that the reader understands.
 pub struct Cutter<'a> {
@@ -24,7 +24,7 @@ impl<'a> Cutter<'a> {
     }
 
     /// A game, or nothing where none is left.
-    fn cut(&mut self) -> Result<Option<String>, GameError> {
+    fn cut(&mut self) -> Result<Option<String>, PgnError> {
         let (mut head, mut moves) = (String::new(), Movetext::default());
         while let Some(&(index, line)) = self.lines.peek() {
             if moves.comment.is_none() {
@@ -53,7 +53,7 @@ impl<'a> Cutter<'a> {
 }
 
 impl Iterator for Cutter<'_> {
-    type Item = Result<String, GameError>;
+    type Item = Result<String, PgnError>;
 
     /// What comes after a broken game is not looked at.
     fn next(&mut self) -> Option<Self::Item> {
@@ -68,9 +68,9 @@ impl Iterator for Cutter<'_> {
 
 /// A line of tags, if it is one, as the reader takes it. There may be several on the line; where
 /// quotes inside a value were left as they are, it is one.
-fn tags(line: &str, number: usize) -> Result<String, GameError> {
+fn tags(line: &str, number: usize) -> Result<String, PgnError> {
     let line = line.trim();
-    let error = || GameError::Tag { line: number, text: short(line) };
+    let error = || PgnError::Tag { line: number, text: excerpt(line) };
     several_tags(line).or_else(|| one_tag(line)).ok_or_else(error)
 }
 
@@ -119,17 +119,17 @@ struct Movetext {
 }
 
 impl Movetext {
-    fn whole(self) -> Result<String, GameError> {
+    fn whole(self) -> Result<String, PgnError> {
         if let Some(line) = self.comment {
-            return Err(GameError::Unended { line, what: "comment" });
+            return Err(PgnError::Unended { line, what: "comment" });
         }
         match self.variations.last() {
-            Some(&line) => Err(GameError::Unended { line, what: "variation" }),
+            Some(&line) => Err(PgnError::Unended { line, what: "variation" }),
             None => Ok(self.text),
         }
     }
 
-    fn read(&mut self, line: &str, number: usize) -> Result<(), GameError> {
+    fn read(&mut self, line: &str, number: usize) -> Result<(), PgnError> {
         self.begun = true;
         let mut rest = line;
         while !rest.is_empty() {
@@ -158,8 +158,8 @@ impl Movetext {
         left
     }
 
-    fn token<'a>(&mut self, rest: &'a str, line: usize) -> Result<&'a str, GameError> {
-        let wrong = |text: &str| GameError::Word { line, text: short(text) };
+    fn token<'a>(&mut self, rest: &'a str, line: usize) -> Result<&'a str, PgnError> {
+        let wrong = |text: &str| PgnError::Word { line, text: excerpt(text) };
         match rest.as_bytes()[0] {
             b'{' => self.comment = Some(line),
             b';' => {
@@ -209,11 +209,6 @@ fn is_known(word: &str) -> bool {
     number || castles || is_result(word) || SanPlus::from_ascii(word.as_bytes()).is_ok()
 }
 
-/// A piece of the file fit for a message.
-pub(super) fn short(text: &str) -> String {
-    text.chars().filter(|c| !c.is_control()).take(40).collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -259,12 +254,12 @@ mod tests {
     #[test]
     fn what_is_wrong_is_told_with_its_line() {
         let error = |text: &str| games(text).pop().unwrap().unwrap_err();
-        assert_eq!(error("1. e4\ne5 2. Nz3 *"), "line 2: 'Nz3' is no move");
-        assert_eq!(error("1. e4 {a\nb"), "line 1: the comment has no end");
-        assert_eq!(error("1. e4\n(1. d4 *"), "line 2: the variation has no end");
-        assert_eq!(error("1. e4) *"), "line 1: ')' is no move");
-        assert_eq!(error("1. e4 } *"), "line 1: '}' is no move");
-        assert_eq!(error("1. e4 $999 *"), "line 1: '$999' is no move");
-        assert_eq!(error("[Event a]\n\n*"), "line 1: '[Event a]' is no tag");
+        assert_eq!(error("1. e4\ne5 2. Nz3 *"), "line 2: 'Nz3' is not a move");
+        assert_eq!(error("1. e4 {a\nb"), "line 1: unterminated comment");
+        assert_eq!(error("1. e4\n(1. d4 *"), "line 2: unterminated variation");
+        assert_eq!(error("1. e4) *"), "line 1: ')' is not a move");
+        assert_eq!(error("1. e4 } *"), "line 1: '}' is not a move");
+        assert_eq!(error("1. e4 $999 *"), "line 1: '$999' is not a move");
+        assert_eq!(error("[Event a]\n\n*"), "line 1: '[Event a]' is not a tag");
     }
 }

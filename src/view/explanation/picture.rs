@@ -1,11 +1,11 @@
 //! An explanation as a picture: the board with the trajectories of at most three zones, what
 //! negates them, and a legend.
 
+use super::caption::{caption, san, title};
 use super::marks::{Marks, NEGATION};
-use super::{san, title};
-use crate::cli::drawing::Drawing;
-use crate::explain::{Explanation, Label, Language, score_text, way_caption};
+use crate::explain::{Explanation, Label, Language, score_text};
 use crate::position::Position;
+use crate::view::drawing::Drawing;
 
 /// Half-moves of the line that fit below the board.
 const SHOWN: usize = 10;
@@ -28,7 +28,7 @@ pub fn svg(position: &Position, explanation: &Explanation, language: Language) -
     let mut row = 2;
     for zone in &drawn {
         let text = caption(zone, language);
-        drawing.legend(row, zone.line(), Some(zone.number), &text);
+        drawing.legend(row, zone.stroke(), Some(zone.number), &text);
         row += 1;
     }
     if negated {
@@ -36,10 +36,4 @@ pub fn svg(position: &Position, explanation: &Explanation, language: Language) -
         drawing.legend_cross(row + 1, NEGATION.color, Label::Crossed.text(language));
     }
     drawing.svg()
-}
-
-/// The zone in short: its men and their ways.
-pub fn caption(zone: &Marks<'_>, language: Language) -> String {
-    let ways: Vec<String> = zone.main.iter().map(|way| way_caption(way, language)).collect();
-    ways.join("; ")
 }

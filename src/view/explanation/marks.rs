@@ -3,14 +3,14 @@
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::cli::drawing::{Drawing, Line};
 use crate::explain::{Explanation, Fact, Paragraph, Topic, Walk};
 use crate::trajectory::text;
+use crate::view::drawing::{Drawing, Stroke};
 
 /// The colours of trajectories and of negations, which colour-blind eyes tell apart (Okabe and
 /// Ito 2008). Numbers, and dashes for negations, say the same without colour.
 const TRAJECTORIES: [&str; 3] = ["#0072b2", "#009e73", "#8f4a80"];
-pub const NEGATION: Line = Line { color: "#d55e00", dashed: true, shift: 11.0 };
+pub(super) const NEGATION: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 11.0 };
 const SHIFTS: [f64; 3] = [0.0, -7.0, 6.0];
 
 /// The arrows and crosses of one zone.
@@ -29,18 +29,18 @@ pub struct Marks<'a> {
 }
 
 impl<'a> Marks<'a> {
-    /// Those of each zone of the move, the most important first.
+    /// The marks of each zone of the move, the most important first.
     pub fn all(explanation: &'a Explanation) -> Vec<Self> {
         explanation.paragraphs.iter().filter_map(Self::of).collect()
     }
 
-    /// Those of a paragraph about a zone.
+    /// The marks of a paragraph, `None` if it is not about a zone.
     pub fn of(paragraph: &'a Paragraph) -> Option<Self> {
         let Topic::Zone { number } = paragraph.topic else { return None };
         Some(Self::of_zone(number, &paragraph.facts))
     }
 
-    /// Those of the zone that the facts tell of.
+    /// The marks of the zone that the facts are about.
     pub fn of_zone(number: usize, facts: &'a [Fact]) -> Self {
         let mut marks =
             Self { number, main: Vec::new(), negations: Vec::new(), crossed: Vec::new() };
@@ -63,9 +63,9 @@ impl<'a> Marks<'a> {
     }
 
     /// How its trajectory is drawn.
-    pub fn line(&self) -> Line {
+    pub fn stroke(&self) -> Stroke {
         let place = self.number.saturating_sub(1) % TRAJECTORIES.len();
-        Line { color: TRAJECTORIES[place], dashed: false, shift: SHIFTS[place] }
+        Stroke { color: TRAJECTORIES[place], dashed: false, shift: SHIFTS[place] }
     }
 
     /// Draws the negations, then the trajectory with its number, then the crosses.
@@ -74,10 +74,10 @@ impl<'a> Marks<'a> {
             drawing.arrow(&negation.stops, NEGATION);
         }
         for way in &self.main {
-            drawing.arrow(&way.stops, self.line());
+            drawing.arrow(&way.stops, self.stroke());
         }
         if let Some(way) = self.main.first() {
-            drawing.badge(way.man.field, self.line().color, self.number);
+            drawing.badge(way.man.field, self.stroke().color, self.number);
         }
         for &field in &self.crossed {
             drawing.cross(field, NEGATION.color);

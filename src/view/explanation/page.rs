@@ -3,14 +3,13 @@
 
 use std::fmt::Write;
 
+use super::caption::{caption, san, title};
 use super::marks::Marks;
-use super::picture::caption;
-use super::{san, title};
-use crate::cli::drawing::{Drawing, escape};
-use crate::cli::eval::picture;
 use crate::evaluation;
 use crate::explain::{Explanation, Fact, Label, Language, Paragraph, PlanStep, Topic, score_text};
 use crate::position::Position;
+use crate::view::drawing::{Drawing, escape};
+use crate::view::estimate;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -47,11 +46,11 @@ fn board(position: &Position, explanation: &Explanation) -> String {
     let trace = evaluation::trace(position);
     let mut drawing = Drawing::new(0);
     drawing.open_group("layer hidden", "fields");
-    picture::color(&mut drawing, &trace);
+    estimate::color(&mut drawing, &trace);
     drawing.close_group();
     drawing.men(position.board());
     drawing.open_group("layer hidden", "fields");
-    picture::label(&mut drawing, position, &trace);
+    estimate::label(&mut drawing, position, &trace);
     drawing.close_group();
     for zone in Marks::all(explanation) {
         drawing.open_group("layer", &zone_name(zone.number));

@@ -1,15 +1,13 @@
 //! A game as its file has it: tags, moves, and all that its author wrote between them.
 
-use std::io::{self, Cursor};
+use std::io::Cursor;
 use std::ops::ControlFlow;
 
 use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
-use shakmaty::Role;
 use shakmaty::san::San;
+use shakmaty::{Move, Role};
 
-use super::GameError;
-use super::cut::short;
-use crate::explain::Course;
+use super::error::{PgnError, excerpt};
 use crate::position::{Position, PositionError};
 
 /// A piece of the movetext.
@@ -25,19 +23,22 @@ pub enum Token {
     Outcome(String),
 }
 
-/// A game to be annotated.
+/// A game, and what its author wrote between the moves.
 #[derive(Debug)]
 pub struct Record {
     pub tags: Vec<(String, String)>,
     pub tokens: Vec<Token>,
-    pub course: Course,
-    /// For each move of the game: what is there already.
-    pub marked: Vec<Marked>,
+    /// The position that the game begins with.
+    pub start: Position,
+    /// The moves of the game, without variations.
+    pub moves: Vec<Move>,
+    /// For each move of the game, what is written behind it already.
+    pub annotations: Vec<Annotations>,
 }
 
-/// What has been said of a move.
+/// What is written behind a move already.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Marked {
+pub struct Annotations {
     /// One of the glyphs from `!` to `?!`, or the square of an only move.
     pub judged: bool,
     /// A value, as `[%eval …]`.
@@ -56,7 +57,7 @@ impl Record {
     ///
     /// # Errors
     /// The first thing that is wrong with it.
-    pub fn read(text: &str) -> Result<Self, GameError> {
+    pub fn read(text: &str) -> Result<Self, PgnError> {
         let mut reader = Reader::build(Cursor::new(text))
             .set_supported_tag_line_length(text.len())
             .set_supported_comment_length(text.len())
@@ -64,19 +65,19 @@ impl Record {
         let written = reader.read_game(&mut Collector)?.unwrap_or_default();
         let start = start(&written.tags)?;
         let mut position = start.clone();
-        let (mut moves, mut marked) = (Vec::new(), Vec::<Marked>::new());
+        let (mut moves, mut annotations) = (Vec::new(), Vec::<Annotations>::new());
         let mut depth = 0_usize;
         for token in &written.tokens {
             match token {
                 Token::Begin => {
                     depth += 1;
-                    if let (1, Some(last)) = (depth, marked.last_mut()) {
+                    if let (1, Some(last)) = (depth, annotations.last_mut()) {
                         last.variations.push(Vec::new());
                     }
                 }
                 Token::End => depth = depth.saturating_sub(1),
                 Token::Move(san) if depth == 1 => {
-                    let last = marked.last_mut().and_then(|last| last.variations.last_mut());
+                    let last = annotations.last_mut().and_then(|last| last.variations.last_mut());
                     last.into_iter().for_each(|line| line.push(san.clone()));
                 }
                 _ if depth > 0 => {}
@@ -84,25 +85,25 @@ impl Record {
                     let m = find(&position, san, moves.len())?;
                     position = position.after(m);
                     moves.push(m);
-                    marked.push(Marked::default());
+                    annotations.push(Annotations::default());
                 }
-                token => marked.iter_mut().last().into_iter().for_each(|last| last.note(token)),
+                token => {
+                    annotations.iter_mut().last().into_iter().for_each(|last| last.note(token))
+                }
             }
         }
-        let course = Course::new(start, moves);
-        Ok(Self { tags: written.tags, tokens: written.tokens, course, marked })
+        let Written { tags, tokens } = written;
+        Ok(Self { tags, tokens, start, moves, annotations })
     }
 
-    /// The number of the half-move that comes first, from 0.
+    /// The number of the first half-move; 0 is White's first of a game.
     pub fn first_ply(&self) -> usize {
-        let Some(game) = self.course.games.first() else { return 0 };
-        let chess = game.position().chess();
-        let full = shakmaty::Position::fullmoves(chess).get() as usize;
-        2 * (full - 1) + game.position().turn().fold_wb(0, 1)
+        let full = shakmaty::Position::fullmoves(self.start.chess()).get() as usize;
+        2 * (full - 1) + self.start.turn().fold_wb(0, 1)
     }
 }
 
-impl Marked {
+impl Annotations {
     fn note(&mut self, token: &Token) {
         match token {
             Token::Nag(nag) => self.judged |= JUDGEMENTS.contains(nag),
@@ -116,17 +117,17 @@ impl Marked {
 }
 
 /// The legal move that the text names.
-fn find(position: &Position, san: &str, earlier: usize) -> Result<shakmaty::Move, GameError> {
+fn find(position: &Position, san: &str, earlier: usize) -> Result<Move, PgnError> {
     position.parse_move(san).map_err(|reason| match reason {
         PositionError::IllegalMove { text, fen } => {
-            GameError::Illegal { half_move: earlier + 1, text, fen }
+            PgnError::Illegal { half_move: earlier + 1, text, fen }
         }
-        reason => GameError::Position(reason),
+        reason => PgnError::Position(reason),
     })
 }
 
 /// Where the game begins.
-fn start(tags: &[(String, String)]) -> Result<Position, GameError> {
+fn start(tags: &[(String, String)]) -> Result<Position, PgnError> {
     let value = |name: &str| {
         let mut all = tags.iter().filter(|(tag, _)| tag.eq_ignore_ascii_case(name));
         all.next().map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
@@ -134,7 +135,7 @@ fn start(tags: &[(String, String)]) -> Result<Position, GameError> {
     if let Some(variant) = value("Variant")
         && !is_chess(variant)
     {
-        return Err(GameError::Variant(short(variant)));
+        return Err(PgnError::Variant(excerpt(variant)));
     }
     Ok(value("FEN").map_or_else(|| Ok(Position::initial()), Position::from_fen)?)
 }
@@ -154,7 +155,7 @@ fn is_chess(variant: &str) -> bool {
     NAMES.contains(&variant.trim().to_lowercase().as_str())
 }
 
-/// Collects what the reader tells, as it comes.
+/// Collects what the reader finds, as it comes.
 struct Collector;
 
 #[derive(Debug, Default)]
@@ -225,8 +226,8 @@ impl Visitor for Collector {
     }
 }
 
-/// The move without a pawn's rank where its file is not told: it tells nothing, and would be read
-/// as the number of a move.
+/// The move without a pawn's rank where its file is not given: the rank says nothing, and would be
+/// read as the number of a move.
 fn without_bare_rank(mut san: SanPlus) -> SanPlus {
     if let San::Normal { role: Role::Pawn, file: None, rank, .. } = &mut san.san {
         *rank = None;
@@ -244,18 +245,4 @@ fn unescaped(value: &str) -> String {
         text.push(escaped.unwrap_or(c));
     }
     text
-}
-
-/// The text of a file: UTF-8, or where it is not, Latin-1, which PGN was first written in.
-pub fn decode(bytes: Vec<u8>) -> String {
-    let latin = |error: std::string::FromUtf8Error| {
-        error.into_bytes().into_iter().map(char::from).collect()
-    };
-    String::from_utf8(bytes).unwrap_or_else(latin)
-}
-
-impl From<io::Error> for GameError {
-    fn from(error: io::Error) -> Self {
-        Self::Unreadable(error)
-    }
 }

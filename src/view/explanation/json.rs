@@ -6,8 +6,9 @@ use super::marks::Marks;
 use crate::explain::{Explanation, Fact, Language, Paragraph, Sentence, Topic};
 use crate::search::Score;
 
+/// An explanation as JSON shows it.
 #[derive(Debug, Serialize)]
-pub struct View<'a> {
+pub struct ExplanationView<'a> {
     fen: &'a str,
     #[serde(rename = "move")]
     m: Option<&'a str>,
@@ -34,7 +35,8 @@ struct Statement<'a> {
     sentence: Sentence,
 }
 
-impl<'a> View<'a> {
+impl<'a> ExplanationView<'a> {
+    /// The JSON of an explanation, with its sentences in `language`.
     pub fn of(explanation: &'a Explanation, language: Language) -> Self {
         let paragraph = |paragraph: &'a Paragraph| ParagraphView {
             topic: &paragraph.topic,

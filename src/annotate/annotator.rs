@@ -1,0 +1,112 @@
+//! From games to what is added to their moves.
+
+use std::io;
+
+use super::comment::addition;
+use crate::engine::JobPool;
+use crate::explain::{Course, Language, Look, Options, Ply, Remark, remark};
+use crate::notation::pgn::{Addition, Record};
+use crate::position::Game;
+use crate::search::Searcher;
+
+/// Half-moves of a batch for each thread.
+const BATCH: usize = 40;
+
+/// How games are annotated.
+#[derive(Debug, Clone)]
+pub struct Annotator {
+    /// The limits of each search.
+    pub options: Options,
+    /// The threads that search, each with a hash table of its own.
+    pub pool: JobPool,
+    /// The language of the comments.
+    pub language: Language,
+    /// Whether every move is commented on, not only those that matter.
+    pub all: bool,
+}
+
+impl Annotator {
+    /// The games in batches, each with as many games as keep all threads busy.
+    pub fn batches<'a>(&self, games: &'a [Record]) -> impl Iterator<Item = &'a [Record]> {
+        let enough = BATCH * self.pool.threads;
+        let mut rest = games;
+        std::iter::from_fn(move || {
+            let mut moves = 0;
+            let is_full = |game: &Record| {
+                moves += game.moves.len();
+                moves >= enough
+            };
+            let count = rest.iter().position(is_full).map_or(rest.len(), |last| last + 1);
+            let (batch, later) = rest.split_at(count);
+            rest = later;
+            (!batch.is_empty()).then_some(batch)
+        })
+    }
+
+    /// How often [`Self::additions`] reports a step for these games.
+    pub fn steps(games: &[Record]) -> usize {
+        games.iter().map(|game| 2 * game.moves.len() + 1).sum()
+    }
+
+    /// What is added to each move of each game; `step` is called after each search. Every position
+    /// is searched first, then every move judged by what was found before and after it.
+    ///
+    /// # Errors
+    /// The system's, where it has no thread to give.
+    pub fn additions(
+        &self,
+        games: &[Record],
+        step: &mut dyn FnMut(),
+    ) -> io::Result<Vec<Vec<Addition>>> {
+        let course = |game: &Record| Course::new(game.start.clone(), game.moves.clone());
+        let courses: Vec<Course> = games.iter().map(course).collect();
+        let positions: Vec<&Game> = courses.iter().flat_map(|course| &course.games).collect();
+        let look = |searcher: &mut _, game: &&Game| Look::at(searcher, game, &self.options.limits);
+        let looks = self.gather(&positions, look, step)?;
+        let mut plies = Vec::new();
+        let mut looks = &looks[..];
+        for course in &courses {
+            let (own, others) = looks.split_at(course.games.len());
+            looks = others;
+            plies.extend((0..course.moves.len()).filter_map(|i| Ply::new(course, own, i)));
+        }
+        let judge =
+            |searcher: &mut _, ply: &Ply<'_>| remark(searcher, ply, &self.options, self.all);
+        let remarks = self.gather(&plies, judge, step)?;
+        Ok(self.by_game(games, &plies, &remarks))
+    }
+
+    /// The additions to all moves, game by game.
+    fn by_game(
+        &self,
+        games: &[Record],
+        plies: &[Ply<'_>],
+        remarks: &[Option<Remark>],
+    ) -> Vec<Vec<Addition>> {
+        let mut judged = plies.iter().zip(remarks);
+        let mut of_game = |game: &Record| {
+            let judged = judged.by_ref().take(game.moves.len());
+            let add = |(present, (ply, remark)): (_, (&Ply<'_>, &Option<Remark>))| {
+                addition(ply, remark.as_ref(), present, self.language)
+            };
+            game.annotations.iter().zip(judged).map(add).collect()
+        };
+        games.iter().map(&mut of_game).collect()
+    }
+
+    /// The results of all jobs, in their order.
+    fn gather<J: Sync, R: Send>(
+        &self,
+        jobs: &[J],
+        work: impl Fn(&mut Searcher, &J) -> R + Sync,
+        step: &mut dyn FnMut(),
+    ) -> io::Result<Vec<R>> {
+        let mut results = Vec::with_capacity(jobs.len());
+        self.pool.run(jobs, work, |result| {
+            step();
+            results.push(result);
+            Ok(())
+        })?;
+        Ok(results)
+    }
+}

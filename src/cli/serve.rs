@@ -1,0 +1,41 @@
+//! `tropa serve`: a page on which one sets up a position, plays moves and sees the zones change.
+
+use std::io::Write;
+
+use clap::Args;
+
+use super::failure::Failure;
+use super::input::{self, Effort};
+use crate::explain::{Language, Options};
+use crate::serve::Server;
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Port on 127.0.0.1; 0 for any free one
+    #[arg(long, value_name = "P", default_value_t = 0)]
+    port: u16,
+    #[command(flatten)]
+    effort: Effort,
+    /// Hash table size, in MiB
+    #[arg(long, value_name = "MB", default_value_t = Options::default().hash,
+        value_parser = input::hash)]
+    hash: usize,
+    /// Language that the page starts in
+    #[arg(long, value_enum, default_value_t = Language::English)]
+    lang: Language,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let port = arguments.port;
+    let default = Options::default();
+    let options = Options {
+        limits: arguments.effort.given().unwrap_or(default.limits),
+        hash: arguments.hash,
+        ..default
+    };
+    let server = Server::bind(port, options, arguments.lang)
+        .map_err(|error| Failure::Listen { port, error })?;
+    writeln!(out, "http://{}/", server.address()?)?;
+    out.flush()?;
+    Ok(server.run()?)
+}

@@ -1,0 +1,89 @@
+//! Floor 7. A page on which one sets up a position, plays moves and sees the zones change.
+//!
+//! The server listens on the loopback address alone. `http` reads and writes one request and its
+//! answer, `connection` holds it to its time, `routes` leads a request to its answer, a plain
+//! function without sockets; `place` answers what a position holds, `why` explains a move, `desk`
+//! makes sure that one search runs at a time, `files` holds what the page is made of.
+
+mod connection;
+mod desk;
+mod files;
+mod http;
+mod place;
+mod routes;
+mod why;
+
+use std::io;
+use std::net::{Ipv4Addr, SocketAddr, TcpListener};
+use std::thread;
+use std::time::Duration;
+
+use crate::engine::SEARCH_STACK;
+use crate::explain::{Language, Options};
+use desk::Desk;
+
+/// Connections served at the same time; a browser opens six.
+const WORKERS: usize = 16;
+/// How long a worker waits where no connection is to be had: files may have run out.
+const PAUSE: Duration = Duration::from_millis(100);
+
+/// The page's server, bound to its port.
+#[derive(Debug)]
+pub struct Server {
+    listener: TcpListener,
+    desk: Desk,
+}
+
+impl Server {
+    /// A server on a port of the loopback address, 0 for any that is free. Explanations get the
+    /// limits and the hash table of `options`; the page begins in `language`.
+    ///
+    /// # Errors
+    /// The system's, where the port cannot be listened on.
+    pub fn bind(port: u16, options: Options, language: Language) -> io::Result<Self> {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
+        Ok(Self { listener, desk: Desk::new(options, language) })
+    }
+
+    /// The address that browsers connect to.
+    ///
+    /// # Errors
+    /// The system's.
+    pub fn address(&self) -> io::Result<SocketAddr> {
+        self.listener.local_addr()
+    }
+
+    /// Serves until the program is ended.
+    ///
+    /// # Errors
+    /// The system's, where it has no thread to give.
+    pub fn run(&self) -> io::Result<()> {
+        let Self { listener, desk } = self;
+        thread::scope(|scope| {
+            for number in 0..WORKERS {
+                let worker = thread::Builder::new().name(format!("page {number}"));
+                match worker.stack_size(SEARCH_STACK).spawn_scoped(scope, || work(listener, desk)) {
+                    Ok(_) => {}
+                    Err(error) if number == 0 => return Err(error),
+                    Err(error) => {
+                        log::warn!("only {number} connections at the same time: {error}");
+                        break;
+                    }
+                }
+            }
+            Ok(())
+        })
+    }
+}
+
+fn work(listener: &TcpListener, desk: &Desk) {
+    loop {
+        match listener.accept() {
+            Ok((stream, _)) => connection::serve(&stream, desk),
+            Err(error) => {
+                log::warn!("no connection: {error}");
+                thread::sleep(PAUSE);
+            }
+        }
+    }
+}

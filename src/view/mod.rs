@@ -1,0 +1,11 @@
+//! Floor 7. Plain values as JSON, text, pictures and pages, for the command line, the annotated
+//! games and the page alike. It knows nothing of flags, files or sockets.
+
+pub mod drawing;
+pub mod estimate;
+pub mod explanation;
+mod text;
+mod zone;
+
+pub use text::{depth_line, score};
+pub use zone::{HORIZON, ZoneView, zones_of};

@@ -1,0 +1,28 @@
+//! Zones as JSON shows them.
+
+use serde::Serialize;
+use shakmaty::Move;
+
+use crate::zone::{Horizon, Image, Zone};
+
+/// The horizon at which the zones of a move are looked for, in half-moves.
+pub const HORIZON: Horizon = Horizon(5);
+
+/// A zone as JSON shows it: its cost and its text beside its parts.
+#[derive(Debug, Serialize)]
+pub struct ZoneView<'a> {
+    cost: Horizon,
+    text: String,
+    zone: &'a Zone,
+}
+
+impl<'a> From<&'a Zone> for ZoneView<'a> {
+    fn from(zone: &'a Zone) -> Self {
+        Self { cost: zone.cost(), text: zone.to_string(), zone }
+    }
+}
+
+/// The zones of a position's image that a move belongs to; none for no move.
+pub fn zones_of(image: &Image, best: Option<Move>) -> Vec<&Zone> {
+    best.map_or_else(Vec::new, |m| image.zones_of(m).collect())
+}
