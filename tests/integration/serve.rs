@@ -338,7 +338,7 @@ fn a_newer_question_supersedes_the_older() {
         }
         let answer = older.join().unwrap();
         assert_eq!(answer.status, 409);
-        assert_eq!(answer.error(), "a newer question was asked");
+        assert_eq!(answer.error(), "superseded by a newer question");
     });
 }
 
