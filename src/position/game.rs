@@ -51,7 +51,7 @@ impl Game {
         &self.earlier
     }
 
-    /// Whether the current position has occurred twice since the last capture or pawn move.
+    /// Whether any position has occurred twice since the last capture or pawn move.
     pub fn has_repeated(&self) -> bool {
         let reach = (self.position.halfmoves() as usize).min(self.earlier.len());
         let mut keys = self.earlier[self.earlier.len() - reach..].to_vec();
