@@ -1,9 +1,8 @@
 //! Floor 2. An opening book in Polyglot's format.
 //!
-//! A book is a file of entries of sixteen bytes, sorted by the key of their position: the key, a
-//! move, its weight, and four bytes that mean nothing here; all numbers begin with their highest
-//! byte. The file stays where it is: an entry is found by halving, so a book of any size takes no
-//! memory.
+//! A book is a file of 16-byte entries, sorted by the key of their position: the key, a move, its
+//! weight, and four bytes that are not used here; all numbers are big-endian. The file stays on
+//! disk, and entries are found by binary search, so a book of any size takes no memory.
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};
@@ -18,7 +17,7 @@ use crate::position::Position;
 
 /// The length of an entry in bytes.
 const ENTRY: u64 = 16;
-/// More moves than this no position has in a book that is sound.
+/// The maximum number of entries for one position; a sound book has fewer.
 const MAX_MOVES: u64 = 256;
 
 /// Why a book cannot be used.
@@ -55,7 +54,7 @@ impl Book {
     /// Opens the book at `path`.
     ///
     /// # Errors
-    /// [`BookError`], whose text follows the file's name.
+    /// [`BookError`], whose text is meant to follow the file's name.
     pub fn open(path: &Path) -> Result<Self, BookError> {
         let file = File::open(path)?;
         let about = file.metadata()?;
@@ -73,15 +72,15 @@ impl Book {
         self.entries
     }
 
-    /// Whether there is no entry.
+    /// Whether the book has no entries.
     pub fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
-    /// The legal moves that the book has in a position, with a weight above zero.
+    /// The book's legal moves in a position whose weight is above zero.
     ///
     /// # Errors
-    /// What the system says when the file cannot be read.
+    /// The system's error if the file cannot be read.
     pub fn moves(&self, position: &Position) -> io::Result<Vec<Weighted>> {
         let key = key_of(position);
         let first = self.first_of(key)?;
@@ -102,7 +101,7 @@ impl Book {
         Ok(moves)
     }
 
-    /// The index of the first entry whose key is not less.
+    /// The index of the first entry whose key is at least `key`.
     fn first_of(&self, key: u64) -> io::Result<u64> {
         let (mut low, mut high) = (0, self.entries);
         while low < high {
@@ -130,15 +129,14 @@ impl Book {
     }
 }
 
-/// The key of a position in a book: the en-passant file counts where a pawn stands ready to take,
-/// even if it may not.
+/// The key of a position in a book: the en-passant file counts if an enemy pawn stands beside the
+/// pushed one, even if the capture is illegal.
 pub fn key_of(position: &Position) -> u64 {
     position.chess().zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
 }
 
-/// A move as the book writes it: six bits for the field where it ends, six for the one where it
-/// begins, three for the promotion. Castling is king takes rook; some books have the king's two
-/// steps, which are read as well.
+/// Decodes a move: six bits for the end field, six for the start field, three for the promotion.
+/// Castling is king takes rook; the king's two steps, found in some books, are read too.
 fn decode(m: u16) -> Option<UciMove> {
     let field = |bits: u16| Square::new(u32::from(bits & 63));
     let (to, from) = (field(m), field(m >> 6));
@@ -153,7 +151,7 @@ fn decode(m: u16) -> Option<UciMove> {
     Some(UciMove::Normal { from, to, promotion })
 }
 
-/// Choices by weight: the same in every run that asks the same.
+/// Random choices by weight, reproducible from the seed.
 #[derive(Debug, Clone)]
 pub struct Chooser(u64);
 
@@ -163,7 +161,8 @@ impl Chooser {
         Self(seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1)
     }
 
-    /// One of the moves, each as likely as its weight says; `None` where there is none.
+    /// One of the moves, drawn with a probability proportional to its weight; `None` if there are
+    /// none.
     pub fn choose(&mut self, moves: &[Weighted]) -> Option<Move> {
         let sum: u64 = moves.iter().map(|weighted| u64::from(weighted.weight)).sum();
         let mut place = self.next().checked_rem(sum)?;
@@ -177,7 +176,7 @@ impl Chooser {
         None
     }
 
-    /// The next number of a xorshift generator, its low bits left out.
+    /// The next number of a xorshift generator, without its low bits.
     fn next(&mut self) -> u64 {
         self.0 ^= self.0 << 13;
         self.0 ^= self.0 >> 7;
@@ -191,7 +190,7 @@ mod tests {
     use super::*;
     use crate::position::Game;
 
-    /// The keys that the format's description publishes.
+    /// The keys published with the description of the format.
     #[test]
     fn keys_are_those_published() {
         let keys = [

@@ -1,4 +1,4 @@
-//! What the weights are fitted to: how often a position counts each of them.
+//! The features that weights are fitted to: how often a position counts each weight.
 
 use shakmaty::Color;
 
@@ -9,16 +9,17 @@ use super::{endgame, score};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
-/// The estimate of a position, its weights left open.
+/// The estimate of a position as a function of the weights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Features {
-    /// Weights and how much oftener White counts them than Black, zeros left out.
+    /// Indices of weights and how much more often White counts them than Black; zeros are left out.
     pub counts: Vec<(usize, i32)>,
     /// From 24 with all pieces on the board to 0.
     pub phase: i32,
-    /// Hundredths that remain of White's advantage, and of Black's.
+    /// The per cent that remain of White's advantage, and of Black's, with the men left to win
+    /// with.
     pub chances: [i32; 2],
-    /// White's centipawns for endgames that are won, less Black's.
+    /// White's bonus for won endgames less Black's, in centipawns.
     pub won: i32,
 }
 

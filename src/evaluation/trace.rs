@@ -1,4 +1,4 @@
-//! The estimate taken apart: by terms, by men and by fields.
+//! The trace of the estimate: by terms, by men and by fields.
 
 use serde::Serialize;
 use shakmaty::{Color, Role, Square};
@@ -11,18 +11,18 @@ use super::{Whole, weights};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
-/// One term of the estimate, in centipawns, each side's own share positive.
+/// One term of the estimate in centipawns; each side's own share counts as positive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Term {
     pub name: &'static str,
     pub white: Pair,
     pub black: Pair,
-    /// White's share less Black's at the phase of the position; rounded so that the values sum
-    /// to the estimate.
+    /// White's share less Black's at the phase of the position; rounded so as to make the values
+    /// add up to the estimate.
     pub value: i32,
 }
 
-/// What stands on a field, or the field itself, is worth to White.
+/// The value to White of what stands on a field, or of the field itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Valued {
     #[serde(serialize_with = "as_text")]
@@ -31,7 +31,7 @@ pub struct Valued {
     pub value: i32,
 }
 
-/// The estimate taken apart. The values of the terms sum to `score_cp`.
+/// The trace of an estimate. The values of its terms add up to `score_cp`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Trace {
     pub terms: Vec<Term>,
@@ -39,26 +39,26 @@ pub struct Trace {
     pub phase: i32,
     /// The estimate from White's side, in centipawns.
     pub score_cp: i32,
-    /// What each man is worth, before the bound and what comes after it.
+    /// The value of each man before bounding and scaling.
     pub men: Vec<Valued>,
-    /// What each field is worth that men may step on.
+    /// The value of each passable field.
     pub fields: Vec<Valued>,
 }
 
-/// A field that men of one kind may step on.
+/// A field that is passable for men of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     pub side: Color,
     pub role: Role,
     pub field: Square,
-    /// How many men of the kind may.
+    /// How many men of the kind reach it.
     pub men: usize,
-    /// What one of them is worth to its side at the phase of the position, in centipawns before
-    /// the bound.
+    /// The value of one such step to its side at the phase of the position, in centipawns before
+    /// bounding.
     pub weight: i32,
 }
 
-/// The names of what follows the terms of [`GROUPS`] in a trace.
+/// The names of the terms that follow those of [`GROUPS`] in a trace.
 pub const REST: [&str; 3] = ["bound of the positional sum", "not enough to win", "won endgames"];
 
 /// All passable fields that the estimate counts, of both sides.
@@ -109,7 +109,7 @@ pub fn trace(position: &Position) -> Trace {
     }
 }
 
-/// What each side counts, White first.
+/// The counts of each side, White first.
 struct Counts([Sides; 2]);
 
 #[derive(Default)]
@@ -161,7 +161,7 @@ impl Counts {
         terms
     }
 
-    /// What is counted for fields, or for men, field by field.
+    /// The values of fields, or of men, by field.
     fn valued(&self, fields: bool, phase: i32) -> Vec<Valued> {
         let mut sums = [0; 64];
         for (side, sign) in self.0.iter().zip([1, -1]) {

@@ -1,4 +1,4 @@
-//! The estimate taken apart, as a table.
+//! The trace as a table.
 
 use std::fmt;
 
@@ -6,9 +6,9 @@ use shakmaty::Square;
 
 use super::{FULL_PHASE, Pair, Trace, Valued};
 
-/// A line for each term: each side's share for the middlegame and the endgame, and what they come
-/// to at the phase of the position from White's side, where it is anything at all; then the sum.
-/// All in centipawns.
+/// One line for each term that is not zero: each side's share for the middlegame and the endgame,
+/// and the term's value at the phase of the position from White's view; then the sum. All in
+/// centipawns.
 impl fmt::Display for Trace {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let Self { terms, phase, score_cp, .. } = self;
@@ -26,7 +26,7 @@ impl fmt::Display for Trace {
 }
 
 impl Trace {
-    /// Two boards: what each man is worth to White, and each field that men may step on.
+    /// Two boards: the value to White of each man and of each passable field.
     pub fn boards(&self) -> String {
         format!("men\n{}\nfields\n{}", board(&self.men), board(&self.fields))
     }

@@ -1,4 +1,4 @@
-//! What is wrong with the tables, told once each.
+//! Faults of the tables, each reported once.
 
 use std::collections::HashSet;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -7,25 +7,25 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use shakmaty::{Board, Color, Role};
 use shakmaty_syzygy::{Metric, ProbeError, SyzygyError};
 
-/// Faults found, and the men that are not looked up any more because of them.
+/// The faults found, and the sets of men that are no longer probed because of them.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
-    /// Whether there is any at all, so that sound tables cost no lock.
+    /// Whether there is any fault: sound tables never take the lock.
     any: AtomicBool,
     inner: Mutex<Inner>,
 }
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// Faults not told yet.
+    /// Faults not reported yet.
     fresh: Vec<String>,
-    /// The files and folders that something is wrong with.
+    /// The faulty files and folders.
     known: HashSet<String>,
     barred: HashSet<u64>,
 }
 
 impl Faults {
-    /// Lines not told yet.
+    /// Takes the lines not reported yet.
     pub fn take(&self) -> Vec<String> {
         if self.any.load(Ordering::Relaxed) {
             std::mem::take(&mut self.lock().fresh)
@@ -34,7 +34,7 @@ impl Faults {
         }
     }
 
-    /// What is wrong with a file (or folder), to be told if nothing was wrong with it before.
+    /// Adds a fault of a file or folder, to be reported if it is the first there.
     pub fn add(&self, name: String, what: &str) {
         let mut inner = self.lock();
         if !inner.known.contains(&name) {
@@ -44,12 +44,12 @@ impl Faults {
         self.any.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the men on the board met with a fault before.
+    /// Whether probing with these men failed before.
     pub fn bar(&self, board: &Board) -> bool {
         self.any.load(Ordering::Relaxed) && self.lock().barred.contains(&signature(board))
     }
 
-    /// The tables failed for the men on the board.
+    /// Records that probing failed for the men on the board.
     pub fn report(&self, board: &Board, error: &SyzygyError) {
         if let Some((name, what)) = describe(error) {
             self.add(name, &what);
@@ -62,7 +62,7 @@ impl Faults {
     }
 }
 
-/// The file and what is wrong with it; `None` where the tables are not to blame.
+/// The file and its fault; `None` if the tables are not to blame.
 fn describe(error: &SyzygyError) -> Option<(String, String)> {
     let name = |metric: &Metric, material: &dyn std::fmt::Display| {
         let ending = if matches!(metric, Metric::Wdl) { "rtbw" } else { "rtbz" };

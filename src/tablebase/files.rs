@@ -1,4 +1,4 @@
-//! Where the tables lie.
+//! The tables' files.
 
 use std::io;
 use std::path::Path;
@@ -26,7 +26,7 @@ fn add_folder(tables: &mut Tablebase<Chess>, folder: &Path, faults: &Faults) -> 
     for file in entries.flatten().map(|entry| entry.path()) {
         match tables.add_file(&file) {
             Ok(()) => found += 1,
-            // Whatever is no table is passed over.
+            // Files that are not tables are skipped.
             Err(error) if error.kind() == io::ErrorKind::InvalidInput => {}
             Err(error) => {
                 let name = file.file_name().unwrap_or_default().to_string_lossy();

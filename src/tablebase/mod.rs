@@ -1,8 +1,8 @@
-//! Floor 2. Endgame tablebases: what perfect play comes to where few men are left.
+//! Floor 2. Endgame tablebases: the result of perfect play with few men left.
 //!
-//! Tables in Syzygy's format, read through shakmaty-syzygy. [`Tablebase`] opens them and tells
-//! once of each file that is missing or damaged; [`root`] sorts out the moves of a position in
-//! them, [`Probing`] says how a search may use them.
+//! Tables in Syzygy's format, read through shakmaty-syzygy. [`Tablebase`] opens them and reports
+//! each missing or damaged file once; [`root`] ranks the moves of a position by them, [`Probing`]
+//! says how a search may use them.
 
 mod faults;
 mod files;
@@ -19,14 +19,14 @@ use faults::Faults;
 
 pub use root::{Ranked, Ranking};
 
-/// What a position comes to by perfect play, from the side to move.
+/// The result of a position with perfect play, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
     Loss,
-    /// Lost but for the fifty-move rule.
+    /// A loss saved by the fifty-move rule.
     BlessedLoss,
     Draw,
-    /// Won but for the fifty-move rule.
+    /// A win spoilt by the fifty-move rule.
     CursedWin,
     Win,
 }
@@ -44,7 +44,7 @@ impl From<Wdl> for Verdict {
 }
 
 impl Verdict {
-    /// The same where fifty moves without capture or pawn move are no draw.
+    /// The result if there were no fifty-move rule.
     #[must_use]
     pub fn without_fifty_moves(self) -> Self {
         match self {
@@ -55,18 +55,18 @@ impl Verdict {
     }
 }
 
-/// The tables that were found. Shared by all who search; the files are opened when first needed.
+/// The tables that were found, shared by all searchers. Files are opened when first needed.
 #[derive(Debug)]
 pub struct Tablebase {
     tables: shakmaty_syzygy::Tablebase<Chess>,
     files: usize,
     faults: Faults,
-    /// Positions found in the tables so far.
+    /// The number of successful probes so far.
     hits: AtomicU64,
 }
 
 impl Tablebase {
-    /// The tables in the folders of `path`, which the system's separator parts.
+    /// The tables in the folders of `path`, which are separated as the system does.
     pub fn open(path: &str) -> Self {
         let mut tables = shakmaty_syzygy::Tablebase::new();
         let faults = Faults::default();
@@ -74,33 +74,33 @@ impl Tablebase {
         Self { tables, files, faults, hits: AtomicU64::new(0) }
     }
 
-    /// The most men that a table found has.
+    /// The maximum number of men in a table that was found.
     pub fn men(&self) -> usize {
         self.tables.max_pieces()
     }
 
-    /// Files found.
+    /// The number of files found.
     pub fn files(&self) -> usize {
         self.files
     }
 
-    /// Positions found in the tables since they were opened.
+    /// The number of successful probes since the tables were opened.
     pub fn hits(&self) -> u64 {
         self.hits.load(Ordering::Relaxed)
     }
 
-    /// What was found wrong with the tables since this was last asked, a line each.
+    /// The faults found in the tables since the last call, one line each.
     pub fn take_faults(&self) -> Vec<String> {
         self.faults.take()
     }
 
-    /// What the position comes to, if its half-moves without capture or pawn move count from now.
+    /// The result of the position if its fifty-move counter started at zero.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let probe = |chess: &Chess| self.tables.probe_wdl_after_zeroing(chess);
         self.probe(position, probe).map(Verdict::from)
     }
 
-    /// Asks the tables, and remembers what is wrong with them.
+    /// Probes the tables and records their faults.
     fn probe<T>(
         &self,
         position: &Position,
@@ -126,14 +126,14 @@ impl Tablebase {
 /// How a search may use the tables.
 #[derive(Debug, Clone)]
 pub struct Probing {
-    /// `None` where none were asked for.
+    /// `None` if no tables are set.
     pub tables: Option<Arc<Tablebase>>,
-    /// From this depth on positions of the most men are looked up, in half-moves; those of fewer
-    /// men at every depth.
+    /// The minimum remaining depth, in half-moves, at which positions with the maximum number of
+    /// men are probed; those with fewer are probed at every depth.
     pub depth: i32,
-    /// Whether fifty moves without capture or pawn move are a draw.
+    /// Whether the fifty-move rule applies.
     pub fifty_moves: bool,
-    /// The most men that are looked up.
+    /// The maximum number of men that are probed.
     pub men: usize,
 }
 
@@ -144,14 +144,15 @@ impl Default for Probing {
 }
 
 impl Probing {
-    /// The tables and the most men to look up in them, if there is anything to look up.
+    /// The tables and the maximum number of men to probe, if there is anything to probe.
     pub fn usable(&self) -> Option<(&Tablebase, usize)> {
         let tables = self.tables.as_deref()?;
         let men = self.men.min(tables.men());
         (men > 0).then_some((tables, men))
     }
 
-    /// What a position that a capture or pawn move has just brought about comes to.
+    /// The result of a position right after a capture or pawn move; `None` if it is not probed or
+    /// not found. `depth` is the remaining depth in half-moves.
     pub fn verdict(&self, position: &Position, depth: i32) -> Option<Verdict> {
         let (tables, most) = self.usable()?;
         let men = position.board().occupied().count();

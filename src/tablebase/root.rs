@@ -1,4 +1,4 @@
-//! The moves of a position in the tables, sorted by what they keep.
+//! The root moves ranked by the tablebases: which of them keep the result.
 
 use std::cmp::Reverse;
 
@@ -8,8 +8,8 @@ use shakmaty_syzygy::MaybeRounded;
 use super::{Probing, Tablebase, Verdict};
 use crate::position::{Game, Position};
 
-/// A move, what it comes to for who makes it, and how far it is from the next capture or pawn
-/// move, itself included; zero where that is not known.
+/// A move, its result for the side that makes it, and its distance to the next capture or pawn move
+/// in half-moves, this one included; 0 if unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranked {
     pub m: Move,
@@ -17,22 +17,21 @@ pub struct Ranked {
     pub distance: u32,
 }
 
-/// The moves of a position by what they keep.
+/// The moves of a position ranked by the result that they keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
     pub verdict: Verdict,
-    /// Those that keep the best result: wins by the shortest way to a capture or pawn move first,
-    /// losses by the longest.
+    /// The moves that keep the best result: of wins the shortest way to a capture or pawn move
+    /// first, of losses the longest.
     pub moves: Vec<Ranked>,
-    /// The others, the better first.
+    /// The other moves, the better ones first.
     pub rest: Vec<Ranked>,
-    /// Whether the distances are known, so that following them wins without further look-ups.
+    /// Whether the distances are known; then following them wins without further probing.
     pub by_distance: bool,
 }
 
 impl Ranking {
-    /// The best of `moves`, which are legal, and the rest; `None` where the tables do not know
-    /// them all.
+    /// Ranks the legal `moves`; `None` if the tables do not hold the positions after all of them.
     pub fn of(probing: &Probing, game: &Game, moves: &[Move]) -> Option<Self> {
         let (tables, most) = probing.usable()?;
         let position = game.position();
@@ -51,10 +50,10 @@ impl Ranking {
         }
     }
 
-    /// Parts the best from the rest. Of winning moves the best are those by which the next capture
-    /// or pawn move comes within `at_ease` half-moves, so that the search has a choice and mates in
-    /// its own way, and the shortest: where time is short they alone are left, and each brings the
-    /// next capture or pawn move nearer.
+    /// Separates the best moves from the rest. Of winning moves the best are the shortest, and all
+    /// by which the next capture or pawn move comes within `at_ease` half-moves: with time to spare
+    /// the search may choose and mate in its own way; if the fifty-move rule is near, only the
+    /// shortest are left, and each brings the next capture or pawn move nearer.
     fn part(mut moves: Vec<Ranked>, at_ease: u32, by_distance: bool) -> Self {
         moves.sort_by_key(|ranked| {
             let distance = i64::from(ranked.distance);
@@ -71,18 +70,18 @@ impl Ranking {
 }
 
 impl Ranked {
-    /// Whether it wins, be it only without the fifty-move rule.
+    /// Whether the best move wins, cursed wins included.
     fn wins(&self) -> bool {
         self.verdict >= Verdict::CursedWin
     }
 }
 
-/// A win that takes so many half-moves of the hundred, those gone included, has time to spare. Not
-/// where a position has stood twice: then each move is to be on the shortest way, which never
-/// comes back to one that stood before.
+/// The maximum number of half-moves of the hundred, those already made included, by which a win has
+/// time to spare. After a repetition no win has: then every move is to be on the shortest way,
+/// which never repeats a position.
 const AT_EASE: u32 = 40;
 
-/// What is asked about each move.
+/// The query about each move.
 struct Question<'a> {
     tables: &'a Tablebase,
     probing: &'a Probing,
@@ -91,7 +90,7 @@ struct Question<'a> {
 }
 
 impl Question<'_> {
-    /// What `rank` tells of each move by the position after it; one that mates needs no tables.
+    /// All moves as `rank` judges them by the position after each; mate needs no tables.
     fn about(
         &self,
         position: &Position,
@@ -108,7 +107,7 @@ impl Question<'_> {
         asked.collect()
     }
 
-    /// By the half-moves to the next capture or pawn move and those that have passed already.
+    /// The move by its distance to zeroing (DTZ) and the half-moves already made.
     fn by_distance(&self, after: &Position, m: Move) -> Option<Ranked> {
         if m.is_zeroing() {
             return self.by_verdict(after, m);
@@ -131,7 +130,7 @@ impl Question<'_> {
         Some(Ranked { m, verdict: self.under_rule(verdict), distance })
     }
 
-    /// By win, draw or loss alone: as if the half-moves counted from here.
+    /// The move by win, draw or loss alone (WDL), as if the fifty-move counter started here.
     fn by_verdict(&self, after: &Position, m: Move) -> Option<Ranked> {
         let verdict = match self.tables.verdict(after)? {
             Verdict::Loss => Verdict::Win,
@@ -140,7 +139,7 @@ impl Question<'_> {
             Verdict::CursedWin => Verdict::BlessedLoss,
             Verdict::Win => Verdict::Loss,
         };
-        // A capture or pawn move is near indeed; where distances are missing all moves look alike.
+        // Without distances all moves look alike.
         Some(Ranked { m, verdict: self.under_rule(verdict), distance: 1 })
     }
 
