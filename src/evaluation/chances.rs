@@ -1,8 +1,8 @@
-//! What a score says of the result: the chances of win, draw and loss.
+//! Win, draw and loss chances of a score.
 
 use shakmaty::{Board, Role};
 
-/// Chances from the side to move, in thousandths that sum to a thousand.
+/// The chances from the view of the side to move, in thousandths that add up to 1000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chances {
     pub win: u32,
@@ -10,20 +10,21 @@ pub struct Chances {
     pub loss: u32,
 }
 
-/// The centipawns at which half of the games are won, and how slowly the chances change around
-/// them, each a polynomial of what is on the board ([`fullness`]): constant, linear, quadratic.
-/// Fitted by `scripts/wdl-fit` to the engine's games against itself.
+/// The score in centipawns at which half of the games are won, as a polynomial of the material on
+/// the board ([`fullness`]): constant, linear, quadratic. Fitted by `scripts/wdl-fit` to the
+/// engine's games against itself.
 const HALF: [f64; 3] = [432.7, -706.1, 332.8];
+/// The scale of the logistic curve around that score in centipawns, as such a polynomial.
 const SPREAD: [f64; 3] = [190.6, -272.7, 211.5];
 
 impl Chances {
-    /// The chances of a score in centipawns with these men on the board.
+    /// The chances of a score in centipawns with the material of `board`.
     pub fn of(score: i32, board: &Board) -> Self {
         let fullness = fullness(board);
         let (half, spread) = (at(HALF, fullness), at(SPREAD, fullness));
         let chance = |score: f64| (1000.0 / (1.0 + ((half - score) / spread).exp())).round() as u32;
         let (win, loss) = (chance(f64::from(score)), chance(f64::from(-score)));
-        // Where half of the games are won at a small score both may be likely.
+        // With a small half-way score both win and loss may come out likely.
         let loss = loss.min(1000 - win);
         Self { win, draw: 1000 - win - loss, loss }
     }
@@ -33,8 +34,8 @@ fn at([constant, linear, quadratic]: [f64; 3], x: f64) -> f64 {
     constant + x * (linear + x * quadratic)
 }
 
-/// What is on the board, counted 1, 3, 3, 5, 9, as a part of what is there at the beginning;
-/// promoted men make it no fuller.
+/// The material on the board, counted 1, 3, 3, 5, 9, as a fraction of the initial material, at most
+/// 1.
 fn fullness(board: &Board) -> f64 {
     let counted = |(role, worth): (Role, usize)| board.by_role(role).count() * worth;
     let men =

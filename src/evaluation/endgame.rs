@@ -1,22 +1,22 @@
 //! Material that cannot win, and endgames that are won.
 //!
-//! One file, one idea: `mop_up` drives a lone king to where he is mated, `lone_pawn` says whether
-//! the only pawn gets through.
+//! One file, one idea: `mop_up` drives a lone king to where he can be mated, `lone_pawn` says
+//! whether the only pawn gets through.
 
 mod lone_pawn;
 mod mop_up;
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
-/// What a lone pawn is worth more that gets through: with it still less than a queen.
+/// The bonus in centipawns for a lone pawn that gets through; pawn and bonus stay below a queen.
 const THROUGH: i32 = 350;
 
-/// How much of an advantage of `side` can be turned into a win, in hundredths.
+/// How much of an advantage of `side` can be turned into a win, in per cent.
 pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
     let own = board.by_color(side);
     let pawns = own & board.pawns();
     if pawns.is_empty() {
-        // Without pawns more than a minor piece more is needed.
+        // Without pawns an extra minor piece is not enough to win.
         let more = pieces(board, side) - pieces(board, !side);
         return match () {
             () if cannot_mate(board, side) => 5,
@@ -31,7 +31,7 @@ pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
     if opposite_bishops(board) { 55 } else { 100 }
 }
 
-/// What the pieces of `side` are worth, in pawns.
+/// The pieces of `side` in pawn units.
 fn pieces(board: &Board, side: Color) -> i32 {
     let count = |role| (board.by_color(side) & board.by_role(role)).count() as i32;
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
@@ -46,7 +46,7 @@ fn cannot_mate(board: &Board, side: Color) -> bool {
     (men == bishops && one_colour) || (men.count() <= 2 && (men & !board.knights()).is_empty())
 }
 
-/// Bishops alone, which never contest a field.
+/// Opposite-coloured bishops and no other pieces: they never contest a field.
 fn opposite_bishops(board: &Board) -> bool {
     let pieces = board.occupied() & !board.pawns() & !board.kings();
     let [white, black] =
@@ -55,8 +55,8 @@ fn opposite_bishops(board: &Board) -> bool {
     (pieces & !board.bishops()).is_empty() && white.is_light() != black.is_light()
 }
 
-/// Pawns on one edge file whose last field the bishop does not reach, and the enemy king there, or
-/// there in time and before the own king.
+/// The wrong bishop: all pawns on one edge file whose last field the bishop does not reach, and the
+/// enemy king there, or in time to get there before the own king.
 fn wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
     let own = board.by_color(side);
     let (pawns, pieces) = (own & board.pawns(), own & !board.pawns() & !board.kings());
@@ -77,15 +77,15 @@ fn wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
     there && !pieces.into_iter().any(reached)
 }
 
-/// Whether a side has its king alone and there is no pawn.
+/// Whether one side has a bare king and there are no pawns.
 #[inline]
 pub fn is_hunt(board: &Board) -> bool {
     let is_alone = |side| board.by_color(side).single_square().is_some();
     board.pawns().is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
 }
 
-/// What `side` gains by an endgame that is won: by where the lone king stands who is hunted, and
-/// by a pawn that gets through; in centipawns.
+/// The bonus of `side` for a won endgame, in centipawns: for driving the lone king, and for a lone
+/// pawn that gets through.
 #[inline]
 pub fn won(board: &Board, side: Color, turn: Color) -> i32 {
     if is_hunt(board) {

@@ -1,23 +1,23 @@
-//! Estimates remembered by the position's key: the tree comes to many positions again that the hash
-//! table does not keep.
+//! The cache of static estimates by the position's key: the tree revisits many positions that the
+//! hash table has not kept.
 
 use std::hint::black_box;
 
 use crate::position::Key;
 
-/// How many places there are, as a power of two: 256 KiB, which stay near the processor.
+/// The number of entries as a power of two: 256 KiB, small enough for the processor's cache.
 const BITS: u32 = 15;
-/// An entry is the upper part of the key with the estimate below it.
+/// The bits of an entry that hold the estimate; the others hold the upper part of the key.
 const ESTIMATE: u64 = 0xffff;
 
-/// The estimates that were made lately.
+/// The recent static estimates.
 #[derive(Debug, Clone)]
 pub struct Estimates {
     places: Vec<u64>,
 }
 
 impl Estimates {
-    /// Nothing is known yet.
+    /// An empty cache.
     pub fn new() -> Self {
         Self { places: vec![0; 1 << BITS] }
     }
@@ -29,7 +29,7 @@ impl Estimates {
         ((entry ^ key) <= ESTIMATE && entry != 0).then_some(i32::from(entry as u16 as i16))
     }
 
-    /// Has the place of this key brought near the processor, which goes on meanwhile.
+    /// Prefetches the entry of this key into the processor's cache.
     #[inline]
     pub fn fetch(&self, key: Key) {
         black_box(self.places[place(key)]);
@@ -50,8 +50,8 @@ impl Default for Estimates {
     }
 }
 
-/// By the lowest bits of the key. The entry tells the others: with all but one of the 64 checked,
-/// one position is hardly ever taken for another.
+/// The place is given by the lowest bits of the key and the entry holds the others: 63 of 64 bits
+/// are checked, so one position is hardly ever taken for another.
 #[inline]
 fn place(key: Key) -> usize {
     (key & ((1 << BITS) - 1)) as usize

@@ -1,10 +1,10 @@
 //! Floor 4. Material and the positional estimate from fields
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 //!
-//! `score = material + bound(positional sum)`, scaled down where the stronger side has not the
-//! men to win, and more in endgames that are won, from the side to move. The sum that the search
-//! uses, the trace that explains it and the features that the weights are fitted to are made by
-//! the same terms, which pour into whatever [`sink::Sink`] they are given.
+//! `score = material + bound(positional sum)`, scaled down if the stronger side lacks the men to
+//! win, with a bonus in won endgames, from the view of the side to move. The sum for the search,
+//! the trace that explains it and the features that weights are fitted to come from the same terms,
+//! which add to whatever sink they are given.
 
 mod chances;
 mod endgame;
@@ -41,14 +41,15 @@ pub fn evaluate(position: &Position, fields: &ExchangeMap) -> i32 {
     estimate(position, fields, by_pawns(position, fields))
 }
 
-/// The same, with what pawns and kings are worth alone looked up in `memory` first.
+/// The estimate from the side to move, in centipawns, with the share of pawns and kings looked up
+/// in the pawn hash table first.
 pub fn evaluate_with(memory: &mut Memory, position: &Position, fields: &ExchangeMap) -> i32 {
     let pawns = memory.share(position.board(), || by_pawns(position, fields));
     estimate(position, fields, pawns)
 }
 
-/// The estimate, where `pawns` is what pawns and kings are worth alone, White's share less
-/// Black's.
+/// The estimate from the side to move; `pawns` is the share of the terms that depend only on pawns
+/// and kings, White's less Black's.
 fn estimate(position: &Position, fields: &ExchangeMap, pawns: Share) -> i32 {
     let board = position.board();
     let turn = position.turn();
@@ -61,9 +62,8 @@ fn estimate(position: &Position, fields: &ExchangeMap, pawns: Share) -> i32 {
     Whole::of(unbounded * sign, positional * sign, score::phase(board)).score(position, turn)
 }
 
-/// The sums of one side, outside the bound and within it, but for what pawns and kings are worth
-/// alone. In line with all that it calls, so that the compiler knows the side: which way pawns go
-/// is no question then.
+/// The sums of one side, outside the bound and within it, without the terms of pawns and kings.
+/// Inlined with all that it calls, because the side is then a compile-time constant.
 #[inline(always)]
 fn sums(position: &Position, fields: &ExchangeMap, side: Color) -> (Share, Share) {
     let view = view(position, fields, side);
@@ -73,7 +73,7 @@ fn sums(position: &Position, fields: &ExchangeMap, side: Color) -> (Share, Share
     (unbounded.0, positional.0)
 }
 
-/// What pawns and kings are worth alone, White's share less Black's.
+/// The terms that depend only on pawns and kings, White's share less Black's.
 fn by_pawns(position: &Position, fields: &ExchangeMap) -> Share {
     let (mut white, mut black) = (Sum::default(), Sum::default());
     terms::by_pawns(&view(position, fields, Color::White), &mut white);
@@ -86,12 +86,12 @@ fn view<'a>(position: &'a Position, fields: &'a ExchangeMap, side: Color) -> Vie
     View { board: position.board(), fields, side, to_move: position.turn() == side }
 }
 
-/// Whether a side has its king alone and there is no pawn: what counts is where he stands.
+/// Whether one side has a bare king and there are no pawns: then only the lone king's place counts.
 pub fn is_hunt(position: &Position) -> bool {
     endgame::is_hunt(position.board())
 }
 
-/// What the estimate counts for the runs of a side, before the bound, in centipawns.
+/// The value of a side's pawn runs in the estimate, in centipawns before bounding.
 pub fn runs(position: &Position, side: Color) -> i32 {
     let fields = ExchangeMap::new(position.board());
     let mut sum = Sum::default();
@@ -118,7 +118,7 @@ impl Whole {
         self.unbounded + self.bounded
     }
 
-    /// The estimate from the view of `side`, whose sums these are.
+    /// The estimate from the view of `side`, which the sums are for.
     fn score(&self, position: &Position, side: Color) -> i32 {
         let won = |side| endgame::won(position.board(), side, position.turn());
         self.scaled(position, side) + won(side) - won(!side)
@@ -130,13 +130,12 @@ impl Whole {
     }
 }
 
-/// The positional sum saturates: it is never worth more than `most`, in centipawns.
+/// The saturating bound of the positional sum: its size stays below `most` centipawns.
 fn bound(sum: i32, most: i32) -> i32 {
     sum * most / root(most * most + sum * sum).max(1)
 }
 
-/// The whole part of a square root. A double holds it exactly: squares of whole numbers below
-/// 2^31 lie further from each other than it rounds.
+/// The integer part of a square root. The conversion through `f64` is exact for all `i32`.
 fn root(square: i32) -> i32 {
     f64::from(square).sqrt() as i32
 }

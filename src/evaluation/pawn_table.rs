@@ -1,13 +1,14 @@
-//! What pawns and kings are worth alone, remembered: most moves leave them where they are.
+//! The pawn hash table: shares of the terms that depend only on pawns and kings, which most moves
+//! leave alone.
 
 use shakmaty::{Bitboard, Board};
 
 use super::score::Share;
 
-/// How many places there are, as a power of two.
+/// The number of entries as a power of two.
 const BITS: u32 = 11;
 
-/// The shares of the pawns and kings that were looked at lately, White's less Black's.
+/// The shares of recent sets of pawns and kings, White's less Black's.
 #[derive(Debug, Clone)]
 pub struct Memory {
     places: Vec<Place>,
@@ -19,17 +20,19 @@ struct Place {
     share: Share,
 }
 
-/// White's pawns and king, Black's, and both kings: enough to tell all of them apart, so that
-/// what is remembered is never another position's.
+/// The full key: White's pawns and king, Black's, and both kings. It is exact, so an entry is never
+/// mistaken for another's.
 type Men = [u64; 3];
 
 impl Memory {
-    /// A memory of nothing: of a board without pawns and kings, which is worth nothing.
+    /// An empty table: its entries are those of a board without pawns and kings, whose share is
+    /// zero.
     pub fn new() -> Self {
         Self { places: vec![Place::default(); 1 << BITS] }
     }
 
-    /// The share of the pawns and kings of `board`, which `count` finds where it is not known.
+    /// The share of the pawns and kings of `board`, computed by `count` if the table does not have
+    /// it.
     #[inline]
     pub fn share(&mut self, board: &Board, count: impl FnOnce() -> Share) -> Share {
         let men = men(board);

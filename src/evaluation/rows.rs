@@ -1,5 +1,4 @@
-//! Passable fields a rank at a time: the weights of every set of fields of a rank, summed
-//! beforehand.
+//! Weights of passable fields a rank at a time: precomputed sums for every set of fields of a rank.
 
 use shakmaty::{Bitboard, Color, Role};
 
@@ -7,17 +6,16 @@ use super::layout::{PASSABLE, kind};
 use super::score::Share;
 use super::weights;
 
-/// By role, by rank from the side's own view, by the fields of the rank as bits. Each share holds
-/// the number of its fields too: see [`COUNT`].
+/// The sums by role, by rank from the side's own view, by the fields of the rank as bits. Each
+/// share also holds the number of its fields: see [`COUNT`].
 static ROWS: [[[Share; 256]; 8]; 6] = sums();
 
-/// Where a share that is a sum of fields counts them: in bits of the middlegame's value that the
-/// value itself never needs.
+/// The first of the bits in which a sum of fields counts them: bits of the middlegame value that
+/// the value itself never needs.
 const COUNT: u32 = 24;
 const ONE: Share = Share::of(1 << COUNT, 0);
 
-/// What `fields` are worth together as passable ones of a man of `side` and `role`, and how many
-/// they are.
+/// The value of `fields` as passable fields of a man of `side` and `role`, and their number.
 #[inline(always)]
 pub fn passable(side: Color, role: Role, fields: Bitboard) -> (Share, usize) {
     let seen = side.fold_wb(fields, fields.flip_vertical());
@@ -36,7 +34,7 @@ const fn sums() -> [[[Share; 256]; 8]; 6] {
     while row < 6 * 8 {
         let mut bits = 1_usize;
         while bits < 256 {
-            // One field more than a set that is known already.
+            // One field more than a set already summed.
             let weight = weights::ALL[PASSABLE.at(row * 8 + bits.trailing_zeros() as usize)];
             let sums = &mut rows[row / 8][row % 8];
             sums[bits] = sums[bits & (bits - 1)].plus(weight).plus(ONE);

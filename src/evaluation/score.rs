@@ -1,11 +1,11 @@
-//! Pairs of values for the middlegame and the endgame.
+//! Tapered values: pairs for the middlegame and the endgame.
 
 use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 
 use serde::Serialize;
 use shakmaty::{Board, Role};
 
-/// A value with all pieces on the board and one with none, in centipawns.
+/// A tapered value: with all pieces on the board and with none, in centipawns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Pair {
     pub middle: i32,
@@ -25,7 +25,7 @@ pub const FULL_PHASE: i32 = 24;
 /// Tenths of a centipawn in a [`Share`] make a centipawn.
 const TENTHS: i32 = 10;
 
-/// How much of the pieces is still there: minor pieces count 1, rooks 2, queens 4.
+/// The game phase from 24 down to 0: minor pieces count 1, rooks 2, queens 4.
 pub fn phase(board: &Board) -> i32 {
     let count = |role: Role| board.by_role(role).count() as i32;
     let sum =
@@ -33,17 +33,17 @@ pub fn phase(board: &Board) -> i32 {
     sum.min(FULL_PHASE)
 }
 
-/// Both values in tenths of a centipawn, in one number, so that one addition adds both.
+/// Both values of a pair in tenths of a centipawn, packed into one number: one addition adds both.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Share(i64);
 
 impl Share {
-    /// Of values in tenths of a centipawn.
+    /// Packs values in tenths of a centipawn.
     pub const fn of(middle: i32, end: i32) -> Self {
         Self(((end as i64) << 32) + middle as i64)
     }
 
-    /// The sum, where the compiler counts.
+    /// The sum, for constants.
     pub const fn plus(self, other: Self) -> Self {
         Self(self.0 + other.0)
     }
@@ -57,7 +57,7 @@ impl Share {
         ((self.0 + (1 << 31)) >> 32) as i32
     }
 
-    /// The value at `phase`, in parts of a centipawn of which [`PARTS`] make one.
+    /// The value at `phase`, in units of 1/[`PARTS`] centipawn.
     pub fn parts(self, phase: i32) -> i32 {
         self.middle() * phase + self.end() * (FULL_PHASE - phase)
     }
@@ -67,14 +67,14 @@ impl Share {
         self.parts(phase) / PARTS
     }
 
-    /// In centipawns.
+    /// Both values rounded to centipawns.
     pub fn pair(self) -> Pair {
         let round = |tenths: i32| (tenths + TENTHS / 2 * tenths.signum()) / TENTHS;
         Pair { middle: round(self.middle()), end: round(self.end()) }
     }
 }
 
-/// See [`Share::parts`].
+/// The units of [`Share::parts`] in a centipawn.
 pub const PARTS: i32 = FULL_PHASE * TENTHS;
 
 impl Add for Share {

@@ -1,4 +1,4 @@
-//! Where the terms go as they are counted: into a sum, or into a list that explains it.
+//! Where the terms go as they are counted: into a sum for the search, or into a list for the trace.
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
@@ -8,11 +8,11 @@ use super::{rows, weights};
 
 /// Receives the terms of one side.
 pub trait Sink {
-    /// `count` times the weight, for the man or the field `at`.
+    /// Adds `count` times the weight, for the man or the field `at`.
     fn add(&mut self, weight: usize, count: i32, at: Square);
 
-    /// The weight of every field of `fields`, all of them passable for a man of `side` and `role`.
-    /// Tells how many they are.
+    /// Adds the weight of every field of `fields`, all of them passable for a man of `side` and
+    /// `role`, and returns the number of fields.
     #[inline(always)]
     fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
         for field in fields {
@@ -23,7 +23,7 @@ pub trait Sink {
     }
 }
 
-/// The sum alone.
+/// The sum without its parts.
 #[derive(Debug, Default)]
 pub struct Sum(pub Share);
 

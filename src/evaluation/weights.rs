@@ -1,4 +1,4 @@
-//! What the terms are worth: the data file, read by the compiler.
+//! The weights of the terms: the data file, parsed at compile time.
 
 use super::layout::{GROUPS, WEIGHTS};
 use super::score::Share;
@@ -6,8 +6,8 @@ use super::score::Share;
 /// The weights, a pair for each place of the layout.
 pub static ALL: [Share; WEIGHTS] = read(TEXT);
 
-/// Names in brackets, each followed by its group's numbers: in centipawns with one decimal, first
-/// for the middlegame, then for the endgame.
+/// The data file: names in brackets, each followed by its group's numbers in centipawns with one
+/// decimal, first for the middlegame, then for the endgame.
 pub const TEXT: &str = include_str!("weights.txt");
 
 #[allow(long_running_const_eval)] // one pass over the file, once, in the compiler
@@ -57,7 +57,7 @@ const fn next_number(bytes: &[u8], place: usize) -> (i32, usize) {
     (if negative { -number } else { number }, place)
 }
 
-/// The place of the next number; names and remarks end with their line.
+/// The place of the next number; names and comments end with their line.
 const fn to_number(bytes: &[u8], mut place: usize) -> usize {
     while place < bytes.len() {
         match bytes[place] {

@@ -1,10 +1,10 @@
-//! King and pawn against a king: whether the promotion run gets through.
+//! King and pawn against king: whether the pawn promotes.
 
 use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
 
 use crate::zone::run;
 
-/// Whether the pawn of `side` gets through; `None` unless it is the only man beside the kings.
+/// Whether the pawn of `side` promotes; `None` unless it is the only man besides the kings.
 #[inline]
 pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     let pawn = board.pawns().single_square()?;
@@ -17,7 +17,7 @@ pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     Some(board.by_color(side).contains(pawn) && men.get_through(i32::from(turn != side)))
 }
 
-/// As the side with the pawn sees them, its own first rank below.
+/// The three men from the view of the side with the pawn, its own first rank at the bottom.
 struct Men {
     pawn: Square,
     king: Square,
@@ -25,7 +25,7 @@ struct Men {
 }
 
 impl Men {
-    /// The lone king has so many moves, 0 or 1, before the pawn's side may move.
+    /// Whether the pawn promotes; `first` is 1 if the lone king is to move, otherwise 0.
     fn get_through(&self, first: i32) -> bool {
         let &Self { pawn, king, lone } = self;
         if first == 1 && apart(lone, pawn) == 1 && apart(king, pawn) > 1 {
@@ -34,12 +34,12 @@ impl Men {
         if self.outruns(first) {
             return true;
         }
-        // The pawn is lost where the lone king comes to it before the own king comes to keep it.
+        // The pawn is lost if the lone king reaches it before the own king comes to defend it.
         let falls = apart(lone, pawn) - first < apart(king, pawn) - 1;
         !falls && self.key_fields().into_iter().any(|field| self.comes_first(field, first))
     }
 
-    /// The lone king is outside the square: with H_0 = 2n he has n moves to the last field.
+    /// The rule of the square: with H_0 = 2n the lone king has n moves to the last field.
     fn outruns(&self, first: i32) -> bool {
         let path = run::path(Color::White, self.pawn);
         let pushes = (Rank::Eighth as i32 - self.pawn.rank() as i32).min(5);
@@ -51,7 +51,7 @@ impl Men {
         Square::from_coords(self.pawn.file(), Rank::Eighth)
     }
 
-    /// The fields from which the king sees the pawn through, whoever is to move.
+    /// The key fields: from there the king supports the pawn to promotion, whoever is to move.
     fn key_fields(&self) -> Bitboard {
         let rank = self.pawn.rank() as u32;
         let file = Bitboard::from(self.pawn.file());
@@ -72,14 +72,14 @@ impl Men {
         matches!(self.pawn.file(), File::A | File::H)
     }
 
-    /// The file so many files from the pawn's towards the middle, or away from it.
+    /// The file `files` away from the pawn's, towards the middle if positive.
     fn beside(&self, files: i32) -> File {
         let inwards = if self.pawn.file() < File::E { files } else { -files };
         self.pawn.file().offset(inwards).unwrap_or(self.pawn.file())
     }
 
-    /// Whether the king stands on a key field or comes to it before the lone king guards it. An
-    /// edge pawn's lone king may also lock himself in, or the own king, two files away.
+    /// Whether the king is on the key field or reaches it before the lone king guards it. With an
+    /// edge pawn, the lone king may also shut in the own king, or be shut in, two files away.
     fn comes_first(&self, field: Square, first: i32) -> bool {
         let own = apart(self.king, field);
         let mut guard = apart(self.lone, field);
@@ -91,7 +91,7 @@ impl Men {
     }
 }
 
-/// A king's moves from one field to the other.
+/// The king moves between two fields.
 fn apart(a: Square, b: Square) -> i32 {
     a.distance(b) as i32
 }

@@ -1,18 +1,18 @@
-//! Driving a lone king to where he is mated.
+//! Mop-up: driving a lone king to where he can be mated.
 
 use shakmaty::{Board, Color, Square};
 
-/// Where any corner will do: a move between the kings, a file or rank between them, a file or rank
-/// from the middle, in centipawns.
+/// Weights in centipawns if any corner will do: for each king move between the kings, for each file
+/// or rank between them, for each file or rank of the lone king from the middle.
 const EDGE: [i32; 3] = [20, 10, 30];
 
-/// With bishop and knight: a move between the kings and from the knight, a file or rank from the
-/// middle.
+/// Weights with bishop and knight, in centipawns: for each king move between the kings, for each
+/// from the knight, for each file or rank from the middle.
 const CORNER: [i32; 3] = [60, 20, 20];
-/// Each file or rank on the lone king's way to the corner.
+/// The weight in centipawns of each file or rank on the lone king's way to the right corner.
 const WAY: i32 = 200;
 
-/// What `side` gains by where the lone enemy king stands, in centipawns.
+/// The bonus of `side` for the place of the lone enemy king, in centipawns.
 pub fn drive(board: &Board, side: Color) -> i32 {
     let (Some(king), Some(lone)) = (board.king_of(side), board.king_of(!side)) else { return 0 };
     match corners(board, side) {
@@ -25,7 +25,7 @@ pub fn drive(board: &Board, side: Color) -> i32 {
     }
 }
 
-/// What drives the lone king to one of two corners: his way there, and men close to him.
+/// The bonus for driving the lone king to one of two corners: his way there, and men close to him.
 fn to_corner(board: &Board, side: Color, [king, lone]: [Square; 2], corners: [Square; 2]) -> i32 {
     let [apart, knight, out] = CORNER;
     let knights = board.by_color(side) & board.knights();
@@ -34,7 +34,7 @@ fn to_corner(board: &Board, side: Color, [king, lone]: [Square; 2], corners: [Sq
     near + WAY * (7 - way(lone, corners))
 }
 
-/// The corners in which bishop and knight can mate: those that the bishop reaches.
+/// The corners where bishop and knight can mate: those of the bishop's colour.
 fn corners(board: &Board, side: Color) -> Option<[Square; 2]> {
     let pieces = board.by_color(side) & !board.kings();
     let bishop = (pieces & board.bishops()).single_square()?;
@@ -48,12 +48,12 @@ fn way(field: Square, corners: [Square; 2]) -> i32 {
     a.min(b)
 }
 
-/// A king's moves from one field to the other.
+/// The king moves between two fields.
 fn moves(a: Square, b: Square) -> i32 {
     a.distance(b) as i32
 }
 
-/// Files and ranks between two fields.
+/// The Manhattan distance between two fields.
 fn steps(a: Square, b: Square) -> i32 {
     (a.file() as i32 - b.file() as i32).abs() + (a.rank() as i32 - b.rank() as i32).abs()
 }

@@ -1,4 +1,4 @@
-//! Passable fields and the fields that men hold.
+//! Passable fields, and the fields that men stand on.
 
 use shakmaty::attacks::{between, bishop_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
@@ -36,7 +36,7 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     }
 }
 
-/// The passable fields of the pieces of a role, in one move and in two.
+/// The passable fields of the pieces of a role, one move and two moves away.
 #[inline(always)]
 fn passable(view: &View, role: Role, ways: &Ways, sink: &mut impl Sink) {
     let class = Class::of(role);
@@ -63,7 +63,7 @@ fn next(role: Role, stops: Bitboard, ways: &Ways) -> Bitboard {
     }
 }
 
-/// The field that each man of a role holds.
+/// The field that each man of a role stands on.
 #[inline(always)]
 pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
     for man in view.men(role) {
@@ -71,7 +71,7 @@ pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
     }
 }
 
-/// Who keeps each man of a role on its field.
+/// Whether the men of a role are defended, and by pawns.
 #[inline(always)]
 fn kept(view: &View, role: Role, sink: &mut impl Sink) {
     let men = view.men(role);
@@ -85,7 +85,7 @@ fn kept(view: &View, role: Role, sink: &mut impl Sink) {
     }
 }
 
-/// Men alone on an enemy line to their king.
+/// Pinned men: alone on an enemy line to their king.
 #[inline(always)]
 fn pinned(view: &View, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
@@ -100,7 +100,7 @@ fn pinned(view: &View, sink: &mut impl Sink) {
     }
 }
 
-/// What blocks a rook's way ahead.
+/// Rooks with no own pawn ahead on their file, or no pawn at all.
 #[inline(always)]
 fn way(view: &View, rook: Square, sink: &mut impl Sink) {
     let pawns = run::path(view.side, rook) & view.board.pawns();

@@ -27,7 +27,7 @@ pub fn sheltered(view: &View, sink: &mut impl Sink) {
     }
 }
 
-/// Fields round the enemy king within reach: by the man, and all together.
+/// Attacks on the fields round the enemy king: man by man, and all together.
 #[inline(always)]
 fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
     let ring = king_attacks(enemy).with(enemy);
@@ -48,7 +48,7 @@ fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
     sink.add(LINES.at(lines.count()), 1, enemy);
 }
 
-/// How many men of a role reach fields of the ring, and how many fields.
+/// How many men of a role attack fields of the ring, and how many fields in all.
 #[inline(always)]
 fn within(view: &View, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usize, usize) {
     let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
@@ -65,7 +65,7 @@ fn within(view: &View, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usi
     (men, fields)
 }
 
-/// The pawns before the own king on one file: they block the ways to its fields.
+/// The nearest pawns before the own king on one file.
 #[inline(always)]
 fn shelter(view: &View, king: Square, file: File, sink: &mut impl Sink) {
     let beside = usize::from(file != king.file());
@@ -74,12 +74,12 @@ fn shelter(view: &View, king: Square, file: File, sink: &mut impl Sink) {
     let own = nearest(view, ahead & view.own(), from_king);
     sink.add(SHELTER.at(beside * 8 + own), 1, king);
     let enemy = nearest(view, ahead & view.enemy(), from_king);
-    // A pawn with an own man right before it goes nowhere.
+    // An enemy pawn with a pawn of ours directly before it is blocked.
     let blocked = usize::from(own + 1 == enemy && own < 7);
     sink.add(STORM.at((beside * 2 + blocked) * 8 + enemy), 1, king);
 }
 
-/// The ranks from the king to the nearest of the men before it; 7 where there is none.
+/// The ranks from the king to the nearest of the men before it; 7 if there are none.
 #[inline(always)]
 fn nearest(view: &View, men: Bitboard, king: Square) -> usize {
     let nearest = view.side.fold_wb(men.first(), men.last());

@@ -1,14 +1,15 @@
-//! The terms of the estimate, for one side at a time.
+//! The terms of the estimate, one side at a time.
 //!
-//! Everything is read off the exchange map: passable fields, men within reach, promotion runs
+//! Everything is read off the exchange map: passable fields, targets, promotion runs
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
 //! were to move.
 //!
-//! One file, one idea: `fields` counts fields and who holds them, `targets` men that may be taken,
-//! `king` the fields round the kings, `pawns` pawns that keep each other, `runs` promotion runs.
+//! One file, one idea: `fields` counts passable fields and the men on fields, `targets` enemy men
+//! that can be attacked, `king` the fields round the kings, `pawns` pawns that defend each other,
+//! `runs` promotion runs.
 //!
-//! All of it is put in line where the search asks, once for each side, and what differs by role is
-//! written out role by role, so that sides, steps and weights' places are constants there.
+//! All of it is inlined into the search's call, once for each side, and written out role by role:
+//! sides, steps and weight indices are then compile-time constants.
 
 mod fields;
 mod king;
@@ -23,7 +24,7 @@ use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
 use super::sink::Sink;
 use crate::exchange::{Bearing, ExchangeMap, Passable};
 
-/// What the terms look at.
+/// The position as the terms of one side see it.
 pub struct View<'a> {
     pub board: &'a Board,
     pub fields: &'a ExchangeMap,
@@ -77,19 +78,19 @@ impl View<'_> {
         self.fields.bearing(!self.side)
     }
 
-    /// A field's number as the side sees the board, its own first rank below.
+    /// A field's index from the side's own view, its first rank at the bottom.
     #[inline(always)]
     fn seen(&self, field: Square) -> usize {
         field as usize ^ self.side.fold_wb(0, 56)
     }
 
-    /// A field's rank as the side sees the board, from 0.
+    /// A field's rank from the side's own view, from 0.
     #[inline(always)]
     fn rank(&self, field: Square) -> usize {
         self.seen(field) / 8
     }
 
-    /// The fields that the side's pawns may be pushed to by one field.
+    /// The fields that the side's pawns reach by a single push.
     #[inline(always)]
     fn pushes(&self) -> Bitboard {
         let pawns = self.men(Role::Pawn);
@@ -97,7 +98,7 @@ impl View<'_> {
     }
 }
 
-/// What the bound does not hold: material, a run that cannot be stopped, the move.
+/// The terms outside the bound: material, an unstoppable run, the side to move.
 #[inline(always)]
 pub fn unbounded(view: &View, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
@@ -126,13 +127,13 @@ fn material(view: &View, role: Role, sink: &mut impl Sink) {
 /// The positional terms.
 pub fn positional(view: &View, sink: &mut impl Sink) {
     if endgame::is_hunt(view.board) {
-        return; // nothing but the lone king's way counts
+        return; // only the lone king's place counts
     }
     by_pieces(view, sink);
     by_pawns(view, sink);
 }
 
-/// The positional terms that hang on more than pawns and kings.
+/// The positional terms that depend on more than pawns and kings.
 #[inline(always)]
 pub fn by_pieces(view: &View, sink: &mut impl Sink) {
     fields::count(view, sink);
@@ -141,7 +142,7 @@ pub fn by_pieces(view: &View, sink: &mut impl Sink) {
     runs::count(view, sink);
 }
 
-/// The positional terms that pawns and kings make alone.
+/// The positional terms that depend only on pawns and kings.
 #[inline(always)]
 pub fn by_pawns(view: &View, sink: &mut impl Sink) {
     fields::held(view, Role::Pawn, sink);
@@ -150,7 +151,7 @@ pub fn by_pawns(view: &View, sink: &mut impl Sink) {
     pawns::count(view, sink);
 }
 
-/// All that runs count for.
+/// All terms of promotion runs.
 #[inline(always)]
 pub fn runs(view: &View, sink: &mut impl Sink) {
     free_run(view, sink);

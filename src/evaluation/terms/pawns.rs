@@ -1,4 +1,4 @@
-//! Pawns that keep each other, and pawns that nobody can keep.
+//! Pawns that defend each other, and pawns that no pawn can defend.
 
 use shakmaty::{Bitboard, Color, Role};
 
@@ -28,7 +28,7 @@ pub fn count(view: &View, sink: &mut impl Sink) {
     by_rank(view, CANDIDATE, 0, candidates, sink);
 }
 
-/// The weights of `pawns` by their ranks, from `place` of the group on.
+/// Adds the weights of `pawns` by their ranks, from `place` of the group on.
 #[inline(always)]
 fn by_rank(view: &View, group: Group, place: usize, pawns: Bitboard, sink: &mut impl Sink) {
     for pawn in pawns {
@@ -36,8 +36,8 @@ fn by_rank(view: &View, group: Group, place: usize, pawns: Bitboard, sink: &mut 
     }
 }
 
-/// The fields of which an own pawn can come to keep the next one: those on files next to pawns,
-/// beside them or before them.
+/// The fields from which a pawn's push can come to be defended by one of `pawns`: those on the files
+/// next to a pawn, beside it or ahead.
 #[inline(always)]
 fn helped(side: Color, pawns: Bitboard) -> Bitboard {
     let beside = beside(pawns);
@@ -48,6 +48,6 @@ fn helped(side: Color, pawns: Bitboard) -> Bitboard {
 #[inline(always)]
 fn beside(pawns: Bitboard) -> Bitboard {
     let [left, right] = pawn_takes(pawns, Color::White);
-    // A pawn takes one rank ahead. Pawns never stand on the last rank, so none is lost.
+    // Captures go one rank ahead, so shift back. No pawn stands on the last rank, so none is lost.
     (left | right).shift(-8)
 }

@@ -1,4 +1,4 @@
-//! Promotion runs with what negates them in time.
+//! Promotion runs (passed pawns) with what negates them in time.
 
 use shakmaty::{Color, Square};
 
@@ -44,7 +44,7 @@ fn one(view: &View, pawn: Square, sink: &mut impl Sink) {
     behind(view, pawn, sink);
 }
 
-/// Rooks that bear on the run along its file from behind.
+/// Rooks behind the pawn on its file.
 #[inline(always)]
 fn behind(view: &View, pawn: Square, sink: &mut impl Sink) {
     let rooks = run::path(!view.side, pawn) & view.board.rooks();
@@ -55,8 +55,8 @@ fn behind(view: &View, pawn: Square, sink: &mut impl Sink) {
     }
 }
 
-/// A run that no enemy man can negate in time: only the king is left to try, and he stands
-/// outside the square, the move counted.
+/// A run that no enemy man can negate in time: the enemy has no pieces, and his king is outside the
+/// square, with the side to move taken into account.
 #[inline(always)]
 pub fn free(view: &View) -> Option<Square> {
     let pieces = view.enemy() & !view.board.pawns() & !view.board.kings();
@@ -69,7 +69,7 @@ pub fn free(view: &View) -> Option<Square> {
         let Some(pushes) = run::pushes(view.board, view.side, pawn) else { return false };
         let blocked = (path & view.board.occupied()).any();
         let end = last(view.side, pawn);
-        // With H_0 = 2n the king may spend n moves on the last field, n + 1 if he begins.
+        // With H_0 = 2n the king has n moves to the last field, n + 1 if he moves first.
         let needed = end.distance(king) as i32 - i32::from(!view.to_move);
         !blocked && needed > i32::from(pushes)
     })

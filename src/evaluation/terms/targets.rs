@@ -1,4 +1,4 @@
-//! Enemy men within reach in one move and in two.
+//! Enemy men that can be attacked in one move or two.
 
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
@@ -38,7 +38,7 @@ fn within(view: &View, role: Role, sink: &mut impl Sink) {
     }
 }
 
-/// A man that is attacked and not won: who attacks it.
+/// An enemy man attacked but not won: by which classes.
 #[inline(always)]
 fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
     for class in Class::ALL {
@@ -48,7 +48,7 @@ fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
     }
 }
 
-/// A man that is won by exchange.
+/// An enemy man won by exchange.
 #[inline(always)]
 fn won(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
     let won = view.fields.threat(!view.side, role, target);
@@ -64,14 +64,14 @@ fn approaches(view: &View, sink: &mut impl Sink) {
     let king = Lines::to_all(view.enemies(Role::King), occupied);
     let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
     let rook = Lines::to_all(view.enemies(Role::Rook), occupied);
-    // Only targets greater than the man itself.
+    // Only targets worth more than the man itself.
     approach(view, Role::Knight, [king, queen, rook], sink);
     approach(view, Role::Bishop, [king, queen, rook], sink);
     approach(view, Role::Rook, [king, queen], sink);
     approach(view, Role::Queen, [king], sink);
 }
 
-/// Passable steps of a role that attack targets, which are told from the greatest.
+/// Passable steps of a role that attack one of the targets, the most valuable first.
 #[inline(always)]
 fn approach<const N: usize>(view: &View, role: Role, targets: [Lines; N], sink: &mut impl Sink) {
     let passable = view.passable().near(Class::of(role)) & !view.own();
