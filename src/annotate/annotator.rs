@@ -1,4 +1,4 @@
-//! From games to what is added to their moves.
+//! From games to the additions to their moves.
 
 use std::io;
 
@@ -9,7 +9,7 @@ use crate::notation::pgn::{Addition, Record};
 use crate::position::Game;
 use crate::search::Searcher;
 
-/// Half-moves of a batch for each thread.
+/// The half-moves of a batch per thread.
 const BATCH: usize = 40;
 
 /// How games are annotated.
@@ -26,7 +26,7 @@ pub struct Annotator {
 }
 
 impl Annotator {
-    /// The games in batches, each with as many games as keep all threads busy.
+    /// The games in batches large enough to keep all threads busy.
     pub fn batches<'a>(&self, games: &'a [Record]) -> impl Iterator<Item = &'a [Record]> {
         let enough = BATCH * self.pool.threads;
         let mut rest = games;
@@ -48,11 +48,11 @@ impl Annotator {
         games.iter().map(|game| 2 * game.moves.len() + 1).sum()
     }
 
-    /// What is added to each move of each game; `step` is called after each search. Every position
-    /// is searched first, then every move judged by what was found before and after it.
+    /// The additions to each move of each game; `step` is called after each search. First every
+    /// position is searched, then every move is judged by the results before and after it.
     ///
     /// # Errors
-    /// The system's, where it has no thread to give.
+    /// The system's error if it cannot start a thread.
     pub fn additions(
         &self,
         games: &[Record],
@@ -94,7 +94,7 @@ impl Annotator {
         games.iter().map(&mut of_game).collect()
     }
 
-    /// The results of all jobs, in their order.
+    /// The results of all jobs, in the order of the jobs.
     fn gather<J: Sync, R: Send>(
         &self,
         jobs: &[J],

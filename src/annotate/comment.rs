@@ -1,4 +1,4 @@
-//! What is added to a move: glyph, value, arrows, fields, words, a better line.
+//! The additions to a move: glyph, value, arrows, fields, words, a better line.
 
 use shakmaty::Square;
 
@@ -10,8 +10,7 @@ use crate::view::explanation::Marks;
 /// The maximum number of arrows on a board; more hide it.
 const MAX_ARROWS: usize = 8;
 
-/// What is said of a move, besides what is `present` already: a game annotated twice in the same
-/// way says everything once.
+/// The additions to a move, without those already `present`: annotating a game twice adds nothing.
 pub(super) fn addition(
     ply: &Ply<'_>,
     remark: Option<&Remark>,
@@ -38,7 +37,7 @@ pub(super) fn addition(
     addition
 }
 
-/// The words of a paragraph; those about a reply say that it is one.
+/// The words of a paragraph; if it is about a reply, they say so.
 fn words(paragraph: &Paragraph, language: Language) -> Vec<String> {
     let reply = matches!(paragraph.topic, Topic::Refutation { .. });
     let label = reply.then(|| Label::InAnswer.text(language));
@@ -47,7 +46,7 @@ fn words(paragraph: &Paragraph, language: Language) -> Vec<String> {
     text.flat_map(str::split_whitespace).map(String::from).collect()
 }
 
-/// The number of the glyph: `!`, `?`, `!!`, `??`, `?!`, and the square of an only move.
+/// The numeric annotation glyph: `!`, `?`, `!!`, `??`, `?!`, and the square of an only move.
 fn glyph(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Good => 1,
@@ -59,7 +58,7 @@ fn glyph(verdict: Verdict) -> u8 {
     }
 }
 
-/// A value from White's side, in pawns or moves to mate.
+/// A value from White's view, in pawns or moves to mate.
 fn eval(score: Score) -> String {
     match score {
         Score::Cp(centipawns) => {
@@ -75,8 +74,8 @@ fn command(name: &str, list: &[String]) -> Option<String> {
     (!list.is_empty()).then(|| format!("[%{name} {}]", list.join(",")))
 }
 
-/// Fields that negations fight for in red; arrows, green for the trajectory and for the reply that
-/// refutes the move, red for negations.
+/// Coloured fields and arrows: in red the fields that negations fight for, and the negations; in
+/// green the trajectory and the reply that refutes the move.
 fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     let marks = Marks::of_zone(1, &remark.zone);
     let crossed = marks.crossed.iter().map(|field| format!("R{field}")).collect();
@@ -113,7 +112,7 @@ fn legs(color: char, way: &Walk) -> impl Iterator<Item = String> {
     })
 }
 
-/// Each once, in the order of the first; a second arrow on the same fields would hide the first.
+/// The list without duplicates: a second arrow on the same fields would hide the first.
 fn distinct(list: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for shape in list {

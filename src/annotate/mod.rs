@@ -1,7 +1,7 @@
 //! Floor 7. Games with comments: values, the moments that matter in words, arrows, better lines.
 //!
-//! [`Annotator`] searches the positions of a game and judges its moves by what was found before and
-//! after each; `comment` puts what is to be said into the form of PGN.
+//! [`Annotator`] searches the positions of a game and judges each move by the results before and
+//! after it; `comment` turns the remarks into PGN comments.
 
 mod annotator;
 mod comment;

@@ -1,16 +1,16 @@
-//! Extended Position Description: a position and operations on it, one record a line.
+//! Extended Position Description: one record a line, a position with its operations.
 //!
-//! Both usual forms are read: four FEN fields and operations behind them, and a FEN of six fields
-//! with the operations behind a semicolon, as files of perft counts have it.
+//! Both usual forms are read: four FEN fields followed by operations, and a FEN of six fields with
+//! the operations after a semicolon, as in files of perft counts.
 
 use std::mem;
 
 use thiserror::Error;
 
-/// A record.
+/// A record of an EPD file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Epd {
-    /// The position's fields, four or six, as they stand in the line.
+    /// The position's fields, four or six, as written in the line.
     pub fen: String,
     pub operations: Vec<Operation>,
 }
@@ -23,7 +23,7 @@ pub struct Operation {
     pub operands: Vec<String>,
 }
 
-/// Why a line is no record.
+/// Why a line is not a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum EpdError {
     #[error("fewer than the four fields of a position")]
@@ -33,11 +33,11 @@ pub enum EpdError {
 }
 
 impl Epd {
-    /// Reads a line; `None` where it is blank or a comment behind `#`. The position is not
+    /// Reads a line; `None` if it is blank or a comment that begins with `#`. The position is not
     /// checked.
     ///
     /// # Errors
-    /// [`EpdError`].
+    /// [`EpdError`] if the line is not a record.
     pub fn read(line: &str) -> Result<Option<Self>, EpdError> {
         let line = line.trim_start_matches('\u{feff}').trim();
         if line.is_empty() || line.starts_with('#') {
@@ -47,7 +47,7 @@ impl Epd {
         Ok(Some(Self { fen, operations: operations(rest)? }))
     }
 
-    /// The operands of the first operation with this opcode; none where there is no such one.
+    /// The operands of the first operation with this opcode; none if there is no such operation.
     pub fn operands(&self, opcode: &str) -> &[String] {
         self.operations
             .iter()
@@ -61,7 +61,7 @@ impl Epd {
     }
 }
 
-/// Parts the position's fields from what follows them.
+/// Separates the position's fields from what follows them.
 fn split_position(line: &str) -> Option<(String, &str)> {
     let (mut fields, mut rest) = (Vec::new(), line);
     while fields.len() < 6 {
@@ -83,7 +83,7 @@ fn next_field(text: &str) -> (&str, &str) {
     text.split_at(end)
 }
 
-/// Reads operations parted by semicolons, which may stand within quotes, too.
+/// Reads operations separated by semicolons, which may also occur within quotes.
 fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     let mut found = Vec::new();
     let mut words: Vec<String> = Vec::new();
@@ -121,7 +121,7 @@ fn end_operation(words: &mut Vec<String>, found: &mut Vec<Operation>) {
     }
 }
 
-/// The text up to the closing quote; a backslash takes the next character as it is.
+/// The text up to the closing quote; a backslash quotes the next character.
 fn quoted(characters: &mut impl Iterator<Item = char>) -> Result<String, EpdError> {
     let mut text = String::new();
     while let Some(character) = characters.next() {

@@ -1,5 +1,5 @@
 //! Floor 2. Positions, moves and games as text: Extended Position Description, lines of moves, and
-//! games in Portable Game Notation, read and written. Nothing here knows of search.
+//! games in Portable Game Notation, read and written. Nothing here knows of the search.
 
 mod epd;
 mod moves;

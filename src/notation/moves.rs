@@ -7,7 +7,7 @@ use crate::position::{Game, Position, PositionError};
 /// The position that a FEN describes; `startpos` is the initial one.
 ///
 /// # Errors
-/// [`PositionError`] where the FEN is malformed or its position is not legal.
+/// [`PositionError`] if the FEN is malformed or its position is illegal.
 pub fn position(fen: &str) -> Result<Position, PositionError> {
     if fen.trim() == "startpos" { Ok(Position::initial()) } else { Position::from_fen(fen) }
 }
@@ -15,7 +15,7 @@ pub fn position(fen: &str) -> Result<Position, PositionError> {
 /// The game that leads from a position through the moves that [`moves`] reads.
 ///
 /// # Errors
-/// [`PositionError`] at the first word that is no legal move.
+/// [`PositionError`] for the first word that is not a legal move.
 pub fn game(start: Position, text: &str) -> Result<Game, PositionError> {
     let moves = moves(&start, text)?;
     let mut game = Game::from_position(start);
@@ -26,7 +26,7 @@ pub fn game(start: Position, text: &str) -> Result<Game, PositionError> {
 /// Moves in UCI notation or SAN, one after the other; move numbers are skipped.
 ///
 /// # Errors
-/// [`PositionError`] at the first word that is no legal move.
+/// [`PositionError`] for the first word that is not a legal move.
 pub fn moves(start: &Position, text: &str) -> Result<Vec<Move>, PositionError> {
     let (mut position, mut moves) = (start.clone(), Vec::new());
     for word in text.split_whitespace().map(without_number).filter(|word| !word.is_empty()) {

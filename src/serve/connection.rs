@@ -1,4 +1,4 @@
-//! One connection: a request, its answer, the end.
+//! One connection: one request and its answer.
 
 use std::io::{self, Read};
 use std::net::{Shutdown, TcpStream};
@@ -10,14 +10,15 @@ use super::http::{self, Request, Response, Status};
 use super::routes;
 use crate::search::message_of;
 
-/// What a request may take to arrive, and an answer to be taken.
+/// The timeout for a request to arrive and for an answer to be taken.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long is read on where a request was refused before its end, so that its sender sees why.
+/// How long reading goes on after a request is refused before its end: its sender should see the
+/// answer.
 const LINGER: Duration = Duration::from_secs(1);
-/// The most that is read on.
+/// The maximum number of bytes read after that.
 const MAX_LEFT: u64 = 4 << 20;
 
-/// Serves one request. That the other side goes away is no failure.
+/// Serves one request. If the client disconnects, that is no error.
 pub fn serve(stream: &TcpStream, desk: &Desk) {
     if let Err(error) = answer(stream, desk) {
         log::debug!("connection: {error}");
@@ -40,7 +41,7 @@ fn answer(stream: &TcpStream, desk: &Desk) -> io::Result<()> {
     }
 }
 
-/// The answer, where a panic is none.
+/// The answer; a panic becomes an error response.
 fn safely(request: &Request, desk: &Desk) -> Response {
     catch_unwind(AssertUnwindSafe(|| routes::answer(request, desk))).unwrap_or_else(|panic| {
         let message = message_of(&*panic);
@@ -49,7 +50,7 @@ fn safely(request: &Request, desk: &Desk) -> Response {
     })
 }
 
-/// A stream that is read until a moment, however slowly its bytes come.
+/// A stream with a deadline for all reads together, however slowly its bytes arrive.
 struct Timed<'a> {
     stream: &'a TcpStream,
     until: Instant,

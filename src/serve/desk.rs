@@ -1,4 +1,4 @@
-//! What all answers share: how much may be spent on a search, and the search that runs.
+//! State shared by all answers: the limits of a search, and the running search.
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
@@ -6,14 +6,14 @@ use crate::explain::{Explanation, Language, Options, explain_until};
 use crate::position::Position;
 use crate::search::Control;
 
-/// The desk that explains one move at a time: the one asked for last.
+/// Explains one move at a time, always the one requested last.
 #[derive(Debug)]
 pub struct Desk {
     /// The limits of each search.
     pub options: Options,
     /// The language that the page begins with.
     pub language: Language,
-    /// Stops what was asked last.
+    /// Controls the latest request.
     newest: Mutex<Arc<Control>>,
     /// Held while a search runs.
     search_lock: Mutex<()>,
@@ -24,8 +24,8 @@ impl Desk {
         Self { options, language, newest: Mutex::default(), search_lock: Mutex::default() }
     }
 
-    /// Explains a move once the question before has been given up; `None` if this one is given up
-    /// for a newer one.
+    /// Explains a move after stopping the previous request; `None` if this one is stopped for a
+    /// newer one.
     pub fn explain(&self, position: &Position, options: &Options) -> Option<Explanation> {
         let control = self.begin();
         let _searching = held(&self.search_lock);
@@ -35,7 +35,7 @@ impl Desk {
         explain_until(position, options, &control)
     }
 
-    /// Ends the search for the question before, and returns the control of the new one.
+    /// Stops the previous request, and returns the control of the new one.
     fn begin(&self) -> Arc<Control> {
         let control = Arc::new(Control::default());
         let mut newest = held(&self.newest);
@@ -45,8 +45,7 @@ impl Desk {
     }
 }
 
-/// The value behind a lock, also where its last holder did not end well: both are sound at any
-/// moment.
+/// The value behind a lock, even after a panic of its holder: both values are valid at any moment.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -69,7 +68,7 @@ mod tests {
         let position = Position::initial();
         thread::scope(|scope| {
             let endless = scope.spawn(|| desk.explain(&position, &with(u64::MAX)));
-            // Whichever comes first to the desk: the endless one has to give way.
+            // Whichever comes first, the endless search has to give way.
             while !endless.is_finished() {
                 let short = desk.explain(&position, &with(100));
                 assert!(short.is_some() || !endless.is_finished());

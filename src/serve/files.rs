@@ -1,4 +1,4 @@
-//! What the page is made of, packed into the program.
+//! The files of the page, compiled into the program.
 
 use crate::explain::Language;
 
@@ -7,14 +7,14 @@ use super::http::Response;
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 
-/// The board, as it was released (`assets/chessground`).
+/// A file of the board, as released (`assets/chessground`).
 macro_rules! chessground {
     ($name:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/chessground/", $name))
     };
 }
 
-/// Paths, kinds and texts of all files but the page itself.
+/// The paths, media types and texts of all files except the page itself.
 const FILES: [(&str, &str, &str); 12] = [
     ("/assets/page.css", STYLE, include_str!("page/page.css")),
     ("/assets/page.js", SCRIPT, include_str!("page/page.js")),
@@ -31,7 +31,7 @@ const FILES: [(&str, &str, &str); 12] = [
 ];
 
 const PAGE: &str = include_str!("page/index.html");
-/// What stands in the page for its language.
+/// The placeholder in the page for its language.
 const LANGUAGE: &str = "{language}";
 
 /// The file of this path; the page is the root.
@@ -48,7 +48,7 @@ pub fn of(path: &str, language: Language) -> Option<Response> {
 mod tests {
     use super::*;
 
-    /// Every file that a file names is served, and none is fetched from elsewhere.
+    /// Every file that is referred to is served here, none is loaded from elsewhere.
     #[test]
     fn the_page_is_whole() {
         let own = FILES.iter().filter(|(path, ..)| !path.contains("chessground"));

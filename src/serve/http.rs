@@ -1,4 +1,4 @@
-//! One request of HTTP/1.1 and its answer; each on a connection of its own.
+//! HTTP/1.1: one request and its answer per connection.
 
 use std::borrow::Cow;
 use std::io::{self, Read, Write};
@@ -6,26 +6,26 @@ use std::io::{self, Read, Write};
 use httparse::{EMPTY_HEADER, Header, Status as Parsed};
 use serde::Serialize;
 
-/// The most bytes of the request line and the headers.
+/// The maximum size of the request line and headers, in bytes.
 const MAX_HEAD: usize = 16 << 10;
-/// The most headers.
+/// The maximum number of headers.
 const MAX_HEADERS: usize = 64;
-/// The most bytes of a body.
+/// The maximum size of a body, in bytes.
 pub const MAX_BODY: usize = 64 << 10;
 
-/// What was asked.
+/// A request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub method: String,
-    /// What stands before a question mark.
+    /// The path without the query.
     pub path: String,
     pub host: Option<String>,
-    /// The page that asks, where a browser names it.
+    /// The Origin header, if there is one.
     pub origin: Option<String>,
     pub body: Vec<u8>,
 }
 
-/// How a request ended.
+/// The status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u16)]
 pub enum Status {
@@ -66,13 +66,13 @@ pub struct Response {
     pub status: Status,
     pub kind: &'static str,
     pub body: Cow<'static, [u8]>,
-    /// Of [`Status::MethodNotAllowed`]: the methods that are.
+    /// The allowed methods, for [`Status::MethodNotAllowed`].
     pub allow: Option<&'static str>,
 }
 
 const JSON: &str = "application/json";
 
-/// What a page from here may load: what is served here, and pictures that it carries itself.
+/// The content security policy: a page may load what this server serves, and inline pictures.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
@@ -81,7 +81,7 @@ impl Response {
         Self { status: Status::Ok, kind, body: body.into(), allow: None }
     }
 
-    /// A value as JSON.
+    /// A response with a value as JSON.
     pub fn json(value: &impl Serialize) -> Self {
         match serde_json::to_vec(value) {
             Ok(body) => Self::new(JSON, body),
@@ -89,13 +89,13 @@ impl Response {
         }
     }
 
-    /// A message, as `{"error": …}`.
+    /// A response with an error message, as `{"error": …}`.
     pub fn fault(status: Status, message: impl ToString) -> Self {
         let body = serde_json::json!({ "error": message.to_string() }).to_string();
         Self { status, ..Self::new(JSON, body.into_bytes()) }
     }
 
-    /// Writes the answer, to HEAD without its body.
+    /// Writes the answer; without its body for HEAD.
     pub fn write(&self, out: &mut impl Write, with_body: bool) -> io::Result<()> {
         let Self { status, kind, body, allow } = self;
         let mut head = format!(
@@ -118,8 +118,8 @@ impl Response {
     }
 }
 
-/// Reads a request; `None` where the other side closes or waits without one. What cannot be read is
-/// an answer that says so.
+/// Reads a request; `None` if the client sends none. The error is the response to send for an
+/// invalid request.
 pub fn read(input: &mut impl Read) -> Result<Option<Request>, Response> {
     let mut bytes = Vec::new();
     loop {
@@ -142,7 +142,7 @@ pub fn read(input: &mut impl Read) -> Result<Option<Request>, Response> {
     }
 }
 
-/// Reads on; how many bytes came.
+/// Reads more bytes and returns their number.
 fn more(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Response> {
     let mut chunk = [0; 4096];
     loop {
@@ -160,7 +160,7 @@ fn more(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Response> {
     }
 }
 
-/// The head where it is whole: the request without its body, the length of the head and that of
+/// The head, if it is complete: the request without its body, the length of the head and that of
 /// the body.
 fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
     let mut headers = [EMPTY_HEADER; MAX_HEADERS];
@@ -192,13 +192,13 @@ fn length(headers: &[Header<'_>]) -> Result<usize, Response> {
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Response::fault(Status::BadRequest, "Content-Length is no number"));
     }
-    // A number that does not fit is too large as well.
+    // A number that overflows is too large, too.
     text.parse().ok().filter(|&length| length <= MAX_BODY).ok_or_else(|| {
         Response::fault(Status::TooLarge, format!("a body of more than {MAX_BODY} bytes"))
     })
 }
 
-/// The value of a header that may stand once.
+/// The value of a header that may occur only once.
 fn single(headers: &[Header<'_>], name: &str) -> Result<Option<String>, Response> {
     let mut found = headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
     let Some(header) = found.next() else { return Ok(None) };
@@ -207,7 +207,7 @@ fn single(headers: &[Header<'_>], name: &str) -> Result<Option<String>, Response
     value.map(|value| Some(value.trim().to_string())).ok_or_else(wrong)
 }
 
-/// The body, of which a part has come with the head.
+/// The body, part of which may have arrived with the head.
 fn body(input: &mut impl Read, mut bytes: Vec<u8>, length: usize) -> Result<Vec<u8>, Response> {
     while bytes.len() < length {
         if more(input, &mut bytes)? == 0 {
@@ -286,7 +286,7 @@ mod tests {
                            Origin: http://localhost\r\n\r\n{\"fen\": \"x\"}";
 
     proptest! {
-        /// Whatever comes, and in whatever pieces, it is read or refused, the same each time.
+        /// Any bytes in any pieces are read or refused, always alike.
         #[test]
         fn damaged_requests_are_read_or_refused(
             damage in vec((0..MODEL.len(), any::<u8>()), 0..4),

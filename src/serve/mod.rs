@@ -1,9 +1,9 @@
-//! Floor 7. A page on which one sets up a position, plays moves and sees the zones change.
+//! Floor 7. A web page to set up a position, play moves and watch the zones change.
 //!
-//! The server listens on the loopback address alone. `http` reads and writes one request and its
-//! answer, `connection` holds it to its time, `routes` leads a request to its answer, a plain
-//! function without sockets; `place` answers what a position holds, `why` explains a move, `desk`
-//! makes sure that one search runs at a time, `files` holds what the page is made of.
+//! The server listens only on the loopback address. `http` reads a request and writes its answer,
+//! `connection` enforces time limits, `routes` maps a request to its answer in a plain function
+//! without sockets; `place` answers about a position, `why` explains a move, `desk` makes sure that
+//! only one search runs at a time, `files` holds the page's files.
 
 mod connection;
 mod desk;
@@ -22,9 +22,9 @@ use crate::engine::SEARCH_STACK;
 use crate::explain::{Language, Options};
 use desk::Desk;
 
-/// Connections served at the same time; a browser opens six.
+/// The number of connections served at the same time; a browser opens six.
 const WORKERS: usize = 16;
-/// How long a worker waits where no connection is to be had: files may have run out.
+/// How long a worker waits after a failed accept, for instance when file descriptors have run out.
 const PAUSE: Duration = Duration::from_millis(100);
 
 /// The page's server, bound to its port.
@@ -35,11 +35,11 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server on a port of the loopback address, 0 for any that is free. Explanations get the
-    /// limits and the hash table of `options`; the page begins in `language`.
+    /// A server on a port of the loopback address, 0 for any that is free. Explanations use the
+    /// limits and the hash size of `options`; the page opens in `language`.
     ///
     /// # Errors
-    /// The system's, where the port cannot be listened on.
+    /// The system's error if it cannot listen on the port.
     pub fn bind(port: u16, options: Options, language: Language) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
         Ok(Self { listener, desk: Desk::new(options, language) })
@@ -48,7 +48,7 @@ impl Server {
     /// The address that browsers connect to.
     ///
     /// # Errors
-    /// The system's.
+    /// The system's error.
     pub fn address(&self) -> io::Result<SocketAddr> {
         self.listener.local_addr()
     }
@@ -56,7 +56,7 @@ impl Server {
     /// Serves until the program is ended.
     ///
     /// # Errors
-    /// The system's, where it has no thread to give.
+    /// The system's error if it cannot start a thread.
     pub fn run(&self) -> io::Result<()> {
         let Self { listener, desk } = self;
         thread::scope(|scope| {

@@ -1,4 +1,4 @@
-//! What a position holds: its legal moves, its zones and what the last move made of them, its
+//! Answers about a position: its legal moves, its zones and what the last move changed in them, its
 //! estimate.
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -13,14 +13,14 @@ use crate::trajectory::text;
 use crate::view::{HORIZON, ZoneView};
 use crate::zone::{Fate, Fates, Horizon, Image};
 
-/// The maximum horizon that may be asked for, in half-moves.
+/// The maximum horizon of a request, in half-moves.
 const MAX_HORIZON: u32 = 15;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Question {
     fen: String,
-    /// In UCI notation or SAN.
+    /// The moves played before, in UCI notation or SAN.
     #[serde(default)]
     moves: Vec<String>,
     #[serde(default = "usual_horizon")]
@@ -34,7 +34,7 @@ const fn usual_horizon() -> u32 {
     HORIZON.0
 }
 
-/// Why a question has no answer.
+/// Why a request cannot be answered.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     #[error(transparent)]
@@ -73,12 +73,12 @@ struct Answer<'a> {
     estimate: Estimate<'a>,
 }
 
-/// A zone and what the last move made of it.
+/// A zone and what the last move changed in it.
 #[derive(Debug, Serialize)]
 struct ZoneNow<'a> {
     #[serde(flatten)]
     view: ZoneView<'a>,
-    /// `None` where no move was made.
+    /// `None` if no move has been played.
     fate: Option<Fate>,
 }
 
@@ -91,7 +91,7 @@ struct Estimate<'a> {
     fields: &'a [Valued],
 }
 
-/// A term and its name in the language asked for.
+/// A term with its name in the requested language.
 #[derive(Debug, Serialize)]
 struct Labelled<'a> {
     #[serde(flatten)]
@@ -105,7 +105,7 @@ fn in_words<S: Serializer>(label: &(&str, Language), to: S) -> Result<S::Ok, S::
     to.serialize_str(TermName::of(name).map_or(name, |term| term.text(language)))
 }
 
-/// Answers a question about a position.
+/// Answers a request about a position.
 pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     let question: Question = serde_json::from_slice(body)?;
     if !(1..=MAX_HORIZON).contains(&question.horizon) {

@@ -30,8 +30,8 @@ fn only(methods: &'static str) -> Response {
     Response { allow: Some(methods), ..refused }
 }
 
-/// Why a request does not come from a page of this server. A name that another has bound to this
-/// machine's address, or another's page, is refused.
+/// Why a request is refused as foreign, if it is: it came to another host name (DNS rebinding) or
+/// from another site's page.
 fn foreign(request: &Request) -> Option<&'static str> {
     let Some(host) = &request.host else { return Some("the request names no host") };
     if !is_loopback(host) {
@@ -42,7 +42,7 @@ fn foreign(request: &Request) -> Option<&'static str> {
     strange.then_some("the request comes from another page")
 }
 
-/// Whether a host, with or without a port, is this machine by a name that nobody else gives.
+/// Whether the value of a Host header, with or without a port, is a loopback name.
 fn is_loopback(host: &str) -> bool {
     let is_port = |text: &str| !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
     let behind = |name: &&str| {

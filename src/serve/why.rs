@@ -1,4 +1,4 @@
-//! Why a move, and why not another.
+//! Answers about a move: why it, and why not another.
 
 use serde::Deserialize;
 
@@ -13,20 +13,20 @@ use crate::view::explanation::ExplanationView;
 #[serde(deny_unknown_fields)]
 struct Question {
     fen: String,
-    /// In UCI notation or SAN, played before.
+    /// The moves played before, in UCI notation or SAN.
     #[serde(default)]
     moves: Vec<String>,
-    /// The move to explain; otherwise the best that is found.
+    /// The move to explain; by default the best one found.
     #[serde(rename = "move", default)]
     m: Option<String>,
-    /// Another move.
+    /// A second move, to be compared with the first.
     #[serde(default)]
     why_not: Option<String>,
     #[serde(default)]
     lang: Language,
 }
 
-/// Explains a move; what is asked meanwhile ends it.
+/// Explains a move; a newer request stops it.
 pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
     let question: Question = serde_json::from_slice(body)?;
     let start = notation::position(&question.fen)?;

@@ -1,19 +1,19 @@
-//! A board drawn as SVG, as White sees it: fields, coordinates, men, and what is written on them.
+//! A board as SVG, from White's side: fields, coordinates, men and marks.
 
 use std::fmt::Write;
 
 use shakmaty::{Board, Color, Piece, Role, Square};
 
-/// The side of a field, in the picture's units.
+/// The side of a field in SVG units.
 pub const FIELD: f64 = 60.0;
-/// Room for the ranks' and files' names, left and below.
+/// The margin for coordinates, left and below.
 const MARGIN: f64 = 20.0;
-/// The men are drawn in a box of this side.
+/// The side of the box that men are drawn in.
 const BOX: f64 = 45.0;
 const LIGHT: &str = "#f6f3ec";
 const DARK: &str = "#ddd6c8";
 
-/// A picture in the making; what is added later lies above.
+/// A picture under construction; later elements lie on top.
 pub struct Drawing(String);
 
 impl Drawing {
@@ -39,7 +39,7 @@ impl Drawing {
         svg
     }
 
-    /// Colours a field, the more opaque the more of what was there is hidden.
+    /// Colours a field with an opacity from 0 to 1.
     pub fn fill(&mut self, field: Square, color: &str, opacity: f64) {
         let [x, y] = corner(field);
         let _ = writeln!(
@@ -72,7 +72,7 @@ impl Drawing {
         );
     }
 
-    /// An arrow over these fields, a dot where it stops before the last.
+    /// Draws an arrow over these fields, with a dot at each stop before the last.
     pub fn arrow(&mut self, fields: &[Square], stroke: Stroke) {
         let Stroke { color, dashed, shift } = stroke;
         let shifted = |&field: &Square| {
@@ -88,7 +88,7 @@ impl Drawing {
             let _ = write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' });
         }
         let dashes = if dashed { " stroke-dasharray=\"9 6\"" } else { "" };
-        // A white edge keeps the arrow apart from men and fields in print.
+        // A white edge sets the arrow off from men and fields in print.
         for (stroke, width) in [("white", 8.0), (color, 4.0)] {
             let _ = writeln!(
                 self.0,
@@ -108,7 +108,7 @@ impl Drawing {
         }
     }
 
-    /// A number in a circle on the upper edge of a field, the first on the left.
+    /// Draws a number in a circle on the upper edge of a field, 1 at the left.
     pub fn badge(&mut self, field: Square, color: &str, number: usize) {
         let [x, y] = corner(field);
         let x = x + 11.0 + 19.0 * number.saturating_sub(1) as f64;
@@ -142,7 +142,7 @@ impl Drawing {
         }
     }
 
-    /// A line below the board with a short arrow before it, and its number where it has one.
+    /// Writes a legend line below the board: a short arrow, its number if it has one, and the text.
     pub fn legend(&mut self, row: usize, stroke: Stroke, number: Option<usize>, text: &str) {
         let y = below(row) - 4.0;
         let Stroke { color, dashed, .. } = stroke;
@@ -165,14 +165,14 @@ impl Drawing {
         self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
     }
 
-    /// A line below the board with a cross before it.
+    /// Writes a legend line below the board: a cross and the text.
     pub fn legend_cross(&mut self, row: usize, color: &str, text: &str) {
         let y = below(row) - 4.0;
         self.cross_at([MARGIN + 18.0, y], color);
         self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
     }
 
-    /// Begins a group that a page shows and hides by its class and its name.
+    /// Begins a group that a page can show and hide by its class and name.
     pub fn open_group(&mut self, class: &str, name: &str) {
         let _ = writeln!(self.0, "<g class=\"{}\" data-name=\"{}\">", escape(class), escape(name));
     }
@@ -182,13 +182,13 @@ impl Drawing {
         self.0.push_str("</g>\n");
     }
 
-    /// Text on the lower edge of a field.
+    /// Writes text on the lower edge of a field.
     pub fn label(&mut self, field: Square, text: &str) {
         let [x, y] = corner(field);
         self.text([x + FIELD / 2.0, y + FIELD - 5.0], 13, "middle", text);
     }
 
-    /// A line of text below the board.
+    /// Writes a line of text below the board.
     pub fn below(&mut self, line: usize, text: &str) {
         self.text([MARGIN, below(line)], 12, "start", text);
     }
@@ -217,11 +217,11 @@ impl Drawing {
 pub struct Stroke {
     pub color: &'static str,
     pub dashed: bool,
-    /// How far it lies beside the middle of its fields, so that arrows do not hide each other.
+    /// The offset from the middle of the fields, which keeps arrows from hiding each other.
     pub shift: f64,
 }
 
-/// Text for XML and HTML, in an attribute as well.
+/// Escapes text for XML and HTML, attributes included.
 pub fn escape(text: &str) -> String {
     let mut escaped = String::with_capacity(text.len());
     for c in text.chars() {
@@ -237,7 +237,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The base of a line of text below the board.
+/// The baseline of a line of text below the board.
 fn below(line: usize) -> f64 {
     8.0 * FIELD + MARGIN + 18.0 * (line + 1) as f64 - 4.0
 }

@@ -1,13 +1,13 @@
-//! The estimate as a picture: what each man and each field is worth, on the board.
+//! The estimate as a picture: the value of each man and field on the board.
 
 use crate::evaluation::{Trace, Valued};
 use crate::position::Position;
 use crate::view::drawing::Drawing;
 
-/// The colours of what is worth something to White and to Black, which colour-blind eyes tell
-/// apart (Okabe and Ito 2008).
+/// The colours of values for White and for Black, safe for colour-blind readers (Okabe and Ito
+/// 2008).
 const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
-/// The value of a field that is coloured most, in centipawns.
+/// The value in centipawns at which a field has its full colour.
 const STRONG: f64 = 25.0;
 
 /// The picture as SVG.
@@ -23,7 +23,7 @@ pub fn svg(position: &Position, trace: &Trace) -> String {
     drawing.svg()
 }
 
-/// Colours the fields by what they are worth.
+/// Colours the fields by their values.
 pub fn color(drawing: &mut Drawing, trace: &Trace) {
     for &Valued { field, value } in &trace.fields {
         let [white, black] = COLORS;
@@ -32,7 +32,7 @@ pub fn color(drawing: &mut Drawing, trace: &Trace) {
     }
 }
 
-/// Writes what men and empty fields are worth.
+/// Writes the values of men and of empty fields.
 pub fn label(drawing: &mut Drawing, position: &Position, trace: &Trace) {
     let board = position.board();
     let is_empty = |valued: &&Valued| !board.occupied().contains(valued.field);

@@ -1,5 +1,5 @@
-//! Floor 7. Plain values as JSON, text, pictures and pages, for the command line, the annotated
-//! games and the page alike. It knows nothing of flags, files or sockets.
+//! Floor 7. Plain values as JSON, text, pictures and pages, for the command line, annotated games
+//! and the served page. Nothing here knows of flags, files or sockets.
 
 pub mod drawing;
 pub mod estimate;

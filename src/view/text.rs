@@ -4,7 +4,7 @@ use crate::notation::san_line;
 use crate::position::Position;
 use crate::search::{Bound, Report, Score};
 
-/// A score from the side to move, in pawns or moves to mate.
+/// A score from the view of the side to move, in pawns or moves to mate.
 pub fn score(score: Score) -> String {
     match score {
         Score::Cp(centipawns) => {

@@ -1,4 +1,4 @@
-//! Zones as JSON shows them.
+//! Zones as JSON.
 
 use serde::Serialize;
 use shakmaty::Move;
@@ -8,7 +8,7 @@ use crate::zone::{Horizon, Image, Zone};
 /// The horizon at which the zones of a move are looked for, in half-moves.
 pub const HORIZON: Horizon = Horizon(5);
 
-/// A zone as JSON shows it: its cost and its text beside its parts.
+/// A zone as JSON: its parts, its cost and its text.
 #[derive(Debug, Serialize)]
 pub struct ZoneView<'a> {
     cost: Horizon,
@@ -22,7 +22,7 @@ impl<'a> From<&'a Zone> for ZoneView<'a> {
     }
 }
 
-/// The zones of a position's image that a move belongs to; none for no move.
+/// The zones of a position's image that the move `best` belongs to; none if it is `None`.
 pub fn zones_of(image: &Image, best: Option<Move>) -> Vec<&Zone> {
     best.map_or_else(Vec::new, |m| image.zones_of(m).collect())
 }

@@ -1,11 +1,11 @@
-//! What is added to a move of a game.
+//! Additions to a move of a game.
 
-/// What is written behind a move of a game, besides what its file has there.
+/// What is written after a move of a game, besides what its file has there.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Addition {
-    /// The number of a glyph: `$1` is a good move.
+    /// The numeric annotation glyph: `$1` is a good move.
     pub nag: Option<u8>,
-    /// Words of a comment; a command in brackets is one word.
+    /// The words of a comment; a command in brackets is one word.
     pub comment: Vec<String>,
     /// Moves in SAN, the first in place of the one played.
     pub variation: Vec<String>,

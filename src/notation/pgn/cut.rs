@@ -1,8 +1,8 @@
-//! A file of games cut into its games.
+//! Splits a file into its games.
 //!
-//! The reader of PGN passes over what it does not understand; here every word is looked at, so that
-//! a broken game is reported, and comments to the end of a line become comments in braces, which it
-//! keeps. Lines that begin with `%` are no part of the games.
+//! pgn-reader skips what it does not understand. Here every word is checked, so broken games are
+//! reported, and rest-of-line comments become comments in braces, which the reader keeps. Lines
+//! that begin with `%` are ignored.
 
 use std::iter::{Enumerate, Peekable};
 use std::str::Lines;
@@ -11,7 +11,7 @@ use shakmaty::san::SanPlus;
 
 use super::error::{PgnError, excerpt};
 
-/// Gives the games one after the other, as text that the reader understands.
+/// An iterator over the games of a file, as text that pgn-reader understands.
 pub struct Cutter<'a> {
     lines: Peekable<Enumerate<Lines<'a>>>,
     done: bool,
@@ -23,7 +23,7 @@ impl<'a> Cutter<'a> {
         Self { lines: text.lines().enumerate().peekable(), done: false }
     }
 
-    /// A game, or nothing where none is left.
+    /// The next game, or `None` at the end of the file.
     fn cut(&mut self) -> Result<Option<String>, PgnError> {
         let (mut head, mut moves) = (String::new(), Movetext::default());
         while let Some(&(index, line)) = self.lines.peek() {
@@ -55,7 +55,7 @@ impl<'a> Cutter<'a> {
 impl Iterator for Cutter<'_> {
     type Item = Result<String, PgnError>;
 
-    /// What comes after a broken game is not looked at.
+    /// Iteration ends after a broken game.
     fn next(&mut self) -> Option<Self::Item> {
         if self.done {
             return None;
@@ -66,8 +66,8 @@ impl Iterator for Cutter<'_> {
     }
 }
 
-/// A line of tags, if it is one, as the reader takes it. There may be several on the line; where
-/// quotes inside a value were left as they are, it is one.
+/// A line of tags in the form that the reader takes. A line may have several tags; if a value
+/// contains unescaped quotes, it counts as one.
 fn tags(line: &str, number: usize) -> Result<String, PgnError> {
     let line = line.trim();
     let error = || PgnError::Tag { line: number, text: excerpt(line) };
@@ -90,7 +90,7 @@ fn several_tags(line: &str) -> Option<String> {
     Some(text)
 }
 
-/// A tag whose value goes on to the last quote.
+/// A tag whose value runs to the last quote.
 fn one_tag(line: &str) -> Option<String> {
     let (name, quoted) = name(line)?;
     let value = quoted.strip_suffix(']')?.trim_end().strip_suffix('"')?;
@@ -98,7 +98,7 @@ fn one_tag(line: &str) -> Option<String> {
     Some(format!("[{name} \"{value}\"]\n"))
 }
 
-/// The name of a tag, and what comes behind the quote that opens its value.
+/// The name of a tag, and the rest after the quote that opens its value.
 fn name(line: &str) -> Option<(&str, &str)> {
     let (name, quoted) = line.strip_prefix('[')?.split_once('"')?;
     let name = name.trim();
@@ -110,11 +110,11 @@ fn name(line: &str) -> Option<(&str, &str)> {
 struct Movetext {
     text: String,
     begun: bool,
-    /// The result has been read.
+    /// Whether the result has been read.
     ended: bool,
-    /// The line of the open comment.
+    /// The line on which the open comment began.
     comment: Option<usize>,
-    /// The lines of the open variations.
+    /// The lines on which the open variations began.
     variations: Vec<usize>,
 }
 
@@ -189,7 +189,7 @@ impl Movetext {
     }
 }
 
-/// What a word does not hold.
+/// Whether the character ends a word.
 fn ends_word(c: char) -> bool {
     c.is_whitespace() || "{}()!?$;.*".contains(c)
 }
@@ -199,7 +199,7 @@ fn is_result(word: &str) -> bool {
     ["1-0", "0-1", "1/2-1/2", "½-½"].contains(&word.as_str())
 }
 
-/// A move, its number, a result, or a glyph by its number.
+/// Whether the word is a move, a move number, a result or a numeric annotation glyph.
 fn is_known(word: &str) -> bool {
     if let Some(number) = word.strip_prefix('$') {
         return number.parse::<u8>().is_ok();

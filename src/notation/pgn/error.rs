@@ -1,4 +1,4 @@
-//! What may be wrong with a game.
+//! Errors in games.
 
 use std::io;
 
@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::position::PositionError;
 
-/// What is wrong with a game.
+/// An error in a game.
 #[derive(Debug, Error)]
 pub enum PgnError {
     #[error("line {line}: '{text}' is not a tag")]
@@ -25,7 +25,7 @@ pub enum PgnError {
     Unreadable(#[from] io::Error),
 }
 
-/// A piece of the file, short enough for a message and without control characters.
+/// An excerpt of the file for a message: short, without control characters.
 pub(super) fn excerpt(text: &str) -> String {
     text.chars().filter(|c| !c.is_control()).take(40).collect()
 }

@@ -5,7 +5,7 @@ use super::error::PgnError;
 use super::record::Record;
 use super::write::write;
 
-/// The games of a PGN text before the first that is broken, and what is wrong with that one.
+/// The games of a PGN text before the first broken one, and the error in that one.
 pub fn read(text: &str) -> (Vec<Record>, Option<PgnError>) {
     let mut records = Vec::new();
     for game in Cutter::new(text) {
@@ -17,8 +17,8 @@ pub fn read(text: &str) -> (Vec<Record>, Option<PgnError>) {
     (records, None)
 }
 
-/// The games of a PGN text written anew with nothing added, up to the first that is broken, and
-/// what is wrong with that one.
+/// The games of a PGN text rewritten without additions, up to the first broken one, and the error
+/// in that one.
 pub fn rewrite(text: &str) -> (String, Option<PgnError>) {
     let (games, broken) = read(text);
     let mut written = Vec::new();
@@ -27,7 +27,7 @@ pub fn rewrite(text: &str) -> (String, Option<PgnError>) {
     (text, broken.or(wrote.err().map(PgnError::Unreadable)))
 }
 
-/// The text of a file: UTF-8, or where it is not, Latin-1, which PGN was first written in.
+/// The text of a file: UTF-8, or else Latin-1, the original encoding of PGN.
 pub fn decode(bytes: Vec<u8>) -> String {
     let latin = |error: std::string::FromUtf8Error| {
         error.into_bytes().into_iter().map(char::from).collect()

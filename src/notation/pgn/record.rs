@@ -1,4 +1,4 @@
-//! A game as its file has it: tags, moves, and all that its author wrote between them.
+//! A game as in its file: tags, moves, and the author's annotations.
 
 use std::io::Cursor;
 use std::ops::ControlFlow;
@@ -10,7 +10,7 @@ use shakmaty::{Move, Role};
 use super::error::{PgnError, excerpt};
 use crate::position::{Position, PositionError};
 
-/// A piece of the movetext.
+/// An element of the movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
     Move(String),
@@ -23,7 +23,7 @@ pub enum Token {
     Outcome(String),
 }
 
-/// A game, and what its author wrote between the moves.
+/// A game with its author's annotations.
 #[derive(Debug)]
 pub struct Record {
     pub tags: Vec<(String, String)>,
@@ -32,16 +32,16 @@ pub struct Record {
     pub start: Position,
     /// The moves of the game, without variations.
     pub moves: Vec<Move>,
-    /// For each move of the game, what is written behind it already.
+    /// The author's annotations of each move of the game.
     pub annotations: Vec<Annotations>,
 }
 
-/// What is written behind a move already.
+/// The author's annotations of a move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Annotations {
-    /// One of the glyphs from `!` to `?!`, or the square of an only move.
+    /// Whether it has one of the glyphs from `!` to `?!`, or the square of an only move.
     pub judged: bool,
-    /// A value, as `[%eval …]`.
+    /// Whether it has a value, as `[%eval …]`.
     pub valued: bool,
     /// The words of its comments, each followed by a space.
     pub words: String,
@@ -56,7 +56,7 @@ impl Record {
     /// Reads the text of one game.
     ///
     /// # Errors
-    /// The first thing that is wrong with it.
+    /// [`PgnError`] for the first fault in the game.
     pub fn read(text: &str) -> Result<Self, PgnError> {
         let mut reader = Reader::build(Cursor::new(text))
             .set_supported_tag_line_length(text.len())
@@ -126,7 +126,7 @@ fn find(position: &Position, san: &str, earlier: usize) -> Result<Move, PgnError
     })
 }
 
-/// Where the game begins.
+/// The position that the game begins with.
 fn start(tags: &[(String, String)]) -> Result<Position, PgnError> {
     let value = |name: &str| {
         let mut all = tags.iter().filter(|(tag, _)| tag.eq_ignore_ascii_case(name));
@@ -140,7 +140,7 @@ fn start(tags: &[(String, String)]) -> Result<Position, PgnError> {
     Ok(value("FEN").map_or_else(|| Ok(Position::initial()), Position::from_fen)?)
 }
 
-/// Whether chess goes by this name, Chess960 among it.
+/// Whether this is a name for chess or Chess960.
 fn is_chess(variant: &str) -> bool {
     const NAMES: [&str; 8] = [
         "standard",
@@ -155,7 +155,7 @@ fn is_chess(variant: &str) -> bool {
     NAMES.contains(&variant.trim().to_lowercase().as_str())
 }
 
-/// Collects what the reader finds, as it comes.
+/// Collects the reader's tokens.
 struct Collector;
 
 #[derive(Debug, Default)]
@@ -226,8 +226,8 @@ impl Visitor for Collector {
     }
 }
 
-/// The move without a pawn's rank where its file is not given: the rank says nothing, and would be
-/// read as the number of a move.
+/// The move without the start rank of a pawn whose file is not given: the rank is redundant, and
+/// would be read as a move number.
 fn without_bare_rank(mut san: SanPlus) -> SanPlus {
     if let San::Normal { role: Role::Pawn, file: None, rank, .. } = &mut san.san {
         *rank = None;
@@ -235,8 +235,7 @@ fn without_bare_rank(mut san: SanPlus) -> SanPlus {
     san
 }
 
-/// A tag's value without the backslashes before quotes and backslashes. (The reader's own way
-/// loses one of two backslashes side by side.)
+/// A tag's value, unescaped. (The reader's own method loses one of two adjacent backslashes.)
 fn unescaped(value: &str) -> String {
     let mut chars = value.chars().peekable();
     let mut text = String::new();

@@ -1,4 +1,4 @@
-//! A game written as PGN: what its file had, with what is added between.
+//! Writes a game as PGN: what its file had, with the additions.
 
 use std::io::{self, Write};
 use std::mem;
@@ -6,10 +6,10 @@ use std::mem;
 use super::addition::Addition;
 use super::record::{Record, Token};
 
-/// Lines are shorter than this, in letters, as PGN's export format asks.
+/// Lines are shorter than this number of characters, as PGN's export format requires.
 const WIDTH: usize = 80;
 
-/// Writes tags and movetext, and the empty line that ends the game.
+/// Writes tags, movetext, and the empty line that ends the game.
 pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> io::Result<()> {
     for (name, value) in &record.tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -24,29 +24,29 @@ pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> i
     writeln!(out, "{}\n", lines(&words))
 }
 
-/// The result that the tags give, for a game that ends without one.
+/// The result by the tags, for a game whose movetext has none.
 fn result(record: &Record) -> &str {
     let known = ["1-0", "0-1", "1/2-1/2"];
     let tag = record.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.trim());
     tag.filter(|value| known.contains(value)).unwrap_or("*")
 }
 
-/// The words of the movetext, as far as it is written.
+/// The words of the movetext written so far.
 struct Movetext<'a> {
     words: Vec<String>,
-    /// Brackets that the next word begins with.
+    /// Opening brackets for the next word.
     opening: String,
-    /// The number of the next half-move, of the game and of each open variation.
+    /// The numbers of the next half-move, of the game and of each open variation.
     plies: Vec<usize>,
     /// Whether Black's move needs its number.
     numbered: bool,
     additions: std::slice::Iter<'a, Addition>,
-    /// What is still to be added behind the last move of the game.
+    /// The additions still due after the last move of the game.
     open: Open<'a>,
     ended: bool,
 }
 
-/// What is to come behind the last move.
+/// Additions due after the last move.
 enum Open<'a> {
     Nothing,
     All(&'a Addition),
@@ -94,7 +94,7 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// The words, with the result at the end where it has not been written.
+    /// The words, with the result at the end if it has not been written yet.
     fn finish(mut self, result: &str) -> Vec<String> {
         self.add_remark();
         self.add_variation();
@@ -142,7 +142,7 @@ impl<'a> Movetext<'a> {
         self.numbered = true;
     }
 
-    /// A comment of the file, in its own words; its lines are broken anew.
+    /// A comment of the file, with its line breaks set anew.
     fn comment(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().last()) else {
@@ -166,7 +166,7 @@ impl<'a> Movetext<'a> {
         self.numbered = true;
     }
 
-    /// Glyph and comment come before the file's own comments.
+    /// Adds glyph and comment before the file's own comments.
     fn add_remark(&mut self) {
         let Open::All(addition) = self.open else { return };
         self.open = Open::Variation(addition);
@@ -178,7 +178,7 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// The better line comes behind the file's own variations.
+    /// Adds the better line after the file's own variations.
     fn add_variation(&mut self) {
         let Open::Variation(addition) = mem::replace(&mut self.open, Open::Nothing) else { return };
         if addition.variation.is_empty() {
@@ -190,8 +190,8 @@ impl<'a> Movetext<'a> {
     }
 }
 
-/// The words in lines. No line begins with `%`, which would take it out of the game, nor with `[`
-/// where that can be helped: it would look like a tag.
+/// The words broken into lines. No line begins with `%`, which would comment it out, nor, if
+/// possible, with `[`, which would look like a tag.
 fn lines(words: &[String]) -> String {
     let mut text = String::new();
     let mut width = 0;

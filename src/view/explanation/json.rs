@@ -1,4 +1,4 @@
-//! An explanation as JSON shows it: each fact beside its sentence, and what of a zone is drawn.
+//! An explanation as JSON: each fact with its sentence, and the marks of each zone.
 
 use serde::Serialize;
 
@@ -6,7 +6,7 @@ use super::marks::Marks;
 use crate::explain::{Explanation, Fact, Language, Paragraph, Sentence, Topic};
 use crate::search::Score;
 
-/// An explanation as JSON shows it.
+/// An explanation as JSON.
 #[derive(Debug, Serialize)]
 pub struct ExplanationView<'a> {
     fen: &'a str,

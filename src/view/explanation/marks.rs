@@ -1,4 +1,4 @@
-//! What of a zone's facts is drawn on the board.
+//! The marks of a zone on the board, taken from its facts.
 
 use serde::Serialize;
 use shakmaty::Square;
@@ -7,8 +7,8 @@ use crate::explain::{Explanation, Fact, Paragraph, Topic, Walk};
 use crate::trajectory::text;
 use crate::view::drawing::{Drawing, Stroke};
 
-/// The colours of trajectories and of negations, which colour-blind eyes tell apart (Okabe and
-/// Ito 2008). Numbers, and dashes for negations, say the same without colour.
+/// The colours of trajectories and of negations, safe for colour-blind readers (Okabe and Ito
+/// 2008). Numbers, and dashes for negations, say the same without colour.
 const TRAJECTORIES: [&str; 3] = ["#0072b2", "#009e73", "#8f4a80"];
 pub(super) const NEGATION: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 11.0 };
 const SHIFTS: [f64; 3] = [0.0, -7.0, 6.0];
@@ -16,10 +16,10 @@ const SHIFTS: [f64; 3] = [0.0, -7.0, 6.0];
 /// The arrows and crosses of one zone.
 #[derive(Debug, Serialize)]
 pub struct Marks<'a> {
-    /// From 1.
+    /// The number of the zone, from 1.
     #[serde(skip)]
     pub number: usize,
-    /// The trajectory of the root piece; then that of the man that it helps.
+    /// The trajectory of the root piece, then that of the man that it helps.
     pub main: Vec<&'a Walk>,
     /// Negations by the other side.
     pub negations: Vec<&'a Walk>,
@@ -62,7 +62,7 @@ impl<'a> Marks<'a> {
         marks
     }
 
-    /// How its trajectory is drawn.
+    /// How the zone's trajectory is drawn.
     pub fn stroke(&self) -> Stroke {
         let place = self.number.saturating_sub(1) % TRAJECTORIES.len();
         Stroke { color: TRAJECTORIES[place], dashed: false, shift: SHIFTS[place] }

@@ -1,5 +1,5 @@
-//! An explanation as one page that needs nothing else: the board, zones to click, what is said,
-//! the fields of the estimate, the tree of the plan.
+//! An explanation as a self-contained page: the board, zones to click, the sentences, the fields of
+//! the estimate, the tree of the plan.
 
 use std::fmt::Write;
 
@@ -41,7 +41,7 @@ pub fn html(position: &Position, explanation: &Explanation, language: Language) 
     page
 }
 
-/// The board with a group of marks for each zone, and one of what fields are worth.
+/// The board with a group of marks for each zone, and one for the values of fields.
 fn board(position: &Position, explanation: &Explanation) -> String {
     let trace = evaluation::trace(position);
     let mut drawing = Drawing::new(0);
@@ -64,7 +64,7 @@ fn zone_name(number: usize) -> String {
     format!("zone-{number}")
 }
 
-/// What may be clicked: all zones, each of them, the fields.
+/// The buttons: all zones, each zone, the fields.
 fn buttons(page: &mut String, explanation: &Explanation, language: Language) {
     let _ = writeln!(page, "<h2>{}</h2>\n<ol class=\"layers\">", Label::Zones.text(language));
     let mut button = |name: &str, text: &str, pressed: bool| {
@@ -84,7 +84,7 @@ fn buttons(page: &mut String, explanation: &Explanation, language: Language) {
     page.push_str("</ol>\n");
 }
 
-/// A heading with its sentences, and for the plan its tree.
+/// A heading with its sentences, and the tree if it is the plan.
 fn paragraph(page: &mut String, paragraph: &Paragraph, language: Language) {
     let shown = match paragraph.topic {
         Topic::Zone { number } => format!(" data-zone=\"{}\"", zone_name(number)),
@@ -105,7 +105,7 @@ fn paragraph(page: &mut String, paragraph: &Paragraph, language: Language) {
     page.push_str("</article>\n");
 }
 
-/// Each move of the plan with its action, below it the reply, below that what follows.
+/// The moves of the plan as a tree, each with its action, and below it the reply and what follows.
 fn tree(page: &mut String, steps: &[PlanStep], language: Language) {
     let Some((step, rest)) = steps.split_first() else { return };
     let star = if step.star { "*" } else { "" };
@@ -125,7 +125,7 @@ fn tree(page: &mut String, steps: &[PlanStep], language: Language) {
     page.push_str("</li></ul>\n");
 }
 
-/// The terms of the estimate that come to something.
+/// The terms of the estimate that are not zero.
 fn terms(page: &mut String, position: &Position, language: Language) {
     let trace = evaluation::trace(position);
     let _ = writeln!(

@@ -1,5 +1,5 @@
-//! An explanation as a picture: the board with the trajectories of at most three zones, what
-//! negates them, and a legend.
+//! An explanation as a picture: the board with the trajectories of up to three zones, their
+//! negations, and a legend.
 
 use super::caption::{caption, san, title};
 use super::marks::{Marks, NEGATION};
@@ -7,7 +7,7 @@ use crate::explain::{Explanation, Label, Language, score_text};
 use crate::position::Position;
 use crate::view::drawing::Drawing;
 
-/// Half-moves of the line that fit below the board.
+/// The maximum number of half-moves of the line below the board.
 const SHOWN: usize = 10;
 
 /// The picture as SVG.
