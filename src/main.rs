@@ -1,4 +1,4 @@
-//! The `tropa` binary: UCI without arguments, a command of the command line with them.
+//! The `tropa` binary: UCI without arguments, otherwise a command of the command line.
 
 use std::process::ExitCode;
 

@@ -17,9 +17,9 @@ use crate::strict::StrictLimits;
 use crate::view::{self, ZoneView, depth_line};
 use crate::zone::{Horizon, Image};
 
-/// What a search gets that nobody limited.
+/// The default time of a search.
 const TIME: Duration = Duration::from_secs(5);
-/// The moves of a strict search that nobody limited.
+/// The default number of moves in a strict search.
 const STRICT_MOVES: u64 = 100_000;
 
 #[derive(Debug, Args)]
@@ -110,7 +110,7 @@ impl Arguments {
     }
 }
 
-/// Searches and tells each report as a line; where a line cannot be told, the search ends.
+/// Searches and prints each report as a line; if a line cannot be written, the search ends.
 fn search(
     game: &Game,
     limits: &Limits,

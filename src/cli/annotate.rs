@@ -70,7 +70,7 @@ impl Arguments {
         read.map_err(|error| Failure::file(&self.file, error))
     }
 
-    /// Refuses to write over the file that is read: a failure would leave nothing of it.
+    /// Refuses to overwrite the input file: a failure would destroy it.
     fn keep_source(&self, out: &Path) -> Result<(), Failure> {
         let whole = |path: &Path| fs::canonicalize(path).ok();
         let same = whole(out).is_some_and(|out| whole(&self.file) == Some(out));

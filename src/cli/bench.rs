@@ -1,5 +1,5 @@
-//! `tropa bench`: fixed positions to a fixed depth. The sum of nodes is a signature of the play;
-//! the speed is the machine's.
+//! `tropa bench`: fixed positions to a fixed depth. The sum of nodes is a signature of the search's
+//! behaviour; the speed depends on the machine.
 
 use std::io::{self, Write};
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use crate::notation::{self, Epd};
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Searcher, Table};
 
-/// Half-moves searched in each position where nothing else is said.
+/// The default depth in half-moves.
 const DEPTH: u32 = 9;
 
 /// The positions, one a line.
@@ -36,8 +36,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
     let (mut nodes, mut time) = (0u64, Duration::ZERO);
     for (index, position) in positions.iter().enumerate() {
-        // Each position alone, so that the sum does not hang on their order. Forgetting the last
-        // one is no part of the search.
+        // Each position starts afresh, so the sum does not depend on their order. Clearing is not
+        // timed.
         table.clear();
         searcher.new_game();
         let game = Game::from_position(position.clone());

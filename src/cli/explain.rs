@@ -45,7 +45,8 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// Nodes are limited where nothing is: the same explanation every time.
+    /// The limits of the search; by default a number of nodes, which makes explanations
+    /// reproducible.
     fn options(&self, position: &Position) -> Result<Options, PositionError> {
         let read = |text: &String| position.parse_move(text);
         let default = Options::default();

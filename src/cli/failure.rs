@@ -1,4 +1,4 @@
-//! Why a command did not do what it was asked.
+//! Why a command failed.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -64,7 +64,7 @@ impl Failure {
         Self::Line { path: path.to_path_buf(), line, reason: reason.into() }
     }
 
-    /// Whether the reader of standard output has gone away.
+    /// Whether the reader of standard output has closed it.
     pub fn is_broken_pipe(&self) -> bool {
         let kind = match self {
             Self::Io(error) => Some(error.kind()),

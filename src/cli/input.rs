@@ -1,4 +1,4 @@
-//! What commands are given: limits, sizes, languages, files of records.
+//! Input of commands: limits, sizes, languages, files of records.
 
 use std::fs;
 use std::path::Path;
@@ -13,8 +13,8 @@ use crate::explain::Language;
 use crate::notation::Epd;
 use crate::search::Limits;
 
-/// Botvinnik–Capablanca, AVRO 1938, before White's 30th move: the position that the theory was
-/// first tried on.
+/// Botvinnik–Capablanca, AVRO 1938, before White's 30th move: the position on which zones were
+/// first tried.
 pub(super) const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 
 /// Réti's study of 1921, the first that PIONEER solved.
@@ -55,18 +55,18 @@ pub(super) struct Effort {
 }
 
 impl Effort {
-    /// The nodes asked for.
+    /// The requested number of nodes.
     pub fn nodes(&self) -> Option<u64> {
         self.nodes
     }
 
-    /// The limits asked for; `None` where there are none.
+    /// The requested limits; `None` if there are none.
     pub fn given(&self) -> Option<Limits> {
         let any = self.movetime.is_some() || self.depth.is_some() || self.nodes.is_some();
         any.then(|| self.limits(Duration::MAX))
     }
 
-    /// The limits asked for; where there are none, this much time for a move.
+    /// The requested limits; if there are none, `otherwise` as the time for a move.
     pub fn limits(&self, otherwise: Duration) -> Limits {
         let given = self.movetime.map(Duration::from_millis);
         let free = self.depth.is_none() && self.nodes.is_none();
@@ -79,7 +79,7 @@ impl Effort {
     }
 }
 
-/// The records of a file, each with the number of its line. Bytes that are no UTF-8 are replaced.
+/// The records of a file, each with the number of its line. Bytes that are not UTF-8 are replaced.
 pub(super) fn records(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
     let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
     let text = String::from_utf8_lossy(&bytes);

@@ -70,17 +70,17 @@ enum Task {
     Bench(bench::Arguments),
 }
 
-/// Does what the command line says.
+/// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
     let arguments = Arguments::parse();
     let done = start_log(arguments.log_file.as_deref())
         .and_then(|()| carry_out(arguments.command.unwrap_or(Task::Uci)));
     match done {
         Ok(()) => ExitCode::SUCCESS,
-        // Whoever read the output has had enough.
+        // The reader of the output has closed it, which is fine.
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            // With standard error closed too there is nobody left to tell.
+            // If standard error is closed too, the message is lost.
             let _ = writeln!(io::stderr(), "error: {failure}");
             ExitCode::FAILURE
         }
@@ -106,7 +106,7 @@ fn carry_out(task: Task) -> Result<(), Failure> {
     }
 }
 
-/// Starts the log: off, unless the environment's RUST_LOG says otherwise.
+/// Starts logging: off, unless the environment variable RUST_LOG enables it.
 fn start_log(file: Option<&Path>) -> Result<(), Failure> {
     let mut log = Builder::new();
     log.filter_level(LevelFilter::Off).parse_env(Env::default());
@@ -114,7 +114,7 @@ fn start_log(file: Option<&Path>) -> Result<(), Failure> {
         let file = File::create(path).map_err(|error| Failure::file(path, error))?;
         log.target(Target::Pipe(Box::new(file)));
     }
-    // Only a second start could fail, and there is none.
+    // Only a second call could fail.
     let _ = log.try_init();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `tropa motifs`: what a line is, in the words people use.
+//! `tropa motifs`: the motifs of a line: fork, deflection and their like.
 
 use std::io::Write;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! `tropa serve`: a page on which one sets up a position, plays moves and sees the zones change.
+//! `tropa serve`: a web page to set up a position, play moves and watch the zones change.
 
 use std::io::Write;
 

@@ -12,7 +12,7 @@ use crate::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
 use crate::zone::Horizon;
 use crate::{notation, view};
 
-/// What is printed of a strict search.
+/// What to print of a strict search.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Wanted {
     /// The whole tree of the last iteration.
@@ -35,7 +35,7 @@ struct Answer {
     tree: Option<Vec<Branch>>,
 }
 
-/// A move of the tree as JSON shows it.
+/// A move of the tree as JSON.
 #[derive(Debug, Serialize)]
 struct Branch {
     #[serde(rename = "move")]
@@ -126,7 +126,8 @@ fn print(root: &Position, outcome: &StrictOutcome, out: &mut impl Write) -> io::
     writeln!(out, "branching  {branching:.2}")
 }
 
-/// One line for each move, behind its number as in a game, under the move that it answers.
+/// Prints the tree, one line per move, numbered as in a game and indented under the move that it
+/// answers.
 fn print_tree(
     root: &Position,
     position: &Position,

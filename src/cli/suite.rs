@@ -18,7 +18,7 @@ use crate::search::Limits;
 use points::Points;
 use problem::{Problem, Solution};
 
-/// What a position gets that nobody limited.
+/// The default time for a position.
 const TIME: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
@@ -75,7 +75,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 impl Arguments {
-    /// The positions with an answer, and how many have none.
+    /// The positions with known answers, and the number of those without.
     fn problems(&self) -> Result<(Vec<Problem>, usize), Failure> {
         let path = &self.file;
         let records = input::records(path)?;
@@ -92,7 +92,7 @@ impl Arguments {
         Ok((problems, skipped))
     }
 
-    /// Solves all and tells each answer as a line, in the order of the file.
+    /// Solves all positions and prints each answer as a line, in the order of the file.
     fn solve(
         &self,
         problems: &[Problem],
@@ -134,7 +134,7 @@ fn summary(positions: Vec<Solution>, skipped: usize) -> Answer {
     }
 }
 
-/// The middle one of sorted numbers; of two middle ones the mean, rounded down.
+/// The median of sorted numbers; of two middle ones the mean, rounded down.
 fn median(sorted: &[u64]) -> Option<u64> {
     let upper = *sorted.get(sorted.len() / 2)?;
     if sorted.len() % 2 == 1 {

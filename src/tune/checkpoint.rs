@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::Failure;
 use crate::fit::Fit;
 
-/// Writes the state beside its old place and then over it, so that one of both is always whole.
+/// Saves the state to a second file and renames it over the first: a complete state always exists.
 pub fn keep(path: &Path, fit: &Fit) -> Result<(), Failure> {
     let beside = path.with_extension("new");
     let failure = |error| Failure::Checkpoint { path: path.to_owned(), error };
@@ -15,7 +15,7 @@ pub fn keep(path: &Path, fit: &Fit) -> Result<(), Failure> {
     fs::rename(&beside, path).map_err(Failure::file(path))
 }
 
-/// Goes on from the state at `path`, where there is one that fits.
+/// Continues from the state at `path`, if there is one that fits.
 pub fn resume(path: &Path, fit: &mut Fit) -> Result<(), Failure> {
     if !path.exists() {
         return Ok(());

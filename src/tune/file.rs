@@ -11,7 +11,7 @@ const HEAD: &str = "\
 # or from the first rank to the eighth, those of boards begin with the first rank.
 ";
 
-/// The weights that the program has.
+/// The engine's current weights.
 pub fn weights() -> Vec<[f32; 2]> {
     let lines = WEIGHTS_TEXT.lines().filter(|line| !line.starts_with(['#', '[']));
     let mut numbers = lines.flat_map(str::split_whitespace).map(|word| word.parse().unwrap_or(0.0));
@@ -43,7 +43,7 @@ pub fn text(model: &Model) -> String {
     text
 }
 
-/// One decimal, and no sign before nought.
+/// The value with one decimal, and no sign before zero.
 fn number(value: f32) -> String {
     format!("{:6.1}", (value * 10.0).round() / 10.0 + 0.0)
 }

@@ -1,4 +1,4 @@
-//! The fit: Adam over small parts of the positions, on all cores.
+//! The fit: Adam over mini-batches, on all cores.
 
 use std::ops::Range;
 use std::thread;
@@ -10,31 +10,32 @@ use crate::Failure;
 use crate::model::{Model, SCALE_UNIT};
 use crate::samples::{Set, threads};
 
-/// How to fit.
+/// The settings of a fit.
 #[derive(Debug, Clone, Copy)]
 pub struct Settings {
     pub rounds: usize,
-    /// The greatest step of a weight, in centipawns; it falls to nought over the rounds.
+    /// The maximum step of a weight in centipawns; it falls to zero over the rounds.
     pub step: f32,
-    /// What draws weights without evidence to nought, per step and centipawn of it.
+    /// The weight decay per step, which draws weights without evidence to zero.
     pub decay: f32,
-    /// The first file's scale, where it is given.
+    /// The first file's scale, if it is given.
     pub scale: Option<f32>,
 }
 
-/// Positions between two steps.
+/// The positions of a batch.
 const BATCH: usize = 1 << 13;
-/// Positions that stay together when their order is mixed.
+/// The positions of a block; blocks are shuffled as a whole.
 const BLOCK: usize = 64;
 const MEAN: f32 = 0.9;
 const SQUARE: f32 = 0.999;
 
-/// A fit under way.
+/// A fit in progress.
 #[derive(Debug, Serialize, Deserialize)]
 pub struct Fit {
     pub model: Model,
-    /// Adam's running means of the gradient and of its square.
+    /// Adam's running mean of the gradient.
     mean: Vec<f32>,
+    /// Adam's running mean of the gradient's square.
     square: Vec<f32>,
     steps: i32,
     pub round: usize,
@@ -46,11 +47,11 @@ fn none() -> Settings {
     Settings { rounds: 0, step: 0.0, decay: 0.0, scale: None }
 }
 
-/// Some positions of a file.
+/// A range of positions of a file.
 type Block = (usize, Range<usize>);
 
 impl Fit {
-    /// Begins with the scale and the advantage of each file, which are soon found.
+    /// Begins by fitting the scale and the advantage of each file, which takes little time.
     pub fn begin(model: Model, sets: &[Set], settings: Settings) -> Self {
         let size = model.values.len();
         let (mean, square) = (vec![0.0; size], vec![0.0; size]);
@@ -59,7 +60,7 @@ impl Fit {
         fit
     }
 
-    /// Goes on from where another fit of the same size stood.
+    /// Continues from the state of another fit of the same size; false if the sizes differ.
     pub fn resume(&mut self, other: Self) -> bool {
         let fits = other.model.values.len() == self.model.values.len();
         if fits {
@@ -87,7 +88,7 @@ impl Fit {
         }
     }
 
-    /// Fits, and calls `after` behind each round.
+    /// Runs the fit and calls `after` after each round.
     pub fn run(
         &mut self,
         sets: &[Set],
@@ -114,7 +115,7 @@ impl Fit {
         Ok(())
     }
 
-    /// One step; returns the sum of squared errors before it.
+    /// Makes one step; returns the sum of squared errors before it.
     fn step(&mut self, sets: &[Set], batch: &[Block], round: f32) -> f64 {
         let (gradient, error) = gradient(&self.model, sets, batch);
         let count: usize = batch.iter().map(|(_, range)| range.len()).sum();
@@ -123,7 +124,7 @@ impl Fit {
         let step = self.settings.step * 0.5 * (1.0 + (done * std::f32::consts::PI).cos());
         let mean_part = 1.0 - MEAN.powi(self.steps);
         let square_part = 1.0 - SQUARE.powi(self.steps);
-        // The first file's scale stays: it says what a centipawn is.
+        // The first file's scale is fixed: it defines the centipawn.
         let scale = self.model.file(0);
         for (place, sum) in gradient.into_iter().enumerate() {
             let slope = sum / count as f32;
@@ -169,7 +170,7 @@ fn gradient(model: &Model, sets: &[Set], batch: &[Block]) -> (Vec<f32>, f64) {
     (sum, error)
 }
 
-/// The positions for the fit, in blocks.
+/// The training positions, in blocks.
 fn blocks(sets: &[Set]) -> Vec<Block> {
     let mut blocks = Vec::new();
     for (file, set) in sets.iter().enumerate() {
@@ -180,7 +181,7 @@ fn blocks(sets: &[Set]) -> Vec<Block> {
     blocks
 }
 
-/// Puts blocks in another order, the same for the same number.
+/// Shuffles the blocks, reproducibly by `number`.
 fn mix(blocks: &mut [Block], number: u64) {
     let mut state = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for last in (1..blocks.len()).rev() {
@@ -192,7 +193,7 @@ fn mix(blocks: &mut [Block], number: u64) {
 }
 
 fn bar(steps: usize) -> ProgressBar {
-    // The template is fixed, and its words are known to indicatif.
+    // The template is a constant that indicatif accepts.
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} {msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(steps as u64).with_style(style)

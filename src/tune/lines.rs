@@ -21,7 +21,7 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(file))
 }
 
-/// The position of a line and its game's result: 1 where White won, 0 where Black did.
+/// The position of a line and its game's result: 1 for a White win, 0 for a Black win.
 pub fn position(line: &str) -> Result<(Position, f32), String> {
     let epd = Epd::read(line).map_err(|error| error.to_string())?;
     let epd = epd.ok_or("no position")?;
@@ -35,8 +35,8 @@ pub fn position(line: &str) -> Result<(Position, f32), String> {
     Ok((position, result))
 }
 
-/// How many of so many lines are for the fit; those behind them are for the judgement. Lines of
-/// one game stand together, so that only the game at the border has some in both.
+/// How many of `lines` lines are for training; the rest are held out. Lines of one game are
+/// adjacent, so only the game at the border has lines in both.
 pub fn split(lines: usize) -> usize {
     lines - lines / 10
 }

@@ -1,9 +1,9 @@
 //! `tune`: fits the weights of the estimate to the results of games.
 //!
-//! One file, one idea: `lines` reads files of positions, `samples` keeps what they count, `model`
-//! predicts a result and says how its error hangs on the weights, `fit` makes the error small,
-//! `checkpoint` keeps a fit that is under way, `textbook` has other features to compare with,
-//! `report` prints errors, `file` writes the weights.
+//! One file, one idea: `lines` reads files of positions, `samples` stores their features, `model`
+//! predicts a result and the gradient of its error, `fit` minimises the error, `checkpoint` saves a
+//! fit in progress, `textbook` has other features to compare with, `report` prints errors, `file`
+//! writes the weights.
 
 mod checkpoint;
 mod file;
@@ -35,40 +35,40 @@ struct Arguments {
     /// Write the fitted weights here
     #[arg(long, value_name = "FILE")]
     write: Option<PathBuf>,
-    /// Times that all positions are gone through
+    /// Passes over all positions
     #[arg(long, default_value_t = 24)]
     rounds: usize,
-    /// The greatest step of a weight, in centipawns
+    /// Maximum step of a weight, in centipawns
     #[arg(long, default_value_t = 2.0)]
     step: f32,
-    /// What draws weights without evidence to nought, per step and centipawn of it
+    /// Weight decay per step, which draws weights without evidence to zero
     #[arg(long, default_value_t = 2e-4)]
     decay: f32,
-    /// The first file's scale, so much of a result's logarithmic odds per centipawn, instead of
-    /// the one that fits the weights at the beginning
+    /// The first file's scale in logarithmic odds per centipawn; by default the one that fits the
+    /// initial weights
     #[arg(long)]
     scale: Option<f32>,
-    /// Take one line in so many
+    /// Take one line in N
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
     /// The form of the bound of the positional sum
     #[arg(long, value_enum, default_value_t = Form::Root)]
     bound: Form,
-    /// Begin with all weights but material at nought, and not with those that the program has
+    /// Begin with all weights but material at zero instead of the engine's weights
     #[arg(long)]
     fresh: bool,
-    /// Keep the state of the fit here after each round, and go on from it where it is there
+    /// Save the state of the fit here after each round, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Fit again without each group of weights and tell the error
+    /// Fit again without each group of weights and print the error
     #[arg(long)]
     ablate: bool,
-    /// Fit textbook features instead, one on top of the other
+    /// Fit textbook features instead, adding one kind after another
     #[arg(long)]
     baseline: bool,
 }
 
-/// Why nothing came of it.
+/// Why the program failed.
 #[derive(Debug, Error)]
 enum Failure {
     #[error("{}: {error}", path.display())]
@@ -119,7 +119,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let source = samples::estimate(arguments.fresh);
     let sets = read(arguments, &source)?;
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
-    // So few positions have one that they say nothing of its worth; the strict tree asks for it.
+    // Too few positions have a free run to fit its weight, and the strict tree needs it.
     model.hold(FREE_RUN.first..FREE_RUN.end());
     println!("before");
     report::print(&sets, &model);
@@ -154,7 +154,7 @@ fn fit(
     Ok(fit.model)
 }
 
-/// The error without each group: what is left is fitted again.
+/// Prints the error without each group, after fitting the rest again.
 fn ablate(arguments: &Arguments, sets: &[Set], fitted: &Model) -> Result<(), Failure> {
     let whole = arguments.settings();
     let settings = Settings { rounds: (whole.rounds / 3).max(2), step: whole.step / 2.0, ..whole };

@@ -1,4 +1,4 @@
-//! From weights to a game's result, and back from its error to the weights.
+//! The model: from weights to a game's expected result, and back from its error to the gradient.
 
 use std::ops::Range;
 
@@ -17,26 +17,26 @@ pub enum Form {
     Root,
     /// B tanh(s / B)
     Tanh,
-    /// s up to B, beyond it a quarter of what is more
+    /// s up to B, beyond it a quarter of the excess
     Line,
 }
 
 /// The parameters: pairs of weights in centipawns (the bound is the last), and for each file the
-/// scale of the scores and White's advantage by the choice of its openings.
+/// scale of the scores and White's advantage in its openings.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Model {
     pub form: Form,
-    /// How many pairs of weights there are.
+    /// The number of pairs of weights.
     pub weights: usize,
-    /// Middlegame and endgame by turns; then scale and advantage of each file.
+    /// Middlegame and endgame values in turn; then scale and advantage of each file.
     pub values: Vec<f32>,
-    /// Weights that are not fitted.
+    /// The weights that are not fitted.
     pub left_out: Vec<bool>,
 }
 
-/// What a centipawn is to a result, to begin with.
+/// The initial scale: logarithmic odds per centipawn.
 const SCALE: f32 = 0.005;
-/// A scale is kept as a multiple of this, so that steps of a like size fit all parameters.
+/// The unit of a stored scale, chosen to make one step size fit all parameters.
 pub const SCALE_UNIT: f32 = 0.005 / 100.0;
 
 impl Model {
@@ -49,7 +49,7 @@ impl Model {
         Self { form, weights, values, left_out }
     }
 
-    /// Sets weights to nought and keeps them there.
+    /// Sets weights to zero and excludes them from the fit.
     pub fn leave_out(&mut self, weights: Range<usize>) {
         let is_bound = weights.end == self.weights && self.form != Form::None;
         if is_bound {
@@ -63,7 +63,7 @@ impl Model {
         }
     }
 
-    /// Keeps weights as they are.
+    /// Excludes weights from the fit at their current values.
     pub fn hold(&mut self, weights: Range<usize>) {
         self.left_out[2 * weights.start..2 * weights.end].fill(true);
     }
@@ -72,12 +72,12 @@ impl Model {
         [self.values[2 * weight], self.values[2 * weight + 1]]
     }
 
-    /// The place of a file's scale; its advantage comes next.
+    /// The index of a file's scale; its advantage comes next.
     pub fn file(&self, file: usize) -> usize {
         2 * (self.weights + file)
     }
 
-    /// The expected result for White, and what its error hangs on.
+    /// The expected result for White, and what its gradient needs.
     pub fn predict(&self, sample: Sample, file: usize) -> Prediction {
         let phase = sample.about.phase;
         let (mut unbounded, mut positional) = ([0.0f32; 2], [0.0f32; 2]);
@@ -98,7 +98,7 @@ impl Model {
         Prediction { result, score, scale, chances, bound }
     }
 
-    /// Whether a weight stands outside the bound.
+    /// Whether a weight is outside the bound.
     pub fn is_unbounded(&self, weight: u16) -> bool {
         self.form == Form::None || usize::from(weight) < UNBOUNDED
     }
@@ -131,7 +131,7 @@ impl Model {
         }
     }
 
-    /// Adds to `gradient` how the squared error hangs on every parameter; returns the error.
+    /// Adds the gradient of the squared error to `gradient` and returns the error.
     pub fn add_gradient(&self, sample: Sample, file: usize, gradient: &mut [f32]) -> f64 {
         let found = self.predict(sample, file);
         let error = found.result - sample.about.result;
@@ -157,7 +157,7 @@ impl Model {
     }
 }
 
-/// An expected result and where it came from.
+/// An expected result and the values that it came from.
 #[derive(Debug, Clone, Copy)]
 pub struct Prediction {
     pub result: f32,
@@ -167,7 +167,7 @@ pub struct Prediction {
     bound: Bounded,
 }
 
-/// A bounded sum and how it hangs on the sum and on the bound.
+/// A bounded sum and its derivatives by the sum and by the bound.
 #[derive(Debug, Clone, Copy)]
 struct Bounded {
     value: f32,
@@ -180,7 +180,7 @@ mod tests {
     use super::*;
     use crate::samples::About;
 
-    /// The gradient against differences of the error itself.
+    /// The gradient equals finite differences of the error.
     #[test]
     fn the_gradient_is_that_of_the_error() {
         let weights = [0, UNBOUNDED as u16 + 1, UNBOUNDED as u16 + 2];

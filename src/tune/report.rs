@@ -1,14 +1,14 @@
-//! Errors of a model on the positions kept for the judgement.
+//! The errors of a model on the held-out positions.
 
 use std::thread;
 
 use crate::model::{Model, SCALE_UNIT};
 use crate::samples::{Set, threads};
 
-/// Phases are told in so many parts.
+/// The number of phase ranges in a report.
 const PARTS: usize = 4;
 
-/// Sums of squared errors and counts, by part of the phase, endgames first.
+/// Sums of squared errors and counts by phase range, endgames first.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Errors {
     sums: [f64; PARTS],

@@ -1,4 +1,4 @@
-//! What the positions count, kept small.
+//! The features of all positions, stored compactly.
 
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
@@ -12,11 +12,11 @@ use tropa::position::Position;
 use crate::lines;
 use crate::{Failure, file};
 
-/// Where features come from.
+/// A source of features.
 pub struct Source {
     pub name: &'static str,
     pub weights: usize,
-    /// Weights before the fit, as pairs.
+    /// The weights before the fit, as pairs.
     pub begin: Vec<[f32; 2]>,
     pub of: fn(&Position) -> Features,
 }
@@ -31,23 +31,23 @@ pub fn estimate(fresh: bool) -> Source {
     Source { name: "fields", weights: WEIGHTS, begin, of: features }
 }
 
-/// The positions of a file: weights that each counts with how often, in one list.
+/// The positions of a file: for each, the weights that it counts and how often, in one list.
 #[derive(Debug, Default)]
 pub struct Samples {
     weights: Vec<u16>,
     counts: Vec<i8>,
-    /// Where each position's part of the list ends.
+    /// The end of each position's part of the list.
     ends: Vec<u32>,
     about: Vec<About>,
 }
 
-/// What else is known of a position.
+/// The other facts about a position.
 #[derive(Debug, Clone, Copy)]
 pub struct About {
     /// 1 with all pieces on the board, 0 with none.
     pub phase: f32,
     pub result: f32,
-    /// The share that remains of White's advantage, and of Black's.
+    /// The fraction that remains of White's advantage, and of Black's.
     pub chances: [f32; 2],
     pub won: f32,
 }
@@ -98,16 +98,16 @@ impl Samples {
     }
 }
 
-/// The positions of a file, those for the fit before those for the judgement.
+/// The positions of a file, the training set before the held-out set.
 #[derive(Debug)]
 pub struct Set {
     pub path: PathBuf,
     pub samples: Samples,
-    /// How many are for the fit.
+    /// The size of the training set.
     pub fitted: usize,
 }
 
-/// Lines that are read before they are looked at.
+/// The number of lines read at a time.
 const CHUNK: usize = 1 << 15;
 
 impl Set {
@@ -137,18 +137,18 @@ impl Set {
     }
 }
 
-/// The number of threads that work at once.
+/// The number of worker threads.
 pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// What the positions of some numbered lines count.
+/// The samples of some numbered lines.
 fn look(path: &Path, source: &Source, lines: &[(usize, String)]) -> Result<Samples, Failure> {
     let parts = lines.chunks(lines.len().div_ceil(threads()).max(1));
     let found: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
         let running: Vec<_> =
             parts.map(|part| scope.spawn(move || look_at(path, source, part))).collect();
-        // A thread that panicked has said so already.
+        // A panicking thread has already reported it.
         running.into_iter().filter_map(|thread| thread.join().ok()).collect()
     });
     let mut all = Samples::default();

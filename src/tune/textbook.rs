@@ -12,10 +12,10 @@ use crate::samples::Source;
 const SQUARES: usize = 6;
 const MOBILITY: usize = SQUARES + 6 * 64;
 const PASSED: usize = MOBILITY + 5 * 28;
-/// All of them; the last stands for a bound and is not counted.
+/// The number of weights; the last stands for the bound and is not counted.
 const ALL: usize = PASSED + 8 + 1;
 
-/// One on top of the other.
+/// The sources, each with one kind of feature more than the one before.
 pub fn all() -> [Source; 4] {
     let mut begin = vec![[0.0; 2]; ALL];
     for (pair, value) in begin.iter_mut().zip([100.0, 325.0, 325.0, 500.0, 975.0]) {
@@ -30,7 +30,7 @@ pub fn all() -> [Source; 4] {
     ]
 }
 
-/// Features of the first kinds, so many beyond material.
+/// Material and the first `kinds` further kinds of features.
 fn features(position: &Position, kinds: usize) -> Features {
     let board = position.board();
     let mut sums = [0; ALL];

@@ -12,7 +12,7 @@ use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::zone::{Cost, Costs};
 
-/// Scores beyond this many centipawns are as good as it: a mate is not worth more than a queen.
+/// Scores are clamped to this many centipawns: a mate counts no more than a queen.
 const MOST: i32 = 1000;
 
 #[derive(Deserialize)]
@@ -53,8 +53,8 @@ impl Labelled {
         self.moves.iter().filter(move |m| m.cost <= horizon)
     }
 
-    /// The best score over all moves less the best over those held at `horizon`, in centipawns.
-    /// Where none is held, as much as the worst move loses.
+    /// The best score over all moves less the best over those held at `horizon`, in centipawns. If
+    /// none is held, the loss of the worst move.
     pub fn regret(&self, horizon: Cost) -> i32 {
         let best = self.moves.first().map_or(0, |m| m.score);
         let left = self.held(horizon).map(|m| m.score).max();

@@ -15,7 +15,7 @@ use super::failure::Failure;
 use crate::zone::{Cost, MAX_COST};
 use labels::Labelled;
 
-/// A position that loses more than this many centipawns counts as missed.
+/// A position whose regret exceeds this many centipawns counts as missed.
 const MISSED: i32 = 30;
 
 #[derive(Debug, Args)]
@@ -58,7 +58,7 @@ struct Row {
     recall: f64,
     /// Mean loss in centipawns of the best move held against the best of all.
     regret: f64,
-    /// Positions that lose more than [`MISSED`] centipawns, in per cent.
+    /// Positions whose regret exceeds [`MISSED`] centipawns, in per cent.
     missed: f64,
 }
 
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     Ok(())
 }
 
-/// The kinds apart, in the order of their names; and all together where there are several.
+/// The kinds separately, in the order of their names; and all together if there are several.
 fn groups(positions: &[Labelled]) -> Vec<Group> {
     let mut kinds = BTreeMap::<&str, Vec<&Labelled>>::new();
     for position in positions {

@@ -6,9 +6,9 @@ use super::Group;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 420.0;
-/// Room for the labels of the axes: left, and below.
+/// The margin for the labels of the axes: left and below.
 const MARGIN: [f64; 2] = [60.0, 50.0];
-/// The least and the greatest regret drawn, in centipawns; the axis is logarithmic.
+/// The minimum and maximum regret drawn, in centipawns; the axis is logarithmic.
 const REGRET: [f64; 2] = [0.1, 200.0];
 const COLORS: [&str; 4] = ["#1b6ca8", "#c0392b", "#555555", "#2e8b57"];
 

@@ -1,4 +1,4 @@
-//! A position to be solved, and what was found.
+//! A position to be solved, and its answer.
 
 use std::fmt;
 use std::io::{self, Write};
@@ -13,7 +13,8 @@ use crate::position::{Position, PositionError};
 use crate::search::verify::{Claim, Verified, verify};
 use crate::{notation, view};
 
-/// Where the full search does not see what was found it looks again, for so many times the nodes.
+/// If the full search does not confirm a combination, it tries again with this many times the
+/// nodes.
 const CLOSER: u64 = 4;
 
 /// A position, and the moves that are known to solve it.
@@ -25,19 +26,19 @@ pub struct Problem {
     avoid: Vec<Move>,
 }
 
-/// What was found in a position.
+/// The answer to a problem.
 #[derive(Debug)]
 pub struct Answer {
     id: String,
     /// The combination that holds.
     pub found: Option<Combination>,
     pub verified: Option<Verified>,
-    /// First moves in SAN that did not hold.
+    /// First moves, in SAN, of combinations that were refuted.
     refuted: Vec<String>,
     pub spent: Spent,
-    /// Its first move in SAN.
+    /// The first move of the combination in SAN.
     san: Option<String>,
-    /// Whether it is a known answer; `None` where none is known.
+    /// Whether the first move is a known answer; `None` if no answer is known.
     ok: Option<bool>,
 }
 
@@ -47,7 +48,7 @@ impl Problem {
     }
 
     /// # Errors
-    /// Where the position or a move is wrong.
+    /// [`PositionError`] if the position or a move is wrong.
     pub fn read(epd: &Epd, line: usize) -> Result<Self, PositionError> {
         let position = Position::from_fen(&epd.fen)?;
         let moves = |opcode| -> Result<Vec<Move>, PositionError> {
@@ -58,7 +59,7 @@ impl Problem {
         Ok(Self { id, position, best, avoid })
     }
 
-    /// Combinations are found one after the other until one holds.
+    /// Tries combinations one after the other until the full search confirms one.
     pub fn solve(&self, effort: Effort, nodes: u64) -> Answer {
         let mut solver = Solver::new(&self.position, effort);
         let mut refuted = Vec::new();
@@ -97,17 +98,17 @@ impl Problem {
     }
 }
 
-/// An answer as JSON shows it.
+/// An answer as JSON.
 #[derive(Debug, Serialize)]
 pub struct View<'a> {
     id: &'a str,
     fen: String,
     found: Option<&'a str>,
     ok: Option<bool>,
-    /// Centipawns, or mate in so many moves.
+    /// Pawns, or the moves to mate.
     value: Option<String>,
     pv: Vec<String>,
-    /// What its line is, in the words people use.
+    /// The motifs of the line.
     motifs: Vec<Finding>,
     own_moves: Option<u8>,
     found_at: Option<u64>,
@@ -150,7 +151,7 @@ impl Answer {
         }
     }
 
-    /// The answer for a person.
+    /// Prints the answer as text.
     pub fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
         let Spent { moves, developed } = self.spent;
         match (&self.found, self.verified) {
@@ -203,7 +204,8 @@ impl fmt::Display for Answer {
     }
 }
 
-/// What of the positions with known answers was solved, and the median of the moves made for it.
+/// Prints how many positions with known answers were solved, and the median of the moves made for
+/// them.
 pub fn summary(answers: &[Answer], out: &mut impl Write) -> io::Result<()> {
     let known = answers.iter().filter(|answer| answer.ok.is_some()).count();
     let solved: Vec<&Answer> = answers.iter().filter(|answer| answer.ok == Some(true)).collect();
@@ -221,7 +223,7 @@ fn median(mut numbers: Vec<u64>) -> u64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or(0)
 }
 
-/// A value of a tree: pawns, or the moves to mate.
+/// A value of a tree as text: pawns, or the moves to mate.
 pub fn value(value: i32) -> String {
     use crate::search::Score;
     view::score(match value {
@@ -249,7 +251,7 @@ fn played(position: &Position, m: Option<Move>) -> Option<Position> {
     m.map_or_else(|| position.after_null(), |m| Some(position.after(m)))
 }
 
-/// One line for each move, under the move that it answers: the move, its value, its plan.
+/// Prints a tree, one line per move under the move that it answers: the move, its value, its plan.
 pub fn print_tree(position: &Position, node: &Branch, out: &mut impl Write) -> io::Result<()> {
     print_branch(position, node, 0, out)
 }

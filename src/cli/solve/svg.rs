@@ -8,7 +8,7 @@ use crate::plan::solve::Combination;
 use crate::position::Position;
 use crate::view::drawing::Drawing;
 
-/// Own moves and answers.
+/// The colours of own moves and of answers.
 const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
 
 /// The position with the moves of the line numbered where they end.

@@ -1,4 +1,4 @@
-//! Moves with their points, as the Strategic Test Suite has them: `c7 "f5 Bf2"; c8 "10 3";`.
+//! Moves with points, as in the Strategic Test Suite: `c7 "f5 Bf2"; c8 "10 3";`.
 
 use serde::Serialize;
 use shakmaty::Move;
@@ -11,7 +11,7 @@ use crate::position::Position;
 #[derive(Debug)]
 pub struct Scale(Vec<(Move, u32)>);
 
-/// Points that were won, of so many.
+/// Points scored, out of a maximum.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Points {
     pub won: u32,
@@ -19,12 +19,12 @@ pub struct Points {
 }
 
 impl Scale {
-    /// The points of a record; `None` unless it has both operations, for either alone may be any
+    /// The points of a record; `None` unless it has both operations, since one alone may be any
     /// comment.
     ///
     /// # Errors
-    /// Where a move is wrong, where points are no number, and where there are more of the one than
-    /// of the other.
+    /// [`LineError`] if a move is wrong, if points are not a number, or if the numbers of moves and
+    /// points differ.
     pub fn read(epd: &Epd, position: &Position) -> Result<Option<Self>, LineError> {
         let words = |opcode| -> Vec<&str> {
             epd.operands(opcode).iter().flat_map(|text| text.split_whitespace()).collect()
@@ -43,7 +43,7 @@ impl Scale {
         pairs.collect::<Result<_, LineError>>().map(|pairs| Some(Self(pairs)))
     }
 
-    /// What a move gets, nothing if it is not named.
+    /// The points of a move; zero if it is not named.
     pub fn of(&self, played: Option<Move>) -> Points {
         let named = self.0.iter().find(|&&(m, _)| Some(m) == played);
         let most = self.0.iter().map(|&(_, points)| points).max();
@@ -52,7 +52,7 @@ impl Scale {
 }
 
 impl Points {
-    /// The sum over several positions; `None` where none of them has points.
+    /// The sum over several positions; `None` if none of them has points.
     pub fn sum(all: impl IntoIterator<Item = Self>) -> Option<Self> {
         all.into_iter().reduce(|sum, one| Self {
             won: sum.won.saturating_add(one.won),

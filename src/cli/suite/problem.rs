@@ -22,19 +22,19 @@ pub struct Problem {
     scale: Option<Scale>,
 }
 
-/// What the search made of a problem.
+/// The search's answer to a problem.
 #[derive(Debug, Serialize)]
 pub struct Solution {
     pub id: String,
     pub fen: String,
-    /// In SAN, as `bm Nf3 e4` or `am Qh5`.
+    /// The known answers in SAN, as `bm Nf3 e4` or `am Qh5`.
     pub expected: String,
-    /// In SAN.
+    /// The move found, in SAN.
     pub found: Option<String>,
     pub ok: bool,
-    /// Nodes at which the answer stood first and was then kept; none where it is wrong.
+    /// The nodes from which on the answer was right and stayed so; `None` if it is wrong.
     pub found_at: Option<u64>,
-    /// Of the move played, where moves have points.
+    /// The points of the move found, if moves have points.
     pub points: Option<Points>,
     pub score: Score,
     pub depth: u32,
@@ -42,11 +42,11 @@ pub struct Solution {
 }
 
 impl Problem {
-    /// The problem of a record; `None` where it has neither `bm` nor `am`. Without an `id` it is
-    /// called by its number.
+    /// The problem of a record; `None` if it has neither `bm` nor `am`. Without an `id` it is named
+    /// by its number.
     ///
     /// # Errors
-    /// Where the position, a move or its points are wrong.
+    /// [`LineError`] if the position, a move or its points are wrong.
     pub fn read(epd: &Epd, number: usize) -> Result<Option<Self>, LineError> {
         let position = Position::from_fen(&epd.fen)?;
         let moves = |opcode| -> Result<Vec<Move>, PositionError> {
@@ -84,9 +84,9 @@ impl Problem {
         self.judge(&outcome, since)
     }
 
-    /// Keeps in `since` the nodes from which on the answer stands.
+    /// Updates `since`, the nodes from which on the answer is right.
     fn follow(&self, report: &Report, since: &mut Option<u64>) {
-        // A line that failed low says nothing of the move that will be played.
+        // A line that failed low says nothing about the move to be played.
         let Some(&first) = report.pv.first().filter(|_| report.bound != Bound::Upper) else {
             return;
         };
