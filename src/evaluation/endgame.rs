@@ -79,7 +79,7 @@ fn wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
 
 /// Whether one side has a bare king and there are no pawns.
 #[inline]
-pub fn is_hunt(board: &Board) -> bool {
+pub fn is_mop_up(board: &Board) -> bool {
     let is_alone = |side| board.by_color(side).single_square().is_some();
     board.pawns().is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
 }
@@ -88,7 +88,7 @@ pub fn is_hunt(board: &Board) -> bool {
 /// pawn that gets through.
 #[inline]
 pub fn won(board: &Board, side: Color, turn: Color) -> i32 {
-    if is_hunt(board) {
+    if is_mop_up(board) {
         let alone = board.by_color(!side).single_square().is_some();
         return if alone && chances(board, side, turn) == 100 {
             mop_up::drive(board, side)

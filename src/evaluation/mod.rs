@@ -56,7 +56,7 @@ fn estimate(position: &Position, fields: &ExchangeMap, pawns: Share) -> i32 {
     let white = sums(position, fields, Color::White);
     let black = sums(position, fields, Color::Black);
     let unbounded = white.0 - black.0;
-    let hunt = endgame::is_hunt(board);
+    let hunt = endgame::is_mop_up(board);
     let positional = if hunt { Share::default() } else { white.1 - black.1 + pawns };
     let sign = turn.fold_wb(1, -1);
     Whole::of(unbounded * sign, positional * sign, score::phase(board)).score(position, turn)
@@ -87,8 +87,8 @@ fn view<'a>(position: &'a Position, fields: &'a ExchangeMap, side: Color) -> Vie
 }
 
 /// Whether one side has a bare king and there are no pawns: then only the lone king's place counts.
-pub fn is_hunt(position: &Position) -> bool {
-    endgame::is_hunt(position.board())
+pub fn is_mop_up(position: &Position) -> bool {
+    endgame::is_mop_up(position.board())
 }
 
 /// The value of a side's pawn runs in the estimate, in centipawns before bounding.

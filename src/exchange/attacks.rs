@@ -1,39 +1,39 @@
-//! Reach: where every piece can go on the real board, and what bears on every field.
+//! The attack map: what every man attacks on the real board, and how often every field is attacked.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::counts::{Bearing, pawn_takes};
+use super::counts::{AttackCounts, pawn_takes};
 use crate::position::Change;
 
-/// Where every piece can go on the real board, and what bears on every field.
+/// What every man attacks on the real board, and the [`AttackCounts`] of both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Reach {
-    /// For each field with a piece (not a pawn), the fields that the piece attacks, own men
-    /// among them.
+pub struct AttackMap {
+    /// For each field with a piece (not a pawn), the fields that the piece attacks directly, those
+    /// of own men among them; empty for other fields.
     pub of: [Bitboard; 64],
     /// By colour, black first.
-    bearing: [Bearing; 2],
+    counts: [AttackCounts; 2],
 }
 
-impl Reach {
-    /// The reach of all men on `board`.
+impl AttackMap {
+    /// The attack map of `board`, from scratch.
     pub fn new(board: &Board) -> Self {
         let nothing = [Bitboard::EMPTY; 64];
-        let mut reach = Self { of: nothing, bearing: [Bearing::default(); 2] };
-        reach.look(board, Bitboard::FULL);
+        let mut map = Self { of: nothing, counts: [AttackCounts::default(); 2] };
+        map.look(board, Bitboard::FULL);
         for color in Color::ALL {
-            reach.bearing[color as usize] = reach.follow_and_count(board, color, Change::ALL);
+            map.counts[color as usize] = map.follow_and_count(board, color, Change::ALL);
         }
-        reach
+        map
     }
 
-    /// Carries the reach to `board`, where `change` has been made since, and tells the fields
-    /// whose counts are other ones now.
+    /// Carries the map to `board`, where `change` has been made since, and returns the fields
+    /// whose counts have changed.
     ///
-    /// A man on the line of a piece is the last that it sees or one that it bears through, so a
-    /// change on fields that it does not bear on leaves its reach as it was; and what a whole
-    /// class bears on is known from the counts.
+    /// A man on the line of a piece is the last that it attacks or one that it attacks through, so
+    /// a change on fields that it does not attack leaves its attacks as they were; and what a
+    /// whole class attacks is known from the counts.
     pub fn carry(&mut self, board: &Board, change: Change) -> Bitboard {
         for field in change.fields {
             self.of[field as usize] = Bitboard::EMPTY;
@@ -41,33 +41,34 @@ impl Reach {
         self.look(board, change.fields);
         let mut fields = Bitboard::EMPTY;
         for color in Color::ALL {
-            let bearing = self.follow_and_count(board, color, change);
-            fields |= self.bearing[color as usize].differs(&bearing);
-            self.bearing[color as usize] = bearing;
+            let counts = self.follow_and_count(board, color, change);
+            fields |= self.counts[color as usize].differs(&counts);
+            self.counts[color as usize] = counts;
         }
         fields
     }
 
-    /// The fields that the man on `field` bears on, as [`Bearing`] counts it.
-    pub fn borne(&self, board: &Board, field: Square) -> Bitboard {
+    /// The fields that the man on `field` attacks, x-rays included, as [`AttackCounts`] counts
+    /// them; empty where nobody stands.
+    pub fn with_xrays(&self, board: &Board, field: Square) -> Bitboard {
         let Some(man) = board.piece_at(field) else { return Bitboard::EMPTY };
         let lines = Lines::of(board, man.color);
         match man.role {
             Role::Pawn => pawn_attacks(man.color, field),
             Role::Knight | Role::King => self.of[field as usize],
-            Role::Bishop => lines.diagonal(field).borne,
-            Role::Rook => lines.straight(field).borne,
-            Role::Queen => lines.both(field).borne,
+            Role::Bishop => lines.diagonal(field).xrays,
+            Role::Rook => lines.straight(field).xrays,
+            Role::Queen => lines.both(field).xrays,
         }
     }
 
-    /// What of `color` bears on the fields.
+    /// How often men of `color` attack the fields.
     #[inline]
-    pub fn bearing(&self, color: Color) -> &Bearing {
-        &self.bearing[color as usize]
+    pub fn counts(&self, color: Color) -> &AttackCounts {
+        &self.counts[color as usize]
     }
 
-    /// Looks where the knights and kings on `fields` can go.
+    /// Looks up what the knights and kings on `fields` attack.
     #[inline]
     fn look(&mut self, board: &Board, fields: Bitboard) {
         for field in fields & board.knights() {
@@ -78,13 +79,13 @@ impl Reach {
         }
     }
 
-    /// Counts what of `color` bears on the fields, the lines that `change` touches looked along
-    /// anew. A class of which no man moves and none bears on a changed field is left alone.
+    /// Counts the attacks of `color` on the fields, the lines that `change` touches looked along
+    /// anew. A class of which no man moves and none attacks a changed field is left alone.
     #[inline]
-    fn follow_and_count(&mut self, board: &Board, color: Color, change: Change) -> Bearing {
+    fn follow_and_count(&mut self, board: &Board, color: Color, change: Change) -> AttackCounts {
         let own = board.by_color(color);
-        let mut bearing = self.bearing[color as usize];
-        let stale = |role| change.moves(color, role) || (bearing.by(role) & change.fields).any();
+        let mut counts = self.counts[color as usize];
+        let stale = |role| change.moves(color, role) || (counts.by(role) & change.fields).any();
         let [minors, rooks, queens] = [
             stale(Role::Bishop) || change.moves(color, Role::Knight),
             stale(Role::Rook),
@@ -92,7 +93,7 @@ impl Reach {
         ];
         let lines = Lines::of(board, color);
         if change.moves(color, Role::Pawn) {
-            bearing.count_pawns(pawn_takes(lines.pawns, color));
+            counts.count_pawns(pawn_takes(lines.pawns, color));
         }
         if minors {
             let knights = (own & board.knights()).into_iter().map(knight_attacks);
@@ -100,30 +101,30 @@ impl Reach {
             let bishops = (own & board.bishops()).into_iter();
             let bishops =
                 bishops.map(|field| self.follow(field, change, men, |f| lines.diagonal(f)));
-            bearing.count_minors(knights.chain(bishops));
+            counts.count_minors(knights.chain(bishops));
         }
         if rooks {
             let men = lines.straight;
             let rooks = (own & board.rooks()).into_iter();
             let rooks = rooks.map(|field| self.follow(field, change, men, |f| lines.straight(f)));
-            bearing.count_rooks(rooks);
+            counts.count_rooks(rooks);
         }
         if queens {
             let men = lines.straight | lines.diagonal | lines.pawns;
             let queens = (own & board.queens()).into_iter();
             let queens = queens.map(|field| self.follow(field, change, men, |f| lines.both(f)));
-            bearing.count_queens(queens);
+            counts.count_queens(queens);
         }
         if change.moves(color, Role::King) {
             let kings = (own & board.kings()).into_iter().map(king_attacks);
-            bearing.count_king(kings.fold(Bitboard::EMPTY, |all, fields| all | fields));
+            counts.count_king(kings.fold(Bitboard::EMPTY, |all, fields| all | fields));
         }
-        bearing.close();
-        bearing
+        counts.close();
+        counts
     }
 
-    /// What the slider on `field` bears on. It looks along its lines where `change` touches them,
-    /// and where it sees own `men` that it may bear through.
+    /// What the slider on `field` attacks, x-rays included. It looks along its lines where `change`
+    /// touches them, and where it sees own `men` that it may attack through.
     #[inline]
     fn follow(
         &mut self,
@@ -136,16 +137,18 @@ impl Reach {
         if (known.with(field) & change.fields | known & men).is_empty() {
             return known;
         }
-        let Seen { direct, borne } = look(field);
+        let Seen { direct, xrays } = look(field);
         self.of[field as usize] = direct;
-        borne
+        xrays
     }
 }
 
-/// What a slider sees, and what it bears on.
+/// What a slider attacks.
 struct Seen {
+    /// Without x-rays,
     direct: Bitboard,
-    borne: Bitboard,
+    /// and with them.
+    xrays: Bitboard,
 }
 
 /// The men of one side that lines end at or run through.
@@ -177,9 +180,9 @@ impl Lines {
     fn straight(&self, field: Square) -> Seen {
         let direct = rook_attacks(field, self.occupied);
         let crossed = (direct & self.straight).any();
-        let borne =
+        let xrays =
             if crossed { rook_attacks(field, self.occupied & !self.straight) } else { direct };
-        Seen { direct, borne }
+        Seen { direct, xrays }
     }
 
     /// Along the diagonals.
@@ -187,19 +190,19 @@ impl Lines {
     fn diagonal(&self, field: Square) -> Seen {
         let direct = bishop_attacks(field, self.occupied);
         let crossed = (direct & (self.diagonal | self.pawns)).any();
-        let borne = if crossed { self.through(field) } else { direct };
-        Seen { direct, borne }
+        let xrays = if crossed { self.through(field) } else { direct };
+        Seen { direct, xrays }
     }
 
     /// Along all lines of a queen.
     #[inline]
     fn both(&self, field: Square) -> Seen {
         let (straight, diagonal) = (self.straight(field), self.diagonal(field));
-        Seen { direct: straight.direct | diagonal.direct, borne: straight.borne | diagonal.borne }
+        Seen { direct: straight.direct | diagonal.direct, xrays: straight.xrays | diagonal.xrays }
     }
 
-    /// What a bishop or queen on `field` bears on along diagonals: own pawns let it through to the
-    /// field that they take on.
+    /// What a bishop or queen on `field` attacks along diagonals, x-rays included: own pawns let it
+    /// through to the field that they take on.
     fn through(&self, field: Square) -> Bitboard {
         let occupied = self.occupied & !self.diagonal;
         let open = bishop_attacks(field, occupied);

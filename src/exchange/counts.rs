@@ -1,20 +1,20 @@
-//! What bears on each field: counts of men by class, all fields at once.
+//! Attack counts: how many men of each class attack each field, all fields at once.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::table::{Class, Count, Index};
 
-/// The men of one side that bear on each field, counted by class as bit planes.
+/// The men of one side that attack each field, counted by class as bit planes.
 ///
-/// A man bears on a field that it could take on in one move if an enemy man stood there. Lines run
-/// on through own men that would take there first: rooks and queens along files and ranks, bishops
-/// and queens along diagonals, pawns towards the field they take on (x-rays;
-/// [theory, section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
+/// A man attacks a field that it could take on in one move if an enemy man stood there. X-rays
+/// count: lines run on through own men that would take there first, rooks and queens along files
+/// and ranks, bishops and queens along diagonals, pawns towards the field they take on
+/// ([theory, section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub struct Bearing {
-    /// Fields on which anything bears.
+pub struct AttackCounts {
+    /// Fields that anything attacks.
     pub any: Bitboard,
-    /// Fields on which a pawn bears.
+    /// Fields that a pawn attacks.
     pub pawns: Bitboard,
     two_pawns: Bitboard,
     minors_low: Bitboard,
@@ -25,14 +25,15 @@ pub struct Bearing {
     kings: Bitboard,
 }
 
-impl Bearing {
+impl AttackCounts {
     /// The index of the counts on `field`.
     #[inline]
     pub fn index(&self, field: Square) -> Index {
         Index::from_planes(self.planes(), field)
     }
 
-    /// From which the counts on every field are read; see [`Index::from_planes`].
+    /// The bit planes from which the counts on every field are read, in the order of
+    /// [`Index::from_planes`].
     #[inline]
     pub fn planes(&self) -> [Bitboard; 8] {
         [
@@ -47,7 +48,7 @@ impl Bearing {
         ]
     }
 
-    /// Fields on which a man of the class bears.
+    /// Fields that a man of the class attacks.
     #[inline]
     pub fn of(&self, class: Class) -> Bitboard {
         match class {
@@ -59,19 +60,19 @@ impl Bearing {
         }
     }
 
-    /// Fields on which any man but the king bears.
+    /// Fields that any man but the king attacks.
     #[inline]
     pub fn by_men(&self) -> Bitboard {
         self.pawns | self.minors_low | self.minors_high | self.rooks | self.queens
     }
 
-    /// Fields on which other counts stand in `other`.
+    /// Fields whose counts are not the same in `other`.
     pub fn differs(&self, other: &Self) -> Bitboard {
         let pairs = self.planes().into_iter().zip(other.planes());
         pairs.fold(Bitboard::EMPTY, |fields, (one, another)| fields | (one ^ another))
     }
 
-    /// Fields on which a piece of the class of `role` bears.
+    /// Fields that a man of the class of `role` attacks.
     #[inline]
     pub fn by(&self, role: Role) -> Bitboard {
         match role {
@@ -83,14 +84,15 @@ impl Bearing {
         }
     }
 
-    /// Counts the pawns of a side anew, which take on the fields `left` and `right`.
+    /// Counts the pawns of a side anew: they attack the fields `left` and `right`, which
+    /// [`pawn_takes`] returns.
     #[inline]
     pub fn count_pawns(&mut self, [left, right]: [Bitboard; 2]) {
         self.pawns = left | right;
         self.two_pawns = left & right;
     }
 
-    /// Counts the minor pieces anew, from the fields that each bears on.
+    /// Counts the minor pieces anew, from the fields that each attacks.
     #[inline]
     pub fn count_minors(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut low, mut high) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -102,7 +104,7 @@ impl Bearing {
         (self.minors_low, self.minors_high) = (low, high);
     }
 
-    /// The same for rooks.
+    /// Counts the rooks anew, from the fields that each attacks.
     #[inline]
     pub fn count_rooks(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut one, mut two) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -113,19 +115,19 @@ impl Bearing {
         (self.rooks, self.two_rooks) = (one, two);
     }
 
-    /// The same for queens.
+    /// Counts the queens anew, from the fields that each attacks.
     #[inline]
     pub fn count_queens(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         self.queens = pieces.fold(Bitboard::EMPTY, |all, fields| all | fields);
     }
 
-    /// The king bears on `fields` and on no other.
+    /// Counts the king anew: he attacks `fields` and no other.
     #[inline]
     pub fn count_king(&mut self, fields: Bitboard) {
         self.kings = fields;
     }
 
-    /// Ends a count of some classes.
+    /// Brings [`AttackCounts::any`] up to date once some classes were counted anew.
     #[inline]
     pub fn close(&mut self) {
         let minors = self.minors_low | self.minors_high;
@@ -133,7 +135,7 @@ impl Bearing {
     }
 }
 
-/// The fields on which `pawns` of `color` take, towards the a-file and towards the h-file.
+/// The fields that `pawns` of `color` attack, towards the a-file and towards the h-file.
 #[inline]
 pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -145,7 +147,7 @@ pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// The counts on one field found man by man: the slow twin of [`Bearing::index`].
+/// The counts on one field found man by man: the slow twin of [`AttackCounts::index`].
 pub fn count_by_hand(board: &Board, color: Color, field: Square) -> Count {
     let mut occupied = board.occupied();
     let mut count = Count::default();

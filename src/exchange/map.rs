@@ -1,9 +1,9 @@
-//! The exchange map of a position: reach, counts and passable fields of both sides.
+//! The exchange map of a position: attacks, counts and passable fields of both sides.
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
-use super::attacks::Reach;
-use super::counts::Bearing;
+use super::attacks::AttackMap;
+use super::counts::AttackCounts;
 use super::swap::Values;
 use super::table::{self, Class, Classes};
 use crate::position::Change;
@@ -21,22 +21,23 @@ pub struct Passable {
 }
 
 impl Passable {
-    /// Passable for a man of `class` that bears on the field from where it stands.
+    /// The fields that are passable for a man of `class` that attacks them from where it stands.
     #[inline]
     pub fn near(&self, class: Class) -> Bitboard {
         if class == Class::King { self.king } else { self.planes[class as usize] }
     }
 
-    /// Passable for a man of `class` that comes from elsewhere: a push, or a later stop.
+    /// The fields that are passable for a man of `class` that comes from elsewhere: by a push, or
+    /// as a later stop.
     #[inline]
     pub fn far(&self, class: Class) -> Bitboard {
         if class == Class::King { self.king } else { self.planes[class as usize + 4] }
     }
 
-    /// Settles `fields` anew: those on which no `enemy` bears are passable for all, the others
-    /// for the classes whose plane of `contested` holds them.
+    /// Settles `fields` anew: those that no `enemy` attacks are passable for all, the others for
+    /// the classes whose plane of `contested` holds them.
     #[inline]
-    fn renew(&mut self, fields: Bitboard, enemy: &Bearing, contested: [u64; 8]) {
+    fn renew(&mut self, fields: Bitboard, enemy: &AttackCounts, contested: [u64; 8]) {
         let free = fields & !enemy.any;
         for (plane, more) in self.planes.iter_mut().zip(contested) {
             *plane = (*plane & !fields) | free | Bitboard(more);
@@ -45,10 +46,11 @@ impl Passable {
     }
 }
 
-/// What the image, the estimate and the order of captures all start from.
+/// The exchange map: what the image, the estimate and the order of captures all start from
+/// ([theory, section 3](crate::theory#3-exchange)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExchangeMap {
-    pub reach: Reach,
+    pub attacks: AttackMap,
     /// By colour, black first.
     passable: [Passable; 2],
 }
@@ -56,17 +58,17 @@ pub struct ExchangeMap {
 impl ExchangeMap {
     /// The exchange map of `board`.
     pub fn new(board: &Board) -> Self {
-        let reach = Reach::new(board);
+        let attacks = AttackMap::new(board);
         let mut passable = [Passable::default(); 2];
-        settle(&mut passable, &reach, Bitboard::FULL);
-        Self { reach, passable }
+        settle(&mut passable, &attacks, Bitboard::FULL);
+        Self { attacks, passable }
     }
 
     /// Carries the exchange map to `board`, where `change` has been made since: what the change
     /// leaves as it was is kept.
     pub fn carry(&mut self, board: &Board, change: Change) {
-        let fields = self.reach.carry(board, change);
-        settle(&mut self.passable, &self.reach, fields);
+        let fields = self.attacks.carry(board, change);
+        settle(&mut self.passable, &self.attacks, fields);
     }
 
     /// The exchange map carried to `board`, this one kept; see [`ExchangeMap::carry`].
@@ -77,30 +79,30 @@ impl ExchangeMap {
         next
     }
 
-    /// What of `color` bears on the fields.
-    pub fn bearing(&self, color: Color) -> &Bearing {
-        self.reach.bearing(color)
+    /// How often men of `color` attack the fields, by class.
+    pub fn counts(&self, color: Color) -> &AttackCounts {
+        self.attacks.counts(color)
     }
 
-    /// The fields that `color` may step on.
+    /// The fields on which men of `color` lose nothing by exchange.
     pub fn passable(&self, color: Color) -> &Passable {
         &self.passable[color as usize]
     }
 
     /// What the enemy wins at best by taking the man of `color` and `role` on `field`, in
-    /// centipawns; 0 where the man is safe. A king is never taken.
+    /// centipawns; zero where the man is safe. A king is never taken.
     pub fn threat(&self, color: Color, role: Role, field: Square) -> i32 {
-        if role == Role::King || !self.bearing(!color).any.contains(field) {
+        if role == Role::King || !self.counts(!color).any.contains(field) {
             return 0;
         }
-        let defenders = self.bearing(color).index(field);
-        let attackers = self.bearing(!color).index(field);
+        let defenders = self.counts(color).index(field);
+        let attackers = self.counts(!color).index(field);
         table::loss(Class::of(role), defenders, attackers)
     }
 
     /// The most that the enemy of `color` wins by taking one of its men, in centipawns.
     pub fn stake(&self, board: &Board, color: Color) -> i32 {
-        let taken = board.by_color(color) & self.bearing(!color).any;
+        let taken = board.by_color(color) & self.counts(!color).any;
         let stakes = taken
             .into_iter()
             .filter_map(|field| board.role_at(field).map(|role| self.threat(color, role, field)));
@@ -122,8 +124,8 @@ impl ExchangeMap {
         if role == Role::King {
             return gained;
         }
-        let mut defenders = self.bearing(side).index(to);
-        let mut attackers = self.bearing(!side).index(to);
+        let mut defenders = self.counts(side).index(to);
+        let mut attackers = self.counts(!side).index(to);
         let push = role == Role::Pawn && taken.is_none();
         if !push {
             defenders = defenders.without(Class::of(role));
@@ -163,8 +165,8 @@ fn is_ahead(from: Square, to: Square, man: Square) -> bool {
 }
 
 /// Settles the passable fields among `fields`, whose counts are new.
-fn settle(sides: &mut [Passable; 2], reach: &Reach, fields: Bitboard) {
-    let [black, white] = [Color::Black, Color::White].map(|color| reach.bearing(color));
+fn settle(sides: &mut [Passable; 2], attacks: &AttackMap, fields: Bitboard) {
+    let [black, white] = [Color::Black, Color::White].map(|color| attacks.counts(color));
     let (mut below, mut above) = ([0; 8], [0; 8]);
     for field in fields & black.any & white.any {
         let (own, enemy) = (black.index(field), white.index(field));

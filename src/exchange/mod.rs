@@ -1,4 +1,4 @@
-//! Floor 2. Exchange: what bears on a field, and what captures there come to
+//! Floor 2. Exchange: who attacks a field, and what captures there come to
 //! ([theory, section 3](crate::theory#3-exchange)).
 //!
 //! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board and
@@ -10,7 +10,7 @@ mod map;
 pub mod swap;
 mod table;
 
-pub use attacks::Reach;
-pub use counts::{Bearing, count_by_hand, pawn_takes};
+pub use attacks::AttackMap;
+pub use counts::{AttackCounts, count_by_hand, pawn_takes};
 pub use map::{ExchangeMap, Passable};
 pub use table::{Class, Count, Index, loss};

@@ -1,4 +1,4 @@
-//! The swap-off: an exchange played out on the real board, man by man. The slow twin of the
+//! The swap-off (static exchange evaluation): an exchange played out on the real board, man by man. The slow twin of the
 //! exchange table.
 
 use shakmaty::{Board, Color, Move, Piece, Role, Square};
@@ -11,15 +11,26 @@ impl Values {
     /// The values that Tropa exchanges by. The king's only keeps sums ordered: he is never taken.
     pub const TROPA: Self = Self([100, 325, 325, 500, 975, 10_000]);
 
-    /// The value of a man of this role.
+    /// The value of a man of this role, in centipawns.
     pub const fn of(self, role: Role) -> i32 {
         self.0[role as usize - 1]
+    }
+
+    /// The material balance: what the men of `side` but its king are worth less those of the
+    /// other, in centipawns.
+    pub fn balance(self, board: &Board, side: Color) -> i32 {
+        let of = |color| -> i32 {
+            let men = |role| (board.by_color(color) & board.by_role(role)).count() as i32;
+            let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
+            roles.map(|role| men(role) * self.of(role)).sum()
+        };
+        of(side) - of(!side)
     }
 }
 
 /// Δm of a step: the material, in centipawns from the stepping side, that is won or lost when
-/// `piece` goes from `from` to `to` and both sides then take there in turn, the least man first,
-/// each free to stop ([theory, section 3](crate::theory#3-exchange)).
+/// `piece` goes from `from` to `to` and both sides then take there in turn, the least valuable
+/// man first, each free to stop ([theory, section 3](crate::theory#3-exchange)).
 ///
 /// Lines open as men leave them. Pins and checks elsewhere are not looked at. `piece` need not be
 /// able to reach `to` in one move, nor need it stand on `from`: so the stops of longer
@@ -32,7 +43,8 @@ pub fn step(board: &Board, piece: Piece, from: Square, to: Square, values: Value
     taken - retake(&mut after, to, !piece.color, values)
 }
 
-/// Δm of a legal move; castling is a step of the rook, a promotion wins the difference.
+/// Δm of a legal move of `side`, in centipawns: castling comes to zero, a promotion wins the
+/// difference.
 pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
     match m {
         Move::Normal { role, from, to, promotion, .. } => {
@@ -49,10 +61,10 @@ pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
     }
 }
 
-/// What `side` wins at best by taking the man on `field`, and never less than nothing.
+/// What `side` wins at best by taking the man on `field`, in centipawns, never less than zero.
 fn retake(board: &mut Board, field: Square, side: Color, values: Values) -> i32 {
     let attackers = board.attacks_to(field, side, board.occupied());
-    let Some((from, role)) = least(board, attackers) else { return 0 };
+    let Some((from, role)) = least_valuable(board, attackers) else { return 0 };
     let defended = board.attacks_to(field, !side, board.occupied().without(from)).any();
     if role == Role::King && defended {
         return 0;
@@ -63,6 +75,6 @@ fn retake(board: &mut Board, field: Square, side: Color, values: Values) -> i32 
     (standing - retake(board, field, !side, values)).max(0)
 }
 
-fn least(board: &Board, men: shakmaty::Bitboard) -> Option<(Square, Role)> {
+fn least_valuable(board: &Board, men: shakmaty::Bitboard) -> Option<(Square, Role)> {
     Role::ALL.into_iter().find_map(|role| (men & board.by_role(role)).first().map(|f| (f, role)))
 }

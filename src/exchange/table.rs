@@ -1,6 +1,6 @@
 //! The exchange table: what an exchange comes to, from counts alone.
 //!
-//! The result of an exchange depends almost only on how many men of each class bear on the field
+//! The result of an exchange depends almost only on how many men of each class attack the field
 //! ([theory, section 3](crate::theory#3-exchange)), so every pair of counts is answered beforehand.
 
 use shakmaty::{Bitboard, Role, Square};
@@ -19,7 +19,7 @@ pub enum Class {
 }
 
 impl Class {
-    /// From the least to the greatest.
+    /// From the pawn to the king.
     pub const ALL: [Self; 5] = [Self::Pawn, Self::Minor, Self::Rook, Self::Queen, Self::King];
 
     /// The class of a role.
@@ -45,12 +45,12 @@ impl Class {
     }
 }
 
-/// How many men of each class of one side bear on a field, as far as the table counts.
+/// How many men of each class of one side attack a field, as far as the table counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count([u8; 5]);
 
-/// The most of each class that is counted.
-const MOST: [u8; 5] = [2, 3, 2, 1, 1];
+/// The maximum number of men of each class that are counted.
+const MAX_COUNT: [u8; 5] = [2, 3, 2, 1, 1];
 /// The step of each class in an [`Index`].
 const STEP: [u8; 5] = [1, 3, 12, 36, 72];
 /// The number of different counts.
@@ -60,7 +60,7 @@ impl Count {
     /// Counts one man more, up to what the table holds.
     pub fn add(&mut self, role: Role) {
         let class = Class::of(role) as usize;
-        self.0[class] = (self.0[class] + 1).min(MOST[class]);
+        self.0[class] = (self.0[class] + 1).min(MAX_COUNT[class]);
     }
 
     /// The index of these counts.
@@ -74,7 +74,7 @@ impl Count {
 pub struct Index(u8);
 
 impl Index {
-    /// The index of the counts on `field`, from planes as [`super::counts::Bearing`] holds them:
+    /// The index of the counts on `field`, from planes as [`super::AttackCounts`] holds them:
     /// one and two pawns, minors in binary (two planes), one and two rooks, queen, king.
     #[inline]
     pub fn from_planes(planes: [Bitboard; 8], field: Square) -> Self {
@@ -87,13 +87,13 @@ impl Index {
         Self(index as u8)
     }
 
-    /// The same with one man of `class` more (up to what is counted).
+    /// The index with one man of `class` more, up to what is counted.
     #[inline]
     pub fn with(self, class: Class) -> Self {
         Self(WITH[class as usize][self.0 as usize])
     }
 
-    /// The same with one man of `class` less, where there is one.
+    /// The index with one man of `class` less, where there is one.
     #[inline]
     pub fn without(self, class: Class) -> Self {
         Self(WITHOUT[class as usize][self.0 as usize])
@@ -113,7 +113,7 @@ pub fn loss(class: Class, defenders: Index, attackers: Index) -> i32 {
     i32::from(LOSS[class as usize][defenders.0 as usize][attackers.0 as usize]) * UNIT
 }
 
-/// For which classes a field is passable: bits 0 to 3 for a man from pawn to queen that bears on
+/// For which classes a field is passable: bits 0 to 3 for a man from pawn to queen that attacks
 /// the field itself, bits 4 to 7 for one that comes from elsewhere (a pawn's push, or a later step
 /// of a trajectory).
 #[derive(Debug, Clone, Copy)]
@@ -145,7 +145,7 @@ static WITH: [[u8; COUNTS]; 5] = changed(true);
 static WITHOUT: [[u8; COUNTS]; 5] = changed(false);
 
 const fn count(index: u8, class: usize) -> u8 {
-    index / STEP[class] % (MOST[class] + 1)
+    index / STEP[class] % (MAX_COUNT[class] + 1)
 }
 
 const fn spreads() -> [[u64; 8]; 256] {
@@ -170,7 +170,7 @@ const fn changed(more: bool) -> [[u8; COUNTS]; 5] {
         while index < COUNTS as u8 {
             let here = count(index, class);
             table[class][index as usize] = match more {
-                true if here < MOST[class] => index + STEP[class],
+                true if here < MAX_COUNT[class] => index + STEP[class],
                 false if here > 0 => index - STEP[class],
                 _ => index,
             };
@@ -181,8 +181,8 @@ const fn changed(more: bool) -> [[u8; COUNTS]; 5] {
     table
 }
 
-/// The least class that `index` counts, or 5 where it counts none.
-const fn least(index: usize) -> usize {
+/// The least valuable class that `index` counts, or 5 where it counts none.
+const fn least_valuable(index: usize) -> usize {
     let mut class = 0;
     while class < 5 && count(index as u8, class) == 0 {
         class += 1;
@@ -199,7 +199,7 @@ const fn losses() -> [[[u8; COUNTS]; COUNTS]; 5] {
         let mut defenders = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
         while defenders < COUNTS && defenders <= sum {
             let attackers = sum - defenders;
-            let attacker = least(attackers);
+            let attacker = least_valuable(attackers);
             // A king never takes a defended man.
             if attacker < 4 || (attacker == 4 && defenders == 0) {
                 let left = attackers - STEP[attacker] as usize;

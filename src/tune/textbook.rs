@@ -46,7 +46,7 @@ fn features(position: &Position, kinds: usize) -> Features {
             sums[SQUARES + kind(man.role) * 64 + seen] += sign;
         }
         if kinds >= 2 && man.role != Role::Pawn {
-            let reach = fields.reach.of[field as usize] & !board.by_color(man.color);
+            let reach = fields.attacks.of[field as usize] & !board.by_color(man.color);
             sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += sign;
         }
         if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, field) {

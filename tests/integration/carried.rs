@@ -81,12 +81,12 @@ fn every_answer_of_the_carried_map_is_the_fresh_one() {
         let fresh = ExchangeMap::new(after.board());
         for color in Color::ALL {
             let indices = |fields: &ExchangeMap| -> Vec<Index> {
-                Square::ALL.map(|field| fields.bearing(color).index(field)).to_vec()
+                Square::ALL.map(|field| fields.counts(color).index(field)).to_vec()
             };
             assert_eq!(indices(&new), indices(&fresh));
             assert_eq!(new.passable(color), fresh.passable(color));
         }
-        assert_eq!(new.reach.of, fresh.reach.of);
+        assert_eq!(new.attacks.of, fresh.attacks.of);
     });
 }
 
@@ -119,17 +119,17 @@ impl Kept {
         let pieces = after.board().occupied() & !after.board().pawns();
         let same = |field: &Square| {
             !moved.contains(*field)
-                && old.reach.of[*field as usize] == new.reach.of[*field as usize]
+                && old.attacks.of[*field as usize] == new.attacks.of[*field as usize]
         };
         add(&mut self.pieces, pieces.into_iter().filter(same).count(), pieces.count());
-        let [black, white] = Color::ALL.map(|color| new.bearing(color));
+        let [black, white] = Color::ALL.map(|color| new.counts(color));
         let counts =
-            |fields: &ExchangeMap, field| Color::ALL.map(|c| fields.bearing(c).index(field));
+            |fields: &ExchangeMap, field| Color::ALL.map(|c| fields.counts(c).index(field));
         let contested = black.any & white.any;
         let kept = contested.into_iter().filter(|&f| counts(&old, f) == counts(&new, f)).count();
         add(&mut self.contested, kept, contested.count());
         for color in Color::ALL {
-            let pairs = old.bearing(color).planes().into_iter().zip(new.bearing(color).planes());
+            let pairs = old.counts(color).planes().into_iter().zip(new.counts(color).planes());
             add(&mut self.planes, pairs.filter(|(one, other)| one == other).count(), 8);
         }
     }

@@ -14,7 +14,7 @@ fn counts_agree_with_counting_by_hand() {
         for color in Color::ALL {
             for field in Square::ALL {
                 let by_hand = count_by_hand(position.board(), color, field).index();
-                let fast = fields.bearing(color).index(field);
+                let fast = fields.counts(color).index(field);
                 counted += 1;
                 assert_eq!(fast, by_hand, "{field} {color} in {}", position.fen());
             }

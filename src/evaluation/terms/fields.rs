@@ -76,11 +76,11 @@ pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
 fn kept(view: &View, role: Role, sink: &mut impl Sink) {
     let men = view.men(role);
     if role != Role::Pawn {
-        for man in men & view.bearing().pawns {
+        for man in men & view.counts().pawns {
             sink.add(KEPT.at(kind(role)), 1, man);
         }
     }
-    for man in men & !view.bearing().any {
+    for man in men & !view.counts().any {
         sink.add(LOOSE.at(kind(role)), 1, man);
     }
 }

@@ -37,11 +37,11 @@ fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
     let queens = within(view, Role::Queen, ring, sink);
     let men = knights.0 + bishops.0 + rooks.0 + queens.0;
     let fields = knights.1 + bishops.1 + rooks.1 + queens.1;
-    let pawns = (view.bearing().pawns & ring).count();
+    let pawns = (view.counts().pawns & ring).count();
     sink.add(RING.at(0), pawns as i32, enemy);
     let joined = men.min(5) * 16 + (fields + pawns).min(15);
     sink.add(RING_JOINED.at(joined), 1, enemy);
-    let bare = ring.without(enemy) & view.bearing().any & !view.enemy_bearing().by_men();
+    let bare = ring.without(enemy) & view.counts().any & !view.enemy_counts().by_men();
     sink.add(RING_BARE.at(bare.count()), 1, enemy);
     let occupied = view.board.occupied();
     let lines = rook_attacks(enemy, occupied) | bishop_attacks(enemy, occupied);

@@ -22,7 +22,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 use super::endgame;
 use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
 use super::sink::Sink;
-use crate::exchange::{Bearing, ExchangeMap, Passable};
+use crate::exchange::{AttackCounts, ExchangeMap, Passable};
 
 /// The position as the terms of one side see it.
 pub struct View<'a> {
@@ -60,7 +60,7 @@ impl View<'_> {
 
     #[inline(always)]
     fn reach(&self, field: Square) -> Bitboard {
-        self.fields.reach.of[field as usize]
+        self.fields.attacks.of[field as usize]
     }
 
     #[inline(always)]
@@ -69,13 +69,13 @@ impl View<'_> {
     }
 
     #[inline(always)]
-    fn bearing(&self) -> &Bearing {
-        self.fields.bearing(self.side)
+    fn counts(&self) -> &AttackCounts {
+        self.fields.counts(self.side)
     }
 
     #[inline(always)]
-    fn enemy_bearing(&self) -> &Bearing {
-        self.fields.bearing(!self.side)
+    fn enemy_counts(&self) -> &AttackCounts {
+        self.fields.counts(!self.side)
     }
 
     /// A field's index from the side's own view, its first rank at the bottom.
@@ -126,7 +126,7 @@ fn material(view: &View, role: Role, sink: &mut impl Sink) {
 
 /// The positional terms.
 pub fn positional(view: &View, sink: &mut impl Sink) {
-    if endgame::is_hunt(view.board) {
+    if endgame::is_mop_up(view.board) {
         return; // only the lone king's place counts
     }
     by_pieces(view, sink);

@@ -12,7 +12,7 @@ use crate::zone::run;
 pub fn count(view: &View, sink: &mut impl Sink) {
     let pawns = view.men(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
-    let (kept, lost) = (view.bearing().pawns, view.enemy_bearing().pawns);
+    let (kept, lost) = (view.counts().pawns, view.enemy_counts().pawns);
     let helped = helped(view.side, pawns);
     let opposed = run::paths(!view.side, enemies);
     let before = |fields: Bitboard| view.side.fold_wb(fields.shift(-8), fields.shift(8));

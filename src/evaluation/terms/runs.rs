@@ -27,10 +27,10 @@ fn one(view: &View, pawn: Square, sink: &mut impl Sink) {
     };
     sink.add(RUN.at(state * 8 + rank), 1, pawn);
     let path = run::path(view.side, pawn);
-    if (path & (view.enemy() | view.enemy_bearing().any)).is_empty() {
+    if (path & (view.enemy() | view.enemy_counts().any)).is_empty() {
         sink.add(RUN_OPEN.at(rank), 1, pawn);
     }
-    let kept = view.bearing().pawns;
+    let kept = view.counts().pawns;
     for (place, field) in [pawn, next].into_iter().enumerate() {
         if kept.contains(field) {
             sink.add(RUN_KEPT.at(place * 8 + rank), 1, pawn);

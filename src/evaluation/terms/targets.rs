@@ -28,7 +28,7 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 /// Enemy men of a role that are attacked.
 #[inline(always)]
 fn within(view: &View, role: Role, sink: &mut impl Sink) {
-    let men = view.enemies(role) & view.bearing().any;
+    let men = view.enemies(role) & view.counts().any;
     let safe = view.fields.passable(!view.side).far(Class::of(role));
     for target in men & safe {
         pressed(view, role, target, sink);
@@ -42,7 +42,7 @@ fn within(view: &View, role: Role, sink: &mut impl Sink) {
 #[inline(always)]
 fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
     for class in Class::ALL {
-        if view.bearing().of(class).contains(target) {
+        if view.counts().of(class).contains(target) {
             sink.add(PRESSED.at(class as usize * 5 + kind(role)), 1, target);
         }
     }

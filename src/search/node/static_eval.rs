@@ -3,7 +3,7 @@
 
 use super::correction::Like;
 use super::tree::{Found, Node, Tree, is_quiet};
-use crate::evaluation::{evaluate_with, is_hunt};
+use crate::evaluation::{evaluate_with, is_mop_up};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::ordering::history::Histories;
@@ -100,7 +100,7 @@ impl Tree<'_> {
 /// nothing but the way to mate: values of half-moves ago that the table still holds would lead him
 /// back.
 fn with_fifty_moves(value: Value, position: &Position) -> Value {
-    let gone = if is_hunt(position) { 0 } else { position.halfmoves().min(100) as i32 };
+    let gone = if is_mop_up(position) { 0 } else { position.halfmoves().min(100) as i32 };
     (value * (200 - gone) / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
 }
 

@@ -105,7 +105,7 @@ impl<'a> Mover<'a> {
             Role::Pawn => return self.find_pawn_step(m, packed),
             Role::King if m.is_castle() => true,
             Role::King => (king_attacks(from) & self.safe()).contains(to),
-            _ => self.fields.reach.of[from as usize].contains(to) && self.is_free(from, to),
+            _ => self.fields.attacks.of[from as usize].contains(to) && self.is_free(from, to),
         };
         (legal && PackedMove::of(m) == packed && promotion.is_none()).then_some(m)
     }
@@ -202,7 +202,7 @@ impl<'a> Mover<'a> {
 
     #[inline]
     fn steps_from(&self, role: Role, from: Square, target: Bitboard, give: &mut impl FnMut(Move)) {
-        let mut fields = self.fields.reach.of[from as usize] & target;
+        let mut fields = self.fields.attacks.of[from as usize] & target;
         if self.pinned.contains(from) {
             fields = fields.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
         }
@@ -225,7 +225,7 @@ impl<'a> Mover<'a> {
     /// do not attack themselves.
     #[inline]
     fn safe(&self) -> Bitboard {
-        !self.fields.bearing(!self.side).any
+        !self.fields.counts(!self.side).any
     }
 
     /// Whether no pin holds the man back.

@@ -18,7 +18,7 @@ impl Targets {
         let enemy = board.by_color(!side);
         let king = enemy & board.kings();
         let men = enemy & !king;
-        let (attackers, defenders) = (fields.bearing(side), fields.bearing(!side));
+        let (attackers, defenders) = (fields.counts(side), fields.counts(!side));
         // Nobody attacks them. Undefended, whoever comes wins them; defended, who is worth less.
         let left_alone = men & !attackers.any;
         let loose = left_alone & !defenders.any;

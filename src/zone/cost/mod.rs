@@ -215,7 +215,7 @@ impl<'a> Costs<'a> {
         let own = self.board.by_color(self.side);
         for field in own & self.board.sliders() {
             let Some(role) = self.board.role_at(field) else { continue };
-            let seen = self.fields.reach.of[field as usize];
+            let seen = self.fields.attacks.of[field as usize];
             let front = seen & own;
             let beyond = bears(role, self.side, field, self.board.occupied() & !front)
                 & !seen

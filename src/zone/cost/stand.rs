@@ -23,7 +23,7 @@ impl Stand {
         let (passable, class) = (fields.passable(side), Class::of(role));
         let (before, safe) = match role {
             Role::Pawn => (bears(role, side, from, Bitboard::EMPTY), passable.far(class)),
-            _ => (fields.reach.of[from as usize], passable.near(class)),
+            _ => (fields.attacks.of[from as usize], passable.near(class)),
         };
         Self { role, from, side, occupied: board.occupied(), before, safe }
     }

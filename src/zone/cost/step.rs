@@ -76,7 +76,7 @@ impl<'a> Step<'a> {
             Role::King => false,
             Role::Pawn => {
                 let theirs = self.fields.passable(!self.side).near(Class::Minor)
-                    & self.fields.bearing(!self.side).any;
+                    & self.fields.counts(!self.side).any;
                 (self.after & theirs).any()
             }
             _ => self.fields_won() > 0,
@@ -92,7 +92,7 @@ impl<'a> Step<'a> {
             Role::Pawn => false,
             Role::Knight | Role::Bishop => {
                 self.joins(self.enemy())
-                    || self.fields.bearing(self.side).pawns.contains(self.to)
+                    || self.fields.counts(self.side).pawns.contains(self.to)
                     || self.fields_won() >= -1
             }
             Role::Rook => self.joins(self.enemy()) || self.fields_won() >= 0,
@@ -104,12 +104,12 @@ impl<'a> Step<'a> {
     /// Other own men but the king on which the enemy bears.
     fn contested(&self) -> Bitboard {
         let own = self.board.by_color(self.side).without(self.from) & !self.board.kings();
-        own & self.fields.bearing(!self.side).any
+        own & self.fields.counts(!self.side).any
     }
 
     /// Whether the enemy bears on fewer fields round the king where he goes.
     fn is_relief(&self) -> bool {
-        let theirs = self.fields.bearing(!self.side).any;
+        let theirs = self.fields.counts(!self.side).any;
         let borne = |field| (king_attacks(field) & theirs).count();
         borne(self.to) < borne(self.from)
     }

@@ -66,11 +66,11 @@ impl Threats {
     fn find_standing(&mut self, scene: &Scene<'_>, duties: &mut Duties) {
         let Scene { board, fields, side } = *scene;
         let own = board.by_color(side) & !board.kings();
-        for field in own & fields.bearing(!side).any {
+        for field in own & fields.counts(!side).any {
             let Some(role) = board.role_at(field) else { continue };
             let class = Class::of(role);
-            let defenders = fields.bearing(side).index(field);
-            let attackers = fields.bearing(!side).index(field);
+            let defenders = fields.counts(side).index(field);
+            let attackers = fields.counts(!side).index(field);
             let stake = loss(class, defenders, attackers);
             if stake == 0 {
                 duties.find(board, side, field, class, defenders, attackers);
@@ -105,7 +105,7 @@ impl Threats {
             for man in board.by_color(!side) & board.by_role(role) {
                 for stop in scene.quiet_steps(!side, role, man) & stops {
                     let aims = bears(role, !side, stop, board.occupied()) & targets.of(role);
-                    let new = aims & !fields.reach.of[man as usize];
+                    let new = aims & !fields.attacks.of[man as usize];
                     if role == Role::Pawn || new.any() {
                         self.hunted |= new;
                         self.find_controls(scene, role, stop);
@@ -118,11 +118,11 @@ impl Threats {
     fn find_controls(&mut self, scene: &Scene<'_>, role: Role, stop: Square) {
         let Scene { fields, side, .. } = *scene;
         let class = Class::of(role);
-        let mut defenders = fields.bearing(!side).index(stop);
+        let mut defenders = fields.counts(!side).index(stop);
         if role != Role::Pawn {
             defenders = defenders.without(class);
         }
-        let attackers = fields.bearing(side).index(stop);
+        let attackers = fields.counts(side).index(stop);
         for helper in [Class::Minor, Class::Rook] {
             if loss(class, defenders, attackers.with(helper)) > 0 {
                 self.deny[helper as usize].add(stop);
@@ -137,8 +137,8 @@ impl Threats {
         for field in self.hunted {
             let Some(role) = board.role_at(field) else { continue };
             let class = Class::of(role);
-            let defenders = fields.bearing(side).index(field);
-            let joined = fields.bearing(!side).index(field).with(Class::Minor);
+            let defenders = fields.counts(side).index(field);
+            let joined = fields.counts(!side).index(field).with(Class::Minor);
             let helped = loss(class, defenders.with(Class::Minor), joined);
             if loss(class, defenders, joined) > 0 && helped == 0 {
                 self.deny[Class::Minor as usize].add(field);
@@ -170,6 +170,6 @@ impl Scene<'_> {
             let man = Bitboard::from(man);
             return side.fold_wb(man.shift(8), man.shift(-8));
         }
-        self.fields.reach.of[man as usize]
+        self.fields.attacks.of[man as usize]
     }
 }

@@ -30,7 +30,8 @@ impl Touch {
         after: (&Board, &ExchangeMap),
         change: Change,
     ) -> Self {
-        let borne = |(board, fields): (&Board, &ExchangeMap), man| fields.reach.borne(board, man);
+        let borne =
+            |(board, fields): (&Board, &ExchangeMap), man| fields.attacks.with_xrays(board, man);
         let changed = change.fields;
         let mut counted = changed;
         for field in before.0.occupied() | after.0.occupied() {

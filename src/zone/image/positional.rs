@@ -80,7 +80,7 @@ fn reached(scene: &Scene<'_>, fields: &ExchangeMap, man: Man, from: Square) -> B
 /// A pawn wins no fields for itself: it takes them from the enemy's pieces.
 fn taken_from_pieces(fields: &ExchangeMap, man: Man, to: Square) -> Bitboard {
     let enemy = !man.color;
-    let theirs = fields.passable(enemy).near(Class::Minor) & fields.bearing(enemy).any;
+    let theirs = fields.passable(enemy).near(Class::Minor) & fields.counts(enemy).any;
     pawn_attacks(man.color, to) & theirs
 }
 

@@ -51,7 +51,7 @@ impl<'a> Worth<'a> {
 
     /// Whether the man bears on the field now, x-rays through its own men included.
     pub fn bears(&self, man: Man, field: Square) -> bool {
-        self.fields.reach.borne(self.board, man.field).contains(field)
+        self.fields.attacks.with_xrays(self.board, man.field).contains(field)
     }
 
     /// Δm of the man's step to `to`. A pawn that reaches the last rank arrives there as a queen.
@@ -91,13 +91,13 @@ impl<'a> Worth<'a> {
     /// What is at stake with the man's step to `to`.
     pub fn stake(&self, man: Man, to: Square) -> Stake {
         let arriving = arriving(man, to);
-        let defenders = self.fields.bearing(man.color).index(to);
+        let defenders = self.fields.counts(man.color).index(to);
         let leaves = self.bears(man, to);
         Stake {
             won: self.taken(to) + VALUES.of(arriving) - VALUES.of(man.role),
             class: Class::of(arriving),
             defenders: if leaves { defenders.without(Class::of(man.role)) } else { defenders },
-            attackers: self.fields.bearing(!man.color).index(to),
+            attackers: self.fields.counts(!man.color).index(to),
         }
     }
 
@@ -151,8 +151,8 @@ impl<'a> Worth<'a> {
         change: impl Fn(Index) -> Index,
     ) -> i32 {
         let Some(role) = self.board.role_at(field) else { return 0 };
-        let defenders = self.fields.bearing(!side).index(field);
-        loss(Class::of(role), defenders, change(self.fields.bearing(side).index(field)))
+        let defenders = self.fields.counts(!side).index(field);
+        loss(Class::of(role), defenders, change(self.fields.counts(side).index(field)))
     }
 
     /// Δm of taking in passing.
