@@ -1,6 +1,6 @@
 """A game of Tropa against itself, for a machine that has neither python-chess nor another engine.
 
-Standard library only: what is legal, a second Tropa tells by `go perft 1`.
+Standard library only: a second Tropa says what is legal, by `go perft 1`.
 """
 
 import os

@@ -40,7 +40,7 @@ def moves_after(line, word):
 
 def withheld(process):
     """Seconds that the threads of a process were ready to run and got no processor: on a busy
-    machine the engine is not to blame for them. 0 where the system does not tell."""
+    machine the engine is not to blame for them. 0 where the system does not say."""
     nanoseconds = 0
     for file in Path(f"/proc/{process}/task").glob("*/schedstat"):
         try:
