@@ -12,11 +12,11 @@ const ESTIMATE: u64 = 0xffff;
 
 /// The recent static estimates.
 #[derive(Debug, Clone)]
-pub struct Estimates {
+pub struct EvalCache {
     places: Vec<u64>,
 }
 
-impl Estimates {
+impl EvalCache {
     /// An empty cache.
     pub fn new() -> Self {
         Self { places: vec![0; 1 << BITS] }
@@ -31,7 +31,7 @@ impl Estimates {
 
     /// Prefetches the entry of this key into the processor's cache.
     #[inline]
-    pub fn fetch(&self, key: Key) {
+    pub fn prefetch(&self, key: Key) {
         black_box(self.places[place(key)]);
     }
 
@@ -44,7 +44,7 @@ impl Estimates {
     }
 }
 
-impl Default for Estimates {
+impl Default for EvalCache {
     fn default() -> Self {
         Self::new()
     }
@@ -63,16 +63,16 @@ mod tests {
 
     #[test]
     fn gives_back_what_fits_and_nothing_else() {
-        let mut estimates = Estimates::new();
+        let mut cache = EvalCache::new();
         let key = 0xdead_beef_0123_4567;
-        assert_eq!(estimates.get(key), None);
+        assert_eq!(cache.get(key), None);
         for estimate in [0, -1, 17, i32::from(i16::MAX), i32::from(i16::MIN)] {
-            estimates.set(key, estimate);
-            assert_eq!(estimates.get(key), Some(estimate));
-            assert_eq!(estimates.get(key ^ 1), None);
-            assert_eq!(estimates.get(key ^ (1 << 16)), None);
+            cache.set(key, estimate);
+            assert_eq!(cache.get(key), Some(estimate));
+            assert_eq!(cache.get(key ^ 1), None);
+            assert_eq!(cache.get(key ^ (1 << 16)), None);
         }
-        estimates.set(key ^ 1, 100_000);
-        assert_eq!(estimates.get(key ^ 1), None);
+        cache.set(key ^ 1, 100_000);
+        assert_eq!(cache.get(key ^ 1), None);
     }
 }

@@ -4,7 +4,7 @@ use shakmaty::Color;
 
 use super::layout::WEIGHTS;
 use super::sink::Counted;
-use super::terms::{self, View};
+use super::terms::{self, SideView};
 use super::{endgame, score};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
@@ -26,10 +26,10 @@ pub struct Features {
 /// The features of a position.
 pub fn features(position: &Position) -> Features {
     let board = position.board();
-    let fields = ExchangeMap::new(board);
+    let map = ExchangeMap::new(board);
     let mut sums = [0; WEIGHTS];
     for (side, sign) in [(Color::White, 1), (Color::Black, -1)] {
-        let view = View { board, fields: &fields, side, to_move: position.turn() == side };
+        let view = SideView::new(position, &map, side);
         let mut counted: Vec<Counted> = Vec::with_capacity(256);
         terms::unbounded(&view, &mut counted);
         terms::positional(&view, &mut counted);

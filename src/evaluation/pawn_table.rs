@@ -10,7 +10,7 @@ const BITS: u32 = 11;
 
 /// The shares of recent sets of pawns and kings, White's less Black's.
 #[derive(Debug, Clone)]
-pub struct Memory {
+pub struct PawnTable {
     places: Vec<Place>,
 }
 
@@ -24,7 +24,7 @@ struct Place {
 /// mistaken for another's.
 type Men = [u64; 3];
 
-impl Memory {
+impl PawnTable {
     /// An empty table: its entries are those of a board without pawns and kings, whose share is
     /// zero.
     pub fn new() -> Self {
@@ -44,7 +44,7 @@ impl Memory {
     }
 }
 
-impl Default for Memory {
+impl Default for PawnTable {
     fn default() -> Self {
         Self::new()
     }

@@ -6,8 +6,9 @@ use shakmaty::{Color, Role, Square};
 use super::layout::{COUNTED, GROUPS, Group, PASSABLE, UNBOUNDED};
 use super::score::{self, PARTS, Pair, Share};
 use super::sink::Counted;
-use super::terms::{self, View};
-use super::{Whole, weights};
+use super::terms::{self, SideView};
+use super::weights;
+use super::whole::Whole;
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
@@ -120,10 +121,9 @@ struct Sides {
 
 impl Counts {
     fn of(position: &Position) -> Self {
-        let fields = ExchangeMap::new(position.board());
+        let map = ExchangeMap::new(position.board());
         Self([Color::White, Color::Black].map(|side| {
-            let to_move = position.turn() == side;
-            let view = View { board: position.board(), fields: &fields, side, to_move };
+            let view = SideView::new(position, &map, side);
             let mut counted = Sides::default();
             terms::unbounded(&view, &mut counted.unbounded);
             terms::positional(&view, &mut counted.positional);

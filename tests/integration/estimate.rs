@@ -3,7 +3,7 @@
 use crate::common::{mirrored, random_positions};
 use shakmaty::{Color, Square};
 use tropa::evaluation::layout::{COUNTED, GROUPS, WEIGHTS};
-use tropa::evaluation::{Memory, evaluate, evaluate_with, features, trace};
+use tropa::evaluation::{PawnTable, evaluate, evaluate_with, features, trace};
 use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
 
@@ -51,10 +51,10 @@ fn the_search_is_told_what_the_trace_explains() {
 /// What is remembered of pawns and kings is what they are worth.
 #[test]
 fn remembered_estimates_are_the_same() {
-    let mut memory = Memory::new();
+    let mut pawn_table = PawnTable::new();
     for position in random_positions(POSITIONS, 36) {
         let fields = ExchangeMap::new(position.board());
-        let remembered = evaluate_with(&mut memory, &position, &fields);
+        let remembered = evaluate_with(&mut pawn_table, &position, &fields);
         assert_eq!(remembered, evaluate(&position, &fields), "{}", position.fen());
     }
 }

@@ -3,7 +3,7 @@
 use shakmaty::attacks::{between, bishop_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
-use super::View;
+use super::side_view::SideView;
 use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PINNED, SECOND, WAY, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
@@ -11,7 +11,7 @@ use crate::zone::fill::{self, Ways};
 use crate::zone::run;
 
 #[inline(always)]
-pub fn count(view: &View, sink: &mut impl Sink) {
+pub fn count(view: &SideView, sink: &mut impl Sink) {
     let ways = Ways::new(!view.board.occupied());
     passable(view, Role::Knight, &ways, sink);
     passable(view, Role::Bishop, &ways, sink);
@@ -38,7 +38,7 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 
 /// The passable fields of the pieces of a role, one move and two moves away.
 #[inline(always)]
-fn passable(view: &View, role: Role, ways: &Ways, sink: &mut impl Sink) {
+fn passable(view: &SideView, role: Role, ways: &Ways, sink: &mut impl Sink) {
     let class = Class::of(role);
     let near = view.passable().near(class) & !view.own();
     let far = view.passable().far(class) & !view.own();
@@ -65,7 +65,7 @@ fn next(role: Role, stops: Bitboard, ways: &Ways) -> Bitboard {
 
 /// The field that each man of a role stands on.
 #[inline(always)]
-pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
+pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
     for man in view.men(role) {
         sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
     }
@@ -73,7 +73,7 @@ pub fn held(view: &View, role: Role, sink: &mut impl Sink) {
 
 /// Whether the men of a role are defended, and by pawns.
 #[inline(always)]
-fn kept(view: &View, role: Role, sink: &mut impl Sink) {
+fn kept(view: &SideView, role: Role, sink: &mut impl Sink) {
     let men = view.men(role);
     if role != Role::Pawn {
         for man in men & view.counts().pawns {
@@ -87,7 +87,7 @@ fn kept(view: &View, role: Role, sink: &mut impl Sink) {
 
 /// Pinned men: alone on an enemy line to their king.
 #[inline(always)]
-fn pinned(view: &View, sink: &mut impl Sink) {
+fn pinned(view: &SideView, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
     let (own, enemy) = (view.own(), view.enemy());
     let straight = enemy & view.board.rooks_and_queens();
@@ -102,7 +102,7 @@ fn pinned(view: &View, sink: &mut impl Sink) {
 
 /// Rooks with no own pawn ahead on their file, or no pawn at all.
 #[inline(always)]
-fn way(view: &View, rook: Square, sink: &mut impl Sink) {
+fn way(view: &SideView, rook: Square, sink: &mut impl Sink) {
     let pawns = run::path(view.side, rook) & view.board.pawns();
     if (pawns & view.own()).is_empty() {
         sink.add(WAY.at(usize::from(pawns.is_empty())), 1, rook);

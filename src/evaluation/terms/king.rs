@@ -3,14 +3,14 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, rook_attacks};
 use shakmaty::{Bitboard, File, Role, Square};
 
-use super::View;
+use super::side_view::SideView;
 use crate::evaluation::layout::{LINES, RING, RING_BARE, RING_JOINED, SHELTER, STORM, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
 use crate::zone::run;
 
 #[inline(always)]
-pub fn count(view: &View, sink: &mut impl Sink) {
+pub fn count(view: &SideView, sink: &mut impl Sink) {
     if let Some(enemy) = view.king(!view.side) {
         attack(view, enemy, sink);
     }
@@ -18,7 +18,7 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 
 /// The pawns before the own king.
 #[inline(always)]
-pub fn sheltered(view: &View, sink: &mut impl Sink) {
+pub fn sheltered(view: &SideView, sink: &mut impl Sink) {
     if let Some(own) = view.king(view.side) {
         let middle = (own.file() as u32).clamp(1, 6);
         for file in middle - 1..=middle + 1 {
@@ -29,7 +29,7 @@ pub fn sheltered(view: &View, sink: &mut impl Sink) {
 
 /// Attacks on the fields round the enemy king: man by man, and all together.
 #[inline(always)]
-fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
+fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let ring = king_attacks(enemy).with(enemy);
     let knights = within(view, Role::Knight, ring, sink);
     let bishops = within(view, Role::Bishop, ring, sink);
@@ -50,7 +50,7 @@ fn attack(view: &View, enemy: Square, sink: &mut impl Sink) {
 
 /// How many men of a role attack fields of the ring, and how many fields in all.
 #[inline(always)]
-fn within(view: &View, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usize, usize) {
+fn within(view: &SideView, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usize, usize) {
     let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
     let (mut men, mut fields) = (0, 0);
     for man in view.men(role) {
@@ -67,7 +67,7 @@ fn within(view: &View, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usi
 
 /// The nearest pawns before the own king on one file.
 #[inline(always)]
-fn shelter(view: &View, king: Square, file: File, sink: &mut impl Sink) {
+fn shelter(view: &SideView, king: Square, file: File, sink: &mut impl Sink) {
     let beside = usize::from(file != king.file());
     let from_king = Square::from_coords(file, king.rank());
     let ahead = (run::path(view.side, from_king).with(from_king)) & view.board.pawns();
@@ -81,7 +81,7 @@ fn shelter(view: &View, king: Square, file: File, sink: &mut impl Sink) {
 
 /// The ranks from the king to the nearest of the men before it; 7 if there are none.
 #[inline(always)]
-fn nearest(view: &View, men: Bitboard, king: Square) -> usize {
+fn nearest(view: &SideView, men: Bitboard, king: Square) -> usize {
     let nearest = view.side.fold_wb(men.first(), men.last());
     nearest.map_or(7, |man| view.rank(man) - view.rank(king))
 }

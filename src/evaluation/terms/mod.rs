@@ -4,7 +4,7 @@
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
 //! were to move.
 //!
-//! One file, one idea: `fields` counts passable fields and the men on fields, `targets` enemy men
+//! One file, one idea: `side_view` is what all of them look at, `fields` counts passable fields and the men on fields, `targets` enemy men
 //! that can be attacked, `king` the fields round the kings, `pawns` pawns that defend each other,
 //! `runs` promotion runs.
 //!
@@ -15,92 +15,20 @@ mod fields;
 mod king;
 mod pawns;
 mod runs;
+mod side_view;
 mod targets;
 
-use shakmaty::{Bitboard, Board, Color, Role, Square};
+use shakmaty::{Bitboard, Role};
+
+pub use side_view::SideView;
 
 use super::endgame;
 use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
 use super::sink::Sink;
-use crate::exchange::{AttackCounts, ExchangeMap, Passable};
-
-/// The position as the terms of one side see it.
-pub struct View<'a> {
-    pub board: &'a Board,
-    pub fields: &'a ExchangeMap,
-    pub side: Color,
-    pub to_move: bool,
-}
-
-impl View<'_> {
-    #[inline(always)]
-    fn own(&self) -> Bitboard {
-        self.board.by_color(self.side)
-    }
-
-    #[inline(always)]
-    fn enemy(&self) -> Bitboard {
-        self.board.by_color(!self.side)
-    }
-
-    #[inline(always)]
-    fn men(&self, role: Role) -> Bitboard {
-        self.own() & self.board.by_role(role)
-    }
-
-    #[inline(always)]
-    fn enemies(&self, role: Role) -> Bitboard {
-        self.enemy() & self.board.by_role(role)
-    }
-
-    #[inline(always)]
-    fn king(&self, side: Color) -> Option<Square> {
-        (self.board.by_color(side) & self.board.kings()).first()
-    }
-
-    #[inline(always)]
-    fn reach(&self, field: Square) -> Bitboard {
-        self.fields.attacks.of[field as usize]
-    }
-
-    #[inline(always)]
-    fn passable(&self) -> &Passable {
-        self.fields.passable(self.side)
-    }
-
-    #[inline(always)]
-    fn counts(&self) -> &AttackCounts {
-        self.fields.counts(self.side)
-    }
-
-    #[inline(always)]
-    fn enemy_counts(&self) -> &AttackCounts {
-        self.fields.counts(!self.side)
-    }
-
-    /// A field's index from the side's own view, its first rank at the bottom.
-    #[inline(always)]
-    fn seen(&self, field: Square) -> usize {
-        field as usize ^ self.side.fold_wb(0, 56)
-    }
-
-    /// A field's rank from the side's own view, from 0.
-    #[inline(always)]
-    fn rank(&self, field: Square) -> usize {
-        self.seen(field) / 8
-    }
-
-    /// The fields that the side's pawns reach by a single push.
-    #[inline(always)]
-    fn pushes(&self) -> Bitboard {
-        let pawns = self.men(Role::Pawn);
-        self.side.fold_wb(pawns.shift(8), pawns.shift(-8)) & !self.board.occupied()
-    }
-}
 
 /// The terms outside the bound: material, an unstoppable run, the side to move.
 #[inline(always)]
-pub fn unbounded(view: &View, sink: &mut impl Sink) {
+pub fn unbounded(view: &SideView, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
     material(view, Role::Pawn, sink);
     material(view, Role::Knight, sink);
@@ -118,14 +46,14 @@ pub fn unbounded(view: &View, sink: &mut impl Sink) {
 }
 
 #[inline(always)]
-fn material(view: &View, role: Role, sink: &mut impl Sink) {
+fn material(view: &SideView, role: Role, sink: &mut impl Sink) {
     for man in view.men(role) {
         sink.add(MATERIAL.at(kind(role)), 1, man);
     }
 }
 
 /// The positional terms.
-pub fn positional(view: &View, sink: &mut impl Sink) {
+pub fn positional(view: &SideView, sink: &mut impl Sink) {
     if endgame::is_mop_up(view.board) {
         return; // only the lone king's place counts
     }
@@ -135,7 +63,7 @@ pub fn positional(view: &View, sink: &mut impl Sink) {
 
 /// The positional terms that depend on more than pawns and kings.
 #[inline(always)]
-pub fn by_pieces(view: &View, sink: &mut impl Sink) {
+pub fn by_pieces(view: &SideView, sink: &mut impl Sink) {
     fields::count(view, sink);
     targets::count(view, sink);
     king::count(view, sink);
@@ -144,7 +72,7 @@ pub fn by_pieces(view: &View, sink: &mut impl Sink) {
 
 /// The positional terms that depend only on pawns and kings.
 #[inline(always)]
-pub fn by_pawns(view: &View, sink: &mut impl Sink) {
+pub fn by_pawns(view: &SideView, sink: &mut impl Sink) {
     fields::held(view, Role::Pawn, sink);
     fields::held(view, Role::King, sink);
     king::sheltered(view, sink);
@@ -153,14 +81,14 @@ pub fn by_pawns(view: &View, sink: &mut impl Sink) {
 
 /// All terms of promotion runs.
 #[inline(always)]
-pub fn runs(view: &View, sink: &mut impl Sink) {
+pub fn runs(view: &SideView, sink: &mut impl Sink) {
     free_run(view, sink);
     runs::count(view, sink);
 }
 
 /// A run that no enemy man can negate in time.
 #[inline(always)]
-fn free_run(view: &View, sink: &mut impl Sink) {
+fn free_run(view: &SideView, sink: &mut impl Sink) {
     if let Some(pawn) = runs::free(view) {
         sink.add(FREE_RUN.at(0), 1, pawn);
     }

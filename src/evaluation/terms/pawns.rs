@@ -2,14 +2,14 @@
 
 use shakmaty::{Bitboard, Color, Role};
 
-use super::View;
+use super::side_view::SideView;
 use crate::evaluation::layout::{ALONE, BESIDE, CANDIDATE, CHAIN, DOUBLED, Group, RAMMED, STUCK};
 use crate::evaluation::sink::Sink;
 use crate::exchange::pawn_takes;
 use crate::zone::run;
 
 #[inline(always)]
-pub fn count(view: &View, sink: &mut impl Sink) {
+pub fn count(view: &SideView, sink: &mut impl Sink) {
     let pawns = view.men(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
     let (kept, lost) = (view.counts().pawns, view.enemy_counts().pawns);
@@ -30,7 +30,7 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 
 /// Adds the weights of `pawns` by their ranks, from `place` of the group on.
 #[inline(always)]
-fn by_rank(view: &View, group: Group, place: usize, pawns: Bitboard, sink: &mut impl Sink) {
+fn by_rank(view: &SideView, group: Group, place: usize, pawns: Bitboard, sink: &mut impl Sink) {
     for pawn in pawns {
         sink.add(group.at(place + view.rank(pawn)), 1, pawn);
     }

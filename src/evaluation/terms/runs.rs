@@ -2,21 +2,21 @@
 
 use shakmaty::{Color, Square};
 
-use super::View;
+use super::side_view::SideView;
 use crate::evaluation::layout::{RUN, RUN_ENEMY, RUN_KEPT, RUN_KING, RUN_OPEN, RUN_ROOK};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
 use crate::zone::run;
 
 #[inline(always)]
-pub fn count(view: &View, sink: &mut impl Sink) {
+pub fn count(view: &SideView, sink: &mut impl Sink) {
     for pawn in run::free(view.board, view.side) {
         one(view, pawn, sink);
     }
 }
 
 #[inline(always)]
-fn one(view: &View, pawn: Square, sink: &mut impl Sink) {
+fn one(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     let Some(next) = pawn.offset(view.side.fold_wb(8, -8)) else { return };
     let rank = view.rank(pawn);
     let board = view.board;
@@ -46,7 +46,7 @@ fn one(view: &View, pawn: Square, sink: &mut impl Sink) {
 
 /// Rooks behind the pawn on its file.
 #[inline(always)]
-fn behind(view: &View, pawn: Square, sink: &mut impl Sink) {
+fn behind(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     let rooks = run::path(!view.side, pawn) & view.board.rooks();
     for rook in rooks {
         if view.reach(rook).contains(pawn) {
@@ -58,7 +58,7 @@ fn behind(view: &View, pawn: Square, sink: &mut impl Sink) {
 /// A run that no enemy man can negate in time: the enemy has no pieces, and his king is outside the
 /// square, with the side to move taken into account.
 #[inline(always)]
-pub fn free(view: &View) -> Option<Square> {
+pub fn free(view: &SideView) -> Option<Square> {
     let pieces = view.enemy() & !view.board.pawns() & !view.board.kings();
     if pieces.any() {
         return None;

@@ -3,13 +3,13 @@
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
-use super::View;
+use super::side_view::SideView;
 use crate::evaluation::layout::{APPROACH, PRESSED, PUSHED, WON, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::{Class, pawn_takes};
 
 #[inline(always)]
-pub fn count(view: &View, sink: &mut impl Sink) {
+pub fn count(view: &SideView, sink: &mut impl Sink) {
     within(view, Role::Pawn, sink);
     within(view, Role::Knight, sink);
     within(view, Role::Bishop, sink);
@@ -27,9 +27,9 @@ pub fn count(view: &View, sink: &mut impl Sink) {
 
 /// Enemy men of a role that are attacked.
 #[inline(always)]
-fn within(view: &View, role: Role, sink: &mut impl Sink) {
+fn within(view: &SideView, role: Role, sink: &mut impl Sink) {
     let men = view.enemies(role) & view.counts().any;
-    let safe = view.fields.passable(!view.side).far(Class::of(role));
+    let safe = view.map.passable(!view.side).far(Class::of(role));
     for target in men & safe {
         pressed(view, role, target, sink);
     }
@@ -40,7 +40,7 @@ fn within(view: &View, role: Role, sink: &mut impl Sink) {
 
 /// An enemy man attacked but not won: by which classes.
 #[inline(always)]
-fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
+fn pressed(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
     for class in Class::ALL {
         if view.counts().of(class).contains(target) {
             sink.add(PRESSED.at(class as usize * 5 + kind(role)), 1, target);
@@ -50,8 +50,8 @@ fn pressed(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
 
 /// An enemy man won by exchange.
 #[inline(always)]
-fn won(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
-    let won = view.fields.threat(!view.side, role, target);
+fn won(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
+    let won = view.map.threat(!view.side, role, target);
     let much = usize::from(won > 100) + usize::from(won > 325) + usize::from(won > 500);
     let place = (usize::from(view.to_move) * 5 + kind(role)) * 4 + much;
     sink.add(WON.at(place), 1, target);
@@ -59,7 +59,7 @@ fn won(view: &View, role: Role, target: Square, sink: &mut impl Sink) {
 
 /// Passable steps that attack the king, the queen or a rook.
 #[inline(always)]
-fn approaches(view: &View, sink: &mut impl Sink) {
+fn approaches(view: &SideView, sink: &mut impl Sink) {
     let occupied = view.board.occupied();
     let king = Lines::to_all(view.enemies(Role::King), occupied);
     let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
@@ -73,7 +73,12 @@ fn approaches(view: &View, sink: &mut impl Sink) {
 
 /// Passable steps of a role that attack one of the targets, the most valuable first.
 #[inline(always)]
-fn approach<const N: usize>(view: &View, role: Role, targets: [Lines; N], sink: &mut impl Sink) {
+fn approach<const N: usize>(
+    view: &SideView,
+    role: Role,
+    targets: [Lines; N],
+    sink: &mut impl Sink,
+) {
     let passable = view.passable().near(Class::of(role)) & !view.own();
     let lines = targets.map(|target| target.of(role) & passable);
     let any = lines.into_iter().fold(Bitboard::EMPTY, |any, fields| any | fields);

@@ -18,10 +18,10 @@ impl Tree<'_> {
         position: &Position,
         fields: &ExchangeMap,
     ) -> Value {
-        let Histories { pawns, estimates, .. } = &mut *self.histories;
-        let value = estimates.get(position.key()).unwrap_or_else(|| {
-            let value = evaluate_with(pawns, position, fields);
-            estimates.set(position.key(), value);
+        let Histories { pawn_table, eval_cache, .. } = &mut *self.histories;
+        let value = eval_cache.get(position.key()).unwrap_or_else(|| {
+            let value = evaluate_with(pawn_table, position, fields);
+            eval_cache.set(position.key(), value);
             value
         });
         with_fifty_moves(value, position)
@@ -29,7 +29,7 @@ impl Tree<'_> {
 
     /// The same where it was made lately.
     pub(in crate::search) fn remembered(&self, position: &Position, check: bool) -> Option<Value> {
-        let value = if check { None } else { self.histories.estimates.get(position.key()) };
+        let value = if check { None } else { self.histories.eval_cache.get(position.key()) };
         value.map(|value| with_fifty_moves(value, position))
     }
 

@@ -188,7 +188,7 @@ impl<'a> Tree<'a> {
     /// Has what is known of the position with this key brought near the processor.
     fn fetch(&self, key: Key) {
         self.table.fetch(key);
-        self.histories.estimates.fetch(key);
+        self.histories.eval_cache.prefetch(key);
     }
 
     /// The value of a position from its side to move, searched to `depth` half-moves. At a `cut`

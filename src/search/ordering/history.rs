@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Move, Role, Square};
 
-use crate::evaluation::{Estimates, Memory};
+use crate::evaluation::{EvalCache, PawnTable};
 use crate::search::node::correction::Corrections;
 
 /// Histories stay within ± this.
@@ -41,9 +41,9 @@ pub struct Histories {
     captures: Vec<i16>,
     pub corrections: Corrections,
     /// What pawns were worth.
-    pub pawns: Memory,
+    pub pawn_table: PawnTable,
     /// What positions were estimated at.
-    pub estimates: Estimates,
+    pub eval_cache: EvalCache,
 }
 
 impl Histories {
@@ -54,8 +54,8 @@ impl Histories {
             continuation: vec![0; Step::COUNT * Step::COUNT],
             captures: vec![0; Step::COUNT * 6],
             corrections: Corrections::new(),
-            pawns: Memory::new(),
-            estimates: Estimates::new(),
+            pawn_table: PawnTable::new(),
+            eval_cache: EvalCache::new(),
         }
     }
 

@@ -1,0 +1,97 @@
+//! What the terms look at: a position from one side.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use crate::exchange::{AttackCounts, ExchangeMap, Passable};
+use crate::position::Position;
+
+/// The position as the terms of one side see it.
+pub struct SideView<'a> {
+    pub board: &'a Board,
+    pub map: &'a ExchangeMap,
+    /// Whose terms are counted.
+    pub side: Color,
+    /// Whether it is to move.
+    pub to_move: bool,
+}
+
+impl<'a> SideView<'a> {
+    /// The position as `side` sees it; `map` is its exchange map.
+    #[inline(always)]
+    pub fn new(position: &'a Position, map: &'a ExchangeMap, side: Color) -> Self {
+        Self { board: position.board(), map, side, to_move: position.turn() == side }
+    }
+
+    /// The side's own men.
+    #[inline(always)]
+    pub fn own(&self) -> Bitboard {
+        self.board.by_color(self.side)
+    }
+
+    /// The enemy men.
+    #[inline(always)]
+    pub fn enemy(&self) -> Bitboard {
+        self.board.by_color(!self.side)
+    }
+
+    /// The side's men of a role.
+    #[inline(always)]
+    pub fn men(&self, role: Role) -> Bitboard {
+        self.own() & self.board.by_role(role)
+    }
+
+    /// The enemy men of a role.
+    #[inline(always)]
+    pub fn enemies(&self, role: Role) -> Bitboard {
+        self.enemy() & self.board.by_role(role)
+    }
+
+    /// The king of either side; none on a board without.
+    #[inline(always)]
+    pub fn king(&self, side: Color) -> Option<Square> {
+        (self.board.by_color(side) & self.board.kings()).first()
+    }
+
+    /// What the piece on `field` attacks directly.
+    #[inline(always)]
+    pub fn reach(&self, field: Square) -> Bitboard {
+        self.map.attacks.of[field as usize]
+    }
+
+    /// The fields that are passable for the side's men.
+    #[inline(always)]
+    pub fn passable(&self) -> &Passable {
+        self.map.passable(self.side)
+    }
+
+    /// How often the side's men attack each field.
+    #[inline(always)]
+    pub fn counts(&self) -> &AttackCounts {
+        self.map.counts(self.side)
+    }
+
+    /// How often enemy men attack each field.
+    #[inline(always)]
+    pub fn enemy_counts(&self) -> &AttackCounts {
+        self.map.counts(!self.side)
+    }
+
+    /// A field's index from the side's own view, its first rank at the bottom.
+    #[inline(always)]
+    pub fn seen(&self, field: Square) -> usize {
+        field as usize ^ self.side.fold_wb(0, 56)
+    }
+
+    /// A field's rank from the side's own view, from 0.
+    #[inline(always)]
+    pub fn rank(&self, field: Square) -> usize {
+        self.seen(field) / 8
+    }
+
+    /// The fields that the side's pawns reach by a single push.
+    #[inline(always)]
+    pub fn pushes(&self) -> Bitboard {
+        let pawns = self.men(Role::Pawn);
+        self.side.fold_wb(pawns.shift(8), pawns.shift(-8)) & !self.board.occupied()
+    }
+}

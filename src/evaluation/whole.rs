@@ -1,0 +1,77 @@
+//! The whole estimate: the positional sum bounded, then what follows the sums.
+
+use shakmaty::Color;
+
+use super::score::Share;
+use super::{endgame, layout, weights};
+use crate::position::Position;
+
+/// The sums of one side less those of the other, in centipawns at the phase of the position.
+#[derive(Debug, Clone, Copy)]
+pub struct Whole {
+    pub unbounded: i32,
+    /// Before the bound,
+    pub positional: i32,
+    /// and after it.
+    pub bounded: i32,
+}
+
+impl Whole {
+    /// The sums at `phase`.
+    pub fn of(unbounded: Share, positional: Share, phase: i32) -> Self {
+        let (unbounded, positional) = (unbounded.at(phase), positional.at(phase));
+        let max = weights::ALL[layout::BOUND.at(0)].at(phase);
+        Self { unbounded, positional, bounded: bound(positional, max) }
+    }
+
+    /// Material and what is left of the positional sum, before it is scaled.
+    pub fn sum(&self) -> i32 {
+        self.unbounded + self.bounded
+    }
+
+    /// The estimate from the view of `side`, which the sums are for.
+    pub fn score(&self, position: &Position, side: Color) -> i32 {
+        let won = |side| endgame::won(position.board(), side, position.turn());
+        self.scaled(position, side) + won(side) - won(!side)
+    }
+
+    /// The sum, less where the stronger side has not the men to win.
+    pub fn scaled(&self, position: &Position, side: Color) -> i32 {
+        let stronger = if self.sum() > 0 { side } else { !side };
+        self.sum() * endgame::chances(position.board(), stronger, position.turn()) / 100
+    }
+}
+
+/// The saturating bound of the positional sum: its size stays below `max` centipawns.
+fn bound(sum: i32, max: i32) -> i32 {
+    sum * max / root(max * max + sum * sum).max(1)
+}
+
+/// The integer part of a square root. The conversion through `f64` is exact for all `i32`.
+fn root(square: i32) -> i32 {
+    f64::from(square).sqrt() as i32
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn roots_are_whole_numbers_cut_off() {
+        for whole in 1..46_341 {
+            assert_eq!(root(whole * whole), whole);
+            assert_eq!(root(whole * whole - 1), whole - 1);
+        }
+    }
+
+    #[test]
+    fn the_bound_is_odd_monotonic_and_kept() {
+        for max in [260, 700, 2000] {
+            for sum in -5000..5000 {
+                assert_eq!(bound(sum, max), -bound(-sum, max));
+                assert!(bound(sum, max) <= bound(sum + 1, max));
+                assert!(bound(sum, max).abs() <= max);
+            }
+        }
+    }
+}
