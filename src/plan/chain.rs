@@ -1,21 +1,20 @@
 //! Series of captures that one man makes in a row ([document 5](crate::theory#document-5): the
 //! longest capture).
 //!
-//! The walk goes depth first and changes no board. It keeps two lists: the men taken on this way,
-//! and the way. A man is taken once; the field where the series began counts as empty, for the man
-//! has left it. At a dead end the better way is kept, and the last capture is undone. It is over
-//! where nothing is left to take.
+//! The walk is depth first and changes no board. It keeps two lists: the men taken so far, and the
+//! steps of the way. A man is taken only once; the start field counts as empty, since the man has
+//! left it. At a dead end the better way is kept and the last capture is undone.
 
 /// One capture of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capture<P, M> {
-    /// Who is taken.
+    /// The man that is taken.
     pub man: M,
-    /// Where the taking man stands then.
+    /// Where the capturing man stands afterwards.
     pub to: P,
 }
 
-/// When the men taken leave the board.
+/// When captured men leave the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     /// With each capture: their fields and the lines over them are free for the next.
@@ -24,19 +23,19 @@ pub enum Removal {
     AtEnd,
 }
 
-/// How series are walked.
+/// The rules by which series are walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Walk {
     pub removal: Removal,
-    /// The most captures of a series.
+    /// The maximum number of captures in a series.
     pub most: usize,
 }
 
 impl Walk {
-    /// The series that is worth most, the first found of equals; empty where nothing is taken.
+    /// The series of the highest worth, the first found of equals; empty if nothing can be taken.
     ///
     /// `captures` lists the captures from a place while the men of its second argument are off the
-    /// board; who is taken already it may list or not. A series is judged where no capture goes on.
+    /// board; it may list men already taken. A series is judged when no capture continues it.
     pub fn best<P: Copy, M: Copy + PartialEq, K: Ord>(
         self,
         start: P,
@@ -64,7 +63,7 @@ impl Walk {
         self.best(start, captures, <[_]>::len)
     }
 
-    /// Every series that cannot go on, the longest first.
+    /// All series that cannot be continued, the longest first.
     pub fn all<P: Copy, M: Copy + PartialEq>(
         self,
         start: P,
@@ -87,7 +86,7 @@ impl Walk {
     }
 }
 
-/// A walk under way.
+/// A walk in progress.
 struct Way<P, M, C, S> {
     walk: Walk,
     captures: C,

@@ -1,5 +1,5 @@
-//! Decoy zones: a man is offered on a field where an enemy man takes it in one move and leaves its
-//! own. The sources have no zone for that; [theory, section 8](crate::theory#8-plans), adds it: a
+//! Decoy zones: a man is offered on a field where an enemy man can take it in one move, leaving its
+//! own. The sources have no zone for this; [theory, section 8](crate::theory#8-plans), adds it: a
 //! loss is allowed, the star required.
 
 use serde::Serialize;
@@ -11,16 +11,16 @@ use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::Man;
 
-/// A man offered, and the enemy man that it draws away.
+/// An offered man, and the enemy man that it draws away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Decoy {
     /// The man that is offered.
     pub root: Man,
-    /// Its step, in one move.
+    /// Its way, one step.
     pub way: Trajectory,
     /// The enemy man that takes it.
     pub lured: Man,
-    /// Δm of the step in centipawns: what the offer costs, below nought.
+    /// Δm of the step in centipawns: what the offer costs, below zero.
     pub gain: i32,
     /// Why it has to be taken or answered.
     pub initiative: Initiative,

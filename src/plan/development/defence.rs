@@ -1,5 +1,5 @@
 //! The enemy's plans against a plan, by the same means: a capture is prevented by moving the man
-//! away, by a man in the way, own or enemy, or by removing the man that takes
+//! away, by putting a man in the way, own or enemy, or by removing the man that takes
 //! ([document 4](crate::theory#document-4)).
 
 use shakmaty::{Move, Role, Square};
@@ -12,8 +12,8 @@ use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::{Man, Target};
 
-/// The plans that keep the man on `target` from being taken by the one on `attacker`. It is the
-/// man's side to move. Empty where either is missing, or nothing helps.
+/// The plans that save the man on `target` from the one on `attacker`, with the target's side to
+/// move. Empty if either is missing or nothing helps.
 pub fn save(position: &Position, target: Square, attacker: Square, limits: &Limits) -> Vec<Plan> {
     let board = position.board();
     let man = |field| {
@@ -40,7 +40,7 @@ pub fn save(position: &Position, target: Square, attacker: Square, limits: &Limi
     plans
 }
 
-/// Moving away first, then the attacker removed, then men in the way.
+/// The candidates: moving away first, then removing the attacker, then interposing.
 fn candidates(position: &Position, target: Man, attacker: Man) -> Vec<Candidate> {
     let moves: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| m.castling_side().is_none()).collect();
@@ -61,7 +61,7 @@ impl Defence<'_> {
     fn plans(&self, candidate: &Candidate) -> Vec<Plan> {
         let after = self.position.after(candidate.m);
         let replies = match candidate.means {
-            // Whoever goes away, takes or steps between is judged where he stands then.
+            // These need no particular reply: the man is judged where it then stands.
             Means::Retreat | Means::Take | Means::Interpose => vec![None],
             _ => means::replies(&after, candidate.wanted, self.limits.replies),
         };
@@ -69,7 +69,7 @@ impl Defence<'_> {
         replies.into_iter().filter_map(plan).collect()
     }
 
-    /// The plan with this reply, if the man is safe then and no more is lost than was threatened.
+    /// The plan with this reply, if the man is then safe and no more is lost than was threatened.
     fn plan(&self, candidate: &Candidate, after: &Position, reply: Option<Move>) -> Option<Plan> {
         let board = self.position.board();
         let settled = reply.map(|reply| after.after(reply));
@@ -95,7 +95,7 @@ impl Defence<'_> {
         Some(Plan { idea: self.idea.clone(), refinements, assumed: 0, balance })
     }
 
-    /// Whether an enemy man wins by taking on the field.
+    /// Whether an enemy capture on the field wins something.
     fn loses(&self, position: &Position, field: Square) -> bool {
         let board = position.board();
         let king = board.role_at(field) == Some(Role::King);

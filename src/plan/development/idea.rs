@@ -19,7 +19,7 @@ use crate::zone::{Image, Link, Man, Target, Zone, ZoneKind};
 pub enum Aim {
     /// It takes the target.
     Capture,
-    /// It takes the target or the other man, whichever stays: a double attack.
+    /// It takes the target or this other man, whichever stays: a double attack.
     Double(Target),
     /// It mates.
     Mate,
@@ -29,37 +29,36 @@ pub enum Aim {
     Save,
 }
 
-/// What a plan is for: the root piece goes its way to the target.
+/// The main idea of a plan: the root piece goes its way to the target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Idea {
-    /// Whose plan it is.
+    /// The side whose plan it is.
     #[serde(serialize_with = "text::color")]
     pub side: Color,
     pub aim: Aim,
     pub root: Man,
     pub target: Target,
-    /// From the root piece to its last move. To mate it ends where mate is given.
+    /// The way of the root piece to its last move. A mating way ends where mate is given.
     pub way: Trajectory,
-    /// What is won, in centipawns, once nothing stands against it.
+    /// What is won once no obstacle is left, in centipawns.
     pub gain: i32,
-    /// The place in [`Image::zones`] of the zone that it comes from; `None` where the image has none:
-    /// a line that one man closes, a target that is kept, a man to be saved.
+    /// The index in [`Image::zones`] of the zone that it comes from; `None` if the image has none:
+    /// for a line that one man closes, a target that is defended, a man to be saved.
     pub zone: Option<usize>,
 }
 
 impl Idea {
-    /// The conditions on which the rest of the way rests when the root piece stands on its stop
-    /// `at`: it is there, the target too, and the fields between are empty.
-    /// [Document 4](crate::theory#document-4) calls for tests of them, so that the main idea is not
-    /// forgotten while plans change.
+    /// The conditions for the rest of the way when the root piece is on its stop `at`: it is there,
+    /// the target too, and the fields between are empty. [Document 4](crate::theory#document-4) has
+    /// them tested, which keeps the main idea in force while plans change.
     pub fn conditions(&self, at: usize) -> Vec<Condition> {
         let root = self.way.stops.get(at).map(|&f| Condition::new(f, State::Own(self.root.role)));
         let free = self.free_fields(at).into_iter().map(|f| Condition::new(f, State::Empty));
         root.into_iter().chain(self.targets()).chain(free).collect()
     }
 
-    /// The fields that must be empty on the rest of the way: those passed, the stops between, and
-    /// the end of a push.
+    /// The fields that must be empty on the rest of the way: β-fields, stops in between, and the
+    /// end of a push.
     pub fn free_fields(&self, at: usize) -> Bitboard {
         let last = self.way.moves();
         let steps = self.way.steps().enumerate().skip(at);
@@ -70,8 +69,8 @@ impl Idea {
         })
     }
 
-    /// The targets that are men, as conditions. Of a double attack one is enough, so neither is
-    /// certain; a mated king is not asked for.
+    /// The targets that are men, as conditions. None for a double attack, where one of two is
+    /// enough, nor for mate.
     fn targets(&self) -> impl Iterator<Item = Condition> + use<> {
         let certain = self.aim == Aim::Capture;
         let man = self.target.role.filter(|_| certain);
@@ -93,7 +92,7 @@ impl fmt::Display for Idea {
     }
 }
 
-/// The main ideas of the side to move, those that win most first.
+/// The main ideas of the side to move, the highest gain first.
 pub fn all(position: &Position, image: &Image, limits: &Limits) -> Vec<Idea> {
     let finder = Finder { position, limits };
     let mut found = Vec::new();
@@ -107,7 +106,7 @@ pub fn all(position: &Position, image: &Image, limits: &Limits) -> Vec<Idea> {
     finder.closed_mates(&mut found);
     let mut distinct: Vec<Idea> = Vec::with_capacity(found.len());
     for idea in found {
-        // A double attack is a plain attack on the same way as well: one of them is enough.
+        // A double attack includes the plain attack on the same way.
         let same = |other: &Idea| other.target == idea.target && other.way == idea.way;
         if idea.gain > 0 && !distinct.iter().any(same) {
             distinct.push(idea);
@@ -132,7 +131,7 @@ impl Finder<'_> {
         Idea { side: self.position.turn(), aim, root, target, way, gain, zone: None }
     }
 
-    /// Zones of attack and promotion, and those whose way an own man closes.
+    /// Adds the ideas of a zone of attack, promotion or deblockade.
     fn of_zone(&self, zone: &Zone, place: usize, found: &mut Vec<Idea>) {
         let before = found.len();
         let ways = zone.main.iter().map(|way| way.trajectory.clone()).take(self.limits.ways);
@@ -151,7 +150,8 @@ impl Finder<'_> {
         found.iter_mut().skip(before).for_each(|idea| idea.zone = Some(place));
     }
 
-    /// A check after which the king himself has no move: whoever else answers it stands against it.
+    /// The idea of mate by a check after which the king has no move; other answers to the check are
+    /// obstacles.
     fn mate(&self, zone: &Zone, way: Trajectory) -> Option<Idea> {
         let &[from, to, _] = &way.stops[..] else { return None };
         let of_root = |m: &shakmaty::Move| m.from() == Some(from) && m.to() == to;
@@ -164,7 +164,7 @@ impl Finder<'_> {
         shuts.then(|| self.idea(Aim::Mate, zone.root, zone.target, way, gain))
     }
 
-    /// The parent's ways that the zone's root piece alone closes.
+    /// Adds the parent's ways that only the zone's root piece blocks.
     fn deblockade(&self, zone: &Zone, found: &mut Vec<Idea>) {
         let Some(parent) = zone.parent.filter(|parent| parent.degree == 1) else { return };
         let Some(gain) = zone.gain else { return };
@@ -183,7 +183,7 @@ impl Finder<'_> {
         found.extend(ways.take(self.limits.ways).map(idea));
     }
 
-    /// Double attacks: two zones of one root piece that begin with the same step.
+    /// Adds double attacks: two zones of one root piece with the same first step.
     fn doubles(&self, image: &Image, found: &mut Vec<Idea>) {
         let two_moves = |zone: &&Zone| {
             let attack = zone.kind == ZoneKind::Attack && zone.moves == 2;
@@ -200,7 +200,8 @@ impl Finder<'_> {
         }
     }
 
-    /// The king leaves in any case, so with him the other man is won; of two others the lesser.
+    /// Adds a double attack on two targets. A king has to leave, so the other man is won; of two
+    /// other men the lesser is.
     fn double(&self, one: &Zone, other: &Zone, found: &mut Vec<Idea>) {
         let worth = |zone: &Zone| zone.gain.unwrap_or(i32::MAX);
         let (lesser, greater) =
@@ -216,8 +217,8 @@ impl Finder<'_> {
         found.extend(ways.take(self.limits.ways).map(idea));
     }
 
-    /// One-move attacks for which the image has no zone: a line that one enemy man closes, and a
-    /// target that is kept, where one defender less would do.
+    /// Adds one-move attacks without a zone in the image: on a line that one enemy man closes, and
+    /// on a target with one defender too many.
     fn lines(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         for root in Man::on(board, side, board.occupied() & !board.kings()) {
@@ -233,8 +234,7 @@ impl Finder<'_> {
         }
     }
 
-    /// Checks on a line that one man closes, after which the king himself would have no move but to
-    /// take.
+    /// Adds mates on a line that one man closes: the king would have no move except to take.
     fn closed_mates(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         let Some(king) = board.king_of(!side) else { return };
@@ -256,7 +256,7 @@ impl Finder<'_> {
         }
     }
 
-    /// What the capture wins without one of those who keep the target, if it wins nothing now.
+    /// What the capture wins with one defender of the target removed, if it wins nothing now.
     fn kept(&self, root: Man, target: Man) -> Option<i32> {
         let board = self.board();
         if capture(board, root, target) > 0 {
@@ -267,7 +267,7 @@ impl Finder<'_> {
         defenders.into_iter().map(without).max()
     }
 
-    /// What the capture wins without the one enemy man between.
+    /// What the capture wins without the only enemy man in between.
     fn closed(&self, root: Man, target: Man) -> Option<i32> {
         let board = self.board();
         let between = attacks::between(root.field, target.field) & board.occupied();
@@ -279,7 +279,7 @@ impl Finder<'_> {
     }
 }
 
-/// The fields to which the king of this colour can step, capturing on `checker` left out.
+/// The flight squares of the king of this colour, except for a capture on `checker`.
 fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboard {
     let occupied = board.occupied().without(king);
     let free = attacks::king_attacks(king) & !board.by_color(color);
@@ -287,7 +287,7 @@ fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboa
     free.without(checker).into_iter().filter(safe).collect()
 }
 
-/// To take a man, or to come to a field.
+/// The aim at a target: to take a man, or to promote on a field.
 fn aim(target: Target) -> Aim {
     if target.role.is_some() { Aim::Capture } else { Aim::Promotion }
 }

@@ -1,5 +1,5 @@
-//! The star: after the move the enemy has to answer ([document 4](crate::theory#document-4);
-//! [theory, section 8](crate::theory#8-plans)).
+//! The star (initiative): after the move the enemy has to answer
+//! ([document 4](crate::theory#document-4); [theory, section 8](crate::theory#8-plans)).
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Move, attacks};
@@ -13,17 +13,17 @@ use crate::position::Position;
 #[serde(rename_all = "snake_case")]
 pub enum Initiative {
     Check,
-    /// He would be mated in one move.
+    /// Mate in one is threatened.
     MateThreat,
-    /// He would lose so much, in centipawns, by a capture that is not the plan's own.
+    /// A capture that wins this many centipawns is threatened, not on the plan's own targets.
     Threat(i32),
-    /// So much was taken, in centipawns, and can be taken back.
+    /// A man worth this many centipawns was taken and can be retaken.
     Exchange(i32),
 }
 
 /// Whether the legal move, which leads to `after`, keeps the initiative in a plan that wins `gain`
-/// centipawns. What the plan wins on its own `targets` does not count: the enemy may answer that
-/// by moving them.
+/// centipawns. Threats to its own `targets` do not count: the enemy may answer them by moving these
+/// men.
 pub fn of(
     position: &Position,
     m: Move,
@@ -49,7 +49,7 @@ pub fn of(
     back.map(Initiative::Exchange)
 }
 
-/// The most that a capture wins elsewhere than on `targets`, in centipawns.
+/// The maximum that a capture wins elsewhere than on `targets`, in centipawns.
 fn threat(position: &Position, targets: Bitboard) -> i32 {
     let (board, side) = (position.board(), position.turn());
     let elsewhere = |m: &Move| m.is_capture() && !targets.contains(m.to());
@@ -58,8 +58,7 @@ fn threat(position: &Position, targets: Bitboard) -> i32 {
     gains.map(|&m| swap::of_move(board, side, m, VALUES)).max().unwrap_or(0)
 }
 
-/// Whether the side to move mates in one. Only a man that bears on the king from where it arrives,
-/// or one that leaves a line to him, can.
+/// Whether the side to move mates in one. Only direct and discovered checks are tried.
 pub fn threatens_mate(position: &Position) -> bool {
     let (board, side) = (position.board(), position.turn());
     let Some(king) = board.king_of(!side) else { return false };

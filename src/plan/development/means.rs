@@ -1,4 +1,4 @@
-//! What realises an action: moves, and the reply that a plan counts on
+//! Means to realise an action: moves, and the replies that a plan assumes
 //! ([document 4](crate::theory#document-4)).
 
 use serde::Serialize;
@@ -19,32 +19,32 @@ pub enum Means {
     Advance,
     /// An own man leaves its field.
     Leave,
-    /// An enemy man is taken,
+    /// An enemy man is taken.
     Take,
-    /// attacked, so that it leaves,
+    /// An enemy man is attacked, to make it leave.
     Attack,
-    /// or offered a man, a decoy, so that it leaves its field to take him.
+    /// An enemy man is offered a man, a decoy, to make it leave its field.
     Offer,
     /// An own man steps in the way of a capture.
     Interpose,
     /// An enemy man is drawn into the way of a capture by a man offered there.
     Lure,
-    /// An own man comes to bear on a field, so that the exchange there turns.
+    /// An own man comes to control a field and turns the exchange there.
     Support,
     /// A man leaves a field on which it would be taken.
     Retreat,
 }
 
-/// The reply that a plan counts on.
+/// The reply that a plan assumes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Any: none where the enemy is not in check.
+    /// Any reply; a pass if the enemy is not in check.
     Any,
     /// The man on this field leaves it.
     Leaves(Square),
     /// This man takes here.
     Takes { by: Square, on: Square },
-    /// Somebody takes back here, if anybody can.
+    /// An enemy man retakes here, if one can.
     Retakes(Square),
 }
 
@@ -54,9 +54,9 @@ pub struct Candidate {
     pub m: Move,
     pub means: Means,
     pub wanted: Wanted,
-    /// Who holds a field then, where that is the point.
+    /// The man on a field afterwards, if that is the point of the move.
     pub result: Option<Condition>,
-    /// What the plan wins with it, in centipawns, where that is not the idea's gain.
+    /// What the plan wins with it, in centipawns, if that differs from the idea's gain.
     pub gain: Option<i32>,
 }
 
@@ -65,8 +65,8 @@ impl Candidate {
         Self { m, means, wanted, result: None, gain: None }
     }
 
-    /// That a field comes to be held, where that is the point: from what stands on it before the
-    /// move, for who interposes or supports may take there.
+    /// The action that occupies a field, if that is the point of the move. It starts from what is
+    /// there before the move: an interposing or supporting man may capture.
     pub fn occupies(&self, board: &Board, side: Color, star: bool) -> Option<Action> {
         let Condition { field, state } = self.result?;
         let before = State::of(board, field, side);
@@ -74,8 +74,8 @@ impl Candidate {
     }
 }
 
-/// The candidates against an obstacle with the root piece on its stop `at`. The root piece itself
-/// makes none of these moves: another way of its own is another plan.
+/// The candidates against an obstacle with the root piece on its stop `at`. None is a move of the
+/// root piece: another way of its own is another plan.
 pub fn against(
     position: &Position,
     idea: &Idea,
@@ -102,14 +102,14 @@ pub fn against(
     }
 }
 
-/// An own man is removed by moving it off the way.
+/// Candidates that remove an own man by moving it off the way.
 pub fn leave(moves: &[Move], man: Man, way: Bitboard) -> Vec<Candidate> {
     let leaves = |m: &&Move| m.from() == Some(man.field) && !way.contains(m.to());
     let candidate = |&m| Candidate::new(m, Means::Leave, Wanted::Any);
     moves.iter().filter(leaves).map(candidate).collect()
 }
 
-/// An enemy man is removed by taking it, attacking it, or offering it a man.
+/// Candidates that remove an enemy man by taking it, attacking it or offering it a man.
 pub fn remove(position: &Position, moves: &[Move], man: Man) -> Vec<Candidate> {
     moves.iter().filter_map(|&m| removal(position, m, man)).collect()
 }
@@ -128,7 +128,7 @@ fn removal(position: &Position, m: Move, man: Man) -> Option<Candidate> {
     taken.then(|| Candidate::new(m, Means::Offer, wanted))
 }
 
-/// Whether the move attacks the man by one that did not bear on it, so that it has to leave.
+/// Whether the move newly attacks the man and threatens to win it.
 fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
     let attackers = |board: &Board| board.attacks_to(man.field, !man.color, board.occupied());
     let (old, board) = (attackers(before.board()), after.board());
@@ -140,8 +140,8 @@ fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
     if man.role == Role::King { new.any() } else { new.into_iter().any(wins) }
 }
 
-/// A capture by `man` on `field` is prevented by a man in the way: an own one, or an enemy one that
-/// takes a man offered there.
+/// Candidates that prevent a capture by `man` on `field` with a man in the way: an own one, or an
+/// enemy one that takes a man offered there.
 pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) -> Vec<Candidate> {
     let between = match man.role {
         Role::Bishop | Role::Rook | Role::Queen => attacks::between(man.field, field),
@@ -165,8 +165,8 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) 
     found
 }
 
-/// Control: a man goes where it bears on the field that the root piece steps on next, and the step
-/// does not lose any more, or wins if it is to take there.
+/// Candidates for control: a man comes to attack the field of the root piece's next step, which
+/// then no longer loses, or wins if it captures.
 fn support(
     position: &Position,
     moves: &[Move],
@@ -193,8 +193,8 @@ fn support(
     moves.iter().filter(|_| !mates).filter_map(|&m| candidate(m)).collect()
 }
 
-/// The replies that the plan counts on in the position after its move, at most so many; `None`
-/// stands for any move that does nothing about the plan.
+/// The replies that the plan assumes in the position after its move, at most `most`; `None` stands
+/// for any move that does nothing about the plan.
 pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move>> {
     let legal = after.legal_moves();
     let that = |fits: &dyn Fn(&Move) -> bool| -> Vec<Option<Move>> {
@@ -216,12 +216,12 @@ pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move
     }
 }
 
-/// A pawn that is promoted becomes a queen.
+/// Whether the move does not underpromote.
 fn becomes_best(m: &Move) -> bool {
     m.promotion().is_none_or(|role| role == Role::Queen)
 }
 
-/// The field as the side sees it, its own first rank nearest: so that both colours are served alike.
+/// The field from the side's own view, its first rank nearest, which treats both colours alike.
 fn seen_by(side: Color, field: Square) -> Square {
     side.fold_wb(field, field.flip_vertical())
 }

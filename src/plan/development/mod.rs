@@ -1,13 +1,13 @@
 //! From the zones of a position to plans ([document 4](crate::theory#document-4), "the development
 //! of plans"; [theory, section 8](crate::theory#8-plans)).
 //!
-//! `idea` takes main ideas from zones; `obstacle` says what stands against one, `means` what moves
-//! remove it, `realise` what moves do an action, `initiative` which of them keep the star; `pursuit` puts them together, with detours;
-//! `rejection` says why a plan was given up; `decoy` lists the offers of a position, `defence` plans
-//! for the enemy by the same means.
+//! `idea` takes main ideas from zones; `obstacle` finds what stands against one, `means` the moves
+//! that remove it, `realise` the moves for an action, `initiative` which of them keep the star;
+//! `pursuit` puts them together, with detours; `rejection` has the reasons to give up a plan;
+//! `decoy` lists the offers of a position, `defence` the enemy's plans by the same means.
 //!
-//! Plans are optimistic: the enemy replies as they count on. Whether a plan is sound a search has
-//! to tell.
+//! Plans are optimistic: they assume the enemy's replies. Only a search can tell whether a plan is
+//! sound.
 
 mod decoy;
 mod defence;
@@ -40,28 +40,28 @@ pub use rejection::{Rejected, Rejection, contradiction};
 
 const VALUES: Values = Values::TROPA;
 
-/// How far plans are developed.
+/// The limits of developing plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Limits {
-    /// The longest way of a root piece, in moves.
+    /// The maximum length of a root piece's way, in moves.
     pub moves: u8,
-    /// The most ways of one zone.
+    /// The maximum number of ways of one zone.
     pub ways: usize,
-    /// The most main ideas, those that win most first.
+    /// The maximum number of main ideas; those that win most come first.
     pub ideas: usize,
-    /// The most moves of other men that prepare one plan.
+    /// The maximum number of preparatory moves by other men in one plan.
     pub preparations: u8,
-    /// The most moves that are tried for one action.
+    /// The maximum number of moves tried for one action.
     pub candidates: usize,
-    /// The most replies that are followed after one move.
+    /// The maximum number of replies followed after one move.
     pub replies: usize,
-    /// The most captures in a row that the best case counts after the target.
+    /// The maximum number of captures in a row that the best case counts after the target.
     pub series: usize,
-    /// The most positions looked at for one idea,
+    /// The maximum number of positions examined for one idea.
     pub idea_nodes: usize,
-    /// and for all together.
+    /// The maximum number of positions examined for all ideas together.
     pub nodes: usize,
-    /// The least balance of a plan, in centipawns.
+    /// The minimum balance of a plan, in centipawns.
     pub least: i32,
 }
 
@@ -85,15 +85,15 @@ impl Default for Limits {
 /// One move of a plan, and what it is for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Refinement {
-    /// What was tested before it, so that the main idea is not forgotten.
+    /// The tests of the main idea before the move.
     pub tests: Vec<Condition>,
-    /// What it realises.
+    /// The action that the move realises.
     pub action: Action,
     pub means: Means,
     pub half_move: HalfMove,
     /// Why the enemy has to answer.
     pub initiative: Option<Initiative>,
-    /// The reply that the plan counts on; `None` where any will do.
+    /// The reply that the plan assumes; `None` if any will do.
     pub reply: Option<HalfMove>,
 }
 
@@ -103,9 +103,9 @@ pub struct Plan {
     pub idea: Idea,
     /// In the order of the moves; never empty.
     pub refinements: Vec<Refinement>,
-    /// What the plan was assumed to win, with what it gives away, in centipawns.
+    /// What the plan was assumed to win, offers deducted, in centipawns.
     pub assumed: i32,
-    /// What it wins if the enemy replies as it counts on, in centipawns; the value of a king for
+    /// What the plan wins if the enemy replies as assumed, in centipawns; the value of a king for
     /// mate.
     pub balance: i32,
 }
@@ -120,7 +120,7 @@ impl Plan {
         Script::of(self.refinements.iter().filter_map(moment).collect())
     }
 
-    /// The plan as moves, with the replies that it counts on; `None` as above.
+    /// The plan as moves, with the replies that it assumes; `None` only for a plan without moves.
     pub fn moves(&self) -> Option<Script> {
         let half_moves = |refinement: &Refinement| {
             let own = Action::own(refinement.half_move, refinement.initiative.is_some());
@@ -130,7 +130,7 @@ impl Plan {
         Script::of(moves.filter_map(|action| Moment::all([action])).collect())
     }
 
-    /// Its first move.
+    /// The first move of the plan.
     pub fn first(&self) -> Option<HalfMove> {
         self.refinements.first().map(|refinement| refinement.half_move)
     }
@@ -149,21 +149,21 @@ impl fmt::Display for Plan {
     }
 }
 
-/// All that came of a position's zones.
+/// All plans made from a position's zones.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Development {
-    /// Those that keep the initiative first; then by what they win; then the shorter first.
+    /// The plans: those that keep the initiative first, then by gain, then the shorter first.
     pub plans: Vec<Plan>,
     /// The plans that were given up, and why.
     pub rejected: Vec<Rejected>,
     /// The positions looked at.
     pub nodes: usize,
-    /// Whether a limit of nodes ended the work early.
+    /// Whether a node limit was reached.
     pub cut: bool,
 }
 
-/// The plans of the side to move. `image` is the position's; a horizon of 3 half-moves or more
-/// holds attacks of two moves and what opens a line.
+/// The plans of the side to move. `image` is the position's; from a horizon of 3 half-moves on it
+/// holds two-move attacks and deblockades.
 pub fn develop(position: &Position, image: &Image, limits: &Limits) -> Development {
     let mut all = Development::default();
     for idea in idea::all(position, image, limits) {
@@ -182,7 +182,7 @@ pub fn develop(position: &Position, image: &Image, limits: &Limits) -> Developme
     all
 }
 
-/// The plans that the enemy would have if it were his move, by the same means; `None` in check.
+/// The plans that the enemy would have if it were his move; `None` in check.
 pub fn develop_for_enemy(
     position: &Position,
     horizon: Horizon,

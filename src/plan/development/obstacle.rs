@@ -1,4 +1,4 @@
-//! What stands against a main idea as the men stand now.
+//! Obstacles to a main idea as the men stand now.
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
@@ -8,7 +8,7 @@ use crate::plan::language::{Action, State};
 use crate::position::Position;
 use crate::zone::Man;
 
-/// Something that has to change before the root piece goes on.
+/// Something that has to change before the root piece can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle {
     /// An own man on a field that must be empty.
@@ -21,14 +21,14 @@ pub enum Obstacle {
 }
 
 impl Obstacle {
-    /// The man to be dealt with.
+    /// The man that is the obstacle.
     pub const fn man(self) -> Man {
         match self {
             Self::OwnBlocker(man) | Self::EnemyBlocker(man) | Self::Guard { man, .. } => man,
         }
     }
 
-    /// What is asked for, in the language of plans: the man is to leave, the initiative kept.
+    /// The action required, in the language of plans: the man leaves and the initiative is kept.
     pub const fn action(self) -> Action {
         let man = self.man();
         let state = match self {
@@ -39,8 +39,8 @@ impl Obstacle {
     }
 }
 
-/// The obstacles with the root piece on its stop `at`: who stands in the way, or, where nobody
-/// does, who makes the next step lose.
+/// The obstacles with the root piece on its stop `at`: blockers, or, if there are none, the men
+/// that make the next step lose.
 pub fn all(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let blockers = blockers(position, idea, at);
     if blockers.is_empty() { guards(position, idea, at) } else { blockers }
@@ -66,20 +66,20 @@ fn guards(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let last = at + 1 == idea.way.moves();
     match idea.aim {
         Aim::Mate => answers(position, from, to),
-        // What is left of a double attack is settled where it is carried out.
+        // A double attack is judged when it is carried out.
         Aim::Double(_) if last => Vec::new(),
         _ => attackers(position, idea, (from, to), last),
     }
 }
 
-/// Those who take on the field where the root piece would lose, or win nothing with its last step.
+/// The guards of a field where the root piece would lose, or, with its last step, win nothing.
 fn attackers(
     position: &Position,
     idea: &Idea,
     (from, to): (Square, Square),
     last: bool,
 ) -> Vec<Obstacle> {
-    // Who is taken in passing does not stand where the step ends.
+    // A pawn taken en passant is not on the field where the step ends.
     let in_passing = last && idea.aim == Aim::Capture && to != idea.target.field;
     if in_passing {
         return Vec::new();
@@ -95,7 +95,7 @@ fn attackers(
     Man::on(board, !idea.side, attackers).map(guard).collect()
 }
 
-/// Those who take the man that gives mate or step between, where the king himself cannot move.
+/// The men that can take the mating man or interpose, if the king cannot move.
 fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
     let moves = position.legal_moves();
     let Some(&m) = moves.iter().find(|m| m.from() == Some(from) && m.to() == to) else {

@@ -1,5 +1,5 @@
-//! A main idea pursued: obstacles are met one by one, each action is refined into the moves that
-//! realise it, and a detour is taken where none keeps the initiative
+//! Pursues a main idea: obstacles are removed one by one, each action is refined into the moves
+//! that realise it, and a detour is tried if none keeps the initiative
 //! ([document 4](crate::theory#document-4)).
 
 use shakmaty::{Bitboard, Move, Role, Square, attacks};
@@ -16,18 +16,18 @@ use crate::plan::language::{Action, Condition, HalfMove, State};
 use crate::position::Position;
 use crate::zone::{Man, Target};
 
-/// What came of an idea.
+/// The plans that come of an idea.
 #[derive(Debug, Default)]
 pub struct Found {
     pub plans: Vec<Plan>,
     pub rejected: Vec<Rejected>,
-    /// The positions looked at.
+    /// The number of positions examined.
     pub nodes: usize,
-    /// Whether the limit of nodes ended the work.
+    /// Whether the node limit was reached.
     pub cut: bool,
 }
 
-/// Follows the idea from the position, whose side to move it belongs to.
+/// Pursues the idea from the position; it belongs to the side to move.
 pub fn follow(position: &Position, idea: &Idea, limits: &Limits, nodes: usize) -> Found {
     let material = material(position.board(), idea.side);
     let mut pursuit = Pursuit { idea, limits, material, nodes, found: Found::default() };
@@ -48,19 +48,19 @@ struct Pursuit<'a> {
     limits: &'a Limits,
     /// The balance of material at the start, in centipawns.
     material: i32,
-    /// The most positions to look at.
+    /// The maximum number of positions to examine.
     nodes: usize,
     found: Found,
 }
 
-/// A position on the way, with the planning side to move.
+/// A position of a plan, with the planning side to move.
 struct Node {
     position: Position,
-    /// The stop of its way on which the root piece stands.
+    /// The index of the stop on which the root piece stands.
     at: usize,
     /// What the last move is assumed to win, in centipawns.
     gain: i32,
-    /// What the plan has brought about on fields and still rests on.
+    /// The conditions that the plan has brought about and still relies on.
     kept: Vec<Condition>,
     preparations: u8,
     refinements: Vec<Refinement>,
@@ -75,7 +75,7 @@ struct Done {
     initiative: Option<initiative::Initiative>,
 }
 
-/// What became of a list of candidates.
+/// The outcome of trying a list of candidates.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tried {
     followed: bool,
@@ -100,7 +100,8 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The first test of the main idea that fails. Of a double attack one man to take is enough.
+    /// The first test of the main idea that fails. For a double attack one of the targets is
+    /// enough.
     fn failed_test(&self, node: &Node) -> Option<Condition> {
         let board = node.position.board();
         let fails = |test: &Condition| !test.holds(board, self.idea.side);
@@ -117,15 +118,15 @@ impl Pursuit<'_> {
         self.tests(node).into_iter().find(fails).or(gone)
     }
 
-    /// What has to hold still: the root piece and the target are there, and fields are as the plan
-    /// has made them.
+    /// The tests of the main idea: root piece and target are in place, and fields are as the plan
+    /// has left them.
     fn tests(&self, node: &Node) -> Vec<Condition> {
         let men = self.idea.conditions(node.at).into_iter();
         let men = men.filter(|condition| condition.state != State::Empty);
         men.chain(node.kept.iter().copied()).collect()
     }
 
-    /// The root piece takes the next step of its way.
+    /// Lets the root piece make the next step of its way.
     fn advance(&mut self, node: &Node) {
         let last = node.at + 1 == self.idea.way.moves();
         let Some(m) = self.step(node, last) else {
@@ -145,7 +146,7 @@ impl Pursuit<'_> {
         for reply in means::replies(&done.after, wanted, self.limits.replies) {
             if let Some(child) = self.child(node, &done, reply) {
                 let at = node.at + 1;
-                // The men in the way of a capture on the stop just left have done their part.
+                // Men interposed against a capture on the stop just left are no longer needed.
                 let needed = self.idea.free_fields(at);
                 let kept = child.kept.into_iter().filter(|c| needed.contains(c.field)).collect();
                 self.visit(&Node { at, kept, ..child });
@@ -153,7 +154,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The legal move that is the next step; of a double attack the better capture.
+    /// The legal move for the next step; for a double attack the better capture.
     fn step(&self, node: &Node, last: bool) -> Option<Move> {
         let from = self.idea.way.stops.get(node.at).copied();
         let to = self.idea.way.stops.get(node.at + 1).copied()?;
@@ -174,7 +175,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The next step in words, legal or not.
+    /// The next step in the language of plans, legal or not.
     fn words(&self, node: &Node) -> Option<HalfMove> {
         let from = self.idea.way.stops.get(node.at).copied()?;
         let to = self.idea.way.stops.get(node.at + 1).copied()?;
@@ -182,7 +183,7 @@ impl Pursuit<'_> {
         Some(HalfMove::Step { role: self.idea.root.role, from, to, takes, promotion: None })
     }
 
-    /// The last move is made: the plan is kept if it comes to what was assumed.
+    /// Ends a plan after its last move: it is kept if its balance is what was assumed.
     fn finish(&mut self, node: &Node, done: Done) {
         let board = node.position.board();
         let won = material(board, self.idea.side) - self.material;
@@ -199,8 +200,8 @@ impl Pursuit<'_> {
         }
     }
 
-    /// An obstacle is dealt with directly, or by a detour that first removes the enemy king: that
-    /// he has to go is as good as the initiative.
+    /// Removes an obstacle directly, or by a detour that first drives the enemy king away, which
+    /// counts as keeping the initiative.
     fn clear(&mut self, node: &Node, obstacle: Obstacle) {
         let action = obstacle.action();
         let mut tried = Tried::default();
@@ -233,7 +234,7 @@ impl Pursuit<'_> {
         let moves: Vec<Move> = node.position.legal_moves().into_iter().filter(helps).collect();
         let candidates = means::remove(&node.position, &moves, man);
         let action = Action::vacate(king, State::Enemy(Role::King), true);
-        // What leads nowhere here is no plan of its own and leaves no trace.
+        // Failed attempts here are not plans of their own and are not recorded.
         let before = self.found.rejected.len();
         let plans = self.found.plans.len();
         let after = self.try_all(node, action, &candidates, tried);
@@ -292,7 +293,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The position after a move and its reply; `None` where the enemy has no move at all.
+    /// The position after a move and its reply; `None` if the enemy has no move.
     fn child(&self, node: &Node, done: &Done, reply: Option<Move>) -> Option<Node> {
         let position = match reply {
             Some(reply) => done.after.after(reply),
@@ -306,9 +307,9 @@ impl Pursuit<'_> {
         Some(Node { position, at, gain, kept, preparations, refinements })
     }
 
-    /// What of the action's result the plan rests on from now: that a field of the way is empty, or
-    /// that a man stands in the way of a capture. Who takes a man stands there in his place and may
-    /// have to go in his turn.
+    /// The part of the action's result that the plan relies on from now on: an empty field of the
+    /// way, or a man interposed against a capture. A captured blocker does not count: the capturing
+    /// man stands there now and may have to leave in its turn.
     fn brought_about(&self, node: &Node, done: &Done, now: &Position) -> Option<Condition> {
         let result = done.action.result()?;
         let needed = self.idea.free_fields(node.at).contains(result.field);
@@ -337,7 +338,7 @@ impl Pursuit<'_> {
         Done { action: action.unwrap_or_else(step), means, m, after, initiative }
     }
 
-    /// The contradiction between what the rest of the way rests on and a further condition.
+    /// The contradiction between the conditions of the rest of the way and a further one.
     fn excludes(&self, node: &Node, result: Option<Condition>) -> Option<Rejection> {
         let mut conditions = self.idea.conditions(node.at);
         conditions.extend(result);
@@ -345,8 +346,8 @@ impl Pursuit<'_> {
         Some(Rejection::Contradiction { wanted, excluded })
     }
 
-    /// The contradiction in a candidate: with what the rest of the way rests on, or because it moves
-    /// a man whom the plan has put where he stands.
+    /// The contradiction in a candidate: with the conditions of the rest of the way, or because it
+    /// moves a man that the plan has put in its place.
     fn forbids(&self, node: &Node, candidate: &Candidate) -> Option<Rejection> {
         let left = candidate.m.from();
         let placed = node.kept.iter().find(|kept| Some(kept.field) == left);
@@ -357,8 +358,8 @@ impl Pursuit<'_> {
         moves_on.or_else(|| self.excludes(node, candidate.result))
     }
 
-    /// The material if all goes well from here: the target is taken for nothing, and the root piece
-    /// goes on taking while all others stand still.
+    /// The balance in the best case: the target is taken for nothing, and the root piece goes on
+    /// taking while all others stand still.
     fn best_case(&self, node: &Node) -> i32 {
         let won = material(node.position.board(), self.idea.side) - self.material;
         let value = |target: Target| target.role.map_or(0, |role| VALUES.of(role));
@@ -369,7 +370,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// What the root piece takes at most in a row after the target.
+    /// The maximum that the root piece can take in a row after the target.
     fn series(&self, node: &Node) -> i32 {
         let (board, idea) = (node.position.board(), self.idea);
         let start = idea.way.stops.get(node.at).copied();
@@ -405,7 +406,7 @@ impl Pursuit<'_> {
     }
 }
 
-/// Whether the target stands where it stood.
+/// Whether the target is still in its place.
 fn is_there(node: &Node, target: Target) -> bool {
     node.position.board().role_at(target.field) == target.role
 }

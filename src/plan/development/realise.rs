@@ -1,6 +1,5 @@
-//! An action of the language refined into the moves that may realise it, apart from any main idea
-//! ([document 4](crate::theory#document-4): "each action is made exact by the moves that can
-//! realise it").
+//! Refines an action of the language into the moves that may realise it, independently of a main
+//! idea ([document 4](crate::theory#document-4)).
 
 use shakmaty::{Bitboard, Move};
 
@@ -9,9 +8,9 @@ use crate::plan::language::{Action, By, Choice, HalfMove, State};
 use crate::position::Position;
 use crate::zone::Man;
 
-/// The moves of the side to move that may realise the action, in the order of their text; `None`
-/// where there are none. A starred action asks for the initiative in a plan that wins `gain`
-/// centipawns on `targets`.
+/// The moves of the side to move that may realise the action, in the order of their text; `None` if
+/// there are none. A starred action requires the initiative in a plan that wins `gain` centipawns
+/// on `targets`.
 pub fn realise(
     position: &Position,
     action: Action,

@@ -7,28 +7,28 @@ use serde::Serialize;
 use super::{Idea, Refinement};
 use crate::plan::language::{Action, Condition, HalfMove};
 
-/// The reason for which a plan was given up, with the fact that it rests on.
+/// The reason for giving up a plan, with the fact that supports it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rejection {
-    /// The deciding move has become impossible: the condition on which the main idea rests no
-    /// longer holds, or the rules forbid the move (a pin, a check).
+    /// The deciding move has become impossible: a condition of the main idea no longer holds, or
+    /// the rules forbid the move (a pin, a check).
     DecidingMove { half_move: Option<HalfMove>, failed: Option<Condition> },
-    /// The plan succeeds, and its balance in centipawns is bad or worse than was assumed.
+    /// The plan succeeds, but its balance in centipawns is bad or worse than assumed.
     Balance { assumed: i32, balance: i32 },
-    /// Two conditions that exclude each other would have to hold at once.
+    /// Two conditions contradict each other.
     Contradiction { wanted: Condition, excluded: Condition },
-    /// No move does what the action asks for.
+    /// No move realises the action.
     Obstacle { action: Action },
-    /// Even if all goes well the balance in centipawns is no gain.
+    /// Even the best case gains nothing, in centipawns.
     Optimism { best: i32 },
 }
 
-/// A plan that was given up, as far as it had come.
+/// A plan that was given up, with its moves so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rejected {
     pub idea: Idea,
-    /// What had been decided on before.
+    /// The moves before the reason came up.
     pub refinements: Vec<Refinement>,
     pub reason: Rejection,
 }

@@ -1,19 +1,19 @@
-//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): what is to become of
-//! fields, moves, and tests of a condition at a moment.
+//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): changes of fields, moves,
+//! and tests of conditions.
 //!
 //! | text | meaning |
 //! |---|---|
 //! | `V`, `A(N)`, `E(Q)` | a field is empty, holds an own knight, an enemy queen |
 //! | `c8: E(Q) → V` | the queen is to leave c8 or to be taken; `->` is read as `→` |
-//! | `g4: A(N) → V*` | the same with the initiative kept: the enemy has to answer |
+//! | `g4: A(N) → V*` | the knight is to leave g4 with the initiative kept: the enemy has to answer |
 //! | `Ng4-f6`, `Bh3xc8`, `e7-e8=Q`, `O-O` | moves |
-//! | `...Kh8xh7` | a move of the enemy's, on which the plan counts |
+//! | `...Kh8xh7` | an enemy move that the plan assumes |
 //! | `g4: V?` | a test at this moment: is g4 empty? |
 //! | `Ng4-f6 \| Ng4-h6` | one or the other |
 //! | `a, b` | both, at the same moment; tests look at the board before it |
 //! | `a; b` | first one, then the other |
 //!
-//! Own and enemy are told from the side whose plan it is. The copy of
+//! Own and enemy are as seen from the side whose plan it is. The copy of
 //! [document 4](crate::theory#document-4) that this follows has lost its formulas, which were
 //! pictures. V, A, E and the man named with them are in its text; the arrow and the colon are those
 //! of [theory, section 8](crate::theory#8-plans); the rest is usual notation.
@@ -28,14 +28,14 @@ use crate::position::Position;
 
 pub use parse::LanguageError;
 
-/// What stands on a field, as the side whose plan it is sees it.
+/// The state of a field, as seen from the side whose plan it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum State {
-    /// V.
+    /// V: the field is empty.
     Empty,
-    /// A.
+    /// A: an own man.
     Own(Role),
-    /// E.
+    /// E: an enemy man.
     Enemy(Role),
 }
 
@@ -50,7 +50,7 @@ impl State {
     }
 }
 
-/// A field and the state that it is to be in.
+/// A field and its required state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Condition {
     pub field: Square,
@@ -62,7 +62,7 @@ impl Condition {
         Self { field, state }
     }
 
-    /// Whether it holds on this board for `side`.
+    /// Whether the condition holds on this board for `side`.
     pub fn holds(self, board: &Board, side: Color) -> bool {
         State::of(board, self.field, side) == self.state
     }
@@ -75,7 +75,7 @@ pub enum By {
     Enemy,
 }
 
-/// A move in words: who goes from where to where.
+/// A move in the language: which man goes from where to where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum HalfMove {
     Step { role: Role, from: Square, to: Square, takes: bool, promotion: Option<Role> },
@@ -83,7 +83,7 @@ pub enum HalfMove {
 }
 
 impl HalfMove {
-    /// A move of the rules in words.
+    /// A legal move in the language.
     pub fn of(m: Move) -> Self {
         match (m.castling_side(), m.from()) {
             (Some(wing), _) => Self::Castle(wing),
@@ -97,7 +97,7 @@ impl HalfMove {
         }
     }
 
-    /// The legal move that these words mean, if there is one.
+    /// The legal move that is meant, if there is one.
     pub fn find(self, position: &Position) -> Option<Move> {
         position.legal_moves().into_iter().find(|&m| Self::of(m) == self)
     }
@@ -106,7 +106,7 @@ impl HalfMove {
 /// One statement of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A field is to change. With the star the initiative is kept meanwhile.
+    /// A field changes its state; with the star, the initiative is kept.
     Modify {
         field: Square,
         before: State,
@@ -123,12 +123,12 @@ pub enum Action {
 }
 
 impl Action {
-    /// A man is to leave its field.
+    /// The action by which a man leaves its field.
     pub const fn vacate(field: Square, man: State, star: bool) -> Self {
         Self::Modify { field, before: man, after: State::Empty, star }
     }
 
-    /// The enemy man on the field is to be taken by an own man.
+    /// The action by which an own man takes the enemy man on the field.
     pub const fn take(field: Square, target: Role, by: Role) -> Self {
         let (before, after) = (State::Enemy(target), State::Own(by));
         Self::Modify { field, before, after, star: false }
@@ -144,7 +144,7 @@ impl Action {
         Self::Play { by: By::Enemy, half_move, star: false }
     }
 
-    /// What must hold when the action is done.
+    /// The condition that holds when the action is done.
     pub const fn result(self) -> Option<Condition> {
         match self {
             Self::Modify { field, after, .. } => Some(Condition::new(field, after)),
@@ -154,11 +154,11 @@ impl Action {
     }
 }
 
-/// Actions of which one is done.
+/// Alternative actions, one of which is done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Choice(Vec<Action>);
 
-/// Choices that are met together.
+/// Choices that are all met at the same moment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Moment(Vec<Choice>);
 
@@ -167,7 +167,7 @@ pub struct Moment(Vec<Choice>);
 pub struct Script(Vec<Moment>);
 
 impl Choice {
-    /// `None` where there is nothing to choose from.
+    /// A choice among actions; `None` if there are none.
     pub fn among(actions: Vec<Action>) -> Option<Self> {
         (!actions.is_empty()).then_some(Self(actions))
     }
@@ -178,12 +178,12 @@ impl Choice {
 }
 
 impl Moment {
-    /// `None` without any choice.
+    /// A moment of several choices; `None` if there are none.
     pub fn of(choices: Vec<Choice>) -> Option<Self> {
         (!choices.is_empty()).then_some(Self(choices))
     }
 
-    /// All these actions together; `None` where there are none.
+    /// A moment with all these actions; `None` if there are none.
     pub fn all(actions: impl IntoIterator<Item = Action>) -> Option<Self> {
         Self::of(actions.into_iter().map(|action| Choice(vec![action])).collect())
     }
@@ -194,7 +194,7 @@ impl Moment {
 }
 
 impl Script {
-    /// `None` without any moment.
+    /// A script of several moments; `None` if there are none.
     pub fn of(moments: Vec<Moment>) -> Option<Self> {
         (!moments.is_empty()).then_some(Self(moments))
     }

@@ -1,4 +1,4 @@
-//! Plans read from text. An error tells the column and what was expected there.
+//! Plans parsed from text. An error has the column and what was expected there.
 
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
@@ -8,14 +8,14 @@ use thiserror::Error;
 
 use super::{Action, By, Choice, Condition, HalfMove, Moment, Script, State};
 
-/// Why a text is no plan.
+/// Why a text is not a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("column {column}: expected {expected}, found {}", found_text(*.found))]
 pub struct LanguageError {
-    /// In characters, from 1.
+    /// The column in characters, from 1.
     pub column: usize,
     pub expected: &'static str,
-    /// `None` at the end of the text.
+    /// The character found; `None` at the end of the text.
     pub found: Option<char>,
 }
 
@@ -56,7 +56,7 @@ impl Reader<'_> {
         self.list('|', Self::action).map(Choice)
     }
 
-    /// One part or more, with a sign between them.
+    /// Reads one part or more, with a sign between them.
     fn list<T>(&mut self, sign: char, part: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
         let mut parts = vec![part(self)?];
         while self.skip(sign) {
@@ -76,7 +76,7 @@ impl Reader<'_> {
         }
     }
 
-    /// "g4: …", or a pawn's move.
+    /// Reads "g4: …", or a pawn's move.
     fn about_field(&mut self) -> Read<Action> {
         let field = self.field()?;
         if !self.skip(':') {
@@ -182,7 +182,7 @@ impl Reader<'_> {
         Ok(Square::from_coords(file, rank))
     }
 
-    /// Goes over the sign if it comes next.
+    /// Skips the sign if it comes next.
     fn skip(&mut self, sign: char) -> bool {
         let comes = self.next_visible() == Some(sign);
         if comes {
@@ -195,7 +195,7 @@ impl Reader<'_> {
         if self.skip(sign) { Ok(()) } else { Err(self.wanted(expected)) }
     }
 
-    /// The next character that is no space.
+    /// The next character that is not a space.
     fn next_visible(&mut self) -> Option<char> {
         while self.left.peek().is_some_and(|c| c.is_whitespace()) {
             self.advance();

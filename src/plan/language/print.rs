@@ -1,4 +1,4 @@
-//! Plans as text. What is printed is read again as the same plan.
+//! Plans as text, which is parsed back to the same plan.
 
 use std::fmt::{self, Display, Formatter};
 

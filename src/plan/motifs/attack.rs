@@ -1,5 +1,4 @@
-//! What a step attacks: several men at once, through the line that it opens, or one that has no
-//! field left.
+//! Motifs of attack: fork, discovered attack, double check, trapped piece.
 
 use shakmaty::attacks::between;
 use shakmaty::{Board, Move, Role};
@@ -10,7 +9,7 @@ use super::{Evidence, Finding, rays};
 use crate::exchange::swap;
 use crate::zone::Man;
 
-/// What wins no more than a pawn is no target of a fork, in centipawns.
+/// A target of a fork has to be worth more than this, in centipawns.
 const PAWN: i32 = VALUES.of(Role::Pawn);
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
@@ -26,8 +25,8 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// The man that moved is safe and attacks several men, of which one may be taken later; mate is
-/// more than that.
+/// Fork: the man that moved is safe and attacks several men, one of which may be taken later. Mate
+/// is not called a fork.
 fn fork(line: &Line, step: &Step) -> Option<Evidence> {
     let by = step.arrived();
     if by.role == Role::King || step.mates() || is_lost(step) {
@@ -39,8 +38,8 @@ fn fork(line: &Line, step: &Step) -> Option<Evidence> {
     (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
 }
 
-/// The men that the one that moved attacks: the king, and those of which taking wins more than a
-/// pawn, but for men that can take the attacker and lose nothing by it.
+/// The men that the moved man attacks: the king, and men whose capture wins more than a pawn,
+/// except those that can safely take the attacker.
 fn targets(step: &Step) -> Vec<Man> {
     let (board, by) = (step.after.board(), step.arrived());
     let worth = |man: &Man| {
@@ -63,7 +62,7 @@ pub fn checkers(step: &Step) -> Vec<Man> {
     Man::on(step.after.board(), step.man.color, fields).collect()
 }
 
-/// The step opens a line on which another man alone gives check.
+/// Discovered check: the step opens a line on which only another man gives check.
 fn discovered_check(step: &Step) -> Option<Evidence> {
     let [by] = checkers(step)[..] else { return None };
     let field = step.after.board().king_of(!by.color)?;
@@ -74,7 +73,7 @@ fn discovered_check(step: &Step) -> Option<Evidence> {
     is_one.then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
 }
 
-/// The step opens the line on which the next own step of another man takes.
+/// Discovered attack: the step opens the line on which another man captures with the next own step.
 fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.field != reply.to)?;
@@ -87,7 +86,8 @@ fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     (is_one && !checks).then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at })
 }
 
-/// The man that is taken was attacked before the reply, and every step of its own lost it too.
+/// Trapped piece: the man that is taken was attacked before the reply, and every step of its own
+/// would have lost it too.
 fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let taken = then.taken?;

@@ -1,4 +1,5 @@
-//! How a line ends, and steps that wait.
+//! Motifs of the end of a line, and of steps that wait: back-rank mate, promotion, quiet move,
+//! zugzwang.
 
 use shakmaty::attacks::king_attacks;
 use shakmaty::{Color, Rank, Role};
@@ -25,8 +26,8 @@ fn promotion(step: &Step) -> Option<Evidence> {
     step.m.promotion().map(|role| Evidence::Promotion { field: step.to, role })
 }
 
-/// Mate along the king's home rank; every field before him is held by a man of his own,
-/// and by nobody else but the man that mates.
+/// Back-rank mate: mate along the king's home rank, with all fields before him blocked by his own
+/// men and attacked by nobody but the mating man.
 fn back_rank(step: &Step) -> Option<Evidence> {
     if !step.mates() {
         return None;
@@ -49,14 +50,14 @@ fn back_rank(step: &Step) -> Option<Evidence> {
     closed.then_some(Evidence::BackRankMate { by, king, walls })
 }
 
-/// Whether a pawn is two pushes or less from its last rank.
+/// Whether a pawn is at most two pushes from promotion.
 fn runs(man: Man) -> bool {
     let last = man.color.fold_wb(Rank::Eighth, Rank::First);
     man.role == Role::Pawn && man.field.rank().distance(last) <= 2
 }
 
-/// No capture, check or promotion, no answer to a check, and nothing attacked from where it
-/// arrives.
+/// Quiet move: no capture, check or promotion, no answer to a check, and nothing attacked from the
+/// new field.
 fn quiet(step: &Step) -> Option<Evidence> {
     let by = step.arrived();
     let forced = step.before.is_check() || step.checks();
@@ -67,7 +68,7 @@ fn quiet(step: &Step) -> Option<Evidence> {
     (!forced && !takes && !attacks && waits).then_some(Evidence::QuietMove { by })
 }
 
-/// The enemy holds everything if he passes, and loses something by every step that he has.
+/// Zugzwang: the enemy would lose nothing by a pass, and loses something by every legal move.
 fn zugzwang(step: &Step) -> Option<Evidence> {
     let passed = step.after.after_null()?;
     let replies = step.after.legal_moves();
@@ -77,7 +78,7 @@ fn zugzwang(step: &Step) -> Option<Evidence> {
     all.then_some(Evidence::Zugzwang { by: step.arrived(), replies: replies.len() })
 }
 
-/// Whether the side to move mates at once, or wins by a capture or promotion.
+/// Whether the side to move can mate at once, or win by a capture or promotion.
 fn wins_at_once(position: &Position) -> bool {
     position.legal_moves().into_iter().any(|m| {
         let takes = m.is_capture() || m.is_promotion();

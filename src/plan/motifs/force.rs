@@ -1,4 +1,4 @@
-//! What men can do to fields: whom they bear on, and what the captures there come to.
+//! Attacks and exchanges on fields, for finding motifs.
 
 use shakmaty::attacks::attacks;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -10,31 +10,31 @@ use crate::zone::Man;
 
 pub const VALUES: Values = Values::TROPA;
 
-/// The fields on which a man bears from where it stands.
+/// The fields that a man attacks from where it stands.
 pub fn bears(board: &Board, man: Man) -> Bitboard {
     attacks(man.field, man.piece(), board.occupied())
 }
 
-/// What a side wins at best by taking on the field, in centipawns; below nought where every
-/// capture loses, `None` where it has none. Pins are not looked at.
+/// What a side's best capture on the field wins, in centipawns; below zero if every capture loses,
+/// `None` if there is none. Pins are ignored.
 pub fn gain(board: &Board, side: Color, field: Square) -> Option<i32> {
     let attackers = Man::on(board, side, board.attacks_to(field, side, board.occupied()));
     attackers.map(|man| swap::step(board, man.piece(), man.field, field, VALUES)).max()
 }
 
-/// What the side to move wins at best by a legal capture on the field, in centipawns.
+/// What the best legal capture on the field wins for the side to move, in centipawns.
 pub fn legal_gain(position: &Position, field: Square) -> Option<i32> {
     let moves = position.legal_moves();
     let takes = moves.iter().filter(|m| m.is_capture() && m.to() == field);
     takes.map(|&m| swap::of_move(position.board(), position.turn(), m, VALUES)).max()
 }
 
-/// Whether the man that has made the step can be won there.
+/// Whether the man that has made the step can be won on its new field.
 pub fn is_lost(step: &Step) -> bool {
     legal_gain(&step.after, step.to).is_some_and(|gain| gain > 0)
 }
 
-/// Whether the step offers something: its man can be taken, and is worth more than what it took.
+/// Whether the step is an offer: its man can be taken and is worth more than what it took.
 pub fn offers(step: &Step) -> bool {
     let taken = step.taken.map_or(0, |taken| VALUES.of(taken.role));
     taken < VALUES.of(step.arrives)

@@ -1,4 +1,5 @@
-//! Men with a duty: what they guard or close, and how they are made to give it up.
+//! Motifs of men with a duty, who guard or close something and are made to give it up: deflection,
+//! overload, attraction, removing the defender, interference.
 
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Bitboard, Board, Role, Square};
@@ -22,8 +23,7 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// By what the reply is compelled: its man takes what is offered, or answers a check that is no
-/// mere gain.
+/// What compels the reply: an offer that it takes, or a check that is more than a plain gain.
 fn compulsion(first: &Step, reply: &Step) -> Option<Compulsion> {
     let takes = reply.taken.is_some_and(|taken| taken.field == first.to);
     let forced = takes || first.checks();
@@ -31,7 +31,8 @@ fn compulsion(first: &Step, reply: &Step) -> Option<Compulsion> {
     (forced && offers(first)).then_some(by)
 }
 
-/// Whether the step takes or promotes and wins by it, which on one of the boards before it did not.
+/// Whether the step captures or promotes with gain, and would not have won on one of the boards
+/// before.
 fn turned(then: &Step, before: &[&Board]) -> bool {
     let wins = then.taken.is_some() || then.m.is_promotion();
     wins && gain_of(then) > 0 && was_lost(then, before)
@@ -42,8 +43,8 @@ fn was_lost(then: &Step, before: &[&Board]) -> bool {
     before.iter().any(|board| gain_on(board, then) <= 0)
 }
 
-/// The man that replies guarded the field of the next own step, be it through the man that makes
-/// it. A king that is driven into mate elsewhere is hunted, not deflected.
+/// Deflection: the replying man guarded the field of the next own step, perhaps through the man
+/// that makes it. A king driven into mate elsewhere does not count.
 fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let by = compulsion(first, reply)?;
@@ -59,7 +60,7 @@ fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     is_one.then_some(Evidence::Deflection { man, by, field, used_at: then.ply })
 }
 
-/// The man that is deflected kept the field on which it takes, too.
+/// Overload: the deflected man also guarded the field on which it takes.
 fn overload(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let Evidence::Deflection { man, field, .. } = deflection(triple)? else { return None };
@@ -68,8 +69,8 @@ fn overload(triple: Triple<'_>) -> Option<Evidence> {
     had_both.then_some(Evidence::Overload { man, kept, given_up: field, used_at: then.ply })
 }
 
-/// A man takes an offer, and the next own step makes it the target, or mates a king whose flight
-/// it closes.
+/// Attraction (decoy): a man takes an offer, and the next own step attacks it there, or mates a
+/// king whose flight it blocks.
 fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let (man, to) = (reply.man, reply.to);
@@ -99,8 +100,8 @@ fn closes_flight(step: &Step, man: Man) -> bool {
     step.mates() && beside && free
 }
 
-/// The man that the first step takes guarded the field of the next own step; to take it was no gain
-/// by itself.
+/// Removing the defender: the man that the first step takes guarded the field of the next own step;
+/// taking it won nothing by itself.
 fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let guard = first.taken?;
@@ -114,7 +115,8 @@ fn removing(triple: Triple<'_>) -> Option<Evidence> {
     })
 }
 
-/// A man that came between a guard and the man taken next: the exchange would be worse without it.
+/// Interference: a man came between a guard and the man taken next; without it the exchange would
+/// be worse.
 fn interference(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.field != reply.to)?;
@@ -131,7 +133,7 @@ fn interference(triple: Triple<'_>) -> Option<Evidence> {
     })
 }
 
-/// The man that would guard the target through the field.
+/// The man that would guard the target but for the one on the field.
 fn cut_off(board: &Board, target: Man, through: Square) -> Option<Man> {
     let guards = board.attacks_to(target.field, target.color, board.occupied());
     let is_cut = |guard: &Man| {

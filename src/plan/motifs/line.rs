@@ -1,4 +1,4 @@
-//! A line played out: each step with the board before and after it.
+//! A line played out: its steps, each with the board before and after.
 
 use shakmaty::{Board, CastlingSide, Color, Move, Role, Square};
 
@@ -9,12 +9,12 @@ use crate::zone::Man;
 #[derive(Debug, Clone)]
 pub struct Step {
     pub m: Move,
-    /// Half-moves before it; even for the side whose line it is.
+    /// The number of half-moves before it; even for the side whose line it is.
     pub ply: usize,
-    /// The man that moves, where it stood; of castling the king.
+    /// The man that moves, where it stood; the king if it castles.
     pub man: Man,
     pub to: Square,
-    /// What it is where it arrives.
+    /// Its role after the step.
     pub arrives: Role,
     pub taken: Option<Man>,
     pub before: Position,
@@ -52,12 +52,12 @@ impl Step {
         self.ply.is_multiple_of(2)
     }
 
-    /// The man where it has arrived.
+    /// The man on its new field.
     pub const fn arrived(&self) -> Man {
         Man { color: self.man.color, role: self.arrives, field: self.to }
     }
 
-    /// Whether it gives check, be it by the line that it opens.
+    /// Whether it gives check, discovered checks included.
     pub fn checks(&self) -> bool {
         self.after.is_check()
     }
@@ -66,7 +66,7 @@ impl Step {
         self.checks() && self.after.legal_moves().is_empty()
     }
 
-    /// Where the man that stood on the field before the step stands after it; `None` if it is
+    /// The field, after the step, of the man that stood on `field` before it; `None` if it is
     /// taken.
     fn carry(&self, field: Square) -> Option<Square> {
         if let Move::Castle { rook, .. } = self.m {
@@ -82,7 +82,7 @@ impl Step {
     }
 }
 
-/// A line of the side that begins it, played out.
+/// A line played out; it belongs to the side that begins it.
 #[derive(Debug, Clone)]
 pub struct Line {
     pub side: Color,
@@ -90,7 +90,7 @@ pub struct Line {
 }
 
 impl Line {
-    /// `None` where a move is not legal.
+    /// Plays out the moves; `None` if one is illegal.
     pub fn of(position: &Position, moves: &[Move]) -> Option<Self> {
         let mut steps: Vec<Step> = Vec::with_capacity(moves.len());
         for (ply, &m) in moves.iter().enumerate() {
@@ -109,12 +109,12 @@ impl Line {
         self.steps.iter().filter(|step| step.is_own())
     }
 
-    /// The own steps behind a ply.
+    /// The own steps after a ply.
     pub fn own_behind(&self, ply: usize) -> impl Iterator<Item = &Step> {
         self.own().filter(move |step| step.ply > ply)
     }
 
-    /// An own step, the reply to it and the own step after that, one after the other.
+    /// All triples of an own step, the reply to it and the next own step.
     pub fn triples(&self) -> impl Iterator<Item = Triple<'_>> {
         self.steps.windows(3).filter_map(|steps| match steps {
             [first, reply, then] if first.is_own() => Some(Triple { first, reply, then }),
@@ -122,14 +122,15 @@ impl Line {
         })
     }
 
-    /// Where the man on the field after the step `ply` stands before a later step; `None` if it
+    /// The field, before the step `later`, of the man on `field` after the step `ply`; `None` if it
     /// has been taken.
     pub fn follow(&self, field: Square, ply: usize, later: usize) -> Option<Square> {
         let between = self.steps.iter().take(later).skip(ply + 1);
         between.into_iter().try_fold(field, |field, step| step.carry(field))
     }
 
-    /// The own step that takes the man on the field after the step `ply`, wherever it has gone.
+    /// The own step that takes the man which is on the field after the step `ply`, wherever it
+    /// goes.
     pub fn taking(&self, field: Square, ply: usize) -> Option<&Step> {
         self.own_behind(ply).find(|step| {
             let stands = self.follow(field, ply, step.ply);
@@ -142,7 +143,7 @@ impl Line {
     }
 }
 
-/// An own step, its reply, and the own step that follows.
+/// An own step, its reply, and the next own step.
 #[derive(Debug, Clone, Copy)]
 pub struct Triple<'a> {
     pub first: &'a Step,

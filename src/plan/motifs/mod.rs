@@ -1,13 +1,13 @@
-//! Motifs: what a combination is, in the words people use, read off the structure of its line.
+//! Motifs: fork, pin, deflection and their like, found from the structure of a line.
 //!
-//! Each is told by what a step does to fields: who bore on them before and who does after, what the
-//! captures there come to, which man closes a line and which has left it
-//! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). A line alone is looked at; whether it
-//! is forced a search has to tell.
+//! Each is recognised by what a step does to fields: which men attack them before and after, the
+//! exchanges there, which man closes a line or has left it
+//! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). Only the line is examined; a search
+//! has to tell whether it is forced.
 //!
-//! `line` plays it out; `force` counts; `attack` finds what is attacked at once or hit through an
-//! opened line, `rays` what stands one behind the other, `guards` men that lose their duty,
-//! `ends` what mates, promotes or waits; `text` says it.
+//! `line` plays the line out; `force` has attacks and exchanges; `attack` finds forks, discovered
+//! attacks and trapped pieces, `rays` pins, skewers and clearances, `guards` men that lose their
+//! duty, `ends` mates, promotions and waiting moves; `text` puts them into words.
 
 mod attack;
 mod ends;
@@ -26,7 +26,7 @@ use crate::zone::Man;
 
 use line::Line;
 
-/// A motif, in the words people use.
+/// A motif, by its usual name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Motif {
@@ -49,59 +49,59 @@ pub enum Motif {
     Zugzwang,
 }
 
-/// By what a man is made to leave.
+/// What makes a man leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Compulsion {
-    /// It takes what is offered.
+    /// It takes an offer.
     Offer,
     /// It answers a check.
     Check,
 }
 
-/// What becomes of a man that takes an offer.
+/// The fate of a man that takes an offer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// It is attacked where it arrives: a king by check, another man is taken there.
     Target,
-    /// It closes the flight of its own king, who is mated.
+    /// It blocks the flight of its own king, who is mated.
     Block,
 }
 
-/// What a man that is pinned cannot do.
+/// What a pinned man cannot do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
     /// It cannot take this man.
     Take(Man),
-    /// It cannot leave the field where it is won.
+    /// It cannot leave the field where it is lost.
     Leave,
 }
 
-/// What a motif consists of: men where they stand after its step unless it says otherwise, and
-/// the ply, in half-moves from the root of the line, at which what it prepares is carried out.
+/// The evidence of a motif: men where they stand after its step unless stated otherwise, and the
+/// ply, in half-moves from the root of the line, at which it pays off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "motif", rename_all = "snake_case")]
 pub enum Evidence {
     /// A man attacks several others at once, each worth taking.
     Fork { by: Man, targets: Vec<Man>, taken_at: Option<usize> },
-    /// A man cannot do what it would, for the line behind it opens.
+    /// A man cannot do something because it would open the line to a man behind it.
     Pin { pinned: Man, by: Man, behind: Man, bound: Bound },
     /// The man in front leaves the line; the man behind it is taken.
     Skewer { by: Man, front: Man, behind: Man, taken_at: usize },
-    /// A man leaves the field from which it denied another.
+    /// A man leaves the field from which it guarded another.
     Deflection {
-        /// Where it stood.
+        /// The man where it stood before.
         man: Man,
         by: Compulsion,
         #[serde(serialize_with = "named::field")]
         field: Square,
         used_at: usize,
     },
-    /// A man takes an offer and is a target or a block where it arrives.
+    /// A man takes an offer and becomes a target or a blocker there.
     Attraction {
-        /// Where it stood.
+        /// The man where it stood before.
         man: Man,
         #[serde(serialize_with = "named::field")]
         to: Square,
@@ -110,7 +110,7 @@ pub enum Evidence {
     },
     /// An own man leaves a field that a later step stops on or passes.
     Clearance {
-        /// Where it stood.
+        /// The man where it stood before.
         man: Man,
         user: Man,
         used_at: usize,
@@ -128,13 +128,13 @@ pub enum Evidence {
     DiscoveredAttack { by: Man, opened_by: Man, target: Man, taken_at: Option<usize> },
     /// Two men give check at once.
     DoubleCheck { by: Vec<Man> },
-    /// A man that is attacked loses by every step that it has.
+    /// An attacked man is lost wherever it goes.
     TrappedPiece { man: Man, taken_at: usize },
-    /// Mate along the king's home rank, where his own men keep him.
+    /// Mate along the king's home rank, with the king shut in by his own men.
     BackRankMate { by: Man, king: Man, walls: Vec<Man> },
     /// A man with two duties fulfils one and gives up the other.
     Overload {
-        /// Where it stood.
+        /// The man where it stood before.
         man: Man,
         #[serde(serialize_with = "named::field")]
         kept: Square,
@@ -149,9 +149,9 @@ pub enum Evidence {
         #[serde(serialize_with = "named::role")]
         role: shakmaty::Role,
     },
-    /// A step that takes nothing, gives no check and attacks nothing.
+    /// A step without capture, check or attack.
     QuietMove { by: Man },
-    /// The enemy would hold everything if he could pass; each of his replies loses something.
+    /// The enemy would lose nothing by a pass; each of his replies loses something.
     Zugzwang { by: Man, replies: usize },
 }
 
@@ -178,10 +178,10 @@ impl Evidence {
     }
 }
 
-/// A motif of a line, the step that brings it about, and what it consists of.
+/// A motif of a line, with its step and its evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// Half-moves before the step.
+    /// The number of half-moves before the step.
     pub ply: usize,
     #[serde(flatten)]
     pub evidence: Evidence,
@@ -193,8 +193,8 @@ impl Finding {
     }
 }
 
-/// The motifs of a line of the side to move, by their steps; `None` where a move is not legal.
-/// The moves of both sides are given, those of the side to move first.
+/// The motifs of the side to move in a line, in the order of their steps; `None` if a move is
+/// illegal. `moves` are those of both sides in turn.
 pub fn find(position: &Position, moves: &[Move]) -> Option<Vec<Finding>> {
     let line = Line::of(position, moves)?;
     let mut found = Vec::new();

@@ -1,4 +1,4 @@
-//! Men that stand one behind the other on a line.
+//! Motifs on lines: pin, skewer, clearance.
 
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Move, Role, Square};
@@ -12,7 +12,7 @@ use crate::zone::Man;
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
         for evidence in pins(line, step) {
-            // A pin that stands on is told once.
+            // A lasting pin is listed once.
             if found.iter().all(|finding| finding.evidence != evidence) {
                 found.push(Finding { ply: step.ply, evidence });
             }
@@ -25,7 +25,7 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// The men pinned after a step: to their king, or to a greater man that would be lost.
+/// The men pinned after a step: to their king, or to a more valuable man that would be lost.
 fn pins<'a>(line: &'a Line, step: &'a Step) -> impl Iterator<Item = Evidence> + 'a {
     let (board, enemy) = (step.after.board(), !step.man.color);
     let enemies = move || Man::on(board, enemy, board.by_color(enemy));
@@ -42,7 +42,7 @@ fn pins<'a>(line: &'a Line, step: &'a Step) -> impl Iterator<Item = Evidence> + 
     })
 }
 
-/// A man that is won where it stands, for to save it would lose the one behind it.
+/// A man that is won where it stands, because saving it would lose the one behind it.
 fn stays_put(line: &Line, step: &Step, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
     let then = line.own_behind(step.ply).next()?;
     let stays = |man: Man| line.follow(man.field, step.ply, then.ply) == Some(man.field);
@@ -54,7 +54,7 @@ fn stays_put(line: &Line, step: &Step, pinned: Man, by: Man, behind: Man) -> Opt
         .then_some(Bound::Leave)
 }
 
-/// Whether a piece has a step after which it is not lost.
+/// Whether a piece has a safe step.
 fn can_be_saved(step: &Step, man: Man) -> bool {
     let moves = step.after.legal_moves();
     let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
@@ -71,8 +71,8 @@ pub fn pinner(step: &Step, field: Square, behind: Square) -> Option<Man> {
     Man::on(board, own, through).find(|man| between(man.field, behind).contains(field))
 }
 
-/// What a man that is pinned to its king cannot do: take what it would win, or leave where it is
-/// won.
+/// What a man pinned to its king cannot do: make a winning capture, or leave a field where it is
+/// lost.
 fn bound(step: &Step, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
     let (board, own) = (step.after.board(), step.man.color);
     let wins = |man: &Man| {
@@ -89,7 +89,7 @@ fn bound(step: &Step, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
     (won && (!takes || answer() < 0)).then_some(Bound::Leave)
 }
 
-/// A greater man leaves the line between a line piece and what that piece then takes.
+/// Skewer: a more valuable man leaves the line between a slider and what the slider then takes.
 fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let behind = then.taken?;
@@ -103,8 +103,8 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
         .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
 }
 
-/// An own man leaves a field on which the next own man stops or which it passes, and does nothing
-/// else that lasts; the king that is checked then stood there from the beginning.
+/// Clearance: an own man leaves a field that the next own man stops on or passes, and has no other
+/// lasting effect. If the next step gives check, the king must have been there from the beginning.
 fn clearance(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let (left, user) = (first.man.field, then.man);

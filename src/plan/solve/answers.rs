@@ -1,5 +1,5 @@
-//! What the enemy has against a move of a plan: all answers to a check; otherwise what saves the
-//! man that the plan goes on to take, captures, checks, and what stands against the mate.
+//! The enemy's answers to a move of a plan: all answers to a check; otherwise moves that save the
+//! target, captures, checks, and moves against the mate.
 
 use std::sync::Arc;
 
@@ -21,7 +21,7 @@ pub fn to_check(position: &Position) -> Vec<(Move, Part)> {
     moves.into_iter().map(|m| (m, Part::Answers)).collect()
 }
 
-/// The capture that wins most by exchange, if one does.
+/// The capture that wins most by exchange, if any wins.
 pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
     let gain = |m: &Move| swap::of_move(position.board(), position.turn(), *m, Values::TROPA);
     let captures = position.legal_moves().into_iter().filter(|m| m.is_capture());
@@ -29,8 +29,8 @@ pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
     best.filter(|(gain, _)| *gain > 0).map(|(_, m)| (m, Part::Counters))
 }
 
-/// The answers to a threat: `threats` are the moves of the plan that would follow if nothing were
-/// done, and the captures that stand open.
+/// The answers to a threat: `threats` are the moves of the plan that would follow, and the winning
+/// captures on the board.
 pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     let mut found: Vec<(Move, Part)> = Vec::new();
     let limits = Limits::default();
@@ -67,7 +67,7 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     all
 }
 
-/// The fields on which the plan rests: where its men come from, go to and pass, and the lines from
+/// The fields that the plan depends on: where its men start, arrive and pass, and the lines from
 /// there to the king.
 fn fields(position: &Position, threats: &[Move]) -> Bitboard {
     let king = position.board().king_of(position.turn());
@@ -79,7 +79,7 @@ fn fields(position: &Position, threats: &[Move]) -> Bitboard {
     threats.iter().fold(Bitboard::EMPTY, |all, m| all | of_move(m))
 }
 
-/// Whether the move goes to one of the fields, bears on one anew, or takes the king away.
+/// Whether the move goes to one of the fields, newly attacks one, or moves the king.
 fn hinders(position: &Position, m: Move, fields: Bitboard) -> bool {
     let Some(from) = m.from() else { return false };
     if fields.contains(m.to()) || m.role() == Role::King {

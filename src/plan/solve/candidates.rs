@@ -12,7 +12,7 @@ use crate::plan::development::{Initiative, Limits, Plan, develop, threatens_mate
 use crate::position::{Key, Position};
 use crate::zone::{Horizon, Image};
 
-/// Of the answers to a check no more are counted.
+/// Answers to a check are counted up to this number.
 const MAX_ANSWERS: usize = 12;
 
 /// A move to be tried.
@@ -27,14 +27,14 @@ pub struct Candidate {
     pub mates: bool,
     /// Δm of the step, in centipawns.
     pub gain: i32,
-    /// The enemy's answers, where it gives check.
+    /// The number of the enemy's answers if it gives check.
     answers: usize,
 }
 
 impl Candidate {
-    /// How many positions a proof by it is likely to need, in a tree for so many centipawns: all
-    /// answers to a check, some to a threat, more to a step of a plan or of a mere trajectory; half
-    /// of that where a plan says that it comes to so much.
+    /// How many positions a proof by this move is likely to need for a goal of `goal` centipawns:
+    /// the number of answers to a check, some for a threat, more for a step of a plan or of a mere
+    /// trajectory; half of that if a plan promises as much.
     pub fn effort(&self, goal: i32) -> u32 {
         let plan = match &self.part {
             Part::Begins(plan) => Some(plan),
@@ -53,7 +53,7 @@ impl Candidate {
     }
 }
 
-/// The candidates of positions met before.
+/// A cache of the candidates of positions.
 #[derive(Debug, Default)]
 pub struct Known {
     found: HashMap<Key, Arc<Vec<Candidate>>>,
@@ -62,7 +62,7 @@ pub struct Known {
 }
 
 impl Known {
-    /// All answers to a check; else the candidates.
+    /// All answers to a check; otherwise the candidates.
     pub fn candidates(&mut self, position: &Position, place: Place) -> Arc<Vec<Candidate>> {
         if let Some(known) = self.found.get(&position.key()) {
             return known.clone();
@@ -78,7 +78,7 @@ impl Known {
     }
 }
 
-/// Where candidates are looked for.
+/// The place in the tree that candidates are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
     Root,
@@ -86,7 +86,7 @@ pub enum Place {
 }
 
 impl Place {
-    /// How far plans are developed there.
+    /// The limits of developing plans there.
     fn limits(self) -> (Horizon, Limits) {
         let limits = Limits::default();
         match self {
@@ -99,7 +99,8 @@ impl Place {
     }
 }
 
-/// The candidates of the side to move, those that force most first, and the positions looked at.
+/// The candidates of the side to move, the most forcing first, and the number of positions
+/// examined.
 fn all(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
     let (horizon, limits) = place.limits();
     let image = Image::by_the_book(position, horizon);
@@ -133,14 +134,14 @@ struct Finder<'a> {
     position: &'a Position,
     place: Place,
     plans: Vec<Arc<Plan>>,
-    /// From where to where men step along trajectories of the image, at the root.
+    /// The first steps of trajectories in the image, at the root.
     steps: Vec<(Square, Square)>,
-    /// What the side to move wins by exchange as the men stand, in centipawns.
+    /// What the side to move wins by exchange now, in centipawns.
     wins: i32,
 }
 
 impl Finder<'_> {
-    /// The move as a candidate, if a plan begins with it or it forces the enemy by itself.
+    /// The move as a candidate, if a plan begins with it or it is forcing by itself.
     fn candidate(&self, m: Move) -> Option<Candidate> {
         let position = self.position;
         let after = position.after(m);
@@ -181,7 +182,8 @@ fn out_of_check(position: &Position) -> Vec<Candidate> {
     answers::to_check(position).into_iter().map(candidate).collect()
 }
 
-/// Mates; checks with few answers; what wins by exchange; what has to be answered; the rest.
+/// The order: mates, checks with few answers, winning captures, moves that must be answered, the
+/// rest.
 fn order(candidate: &Candidate) -> (u8, i64) {
     let Candidate { check, star, gain, answers, .. } = *candidate;
     match (check, star) {

@@ -1,12 +1,12 @@
 //! A finder of combinations on plans ([document 4](crate::theory#document-4); Pitrat's small
 //! trees): every move of the tree belongs to a plan.
 //!
-//! `candidates` are the moves that plans begin with, and at the root the steps of the image;
-//! `answers` what the enemy has against them; `stand` what is left standing on the board when a
-//! tree ends; `proof` grows the trees, one for each goal; `part` says what plan a move belongs to.
+//! `candidates` has the moves that plans begin with, and at the root the steps of the image;
+//! `answers` the enemy's answers; `stand` the static value of exchanges at the leaves; `proof`
+//! grows the trees, one for each goal; `part` says which plan a move belongs to.
 //!
-//! What the tree finds is won against the answers it looks at. Whether it is won a full search has
-//! to say.
+//! A combination is proved against the answers that the tree examines; a full search has to verify
+//! it.
 
 mod answers;
 mod candidates;
@@ -25,20 +25,20 @@ use proof::{Goal, Proof};
 
 /// The value of mate at the root; mate after n half-moves is less by n.
 pub const MATE: i32 = 30_000;
-/// From here on a value is a mate.
+/// Values from here on are mates.
 pub const MIN_MATE: i32 = MATE - 1_000;
 
-/// What wins so much wins a man, in centipawns.
+/// The gain, in centipawns, that counts as winning a man.
 const MAN: i32 = 250;
 
-/// How far combinations are looked for.
+/// The limits of the search for combinations.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Effort {
-    /// The most own moves in a row.
+    /// The maximum number of own moves in a row.
     pub moves: u8,
-    /// The most moves made in all trees together.
+    /// The maximum number of moves made in all trees together.
     pub nodes: u64,
-    /// The least that is worth finding, in centipawns.
+    /// The minimum gain of a combination, in centipawns.
     pub least: i32,
 }
 
@@ -48,15 +48,15 @@ impl Default for Effort {
     }
 }
 
-/// A move of the tree, and what was found behind it.
+/// A move of the tree, and what was found below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// `None` where the enemy does something else than answer.
+    /// `None` for the enemy's pass.
     pub m: Option<Move>,
     pub part: Part,
-    /// For the side whose combination it is, in centipawns against the root, or mate.
+    /// The value for the side whose combination it is, in centipawns against the root, or mate.
     pub value: i32,
-    /// The moves behind it that were looked at.
+    /// The moves examined after it.
     pub children: Vec<Self>,
 }
 
@@ -66,15 +66,15 @@ pub struct Combination {
     pub m: Move,
     /// Centipawns won, or mate.
     pub value: i32,
-    /// The most own moves in a row of its tree.
+    /// The maximum number of own moves in a row in its tree.
     pub own_moves: u8,
-    /// The moves made when it was found.
+    /// The number of moves made when it was found.
     pub found_at: u64,
     pub tree: Branch,
 }
 
 impl Combination {
-    /// The line that both sides would play: the best of each.
+    /// The principal variation: the best moves of both sides.
     pub fn line(&self) -> Vec<Move> {
         let mut line = vec![self.m];
         let mut branch = &self.tree;
@@ -94,17 +94,17 @@ fn best(children: &[Branch], own: bool) -> Option<&Branch> {
     children.iter().min_by_key(|child| (sign * child.value, child.m.is_none()))
 }
 
-/// What was spent.
+/// The effort spent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Spent {
     /// Moves made in the trees, a pass counting as one.
     pub moves: u64,
-    /// Positions looked at where plans were developed.
+    /// The number of positions examined while developing plans.
     pub developed: u64,
 }
 
-/// What is spent at first, in moves, on the trees for mate, a man, and anything; then twice as
-/// much on each, and so on.
+/// The first budget, in moves, of the trees for mate, a man, and anything; it doubles with each
+/// round.
 const FIRST: [u64; 3] = [40, 80, 30];
 
 /// The combinations of the side to move, one after the other.
@@ -114,7 +114,7 @@ pub struct Solver {
     trees: Vec<Proof>,
     known: Known,
     spent: Spent,
-    /// What is left of this round for each tree.
+    /// The budget left in this round for each tree.
     left: [u64; 3],
     round: u32,
 }
@@ -133,8 +133,8 @@ impl Solver {
         }
     }
 
-    /// The next combination that is proved. A mate is looked for first, then a man, then anything;
-    /// more is spent on each in turn.
+    /// The next combination that is proved. Mate is tried first, then a man, then anything, with
+    /// growing budgets.
     pub fn find(&mut self) -> Option<Combination> {
         loop {
             for place in 0..self.trees.len() {
@@ -150,7 +150,7 @@ impl Solver {
         }
     }
 
-    /// Grows one of the trees as long as something of the round is left for it.
+    /// Grows one of the trees while its budget lasts.
     fn prove(&mut self, place: usize) -> Option<Combination> {
         while !self.trees[place].is_settled() && self.left[place] > 0 && !self.is_spent() {
             let made = self.trees[place].grow(&mut self.known);
@@ -167,7 +167,7 @@ impl Solver {
         self.spent.moves >= self.effort.nodes
     }
 
-    /// Leaves a first move out of all trees from now on: it was found not to win.
+    /// Excludes a first move from all trees: the full search has refuted it.
     pub fn bar(&mut self, m: Move) {
         self.trees.iter_mut().for_each(|tree| tree.bar(m));
     }

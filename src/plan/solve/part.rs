@@ -1,4 +1,4 @@
-//! What plan a move of the tree belongs to.
+//! Which plan a move of the tree belongs to.
 
 use std::fmt;
 use std::sync::Arc;
@@ -10,22 +10,22 @@ use crate::plan::development::Plan;
 use crate::plan::language::{Action, State};
 use crate::position::Position;
 
-/// What a move of the tree is for.
+/// The part of a move of the tree in a plan.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Part {
     /// It begins this plan.
     Begins(Arc<Plan>),
-    /// It does this by itself: a check moves the king, a capture removes a man.
+    /// It realises this action by itself: a check moves the king, a capture removes a man.
     Does(Action),
-    /// It saves what a plan wins.
+    /// It saves the target of this plan.
     Saves(Arc<Plan>),
     /// It answers a check.
     Answers,
-    /// It takes or checks, so that the plan has to wait.
+    /// It is a capture or check that makes the plan wait.
     Counters,
-    /// It goes between, away or against the man that carries the plan out.
+    /// It interposes, evades, or attacks the man that carries out the plan.
     Hinders,
-    /// Nothing of that: the plan goes on.
+    /// None of these: the plan goes on.
     Else,
 }
 
@@ -45,7 +45,7 @@ impl Part {
         })
     }
 
-    /// How unlikely an answer is to refute, from 1.
+    /// How unlikely the answer is to refute, from 1.
     pub const fn doubt(&self) -> u32 {
         match self {
             Self::Saves(_) => 1,
@@ -55,7 +55,7 @@ impl Part {
     }
 }
 
-/// The plan as moves, or words.
+/// The plan as moves, or the part in words.
 impl fmt::Display for Part {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
@@ -70,7 +70,7 @@ impl fmt::Display for Part {
     }
 }
 
-/// As its text.
+/// Serialises a part as its text.
 impl Serialize for Part {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)

@@ -1,8 +1,8 @@
-//! The tree of one goal. Proof numbers decide where it grows: always at the move that is likeliest
-//! to prove, with the fewest positions more, that the goal is reached, or that it is not (Allis).
+//! Proof-number search for one goal (Allis 1994): the tree always grows at the most-proving node,
+//! where the fewest further positions may prove or refute the goal.
 //!
-//! Proved is what wins the goal against all answers that were looked at; refuted what an answer
-//! keeps from it. The tree stands between two calls, so that more may be spent on it later.
+//! A position is proved if it wins the goal against all answers examined, and refuted if an answer
+//! prevents it. The tree is kept between calls and can be grown further.
 
 use std::collections::HashMap;
 
@@ -14,25 +14,25 @@ use super::stand::{self, material, worth};
 use super::{Branch, MATE, MIN_MATE, answers};
 use crate::position::{Key, Position};
 
-/// No tree is deeper, in half-moves.
+/// The maximum depth of a tree, in half-moves.
 const MAX_PLIES: usize = 24;
 
-/// The captures threatened that are answered, those that win most.
+/// The maximum number of threatened captures that are answered, those that win most.
 const THREATS: usize = 2;
 
-/// The own moves behind a pass: a threat has to be carried out at once.
+/// The own moves left after a pass: a threat has to be carried out at once.
 const AT_ONCE: u8 = 1;
 
-/// Of a number that stands for "never".
+/// The proof number that means "never".
 const NEVER: u32 = 1 << 24;
 
-/// What a position more counts in proof numbers.
+/// The proof number of one more position.
 const UNIT: u32 = 4;
 
-/// So much that is missing to the goal, in centipawns, is likely to need another position.
+/// A gap of this many centipawns to the goal is likely to need one more position.
 const MISSING: i32 = 400;
 
-/// What is to be won in a tree: so many centipawns against the root, or mate.
+/// The goal of a tree: centipawns won against the root, or mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal(pub i32);
 
@@ -42,27 +42,27 @@ impl Goal {
     }
 }
 
-/// How far a node has come.
+/// The stage of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     /// Its move has not been made.
     New,
-    /// It was looked at.
+    /// Its position has been examined.
     Seen,
-    /// The enemy's pass, and the capture that wins most, are tried first.
+    /// The enemy's pass, and his best capture, have been added and are tried first.
     Asked,
     /// Its moves are known, or it needs none.
     Grown,
 }
 
-/// A move and the position behind it.
+/// A move and the position after it.
 #[derive(Debug)]
 struct Node {
     parent: usize,
-    /// `None` at the root, and where the enemy does something else than answer.
+    /// `None` at the root and for the enemy's pass.
     m: Option<Move>,
     part: Part,
-    /// `None` until the move was made.
+    /// `None` until the move has been made.
     position: Option<Position>,
     /// Whether the planning side is to move.
     own: bool,
@@ -71,11 +71,12 @@ struct Node {
     /// Own moves left.
     left: u8,
     stage: Stage,
-    /// As the men stand, in centipawns against the root, or mate.
+    /// The static value, in centipawns against the root, or mate.
     value: i32,
-    /// The least number of positions to be proved, for the goal to be proved.
+    /// The proof number: the minimum number of positions to be proved for the goal to be proved.
     proof: u32,
-    /// The same for its refutation.
+    /// The disproof number: the minimum number of positions to be refuted for the goal to be
+    /// refuted.
     refutation: u32,
     children: Vec<usize>,
 }
@@ -89,7 +90,7 @@ impl Node {
         self.refutation == 0
     }
 
-    /// What is missing to the goal, in proof numbers.
+    /// The gap to the goal as a proof number.
     fn missing(&self, goal: Goal) -> u32 {
         let missing = if goal.is_mate() { 0 } else { (goal.0 - self.value).max(0) };
         (missing * UNIT as i32 / MISSING) as u32
@@ -111,7 +112,7 @@ pub struct Proof {
     nodes: Vec<Node>,
     /// Positions in which the goal was proved, the planning side to move.
     proved: HashMap<Key, usize>,
-    /// First moves that are not to be looked at.
+    /// First moves that are excluded.
     barred: Vec<Move>,
 }
 
@@ -136,12 +137,12 @@ impl Proof {
         Self { goal, side, material, nodes: vec![node], proved: HashMap::new(), barred: Vec::new() }
     }
 
-    /// Whether nothing more is to be found.
+    /// Whether the goal is proved or refuted.
     pub fn is_settled(&self) -> bool {
         self.nodes[0].is_proved() || self.nodes[0].is_refuted()
     }
 
-    /// Leaves a first move out from now on.
+    /// Excludes a first move from now on.
     pub fn bar(&mut self, m: Move) {
         self.barred.push(m);
         let mut first = self.nodes[0].children.iter().copied();
@@ -151,7 +152,7 @@ impl Proof {
         }
     }
 
-    /// Looks at one more position, or lists the moves of one; tells how many moves were made.
+    /// Examines one more position, or expands one; returns the number of moves made.
     pub fn grow(&mut self, known: &mut Known) -> u64 {
         let at = self.most_proving();
         let made = match self.nodes[at].stage {
@@ -179,8 +180,8 @@ impl Proof {
         told.max_by_key(|(_, _, branch)| branch.value)
     }
 
-    /// The node where the tree grows: the likeliest proof among own moves, the likeliest refutation
-    /// among answers.
+    /// The most-proving node: the smallest proof number among own moves, the smallest disproof
+    /// number among answers.
     fn most_proving(&self) -> usize {
         let mut at = 0;
         while matches!(self.nodes[at].stage, Stage::Asked | Stage::Grown) {
@@ -198,7 +199,7 @@ impl Proof {
         at
     }
 
-    /// Makes the move of a node and looks at the position behind it.
+    /// Makes the move of a node and examines its position.
     fn look(&mut self, at: usize) {
         let node = &self.nodes[at];
         let before = self.nodes[node.parent].position.as_ref();
@@ -219,7 +220,7 @@ impl Proof {
         self.nodes[at].position = Some(position);
     }
 
-    /// The planning side to move.
+    /// Examines a position with the planning side to move.
     fn look_own(&mut self, at: usize, position: &Position) {
         let value = self.stand(position);
         let check = position.is_check();
@@ -247,7 +248,7 @@ impl Proof {
         }
     }
 
-    /// The enemy to move.
+    /// Examines a position with the enemy to move.
     fn look_enemy(&mut self, at: usize, position: &Position) {
         let check = position.is_check();
         let value = self.stand(position);
@@ -276,7 +277,7 @@ impl Proof {
         }
     }
 
-    /// Whether the position stood on the way to the node.
+    /// Whether the position has occurred on the path to the node.
     fn repeats(&self, at: usize, key: Key) -> bool {
         let mut here = at;
         while here != 0 {
@@ -289,7 +290,7 @@ impl Proof {
         false
     }
 
-    /// A move to be made from a node, and the numbers that it begins with.
+    /// Adds a move to a node, with its initial proof and disproof numbers.
     fn add(&mut self, parent: usize, m: Option<Move>, part: Part, proof: u32, refutation: u32) {
         let Node { own, ply, left, .. } = self.nodes[parent];
         let left = match (own, m) {
@@ -316,7 +317,7 @@ impl Proof {
         self.nodes[parent].children.push(child);
     }
 
-    /// Lists the own moves of a node.
+    /// Expands a node with its own moves.
     fn list(&mut self, at: usize, known: &mut Known) {
         let node = &mut self.nodes[at];
         node.stage = Stage::Grown;
@@ -336,8 +337,7 @@ impl Proof {
         }
     }
 
-    /// Whether a candidate is tried with so many own moves left: the last that does not take at
-    /// once has to give check.
+    /// Whether a candidate is tried with `left` own moves left: the last move has to give check.
     fn tries(&self, candidate: &Candidate, left: u8, root: bool) -> bool {
         match left {
             0 | 1 if !root => candidate.check,
@@ -346,7 +346,7 @@ impl Proof {
         }
     }
 
-    /// Counts the numbers of a node and of all above it again.
+    /// Updates the numbers of a node and of all its ancestors.
     fn count_up(&mut self, from: usize) {
         let mut at = from;
         loop {
@@ -358,8 +358,8 @@ impl Proof {
         }
     }
 
-    /// Counts the numbers of a node from those of its moves; lists the answers where its move has
-    /// turned out to be a threat.
+    /// Updates the numbers of a node from those of its moves; adds the answers if its move turns
+    /// out to be a threat.
     fn count_again(&mut self, at: usize) {
         if self.nodes[at].stage == Stage::Asked && self.is_threat(at) {
             self.answer(at);
@@ -378,7 +378,8 @@ impl Proof {
         let sum = |sum: u32, number: u32| (sum + number).min(NEVER);
         let numbers = match node.own {
             true => (proofs().min().unwrap_or(NEVER), refutations().fold(0, sum)),
-            // The hardest answer counts alone: what proves against one serves against others.
+            // Only the hardest answer counts, not the sum: what works against one helps against
+            // others.
             false => (proofs().max().unwrap_or(0), refutations().min().unwrap_or(NEVER)),
         };
         let (own, key) = (node.own, node.position.as_ref().map(Position::key));
@@ -389,12 +390,12 @@ impl Proof {
         }
     }
 
-    /// Whether all that was asked of an enemy node first is proved: its move is a threat.
+    /// Whether the first tries at an enemy node are all proved: then its move is a threat.
     fn is_threat(&self, at: usize) -> bool {
         self.nodes[at].children.iter().all(|&child| self.nodes[child].is_proved())
     }
 
-    /// The enemy's answers to a threat.
+    /// Adds the enemy's answers to a threat.
     fn answer(&mut self, at: usize) {
         self.nodes[at].stage = Stage::Grown;
         let node = &self.nodes[at];
@@ -413,7 +414,7 @@ impl Proof {
         }
     }
 
-    /// The own moves of a proof, the planning side to move.
+    /// The own moves of a proof, from a node with the planning side to move.
     fn line(&self, start: usize) -> Vec<Move> {
         let mut line = Vec::new();
         let mut at = start;
@@ -431,14 +432,14 @@ impl Proof {
         line
     }
 
-    /// What is won against the root with the exchanges left standing, in centipawns.
+    /// The static value against the root, with open exchanges counted, in centipawns.
     fn stand(&self, position: &Position) -> i32 {
         let sign = if position.turn() == self.side { 1 } else { -1 };
         material(position.board(), self.side) - self.material + sign * worth(position)
     }
 
-    /// A node with all that was looked at behind it, `ply` half-moves from the root, and the own
-    /// moves in a row of its proof.
+    /// A node, `ply` half-moves from the root, as a branch with all that was examined below it, and
+    /// the number of own moves in its proof.
     fn branch(&self, at: usize, ply: i32) -> (u8, Branch) {
         let node = &self.nodes[at];
         let looked_at = node.children.iter().filter(|&&c| self.nodes[c].stage != Stage::New);
@@ -464,7 +465,7 @@ impl Proof {
     }
 }
 
-/// What a node so many half-moves from the root counts more: short proofs are looked for first.
+/// The penalty of a node `ply` half-moves from the root: short proofs are tried first.
 fn depth(ply: usize) -> u32 {
     ply.div_ceil(2) as u32 * UNIT
 }

@@ -1,4 +1,4 @@
-//! What the exchanges left standing on a board come to, without a move made.
+//! The static value of the exchanges on a board.
 
 use shakmaty::{Board, Color, Move, Role, Square};
 
@@ -12,11 +12,11 @@ const VALUES: Values = Values::TROPA;
 pub struct Gain {
     pub from: Option<Square>,
     pub to: Square,
-    /// Centipawns.
+    /// The gain in centipawns.
     pub gain: i32,
 }
 
-/// What wins by exchange for the side to move, the most first.
+/// The captures and promotions that win by exchange for the side to move, the best first.
 pub fn gains(position: &Position) -> Vec<Gain> {
     let wins = |m: &Move| m.is_capture() || m.is_promotion();
     let gain = |m: Move| Gain {
@@ -30,7 +30,7 @@ pub fn gains(position: &Position) -> Vec<Gain> {
     found
 }
 
-/// The captures and promotions that win most by exchange for the side to move, at most so many.
+/// The captures and promotions that win most by exchange for the side to move, at most `most`.
 pub fn captures(position: &Position, most: usize) -> Vec<Move> {
     let best = gains(position).into_iter().take(most);
     let made = |gain: Gain| {
@@ -40,8 +40,8 @@ pub fn captures(position: &Position, most: usize) -> Vec<Move> {
     best.filter_map(made).collect()
 }
 
-/// What the side to move comes to, in centipawns against the material on the board: it takes once
-/// and the other side takes once after it, or it saves the man that it would lose most by.
+/// The static value for the side to move, in centipawns against the material on the board: it takes
+/// once and the other side takes once after it, or it saves its most endangered man.
 pub fn worth(position: &Position) -> i32 {
     let own = gains(position);
     let other = position.after_null().map_or_else(Vec::new, |passed| gains(&passed));
