@@ -1,4 +1,4 @@
-//! What ways and exchanges come to on the board: the judge of facts.
+//! Ways and exchanges on the board, which facts are checked by.
 
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
@@ -16,7 +16,7 @@ pub fn man_at(board: &Board, field: Square) -> Option<Man> {
     Some(Man { color: piece.color, role: piece.role, field })
 }
 
-/// The field where the king or man that makes the move ends.
+/// The field where the moving man, or the castling king, ends.
 pub fn end_of(m: Move, mover: Color) -> Square {
     m.castling_side().map_or(m.to(), |wing| wing.king_to(mover))
 }
@@ -40,7 +40,7 @@ pub fn gain_of(position: &Position, m: Move) -> i32 {
     swap::of_move(position.board(), position.turn(), m, VALUES)
 }
 
-/// The board after the man has made so many steps of its way; those whom it takes are gone.
+/// The board after the first `steps` steps of the man's way, without the men that it takes.
 pub fn walked(board: &Board, way: &Walk, steps: usize) -> Board {
     let mut after = board.clone();
     for &stop in way.stops.iter().take(steps + 1) {
@@ -59,8 +59,8 @@ pub fn lifted(board: &Board, field: Square) -> Board {
     after
 }
 
-/// Δm of a step of a man from one field to another, promotion to a queen included; `None` where a
-/// king would be taken.
+/// Δm of a step of a man from one field to another, promotion to a queen included; `None` if a king
+/// would be taken.
 pub fn step_gain(board: &Board, man: Man, from: Square, to: Square) -> Option<i32> {
     let last = man.color.fold_wb(Rank::Eighth, Rank::First);
     let role = if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role };
@@ -69,26 +69,26 @@ pub fn step_gain(board: &Board, man: Man, from: Square, to: Square) -> Option<i3
     (gain > -VALUES.of(Role::King) / 2).then_some(gain)
 }
 
-/// Δm of the step of that number (from 1) once the man has made those before it.
+/// Δm of step number `step` (from 1) after the man has made those before it.
 pub fn way_gain(board: &Board, way: &Walk, step: usize) -> Option<i32> {
     let from = *way.stops.get(step.checked_sub(1)?)?;
     let to = *way.stops.get(step)?;
     step_gain(&walked(board, way, step - 1), way.man, from, to)
 }
 
-/// Whether the way is open on this board: its last field apart, nobody has to leave.
+/// Whether the way is open on this board, its last field aside.
 pub fn is_open(board: &Board, way: &Walk) -> bool {
     let trajectory = Trajectory::through(way.man.role, way.stops.clone());
     trajectory.standing(board, way.man.color) == Standing::Open
 }
 
-/// The fields that the man on `field` bears on.
+/// The fields that the man on `field` attacks.
 pub fn bears(board: &Board, field: Square) -> Bitboard {
     board.attacks_from(field)
 }
 
-/// The legal captures and promotions of the side to move that win by exchange, with Δm, those
-/// that win most first.
+/// The legal captures and promotions of the side to move that win by exchange, with Δm, the best
+/// first.
 pub fn winning(position: &Position) -> Vec<(Move, i32)> {
     let takes = |m: &Move| m.is_capture() || m.promotion().is_some();
     let moves = position.legal_moves();
@@ -98,7 +98,7 @@ pub fn winning(position: &Position) -> Vec<(Move, i32)> {
     found
 }
 
-/// The legal captures of this man by the side to move: the most that one wins, 0 at least.
+/// The maximum that a legal capture of this man wins for the side to move, at least 0.
 pub fn most_from(position: &Position, field: Square) -> i32 {
     let takes = |m: &Move| taken(position, *m).is_some_and(|man| man.field == field);
     let gains = position.legal_moves().into_iter().filter(takes).map(|m| gain_of(position, m));
@@ -114,7 +114,7 @@ pub fn mate_in_one(position: &Position) -> Option<Move> {
     position.legal_moves().into_iter().find(mates)
 }
 
-/// What the men of a side are worth less those of the other, in centipawns.
+/// The balance of material for a side, in centipawns.
 pub fn material(board: &Board, side: Color) -> i32 {
     let of = |color| -> i32 {
         let men = |role: Role| (board.by_color(color) & board.by_role(role)).count() as i32;
@@ -124,7 +124,7 @@ pub fn material(board: &Board, side: Color) -> i32 {
     of(side) - of(!side)
 }
 
-/// The positions of a line of legal moves, its beginning first.
+/// The positions along a line of legal moves, the start first.
 pub fn positions(start: &Position, line: &[Move]) -> Vec<Position> {
     let mut all = vec![start.clone()];
     for &m in line {

@@ -7,38 +7,38 @@ use super::fact::{Evasion, Fact, Named};
 use crate::position::Position;
 use crate::zone::{Man, Target};
 
-/// A legal move and what is said to follow.
+/// A legal move and the line that is expected to follow.
 pub struct Case<'a> {
     pub position: &'a Position,
     pub after: Position,
     pub m: Move,
-    /// Legal moves, `m` the first.
+    /// The line: legal moves, the first of which is `m`.
     pub line: &'a [Move],
     pub name: Named,
 }
 
-/// The half-moves of a line in which a man that was drawn away is missed.
+/// The number of half-moves of a line in which a lured man may be missed.
 const MISSED: usize = 8;
 
 impl<'a> Case<'a> {
-    /// `None` where the line holds no move.
+    /// The case of a line's first move; `None` if the line is empty.
     pub fn of(position: &'a Position, line: &'a [Move]) -> Option<Self> {
         let m = *line.first()?;
         let after = position.after(m);
         Some(Self { position, after, m, line, name: Named::of(position, m) })
     }
 
-    /// From where to where the man, or the castling king, goes.
+    /// The step of the man, or of the castling king: its start and end.
     pub fn step(&self) -> Option<(Square, Square)> {
         Some((self.m.from()?, board::end_of(self.m, self.position.turn())))
     }
 
-    /// The line's names.
+    /// The line as named moves.
     pub fn named_line(&self) -> Vec<Named> {
         Named::line(self.position, self.line)
     }
 
-    /// What the move does by itself.
+    /// The facts about the move by itself.
     pub fn facts(&self) -> Vec<Fact> {
         let m = || self.name.clone();
         let mut facts = Vec::new();
@@ -63,7 +63,7 @@ impl<'a> Case<'a> {
         facts
     }
 
-    /// The capture, the castling, or the step.
+    /// The fact about the capture, the castling, or the step.
     fn action(&self) -> Option<Fact> {
         let m = self.name.clone();
         if let Some(wing) = self.m.castling_side() {
@@ -93,7 +93,7 @@ impl<'a> Case<'a> {
         Some(Fact::Evades { m: self.name.clone(), checker, how })
     }
 
-    /// Whom the line draws away from fields that it needs, where the move gives something up.
+    /// If the move gives something up: the man that the line draws away from fields that it needs.
     pub fn lured(&self) -> Option<Fact> {
         let &[first, second, ..] = self.line else { return None };
         let man = board::mover(&self.after, second)?;
@@ -117,8 +117,8 @@ impl<'a> Case<'a> {
         (!fields.is_empty()).then_some(Fact::Lured { line, man, to, fields })
     }
 
-    /// The half-move, from 1, with which the root piece takes the target on the line, or is
-    /// promoted where the target is a field.
+    /// The number, from 1, of the half-move of the line with which the root piece takes the target,
+    /// or promotes if the target is a field.
     pub fn realised(&self, root: Man, target: Target) -> Option<usize> {
         let (mut from, mut goal) = (root.field, target.field);
         let positions = board::positions(self.position, self.line);
@@ -145,7 +145,7 @@ impl<'a> Case<'a> {
         None
     }
 
-    /// The line up to the last place where nothing hangs, and the position there.
+    /// The line up to its last quiet position, and that position.
     pub fn settled(&self) -> Option<(&'a [Move], Position)> {
         let mut positions = board::positions(self.position, self.line);
         let quiet =
@@ -154,7 +154,7 @@ impl<'a> Case<'a> {
         Some((self.line.get(..end)?, positions.swap_remove(end)))
     }
 
-    /// The material that the side has won at the last place of the line where nothing hangs.
+    /// The material that the side has won at the line's last quiet position.
     pub fn balance(&self) -> Option<Fact> {
         let side = self.position.turn();
         let (line, end) = self.settled()?;

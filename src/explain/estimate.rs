@@ -1,4 +1,4 @@
-//! What a line changes in the estimate, and on which fields.
+//! What a line changes in the estimate, by terms and fields.
 
 use std::cmp::Reverse;
 
@@ -13,12 +13,12 @@ use crate::exchange::swap;
 use crate::position::Position;
 use crate::trajectory;
 
-/// The most terms told,
+/// The maximum number of terms in an explanation.
 const TERMS: usize = 3;
-/// and the most fields.
+/// The maximum number of fields in an explanation.
 const FIELDS: usize = 5;
 
-/// The change from the position to the end of the line, or to its last place where nothing hangs.
+/// The change from the position to the line's last quiet position.
 pub fn change(case: &Case<'_>) -> Vec<Fact> {
     let (line, end) = case.settled().unwrap_or((&case.line[..1], case.after.clone()));
     let line = Named::line(case.position, line);
@@ -48,8 +48,8 @@ fn terms(line: &[Named], old: &Trace, new: &Trace) -> Vec<Fact> {
     changed.into_iter().filter_map(tell).take(TERMS).collect()
 }
 
-/// The passable fields whose change weighs most, where the swap-off on the board says the same as
-/// the estimate.
+/// The passable fields whose change weighs most, if the swap-off on the board agrees with the
+/// estimate.
 fn fields(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
     let (old, new) = (evaluation::passable(start), evaluation::passable(end));
     let key = |steps: &Steps| (steps.side as usize, steps.role as usize, steps.field);
@@ -90,7 +90,7 @@ fn by_swap(board: &Board, steps: &Steps) -> usize {
     men.into_iter().filter(passable).count()
 }
 
-/// Whether the man steps there in one move; pawns by their pushes alone, as the estimate counts.
+/// Whether the man reaches the field in one move; pawns only by pushes, as the estimate counts.
 fn reaches(board: &Board, side: Color, role: Role, from: Square, field: Square) -> bool {
     let steps = trajectory::steps(board, role.of(side), from).contains(field);
     steps && (role != Role::Pawn || from.file() == field.file())

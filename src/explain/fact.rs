@@ -1,8 +1,8 @@
-//! Facts: what an explanation states, each to be checked on the board with the rules and the
-//! swap-off alone.
+//! Facts: the statements of an explanation. Each can be checked on the board with nothing but the
+//! rules and the swap-off.
 //!
-//! A fact is stated of a position, that of its [`super::Paragraph`]. Exchanges are the swap-off's
-//! (`exchange::swap`), in centipawns from the side of the man that moves, never the table's.
+//! A fact is about the position of its [`super::Paragraph`]. Exchanges are those of the swap-off
+//! (`exchange::swap`), never of the table, in centipawns from the view of the moving side.
 
 use serde::{Serialize, Serializer};
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
@@ -40,8 +40,8 @@ impl Named {
     }
 }
 
-/// A man's way: it stands on the first of these fields and stops on the others in turn, while all
-/// other men stand still.
+/// A man's way: from the first of these fields over the others in turn, while all other men stand
+/// still.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Walk {
     pub man: Man,
@@ -70,7 +70,7 @@ pub enum Evasion {
     Interposes,
 }
 
-/// How a game is over.
+/// How a game ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum End {
@@ -79,14 +79,14 @@ pub enum End {
 }
 
 impl End {
-    /// How the game is over for want of a legal move, where it is.
+    /// How the game ends, if there is no legal move.
     pub fn of(position: &Position) -> Option<Self> {
         let end = if position.is_check() { Self::Checkmate } else { Self::Stalemate };
         position.legal_moves().is_empty().then_some(end)
     }
 }
 
-/// One move of a plan with the reply that it counts on.
+/// One move of a plan with the reply that it assumes.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PlanStep {
     /// The action that the move realises, in the language of plans.
@@ -95,7 +95,7 @@ pub struct PlanStep {
     pub m: Named,
     /// Whether the enemy has to answer it (the star).
     pub star: bool,
-    /// `None` where any reply will do.
+    /// The assumed reply; `None` if any will do.
     pub reply: Option<Named>,
 }
 
@@ -105,17 +105,18 @@ pub struct PlanStep {
 pub enum Fact {
     /// The game is over.
     Over { end: End },
-    /// A search of so many nodes values the line so, from the side that begins it.
+    /// A search of `nodes` nodes gives the line this score, from the view of the side that begins
+    /// it.
     Line { line: Vec<Named>, score: Score, nodes: u64, depth: u32 },
     /// The line ends in mate by the side that begins it, or by the other.
     Mate { line: Vec<Named>, by_mover: bool },
-    /// At the end of the line, where no capture wins anything, the side that begins it has won so
-    /// much material since its beginning, in centipawns.
+    /// At the end of the line, where no capture wins anything, the side that begins it has won this
+    /// material, in centipawns.
     Balance { line: Vec<Named>, material: i32 },
-    /// What searches of both moves come to; `by` centipawns, where neither is mate.
+    /// The scores of two moves; they differ by `by` centipawns, if neither is mate.
     Compared { chosen: Named, score: Score, other: Named, other_score: Score, by: Option<i32> },
-    /// A search of all other moves finds none better than this one, which it values so; the move
-    /// is worth `score` to another search.
+    /// A search of all other moves prefers this one, with this score; another search gives the move
+    /// itself `score`.
     Alone {
         #[serde(rename = "move")]
         m: Named,
@@ -132,7 +133,8 @@ pub enum Fact {
         taken: Man,
         gain: i32,
     },
-    /// The move takes nothing and ends on this field; `gain` below nought: it loses by exchange.
+    /// The move takes nothing and ends on this field; if `gain` is below zero, it loses by
+    /// exchange.
     Step {
         #[serde(rename = "move")]
         m: Named,
@@ -155,7 +157,7 @@ pub enum Fact {
         #[serde(serialize_with = "text::role")]
         role: Role,
     },
-    /// After the move this man, where it stands then, gives check.
+    /// After the move this man gives check from its field.
     Check {
         #[serde(rename = "move")]
         m: Named,
@@ -168,24 +170,22 @@ pub enum Fact {
         checker: Man,
         how: Evasion,
     },
-    /// Every other legal move is missing: it is the only one.
+    /// The move is the only legal one.
     Only {
         #[serde(rename = "move")]
         m: Named,
     },
 
-    /// The root piece attacks the target on a trajectory that is open: a man, which its last step
-    /// takes, or for a pawn the field of its promotion. `begun` is the move that goes its first
-    /// step.
+    /// The root piece attacks the target on an open trajectory: a man, which its last step takes,
+    /// or for a pawn the field of its promotion. `begun` is the move that makes its first step.
     Attack { way: Walk, target: Target, begun: Option<Named> },
-    /// Δm of the step of that number (from 1) on the way.
+    /// Δm of step number `step` (from 1) of the way.
     Exchange { way: Walk, step: usize, gain: i32 },
-    /// A (−) man comes to the field of a main trajectory in so many moves, the final capture
-    /// included; `allowed` are those that it has. It walks with the root piece lifted from the
-    /// board. For `control` the field is the stop of that number, for `blockade` it lies on the
-    /// step of that number; both from 1, 0 for the start. `leaves` is Δm of the step on the
-    /// field with the root piece on the stop before and the negator one move away from the field
-    /// (control) or on it (blockade).
+    /// A (−) man comes to a field of a main trajectory in `moves` moves, the final capture
+    /// included; it is allowed `allowed`. It walks with the root piece lifted from the board. For
+    /// `control` the field is stop number `stop`, for `blockade` it lies on step number `stop`;
+    /// both from 1, 0 for the start. `leaves` is Δm of the step on the field with the root piece on
+    /// the stop before and the negator one move away from the field (control) or on it (blockade).
     Negation {
         against: Walk,
         action: Action,
@@ -198,7 +198,8 @@ pub enum Fact {
     /// With the root piece lifted and the negator on this stop of its way, the man in ambush
     /// takes it there in one move and wins so much by exchange.
     Ambush { root: Man, negator: Walk, stop: usize, man: Man, gain: i32 },
-    /// The target leaves with the move; the attacker took it before, and the step loses nothing.
+    /// The target leaves with the move: the attacker could take it before, and the step loses
+    /// nothing.
     Retreat {
         #[serde(rename = "move")]
         m: Named,
@@ -206,7 +207,7 @@ pub enum Fact {
         attacker: Man,
         gain: i32,
     },
-    /// The move opens this trajectory, which the man that moves closed, alone.
+    /// The move opens this trajectory, which only the moving man blocked.
     Opens {
         #[serde(rename = "move")]
         m: Named,
@@ -214,10 +215,10 @@ pub enum Fact {
         way: Walk,
         target: Target,
     },
-    /// The man comes, by the way's stops but the last, to bear on its last field. The last step of
-    /// the helped man's way, which ends there, is worth `before` as the other men stand, and
-    /// `after` then; in both cases once the negator, if there is one, has come by its way's stops
-    /// but the last.
+    /// The man goes over all stops of its way but the last and then controls the last field. The
+    /// last step of the helped man's way, which ends there, is worth `before` without this control
+    /// and `after` with it; in both cases after the negator, if there is one, has gone over all
+    /// stops of its way but the last.
     Support {
         way: Walk,
         begun: Option<Named>,
@@ -226,8 +227,8 @@ pub enum Fact {
         before: i32,
         after: i32,
     },
-    /// From the field where the move ends the man steps safely on fields that it could not step
-    /// on safely before.
+    /// From its new field the man can step safely on fields that it could not step on safely
+    /// before.
     Reaches {
         #[serde(rename = "move")]
         m: Named,
@@ -235,11 +236,11 @@ pub enum Fact {
         #[serde(serialize_with = "text::fields")]
         fields: Vec<Square>,
     },
-    /// On the line the root piece takes the target, or promotes, with the half-move of that
-    /// number (from 1).
+    /// On the line the root piece takes the target, or promotes, with half-move number `half_move`
+    /// (from 1).
     Realised { line: Vec<Named>, half_move: usize, root: Man, target: Target },
-    /// The second half-move of the line draws this man away from fields that it bore on and that
-    /// the side which begins the line steps on later in it.
+    /// The second half-move of the line draws this man away from fields that it attacked and that
+    /// the side which begins the line steps on later.
     Lured {
         line: Vec<Named>,
         man: Man,
@@ -249,7 +250,7 @@ pub enum Fact {
         fields: Vec<Square>,
     },
 
-    /// If the side to move passed, the other would win so much with the capture.
+    /// If the side to move passed, the other would win this much with the capture.
     Threat {
         #[serde(serialize_with = "text::color")]
         by: Color,
@@ -271,8 +272,8 @@ pub enum Fact {
         #[serde(rename = "move")]
         m: Named,
     },
-    /// The enemy's best capture of the man wins `before` if the side to move passes, and `after`
-    /// when it makes the move.
+    /// The enemy's best capture of the man wins `before` if the side to move passes, and `after` if
+    /// it makes the move.
     Answers {
         #[serde(rename = "move")]
         m: Named,
@@ -280,16 +281,16 @@ pub enum Fact {
         before: i32,
         after: i32,
     },
-    /// After each of the side's `replies` legal moves the other has a capture by which it is at
-    /// least so much ahead, by exchange, of where it was before its last move `m`.
+    /// After each of the side's `replies` legal moves the other side has a capture that puts it, by
+    /// exchange, at least this much ahead of where it was before its last move `m`.
     Inevitable {
         #[serde(rename = "move")]
         m: Named,
         replies: usize,
         least: i32,
     },
-    /// These replies alone, of so many, keep the side that made the move `m` from being ahead by
-    /// a capture.
+    /// Of all replies, only these keep the side that made the move `m` from getting ahead by a
+    /// capture.
     Defences {
         #[serde(rename = "move")]
         m: Named,
@@ -297,21 +298,21 @@ pub enum Fact {
         defences: Vec<Named>,
     },
 
-    /// A plan in the language of plans: if the enemy replies as it counts on, the side has won so
-    /// much material after it, the last capture counted as an exchange; or it mates.
+    /// A plan in the language of plans: if the enemy replies as assumed, the side has won this much
+    /// material after it, the last capture counted as an exchange; or it mates.
     Plan { script: String, steps: Vec<PlanStep>, balance: Option<i32> },
 
-    /// What the line is, in the words people use: the motif, the half-moves before its step, and
-    /// the men and fields that it consists of.
+    /// A motif of the line, the number of half-moves before its step, and the men and fields
+    /// involved.
     Motif {
         line: Vec<Named>,
         #[serde(flatten)]
         finding: Finding,
     },
 
-    /// The estimate before and after the line, in centipawns from White's side.
+    /// The estimate before and after the line, in centipawns from White's view.
     Estimate { line: Vec<Named>, before: i32, after: i32 },
-    /// A term of the estimate before and after the line, in centipawns from White's side.
+    /// A term of the estimate before and after the line, in centipawns from White's view.
     Term { line: Vec<Named>, term: TermName, before: i32, after: i32 },
     /// A field is passable after the line, in one move, for this many men of the kind more (or
     /// fewer) than before; `weight` is what one of them is worth to its side at the phase of
@@ -331,8 +332,8 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Of a negation: whether it leaves the root piece what it needs, a passable stop on the way,
-    /// a gain at its end.
+    /// Whether the fact is a negation that fails: it leaves the root piece a passable stop on its
+    /// way, or a gain at its end.
     pub fn negation_fails(&self) -> bool {
         let Self::Negation { against, action, stop, leaves, .. } = self else { return false };
         let ends = *action == Action::Blockade || *stop == against.moves();

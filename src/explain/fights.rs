@@ -8,12 +8,12 @@ use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::{Action, Negation, Side, Zone};
 
-/// The most negations told of one zone.
+/// The maximum number of negations for one zone.
 const NEGATIONS: usize = 3;
-/// The most men in ambush.
+/// The maximum number of men in ambush for one zone.
 const AMBUSHES: usize = 2;
 
-/// A negation as it is told, with what its trajectory is.
+/// A negation as a fact, with its trajectory.
 struct Told {
     fact: Fact,
     way: Walk,
@@ -30,8 +30,8 @@ pub struct Fight<'a> {
 }
 
 impl Fight<'_> {
-    /// The first negations of this way, those in time that leave least first; then the men in
-    /// ambush on their ways.
+    /// The first negations of this way in time, the most effective first; then the men in ambush on
+    /// their ways.
     pub fn facts(&self) -> Vec<Fact> {
         let mut told: Vec<Told> =
             self.zone.negations.iter().filter_map(|negation| self.tell(negation, None)).collect();
@@ -60,7 +60,7 @@ impl Fight<'_> {
             Action::Control => stop,
             Action::Blockade => stop - 1,
         };
-        // Who controls the start is told where he takes at once, and nowhere else.
+        // Control of the start is mentioned only if the man takes at once.
         if stop == 0 && begun.is_none() {
             return None;
         }
@@ -108,8 +108,8 @@ impl Fight<'_> {
         }
     }
 
-    /// Δm of the step on the negated field once the negator has come; `None` for the start, where
-    /// the two meet before, and for a push that is blocked.
+    /// Δm of the step onto the negated field once the negator has come; `None` for the start, if
+    /// the two meet earlier, and for a blocked push.
     fn leaves(&self, action: Action, negator: &Walk, stop: usize) -> Option<i32> {
         let steps = stop.checked_sub(1)?;
         let stands = match action {
@@ -123,13 +123,13 @@ impl Fight<'_> {
         if meet || pawn && action == Action::Blockade {
             return None;
         }
-        // Who was taken on the way negates nothing.
+        // A man taken on the way negates nothing.
         let board = board::walked(self.position.board(), negator, stands);
         let board = board::walked(&board, main, steps);
         board::step_gain(&board, main.man, main.stops[steps], negator.end())
     }
 
-    /// The man that takes the negator on its way, if it wins so.
+    /// The man in ambush that takes the negator on its way, if it wins by that.
     fn ambush(&self, told: &Told) -> Option<Fact> {
         let root = self.way.man;
         let lifted = board::lifted(self.position.board(), root.field);

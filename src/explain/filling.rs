@@ -16,7 +16,7 @@ pub struct Filling {
 }
 
 impl Filling {
-    /// Nothing is known yet.
+    /// A filling without values.
     pub fn new(language: Language) -> Self {
         Self { language, values: Vec::new() }
     }
@@ -29,14 +29,14 @@ impl Filling {
         self.set(name, names::man(man, self.language));
     }
 
-    /// Centipawns with their sign, in pawns.
+    /// Sets a value with its sign, in pawns.
     pub fn set_signed(&mut self, name: &'static str, centipawns: i32) {
         let sign = if centipawns < 0 { "−" } else { "+" };
         let amount = self.amount(centipawns);
         self.set(name, format!("{sign}{amount}"));
     }
 
-    /// Centipawns without their sign, in pawns.
+    /// Sets a value without its sign, in pawns.
     pub fn set_amount(&mut self, name: &'static str, centipawns: i32) {
         let amount = self.amount(centipawns);
         self.set(name, amount);
@@ -56,7 +56,7 @@ impl Filling {
         self.set("line", names.join(" "));
     }
 
-    /// A line of which the end matters: its first moves, its last, and how many there are.
+    /// Sets a line whose end matters: its first moves, its last, and its length.
     pub fn set_end(&mut self, line: &[Named]) {
         match line {
             [first, second, third, _, _, .., last] => {
@@ -88,7 +88,7 @@ impl Filling {
         self.set(name, number.fill(template.text(self.language)));
     }
 
-    /// The root piece, its way, and its length.
+    /// Sets the root piece, its way, and its length.
     pub fn set_way(&mut self, way: &Walk, takes: bool) {
         self.set_man("man", way.man);
         self.set("way", way_text(way, takes));

@@ -1,14 +1,14 @@
-//! The idea of the line in the words people use: its most telling motifs.
+//! The idea of a line: its most telling motifs.
 
 use super::case::Case;
 use super::fact::Fact;
 use crate::plan::motifs::{self, Bound, Evidence, Finding, Motif};
 
-/// The most motifs told.
+/// The maximum number of motifs in an explanation.
 const MOST: usize = 2;
 
 /// The motifs of the move's line, the most telling first: no two of one kind, and no deflection of
-/// a man that is told to be overloaded.
+/// a man already called overloaded.
 pub fn idea(case: &Case<'_>) -> Vec<Fact> {
     let mut found = motifs::find(case.position, case.line).unwrap_or_default();
     found.retain(|finding| tells(case, finding));
@@ -24,7 +24,7 @@ pub fn idea(case: &Case<'_>) -> Vec<Fact> {
     told.into_iter().map(fact).collect()
 }
 
-/// Whether the line makes use of it: what stands on the board anyhow is no idea.
+/// Whether the line makes use of the motif; one that is merely on the board is no idea.
 fn tells(case: &Case<'_>, finding: &Finding) -> bool {
     let to = case.line.get(finding.ply).map(|m| m.to());
     match &finding.evidence {
@@ -36,7 +36,7 @@ fn tells(case: &Case<'_>, finding: &Finding) -> bool {
     }
 }
 
-/// An overload is a deflection told more exactly.
+/// The kind of a motif: an overload counts as a deflection, which it describes more exactly.
 const fn kind(motif: Motif) -> Motif {
     match motif {
         Motif::Overload => Motif::Deflection,
@@ -44,7 +44,7 @@ const fn kind(motif: Motif) -> Motif {
     }
 }
 
-/// How much a motif tells, the least first; one that begins a move later counts two less.
+/// How telling a motif is, the least telling first; one that begins a move later ranks two lower.
 const fn rank(motif: Motif) -> usize {
     match motif {
         Motif::BackRankMate => 0,

@@ -1,7 +1,7 @@
-//! The catalogue of sentences: one template for each message, in every language. A message without
-//! its text in one of them does not compile.
+//! The catalogue of sentences: one template for each message in each language. A message with a
+//! missing text does not compile.
 //!
-//! Words in braces are filled from the fact. Russian names of men stand in the nominative only.
+//! Words in braces are filled from the fact. Russian names of men occur only in the nominative.
 
 use super::Topic;
 use super::names::Texts;
@@ -9,7 +9,7 @@ use super::names::Texts;
 /// Makes the messages from their templates: the kinds, the list of all, and the texts.
 macro_rules! messages {
     ($($name:ident: $english:literal, $russian:literal;)+) => {
-        /// What a sentence says; a fact has one, by what it states.
+        /// The kind of a sentence; each fact has one.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub enum Message {
             $($name,)+
@@ -289,7 +289,7 @@ messages! {
 }
 
 impl Topic {
-    /// What stands above its sentences; `{number}` and `{move}` are to be filled.
+    /// The heading of its sentences, with `{number}` and `{move}` to be filled in.
     pub(super) const fn texts(&self) -> Texts {
         match self {
             Self::Move { .. } => Texts::new("The move", "Ход"),

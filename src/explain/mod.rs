@@ -1,17 +1,16 @@
 //! Floor 6. Why a move: facts that hold on the board, and sentences made from them.
 //!
-//! [`explain`] is the way in: a position and what is wanted give an [`Explanation`], a plain value;
-//! [`explain_until`] can be stopped.
-//! A search finds the move and its line. `zones` chooses the zones that carry it, `fights` tells
-//! who negates them and why that fails, `threats` what is threatened and met, `idea` the motifs of
-//! the line, `plans` the plan that begins with the move, `estimate` what changes on fields. What
-//! they state are [`Fact`]s, which `board` judges by the rules and the swap-off alone: what holds by
-//! the exchange table only is not stated. [`Sentence::of`] is the one way to a sentence, so that
-//! none stands without a fact; `messages` has its templates, `names` and `terms` the words that
-//! `filling` and `motif` put in.
+//! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
+//! options; [`explain_until`] can be stopped. A search finds the move and its line. `zones` chooses
+//! the zones that carry it, `fights` finds who negates them and why that fails, `threats` what is
+//! threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the move,
+//! `estimate` what changes on fields. Their statements are [`Fact`]s, checked by `board` with
+//! nothing but the rules and the swap-off; the exchange table is not trusted here. [`Sentence::of`]
+//! is the only way to a sentence, so none exists without a fact; `messages` has the templates,
+//! `names` and `terms` the words that `filling` and `motif` insert.
 //!
-//! [`Ply`] is a move of a game with what searches found before and after it; `moments` says by the
-//! chances whether it is worth a word, and [`remark`] tells why by the facts that answer
+//! [`Ply`] is a move of a game with the search results before and after it; `moments` decides by
+//! the chances whether it deserves a remark, and [`remark`] makes one from the facts that satisfy
 //! its `wishes`.
 
 mod board;
@@ -50,24 +49,24 @@ use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
 use crate::zone::{Horizon, Image};
 use case::Case;
 
-/// What is to be explained, and how much may be spent on it.
+/// What to explain, and the limits of the effort.
 #[derive(Debug, Clone)]
 pub struct Options {
     /// The move to explain, a legal one; `None` for the best that the search finds.
     pub m: Option<Move>,
-    /// Legal moves of which is asked why they are not played.
+    /// Legal moves to be compared with it: why not these?
     pub why_not: Vec<Move>,
     /// The limits of each search; its root moves are set here.
     pub limits: Limits,
-    /// MiB of hash table.
+    /// The size of the hash table in MiB.
     pub hash: usize,
-    /// The horizon at which zones are looked for; `None` for a larger one where few men are left.
+    /// The horizon at which zones are looked for; `None` for a larger one if few men are left.
     pub horizon: Option<Horizon>,
-    /// The most zones told of the move.
+    /// The maximum number of zones in the explanation.
     pub zones: usize,
 }
 
-/// 200,000 nodes for each search: the same explanation every time.
+/// By default 200,000 nodes for each search, which makes explanations reproducible.
 impl Default for Options {
     fn default() -> Self {
         Self {
@@ -81,8 +80,8 @@ impl Default for Options {
     }
 }
 
-/// With more men than this zones are looked for at the first horizon, otherwise at the second:
-/// kings have long ways to go.
+/// With more men than this the first horizon is used, otherwise the second, larger one: kings have
+/// long ways to go.
 const FEW_MEN: usize = 8;
 const HORIZONS: [Horizon; 2] = [Horizon(7), Horizon(11)];
 
@@ -94,12 +93,12 @@ impl Options {
     }
 }
 
-/// Lines of fewer half-moves are made longer.
+/// Lines with fewer half-moves are lengthened.
 const SHORT: usize = 6;
-/// The most replies, beside the best, of which is told what comes of them.
+/// The maximum number of further replies, besides the best, that are followed up.
 const REPLIES: usize = 2;
 
-/// What a side search may spend: a part of the limits.
+/// The limits of a side search: a fraction of the whole.
 fn part(limits: &Limits, parts: u64) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes / parts),
@@ -116,7 +115,7 @@ pub enum Topic {
     Move {
         name: Option<Named>,
     },
-    /// A zone that carries it, by importance from 1.
+    /// A zone that carries it, numbered by importance from 1.
     Zone {
         number: usize,
     },
@@ -124,7 +123,7 @@ pub enum Topic {
     Answered,
     /// What it threatens.
     Threats,
-    /// What its line is, in the words people use.
+    /// The motifs of its line.
     Idea,
     Plan,
     /// The enemy's best reply.
@@ -146,27 +145,27 @@ pub enum Topic {
     Estimate,
 }
 
-/// Facts of one topic, all stated of one position.
+/// Facts of one topic, all about one position.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Paragraph {
     pub topic: Topic,
-    /// The position that the facts are stated of.
+    /// The position that the facts are about.
     pub fen: String,
     pub facts: Vec<Fact>,
 }
 
-/// Why a move.
+/// The explanation of a move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Explanation {
     pub fen: String,
-    /// The move explained; `None` where there is no legal one.
+    /// The move explained; `None` if there is no legal one.
     pub m: Option<Named>,
-    /// What the search values it, from the side to move.
+    /// Its score by the search, from the view of the side to move.
     pub score: Score,
     pub line: Vec<Named>,
     /// The best move that the search finds.
     pub best: Option<Named>,
-    /// In the order in which they are read; none is empty.
+    /// The paragraphs in reading order; none is empty.
     pub paragraphs: Vec<Paragraph>,
 }
 
@@ -175,7 +174,7 @@ pub fn explain(position: &Position, options: &Options) -> Explanation {
     told(position, options, &Control::default())
 }
 
-/// The same, or `None` if it was stopped before its end.
+/// Explains a move of the position, unless `control` stops it, which gives `None`.
 pub fn explain_until(
     position: &Position,
     options: &Options,
@@ -185,7 +184,7 @@ pub fn explain_until(
     (!control.is_stopped()).then_some(explanation)
 }
 
-/// What a search that is stopped leaves out is missing.
+/// The explanation; if it is stopped on the way, parts are missing.
 fn told(position: &Position, options: &Options, control: &Control) -> Explanation {
     let mut asked = Asked::new(position, options, control);
     let found = asked.search(Vec::new());
@@ -218,7 +217,7 @@ fn over(position: &Position) -> Explanation {
     Explanation { fen: position.fen(), m: None, score, line: Vec::new(), best: None, paragraphs }
 }
 
-/// A position that is asked about, and what has been told of it.
+/// An explanation in progress: the position, and the paragraphs so far.
 struct Asked<'a> {
     position: &'a Position,
     options: &'a Options,
@@ -240,7 +239,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// A search of these moves, or of all; its line is made longer where the hash table cut it.
+    /// Searches these moves, or all if empty; lengthens the line if the hash table cut it short.
     fn search(&mut self, search_moves: Vec<Move>) -> Outcome {
         let limits = Limits { search_moves, ..self.options.limits.clone() };
         let game = self.game.clone();
@@ -265,7 +264,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// What comes of replies that win by exchange at first sight.
+    /// Adds what comes of replies that win by exchange at first sight.
     fn replies(&mut self, case: &Case<'_>) {
         let expected = case.line.get(1);
         let replies: Vec<Move> = board::winning(&case.after)
@@ -282,13 +281,13 @@ impl<'a> Asked<'a> {
             let mut found = self.look(&game, &limits);
             self.lengthen(game.clone(), &mut found.report.pv);
             let name = Named::of(&case.after, reply);
-            // Told as the move's own line, from the side that makes it.
+            // Reported as the move's own line, from the mover's view.
             found.report.score = turned(found.report.score);
             found.report.pv.insert(0, case.m);
             let line = found.report.pv.clone();
             let Some(whole) = Case::of(self.position, &line) else { continue };
             let mut facts = outcome_of(&whole, &found);
-            // Mate is forced by the reply, not by the move: the line alone may say so.
+            // Mate follows only from this reply, so only the line may say it.
             if matches!(found.report.score, Score::Mate(_)) {
                 facts.retain(|fact| !matches!(fact, Fact::Line { .. }));
             }
@@ -303,7 +302,7 @@ impl<'a> Asked<'a> {
         }
     }
 
-    /// All paragraphs about the move that was chosen; `found` is the search of all moves.
+    /// Adds all paragraphs about the chosen move; `found` is the search of all moves.
     fn tell(&mut self, chosen: &Outcome, found: &Outcome) {
         let Some(case) = Case::of(self.position, &chosen.report.pv) else { return };
         let image = Image::by_the_book(self.position, self.options.horizon_in(self.position));
@@ -326,7 +325,7 @@ impl<'a> Asked<'a> {
         self.add(Topic::Estimate, self.position, estimate::change(&case));
     }
 
-    /// What the line's second half-move does, and the zone that it belongs to.
+    /// Adds what the line's second half-move does, and the zone that it belongs to.
     fn reply(&mut self, case: &Case<'_>, topic: impl Fn(Named) -> Topic) {
         let Some(reply) = case.line.get(1..).and_then(|line| Case::of(&case.after, line)) else {
             return;
@@ -338,7 +337,7 @@ impl<'a> Asked<'a> {
         self.add(topic(reply.name.clone()), &case.after, facts);
     }
 
-    /// What another move comes to and what refutes it.
+    /// Adds the score of another move and what refutes it.
     fn why_not(&mut self, chosen: &Outcome, other: Move) {
         let outcome = self.search(vec![other]);
         let Some(case) = Case::of(self.position, &outcome.report.pv) else { return };
@@ -351,7 +350,7 @@ impl<'a> Asked<'a> {
     }
 }
 
-/// The line of a search, where it leads, and what it wins.
+/// The facts about a search's result: the line, its end, and what it wins.
 fn outcome_of(case: &Case<'_>, outcome: &Outcome) -> Vec<Fact> {
     let report = &outcome.report;
     let line = case.named_line();
@@ -360,7 +359,7 @@ fn outcome_of(case: &Case<'_>, outcome: &Outcome) -> Vec<Fact> {
     [Some(line), case.mate(), case.balance()].into_iter().flatten().collect()
 }
 
-/// A score as the other side sees it; of mates it is not known how long they take.
+/// A score from the other side's view; the length of mates is then unknown.
 fn turned(score: Score) -> Score {
     match score {
         Score::Cp(centipawns) => Score::Cp(-centipawns),
@@ -368,7 +367,7 @@ fn turned(score: Score) -> Score {
     }
 }
 
-/// The values of two moves set side by side.
+/// The fact that compares the scores of two moves.
 fn compared(position: &Position, chosen: &Outcome, other: &Outcome) -> Option<Fact> {
     let name = |outcome: &Outcome| outcome.best.map(|m| Named::of(position, m));
     let (score, other_score) = (chosen.report.score, other.report.score);

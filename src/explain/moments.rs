@@ -1,7 +1,7 @@
-//! Moments of a game that matter: what a move did to the chances, and why it is worth a word.
+//! The moments of a game that matter: what a move did to the chances, and why it deserves a remark.
 //!
-//! Chances are counted in thousandths of a point, of which a win is one and a draw half of one
-//! ([`Chances`]), not in centipawns: who is nine pawns ahead and loses one has lost nothing.
+//! Losses are counted in thousandths of a point ([`Chances`]: a win is one point, a draw half), not
+//! in centipawns: a side nine pawns ahead that loses one has lost nothing.
 
 use shakmaty::{Board, Move};
 
@@ -10,37 +10,37 @@ use crate::evaluation::Chances;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Score, Searcher};
 
-/// A move that loses so much of a point is dubious,
+/// The loss, in thousandths of a point, from which on a move is dubious.
 pub const DUBIOUS: i32 = 100;
-/// so much, a mistake,
+/// The loss, in thousandths of a point, from which on a move is a mistake.
 pub const MISTAKE: i32 = 200;
-/// so much, a blunder. Where every other move is a mistake the move is the only good one.
+/// The loss, in thousandths of a point, from which on a move is a blunder.
 pub const BLUNDER: i32 = 300;
-/// A sacrifice offers at least so much by exchange, in centipawns: more than a pawn.
+/// The minimum that a sacrifice offers by exchange, in centipawns: more than a pawn.
 const OFFER: i32 = 150;
-/// Nothing is praised that leaves less of a point.
+/// The minimum chances, in thousandths of a point, after a move that is praised.
 const WORTH_PRAISE: i32 = 400;
-/// A mate that takes more moves is not missed.
+/// The maximum length, in moves, of a mate that counts as missed.
 const MISSED: i32 = 5;
 
-/// What a search found of a position.
+/// The result of a search in a position.
 #[derive(Debug, Clone)]
 pub struct Look {
-    /// `None` where there is no legal move.
+    /// The best move; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// From the side to move.
+    /// The score from the view of the side to move.
     pub score: Score,
 }
 
 impl Look {
-    /// Searches the game's present position.
+    /// Searches the game's current position.
     pub fn at(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Self {
         let outcome = searcher.search(game, limits, &Control::default(), &mut |_| ());
         Self { best: outcome.best, score: outcome.report.score }
     }
 }
 
-/// A game's moves, with the game as it stood before each of them and after the last.
+/// A game's moves, with the state of the game before each of them and after the last.
 #[derive(Debug, Clone)]
 pub struct Course {
     pub moves: Vec<Move>,
@@ -48,7 +48,7 @@ pub struct Course {
 }
 
 impl Course {
-    /// Of legal moves.
+    /// The course of a game through legal moves.
     pub fn new(start: Position, moves: Vec<Move>) -> Self {
         let mut games = vec![Game::from_position(start)];
         for &m in &moves {
@@ -60,7 +60,7 @@ impl Course {
     }
 }
 
-/// A move of a game, and what searches found of the game's positions: one look for each.
+/// A move of a game, with the search results of all its positions.
 #[derive(Debug, Clone, Copy)]
 pub struct Ply<'a> {
     course: &'a Course,
@@ -71,28 +71,28 @@ pub struct Ply<'a> {
     after: &'a Look,
 }
 
-/// Why a move is worth a word.
+/// Why a move deserves a remark.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Kind {
     /// It throws chances away.
     Loss,
     MissedMate,
-    /// It is the first from which on mate is forced.
+    /// It is the first move that forces mate.
     Mate,
-    /// It alone is good.
+    /// It is the only good move.
     Alone,
-    /// It offers material by the exchange on its field, and holds.
+    /// It offers material by the exchange on its field, and is sound.
     Sacrifice,
-    /// A plan begins with it, which the game follows to its end.
+    /// It begins a plan that the game follows to its end.
     Plan,
 }
 
-/// What is thought of a move.
+/// The verdict on a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
-    /// A sacrifice that holds.
+    /// A sound sacrifice.
     Good,
-    /// One that no other move comes near.
+    /// A sound sacrifice that is the only good move.
     Brilliant,
     /// The only good move.
     Only,
@@ -102,7 +102,7 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// Of a move that loses so much of a point, in thousandths.
+    /// The verdict on a move by its loss in thousandths of a point.
     pub fn of_loss(loss: i32) -> Option<Self> {
         match loss {
             BLUNDER.. => Some(Self::Blunder),
@@ -113,7 +113,7 @@ impl Verdict {
     }
 }
 
-/// What a score promises, in thousandths of a point.
+/// The expected points of a score, in thousandths.
 pub fn points(score: Score, board: &Board) -> i32 {
     match score {
         Score::Mate(1..) => 1000,
@@ -125,7 +125,7 @@ pub fn points(score: Score, board: &Board) -> i32 {
     }
 }
 
-/// A score after a move, as who made it sees it before.
+/// Converts a score after a move to the mover's score before it.
 fn before_move(score: Score) -> Score {
     match score {
         Score::Cp(centipawns) => Score::Cp(-centipawns),
@@ -139,7 +139,7 @@ fn mates(score: Score) -> bool {
 }
 
 impl<'a> Ply<'a> {
-    /// The move of that number, from 0; `None` where a look is missing.
+    /// The move of this index, from 0; `None` if a look is missing.
     pub fn new(course: &'a Course, looks: &'a [Look], index: usize) -> Option<Self> {
         let m = *course.moves.get(index)?;
         let (before, after) = (looks.get(index)?, looks.get(index + 1)?);
@@ -166,12 +166,12 @@ impl<'a> Ply<'a> {
         &self.course.moves[self.index..]
     }
 
-    /// What the position after the move is worth to who made it.
+    /// The score after the move, from the mover's view.
     pub fn value(&self) -> Score {
         before_move(self.after.score)
     }
 
-    /// The position after it from White's side; `None` where the game is over by mate.
+    /// The score after the move, from White's view; `None` after mate.
     pub fn value_for_white(&self) -> Option<Score> {
         if self.after.score == Score::Mate(0) {
             return None;
@@ -188,37 +188,37 @@ impl<'a> Ply<'a> {
         points(score, self.position().board())
     }
 
-    /// What of a point the game promises after the move to who made it, in thousandths.
+    /// The mover's expected points after the move, in thousandths.
     pub fn chances(&self) -> i32 {
         self.points(self.value())
     }
 
-    /// What of a point the move loses, in thousandths, by the looks before and after it.
+    /// The loss of the move in thousandths of a point, by the looks before and after it.
     pub fn loss(&self) -> i32 {
         self.points(self.before.score) - self.chances()
     }
 
-    /// What lies between two scores of its position, in thousandths of a point.
+    /// The difference between two scores of its position, in thousandths of a point.
     pub fn between(&self, better: Score, worse: Score) -> i32 {
         self.points(better) - self.points(worse)
     }
 
-    /// Whether the search would have played it.
+    /// Whether it is the search's choice.
     pub fn is_expected(&self) -> bool {
         self.before.best == Some(self.m)
     }
 
-    /// Whether it is the search's choice, or no worse by the look after it.
+    /// Whether it is the search's choice, or no worse according to the look after it.
     fn is_best(&self) -> bool {
         self.is_expected() || self.loss() <= 0
     }
 
-    /// Whether the move seems to lose something, which another search has to confirm.
+    /// Whether the move seems to lose something; another search has to confirm it.
     pub fn is_doubtful(&self) -> bool {
         self.loss() >= DUBIOUS || self.misses_mate()
     }
 
-    /// A mate in a few moves that was there, and not yet at the side's move before.
+    /// Whether it misses a mate in a few moves that was not there at the side's previous move.
     pub fn misses_mate(&self) -> bool {
         let earlier = self.index.checked_sub(2).and_then(|i| self.looks.get(i));
         matches!(self.before.score, Score::Mate(1..=MISSED))
@@ -226,14 +226,14 @@ impl<'a> Ply<'a> {
             && !earlier.is_some_and(|look| mates(look.score))
     }
 
-    /// From this move on the enemy is mated, and was not before his last one.
+    /// Whether mate is forced from this move on, and was not at the side's previous move.
     pub fn finds_mate(&self) -> bool {
         let earlier = self.index.checked_sub(1).and_then(|i| self.looks.get(i));
         mates(self.value()) && !earlier.is_some_and(|look| matches!(look.score, Score::Mate(..=0)))
     }
 
-    /// Whether it is a good move that is no matter of course: then it is to be asked what the
-    /// others come to. Who mates already has found his way.
+    /// Whether it is a good move that is not obvious, which calls for a search of the others. Moves
+    /// of a known mate are left out.
     pub fn is_choice(&self) -> bool {
         let obvious = self.m.is_capture() && board::gain_of(self.position(), self.m) > 0;
         self.is_best()
@@ -244,24 +244,24 @@ impl<'a> Ply<'a> {
             && !self.retakes()
     }
 
-    /// It takes the man that has just taken.
+    /// Whether it retakes.
     fn retakes(&self) -> bool {
         let last = self.index.checked_sub(1).and_then(|i| self.course.moves.get(i));
         last.is_some_and(|last| last.is_capture() && last.to() == self.m.to())
     }
 
-    /// Whether it is the only good move, where the others come to so much.
+    /// Whether it is the only good move, if `others` is the score of the best other one.
     pub fn is_alone(&self, others: Score) -> bool {
         self.chances() - self.points(others) >= MISTAKE
     }
 
-    /// Whether it offers material by the exchange on its field, and holds.
+    /// Whether it is a sound sacrifice: it offers material by the exchange on its field.
     pub fn sacrifices(&self) -> bool {
         self.offers() && self.loss() < DUBIOUS && self.chances() >= WORTH_PRAISE
     }
 
-    /// The man can be taken where it ends, and the exchange there loses more than a pawn; it was
-    /// not lost already, and nothing else could be taken instead.
+    /// Whether the man can be taken on its new field, the exchange there loses more than a pawn,
+    /// the man was not already lost, and nothing else could be taken instead.
     fn offers(&self) -> bool {
         let position = self.position();
         let gain = board::gain_of(position, self.m);
@@ -282,7 +282,7 @@ impl<'a> Ply<'a> {
 mod tests {
     use super::*;
 
-    /// A lead of two pawns on a full board is worth something, at nine pawns it is not.
+    /// Losing two pawns matters on a full board, and not when nine pawns ahead.
     #[test]
     fn losses_count_by_chances() {
         let board = Position::initial().board().clone();
@@ -301,7 +301,7 @@ mod tests {
         assert_eq!(Verdict::of_loss(300), Some(Verdict::Blunder));
     }
 
-    /// Who is mated after a move was to be mated by it; who mates after it was to be mated.
+    /// The number of moves to mate changes with the side to move.
     #[test]
     fn mates_turn_with_the_move() {
         assert_eq!(before_move(Score::Mate(0)), Score::Mate(1));

@@ -8,7 +8,7 @@ use crate::plan::motifs::{Bound, Compulsion, Evidence, Fate, Finding};
 use crate::zone::Man;
 
 impl Filling {
-    /// The message of a motif of the line; its words are set.
+    /// The message for a motif of the line; sets its words.
     pub fn motif(&mut self, line: &[Named], finding: &Finding) -> Message {
         self.set_named("move", line, finding.ply);
         if let Some(ply) = used_at(finding) {
@@ -161,10 +161,10 @@ impl Filling {
     }
 }
 
-/// The half-move of the line that makes use of the motif.
+/// The index of the half-move that exploits the motif.
 fn used_at(finding: &Finding) -> Option<usize> {
     match finding.evidence {
-        // Of a man that is drawn away it is told who attacks it, not who takes it.
+        // For a lured man the attacking step counts, not the capture.
         Evidence::Attraction { fate: Fate::Target, .. } => Some(finding.ply + 2),
         Evidence::Attraction { used_at, .. }
         | Evidence::Deflection { used_at, .. }

@@ -1,4 +1,4 @@
-//! Words that are filled into sentences and stand beside them, in every language.
+//! Words for sentences and for labels beside them, in every language.
 
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Role};
@@ -47,7 +47,7 @@ impl Texts {
     }
 }
 
-/// "White": the side, where it does something.
+/// "White": the side at the beginning of a sentence.
 pub const fn side(color: Color) -> Texts {
     match color {
         Color::White => Texts::new("White", "Белые"),
@@ -55,7 +55,7 @@ pub const fn side(color: Color) -> Texts {
     }
 }
 
-/// The same within a sentence.
+/// "White": the side within a sentence.
 pub const fn side_within(color: Color) -> Texts {
     match color {
         Color::White => Texts::new("White", "белые"),
@@ -75,7 +75,7 @@ pub const fn role(role: Role) -> Texts {
     }
 }
 
-/// The colour of a man, in the gender of its name.
+/// The colour of a man, with the gender of its name.
 const fn colored(color: Color, role: Role) -> Texts {
     let feminine = matches!(role, Role::Pawn | Role::Rook);
     match (color, feminine) {
@@ -103,10 +103,10 @@ pub mod words {
     pub const MATED: Texts = Texts::new("mated", "мат");
 }
 
-/// What stands beside the sentences of an explanation in its views.
+/// The labels beside the sentences of an explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Label {
-    /// Above a whole explanation.
+    /// The title of an explanation.
     Title,
     /// The side to move has no move.
     NoMove,

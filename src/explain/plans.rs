@@ -17,7 +17,7 @@ pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
     let begun = developed.plans.iter().filter(|plan| plan.first() == Some(first));
     let mut told: Vec<(usize, Fact)> =
         begun.filter_map(|plan| Some((followed(case, plan), tell(case, plan)?))).collect();
-    // The order of plans decides between equals.
+    // A stable sort: the order of plans decides between equals.
     told.sort_by_key(|&(followed, _)| Reverse(followed));
     told.into_iter().next().map(|(_, fact)| fact)
 }
@@ -31,7 +31,7 @@ fn followed(case: &Case<'_>, plan: &Plan) -> usize {
     case.line.iter().map(|&m| HalfMove::of(m)).zip(half_moves).take_while(common).count()
 }
 
-/// Whether the field is as the action takes it to be, with the planning side to move.
+/// Whether the field is as the action assumes, with the planning side to move.
 fn holds(position: &Position, action: Action) -> bool {
     match action {
         Action::Modify { field, before, .. } => {
@@ -42,7 +42,7 @@ fn holds(position: &Position, action: Action) -> bool {
     }
 }
 
-/// The plan played on the board; `None` where its moves cannot be played so.
+/// The plan as a fact, played out on the board; `None` if its moves cannot be played.
 fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
     let side = case.position.turn();
     let material = |position: &Position| board::material(position.board(), side);

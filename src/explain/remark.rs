@@ -1,4 +1,4 @@
-//! A remark on a move of a game: whether it is worth one, and the facts that say why.
+//! A remark on a move of a game: whether it deserves one, and the facts that say why.
 
 use shakmaty::Move;
 
@@ -12,32 +12,32 @@ use super::{Explanation, Options, Paragraph, Topic, explain, plans};
 use crate::search::{Limits, Score, Searcher};
 use crate::zone::Image;
 
-/// A plan is told if it leaves so much of a point, in thousandths, for others count on a mistake,
+/// The minimum chances, in thousandths of a point, after the first move of a plan in a remark;
+/// plans with less count on a mistake.
 const PLAN_CHANCES: i32 = 600;
-/// and wins so much material, in centipawns, or mates,
+/// The minimum gain of a plan in a remark, in centipawns, unless it mates.
 const PLAN_GAIN: i32 = 150;
-/// in at least so many moves.
+/// The minimum number of moves of a plan in a remark.
 const PLAN_MOVES: usize = 2;
 
-/// What is said of a move.
+/// A remark on a move.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Remark {
-    /// Why it is worth a word; none where every move gets a remark.
+    /// Why it deserves a remark; empty if it gets one only because every move does.
     pub kinds: Vec<Kind>,
     pub verdict: Option<Verdict>,
-    /// At most three, in the order in which they are read, each with one fact.
+    /// At most three paragraphs in reading order, each with one fact.
     pub paragraphs: Vec<Paragraph>,
-    /// The line that was better, for a move that loses something.
+    /// The better line, for a move that loses something.
     pub better: Vec<Named>,
-    /// The zone that is shown on the board after the move: that of the move, or of the reply that
-    /// refutes it.
+    /// The zone to draw after the move: that of the move, or of the reply that refutes it.
     pub zone: Vec<Fact>,
     /// The reply that refutes it.
     pub refutation: Option<Named>,
 }
 
-/// The remark on a move, if there is one to make: of any move where `every` is set. The limits of
-/// the options hold for each search; what else they ask for is set here.
+/// The remark on a move, if it deserves one, or on any move if `every` is set. Of the options only
+/// the limits of each search are used.
 pub fn remark(
     searcher: &mut Searcher,
     ply: &Ply<'_>,
@@ -52,8 +52,8 @@ pub fn remark(
     told.or_else(|| every.then(|| plain(ply, options)))
 }
 
-/// A move that loses something, if the search that explains it says so, too. Where the search would
-/// have played it as well, and only looks after it see why not, the best other move is set beside.
+/// The remark on a move that loses something, if the explaining search confirms it. If that search
+/// would have played the move itself, it is compared with the best other one.
 fn blame(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Remark> {
     let other = if ply.is_expected() {
         Some(look_at_others(searcher, ply, &options.limits)?.0)
@@ -94,7 +94,7 @@ fn blame(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Re
     })
 }
 
-/// A move that is worth praise.
+/// The remark on a move that deserves praise.
 fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Remark> {
     let (mates, sacrifices) = (ply.finds_mate(), ply.sacrifices());
     let asked = ply.is_choice() || sacrifices;
@@ -124,7 +124,7 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<R
             ..options.clone()
         },
     );
-    // A mate that the search which explains it does not see is left for a later move.
+    // If the explaining search does not see the mate, a later move gets the remark.
     if kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..)) {
         return None;
     }
@@ -136,7 +136,7 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<R
         _ => (alone.clone(), &ALONE[..]),
     };
     let mut paragraphs = chosen(&explanation, given.into_iter().collect(), wishes);
-    // Of a sacrifice that alone is good, how much better it is has the last word.
+    // For a sacrifice that is the only good move, how much better it is comes last.
     if first == Kind::Sacrifice
         && let Some(alone) = alone
     {
@@ -147,7 +147,7 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<R
     Some(Remark { kinds, verdict, paragraphs, better: Vec::new(), zone, refutation: None })
 }
 
-/// Any other move.
+/// The remark on any other move.
 fn plain(ply: &Ply<'_>, options: &Options) -> Remark {
     let explanation = explain(
         ply.position(),
@@ -163,7 +163,7 @@ fn plain(ply: &Ply<'_>, options: &Options) -> Remark {
     }
 }
 
-/// The best of all moves but the one that was played.
+/// The best of the moves that were not played.
 fn look_at_others(
     searcher: &mut Searcher,
     ply: &Ply<'_>,
@@ -194,7 +194,7 @@ fn plan(ply: &Ply<'_>, options: &Options) -> Option<Fact> {
 fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
     let game = case.named_line();
     let moves = steps.iter().flat_map(|step| [Some(&step.m), step.reply.as_ref()]);
-    // The last reply is no part of what was to be reached.
+    // The last reply need not be as assumed.
     let moves: Vec<Option<&Named>> = moves.take(2 * steps.len() - 1).collect();
     let takes = |m: &Named| m.san.contains('x');
     let alike = |m: &Named, played: &Named| m.uci == played.uci && takes(m) == takes(played);
@@ -202,7 +202,7 @@ fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
     moves.len() <= game.len() && moves.iter().zip(&game).all(same)
 }
 
-/// The facts of the zone that matters most for the move, if its way is not long.
+/// The facts of the zone that matters most for the move, if its way is short.
 fn zone_of(explanation: &Explanation) -> Vec<Fact> {
     let first = |topic: &Topic| matches!(topic, Topic::Zone { number: 1 });
     let far = |fact: &Fact| matches!(fact, Fact::Attack { way, .. } if way.moves() > FAR);
@@ -225,13 +225,13 @@ fn facts_about(
     paragraphs.flat_map(|paragraph| &paragraph.facts)
 }
 
-/// A fact of the move itself.
+/// A paragraph with a fact about the move itself.
 fn of_move(ply: &Ply<'_>, fact: Fact) -> Paragraph {
     let name = Some(Named::of(ply.position(), ply.m()));
     Paragraph { topic: Topic::Move { name }, fen: ply.position().fen(), facts: vec![fact] }
 }
 
-/// The move and the best of the others.
+/// The fact that the move is the only good one, with the best of the others.
 fn lone(ply: &Ply<'_>, (other, other_score): (Move, Score)) -> Fact {
     let name = |m| Named::of(ply.position(), m);
     Fact::Alone { m: name(ply.m()), score: ply.value(), other: name(other), other_score }

@@ -1,4 +1,4 @@
-//! Sentences: made from facts, and from nothing else.
+//! Sentences, made only from facts.
 
 use std::fmt;
 
@@ -18,12 +18,12 @@ use crate::zone::{Action, Target};
 pub struct Sentence(String);
 
 impl Sentence {
-    /// What the fact states, in words.
+    /// The sentence for a fact.
     pub fn of(fact: &Fact, language: Language) -> Self {
         let mut filling = Filling::new(language);
         let template = filling.message(fact).texts().text(language);
         let text = filling.fill(template);
-        // Moves are written as they are: "h4" is no "H4".
+        // Moves keep their case: "h4" must not become "H4".
         let begins_with_move = template.starts_with("{move}") || template.starts_with("{line}");
         Self(if begins_with_move { text } else { capital(&text) })
     }
@@ -47,7 +47,7 @@ impl Serialize for Sentence {
 }
 
 impl Paragraph {
-    /// What stands above the sentences.
+    /// The heading above the sentences.
     pub fn heading(&self, language: Language) -> String {
         let mut filling = Filling::new(language);
         match &self.topic {
@@ -85,7 +85,7 @@ pub fn score_text(score: Score, language: Language) -> String {
 }
 
 impl Filling {
-    /// The message that states the fact; its words are set.
+    /// The message for the fact; sets its words.
     fn message(&mut self, fact: &Fact) -> Message {
         match fact {
             Fact::Over { end: End::Checkmate } => Message::Checkmated,
@@ -436,7 +436,7 @@ impl Filling {
     }
 }
 
-/// The text with its first letter in capital.
+/// The text with its first letter capitalised.
 fn capital(text: &str) -> String {
     let mut letters = text.chars();
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())

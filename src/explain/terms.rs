@@ -8,7 +8,8 @@ use crate::evaluation::layout::GROUPS;
 
 const COUNT: usize = GROUPS.len() + REST.len();
 
-/// A term of the estimate, by its place: those of the layout, then what follows them in a trace.
+/// A term of the estimate by its index: the groups of the layout, then the terms that follow them
+/// in a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TermName(usize);
 
@@ -19,7 +20,7 @@ impl TermName {
         names.into_iter().position(|known| known == name).map(Self)
     }
 
-    /// Its name.
+    /// The name of the term.
     pub fn text(self, language: Language) -> &'static str {
         let english = GROUPS.get(self.0).map(|group| group.name);
         let rest = self.0.checked_sub(GROUPS.len()).and_then(|place| REST.get(place).copied());
@@ -37,7 +38,7 @@ impl Serialize for TermName {
     }
 }
 
-/// In the order of the places: one more group without a name here does not compile.
+/// The Russian names in the order of the terms; a group without a name does not compile.
 const RUSSIAN: [&str; COUNT] = [
     "материал",
     "слоны на полях обоих цветов",

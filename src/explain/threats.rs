@@ -8,14 +8,14 @@ use super::case::Case;
 use super::fact::{Fact, Named};
 use crate::position::Position;
 
-/// A gain of less than this, in centipawns, is no threat worth telling.
+/// The minimum gain of a threat in an explanation, in centipawns.
 const LEAST: i32 = 100;
-/// Defences are listed where they are no more than this.
+/// The maximum number of defences that are listed.
 const FEW: usize = 4;
-/// The most threats told of one position.
+/// The maximum number of threats for one position.
 const MOST: usize = 2;
 
-/// What the move does about the enemy's threats. They are told of the position before it.
+/// What the move does about the enemy's threats; facts about the position before it.
 pub fn answered(case: &Case<'_>) -> Vec<Fact> {
     let Some(passed) = case.position.after_null() else { return Vec::new() };
     let mut facts = Vec::new();
@@ -34,7 +34,7 @@ pub fn answered(case: &Case<'_>) -> Vec<Fact> {
     facts
 }
 
-/// The threat and what is left of it, if the move makes less of it.
+/// The threat and what is left of it, if the move reduces it.
 fn answer(case: &Case<'_>, passed: &Position, threat: Move, before: i32) -> Option<[Fact; 2]> {
     let taken = board::taken(passed, threat)?;
     let field = match case.step() {
@@ -57,8 +57,7 @@ fn tell(passed: &Position, m: Move) -> Option<Fact> {
     })
 }
 
-/// What the move threatens that was not threatened before, and whether it can be met. They are
-/// told of the position after it.
+/// What the move newly threatens, and whether that can be met; facts about the position after it.
 pub fn made(case: &Case<'_>) -> Vec<Fact> {
     let mut facts = Vec::new();
     if let Some(passed) = case.after.after_null() {
@@ -88,7 +87,8 @@ pub fn made(case: &Case<'_>) -> Vec<Fact> {
     facts
 }
 
-/// Who is ahead after each reply, by the best capture then; nothing where most replies do.
+/// The replies that keep the mover from getting ahead by a capture, or that none does; `None` if
+/// most replies do.
 fn defences(case: &Case<'_>) -> Option<Fact> {
     let side = case.position.turn();
     let material = |position: &Position| board::material(position.board(), side);

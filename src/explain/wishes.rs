@@ -1,21 +1,21 @@
-//! What a remark tells of an explanation: the first facts that answer its wishes.
+//! The selection of facts for a remark: the first ones that satisfy its wishes.
 
 use super::fact::Fact;
 use super::{Explanation, Paragraph, Topic};
 
-/// The most facts of a remark.
+/// The maximum number of facts in a remark.
 pub const FACTS: usize = 3;
-/// Half-moves of a line that is told, but for one that mates: what a search has at its end is not
-/// worth much.
+/// The maximum length in half-moves of a quoted line, unless it mates: the end of a search's line
+/// is unreliable.
 pub const LINE: usize = 8;
-/// A trajectory of more moves is not told of: too much may happen on it.
+/// The maximum length in moves of a trajectory in a remark: on a longer one too much may happen.
 pub const FAR: usize = 3;
 
-/// What is wanted of an explanation: a fact of a kind, about a topic.
+/// A wish for a fact of some kind about some topic.
 pub type Wish = fn(&Topic, &Fact) -> bool;
 
-/// What is given, then the first fact for each wish, as many as fit. A line that the search goes on
-/// with is told where there is little else.
+/// The given paragraphs, then the first fact for each wish, as many as fit. The search's line is
+/// quoted if there is little else.
 pub fn chosen(explanation: &Explanation, given: Vec<Paragraph>, wishes: &[Wish]) -> Vec<Paragraph> {
     let mut told = given;
     for wish in wishes {
@@ -36,7 +36,7 @@ pub fn chosen(explanation: &Explanation, given: Vec<Paragraph>, wishes: &[Wish])
 }
 
 impl Paragraph {
-    /// A paragraph for each of its facts that may stand alone.
+    /// A paragraph of its own for each fact that can stand alone.
     fn apart(&self) -> impl Iterator<Item = Self> + '_ {
         let alone = |fact: &Fact| {
             let mut fact = fact.clone();
@@ -48,8 +48,8 @@ impl Paragraph {
         self.facts.iter().filter(|fact| !self.belies(fact)).map(alone)
     }
 
-    /// Material that is won or lost on the way says nothing where the value of the line is
-    /// another: a man is given for a perpetual check, say. Nor does it at the end of a long line.
+    /// Whether a statement about material is misleading: the score says otherwise, for instance
+    /// when a man is given for a perpetual check, or the line is long.
     fn belies(&self, fact: &Fact) -> bool {
         let Fact::Balance { line, material } = fact else { return false };
         let material = *material;
@@ -64,7 +64,7 @@ impl Paragraph {
     }
 }
 
-/// Of a move that loses something.
+/// Wishes for a move that loses something.
 pub const LOSS: [Wish; 7] = [
     |topic, fact| is_why_not(topic) && matches!(fact, Fact::Compared { .. }),
     |topic, fact| is_why_not(topic) && matches!(fact, Fact::Mate { by_mover: false, .. }),
@@ -75,7 +75,7 @@ pub const LOSS: [Wish; 7] = [
     |topic, fact| is_why_not(topic) && is_line(fact),
 ];
 
-/// Of a move that misses a mate.
+/// Wishes for a move that misses a mate.
 pub const MATE_MISSED: [Wish; 4] = [
     |topic, fact| is_why_not(topic) && matches!(fact, Fact::Compared { .. }),
     |topic, fact| is_move(topic) && matches!(fact, Fact::Mate { by_mover: true, .. }),
@@ -83,7 +83,7 @@ pub const MATE_MISSED: [Wish; 4] = [
     |topic, fact| is_refutation(topic) && (takes_and_wins(fact) || begins(fact)),
 ];
 
-/// Of the first move of a mate.
+/// Wishes for the first move of a mate.
 pub const MATE: [Wish; 6] = [
     |topic, fact| is_move(topic) && matches!(fact, Fact::Mate { by_mover: true, .. }),
     |topic, fact| is_move(topic) && gives_up(fact),
@@ -93,7 +93,7 @@ pub const MATE: [Wish; 6] = [
     |topic, fact| is_move(topic) && is_line(fact),
 ];
 
-/// Of a sacrifice.
+/// Wishes for a sacrifice.
 pub const SACRIFICE: [Wish; 8] = [
     |topic, fact| is_move(topic) && gives_up(fact),
     |topic, fact| (is_move(topic) || is_if(topic)) && matches!(fact, Fact::Lured { .. }),
@@ -105,7 +105,7 @@ pub const SACRIFICE: [Wish; 8] = [
     |topic, fact| is_move(topic) && is_line(fact),
 ];
 
-/// Of an only good move, beside that it is one.
+/// Wishes for an only good move, besides the statement that it is one.
 pub const ALONE: [Wish; 8] = [
     |topic, fact| is_answered(topic) && matches!(fact, Fact::MateThreat { .. }),
     |topic, fact| is_answered(topic) && matches!(fact, Fact::Answers { .. }),
@@ -117,13 +117,13 @@ pub const ALONE: [Wish; 8] = [
     |topic, fact| is_why_not(topic) && is_line(fact),
 ];
 
-/// Of the first move of a plan, beside the plan.
+/// Wishes for the first move of a plan, besides the plan.
 pub const PLAN: [Wish; 2] = [
     |topic, fact| is_zone(topic) && begins(fact),
     |topic, fact| is_threats(topic) && is_threat(fact),
 ];
 
-/// Of any other move.
+/// Wishes for any other move.
 pub const PLAIN: [Wish; 6] = [
     |topic, fact| is_move(topic) && takes_and_wins(fact),
     |topic, fact| is_answered(topic) && matches!(fact, Fact::Answers { .. }),
@@ -161,7 +161,7 @@ fn is_refutation(topic: &Topic) -> bool {
     matches!(topic, Topic::Refutation { .. })
 }
 
-/// The move loses by the exchange on its field.
+/// Whether the move loses by the exchange on its field.
 fn gives_up(fact: &Fact) -> bool {
     matches!(fact, Fact::Takes { gain: ..0, .. } | Fact::Step { gain: ..0, .. })
 }
@@ -178,7 +178,7 @@ fn loses(fact: &Fact) -> bool {
     matches!(fact, Fact::Balance { material: ..0, .. })
 }
 
-/// The move goes the first step of a trajectory that is not long.
+/// Whether the move makes the first step of a short trajectory.
 fn begins(fact: &Fact) -> bool {
     matches!(fact, Fact::Attack { begun: Some(_), way, .. } if way.moves() <= FAR)
 }

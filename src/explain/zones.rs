@@ -1,4 +1,4 @@
-//! The zones that carry a move: those whose first step it goes, and those of the enemy that it
+//! The zones that carry a move: those whose first step it makes, and the enemy's zones that it
 //! negates.
 
 use std::cmp::Reverse;
@@ -13,7 +13,7 @@ use crate::exchange::swap;
 use crate::trajectory::{self, Arrival, Bundle};
 use crate::zone::{Action, Image, Link, Man, Negation, Target, Zone, ZoneKind};
 
-/// A zone as it is told, and how much it matters for the move.
+/// A zone as facts, and how much it matters for the move.
 struct Carrier {
     weight: i32,
     root: Man,
@@ -21,22 +21,22 @@ struct Carrier {
     facts: Vec<Fact>,
 }
 
-/// What counts most is that the line realises the zone.
+/// The weight of a zone that the line realises, the highest.
 const REALISED: i32 = 3000;
-/// An enemy's attack in one move, which the move meets.
+/// The weight of meeting an enemy's one-move attack.
 const MEETS: i32 = 1500;
-/// The move goes the first step.
+/// The weight of making the first step.
 const BEGINS: i32 = 1000;
-/// A zone that serves another.
+/// The weight of a zone that serves another.
 const SERVES: i32 = 500;
-/// What each move of the way costs.
+/// The deduction for each move of the way.
 const LENGTH: i32 = 150;
-/// A way that is lost by exchange before its end.
+/// The deduction for a way that is lost by exchange before its end.
 const FAILS: i32 = 600;
-/// No target counts more, in centipawns.
+/// The maximum weight of a target, in centipawns.
 const MAX_GAIN: i32 = 900;
 
-/// The facts of the zones that carry the move, at most so many, the most important first.
+/// The facts of at most `most` zones that carry the move, the most important first.
 pub fn carriers(case: &Case<'_>, image: &Image, most: usize) -> Vec<Vec<Fact>> {
     let mut found: Vec<Carrier> =
         image.zones.iter().filter_map(|zone| carrier(case, image, zone)).collect();
@@ -55,7 +55,7 @@ fn carrier(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<Carrier> {
     if !zone.holds(case.m) {
         return None;
     }
-    // A capture from ambush is no step of the root piece.
+    // A capture from ambush is not a step of the root piece.
     let moves = case.step().is_some_and(|(from, _)| from == zone.root.field);
     let own = zone.root.color == case.position.turn();
     if own && !moves {
@@ -67,7 +67,7 @@ fn carrier(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<Carrier> {
         ZoneKind::Linked(Link::Deblockade) => opens(case, zone)?,
         ZoneKind::Linked(Link::Control) if own => support(case, image, zone)?,
         ZoneKind::Positional if own => fields(case, zone)?,
-        // The enemy's attack from which it leaves is a zone of its own.
+        // A retreat is told with the enemy's attack, a zone of its own.
         ZoneKind::Linked(_) | ZoneKind::Positional => return None,
     };
     Some(Carrier { weight, root: zone.root, target: zone.target, facts })
@@ -80,7 +80,7 @@ fn ways<'a>(case: &'a Case<'_>, zone: &'a Zone) -> impl Iterator<Item = Walk> + 
     ways.filter(|way| board::is_open(case.position.board(), way))
 }
 
-/// Δm of the first steps of the way, so many; `None` where a king would be taken.
+/// Δm of the first `steps` steps of the way; `None` if a king would be taken.
 fn gains(case: &Case<'_>, way: &Walk, steps: usize) -> Option<Vec<i32>> {
     if let Move::EnPassant { from, to } = case.m
         && way.stops == [from, to]
@@ -90,7 +90,7 @@ fn gains(case: &Case<'_>, way: &Walk, steps: usize) -> Option<Vec<i32>> {
     (1..=steps).map(|step| board::way_gain(case.position.board(), way, step)).collect()
 }
 
-/// An own zone of attack or promotion whose first step the move goes.
+/// The facts of an own zone of attack or promotion whose first step the move makes.
 fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (_, to) = case.step()?;
     let starting = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
@@ -98,7 +98,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     for way in starting {
         let to_king = zone.target.role == Some(Role::King);
         let length = way.moves() - usize::from(to_king);
-        // Of the king's capture no exchange is told.
+        // A king's capture has no exchange.
         let Some(gains) = gains(case, &way, length) else { continue };
         let lost = gains.iter().rev().skip(usize::from(!to_king)).filter(|&&gain| gain < 0).count();
         let rank = followed(case, &way) - FAILS * lost as i32;
@@ -129,7 +129,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     Some((facts, BEGINS + told + target_gain.min(MAX_GAIN) - length))
 }
 
-/// How many steps of the way the line goes: each counts as much as a move of length.
+/// The weight of the steps that the line makes along the way: each offsets a move of length.
 fn followed(case: &Case<'_>, way: &Walk) -> i32 {
     let mut steps = 0;
     let mut at = way.man.field;
@@ -146,7 +146,7 @@ fn followed(case: &Case<'_>, way: &Walk) -> i32 {
     LENGTH * steps as i32
 }
 
-/// Δm of the steps that come to something, and of the last.
+/// Δm of the steps that win or lose something, and of the last.
 fn exchanges(case: &Case<'_>, way: &Walk, gains: &[i32]) -> Vec<Fact> {
     let told = gains.iter().enumerate().filter(|&(i, &gain)| {
         let field = way.stops.get(i + 1).copied().unwrap_or(way.end());
@@ -157,7 +157,8 @@ fn exchanges(case: &Case<'_>, way: &Walk, gains: &[i32]) -> Vec<Fact> {
     told.map(|(i, &gain)| Fact::Exchange { way: way.clone(), step: i + 1, gain }).collect()
 }
 
-/// An enemy zone of attack or promotion that the move negates, or whose target it leads away.
+/// The facts of an enemy zone of attack or promotion that the move negates, or whose target
+/// retreats.
 fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let step = case.step()?;
     let to_king = zone.target.role == Some(Role::King);
@@ -195,13 +196,13 @@ fn retreat(case: &Case<'_>, zone: &Zone, way: &Walk) -> Option<Fact> {
     (gain >= 0).then_some(Fact::Retreat { m, target, attacker, gain })
 }
 
-/// A deblockade: the move opens the parent's way.
+/// The facts of a deblockade: the move opens the parent's way.
 fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let parent = zone.parent.filter(|parent| parent.root.color == case.position.turn())?;
     let taking = parent.target.role.is_some();
     let arrival = if taking { Arrival::Taking } else { Arrival::Quiet };
     let (root, end) = (parent.root, parent.target.field);
-    // In the second degree the target is a field to be controlled.
+    // At degree 2 the target is a field to be controlled.
     if parent.degree != 1 {
         return None;
     }
@@ -224,7 +225,8 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     Some((facts.into_iter().chain(told).collect(), weight))
 }
 
-/// A linked zone of control: the man comes to bear on a field, and another's step there turns.
+/// The facts of a linked zone of control: the man comes to control a field, which turns another's
+/// step there.
 fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let parent = zone.parent?;
     let (_, to) = case.step()?;
@@ -250,7 +252,7 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     Some((vec![fact], BEGINS - length))
 }
 
-/// The open way that begins with a step to this field and that the line goes longest.
+/// The open way that begins with a step to this field and that the line follows longest.
 fn best_way(case: &Case<'_>, zone: &Zone, to: Square) -> Option<Walk> {
     let ways = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
     ways.max_by_key(|way| (followed(case, way), Reverse(way.stops.clone())))
@@ -270,8 +272,8 @@ fn helped(man: Man, field: Square) -> Option<Walk> {
     Some(Walk { man, stops })
 }
 
-/// Δm of the helped man's last step when the negator, if there is one, has come to bear on its
-/// field, and the same when the helper bears on it too; `None` where that does not turn it.
+/// Δm of the helped man's last step after the negator, if there is one, has come to attack its
+/// field, and the same with the helper controlling it too; `None` if that does not turn it.
 fn turned(
     board: &Board,
     helped: &Walk,
@@ -305,14 +307,14 @@ fn turned(
     (apart && after > before && after >= 0).then_some((before, after))
 }
 
-/// Whether the last step is one that the man makes on the board.
+/// Whether the man can make this step of its way on the board.
 fn reaches(board: &Board, way: &Walk, step: usize) -> bool {
     let Some((&from, &to)) = way.stops.get(step).zip(way.stops.get(step + 1)) else { return false };
     let walked = board::walked(board, way, step);
     trajectory::steps(&walked, way.man.piece(), from).contains(to)
 }
 
-/// A positional zone: the man has safe fields that it had not.
+/// The facts of a positional zone: the man gains safe fields.
 fn fields(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (_, to) = case.step()?;
     let man = zone.root;
@@ -324,7 +326,7 @@ fn fields(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     (!fields.is_empty()).then(|| (vec![Fact::Reaches { m, man, fields }], weight))
 }
 
-/// The fields on which the man, standing on `from`, steps without loss.
+/// The fields that the man can step on from `from` without loss.
 fn safe(board: &Board, man: Man, from: Square, side: Color) -> Bitboard {
     let piece = man.role.of(side);
     let reach = trajectory::steps(board, piece, from);
