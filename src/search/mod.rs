@@ -1,6 +1,6 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the way in, and [`Think::search`] where several think together.
+//! [`Searcher::search`] is the entry point for one thread, [`Think::search`] for several.
 //!
 //! | room | holds |
 //! |---|---|
@@ -40,7 +40,7 @@ use root::iterations::Root;
 use settings::Reductions;
 use threads::shared::Company;
 
-/// One thread's search, with what it learns from search to search.
+/// The search of one thread, with what it has learnt from earlier searches.
 #[derive(Debug)]
 pub struct Searcher {
     table: Arc<Table>,
@@ -51,7 +51,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that knows nothing yet.
+    /// A searcher that has learnt nothing yet.
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
@@ -62,12 +62,12 @@ impl Searcher {
         }
     }
 
-    /// Forgets what it learnt from earlier games. The table is cleared by its owner.
+    /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     pub fn new_game(&mut self) {
         self.histories = Histories::new();
     }
 
-    /// Sets what of the zones the tree uses and the numbers it works with.
+    /// Sets how the tree uses zones, and its parameters.
     pub fn set(&mut self, settings: Settings) {
         if settings.parameters != self.settings.parameters {
             self.reductions = Reductions::new(&settings.parameters);
@@ -98,7 +98,7 @@ impl Searcher {
         self.think(game, limits, control, Company::ALONE, &mut tell)
     }
 
-    /// The same in company, on a table that is ready for a new search.
+    /// Searches as one of several threads, on a hash table that is ready for a new search.
     fn think(
         &mut self,
         game: &Game,
@@ -120,7 +120,7 @@ impl Searcher {
         Root::new(tree, game, limits, &self.probing, tell).run()
     }
 
-    /// Another that knows nothing yet, set in the same way.
+    /// Another searcher with the same settings that has learnt nothing yet.
     fn another(&self) -> Self {
         let mut another = Self::new(self.table.clone());
         another.set(self.settings);

@@ -1,8 +1,8 @@
-//! The numbers that the search works with, each with its default and its range.
+//! The parameters of the search, each with its default and its range.
 
 use crate::zone::MAX_COST;
 
-/// A number of the search as a tuning build offers it: a UCI option with a range.
+/// A parameter as a tuning build offers it: a UCI option with a range.
 #[derive(Debug, Clone, Copy)]
 pub struct Parameter {
     /// The name of the option, and of the field of [`Parameters`].
@@ -13,7 +13,7 @@ pub struct Parameter {
     field: fn(&mut Parameters) -> &mut i32,
 }
 
-/// A number for each cost from 1 to [`MAX_COST`]; the one at 0 is not used.
+/// A number for each cost from 1 to [`MAX_COST`]; index 0 is not used.
 pub type ByCost = [i32; MAX_COST as usize + 1];
 
 macro_rules! parameters {
@@ -27,8 +27,8 @@ macro_rules! parameters {
                 in $low:literal..=$high:literal,)+
         }
     ) => {
-        /// The numbers of the search. Depths are half-moves, margins centipawns, and what changes
-        /// a reduction 1024ths of a half-move.
+        /// The parameters of the search. Depths are in half-moves, margins in centipawns, and
+        /// changes of a reduction in 1024ths of a half-move.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Parameters {
             $($(#[$doc])* pub $name: i32,)+
@@ -79,7 +79,8 @@ numbers {
     reverse_futility_margin: 85 in 30..=160,
     /// Reverse futility pruning: the maximum depth.
     reverse_futility_depth: 4 in 2..=12,
-    /// Reverse futility pruning: what the enemy threatens to win counts by a divisor of it.
+    /// Reverse futility pruning: the divisor of what the enemy threatens to win, which adds to the
+    /// margin.
     reverse_futility_stake: 5 in 1..=10,
 
     /// Razoring: the margin is base + slope · depth².
@@ -89,42 +90,44 @@ numbers {
     /// Razoring: the maximum depth.
     razoring_depth: 2 in 0..=6,
 
-    /// Null-move pruning: the estimate may lie this much below beta for each half-move beyond four.
+    /// Null-move pruning: how far the estimate may be below beta for each half-move beyond four.
     nmp_margin: 5 in 0..=60,
     /// Null-move pruning: the reduction is base + depth / divisor + (estimate − beta) / surplus.
     nmp_base: 4 in 2..=6,
     /// Null-move pruning: the divisor of the depth.
     nmp_divisor: 4 in 2..=8,
-    /// Null-move pruning: the divisor of what the estimate exceeds beta by.
+    /// Null-move pruning: the divisor of the estimate's surplus over beta.
     nmp_surplus: 200 in 80..=400,
 
-    /// Internal iterative reduction: without a hash move a node loses a half-move from this depth.
+    /// Internal iterative reduction: the depth from which a node without a hash move loses a
+    /// half-move.
     iir_depth: 4 in 2..=8,
 
-    /// Late move pruning: base + depth² quiet moves are looked at, half of them where the side does
-    /// not stand better than before.
+    /// Late move pruning: base + depth² quiet moves are searched, half of them if the side is not
+    /// improving.
     lmp_base: 5 in 1..=8,
     /// Late move pruning: the maximum depth.
     lmp_depth: 8 in 4..=12,
 
-    /// Futility pruning: no quiet move helps an estimate below alpha − base − slope · depth.
+    /// Futility pruning: quiet moves are skipped if the estimate is below alpha − base − slope ·
+    /// depth.
     futility_base: 110 in 30..=250,
     /// Futility pruning: the slope of the margin.
     futility_slope: 115 in 30..=180,
     /// Futility pruning: the maximum depth.
     futility_depth: 6 in 3..=12,
 
-    /// History pruning: quiet moves whose score is below −slope · depth are not expanded.
+    /// History pruning: quiet moves whose history score is below −slope · depth are skipped.
     history_pruning_slope: 6500 in 1500..=12000,
     /// History pruning: the maximum depth.
     history_pruning_depth: 3 in 1..=8,
 
-    /// SEE pruning: captures, and quiet checks not worth it otherwise, that lose more than
-    /// slope · depth are not expanded.
+    /// SEE pruning: captures, and quiet checks exempt from the other rules, are skipped if they
+    /// lose more than slope · depth.
     see_pruning_slope: 90 in 30..=200,
     /// SEE pruning: the maximum depth for captures.
     see_pruning_depth: 6 in 3..=10,
-    /// SEE pruning: quiet moves that lose more than slope · depth² are not expanded.
+    /// SEE pruning: quiet moves are skipped if they lose more than slope · depth².
     see_pruning_quiet_slope: 17 in 0..=100,
     /// SEE pruning: the maximum depth for quiet moves.
     see_pruning_quiet_depth: 6 in 2..=12,
@@ -135,55 +138,56 @@ numbers {
     lmr_divisor: 195 in 120..=400,
     /// Late move reductions: a score this large takes 1/1024 of a half-move off.
     lmr_score_divisor: 8 in 4..=40,
-    /// Late move reductions: more where the side does not stand better than before.
+    /// Late move reductions: more if the side is not improving.
     lmr_not_improving: 1024 in 0..=1500,
     /// Late move reductions: less in the principal variation.
     lmr_pv: 750 in 0..=2048,
     /// Late move reductions: less for checks and for answers to them.
     lmr_check: 1024 in 0..=2048,
-    /// Late move reductions: captures get so many 1024ths of the reduction of quiet moves, and a
-    /// whole half-move less where they do not lose by exchange.
+    /// Late move reductions: the reduction of captures in 1024ths of that of quiet moves, and a
+    /// half-move less if they do not lose by exchange.
     lmr_capture: 620 in 0..=1024,
-    /// Late move reductions: more at nodes that a move is expected to refute.
+    /// Late move reductions: more at expected cut nodes.
     lmr_cut: 1350 in 0..=3072,
-    /// Late move reductions: more where more than this number of the node's children were refuted.
+    /// Late move reductions: more if more than this number of the node's children failed high.
     lmr_child_cutoffs: 3 in 0..=12,
-    /// Late move reductions: how much more, where that many children were refuted.
+    /// Late move reductions: how much more if that many children failed high.
     lmr_many_cutoffs: 900 in 0..=2048,
 
     /// Singular extension: the minimum depth.
     singular_depth: 5 in 4..=12,
-    /// Singular extension: no other move comes within margin · depth / 16 of the hash move.
+    /// Singular extension: the hash move is singular if no other move comes within margin · depth /
+    /// 16 of it.
     singular_margin: 24 in 4..=64,
-    /// Singular extension: two half-moves where the others lie below by this much more.
+    /// Singular extension: two half-moves if the others stay below by this much more.
     singular_double: 20 in 0..=100,
-    /// Singular extension: half-moves less for a hash move with rivals where the table expects a
-    /// cutoff.
+    /// Singular extension: the reduction, in half-moves, of a hash move that is not singular if the
+    /// table expects a cutoff (negative extension).
     singular_negative: 3 in 0..=3,
 
-    /// Histories learn slope · depth − offset at a cutoff.
+    /// Histories: the bonus at a cutoff is slope · depth − offset.
     bonus_slope: 210 in 50..=400,
-    /// Histories: the offset of what they learn.
+    /// Histories: the offset of the bonus.
     bonus_offset: 40 in 0..=300,
-    /// Histories: the maximum that they learn at once.
+    /// Histories: the maximum bonus.
     bonus_max: 1800 in 600..=4000,
     /// Histories: sixteenths of the bonus, as a malus for the quiet moves tried before the best.
     bonus_tried: 12 in 0..=32,
-    /// Histories: half-moves added for the bonus where the estimate was not above alpha.
+    /// Histories: half-moves added to the depth in the bonus if the estimate was not above alpha.
     bonus_surprise: 1 in 0..=3,
-    /// Histories: sixteenths of the bonus for the quiet move that led to a node where no move
-    /// raises alpha.
+    /// Histories: sixteenths of the bonus for the quiet move before a node that fails low.
     bonus_unrefuted: 8 in 0..=32,
-    /// Histories: eighths of what a quiet move gained by the estimates before and after it.
+    /// Histories: the bonus in eighths of the gain of a quiet move by the estimates before and
+    /// after it.
     bonus_estimate: 44 in 0..=200,
-    /// Histories: the maximum learnt from estimates.
+    /// Histories: the maximum bonus from estimates.
     bonus_estimate_max: 1000 in 0..=3000,
 
-    /// Hindsight adjustment: a reduced move that costs the estimate more than this gets a half-move
-    /// less still.
+    /// Hindsight adjustment: a reduced move that costs the estimate more than this loses another
+    /// half-move.
     hindsight_margin: 150 in 30..=600,
 
-    /// Costs in late move reductions grow with the depth, up to this one.
+    /// Costs in late move reductions: their effect grows with the depth up to this one.
     zone_reduction_max_depth: 8 in 1..=20,
     /// Costs in late move reductions: the divisor of that depth.
     zone_reduction_divisor: 6 in 1..=20,
@@ -193,18 +197,18 @@ numbers {
     /// Continuation history: the weight of the entry after the last move, in eighths.
     continuation_weight: 12 in 4..=24,
 
-    /// Delta pruning: captures that leave the estimate this far below alpha are not tried in
+    /// Delta pruning: captures that leave the estimate this far below alpha are skipped in
     /// quiescence.
     delta_margin: 220 in 50..=400,
 }
 by_cost {
-    /// Order of moves: what a cost adds to the score of a quiet move.
+    /// Move ordering: what a cost adds to the score of a quiet move.
     cost_order: [
         1 => 7800, 2 => 5850, 3 => 7800, 4 => 1950, 5 => 1950, 6 => 2925, 7 => 1950,
         8 => -5850, 9 => -15600, 10 => -17550,
     ] in -24000..=24000,
 
-    /// Late move pruning: how much the place of a quiet move counts, in twelfths.
+    /// Late move pruning: the weight, in twelfths, of a quiet move's place in the order.
     cost_lmp: [
         1 => 8, 2 => 8, 3 => 8, 4 => 12, 5 => 12, 6 => 12, 7 => 12,
         8 => 24, 9 => 24, 10 => 24,
