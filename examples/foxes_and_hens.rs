@@ -14,7 +14,7 @@
 use std::fmt;
 use std::io::{self, BufRead, Write};
 
-use tropa::plan::chain::{Capture, Removal, Walk};
+use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
 /// The whole game is one row of signs: a letter for each hen, X for a fox, a point for an empty
 /// field; anything else is no field of the board. The spaces round it keep jumps off its edge.
@@ -36,7 +36,7 @@ const FOLD: ([usize; 3], [usize; 3]) = ([1, 2, 3], [3, 4, 5]);
 /// The hens that fill the fold.
 const MIN_HENS: usize = 9;
 /// Captures may be as many as there are hens.
-const WALK: Walk = Walk { removal: Removal::AtEnd, most: usize::MAX };
+const RULES: SeriesRules = SeriesRules { removal: Removal::AtEnd, max_captures: usize::MAX };
 
 /// One field on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -170,7 +170,7 @@ impl Game {
     fn raid(&self) -> Option<Raid> {
         let raid = |fox| Raid {
             fox,
-            captures: WALK.longest(fox, |place, _: &[char]| self.captures(fox, place)),
+            captures: RULES.longest(fox, |place, _: &[char]| self.captures(fox, place)),
         };
         let raids = self.foxes().into_iter().map(raid).filter(|raid| !raid.captures.is_empty());
         raids.reduce(

@@ -5,14 +5,14 @@ use std::cmp::Reverse;
 use super::board;
 use super::case::Case;
 use super::fact::{Fact, Named, PlanStep};
-use crate::plan::development::{Limits, Plan, develop};
+use crate::plan::development::{DevelopmentLimits, Plan, develop};
 use crate::plan::language::{Action, HalfMove, State};
 use crate::position::Position;
 use crate::zone::Image;
 
 /// The plan that begins with the move and that the line follows longest, if there is one.
 pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
-    let developed = develop(case.position, image, &Limits::default());
+    let developed = develop(case.position, image, &DevelopmentLimits::default());
     let first = HalfMove::of(case.m);
     let begun = developed.plans.iter().filter(|plan| plan.first() == Some(first));
     let mut told: Vec<(usize, Fact)> =

@@ -25,13 +25,13 @@ pub enum Removal {
 
 /// The rules by which series are walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Walk {
+pub struct SeriesRules {
     pub removal: Removal,
     /// The maximum number of captures in a series.
-    pub most: usize,
+    pub max_captures: usize,
 }
 
-impl Walk {
+impl SeriesRules {
     /// The series of the highest worth, the first found of equals; empty if nothing can be taken.
     ///
     /// `captures` lists the captures from a place while the men of its second argument are off the
@@ -81,14 +81,15 @@ impl Walk {
         captures: impl Fn(P, &[M]) -> Vec<Capture<P, M>>,
         see: impl FnMut(&[Capture<P, M>]),
     ) {
-        let way = Way { walk: self, captures, see, taken: Vec::new(), series: Vec::new() };
-        { way }.from(start);
+        let explorer =
+            Explorer { rules: self, captures, see, taken: Vec::new(), series: Vec::new() };
+        { explorer }.from(start);
     }
 }
 
 /// A walk in progress.
-struct Way<P, M, C, S> {
-    walk: Walk,
+struct Explorer<P, M, C, S> {
+    rules: SeriesRules,
     captures: C,
     see: S,
     /// The men taken on this way.
@@ -96,7 +97,7 @@ struct Way<P, M, C, S> {
     series: Vec<Capture<P, M>>,
 }
 
-impl<P, M, C, S> Way<P, M, C, S>
+impl<P, M, C, S> Explorer<P, M, C, S>
 where
     P: Copy,
     M: Copy + PartialEq,
@@ -122,10 +123,10 @@ where
     }
 
     fn next(&self, place: P) -> Vec<Capture<P, M>> {
-        if self.series.len() >= self.walk.most {
+        if self.series.len() >= self.rules.max_captures {
             return Vec::new();
         }
-        let off_the_board = match self.walk.removal {
+        let off_the_board = match self.rules.removal {
             Removal::AtOnce => &self.taken[..],
             Removal::AtEnd => &[],
         };

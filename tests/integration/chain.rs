@@ -2,7 +2,7 @@
 
 use shakmaty::attacks::attacks;
 use shakmaty::{Board, Color, Piece, Square};
-use tropa::plan::chain::{Capture, Removal, Walk};
+use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
 use crate::common::random_positions;
 
@@ -22,8 +22,8 @@ fn captures(
 }
 
 /// The longest series by putting the man on each field on a board of its own.
-fn brute_force(board: &Board, man: Piece, from: Square, most: usize) -> usize {
-    if most == 0 {
+fn brute_force(board: &Board, man: Piece, from: Square, max_captures: usize) -> usize {
+    if max_captures == 0 {
         return 0;
     }
     let takeable = board.by_color(!man.color) & !board.kings();
@@ -31,22 +31,22 @@ fn brute_force(board: &Board, man: Piece, from: Square, most: usize) -> usize {
         let mut after = board.clone();
         after.discard_piece_at(from);
         after.set_piece_at(to, man);
-        1 + brute_force(&after, man, to, most - 1)
+        1 + brute_force(&after, man, to, max_captures - 1)
     };
     (attacks(from, man, board.occupied()) & takeable).into_iter().map(longest).max().unwrap_or(0)
 }
 
 #[test]
 fn one_mans_longest_series_equals_play_on_boards() {
-    const MOST: usize = 5;
-    let walk = Walk { removal: Removal::AtOnce, most: MOST };
+    const MAX_CAPTURES: usize = 5;
+    let rules = SeriesRules { removal: Removal::AtOnce, max_captures: MAX_CAPTURES };
     let mut long = 0;
     for position in random_positions(400, 5) {
         let board = position.board();
         for from in board.by_color(Color::White) {
             let Some(man) = board.piece_at(from) else { continue };
-            let series = walk.longest(from, |place, off| captures(board, man, from, place, off));
-            let longest = brute_force(board, man, from, MOST);
+            let series = rules.longest(from, |place, off| captures(board, man, from, place, off));
+            let longest = brute_force(board, man, from, MAX_CAPTURES);
             assert_eq!(series.len(), longest, "{man:?} {from} in {}", position.fen());
             long += u32::from(longest > 2);
         }
@@ -64,26 +64,26 @@ fn to_the_right(men: &[u8]) -> impl Fn(u8, &[u8]) -> Vec<Capture<u8, u8>> + '_ {
 
 #[test]
 fn lists_the_longest_first_and_stops_at_the_most() {
-    let walk = Walk { removal: Removal::AtEnd, most: 9 };
-    let all = walk.all(0, to_the_right(&[1, 2, 3, 5]));
+    let rules = SeriesRules { removal: Removal::AtEnd, max_captures: 9 };
+    let all = rules.all(0, to_the_right(&[1, 2, 3, 5]));
     let lengths: Vec<_> = all.iter().map(Vec::len).collect();
     assert_eq!(lengths, [4, 3, 3], "1 2 3 5; 1 3 5; 2 3 5");
-    let short = Walk { most: 2, ..walk };
+    let short = SeriesRules { max_captures: 2, ..rules };
     assert_eq!(short.longest(0, to_the_right(&[1, 2, 3, 5])).len(), 2);
-    assert!(walk.longest(0, to_the_right(&[4])).is_empty());
+    assert!(rules.longest(0, to_the_right(&[4])).is_empty());
 }
 
 #[test]
 fn the_worth_decides_not_the_length() {
-    let walk = Walk { removal: Removal::AtOnce, most: 9 };
+    let rules = SeriesRules { removal: Removal::AtOnce, max_captures: 9 };
     let men = |place: u8, _: &[u8]| match place {
         0 => vec![Capture { man: 1, to: 1 }, Capture { man: 9, to: 9 }],
         1 => vec![Capture { man: 2, to: 2 }],
         _ => Vec::new(),
     };
     let worth = |series: &[Capture<u8, u8>]| series.iter().map(|c| u32::from(c.man)).sum::<u32>();
-    assert_eq!(walk.best(0, men, worth), [Capture { man: 9, to: 9 }]);
-    assert_eq!(walk.longest(0, men).len(), 2);
+    assert_eq!(rules.best(0, men, worth), [Capture { man: 9, to: 9 }]);
+    assert_eq!(rules.longest(0, men).len(), 2);
 }
 
 /// From d8 the rook takes on d1 only if the knight taken on d4 has left the file.
@@ -92,8 +92,8 @@ fn removal_decides_what_stands_in_the_way() {
     let board = Board::from_ascii_board_fen(b"3n4/8/8/8/R2n4/8/8/3n4").expect("a board");
     let rook = board.piece_at(Square::A4).expect("the rook");
     let longest = |removal| {
-        let walk = Walk { removal, most: 9 };
-        walk.longest(Square::A4, |place, off| captures(&board, rook, Square::A4, place, off))
+        let rules = SeriesRules { removal, max_captures: 9 };
+        rules.longest(Square::A4, |place, off| captures(&board, rook, Square::A4, place, off))
     };
     assert_eq!(longest(Removal::AtOnce).len(), 3);
     assert_eq!(longest(Removal::AtEnd).len(), 2);

@@ -8,7 +8,7 @@ use std::collections::BTreeSet;
 
 use shakmaty::Square;
 use tropa::plan::development::{
-    Aim, Decoy, Initiative, Limits, Means, Plan, decoys, realise, save,
+    Aim, Decoy, DevelopmentLimits, Initiative, Means, Plan, decoys, realise, save,
 };
 use tropa::plan::language::Script;
 
@@ -80,7 +80,7 @@ fn the_double_attack() {
 fn the_enemy_answers_by_the_same_means() {
     let start = position(FORK);
     let after = start.after(start.parse_move("a5g5").expect("Rg5+"));
-    let answers = save(&after, Square::G8, Square::G5, &Limits::default());
+    let answers = save(&after, Square::G8, Square::G5, &DevelopmentLimits::default());
     let by = |means| -> BTreeSet<String> {
         let of = answers.iter().filter(|plan| plan.refinements[0].means == means);
         of.filter_map(Plan::first).map(|half_move| half_move.to_string()).collect()
@@ -103,7 +103,7 @@ fn the_enemy_answers_by_the_same_means() {
 #[test]
 fn the_simplest_answer_loses_the_queen() {
     let start = position("6k1/8/1b6/8/3n1P1K/8/1N3r2/4Q3 w - - 0 1");
-    let answers = save(&start, Square::B2, Square::F2, &Limits::default());
+    let answers = save(&start, Square::B2, Square::F2, &DevelopmentLimits::default());
     assert_eq!(answers[0].to_string(), "Qe1xf2", "it wins a rook for nothing");
     let after = start.after(start.parse_move("e1f2").expect("Qxf2"));
     let found = developed(&after);
@@ -119,7 +119,7 @@ fn the_simplest_answer_loses_the_queen() {
 #[test]
 fn a_capture_is_avoided_in_three_ways() {
     let start = position("1k6/8/5N1p/8/6Pb/8/8/1K6 w - - 0 1");
-    let plans = save(&start, Square::F6, Square::H4, &Limits::default());
+    let plans = save(&start, Square::F6, Square::H4, &DevelopmentLimits::default());
     let with = |means| plans.iter().filter(|p| p.refinements[0].means == means).collect::<Vec<_>>();
     let text = |plan: &&Plan| (plan.to_string(), plan.script().map(|s| s.to_string()));
     let own = with(Means::Interpose).iter().map(text).collect::<Vec<_>>();
@@ -138,7 +138,7 @@ fn a_capture_is_avoided_in_three_ways() {
 #[test]
 fn a_man_put_in_the_way_may_take() {
     let start = position("1k6/8/5N2/6p1/5P1b/8/8/1K6 w - - 0 1");
-    let plans = save(&start, Square::F6, Square::H4, &Limits::default());
+    let plans = save(&start, Square::F6, Square::H4, &DevelopmentLimits::default());
     let between: Vec<_> =
         plans.iter().filter(|p| p.refinements[0].means == Means::Interpose).cloned().collect();
     assert_eq!(moves(&between), ["f4xg5".to_string()].into());

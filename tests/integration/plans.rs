@@ -6,8 +6,8 @@ use std::mem::discriminant;
 
 use shakmaty::{Color, Move, Role, Square};
 use tropa::plan::development::{
-    Aim, Decoy, Initiative, Limits, Means, Plan, Refinement, Rejected, Rejection, contradiction,
-    decoys, develop, develop_for_enemy, realise,
+    Aim, Decoy, DevelopmentLimits, Initiative, Means, Plan, Refinement, Rejected, Rejection,
+    contradiction, decoys, develop, develop_for_enemy, realise,
 };
 use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
@@ -179,7 +179,8 @@ fn mirrored_positions_have_mirrored_plans() {
 fn the_enemys_plans_are_those_of_his_turn() {
     let blacks = mirrored(&position(KNIGHT_IN_THE_WAY));
     let whites = blacks.after_null().expect("not in check");
-    let found = develop_for_enemy(&whites, Horizon(5), &Limits::default()).expect("not in check");
+    let found = develop_for_enemy(&whites, Horizon(5), &DevelopmentLimits::default())
+        .expect("not in check");
     assert_eq!(found, developed(&blacks));
     assert!(found.plans.iter().all(|plan| plan.idea.side == Color::Black));
     assert!(found.plans.iter().any(|plan| plan.first().is_some_and(|m| m.to_string() == "Rf8-f2")));
@@ -325,7 +326,7 @@ fn plans_can_be_played() {
         for plan in &found.plans {
             assert_offers_are_decoys(plan, &start);
         }
-        assert!(found.nodes <= Limits::default().nodes);
+        assert!(found.nodes <= DevelopmentLimits::default().nodes);
     }
     println!("{seen} plans, {prepared} of them prepared; {given_up} given up");
     assert!(seen > 1000 && prepared > 100, "{seen} {prepared}");
@@ -347,7 +348,7 @@ fn plans_of_a_suite() {
         let best: Vec<_> = best.iter().filter_map(|text| start.parse_move(text).ok()).collect();
         let image = Image::by_the_book(&start, Horizon(5));
         let begun = std::time::Instant::now();
-        let found = develop(&start, &image, &Limits::default());
+        let found = develop(&start, &image, &DevelopmentLimits::default());
         times.push(begun.elapsed());
         let is_best =
             |plan: &Plan| plan.first().is_some_and(|m| best.iter().any(|&b| HalfMove::of(b) == m));

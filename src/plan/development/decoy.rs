@@ -5,8 +5,8 @@
 use serde::Serialize;
 use shakmaty::Bitboard;
 
-use super::{Initiative, VALUES, initiative};
-use crate::exchange::swap;
+use super::initiative::{self, Initiative};
+use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::Man;
@@ -43,7 +43,7 @@ pub fn decoys(position: &Position, gain: i32, targets: Bitboard) -> Vec<Decoy> {
             .filter_map(|reply| reply.from())
             .collect();
         for lured in Man::on(after.board(), after.turn(), attackers) {
-            let gain = swap::of_move(position.board(), root.color, m, VALUES);
+            let gain = swap::of_move(position.board(), root.color, m, Values::TROPA);
             found.push(Decoy { root, way: way.clone(), lured, gain, initiative });
         }
     }

@@ -4,9 +4,11 @@
 
 use shakmaty::{Move, Role, Square};
 
+use super::idea::{Aim, Idea};
+use super::limits::DevelopmentLimits;
 use super::means::{self, Candidate, Means, Wanted};
-use super::{Aim, Idea, Limits, Plan, Refinement, VALUES, material};
-use crate::exchange::swap;
+use super::plan::{Plan, Refinement};
+use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, HalfMove, State};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
@@ -14,7 +16,12 @@ use crate::zone::{Man, Target};
 
 /// The plans that save the man on `target` from the one on `attacker`, with the target's side to
 /// move. Empty if either is missing or nothing helps.
-pub fn save(position: &Position, target: Square, attacker: Square, limits: &Limits) -> Vec<Plan> {
+pub fn save(
+    position: &Position,
+    target: Square,
+    attacker: Square,
+    limits: &DevelopmentLimits,
+) -> Vec<Plan> {
     let board = position.board();
     let man = |field| {
         let piece = board.piece_at(field)?;
@@ -30,7 +37,8 @@ pub fn save(position: &Position, target: Square, attacker: Square, limits: &Limi
         root: attacker,
         target: Target::man(target),
         way: Trajectory::through(attacker.role, vec![attacker.field, target.field]),
-        gain: swap::step(board, attacker.piece(), attacker.field, target.field, VALUES).max(0),
+        gain: swap::step(board, attacker.piece(), attacker.field, target.field, Values::TROPA)
+            .max(0),
         zone: None,
     };
     let defence = Defence { position, idea, limits };
@@ -54,7 +62,7 @@ fn candidates(position: &Position, target: Man, attacker: Man) -> Vec<Candidate>
 struct Defence<'a> {
     position: &'a Position,
     idea: Idea,
-    limits: &'a Limits,
+    limits: &'a DevelopmentLimits,
 }
 
 impl Defence<'_> {
@@ -85,8 +93,10 @@ impl Defence<'_> {
         }
         let side = self.idea.side;
         let balance = match reply {
-            Some(_) => material(now.board(), side) - material(board, side),
-            None => swap::of_move(board, side, candidate.m, VALUES),
+            Some(_) => {
+                Values::TROPA.balance(now.board(), side) - Values::TROPA.balance(board, side)
+            }
+            None => swap::of_move(board, side, candidate.m, Values::TROPA),
         };
         if balance < -self.idea.gain {
             return None;
@@ -103,7 +113,7 @@ impl Defence<'_> {
         attackers.into_iter().any(|from| {
             let attacker = board.piece_at(from);
             king || attacker
-                .is_some_and(|attacker| swap::step(board, attacker, from, field, VALUES) > 0)
+                .is_some_and(|attacker| swap::step(board, attacker, from, field, Values::TROPA) > 0)
         })
     }
 

@@ -6,8 +6,8 @@ use std::fmt;
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::{Limits, VALUES};
-use crate::exchange::swap;
+use super::limits::DevelopmentLimits;
+use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Condition, State};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Standing, Trajectory, steps, text};
@@ -93,7 +93,7 @@ impl fmt::Display for Idea {
 }
 
 /// The main ideas of the side to move, the highest gain first.
-pub fn all(position: &Position, image: &Image, limits: &Limits) -> Vec<Idea> {
+pub fn all(position: &Position, image: &Image, limits: &DevelopmentLimits) -> Vec<Idea> {
     let finder = Finder { position, limits };
     let mut found = Vec::new();
     finder.doubles(image, &mut found);
@@ -119,7 +119,7 @@ pub fn all(position: &Position, image: &Image, limits: &Limits) -> Vec<Idea> {
 
 struct Finder<'a> {
     position: &'a Position,
-    limits: &'a Limits,
+    limits: &'a DevelopmentLimits,
 }
 
 impl Finder<'_> {
@@ -159,7 +159,7 @@ impl Finder<'_> {
         let after = self.position.after(m);
         let flees = after.legal_moves().iter().any(|m| m.role() == Role::King);
         let way = Trajectory::through(zone.root.role, vec![from, to]);
-        let gain = VALUES.of(Role::King);
+        let gain = Values::TROPA.of(Role::King);
         let shuts = after.is_check() && !flees;
         shuts.then(|| self.idea(Aim::Mate, zone.root, zone.target, way, gain))
     }
@@ -249,7 +249,7 @@ impl Finder<'_> {
                 let checks = attacks::attacks(to, root.piece(), opened.occupied()).contains(king);
                 if checks && flights(&opened, !side, king, to).is_empty() {
                     let way = Trajectory::through(root.role, vec![root.field, to]);
-                    let gain = VALUES.of(Role::King);
+                    let gain = Values::TROPA.of(Role::King);
                     found.push(self.idea(Aim::Mate, root, target, way, gain));
                 }
             }
@@ -300,5 +300,5 @@ fn without(board: &Board, field: Square) -> Board {
 
 /// Δm of the capture on this board.
 fn capture(board: &Board, root: Man, target: Man) -> i32 {
-    swap::step(board, root.piece(), root.field, target.field, VALUES)
+    swap::step(board, root.piece(), root.field, target.field, Values::TROPA)
 }

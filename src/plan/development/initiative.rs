@@ -4,8 +4,7 @@
 use serde::Serialize;
 use shakmaty::{Bitboard, Move, attacks};
 
-use super::VALUES;
-use crate::exchange::swap;
+use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 
 /// Why the enemy has to answer.
@@ -43,7 +42,7 @@ pub fn of(
         return Some(Initiative::Threat(threat));
     }
     let retaken = |answer: &Move| answer.is_capture() && answer.to() == m.to();
-    let taken = m.capture().map(|role| VALUES.of(role));
+    let taken = m.capture().map(|role| Values::TROPA.of(role));
     let back = taken.filter(|_| after.legal_moves().iter().any(retaken));
     debug_assert_eq!(position.turn(), passed.turn());
     back.map(Initiative::Exchange)
@@ -55,7 +54,7 @@ fn threat(position: &Position, targets: Bitboard) -> i32 {
     let elsewhere = |m: &Move| m.is_capture() && !targets.contains(m.to());
     let moves = position.legal_moves();
     let gains = moves.iter().filter(|m| elsewhere(m));
-    gains.map(|&m| swap::of_move(board, side, m, VALUES)).max().unwrap_or(0)
+    gains.map(|&m| swap::of_move(board, side, m, Values::TROPA)).max().unwrap_or(0)
 }
 
 /// Whether the side to move mates in one. Only direct and discovered checks are tried.

@@ -4,9 +4,9 @@
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
+use super::idea::{Aim, Idea};
 use super::obstacle::Obstacle;
-use super::{Aim, Idea, VALUES};
-use crate::exchange::swap;
+use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, Condition, State};
 use crate::position::Position;
 use crate::zone::Man;
@@ -134,7 +134,7 @@ fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
     let (old, board) = (attackers(before.board()), after.board());
     let wins = |from: Square| {
         let attacker = board.piece_at(from);
-        attacker.is_some_and(|piece| swap::step(board, piece, from, man.field, VALUES) > 0)
+        attacker.is_some_and(|piece| swap::step(board, piece, from, man.field, Values::TROPA) > 0)
     };
     let new = attackers(board) & !old;
     if man.role == Role::King { new.any() } else { new.into_iter().any(wins) }
@@ -176,14 +176,14 @@ fn support(
 ) -> Vec<Candidate> {
     let Some(&from) = idea.way.stops.get(at) else { return Vec::new() };
     let takes = at + 1 == idea.way.moves() && idea.aim == Aim::Capture;
-    let least = i32::from(takes);
+    let min_gain = i32::from(takes);
     let bears =
         |board: &Board| board.attacks_to(field, idea.side, board.occupied()).without(from).count();
     let candidate = |m: Move| {
         let after = position.after(m);
-        let gain = swap::step(after.board(), idea.root.piece(), from, field, VALUES);
+        let gain = swap::step(after.board(), idea.root.piece(), from, field, Values::TROPA);
         let more = m.to() != field && bears(after.board()) > bears(position.board());
-        (more && gain >= least).then(|| {
+        (more && gain >= min_gain).then(|| {
             let stands = Condition::new(m.to(), State::Own(m.promotion().unwrap_or(m.role())));
             let support = Candidate::new(m, Means::Support, Wanted::Any);
             Candidate { result: Some(stands), gain: takes.then_some(gain), ..support }

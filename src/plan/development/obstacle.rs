@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::{Aim, Idea, VALUES};
-use crate::exchange::swap;
+use super::idea::{Aim, Idea};
+use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, State};
 use crate::position::Position;
 use crate::zone::Man;
@@ -85,9 +85,9 @@ fn attackers(
         return Vec::new();
     }
     let board = position.board();
-    let gain = swap::step(board, idea.root.role.of(idea.side), from, to, VALUES);
-    let least = if last && idea.aim == Aim::Capture { 1 } else { 0 };
-    if gain >= least {
+    let gain = swap::step(board, idea.root.role.of(idea.side), from, to, Values::TROPA);
+    let min_gain = if last && idea.aim == Aim::Capture { 1 } else { 0 };
+    if gain >= min_gain {
         return Vec::new();
     }
     let attackers = board.attacks_to(to, !idea.side, board.occupied().without(from));

@@ -2,36 +2,33 @@
 //! that realise it, and a detour is tried if none keeps the initiative
 //! ([document 4](crate::theory#document-4)).
 
-use shakmaty::{Bitboard, Move, Role, Square, attacks};
+use shakmaty::{Move, Role};
 
+use super::best_case;
+use super::idea::{Aim, Idea};
+use super::initiative::{self, Initiative};
+use super::limits::DevelopmentLimits;
 use super::means::{self, Candidate, Means, Wanted};
 use super::obstacle::{self, Obstacle};
-use super::rejection::contradiction;
-use super::{
-    Aim, Idea, Limits, Plan, Refinement, Rejected, Rejection, VALUES, initiative, material,
-};
-use crate::exchange::swap;
-use crate::plan::chain::{Capture, Removal, Walk};
+use super::outcome::Development;
+use super::plan::{Plan, Refinement};
+use super::rejection::{Rejected, Rejection};
+use super::waypoint::Waypoint;
+use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, Condition, HalfMove, State};
 use crate::position::Position;
-use crate::zone::{Man, Target};
-
-/// The plans that come of an idea.
-#[derive(Debug, Default)]
-pub struct Found {
-    pub plans: Vec<Plan>,
-    pub rejected: Vec<Rejected>,
-    /// The number of positions examined.
-    pub nodes: usize,
-    /// Whether the node limit was reached.
-    pub cut: bool,
-}
+use crate::zone::Man;
 
 /// Pursues the idea from the position; it belongs to the side to move.
-pub fn follow(position: &Position, idea: &Idea, limits: &Limits, nodes: usize) -> Found {
-    let material = material(position.board(), idea.side);
-    let mut pursuit = Pursuit { idea, limits, material, nodes, found: Found::default() };
-    let start = Node {
+pub fn follow(
+    position: &Position,
+    idea: &Idea,
+    limits: &DevelopmentLimits,
+    nodes: usize,
+) -> Development {
+    let material = Values::TROPA.balance(position.board(), idea.side);
+    let mut pursuit = Pursuit { idea, limits, material, nodes, found: Development::default() };
+    let start = Waypoint {
         position: position.clone(),
         at: 0,
         gain: idea.gain,
@@ -45,25 +42,12 @@ pub fn follow(position: &Position, idea: &Idea, limits: &Limits, nodes: usize) -
 
 struct Pursuit<'a> {
     idea: &'a Idea,
-    limits: &'a Limits,
+    limits: &'a DevelopmentLimits,
     /// The balance of material at the start, in centipawns.
     material: i32,
     /// The maximum number of positions to examine.
     nodes: usize,
-    found: Found,
-}
-
-/// A position of a plan, with the planning side to move.
-struct Node {
-    position: Position,
-    /// The index of the stop on which the root piece stands.
-    at: usize,
-    /// What the last move is assumed to win, in centipawns.
-    gain: i32,
-    /// The conditions that the plan has brought about and still relies on.
-    kept: Vec<Condition>,
-    preparations: u8,
-    refinements: Vec<Refinement>,
+    found: Development,
 }
 
 /// A move of a plan, before the reply to it is known.
@@ -72,7 +56,7 @@ struct Done {
     means: Means,
     m: Move,
     after: Position,
-    initiative: Option<initiative::Initiative>,
+    initiative: Option<Initiative>,
 }
 
 /// The outcome of trying a list of candidates.
@@ -83,14 +67,14 @@ struct Tried {
 }
 
 impl Pursuit<'_> {
-    fn visit(&mut self, node: &Node) {
+    fn visit(&mut self, node: &Waypoint) {
         if self.found.nodes >= self.nodes {
             self.found.cut = true;
             return;
         }
         self.found.nodes += 1;
-        if let Some(failed) = self.failed_test(node) {
-            let half_move = self.words(node);
+        if let Some(failed) = node.failed_test(self.idea) {
+            let half_move = node.next_step(self.idea);
             self.reject(node, Rejection::DecidingMove { half_move, failed: Some(failed) });
             return;
         }
@@ -100,37 +84,11 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The first test of the main idea that fails. For a double attack one of the targets is
-    /// enough.
-    fn failed_test(&self, node: &Node) -> Option<Condition> {
-        let board = node.position.board();
-        let fails = |test: &Condition| !test.holds(board, self.idea.side);
-        let Target { role, field } = self.idea.target;
-        let gone = match self.idea.aim {
-            Aim::Double(other) => {
-                let stays =
-                    |target: Target| target.role != Some(Role::King) && is_there(node, target);
-                role.filter(|_| ![self.idea.target, other].into_iter().any(stays))
-            }
-            _ => None,
-        };
-        let gone = gone.map(|role| Condition::new(field, State::Enemy(role)));
-        self.tests(node).into_iter().find(fails).or(gone)
-    }
-
-    /// The tests of the main idea: root piece and target are in place, and fields are as the plan
-    /// has left them.
-    fn tests(&self, node: &Node) -> Vec<Condition> {
-        let men = self.idea.conditions(node.at).into_iter();
-        let men = men.filter(|condition| condition.state != State::Empty);
-        men.chain(node.kept.iter().copied()).collect()
-    }
-
     /// Lets the root piece make the next step of its way.
-    fn advance(&mut self, node: &Node) {
+    fn advance(&mut self, node: &Waypoint) {
         let last = node.at + 1 == self.idea.way.moves();
         let Some(m) = self.step(node, last) else {
-            let half_move = self.words(node);
+            let half_move = node.next_step(self.idea);
             self.reject(node, Rejection::DecidingMove { half_move, failed: None });
             return;
         };
@@ -149,13 +107,13 @@ impl Pursuit<'_> {
                 // Men interposed against a capture on the stop just left are no longer needed.
                 let needed = self.idea.free_fields(at);
                 let kept = child.kept.into_iter().filter(|c| needed.contains(c.field)).collect();
-                self.visit(&Node { at, kept, ..child });
+                self.visit(&Waypoint { at, kept, ..child });
             }
         }
     }
 
     /// The legal move for the next step; for a double attack the better capture.
-    fn step(&self, node: &Node, last: bool) -> Option<Move> {
+    fn step(&self, node: &Waypoint, last: bool) -> Option<Move> {
         let from = self.idea.way.stops.get(node.at).copied();
         let to = self.idea.way.stops.get(node.at + 1).copied()?;
         let queen = |m: &Move| m.promotion().is_none_or(|role| role == Role::Queen);
@@ -165,35 +123,27 @@ impl Pursuit<'_> {
         match self.idea.aim {
             Aim::Double(other) if last => {
                 let targets = [self.idea.target, other];
-                let takes =
-                    |m: &Move| targets.iter().any(|t| is_there(node, *t) && t.field == m.to());
-                let worth =
-                    |m: &Move| swap::of_move(node.position.board(), self.idea.side, *m, VALUES);
+                let takes = |m: &Move| targets.iter().any(|t| node.has(*t) && t.field == m.to());
+                let worth = |m: &Move| {
+                    swap::of_move(node.position.board(), self.idea.side, *m, Values::TROPA)
+                };
                 steps.filter(takes).max_by_key(worth)
             }
             _ => steps.find(|m| m.to() == to),
         }
     }
 
-    /// The next step in the language of plans, legal or not.
-    fn words(&self, node: &Node) -> Option<HalfMove> {
-        let from = self.idea.way.stops.get(node.at).copied()?;
-        let to = self.idea.way.stops.get(node.at + 1).copied()?;
-        let takes = node.position.board().by_color(!self.idea.side).contains(to);
-        Some(HalfMove::Step { role: self.idea.root.role, from, to, takes, promotion: None })
-    }
-
     /// Ends a plan after its last move: it is kept if its balance is what was assumed.
-    fn finish(&mut self, node: &Node, done: Done) {
+    fn finish(&mut self, node: &Waypoint, done: Done) {
         let board = node.position.board();
-        let won = material(board, self.idea.side) - self.material;
+        let won = Values::TROPA.balance(board, self.idea.side) - self.material;
         let mates = done.after.is_check() && done.after.legal_moves().is_empty();
         let balance = match mates {
-            true => VALUES.of(Role::King),
-            false => won + swap::of_move(board, self.idea.side, done.m, VALUES),
+            true => Values::TROPA.of(Role::King),
+            false => won + swap::of_move(board, self.idea.side, done.m, Values::TROPA),
         };
         let assumed = node.gain + if self.idea.aim == Aim::Mate { 0 } else { won };
-        if balance < assumed || balance < self.limits.least {
+        if balance < assumed || balance < self.limits.min_balance {
             self.reject(node, Rejection::Balance { assumed, balance });
         } else {
             self.keep(node, refinement(node, &last(done), None), assumed, balance);
@@ -202,10 +152,10 @@ impl Pursuit<'_> {
 
     /// Removes an obstacle directly, or by a detour that first drives the enemy king away, which
     /// counts as keeping the initiative.
-    fn clear(&mut self, node: &Node, obstacle: Obstacle) {
+    fn clear(&mut self, node: &Waypoint, obstacle: Obstacle) {
         let action = obstacle.action();
         let mut tried = Tried::default();
-        let excluded = self.excludes(node, action.result());
+        let excluded = node.excludes(self.idea, action.result());
         if let Some(reason) = excluded.clone() {
             self.reject(node, reason);
             tried.rejected = true;
@@ -224,7 +174,7 @@ impl Pursuit<'_> {
         }
     }
 
-    fn detour(&mut self, node: &Node, obstacle: Obstacle, tried: Tried) -> Tried {
+    fn detour(&mut self, node: &Waypoint, obstacle: Obstacle, tried: Tried) -> Tried {
         let enemy = !self.idea.side;
         let king = node.position.board().king_of(enemy);
         let Some(king) = king.filter(|&king| king != obstacle.man().field) else { return tried };
@@ -250,13 +200,13 @@ impl Pursuit<'_> {
 
     fn try_all(
         &mut self,
-        node: &Node,
+        node: &Waypoint,
         action: Action,
         candidates: &[Candidate],
         mut tried: Tried,
     ) -> Tried {
         for candidate in candidates.iter().take(self.limits.candidates) {
-            if let Some(reason) = self.forbids(node, candidate) {
+            if let Some(reason) = node.forbids(self.idea, candidate) {
                 self.reject(node, reason);
                 tried.rejected = true;
                 continue;
@@ -271,17 +221,17 @@ impl Pursuit<'_> {
         tried
     }
 
-    fn try_one(&mut self, node: &Node, done: &Done, candidate: &Candidate, tried: &mut Tried) {
+    fn try_one(&mut self, node: &Waypoint, done: &Done, candidate: &Candidate, tried: &mut Tried) {
         if done.after.is_check() && done.after.legal_moves().is_empty() {
-            let mate = VALUES.of(Role::King);
+            let mate = Values::TROPA.of(Role::King);
             self.keep(node, refinement(node, done, None), self.idea.gain, mate);
             tried.followed = true;
             return;
         }
         for reply in means::replies(&done.after, candidate.wanted, self.limits.replies) {
             let Some(mut child) = self.child(node, done, reply) else { continue };
-            let best = self.best_case(&child);
-            if best < self.limits.least {
+            let best = best_case::of(self.idea, &child, self.material, self.limits.series);
+            if best < self.limits.min_balance {
                 self.reject(&child, Rejection::Optimism { best });
                 tried.rejected = true;
                 continue;
@@ -294,7 +244,7 @@ impl Pursuit<'_> {
     }
 
     /// The position after a move and its reply; `None` if the enemy has no move.
-    fn child(&self, node: &Node, done: &Done, reply: Option<Move>) -> Option<Node> {
+    fn child(&self, node: &Waypoint, done: &Done, reply: Option<Move>) -> Option<Waypoint> {
         let position = match reply {
             Some(reply) => done.after.after(reply),
             None => done.after.after_null()?,
@@ -303,14 +253,14 @@ impl Pursuit<'_> {
         kept.extend(self.brought_about(node, done, &position));
         let mut refinements = node.refinements.clone();
         refinements.push(refinement(node, done, reply.map(HalfMove::of)));
-        let Node { at, gain, preparations, .. } = *node;
-        Some(Node { position, at, gain, kept, preparations, refinements })
+        let Waypoint { at, gain, preparations, .. } = *node;
+        Some(Waypoint { position, at, gain, kept, preparations, refinements })
     }
 
     /// The part of the action's result that the plan relies on from now on: an empty field of the
     /// way, or a man interposed against a capture. A captured blocker does not count: the capturing
     /// man stands there now and may have to leave in its turn.
-    fn brought_about(&self, node: &Node, done: &Done, now: &Position) -> Option<Condition> {
+    fn brought_about(&self, node: &Waypoint, done: &Done, now: &Position) -> Option<Condition> {
         let result = done.action.result()?;
         let needed = self.idea.free_fields(node.at).contains(result.field);
         match (done.means, result.state) {
@@ -321,7 +271,7 @@ impl Pursuit<'_> {
         }
     }
 
-    fn done(&self, node: &Node, m: Move, means: Means, action: Option<Action>) -> Done {
+    fn done(&self, node: &Waypoint, m: Move, means: Means, action: Option<Action>) -> Done {
         let after = node.position.after(m);
         let targets = match self.idea.aim {
             Aim::Double(other) => [self.idea.target.field, other.field].into_iter().collect(),
@@ -338,77 +288,20 @@ impl Pursuit<'_> {
         Done { action: action.unwrap_or_else(step), means, m, after, initiative }
     }
 
-    /// The contradiction between the conditions of the rest of the way and a further one.
-    fn excludes(&self, node: &Node, result: Option<Condition>) -> Option<Rejection> {
-        let mut conditions = self.idea.conditions(node.at);
-        conditions.extend(result);
-        let (wanted, excluded) = contradiction(&conditions)?;
-        Some(Rejection::Contradiction { wanted, excluded })
-    }
-
-    /// The contradiction in a candidate: with the conditions of the rest of the way, or because it
-    /// moves a man that the plan has put in its place.
-    fn forbids(&self, node: &Node, candidate: &Candidate) -> Option<Rejection> {
-        let left = candidate.m.from();
-        let placed = node.kept.iter().find(|kept| Some(kept.field) == left);
-        let moves_on = placed.map(|&wanted| {
-            let excluded = Condition::new(wanted.field, State::Empty);
-            Rejection::Contradiction { wanted, excluded }
-        });
-        moves_on.or_else(|| self.excludes(node, candidate.result))
-    }
-
-    /// The balance in the best case: the target is taken for nothing, and the root piece goes on
-    /// taking while all others stand still.
-    fn best_case(&self, node: &Node) -> i32 {
-        let won = material(node.position.board(), self.idea.side) - self.material;
-        let value = |target: Target| target.role.map_or(0, |role| VALUES.of(role));
-        won + match self.idea.aim {
-            Aim::Capture => value(self.idea.target) + self.series(node),
-            Aim::Double(other) => value(self.idea.target).max(value(other)),
-            Aim::Mate | Aim::Promotion | Aim::Save => self.idea.gain,
-        }
-    }
-
-    /// The maximum that the root piece can take in a row after the target.
-    fn series(&self, node: &Node) -> i32 {
-        let (board, idea) = (node.position.board(), self.idea);
-        let start = idea.way.stops.get(node.at).copied();
-        let enemies = board.by_color(!idea.side) & !board.kings();
-        let (piece, target) = (idea.root.piece(), idea.target.field);
-        let captures = |from: Square, off: &[Square]| {
-            let gone: Bitboard = off.iter().copied().chain(start).chain([target]).collect();
-            let occupied = board.occupied() & !gone;
-            let taken = attacks::attacks(from, piece, occupied) & enemies & !gone;
-            taken.into_iter().map(|to| Capture { man: to, to }).collect()
-        };
-        let value = |field: Square| board.role_at(field).map_or(0, |role| VALUES.of(role));
-        let worth = |series: &[Capture<Square, Square>]| -> i32 {
-            series.iter().map(|capture| value(capture.man)).sum()
-        };
-        let walk = Walk { removal: Removal::AtOnce, most: self.limits.series };
-        worth(&walk.best(target, captures, worth))
-    }
-
-    fn keep(&mut self, node: &Node, last: Refinement, assumed: i32, balance: i32) {
+    fn keep(&mut self, node: &Waypoint, last: Refinement, assumed: i32, balance: i32) {
         let mut refinements = node.refinements.clone();
         refinements.push(last);
         let idea = self.idea.clone();
         self.found.plans.push(Plan { idea, refinements, assumed, balance });
     }
 
-    fn reject(&mut self, node: &Node, reason: Rejection) {
+    fn reject(&mut self, node: &Waypoint, reason: Rejection) {
         let refinements = node.refinements.clone();
         let rejected = Rejected { idea: self.idea.clone(), refinements, reason };
         if !self.found.rejected.contains(&rejected) {
             self.found.rejected.push(rejected);
         }
     }
-}
-
-/// Whether the target is still in its place.
-fn is_there(node: &Node, target: Target) -> bool {
-    node.position.board().role_at(target.field) == target.role
 }
 
 /// The last move of a plan needs no initiative.
@@ -422,7 +315,7 @@ fn last(done: Done) -> Done {
     Done { action, initiative: None, ..done }
 }
 
-fn refinement(node: &Node, done: &Done, reply: Option<HalfMove>) -> Refinement {
+fn refinement(node: &Waypoint, done: &Done, reply: Option<HalfMove>) -> Refinement {
     let tests = if done.means == Means::Advance { node.kept.clone() } else { Vec::new() };
     Refinement {
         tests,

@@ -4,7 +4,8 @@ use std::fmt;
 
 use serde::Serialize;
 
-use super::{Idea, Refinement};
+use super::idea::Idea;
+use super::plan::Refinement;
 use crate::plan::language::{Action, Condition, HalfMove};
 
 /// The reason for giving up a plan, with the fact that supports it.

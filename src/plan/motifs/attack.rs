@@ -3,14 +3,15 @@
 use shakmaty::attacks::between;
 use shakmaty::{Board, Move, Role};
 
-use super::force::{VALUES, bears, gain, is_line_piece, is_lost};
-use super::line::{Line, Step, Triple};
-use super::{Evidence, Finding, rays};
-use crate::exchange::swap;
+use super::force::{attacks_of, gain, is_line_piece, is_lost};
+use super::line::{Line, PlayedMove, Triple};
+use super::motif::{Evidence, Finding};
+use super::rays;
+use crate::exchange::swap::{self, Values};
 use crate::zone::Man;
 
 /// A target of a fork has to be worth more than this, in centipawns.
-const PAWN: i32 = VALUES.of(Role::Pawn);
+const PAWN: i32 = Values::TROPA.of(Role::Pawn);
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
@@ -27,7 +28,7 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
 
 /// Fork: the man that moved is safe and attacks several men, one of which may be taken later. Mate
 /// is not called a fork.
-fn fork(line: &Line, step: &Step) -> Option<Evidence> {
+fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
     if by.role == Role::King || step.mates() || is_lost(step) {
         return None;
@@ -40,30 +41,30 @@ fn fork(line: &Line, step: &Step) -> Option<Evidence> {
 
 /// The men that the moved man attacks: the king, and men whose capture wins more than a pawn,
 /// except those that can safely take the attacker.
-fn targets(step: &Step) -> Vec<Man> {
+fn targets(step: &PlayedMove) -> Vec<Man> {
     let (board, by) = (step.after.board(), step.arrived());
     let worth = |man: &Man| {
-        let gain = swap::step(board, by.piece(), by.field, man.field, VALUES);
-        let greater = VALUES.of(man.role) > VALUES.of(by.role);
-        gain > PAWN && (greater || !bears(board, *man).contains(by.field))
+        let gain = swap::step(board, by.piece(), by.field, man.field, Values::TROPA);
+        let greater = Values::TROPA.of(man.role) > Values::TROPA.of(by.role);
+        gain > PAWN && (greater || !attacks_of(board, *man).contains(by.field))
     };
     let wins = |man: &Man| man.role == Role::King || worth(man);
-    Man::on(board, !by.color, bears(board, by)).filter(wins).collect()
+    Man::on(board, !by.color, attacks_of(board, by)).filter(wins).collect()
 }
 
-fn double_check(step: &Step) -> Option<Evidence> {
+fn double_check(step: &PlayedMove) -> Option<Evidence> {
     let by = checkers(step);
     (by.len() > 1).then_some(Evidence::DoubleCheck { by })
 }
 
 /// The men that give check after the step.
-pub fn checkers(step: &Step) -> Vec<Man> {
+pub fn checkers(step: &PlayedMove) -> Vec<Man> {
     let fields = shakmaty::Position::checkers(step.after.chess());
     Man::on(step.after.board(), step.man.color, fields).collect()
 }
 
 /// Discovered check: the step opens a line on which only another man gives check.
-fn discovered_check(step: &Step) -> Option<Evidence> {
+fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
     let [by] = checkers(step)[..] else { return None };
     let field = step.after.board().king_of(!by.color)?;
     let opened = by.field != step.to && between(by.field, field).contains(step.man.field);
@@ -102,7 +103,7 @@ fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let moves = position.legal_moves();
     let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
     let loses = |m: &Move| {
-        let taken = m.capture().map_or(0, |role| VALUES.of(role));
+        let taken = m.capture().map_or(0, |role| Values::TROPA.of(role));
         wins(position.after(*m).board(), m.to()) > taken
     };
     let lost = wins(position.board(), man.field) > 0 && steps.all(loses);

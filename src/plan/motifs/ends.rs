@@ -5,10 +5,10 @@ use shakmaty::attacks::king_attacks;
 use shakmaty::{Color, Rank, Role};
 
 use super::attack::checkers;
-use super::force::{VALUES, bears};
-use super::line::{Line, Step};
-use super::{Evidence, Finding};
-use crate::exchange::swap;
+use super::force::attacks_of;
+use super::line::{Line, PlayedMove};
+use super::motif::{Evidence, Finding};
+use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::zone::Man;
 
@@ -22,13 +22,13 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-fn promotion(step: &Step) -> Option<Evidence> {
+fn promotion(step: &PlayedMove) -> Option<Evidence> {
     step.m.promotion().map(|role| Evidence::Promotion { field: step.to, role })
 }
 
 /// Back-rank mate: mate along the king's home rank, with all fields before him blocked by his own
 /// men and attacked by nobody but the mating man.
-fn back_rank(step: &Step) -> Option<Evidence> {
+fn back_rank(step: &PlayedMove) -> Option<Evidence> {
     if !step.mates() {
         return None;
     }
@@ -58,18 +58,18 @@ fn runs(man: Man) -> bool {
 
 /// Quiet move: no capture, check or promotion, no answer to a check, and nothing attacked from the
 /// new field.
-fn quiet(step: &Step) -> Option<Evidence> {
+fn quiet(step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
     let forced = step.before.is_check() || step.checks();
     let takes = step.taken.is_some() || step.m.is_promotion();
     let board = step.after.board();
-    let attacks = (bears(board, by) & board.by_color(!by.color)).any();
+    let attacks = (attacks_of(board, by) & board.by_color(!by.color)).any();
     let waits = by.role != Role::King && !runs(by);
     (!forced && !takes && !attacks && waits).then_some(Evidence::QuietMove { by })
 }
 
 /// Zugzwang: the enemy would lose nothing by a pass, and loses something by every legal move.
-fn zugzwang(step: &Step) -> Option<Evidence> {
+fn zugzwang(step: &PlayedMove) -> Option<Evidence> {
     let passed = step.after.after_null()?;
     let replies = step.after.legal_moves();
     let loses = |reply| wins_at_once(&step.after.after(reply));
@@ -82,7 +82,7 @@ fn zugzwang(step: &Step) -> Option<Evidence> {
 fn wins_at_once(position: &Position) -> bool {
     position.legal_moves().into_iter().any(|m| {
         let takes = m.is_capture() || m.is_promotion();
-        let gain = || swap::of_move(position.board(), position.turn(), m, VALUES);
+        let gain = || swap::of_move(position.board(), position.turn(), m, Values::TROPA);
         let after = position.after(m);
         takes && gain() > 0 || after.is_check() && after.legal_moves().is_empty()
     })

@@ -4,9 +4,9 @@
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Bitboard, Board, Role, Square};
 
-use super::force::{bears, gain_of, gain_on, is_line_piece, offers};
-use super::line::{Line, Step, Triple, without};
-use super::{Compulsion, Evidence, Fate, Finding};
+use super::force::{attacks_of, gain_of, gain_on, is_line_piece, offers};
+use super::line::{Line, PlayedMove, Triple, without};
+use super::motif::{Compulsion, Evidence, Fate, Finding};
 use crate::zone::Man;
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
@@ -24,7 +24,7 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
 }
 
 /// What compels the reply: an offer that it takes, or a check that is more than a plain gain.
-fn compulsion(first: &Step, reply: &Step) -> Option<Compulsion> {
+fn compulsion(first: &PlayedMove, reply: &PlayedMove) -> Option<Compulsion> {
     let takes = reply.taken.is_some_and(|taken| taken.field == first.to);
     let forced = takes || first.checks();
     let by = if takes { Compulsion::Offer } else { Compulsion::Check };
@@ -33,13 +33,13 @@ fn compulsion(first: &Step, reply: &Step) -> Option<Compulsion> {
 
 /// Whether the step captures or promotes with gain, and would not have won on one of the boards
 /// before.
-fn turned(then: &Step, before: &[&Board]) -> bool {
+fn turned(then: &PlayedMove, before: &[&Board]) -> bool {
     let wins = then.taken.is_some() || then.m.is_promotion();
     wins && gain_of(then) > 0 && was_lost(then, before)
 }
 
 /// Whether the step would have won nothing on one of the boards before.
-fn was_lost(then: &Step, before: &[&Board]) -> bool {
+fn was_lost(then: &PlayedMove, before: &[&Board]) -> bool {
     before.iter().any(|board| gain_on(board, then) <= 0)
 }
 
@@ -50,8 +50,8 @@ fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     let by = compulsion(first, reply)?;
     let (man, field) = (reply.man, then.to);
     let board = reply.before.board();
-    let guarded = bears(&without(board, then.man.field), man).contains(field);
-    let gone = !bears(then.after.board(), reply.arrived()).contains(field);
+    let guarded = attacks_of(&without(board, then.man.field), man).contains(field);
+    let gone = !attacks_of(then.after.board(), reply.arrived()).contains(field);
     let elsewhere = field != reply.to && field != first.to;
     let other = (then.man.field != first.to).then_some(first.before.board());
     let before: Vec<&Board> = other.into_iter().chain([board]).collect();
@@ -65,7 +65,7 @@ fn overload(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let Evidence::Deflection { man, field, .. } = deflection(triple)? else { return None };
     let kept = first.taken.map(|taken| taken.field).filter(|&kept| kept == reply.to)?;
-    let had_both = bears(first.before.board(), man).contains(kept);
+    let had_both = attacks_of(first.before.board(), man).contains(kept);
     had_both.then_some(Evidence::Overload { man, kept, given_up: field, used_at: then.ply })
 }
 
@@ -78,7 +78,7 @@ fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     if !takes || gain_of(first) > 0 || man.role == Role::Pawn {
         return None;
     }
-    let attacks = bears(then.after.board(), then.arrived()).contains(to);
+    let attacks = attacks_of(then.after.board(), then.arrived()).contains(to);
     let (fate, used_at) = match man.role {
         Role::King if attacks => (Fate::Target, then.ply),
         _ if attacks && line.taking(to, then.ply).is_some() => {
@@ -91,7 +91,7 @@ fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
 }
 
 /// Whether the step mates, and the king could flee to the man's field if it were not there.
-fn closes_flight(step: &Step, man: Man) -> bool {
+fn closes_flight(step: &PlayedMove, man: Man) -> bool {
     let board = without(step.after.board(), man.field);
     let king = board.king_of(man.color);
     let beside = king.is_some_and(|king| king_attacks(king).contains(man.field));
@@ -106,7 +106,7 @@ fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let guard = first.taken?;
     let (board, field) = (first.before.board(), then.to);
-    let guarded = bears(board, guard).contains(field) && gain_of(first) <= 0;
+    let guarded = attacks_of(board, guard).contains(field) && gain_of(first) <= 0;
     let other = then.man.field != first.to && field != reply.to;
     (guarded && other && turned(then, &[board])).then_some(Evidence::RemovingTheDefender {
         guard,

@@ -7,7 +7,7 @@ use crate::zone::Man;
 
 /// One half-move of a line.
 #[derive(Debug, Clone)]
-pub struct Step {
+pub struct PlayedMove {
     pub m: Move,
     /// The number of half-moves before it; even for the side whose line it is.
     pub ply: usize,
@@ -21,7 +21,7 @@ pub struct Step {
     pub after: Position,
 }
 
-impl Step {
+impl PlayedMove {
     fn new(before: &Position, m: Move, ply: usize) -> Option<Self> {
         let (board, color) = (before.board(), before.turn());
         let field = match m {
@@ -86,31 +86,31 @@ impl Step {
 #[derive(Debug, Clone)]
 pub struct Line {
     pub side: Color,
-    pub steps: Vec<Step>,
+    pub steps: Vec<PlayedMove>,
 }
 
 impl Line {
     /// Plays out the moves; `None` if one is illegal.
     pub fn of(position: &Position, moves: &[Move]) -> Option<Self> {
-        let mut steps: Vec<Step> = Vec::with_capacity(moves.len());
+        let mut steps: Vec<PlayedMove> = Vec::with_capacity(moves.len());
         for (ply, &m) in moves.iter().enumerate() {
             let before = steps.last().map_or(position, |step| &step.after);
             if !before.legal_moves().contains(&m) {
                 return None;
             }
-            let step = Step::new(before, m, ply)?;
+            let step = PlayedMove::new(before, m, ply)?;
             steps.push(step);
         }
         Some(Self { side: position.turn(), steps })
     }
 
     /// The steps of the side whose line it is.
-    pub fn own(&self) -> impl Iterator<Item = &Step> {
+    pub fn own(&self) -> impl Iterator<Item = &PlayedMove> {
         self.steps.iter().filter(|step| step.is_own())
     }
 
     /// The own steps after a ply.
-    pub fn own_behind(&self, ply: usize) -> impl Iterator<Item = &Step> {
+    pub fn own_behind(&self, ply: usize) -> impl Iterator<Item = &PlayedMove> {
         self.own().filter(move |step| step.ply > ply)
     }
 
@@ -131,14 +131,14 @@ impl Line {
 
     /// The own step that takes the man which is on the field after the step `ply`, wherever it
     /// goes.
-    pub fn taking(&self, field: Square, ply: usize) -> Option<&Step> {
+    pub fn taking(&self, field: Square, ply: usize) -> Option<&PlayedMove> {
         self.own_behind(ply).find(|step| {
             let stands = self.follow(field, ply, step.ply);
             step.taken.is_some_and(|taken| stands == Some(taken.field))
         })
     }
 
-    pub fn last(&self) -> Option<&Step> {
+    pub fn last(&self) -> Option<&PlayedMove> {
         self.steps.last()
     }
 }
@@ -146,9 +146,9 @@ impl Line {
 /// An own step, its reply, and the next own step.
 #[derive(Debug, Clone, Copy)]
 pub struct Triple<'a> {
-    pub first: &'a Step,
-    pub reply: &'a Step,
-    pub then: &'a Step,
+    pub first: &'a PlayedMove,
+    pub reply: &'a PlayedMove,
+    pub then: &'a PlayedMove,
 }
 
 /// A copy of the board without the man on a field.

@@ -3,10 +3,10 @@
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::force::{VALUES, bears, gain, gain_of, is_line_piece, is_lost};
-use super::line::{Line, Step, Triple, without};
-use super::{Bound, Evidence, Finding};
-use crate::exchange::swap;
+use super::force::{attacks_of, gain, gain_of, is_line_piece, is_lost};
+use super::line::{Line, PlayedMove, Triple, without};
+use super::motif::{Bound, Evidence, Finding};
+use crate::exchange::swap::{self, Values};
 use crate::zone::Man;
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
@@ -26,11 +26,12 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
 }
 
 /// The men pinned after a step: to their king, or to a more valuable man that would be lost.
-fn pins<'a>(line: &'a Line, step: &'a Step) -> impl Iterator<Item = Evidence> + 'a {
+fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Evidence> + 'a {
     let (board, enemy) = (step.after.board(), !step.man.color);
     let enemies = move || Man::on(board, enemy, board.by_color(enemy));
     let pairs = enemies().flat_map(move |man| enemies().map(move |behind| (man, behind)));
-    let greater = |(man, behind): &(Man, Man)| VALUES.of(behind.role) > VALUES.of(man.role);
+    let greater =
+        |(man, behind): &(Man, Man)| Values::TROPA.of(behind.role) > Values::TROPA.of(man.role);
     pairs.filter(greater).filter_map(move |(pinned, behind)| {
         let by = pinner(step, pinned.field, behind.field)?;
         let bound = if behind.role == Role::King {
@@ -43,19 +44,19 @@ fn pins<'a>(line: &'a Line, step: &'a Step) -> impl Iterator<Item = Evidence> + 
 }
 
 /// A man that is won where it stands, because saving it would lose the one behind it.
-fn stays_put(line: &Line, step: &Step, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
+fn stays_put(line: &Line, step: &PlayedMove, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
     let then = line.own_behind(step.ply).next()?;
     let stays = |man: Man| line.follow(man.field, step.ply, then.ply) == Some(man.field);
     let taken = then.taken.is_some_and(|taken| taken.field == pinned.field);
     let opened = without(step.after.board(), pinned.field);
-    let loses = swap::step(&opened, by.piece(), by.field, behind.field, VALUES) > 0;
+    let loses = swap::step(&opened, by.piece(), by.field, behind.field, Values::TROPA) > 0;
     let could = can_be_saved(step, pinned);
     (stays(pinned) && stays(behind) && taken && loses && could && gain_of(then) > 0)
         .then_some(Bound::Leave)
 }
 
 /// Whether a piece has a safe step.
-fn can_be_saved(step: &Step, man: Man) -> bool {
+fn can_be_saved(step: &PlayedMove, man: Man) -> bool {
     let moves = step.after.legal_moves();
     let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
     let lost = |m: &Move| gain(step.after.after(*m).board(), step.man.color, m.to()) > Some(0);
@@ -63,7 +64,7 @@ fn can_be_saved(step: &Step, man: Man) -> bool {
 }
 
 /// The own man that pins the one on the field to the one behind it after the step.
-pub fn pinner(step: &Step, field: Square, behind: Square) -> Option<Man> {
+pub fn pinner(step: &PlayedMove, field: Square, behind: Square) -> Option<Man> {
     let (board, own) = (step.after.board(), step.man.color);
     let lifted = board.occupied().without(field);
     let before = board.attacks_to(behind, own, board.occupied());
@@ -73,19 +74,19 @@ pub fn pinner(step: &Step, field: Square, behind: Square) -> Option<Man> {
 
 /// What a man pinned to its king cannot do: make a winning capture, or leave a field where it is
 /// lost.
-fn bound(step: &Step, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
+fn bound(step: &PlayedMove, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
     let (board, own) = (step.after.board(), step.man.color);
     let wins = |man: &Man| {
         !ray.contains(man.field)
-            && swap::step(board, pinned.piece(), pinned.field, man.field, VALUES) > 0
+            && swap::step(board, pinned.piece(), pinned.field, man.field, Values::TROPA) > 0
     };
-    let attacked = Man::on(board, own, bears(board, pinned));
+    let attacked = Man::on(board, own, attacks_of(board, pinned));
     if let Some(man) = attacked.filter(|man| man.role != Role::King).find(wins) {
         return Some(Bound::Take(man));
     }
     let won = pinned.role != Role::Pawn && gain(board, own, pinned.field)? > 0;
-    let takes = bears(board, pinned).contains(by.field);
-    let answer = || swap::step(board, pinned.piece(), pinned.field, by.field, VALUES);
+    let takes = attacks_of(board, pinned).contains(by.field);
+    let answer = || swap::step(board, pinned.piece(), pinned.field, by.field, Values::TROPA);
     (won && (!takes || answer() < 0)).then_some(Bound::Leave)
 }
 
@@ -96,9 +97,9 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let front = reply.man;
     let by = then.man;
     let opened = between(by.field, behind.field).contains(front.field);
-    let greater = VALUES.of(front.role) > VALUES.of(behind.role);
+    let greater = Values::TROPA.of(front.role) > Values::TROPA.of(behind.role);
     let stood = reply.to != behind.field;
-    let attacked = bears(first.after.board(), by).contains(front.field);
+    let attacked = attacks_of(first.after.board(), by).contains(front.field);
     (is_line_piece(by.role) && opened && greater && stood && attacked && gain_of(then) > 0)
         .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
 }

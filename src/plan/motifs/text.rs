@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::{Bound, Compulsion, Evidence, Fate, Finding, Motif};
+use super::motif::{Bound, Compulsion, Evidence, Fate, Finding, Motif};
 use crate::zone::Man;
 
 impl Display for Motif {

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
 use super::part::Part;
 use crate::exchange::swap::{self, Values};
-use crate::plan::development::{Limits, save};
+use crate::plan::development::{DevelopmentLimits, save};
 use crate::position::Position;
 
 /// All answers to a check: captures and king moves first.
@@ -33,7 +33,7 @@ pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
 /// captures on the board.
 pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     let mut found: Vec<(Move, Part)> = Vec::new();
-    let limits = Limits::default();
+    let limits = DevelopmentLimits::default();
     let taken = threats.iter().filter(|m| m.is_capture());
     for (attacker, target) in taken.filter_map(|m| Some((m.from()?, m.to()))) {
         for plan in save(position, target, attacker, &limits).into_iter().map(Arc::new) {

@@ -5,10 +5,12 @@ use std::sync::Arc;
 
 use shakmaty::{Move, Square};
 
+use super::answers;
+use super::goal::MAN;
 use super::part::Part;
-use super::{MAN, answers, stand};
+use super::stand;
 use crate::exchange::swap::{self, Values};
-use crate::plan::development::{Initiative, Limits, Plan, develop, threatens_mate};
+use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, threatens_mate};
 use crate::position::{Key, Position};
 use crate::zone::{Horizon, Image};
 
@@ -87,13 +89,15 @@ pub enum Place {
 
 impl Place {
     /// The limits of developing plans there.
-    fn limits(self) -> (Horizon, Limits) {
-        let limits = Limits::default();
+    fn limits(self) -> (Horizon, DevelopmentLimits) {
+        let limits = DevelopmentLimits::default();
         match self {
-            Self::Root => (Horizon(5), Limits { ideas: 40, nodes: 800, idea_nodes: 80, ..limits }),
+            Self::Root => {
+                (Horizon(5), DevelopmentLimits { ideas: 40, nodes: 800, idea_nodes: 80, ..limits })
+            }
             Self::Inside => {
-                let few = Limits { ideas: 10, candidates: 10, replies: 2, ..limits };
-                (Horizon(3), Limits { nodes: 60, idea_nodes: 15, ..few })
+                let few = DevelopmentLimits { ideas: 10, candidates: 10, replies: 2, ..limits };
+                (Horizon(3), DevelopmentLimits { nodes: 60, idea_nodes: 15, ..few })
             }
         }
     }

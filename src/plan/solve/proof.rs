@@ -8,10 +8,14 @@ use std::collections::HashMap;
 
 use shakmaty::{Color, Move};
 
+use super::answers;
 use super::candidates::{Candidate, Known, Place};
+use super::combination::{Branch, MATE};
+use super::goal::Goal;
 use super::part::Part;
-use super::stand::{self, material, worth};
-use super::{Branch, MATE, MIN_MATE, answers};
+use super::proof_node::{NEVER, ProofNode, Stage, UNIT, depth};
+use super::stand::{self, worth};
+use crate::exchange::swap::Values;
 use crate::position::{Key, Position};
 
 /// The maximum depth of a tree, in half-moves.
@@ -23,85 +27,6 @@ const THREATS: usize = 2;
 /// The own moves left after a pass: a threat has to be carried out at once.
 const AT_ONCE: u8 = 1;
 
-/// The proof number that means "never".
-const NEVER: u32 = 1 << 24;
-
-/// The proof number of one more position.
-const UNIT: u32 = 4;
-
-/// A gap of this many centipawns to the goal is likely to need one more position.
-const MISSING: i32 = 400;
-
-/// The goal of a tree: centipawns won against the root, or mate.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Goal(pub i32);
-
-impl Goal {
-    const fn is_mate(self) -> bool {
-        self.0 >= MIN_MATE
-    }
-}
-
-/// The stage of a node.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Stage {
-    /// Its move has not been made.
-    New,
-    /// Its position has been examined.
-    Seen,
-    /// The enemy's pass, and his best capture, have been added and are tried first.
-    Asked,
-    /// Its moves are known, or it needs none.
-    Grown,
-}
-
-/// A move and the position after it.
-#[derive(Debug)]
-struct Node {
-    parent: usize,
-    /// `None` at the root and for the enemy's pass.
-    m: Option<Move>,
-    part: Part,
-    /// `None` until the move has been made.
-    position: Option<Position>,
-    /// Whether the planning side is to move.
-    own: bool,
-    /// Half-moves from the root.
-    ply: usize,
-    /// Own moves left.
-    left: u8,
-    stage: Stage,
-    /// The static value, in centipawns against the root, or mate.
-    value: i32,
-    /// The proof number: the minimum number of positions to be proved for the goal to be proved.
-    proof: u32,
-    /// The disproof number: the minimum number of positions to be refuted for the goal to be
-    /// refuted.
-    refutation: u32,
-    children: Vec<usize>,
-}
-
-impl Node {
-    const fn is_proved(&self) -> bool {
-        self.proof == 0
-    }
-
-    const fn is_refuted(&self) -> bool {
-        self.refutation == 0
-    }
-
-    /// The gap to the goal as a proof number.
-    fn missing(&self, goal: Goal) -> u32 {
-        let missing = if goal.is_mate() { 0 } else { (goal.0 - self.value).max(0) };
-        (missing * UNIT as i32 / MISSING) as u32
-    }
-
-    const fn settle(&mut self, proved: bool) {
-        (self.proof, self.refutation) = if proved { (0, NEVER) } else { (NEVER, 0) };
-        self.stage = Stage::Grown;
-    }
-}
-
 /// The tree of a position for one goal.
 #[derive(Debug)]
 pub struct Proof {
@@ -109,7 +34,7 @@ pub struct Proof {
     side: Color,
     /// The balance of material at the root, in centipawns.
     material: i32,
-    nodes: Vec<Node>,
+    nodes: Vec<ProofNode>,
     /// Positions in which the goal was proved, the planning side to move.
     proved: HashMap<Key, usize>,
     /// First moves that are excluded.
@@ -119,7 +44,7 @@ pub struct Proof {
 impl Proof {
     pub fn new(root: &Position, goal: Goal, own_moves: u8) -> Self {
         let side = root.turn();
-        let node = Node {
+        let node = ProofNode {
             parent: 0,
             m: None,
             part: Part::Else,
@@ -133,7 +58,7 @@ impl Proof {
             refutation: 1,
             children: Vec::new(),
         };
-        let material = material(root.board(), side);
+        let material = Values::TROPA.balance(root.board(), side);
         Self { goal, side, material, nodes: vec![node], proved: HashMap::new(), barred: Vec::new() }
     }
 
@@ -292,13 +217,13 @@ impl Proof {
 
     /// Adds a move to a node, with its initial proof and disproof numbers.
     fn add(&mut self, parent: usize, m: Option<Move>, part: Part, proof: u32, refutation: u32) {
-        let Node { own, ply, left, .. } = self.nodes[parent];
+        let ProofNode { own, ply, left, .. } = self.nodes[parent];
         let left = match (own, m) {
             (true, _) => left.saturating_sub(1),
             (false, None) => left.min(AT_ONCE),
             (false, Some(_)) => left,
         };
-        let child = Node {
+        let child = ProofNode {
             parent,
             m,
             part,
@@ -435,7 +360,7 @@ impl Proof {
     /// The static value against the root, with open exchanges counted, in centipawns.
     fn stand(&self, position: &Position) -> i32 {
         let sign = if position.turn() == self.side { 1 } else { -1 };
-        material(position.board(), self.side) - self.material + sign * worth(position)
+        Values::TROPA.balance(position.board(), self.side) - self.material + sign * worth(position)
     }
 
     /// A node, `ply` half-moves from the root, as a branch with all that was examined below it, and
@@ -463,9 +388,4 @@ impl Proof {
         let children = told.into_iter().map(|(_, (_, branch))| branch).collect();
         (own_moves, Branch { m: node.m, part: node.part.clone(), value, children })
     }
-}
-
-/// The penalty of a node `ply` half-moves from the root: short proofs are tried first.
-fn depth(ply: usize) -> u32 {
-    ply.div_ceil(2) as u32 * UNIT
 }

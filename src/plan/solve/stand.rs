@@ -1,11 +1,9 @@
 //! The static value of the exchanges on a board.
 
-use shakmaty::{Board, Color, Move, Role, Square};
+use shakmaty::{Move, Square};
 
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
-
-const VALUES: Values = Values::TROPA;
 
 /// A capture or promotion that wins by exchange.
 #[derive(Debug, Clone, Copy)]
@@ -22,7 +20,7 @@ pub fn gains(position: &Position) -> Vec<Gain> {
     let gain = |m: Move| Gain {
         from: m.from(),
         to: m.to(),
-        gain: swap::of_move(position.board(), position.turn(), m, VALUES),
+        gain: swap::of_move(position.board(), position.turn(), m, Values::TROPA),
     };
     let moves = position.legal_moves().into_iter().filter(wins);
     let mut found: Vec<Gain> = moves.map(gain).filter(|gain| gain.gain > 0).collect();
@@ -54,14 +52,4 @@ pub fn worth(position: &Position) -> i32 {
     let second = other.iter().find(|gain| first.is_some_and(|first| first.to != gain.to));
     let saving = -second.map_or(0, |gain| gain.gain);
     taking.map_or(saving, |taking| taking.max(saving))
-}
-
-/// The balance of material for a side, in centipawns.
-pub fn material(board: &Board, side: Color) -> i32 {
-    let of = |color| -> i32 {
-        let men = |role| (board.by_color(color) & board.by_role(role)).count() as i32;
-        let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
-        roles.map(|role| men(role) * VALUES.of(role)).sum()
-    };
-    of(side) - of(!side)
 }

@@ -6,7 +6,7 @@ use arrayvec::ArrayVec;
 use shakmaty::Move;
 
 use super::moves::RootMove;
-use crate::plan::development::{Limits, Plan, develop};
+use crate::plan::development::{DevelopmentLimits, Plan, develop};
 use crate::position::Position;
 use crate::zone::{Horizon, Image};
 
@@ -68,7 +68,8 @@ fn first_moves(position: &Position) -> ArrayVec<Move, MOST> {
         return moves; // in check there are few moves, and each is an answer
     }
     let image = Image::by_the_book(position, HORIZON);
-    let limits = Limits { ideas: 40, nodes: 800, idea_nodes: 80, ..Limits::default() };
+    let limits =
+        DevelopmentLimits { ideas: 40, nodes: 800, idea_nodes: 80, ..DevelopmentLimits::default() };
     let worth = |plan: &&Plan| plan.keeps_the_initiative() && plan.balance >= MIN_BALANCE;
     for plan in develop(position, &image, &limits).plans.iter().filter(worth) {
         let first = plan.first().and_then(|first| first.find(position));

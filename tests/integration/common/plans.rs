@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use tropa::plan::development::{Development, Limits, Plan, develop};
+use tropa::plan::development::{Development, DevelopmentLimits, Plan, develop};
 use tropa::position::Position;
 use tropa::zone::{Horizon, Image};
 
@@ -16,7 +16,7 @@ pub fn position(fen: &str) -> Position {
 }
 
 pub fn developed(position: &Position) -> Development {
-    develop(position, &Image::by_the_book(position, Horizon(5)), &Limits::default())
+    develop(position, &Image::by_the_book(position, Horizon(5)), &DevelopmentLimits::default())
 }
 
 pub fn scripts(plans: &[Plan]) -> BTreeSet<String> {

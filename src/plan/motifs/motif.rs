@@ -1,0 +1,174 @@
+//! What a motif is, and what it consists of.
+
+use serde::Serialize;
+use shakmaty::Square;
+
+use crate::trajectory::text as named;
+use crate::zone::Man;
+
+/// A motif, by its usual name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Motif {
+    Fork,
+    Pin,
+    Skewer,
+    Deflection,
+    /// A decoy.
+    Attraction,
+    Clearance,
+    Interference,
+    RemovingTheDefender,
+    DiscoveredAttack,
+    DoubleCheck,
+    TrappedPiece,
+    BackRankMate,
+    Overload,
+    Promotion,
+    QuietMove,
+    Zugzwang,
+}
+
+/// What makes a man leave.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Compulsion {
+    /// It takes an offer.
+    Offer,
+    /// It answers a check.
+    Check,
+}
+
+/// The fate of a man that takes an offer.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Fate {
+    /// It is attacked where it arrives: a king by check, another man is taken there.
+    Target,
+    /// It blocks the flight of its own king, who is mated.
+    Block,
+}
+
+/// What a pinned man cannot do.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Bound {
+    /// It cannot take this man.
+    Take(Man),
+    /// It cannot leave the field where it is lost.
+    Leave,
+}
+
+/// The evidence of a motif: men where they stand after its step unless stated otherwise, and the
+/// ply, in half-moves from the root of the line, at which it pays off.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "motif", rename_all = "snake_case")]
+pub enum Evidence {
+    /// A man attacks several others at once, each worth taking.
+    Fork { by: Man, targets: Vec<Man>, taken_at: Option<usize> },
+    /// A man cannot do something because it would open the line to a man behind it.
+    Pin { pinned: Man, by: Man, behind: Man, bound: Bound },
+    /// The man in front leaves the line; the man behind it is taken.
+    Skewer { by: Man, front: Man, behind: Man, taken_at: usize },
+    /// A man leaves the field from which it guarded another.
+    Deflection {
+        /// The man where it stood before.
+        man: Man,
+        by: Compulsion,
+        #[serde(serialize_with = "named::field")]
+        field: Square,
+        used_at: usize,
+    },
+    /// A man takes an offer and becomes a target or a blocker there.
+    Attraction {
+        /// The man where it stood before.
+        man: Man,
+        #[serde(serialize_with = "named::field")]
+        to: Square,
+        fate: Fate,
+        used_at: usize,
+    },
+    /// An own man leaves a field that a later step stops on or passes.
+    Clearance {
+        /// The man where it stood before.
+        man: Man,
+        user: Man,
+        used_at: usize,
+    },
+    /// A man comes between a guard and what it guards.
+    Interference { between: Man, guard: Man, target: Man, taken_at: usize },
+    /// The man that guarded a field is taken.
+    RemovingTheDefender {
+        guard: Man,
+        #[serde(serialize_with = "named::field")]
+        field: Square,
+        used_at: usize,
+    },
+    /// A step opens the line of another man.
+    DiscoveredAttack { by: Man, opened_by: Man, target: Man, taken_at: Option<usize> },
+    /// Two men give check at once.
+    DoubleCheck { by: Vec<Man> },
+    /// An attacked man is lost wherever it goes.
+    TrappedPiece { man: Man, taken_at: usize },
+    /// Mate along the king's home rank, with the king shut in by his own men.
+    BackRankMate { by: Man, king: Man, walls: Vec<Man> },
+    /// A man with two duties fulfils one and gives up the other.
+    Overload {
+        /// The man where it stood before.
+        man: Man,
+        #[serde(serialize_with = "named::field")]
+        kept: Square,
+        #[serde(serialize_with = "named::field")]
+        given_up: Square,
+        used_at: usize,
+    },
+    /// A pawn is promoted.
+    Promotion {
+        #[serde(serialize_with = "named::field")]
+        field: Square,
+        #[serde(serialize_with = "named::role")]
+        role: shakmaty::Role,
+    },
+    /// A step without capture, check or attack.
+    QuietMove { by: Man },
+    /// The enemy would lose nothing by a pass; each of his replies loses something.
+    Zugzwang { by: Man, replies: usize },
+}
+
+impl Evidence {
+    pub const fn motif(&self) -> Motif {
+        match self {
+            Self::Fork { .. } => Motif::Fork,
+            Self::Pin { .. } => Motif::Pin,
+            Self::Skewer { .. } => Motif::Skewer,
+            Self::Deflection { .. } => Motif::Deflection,
+            Self::Attraction { .. } => Motif::Attraction,
+            Self::Clearance { .. } => Motif::Clearance,
+            Self::Interference { .. } => Motif::Interference,
+            Self::RemovingTheDefender { .. } => Motif::RemovingTheDefender,
+            Self::DiscoveredAttack { .. } => Motif::DiscoveredAttack,
+            Self::DoubleCheck { .. } => Motif::DoubleCheck,
+            Self::TrappedPiece { .. } => Motif::TrappedPiece,
+            Self::BackRankMate { .. } => Motif::BackRankMate,
+            Self::Overload { .. } => Motif::Overload,
+            Self::Promotion { .. } => Motif::Promotion,
+            Self::QuietMove { .. } => Motif::QuietMove,
+            Self::Zugzwang { .. } => Motif::Zugzwang,
+        }
+    }
+}
+
+/// A motif of a line, with its step and its evidence.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Finding {
+    /// The number of half-moves before the step.
+    pub ply: usize,
+    #[serde(flatten)]
+    pub evidence: Evidence,
+}
+
+impl Finding {
+    pub const fn motif(&self) -> Motif {
+        self.evidence.motif()
+    }
+}
