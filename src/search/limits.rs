@@ -1,4 +1,4 @@
-//! The limits of a search, and the controls to end it.
+//! What a search may spend, and how it is told to end.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -10,47 +10,47 @@ use shakmaty::Move;
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left; zero if the GUI sends a negative clock.
+    /// Time left; zero where a host sends a negative clock.
     pub remaining: Duration,
     /// Added after each move.
     pub increment: Duration,
-    /// Moves to the next time control, the current one included; `None` for the rest of the game.
+    /// Moves to the next time control, the present one included; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// The limits of one search. A search ends at the first limit reached; without limits it goes on
-/// until it is stopped or the maximum depth is done.
+/// The bounds of one search. A search ends at the first that is reached; with none it goes on
+/// until it is stopped or the greatest depth is done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth of iterative deepening, in half-moves.
     pub depth: Option<u32>,
     /// Nodes visited.
     pub nodes: Option<u64>,
-    /// The exact time for this move.
+    /// Time for this move exactly.
     pub movetime: Option<Duration>,
-    /// The game's clock, to be divided among the moves to come.
+    /// The game's clock, to be shared out over the moves to come.
     pub clock: Option<Clock>,
-    /// The search ends when it finds a mate in at most this many moves.
+    /// Ends when a mate in so many moves or fewer is found.
     pub mate: Option<u32>,
-    /// The root moves to search; all legal moves if empty.
+    /// The only root moves to look at; all legal moves where empty.
     pub search_moves: Vec<Move>,
-    /// The number of best lines to find (MultiPV); 0 counts as 1.
+    /// Lines to look for, the best ones; none counts as one.
     pub lines: usize,
-    /// Time reserved on each move for GUI and network lag.
+    /// Time kept back from every clock for the way to the host.
     pub move_overhead: Duration,
     /// Nodes that count as a millisecond of every time here; `None` for real time.
     pub nodes_per_ms: Option<NonZeroU32>,
 }
 
 impl Limits {
-    /// The limits of a helper thread; only the leader watches the time.
+    /// The limits of a searcher that helps another, who knows alone when time is over.
     pub(super) fn of_helper(&self) -> Self {
         let Self { depth, nodes, lines, .. } = *self;
         Self { depth, nodes, lines, search_moves: self.search_moves.clone(), ..Self::default() }
     }
 }
 
-/// The control of a running search, shared by all who may end it.
+/// The strings that hold a running search: shared by whoever may end it.
 ///
 /// While `pondering`, clocks do not run; [`Control::ponder_hit`] starts them.
 #[derive(Debug)]
@@ -68,35 +68,33 @@ impl Default for Control {
 }
 
 impl Control {
-    /// The control of a search that begins now, on the opponent's time if `pondering`.
+    /// Strings for a search that begins now, on the opponent's time if `pondering`.
     pub fn new(pondering: bool) -> Self {
         Self::since(Instant::now(), pondering)
     }
 
-    /// The control of a search that was requested at `began`: its clock has been running since
-    /// then.
+    /// The same for a search that was asked for earlier: its clock has run since.
     pub fn since(began: Instant, pondering: bool) -> Self {
         Self { began, stop: Arc::default(), pondering: AtomicBool::new(pondering) }
     }
 
-    /// The control of one more search of the same task: it begins now and is stopped together with
-    /// this one.
+    /// Strings for one more search of the same task: it begins now and is stopped with this one.
     #[must_use]
     pub fn again(&self) -> Self {
         Self { stop: Arc::clone(&self.stop), ..Self::default() }
     }
 
-    /// When the search was requested.
+    /// When the search was asked for.
     pub fn began(&self) -> Instant {
         self.began
     }
 
-    /// Stops the search at its next check.
+    /// Ends the search as soon as it looks.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search has been stopped.
+    /// Whether the search has been told to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -106,7 +104,7 @@ impl Control {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search is still running on the opponent's time.
+    /// Whether the search still runs on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

@@ -1,6 +1,6 @@
 //! Floor 5. The tree: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the entry point for one thread, [`Think::search`] for several.
+//! [`Searcher::search`] is the way in, and [`Think::search`] where several think together.
 //!
 //! | room | holds |
 //! |---|---|
@@ -40,7 +40,7 @@ use root::iterations::Root;
 use settings::Reductions;
 use threads::shared::Company;
 
-/// The search of one thread, with what it has learnt from earlier searches.
+/// One thread's search, with what it learns from search to search.
 #[derive(Debug)]
 pub struct Searcher {
     table: Arc<Table>,
@@ -51,7 +51,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that has learnt nothing yet.
+    /// A searcher that knows nothing yet.
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
@@ -62,12 +62,12 @@ impl Searcher {
         }
     }
 
-    /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
+    /// Forgets what it learnt from earlier games. The table is cleared by its owner.
     pub fn new_game(&mut self) {
         self.histories = Histories::new();
     }
 
-    /// Sets how the tree uses zones, and its parameters.
+    /// Sets what of the zones the tree uses and the numbers it works with.
     pub fn set(&mut self, settings: Settings) {
         if settings.parameters != self.settings.parameters {
             self.reductions = Reductions::new(&settings.parameters);
@@ -98,7 +98,7 @@ impl Searcher {
         self.think(game, limits, control, Company::ALONE, &mut tell)
     }
 
-    /// Searches as one of several threads, on a hash table that is ready for a new search.
+    /// The same in company, on a table that is ready for a new search.
     fn think(
         &mut self,
         game: &Game,
@@ -120,7 +120,7 @@ impl Searcher {
         Root::new(tree, game, limits, &self.probing, tell).run()
     }
 
-    /// Another searcher with the same settings that has learnt nothing yet.
+    /// Another that knows nothing yet, set in the same way.
     fn another(&self) -> Self {
         let mut another = Self::new(self.table.clone());
         another.set(self.settings);

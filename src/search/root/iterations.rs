@@ -18,26 +18,26 @@ use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, 
 use crate::tablebase::Probing;
 use crate::zone::DESERTION;
 
-/// A search from the root.
+/// A search from the root on.
 pub struct Root<'a, 'o> {
     tree: Tree<'a>,
     position: &'a Position,
     fields: ExchangeMap,
     limits: &'a Limits,
     moves: Vec<RootMove>,
-    /// The number of lines to find (MultiPV), at least one.
+    /// How many lines are looked for, at least one.
     lines: usize,
-    /// The index of the line being searched, from 0: moves before it are excluded.
+    /// The place of the line that is looked for, from 0: moves before it are not looked at.
     first: usize,
     tell: &'o mut dyn FnMut(Notice),
-    /// The last reports sent, one for each line.
+    /// The last reports told, one for each line.
     last: Vec<Report>,
     signs: Signs,
     plans: RootPlans,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
-    /// A search of `game` within `limits`; the tree is at its position.
+    /// A search of `game` within `limits`, by a tree that stands at its position.
     pub fn new(
         mut tree: Tree<'a>,
         game: &'a Game,
@@ -54,7 +54,7 @@ impl<'a, 'o> Root<'a, 'o> {
         let ranking = rank(&mut moves, probing, game, limits.lines);
         let hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() + ranking.rest.len());
         tree.tablebase_hits = hits as u64;
-        // Moves ranked by distance need no further probing, which would hide mates.
+        // Moves that follow the distance need no more look-ups, which would hide the mates.
         let needless = ranking.as_ref().is_some_and(|ranking| ranking.by_distance);
         tree.probing = Some(probing).filter(|probing| !needless && probing.usable().is_some());
         let lines = limits.lines.clamp(1, moves.len().max(1));
@@ -87,14 +87,14 @@ impl<'a, 'o> Root<'a, 'o> {
         self.outcome()
     }
 
-    /// One iteration: finds the best line, then the best line of the remaining moves, and so on.
+    /// One iteration: the best line, then the best of the moves that are left, and so on.
     fn iterate(&mut self, depth: i32) -> Result<(), Stopped> {
         self.plans.develop(self.position, self.tree.nodes);
         for first in 0..self.lines {
             self.first = first;
             self.plans.lead(&mut self.moves[first..]);
             self.deepen(depth)?;
-            // A line may turn out better than an earlier one.
+            // A line may turn out better than one found before.
             self.moves[..=first].sort_by_key(|root| (root.group, -root.value));
         }
         if self.lines > 1 {
@@ -103,7 +103,7 @@ impl<'a, 'o> Root<'a, 'o> {
         Ok(())
     }
 
-    /// Searches one line. Aspiration windows: the window grows until the value is inside.
+    /// The line looked for: the aspiration window grows until its value lies inside.
     fn deepen(&mut self, depth: i32) -> Result<(), Stopped> {
         let expected = self.moves[self.first].value;
         let mut width = self.tree.numbers.aspiration;
@@ -132,8 +132,8 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Searches the root moves of the line's group in order and moves the best to the front. After
-    /// a stop the results of finished moves are kept.
+    /// The root moves of the line's group in their order; the best is moved to the front. A stop
+    /// in the middle keeps what the finished moves came to.
     fn search_moves(&mut self, window: Window, depth: i32) -> Result<Value, Stopped> {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
@@ -223,7 +223,7 @@ impl<'a, 'o> Root<'a, 'o> {
         self.tree.spent() >= budget.until(self.signs.part())
     }
 
-    /// Reports the current move in a long search.
+    /// Tells which move is looked at, where a search takes long.
     fn tell_move(&mut self, index: usize, depth: i32) {
         if self.tree.watch.elapsed() >= LONG {
             let (depth, m, number) = (depth as u32, self.moves[index].m, index as u32 + 1);
@@ -231,7 +231,7 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports the line, if there is only one to find. Several are reported when all are found.
+    /// Tells the only line that is looked for. Of several nothing is told before all are found.
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
         if self.lines == 1 {
             let report = self.describe(0, depth, value, bound);
@@ -240,14 +240,14 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports all lines.
+    /// Tells all lines that are looked for.
     fn report_lines(&mut self, depth: i32) {
         let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
         self.last = (0..self.lines).map(line).collect();
         self.last.iter().for_each(|report| (self.tell)(Notice::Line(report)));
     }
 
-    /// The report of the line with this index, from 0.
+    /// The line at a place, from 0.
     fn describe(&self, place: usize, depth: i32, value: Value, bound: Bound) -> Report {
         let root = self.moves.get(place);
         Report {
@@ -264,8 +264,8 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// The best move with its last report. If the search was stopped before its first report, or
-    /// the best move has changed since, it is reported now.
+    /// The first root move and what was last reported of it. Where the search was stopped before
+    /// its first report, or the best move has changed since, it is reported now.
     fn outcome(mut self) -> Outcome {
         let best = self.moves[0].m;
         if self.last.first().is_none_or(|report| report.pv.first() != Some(&best)) {
@@ -278,8 +278,7 @@ impl<'a, 'o> Root<'a, 'o> {
         Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
     }
 
-    /// Reports the best line as it is now, and again the lines reported before that begin with
-    /// other moves.
+    /// Tells the best line as it stands, and those told before that begin with another move.
     fn report_change(&mut self, best: Move) {
         let found = self.moves[0].value;
         let value = if found > -INFINITE { found } else { self.quick_value() };
@@ -296,12 +295,12 @@ impl<'a, 'o> Root<'a, 'o> {
         self.last = last;
     }
 
-    /// The static estimate, for a search that is stopped before it begins.
+    /// The static estimate, for a search that was stopped before it began.
     fn quick_value(&mut self) -> Value {
         self.tree.estimate(self.position, &self.fields)
     }
 
-    /// The outcome without a root move: mate, stalemate, or none allowed.
+    /// Mate, stalemate, or no root move allowed.
     fn no_move(self) -> Outcome {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, 0, value, Bound::Exact);
@@ -310,8 +309,8 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 }
 
-/// Late move reductions at the root, kept small because nothing may be missed there. Moves
-/// `outside` the image are reduced sooner than others.
+/// A late root move is looked at less deeply at first, but not much: nothing is to be missed for
+/// want of depth at the root. One `outside` the image sooner than others.
 fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -> i32 {
     if depth < 3 || index < 3 {
         return 0;
@@ -320,5 +319,5 @@ fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -
     late.max(i32::from(outside && index >= 4))
 }
 
-/// The time after which a search reports its current move.
+/// A search that has taken so long tells which move it looks at.
 const LONG: Duration = Duration::from_secs(3);

@@ -1,4 +1,4 @@
-//! Verification by the full search of a move found by other means.
+//! A move that something else than the search has found, judged by the full search.
 
 use std::sync::Arc;
 
@@ -10,36 +10,36 @@ use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Score, Searcher, Table};
 
-/// The size of a verification's hash table in MiB.
+/// MiB of hash table that a verification gets.
 const HASH: usize = 16;
 
-/// What a move is claimed to do.
+/// What a move was said to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     Mate,
-    /// It wins this material, in centipawns.
+    /// It wins so many centipawns of material.
     Wins(i32),
 }
 
-/// The full search's verdict on a claim.
+/// What the full search makes of a move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Verified {
-    /// The score of the move, from the mover's view.
+    /// Of the move, from the side that makes it.
     pub score: Score,
-    /// The score of the best other move; `None` if there is none.
+    /// Of the best other move; `None` where there is none.
     pub other: Option<Score>,
     /// The estimate of the position before it, in centipawns.
     pub estimate: i32,
     /// Nodes searched.
     pub nodes: u64,
-    /// Whether the claim holds.
+    /// Whether what was claimed holds.
     pub holds: bool,
 }
 
-/// Searches the move, then all others, for `nodes` nodes each. A claim of mate holds if the search
-/// sees a mate or the gain of a rook. A claim of material holds if half of it, or a pawn, shows
-/// against the estimate, or against the other moves with a score no less than the estimate. Neither
-/// holds if another move is better by more than a pawn.
+/// Searches the move alone and all others, each for so many nodes. A mate claimed holds if the
+/// search sees a mate or a gain of a rook; material if half of it, or a pawn, shows against the
+/// estimate, or against the other moves where it is no less than the estimate; and neither where
+/// another move is better by more than a pawn.
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
     let others: Vec<Move> =
         position.legal_moves().into_iter().filter(|&other| other != m).collect();

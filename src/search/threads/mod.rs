@@ -1,4 +1,4 @@
-//! Several threads that search one position together.
+//! Several searchers that think about one position together.
 
 pub mod shared;
 pub mod team;

@@ -1,15 +1,15 @@
-//! State shared by the threads of a search, besides the hash table.
+//! What searchers share that think about one position together, beside the hash table.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// Whether the search is over, and the counters of each thread.
+/// What the searchers share: whether the search is over, and what each has done.
 #[derive(Debug)]
 pub struct Shared {
     over: AtomicBool,
     done: Vec<Done>,
 }
 
-/// The counters of a thread, on a cache line of their own.
+/// What a searcher has done, on a cache line of its own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Done {
@@ -18,42 +18,42 @@ struct Done {
 }
 
 impl Shared {
-    /// The shared state of `searchers` threads.
+    /// For so many searchers.
     pub fn new(searchers: usize) -> Self {
         let done = (0..searchers).map(|_| Done::default()).collect();
         Self { over: AtomicBool::new(false), done }
     }
 
-    /// Ends the search for all threads.
+    /// The search is over for all.
     pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is over for all threads.
+    /// Whether it is.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// The view of thread `number`; the leader's number is 0.
+    /// The place of a searcher; the leader's is 0.
     pub fn seat(&self, number: usize) -> Company<'_> {
         Company(Some((self, number)))
     }
 }
 
-/// A thread's view of the shared state.
+/// A searcher's place among those who think with it.
 #[derive(Debug, Clone, Copy)]
 pub struct Company<'a>(Option<(&'a Shared, usize)>);
 
 impl Company<'_> {
-    /// The view of a thread that searches alone.
+    /// Nobody else thinks.
     pub const ALONE: Self = Self(None);
 
-    /// Whether the search is over for all threads.
+    /// Whether the search is over for all.
     pub fn is_over(self) -> bool {
         self.0.is_some_and(|(shared, _)| shared.is_over())
     }
 
-    /// Publishes this thread's counts of nodes and of tablebase hits.
+    /// Lets the others know how many nodes and positions of the tablebases there were here.
     pub fn tell(self, nodes: u64, tablebase_hits: u64) {
         if let Some((shared, own)) = self.0 {
             shared.done[own].nodes.store(nodes, Ordering::Relaxed);
@@ -61,12 +61,12 @@ impl Company<'_> {
         }
     }
 
-    /// The nodes of the other threads, as far as published.
+    /// Nodes that the others have visited, so far as they told.
     pub fn nodes(self) -> u64 {
         self.of_others(|done| &done.nodes)
     }
 
-    /// The tablebase hits of the other threads, as far as published.
+    /// Positions that the others have found in the tablebases.
     pub fn tablebase_hits(self) -> u64 {
         self.of_others(|done| &done.tablebase_hits)
     }
@@ -77,10 +77,9 @@ impl Company<'_> {
         others.map(|(_, done)| count(done).load(Ordering::Relaxed)).sum()
     }
 
-    /// Whether the thread skips an iteration, which keeps the threads from doing the same work at
-    /// the same time. The leader skips none; of the helpers the first two skip every second one in
-    /// turn, the next four two of every four, the next six three of every six, and so on, each with
-    /// its own phase.
+    /// Whether the searcher leaves an iteration out, so that not all do the same at the same time:
+    /// the leader none; of the others the first two every second one in turn, the next four two of
+    /// every four, the next six three of every six, and so on, each beginning elsewhere.
     pub fn leaves_out(self, depth: i32) -> bool {
         let Some((_, number @ 1..)) = self.0 else { return false };
         let (mut run, mut begin) = (1, number - 1);
@@ -125,7 +124,7 @@ mod tests {
             let left_out = (1..=256).filter(|&n| shared.seat(n).leaves_out(depth)).count();
             assert!(depth == 1 && left_out == 0 || (96..=160).contains(&left_out), "{left_out}");
         }
-        // No thread skips many iterations in a row, and no two of the first six skip the same ones.
+        // Nobody waits long for an iteration, and no two of the first six take the same ones.
         let taken = |number: usize| -> Vec<bool> {
             (2..26).map(|depth| shared.seat(number).leaves_out(depth)).collect()
         };

@@ -1,5 +1,5 @@
-//! Lazy SMP: several threads search one position and share the hash table, so each profits from
-//! what the others find.
+//! Several searchers that think about one position together. They share the hash table: what one
+//! finds shortens the way of the others.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,22 +16,22 @@ use crate::search::settings::Settings;
 use crate::search::table::Table;
 use crate::tablebase::Probing;
 
-/// The stack size of a search thread in bytes, with room to spare: the tree may reach the maximum
-/// depth, and unoptimised builds have large frames.
+/// The stack that a searching thread needs with room to spare, in bytes: the tree is as deep as a
+/// search may go, and builds without optimisation have large frames.
 pub const SEARCH_STACK: usize = 16 << 20;
 
-/// Whatever searches positions: a team of searchers, or a stand-in in tests.
+/// What thinks about positions: a team of searchers, or a stand-in of a test.
 pub trait Think {
     /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     fn new_game(&mut self);
-    /// Sets how the tree uses zones, and its parameters.
+    /// Says what of the zones to use, and the numbers of the tree.
     fn set(&mut self, settings: Settings);
-    /// Sets the number of threads, the calling one included.
+    /// Says how many threads to think on, the asking one included.
     fn use_threads(&mut self, threads: usize);
-    /// Sets which endgame tablebases are used, and how.
+    /// Says which endgame tablebases to use, and how.
     fn use_tables(&mut self, probing: &Probing);
-    /// Searches until a limit is reached or `control` says stop. The reported nodes are those of
-    /// all threads, and so are those that the limit counts.
+    /// Searches until a limit is reached or `control` says stop. The nodes told are those of all who
+    /// search, and so are those that the limit counts.
     fn search(
         &mut self,
         game: &Game,
@@ -41,7 +41,7 @@ pub trait Think {
     ) -> Outcome;
 }
 
-/// A leader, which searches on the calling thread and watches the limits, and helpers, which search
+/// A leader, who searches on the thread that asks and watches the limits, and helpers, who search
 /// on threads of their own until the leader is done.
 #[derive(Debug)]
 pub struct Team {
@@ -51,7 +51,7 @@ pub struct Team {
 }
 
 impl Team {
-    /// A team of only the leader.
+    /// A leader alone.
     pub fn new(table: Arc<Table>) -> Self {
         Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new() }
     }
@@ -103,7 +103,7 @@ impl Think for Team {
                 Some(Ok(outcome)) => found.push(outcome),
                 Some(Err(message)) => {
                     tell(Notice::Fault(message));
-                    // The state after a panic is not to be trusted.
+                    // What a panic left behind is not to be trusted.
                     *helper = leader.another();
                 }
                 None => {}
@@ -113,7 +113,7 @@ impl Think for Team {
     }
 }
 
-/// The outcome of the team. With several lines it is the leader's.
+/// The outcome to go by. Several lines are the leader's affair.
 fn decide(
     led: Outcome,
     found: &[Outcome],
@@ -128,7 +128,7 @@ fn decide(
     if elected.best == led.best {
         return led;
     }
-    // The move is the helper's; nodes and time are the leader's, which counts for all.
+    // The move is the helper's, what was spent is the leader's, who counts for all.
     let mut report = elected.report.clone();
     (report.nodes, report.time) = (led.report.nodes, led.report.time);
     report.tablebase_hits = led.report.tablebase_hits;
@@ -137,17 +137,17 @@ fn decide(
     Outcome { best: elected.best, ponder: elected.ponder, report, spent: led.spent }
 }
 
-/// The result of a helper: `None` if it was not started, an error with the message of a panic.
+/// What came of a helper: nothing where it was not begun, or the message of a panic.
 type Helped<R> = Option<Result<R, String>>;
 
-/// A helper and its result.
+/// A helper and what came of it.
 struct Seat<'a, S, R> {
     helper: &'a mut S,
     done: Helped<R>,
 }
 
 /// Runs `lead` here and `help` for each of the helpers, numbered from 1, on threads of their own.
-/// When the leader is done or panics, the search ends for all.
+/// When the leader is done, or in a panic, it is over for all.
 fn together<S: Send, R: Send, T>(
     helpers: &mut [S],
     shared: &Shared,
@@ -172,8 +172,8 @@ fn together<S: Send, R: Send, T>(
     (led, seats.into_iter().map(|seat| seat.done).collect())
 }
 
-/// Starts the first helper, which first starts the next one, and so on: the leader has to start
-/// only one thread, however many there are.
+/// Begins the first helper, who begins the next one before anything else: so the leader waits for
+/// one thread alone, however many there are.
 fn begin<'scope, S: Send, R: Send>(
     scope: &'scope Scope<'scope, '_>,
     number: usize,
@@ -196,7 +196,7 @@ fn begin<'scope, S: Send, R: Send>(
     }
 }
 
-/// The message of a panic.
+/// What a panic says.
 pub fn message_of(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()
@@ -234,7 +234,7 @@ mod tests {
             let (led, done) = together(&mut helpers, &shared, &help, lead);
             assert_eq!(led, "led");
             for (place, done) in done.into_iter().enumerate() {
-                // On a busy machine some may not have started in time.
+                // On a busy machine some may not have begun in time.
                 let number = place + 1;
                 assert!(done.is_none_or(|done| done == Ok(number * number)));
                 assert!(helpers[place] == 0 || helpers[place] == number);
@@ -288,7 +288,7 @@ mod tests {
             let (outcome, reports) = think(&mut team, &limits);
             let first = reports.iter().rev().find(|report| report.place == 1).unwrap();
             assert_eq!(first.pv.first(), outcome.best.as_ref());
-            // Each checks its own count, and those of the others, every 256 nodes.
+            // Each looks at its own count, and at those of the others, every 256 nodes.
             assert!(outcome.report.nodes <= 20_000 + 512 * threads as u64, "{threads}");
         }
         team.new_game();
