@@ -1,6 +1,6 @@
-//! What each room costs: exchange maps, costs, zones by the book, estimates, nodes per second.
+//! The speed of each room: exchange maps, costs, zones by the book, estimates, nodes per second.
 //!
-//! `cargo bench` measures all in about a minute; `cargo bench -- costs` only what matches.
+//! `cargo bench` measures everything in about a minute; `cargo bench -- costs` only what matches.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -25,9 +25,9 @@ const POSITIONS: [&str; 8] = [
     "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
 ];
 
-/// Half-moves to which [`search`] goes.
+/// The depth of [`search`], in half-moves.
 const DEPTH: u32 = 7;
-/// MiB of hash table for it.
+/// The size of its hash table in MiB.
 const HASH: usize = 16;
 
 fn positions() -> Vec<Position> {

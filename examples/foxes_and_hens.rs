@@ -2,9 +2,9 @@
 //! of 33 fields.
 //!
 //! You play the hens. A hen goes one field up, left or right. A fox goes one field straight in any
-//! direction, or jumps over a hen to the empty field behind it and takes it, then over the next,
-//! as often as it can. A fox that can take takes, and the foxes make the longest capture that there
-//! is; else they play without strategy, towards the longest capture of their next turn. The hens
+//! direction, or jumps over a hen to the empty field behind it and takes it, then over the next, as
+//! often as it can. A fox that can take must take, and the foxes make the longest capture there is;
+//! otherwise they play without strategy, towards the longest capture of their next turn. The hens
 //! win by filling the nine fields of the fold, at the top, or by shutting the foxes in; the foxes
 //! win when fewer than nine hens are left.
 //!
@@ -16,8 +16,8 @@ use std::io::{self, BufRead, Write};
 
 use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
-/// The whole game is one row of signs: a letter for each hen, X for a fox, a point for an empty
-/// field; anything else is no field of the board. The spaces round it keep jumps off its edge.
+/// The whole game is one string: a letter for each hen, X for a fox, a full stop for an empty
+/// field; other characters are not fields. The spaces around it keep jumps on the board.
 const START: [&str; 9] = [
     "         ",
     "   ...   ",
@@ -29,16 +29,16 @@ const START: [&str; 9] = [
     "   RST   ",
     "         ",
 ];
-/// Signs in a row, its end included.
+/// The characters of a row, its line break included.
 const WIDTH: usize = 10;
 /// Rows and columns of the fold.
 const FOLD: ([usize; 3], [usize; 3]) = ([1, 2, 3], [3, 4, 5]);
-/// The hens that fill the fold.
+/// The number of hens that fill the fold; with fewer the hens have lost.
 const MIN_HENS: usize = 9;
-/// Captures may be as many as there are hens.
+/// Any number of captures; the hens taken leave the board at the end.
 const RULES: SeriesRules = SeriesRules { removal: Removal::AtEnd, max_captures: usize::MAX };
 
-/// One field on.
+/// A direction in which men move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Up,
@@ -63,7 +63,7 @@ impl Direction {
         }
     }
 
-    /// The neighbour of a place in the row of signs.
+    /// The neighbour of a place in the string.
     const fn next(self, place: usize) -> Option<usize> {
         match self {
             Self::Up => place.checked_sub(WIDTH),
@@ -74,7 +74,7 @@ impl Direction {
     }
 }
 
-/// Why a hen does not go.
+/// Why a hen cannot move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Refusal {
     NotUnderstood,
@@ -155,7 +155,7 @@ impl Game {
         Ok(())
     }
 
-    /// The captures that the fox which began at `start` makes from `place`.
+    /// The captures from `place` of the fox that began at `start`.
     fn captures(&self, start: usize, place: usize) -> Vec<Capture<usize, char>> {
         let capture = |direction: Direction| {
             let over = direction.next(place).filter(|&over| self.is_hen(over))?;
@@ -199,8 +199,8 @@ impl Game {
         steps.filter(|&(_, to)| self.is_empty(to)).collect()
     }
 
-    /// The foxes take, or step to where they would take most, the first of equals; tells what they
-    /// did, `None` where they are shut in.
+    /// The foxes' move: a capture, or a step to where they could capture most, the first of equals.
+    /// Returns what they did; `None` if they are shut in.
     fn play_foxes(&mut self) -> Option<String> {
         if let Some(raid) = self.raid() {
             self.carry_out(&raid);
@@ -212,7 +212,7 @@ impl Game {
             after.signs.swap(fox, to);
             after.raid().map_or(0, |raid| raid.captures.len())
         };
-        // `max_by_key` keeps the last of equals; from behind that is the first.
+        // `max_by_key` returns the last of equals; in reverse order that is the first.
         let (fox, to) = self.steps().into_iter().rev().max_by_key(threat)?;
         self.signs.swap(fox, to);
         Some("A fox walks.".to_string())
@@ -267,8 +267,8 @@ fn over(game: &Game, end: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The longest capture by moving men on copies of the board; who is taken stays there as a
-    /// stone till the end.
+    /// The longest capture, found by moving men on copies of the board; taken hens stay there as
+    /// stones to the end.
     fn brute_force(game: &Game, fox: usize) -> usize {
         let mut longest = 0;
         for direction in Direction::ALL {
@@ -284,7 +284,7 @@ mod tests {
         longest
     }
 
-    /// Boards with hens thrown on them at random, `crowd` of ten fields.
+    /// A board with hens on random fields, on `crowd` of ten.
     fn random_board(seed: &mut u64, crowd: u64) -> Game {
         let mut random = |bound: u64| {
             *seed =
@@ -323,7 +323,7 @@ mod tests {
         assert!(long > 100, "{lengths:?}");
     }
 
-    /// Each capture jumps over the hen that it names, and none is named twice.
+    /// Asserts that each capture jumps over the hen that it names, and none is named twice.
     fn assert_is_playable(game: &Game, raid: &Raid) {
         let mut after = game.clone();
         let mut fox = raid.fox;

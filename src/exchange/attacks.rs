@@ -12,7 +12,7 @@ pub struct AttackMap {
     /// For each field with a piece (not a pawn), the fields that the piece attacks directly, those
     /// of own men among them; empty for other fields.
     pub of: [Bitboard; 64],
-    /// By colour, black first.
+    /// The attack counts by colour, black first.
     counts: [AttackCounts; 2],
 }
 
@@ -31,9 +31,8 @@ impl AttackMap {
     /// Carries the map to `board`, where `change` has been made since, and returns the fields
     /// whose counts have changed.
     ///
-    /// A man on the line of a piece is the last that it attacks or one that it attacks through, so
-    /// a change on fields that it does not attack leaves its attacks as they were; and what a
-    /// whole class attacks is known from the counts.
+    /// A piece's attacks can change only with a field that it attacks, x-rays included: so pieces
+    /// that attack no changed field are skipped, and whole classes by their counts.
     pub fn carry(&mut self, board: &Board, change: Change) -> Bitboard {
         for field in change.fields {
             self.of[field as usize] = Bitboard::EMPTY;
@@ -68,7 +67,7 @@ impl AttackMap {
         &self.counts[color as usize]
     }
 
-    /// Looks up what the knights and kings on `fields` attack.
+    /// Looks up the attacks of the knights and kings on `fields`.
     #[inline]
     fn look(&mut self, board: &Board, fields: Bitboard) {
         for field in fields & board.knights() {
@@ -79,8 +78,8 @@ impl AttackMap {
         }
     }
 
-    /// Counts the attacks of `color` on the fields, the lines that `change` touches looked along
-    /// anew. A class of which no man moves and none attacks a changed field is left alone.
+    /// Recounts the attacks of `color`, following only lines that `change` touches. A class is
+    /// skipped if none of its men moved or attacks a changed field.
     #[inline]
     fn follow_and_count(&mut self, board: &Board, color: Color, change: Change) -> AttackCounts {
         let own = board.by_color(color);
@@ -123,8 +122,8 @@ impl AttackMap {
         counts
     }
 
-    /// What the slider on `field` attacks, x-rays included. It looks along its lines where `change`
-    /// touches them, and where it sees own `men` that it may attack through.
+    /// The fields that the slider on `field` attacks, x-rays included. Its lines are followed if
+    /// `change` touches them, or if they meet own `men` that it may attack through.
     #[inline]
     fn follow(
         &mut self,
@@ -143,15 +142,15 @@ impl AttackMap {
     }
 }
 
-/// What a slider attacks.
+/// The fields that a slider attacks.
 struct Seen {
-    /// Without x-rays,
+    /// Without x-rays.
     direct: Bitboard,
-    /// and with them.
+    /// With x-rays.
     xrays: Bitboard,
 }
 
-/// The men of one side that lines end at or run through.
+/// The men of one side that lines stop at or run through.
 struct Lines {
     color: Color,
     occupied: Bitboard,
@@ -175,7 +174,7 @@ impl Lines {
         }
     }
 
-    /// Along file and rank.
+    /// The attacks along file and rank.
     #[inline]
     fn straight(&self, field: Square) -> Seen {
         let direct = rook_attacks(field, self.occupied);
@@ -185,7 +184,7 @@ impl Lines {
         Seen { direct, xrays }
     }
 
-    /// Along the diagonals.
+    /// The attacks along the diagonals.
     #[inline]
     fn diagonal(&self, field: Square) -> Seen {
         let direct = bishop_attacks(field, self.occupied);
@@ -194,15 +193,15 @@ impl Lines {
         Seen { direct, xrays }
     }
 
-    /// Along all lines of a queen.
+    /// The attacks along all lines of a queen.
     #[inline]
     fn both(&self, field: Square) -> Seen {
         let (straight, diagonal) = (self.straight(field), self.diagonal(field));
         Seen { direct: straight.direct | diagonal.direct, xrays: straight.xrays | diagonal.xrays }
     }
 
-    /// What a bishop or queen on `field` attacks along diagonals, x-rays included: own pawns let it
-    /// through to the field that they take on.
+    /// The fields that a bishop or queen on `field` attacks along diagonals, x-rays included:
+    /// through an own pawn it attacks the field that the pawn captures on.
     fn through(&self, field: Square) -> Bitboard {
         let occupied = self.occupied & !self.diagonal;
         let open = bishop_attacks(field, occupied);

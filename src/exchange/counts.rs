@@ -26,7 +26,7 @@ pub struct AttackCounts {
 }
 
 impl AttackCounts {
-    /// The index of the counts on `field`.
+    /// The counts on `field` as an index of the exchange table.
     #[inline]
     pub fn index(&self, field: Square) -> Index {
         Index::from_planes(self.planes(), field)

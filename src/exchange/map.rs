@@ -11,11 +11,11 @@ use crate::position::Change;
 /// The fields on which a side's men lose nothing by exchange, by class
 /// ([theory, section 3](crate::theory#3-exchange)).
 ///
-/// Own men on the fields are not looked at: a field held by one is passable as far as the
-/// exchange goes, and blocked all the same.
+/// Own men on the fields are ignored: a field occupied by one may be passable by exchange, and is
+/// blocked all the same.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passable {
-    /// Near from pawn to queen, then far.
+    /// The near planes from pawn to queen, then the far ones.
     planes: [Bitboard; 8],
     king: Bitboard,
 }
@@ -34,7 +34,7 @@ impl Passable {
         if class == Class::King { self.king } else { self.planes[class as usize + 4] }
     }
 
-    /// Settles `fields` anew: those that no `enemy` attacks are passable for all, the others for
+    /// Updates `fields`: those that no `enemy` attacks are passable for all classes, the others for
     /// the classes whose plane of `contested` holds them.
     #[inline]
     fn renew(&mut self, fields: Bitboard, enemy: &AttackCounts, contested: [u64; 8]) {
@@ -46,12 +46,12 @@ impl Passable {
     }
 }
 
-/// The exchange map: what the image, the estimate and the order of captures all start from
-/// ([theory, section 3](crate::theory#3-exchange)).
+/// The exchange map: attacks and passable fields, the basis of the image, the estimate and the
+/// order of captures ([theory, section 3](crate::theory#3-exchange)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExchangeMap {
     pub attacks: AttackMap,
-    /// By colour, black first.
+    /// The passable fields by colour, black first.
     passable: [Passable; 2],
 }
 
@@ -64,14 +64,13 @@ impl ExchangeMap {
         Self { attacks, passable }
     }
 
-    /// Carries the exchange map to `board`, where `change` has been made since: what the change
-    /// leaves as it was is kept.
+    /// Updates the exchange map to `board`, where `change` has been made since, incrementally.
     pub fn carry(&mut self, board: &Board, change: Change) {
         let fields = self.attacks.carry(board, change);
         settle(&mut self.passable, &self.attacks, fields);
     }
 
-    /// The exchange map carried to `board`, this one kept; see [`ExchangeMap::carry`].
+    /// A copy of the exchange map updated to `board`; see [`ExchangeMap::carry`].
     #[must_use]
     pub fn after(&self, board: &Board, change: Change) -> Self {
         let mut next = self.clone();
@@ -89,8 +88,8 @@ impl ExchangeMap {
         &self.passable[color as usize]
     }
 
-    /// What the enemy wins at best by taking the man of `color` and `role` on `field`, in
-    /// centipawns; zero where the man is safe. A king is never taken.
+    /// The maximum that the enemy wins by taking the man of `color` and `role` on `field`, in
+    /// centipawns; zero if the man is safe. A king is never taken.
     pub fn threat(&self, color: Color, role: Role, field: Square) -> i32 {
         if role == Role::King || !self.counts(!color).any.contains(field) {
             return 0;
@@ -100,7 +99,7 @@ impl ExchangeMap {
         table::loss(Class::of(role), defenders, attackers)
     }
 
-    /// The most that the enemy of `color` wins by taking one of its men, in centipawns.
+    /// The maximum that the enemy of `color` wins by taking one of its men, in centipawns.
     pub fn stake(&self, board: &Board, color: Color) -> i32 {
         let taken = board.by_color(color) & self.counts(!color).any;
         let stakes = taken
@@ -109,7 +108,7 @@ impl ExchangeMap {
         stakes.max().unwrap_or(0)
     }
 
-    /// Δm of a legal move of `side` from counts, in centipawns. The fast twin of
+    /// Δm of a legal move of `side` by attack counts, in centipawns. The fast twin of
     /// [`super::swap::of_move`].
     pub fn exchange(&self, board: &Board, side: Color, m: Move) -> i32 {
         let value = |role| Values::TROPA.of(role);
@@ -141,7 +140,7 @@ impl ExchangeMap {
     }
 }
 
-/// The man whose line to `to` a step from `from` opens, because the step goes along that line.
+/// The man behind `from` on the line to `to`, which the step along that line uncovers.
 fn line_man_behind(board: &Board, from: Square, to: Square) -> Option<(Color, Class)> {
     let line = attacks::ray(from, to);
     if (board.sliders() & line).without(from).is_empty() {
@@ -159,12 +158,12 @@ fn line_man_behind(board: &Board, from: Square, to: Square) -> Option<(Color, Cl
     Some((board.color_at(man)?, Class::of(board.role_at(man)?)))
 }
 
-/// Whether `man`, on the line of `from` and `to`, lies on the side of `to`.
+/// Whether `man`, on the line of `from` and `to`, is on the far side of `to`.
 fn is_ahead(from: Square, to: Square, man: Square) -> bool {
     attacks::between(from, man).contains(to)
 }
 
-/// Settles the passable fields among `fields`, whose counts are new.
+/// Updates the passable fields among `fields`, whose counts have changed.
 fn settle(sides: &mut [Passable; 2], attacks: &AttackMap, fields: Bitboard) {
     let [black, white] = [Color::Black, Color::White].map(|color| attacks.counts(color));
     let (mut below, mut above) = ([0; 8], [0; 8]);

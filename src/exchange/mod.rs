@@ -1,8 +1,8 @@
-//! Floor 2. Exchange: who attacks a field, and what captures there come to
+//! Floor 2. Exchange: attacks on fields, and the results of captures there
 //! ([theory, section 3](crate::theory#3-exchange)).
 //!
-//! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board and
-//! is the judge of the other.
+//! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board
+//! and judges the table in tests.
 
 mod attacks;
 mod counts;

@@ -3,12 +3,12 @@
 
 use shakmaty::{Board, Color, Move, Piece, Role, Square};
 
-/// What a man is worth in an exchange, in centipawns, by role from pawn to king.
+/// The values of men in an exchange, in centipawns, by role from pawn to king.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Values(pub [i32; 6]);
 
 impl Values {
-    /// The values that Tropa exchanges by. The king's only keeps sums ordered: he is never taken.
+    /// Tropa's values. The king's only keeps sums ordered: he is never taken.
     pub const TROPA: Self = Self([100, 325, 325, 500, 975, 10_000]);
 
     /// The value of a man of this role, in centipawns.
@@ -16,8 +16,8 @@ impl Values {
         self.0[role as usize - 1]
     }
 
-    /// The material balance: what the men of `side` but its king are worth less those of the
-    /// other, in centipawns.
+    /// The material balance: the values of the men of `side` without its king, less those of the
+    /// other side, in centipawns.
     pub fn balance(self, board: &Board, side: Color) -> i32 {
         let of = |color| -> i32 {
             let men = |role| (board.by_color(color) & board.by_role(role)).count() as i32;
@@ -28,13 +28,12 @@ impl Values {
     }
 }
 
-/// Δm of a step: the material, in centipawns from the stepping side, that is won or lost when
-/// `piece` goes from `from` to `to` and both sides then take there in turn, the least valuable
-/// man first, each free to stop ([theory, section 3](crate::theory#3-exchange)).
+/// Δm of a step: the material that the stepping side wins, in centipawns, when `piece` goes from
+/// `from` to `to` and both sides then take there in turn, the least valuable man first, each free
+/// to stop ([theory, section 3](crate::theory#3-exchange)).
 ///
-/// Lines open as men leave them. Pins and checks elsewhere are not looked at. `piece` need not be
-/// able to reach `to` in one move, nor need it stand on `from`: so the stops of longer
-/// trajectories are judged too.
+/// Lines open as men leave them. Pins and checks elsewhere are ignored. `piece` need neither reach
+/// `to` in one move nor stand on `from`, so stops of longer trajectories can be judged, too.
 pub fn step(board: &Board, piece: Piece, from: Square, to: Square, values: Values) -> i32 {
     let mut after = board.clone();
     after.discard_piece_at(from);
@@ -43,8 +42,7 @@ pub fn step(board: &Board, piece: Piece, from: Square, to: Square, values: Value
     taken - retake(&mut after, to, !piece.color, values)
 }
 
-/// Δm of a legal move of `side`, in centipawns: castling comes to zero, a promotion wins the
-/// difference.
+/// Δm of a legal move of `side`, in centipawns: zero for castling; a promotion wins the difference.
 pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
     match m {
         Move::Normal { role, from, to, promotion, .. } => {
@@ -61,7 +59,7 @@ pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
     }
 }
 
-/// What `side` wins at best by taking the man on `field`, in centipawns, never less than zero.
+/// The maximum that `side` wins by taking the man on `field`, in centipawns, at least zero.
 fn retake(board: &mut Board, field: Square, side: Color, values: Values) -> i32 {
     let attackers = board.attacks_to(field, side, board.occupied());
     let Some((from, role)) = least_valuable(board, attackers) else { return 0 };

@@ -1,7 +1,8 @@
-//! The exchange table: what an exchange comes to, from counts alone.
+//! The exchange table: the results of exchanges from attack counts alone.
 //!
 //! The result of an exchange depends almost only on how many men of each class attack the field
-//! ([theory, section 3](crate::theory#3-exchange)), so every pair of counts is answered beforehand.
+//! ([theory, section 3](crate::theory#3-exchange)), so the results for all pairs of counts are
+//! precomputed.
 
 use shakmaty::{Bitboard, Role, Square};
 
@@ -57,7 +58,7 @@ const STEP: [u8; 5] = [1, 3, 12, 36, 72];
 pub const COUNTS: usize = 144;
 
 impl Count {
-    /// Counts one man more, up to what the table holds.
+    /// Counts one more man, up to the maximum.
     pub fn add(&mut self, role: Role) {
         let class = Class::of(role) as usize;
         self.0[class] = (self.0[class] + 1).min(MAX_COUNT[class]);
@@ -69,7 +70,7 @@ impl Count {
     }
 }
 
-/// A [`Count`] as a number below [`COUNTS`]; by default the one of nothing.
+/// A [`Count`] as a number below [`COUNTS`]; by default that of no men.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Index(u8);
 
@@ -87,13 +88,13 @@ impl Index {
         Self(index as u8)
     }
 
-    /// The index with one man of `class` more, up to what is counted.
+    /// The index with one more man of `class`, up to the maximum.
     #[inline]
     pub fn with(self, class: Class) -> Self {
         Self(WITH[class as usize][self.0 as usize])
     }
 
-    /// The index with one man of `class` less, where there is one.
+    /// The index with one man of `class` less, if there is one.
     #[inline]
     pub fn without(self, class: Class) -> Self {
         Self(WITHOUT[class as usize][self.0 as usize])
@@ -106,21 +107,21 @@ impl Index {
     }
 }
 
-/// What the other side wins at best, in centipawns and never less than nothing, by taking a man
-/// of `class` that `defenders` defend and `attackers` attack.
+/// The maximum that the other side wins by taking a man of `class` that `defenders` defend and
+/// `attackers` attack, in centipawns, at least zero.
 #[inline]
 pub fn loss(class: Class, defenders: Index, attackers: Index) -> i32 {
     i32::from(LOSS[class as usize][defenders.0 as usize][attackers.0 as usize]) * UNIT
 }
 
-/// For which classes a field is passable: bits 0 to 3 for a man from pawn to queen that attacks
+/// The classes that a field is passable for: bits 0 to 3 for a man from pawn to queen that attacks
 /// the field itself, bits 4 to 7 for one that comes from elsewhere (a pawn's push, or a later step
 /// of a trajectory).
 #[derive(Debug, Clone, Copy)]
 pub struct Classes(u8);
 
 impl Classes {
-    /// The bits one by one, each in a word of its own, so that all are moved to a field at once.
+    /// The bits, each in a word of its own, ready to be shifted to a field.
     #[inline]
     pub fn spread(self) -> &'static [u64; 8] {
         static SPREAD: [[u64; 8]; 256] = spreads();
@@ -135,12 +136,12 @@ pub fn passable_for(own: Index, enemy: Index) -> Classes {
     Classes(PASSABLE[own.0 as usize][enemy.0 as usize])
 }
 
-/// Centipawns in a unit of the table: all values are multiples of it.
+/// The unit of the table in centipawns: all values are multiples of it.
 const UNIT: i32 = 25;
 
 static LOSS: [[[u8; COUNTS]; COUNTS]; 5] = losses();
 static PASSABLE: [[u8; COUNTS]; COUNTS] = passables();
-/// Counts with one man of a class more and less, as far as they are counted.
+/// The indices with one more man of a class, up to the maximum.
 static WITH: [[u8; COUNTS]; 5] = changed(true);
 static WITHOUT: [[u8; COUNTS]; 5] = changed(false);
 
@@ -181,7 +182,7 @@ const fn changed(more: bool) -> [[u8; COUNTS]; 5] {
     table
 }
 
-/// The least valuable class that `index` counts, or 5 where it counts none.
+/// The least valuable class that `index` counts, or 5 if it counts none.
 const fn least_valuable(index: usize) -> usize {
     let mut class = 0;
     while class < 5 && count(index as u8, class) == 0 {
@@ -190,7 +191,7 @@ const fn least_valuable(index: usize) -> usize {
     class
 }
 
-/// Every exchange, the fewest men first: a capture leads to an exchange with one man less.
+/// All exchanges, the fewest men first: a capture leads to an exchange with one man less.
 #[allow(long_running_const_eval)] // a hundred thousand short steps, once, in the compiler
 const fn losses() -> [[[u8; COUNTS]; COUNTS]; 5] {
     let mut table = [[[0; COUNTS]; COUNTS]; 5];
