@@ -4,7 +4,7 @@ use std::io;
 
 use super::comment::addition;
 use crate::engine::JobPool;
-use crate::explain::{Course, Language, Look, Options, Ply, Remark, remark};
+use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
 use crate::notation::pgn::{Addition, Record};
 use crate::position::Game;
 use crate::search::Searcher;
@@ -16,7 +16,7 @@ const BATCH: usize = 40;
 #[derive(Debug, Clone)]
 pub struct Annotator {
     /// The limits of each search.
-    pub options: Options,
+    pub options: Question,
     /// The threads that search, each with a hash table of its own.
     pub pool: JobPool,
     /// The language of the comments.

@@ -12,7 +12,7 @@ use super::input::{self, Effort};
 use super::progress;
 use crate::annotate::Annotator;
 use crate::engine::JobPool;
-use crate::explain::{Language, Options};
+use crate::explain::{Language, Question};
 use crate::notation::pgn::{self, Record};
 
 #[derive(Debug, Args)]
@@ -31,7 +31,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: Option<u16>,
     /// Hash table size per thread, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Options::default().hash,
+    #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
         value_parser = input::hash)]
     hash: usize,
     /// Comment on every move, not only on those that matter
@@ -78,11 +78,11 @@ impl Arguments {
     }
 
     fn annotator(&self) -> Annotator {
-        let default = Options { hash: self.hash, ..Options::default() };
+        let default = Question { hash: self.hash, ..Question::default() };
         let limits = self.effort.given().unwrap_or_else(|| default.limits.clone());
         let all = || thread::available_parallelism().map_or(1, usize::from);
         Annotator {
-            options: Options { limits, ..default },
+            options: Question { limits, ..default },
             pool: JobPool { threads: self.threads.map_or_else(all, usize::from), hash: self.hash },
             language: self.lang,
             all: self.all,

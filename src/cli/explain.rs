@@ -8,7 +8,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::input::Effort;
-use crate::explain::{self, Explanation, Label, Language, Options, score_text};
+use crate::explain::{self, Explanation, Label, Language, Question, score_text};
 use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::view::explanation::{ExplanationView, html, svg, title};
@@ -27,7 +27,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     effort: Effort,
     /// MiB of hash table
-    #[arg(long, value_name = "MB", default_value_t = Options::default().hash,
+    #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
         value_parser = super::input::hash)]
     hash: usize,
     /// The language of the sentences
@@ -47,10 +47,10 @@ pub(super) struct Arguments {
 impl Arguments {
     /// The limits of the search; by default a number of nodes, which makes explanations
     /// reproducible.
-    fn options(&self, position: &Position) -> Result<Options, PositionError> {
+    fn options(&self, position: &Position) -> Result<Question, PositionError> {
         let read = |text: &String| position.parse_move(text);
-        let default = Options::default();
-        Ok(Options {
+        let default = Question::default();
+        Ok(Question {
             m: self.m.as_ref().map(read).transpose()?,
             why_not: self.why_not.iter().map(read).collect::<Result<_, _>>()?,
             limits: self.effort.given().unwrap_or(default.limits),

@@ -6,7 +6,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::input::{self, Effort};
-use crate::explain::{Language, Options};
+use crate::explain::{Language, Question};
 use crate::serve::Server;
 
 #[derive(Debug, Args)]
@@ -17,7 +17,7 @@ pub(super) struct Arguments {
     #[command(flatten)]
     effort: Effort,
     /// Hash table size, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Options::default().hash,
+    #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
         value_parser = input::hash)]
     hash: usize,
     /// Language that the page starts in
@@ -27,8 +27,8 @@ pub(super) struct Arguments {
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let port = arguments.port;
-    let default = Options::default();
-    let options = Options {
+    let default = Question::default();
+    let options = Question {
         limits: arguments.effort.given().unwrap_or(default.limits),
         hash: arguments.hash,
         ..default

@@ -3,7 +3,7 @@
 //!
 //! Words in braces are filled from the fact. Russian names of men occur only in the nominative.
 
-use super::Topic;
+use super::explanation::Topic;
 use super::names::Texts;
 
 /// Makes the messages from their templates: the kinds, the list of all, and the texts.

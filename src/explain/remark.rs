@@ -8,7 +8,7 @@ use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use super::wishes::{
     ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
 };
-use super::{Explanation, Options, Paragraph, Topic, explain, plans};
+use super::{Explanation, Paragraph, Question, Topic, explain, plans};
 use crate::search::{Limits, Score, Searcher};
 use crate::zone::Image;
 
@@ -36,32 +36,32 @@ pub struct Remark {
     pub refutation: Option<Named>,
 }
 
-/// The remark on a move, if it deserves one, or on any move if `every` is set. Of the options only
+/// The remark on a move, if it deserves one, or on any move if `every` is set. Of the question only
 /// the limits of each search are used.
 pub fn remark(
     searcher: &mut Searcher,
     ply: &Ply<'_>,
-    options: &Options,
+    question: &Question,
     every: bool,
 ) -> Option<Remark> {
     let told = if ply.is_doubtful() {
-        blame(searcher, ply, options)
+        blame(searcher, ply, question)
     } else {
-        praise(searcher, ply, options)
+        praise(searcher, ply, question)
     };
-    told.or_else(|| every.then(|| plain(ply, options)))
+    told.or_else(|| every.then(|| plain(ply, question)))
 }
 
 /// The remark on a move that loses something, if the explaining search confirms it. If that search
 /// would have played the move itself, it is compared with the best other one.
-fn blame(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Remark> {
+fn blame(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let other = if ply.is_expected() {
-        Some(look_at_others(searcher, ply, &options.limits)?.0)
+        Some(look_at_others(searcher, ply, &question.limits)?.0)
     } else {
         None
     };
     let explanation =
-        explain(ply.position(), &Options { m: other, why_not: vec![ply.m()], ..options.clone() });
+        explain(ply.position(), &Question { m: other, why_not: vec![ply.m()], ..question.clone() });
     let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
         Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
         _ => None,
@@ -95,12 +95,12 @@ fn blame(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Re
 }
 
 /// The remark on a move that deserves praise.
-fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<Remark> {
+fn praise(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let (mates, sacrifices) = (ply.finds_mate(), ply.sacrifices());
     let asked = ply.is_choice() || sacrifices;
-    let others = asked.then(|| look_at_others(searcher, ply, &options.limits)).flatten();
+    let others = asked.then(|| look_at_others(searcher, ply, &question.limits)).flatten();
     let alone = others.filter(|&(_, score)| ply.is_alone(score));
-    let plan = plan(ply, options);
+    let plan = plan(ply, question);
     let all = [
         (mates, Kind::Mate),
         (sacrifices, Kind::Sacrifice),
@@ -118,10 +118,10 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<R
     };
     let explanation = explain(
         ply.position(),
-        &Options {
+        &Question {
             m: Some(ply.m()),
             why_not: alone.iter().map(|&(m, _)| m).collect(),
-            ..options.clone()
+            ..question.clone()
         },
     );
     // If the explaining search does not see the mate, a later move gets the remark.
@@ -148,10 +148,10 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, options: &Options) -> Option<R
 }
 
 /// The remark on any other move.
-fn plain(ply: &Ply<'_>, options: &Options) -> Remark {
+fn plain(ply: &Ply<'_>, question: &Question) -> Remark {
     let explanation = explain(
         ply.position(),
-        &Options { m: Some(ply.m()), why_not: Vec::new(), ..options.clone() },
+        &Question { m: Some(ply.m()), why_not: Vec::new(), ..question.clone() },
     );
     Remark {
         kinds: Vec::new(),
@@ -179,12 +179,12 @@ fn look_at_others(
 }
 
 /// The plan that begins with the move, if the game follows it to its end.
-fn plan(ply: &Ply<'_>, options: &Options) -> Option<Fact> {
+fn plan(ply: &Ply<'_>, question: &Question) -> Option<Fact> {
     if ply.chances() < PLAN_CHANCES {
         return None;
     }
     let case = Case::of(ply.position(), ply.onward())?;
-    let image = Image::by_the_book(ply.position(), options.horizon_in(ply.position()));
+    let image = Image::by_the_book(ply.position(), question.horizon_in(ply.position()));
     let plan = plans::plan(&case, &image)?;
     let Fact::Plan { steps, balance, .. } = &plan else { return None };
     let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);

@@ -5,11 +5,11 @@ use std::fmt;
 use serde::{Serialize, Serializer};
 use shakmaty::{Role, Square};
 
+use super::explanation::{Paragraph, Topic};
 use super::fact::{End, Evasion, Fact, Named, PlanStep, Walk};
 use super::filling::{Filling, way_text};
 use super::messages::Message;
 use super::names::{self, Label, Language};
-use super::{Paragraph, Topic};
 use crate::search::Score;
 use crate::zone::{Action, Target};
 

@@ -2,7 +2,7 @@
 
 use serde::{Serialize, Serializer};
 
-use super::Language;
+use super::names::Language;
 use crate::evaluation::REST;
 use crate::evaluation::layout::GROUPS;
 

@@ -1,7 +1,7 @@
 //! The selection of facts for a remark: the first ones that satisfy its wishes.
 
+use super::explanation::{Explanation, Paragraph, Topic};
 use super::fact::Fact;
-use super::{Explanation, Paragraph, Topic};
 
 /// The maximum number of facts in a remark.
 pub const FACTS: usize = 3;

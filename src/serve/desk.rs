@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::explain::{Explanation, Language, Options, explain_until};
+use crate::explain::{Explanation, Language, Question, explain_until};
 use crate::position::Position;
 use crate::search::Control;
 
@@ -10,7 +10,7 @@ use crate::search::Control;
 #[derive(Debug)]
 pub struct Desk {
     /// The limits of each search.
-    pub options: Options,
+    pub question: Question,
     /// The language that the page begins with.
     pub language: Language,
     /// Controls the latest request.
@@ -20,19 +20,19 @@ pub struct Desk {
 }
 
 impl Desk {
-    pub fn new(options: Options, language: Language) -> Self {
-        Self { options, language, newest: Mutex::default(), search_lock: Mutex::default() }
+    pub fn new(question: Question, language: Language) -> Self {
+        Self { question, language, newest: Mutex::default(), search_lock: Mutex::default() }
     }
 
     /// Explains a move after stopping the previous request; `None` if this one is stopped for a
     /// newer one.
-    pub fn explain(&self, position: &Position, options: &Options) -> Option<Explanation> {
+    pub fn explain(&self, position: &Position, question: &Question) -> Option<Explanation> {
         let control = self.begin();
         let _searching = held(&self.search_lock);
         if control.is_stopped() {
             return None;
         }
-        explain_until(position, options, &control)
+        explain_until(position, question, &control)
     }
 
     /// Stops the previous request, and returns the control of the new one.
@@ -60,10 +60,10 @@ mod tests {
 
     #[test]
     fn a_newer_question_ends_the_older() {
-        let desk = Desk::new(Options { hash: 1, ..Options::default() }, Language::English);
+        let desk = Desk::new(Question { hash: 1, ..Question::default() }, Language::English);
         let with = |nodes| {
             let limits = Limits { nodes: Some(nodes), ..Limits::default() };
-            Options { limits, ..desk.options.clone() }
+            Question { limits, ..desk.question.clone() }
         };
         let position = Position::initial();
         thread::scope(|scope| {

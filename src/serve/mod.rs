@@ -19,7 +19,7 @@ use std::thread;
 use std::time::Duration;
 
 use crate::engine::SEARCH_STACK;
-use crate::explain::{Language, Options};
+use crate::explain::{Language, Question};
 use desk::Desk;
 
 /// The number of connections served at the same time; a browser opens six.
@@ -36,13 +36,13 @@ pub struct Server {
 
 impl Server {
     /// A server on a port of the loopback address, 0 for any that is free. Explanations use the
-    /// limits and the hash size of `options`; the page opens in `language`.
+    /// limits and the hash size of `question`; the page opens in `language`.
     ///
     /// # Errors
     /// The system's error if it cannot listen on the port.
-    pub fn bind(port: u16, options: Options, language: Language) -> io::Result<Self> {
+    pub fn bind(port: u16, question: Question, language: Language) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-        Ok(Self { listener, desk: Desk::new(options, language) })
+        Ok(Self { listener, desk: Desk::new(question, language) })
     }
 
     /// The address that browsers connect to.

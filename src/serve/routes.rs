@@ -60,12 +60,12 @@ mod tests {
     use serde_json::{Value, json};
 
     use super::*;
-    use crate::explain::{Language, Options};
+    use crate::explain::{Language, Question};
     use crate::search::Limits;
 
     fn desk() -> Desk {
         let limits = Limits { nodes: Some(300), ..Limits::default() };
-        Desk::new(Options { limits, hash: 1, ..Options::default() }, Language::Russian)
+        Desk::new(Question { limits, hash: 1, ..Question::default() }, Language::Russian)
     }
 
     fn request(method: &str, path: &str, body: &str) -> Request {

@@ -5,13 +5,13 @@ use serde::Deserialize;
 use super::desk::Desk;
 use super::http::Response;
 use super::place::Fault;
-use crate::explain::{Language, Options};
+use crate::explain::{Language, Question};
 use crate::notation;
 use crate::view::explanation::ExplanationView;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct Body {
     fen: String,
     /// The moves played before, in UCI notation or SAN.
     #[serde(default)]
@@ -28,16 +28,16 @@ struct Question {
 
 /// Explains a move; a newer request stops it.
 pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
-    let question: Question = serde_json::from_slice(body)?;
-    let start = notation::position(&question.fen)?;
-    let game = notation::game(start, &question.moves.join(" "))?;
+    let asked: Body = serde_json::from_slice(body)?;
+    let start = notation::position(&asked.fen)?;
+    let game = notation::game(start, &asked.moves.join(" "))?;
     let position = game.position();
     let read = |text: &String| position.parse_move(text);
-    let options = Options {
-        m: question.m.as_ref().map(read).transpose()?,
-        why_not: question.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
-        ..desk.options.clone()
+    let question = Question {
+        m: asked.m.as_ref().map(read).transpose()?,
+        why_not: asked.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
+        ..desk.question.clone()
     };
-    let explanation = desk.explain(position, &options).ok_or(Fault::Superseded)?;
-    Ok(Response::json(&ExplanationView::of(&explanation, question.lang)))
+    let explanation = desk.explain(position, &question).ok_or(Fault::Superseded)?;
+    Ok(Response::json(&ExplanationView::of(&explanation, asked.lang)))
 }

@@ -9,7 +9,7 @@ use std::sync::Arc;
 
 use crate::explain_checker;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
-use tropa::explain::{Course, Kind, Look, Options, Ply, Remark, Verdict, remark};
+use tropa::explain::{Course, Kind, Look, Ply, Question, Remark, Verdict, remark};
 use tropa::position::Position;
 use tropa::search::{Limits, Searcher, Table};
 
@@ -40,7 +40,7 @@ fn remarks(text: &str, nodes: u64, every: bool) -> Vec<(Position, Option<Remark>
     let fresh = || Searcher::new(Arc::new(Table::new(4)));
     let look = |game| Look::at(&mut fresh(), game, &limits(nodes));
     let looks: Vec<Look> = course.games.iter().map(look).collect();
-    let options = Options { limits: limits(nodes), hash: 4, ..Options::default() };
+    let options = Question { limits: limits(nodes), hash: 4, ..Question::default() };
     let plies = (0..course.moves.len()).map(|i| Ply::new(&course, &looks, i).unwrap());
     let said = |ply: Ply<'_>| (ply.position().clone(), remark(&mut fresh(), &ply, &options, every));
     plies.map(said).collect()

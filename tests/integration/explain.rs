@@ -7,7 +7,7 @@ use std::process::{Command, Output};
 use crate::common::random_positions;
 use crate::explain_checker;
 use serde_json::Value;
-use tropa::explain::{Explanation, Fact, Language, Options, Topic, explain};
+use tropa::explain::{Explanation, Fact, Language, Question, Topic, explain};
 use tropa::plan::motifs::Motif;
 use tropa::position::Position;
 use tropa::search::Limits;
@@ -19,11 +19,11 @@ const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
 fn explained(fen: &str, m: Option<&str>, why_not: &[&str], nodes: u64) -> Explanation {
     let position = Position::from_fen(fen).unwrap();
     let read = |text: &str| position.parse_move(text).unwrap();
-    let options = Options {
+    let options = Question {
         m: m.map(read),
         why_not: why_not.iter().map(|text| read(text)).collect(),
         limits: Limits { nodes: Some(nodes), ..Limits::default() },
-        ..Options::default()
+        ..Question::default()
     };
     explain(&position, &options)
 }
@@ -165,12 +165,12 @@ fn facts_hold_in_positions_of_random_games() {
             continue;
         }
         let moves = position.legal_moves();
-        let options = Options {
+        let options = Question {
             m: moves.last().copied(),
             why_not: moves.first().copied().into_iter().collect(),
             limits: Limits { nodes: Some(1500), ..Limits::default() },
             hash: 1,
-            ..Options::default()
+            ..Question::default()
         };
         let explanation = explain(&position, &options);
         checked += check(&explanation);

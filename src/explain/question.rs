@@ -1,0 +1,52 @@
+//! The question to be explained.
+
+use shakmaty::Move;
+
+use crate::position::Position;
+use crate::search::Limits;
+use crate::zone::Horizon;
+
+/// What to explain, and the limits of the effort.
+#[derive(Debug, Clone)]
+pub struct Question {
+    /// The move to explain, a legal one; `None` for the best that the search finds.
+    pub m: Option<Move>,
+    /// Legal moves to be compared with it: why not these?
+    pub why_not: Vec<Move>,
+    /// The limits of each search; its root moves are set here.
+    pub limits: Limits,
+    /// The size of the hash table in MiB.
+    pub hash: usize,
+    /// The horizon at which zones are looked for; `None` for a larger one if few men are left.
+    pub horizon: Option<Horizon>,
+    /// The maximum number of zones in the explanation.
+    pub zones: usize,
+}
+
+/// By default 200,000 nodes for each search, which makes explanations reproducible.
+impl Default for Question {
+    fn default() -> Self {
+        Self {
+            m: None,
+            why_not: Vec::new(),
+            limits: Limits { nodes: Some(200_000), ..Limits::default() },
+            hash: 16,
+            horizon: None,
+            zones: 3,
+        }
+    }
+}
+
+/// With more men than this the first horizon is used, otherwise the second, larger one: kings have
+/// long ways to go.
+const FEW_MEN: usize = 8;
+const HORIZONS: [Horizon; 2] = [Horizon(7), Horizon(11)];
+
+impl Question {
+    /// The horizon at which zones of `position` are looked for.
+    pub(super) fn horizon_in(&self, position: &Position) -> Horizon {
+        let [many, few] = HORIZONS;
+        let men = position.board().occupied().count();
+        self.horizon.unwrap_or(if men > FEW_MEN { many } else { few })
+    }
+}
