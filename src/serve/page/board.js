@@ -1,22 +1,22 @@
-// The board: chessground with the position, the arrows of a zone, and the placing of men.
+// The board: chessground with the position, the arrows of a zone, and placing men.
 
 import { Chessground } from "./chessground.js";
 
-// Colours that colour-blind eyes tell apart (Okabe and Ito 2008); page.css dashes them as well.
+// Colours safe for colour-blind users (Okabe and Ito 2008); page.css adds dashes.
 const BRUSHES = {
   way: { key: "way", color: "#0072b2", opacity: 1, lineWidth: 10 },
   negation: { key: "negation", color: "#d55e00", opacity: 1, lineWidth: 8 },
   ambush: { key: "ambush", color: "#009e73", opacity: 1, lineWidth: 7 },
   retreat: { key: "retreat", color: "#8f4a80", opacity: 1, lineWidth: 7 },
 };
-// The value of a field that is coloured most, in centipawns, and the shades.
+// The value in centipawns at which a field has its full colour, and the number of shades.
 const STRONG = 25;
 const SHADES = 4;
 
 export const ROLES = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-/** Fields from the legal moves, each with those that its man may go to. */
+/** The destinations of legal moves, by start field. */
 function destinations(moves) {
   const found = new Map();
   for (const { uci } of moves) {
@@ -27,7 +27,7 @@ function destinations(moves) {
   return found;
 }
 
-/** An arrow for each step of a way; those that are known already are left out. */
+/** An arrow for each step of a way, without those already known. */
 function steps(stops, brush, known) {
   const shapes = [];
   for (let i = 1; i < stops.length; i += 1) {
@@ -41,7 +41,7 @@ function steps(stops, brush, known) {
 }
 
 export class Board {
-  /** `played` is told the two fields of a move. */
+  /** `played` is called with the two fields of a move. */
   constructor(element, played) {
     this.place = null;
     this.tool = null;
@@ -61,7 +61,7 @@ export class Board {
     this.place = place;
     const last = place.played.at(-1)?.uci;
     this.tool = null;
-    // The page around it may have moved it.
+    // The layout of the page may have moved the board.
     this.ground.state.dom.bounds.clear();
     this.ground.set({
       fen: place.fen,
@@ -95,7 +95,7 @@ export class Board {
     this.draw(shapes, custom);
   }
 
-  /** Colours the fields of the estimate and writes what men and fields are worth to White. */
+  /** Colours the fields of the estimate and writes the values of men and fields to White. */
   values({ men, fields }) {
     const custom = new Map();
     for (const { field, value } of fields) {
@@ -118,7 +118,7 @@ export class Board {
     this.ground.toggleOrientation();
   }
 
-  /** Men may be put anywhere. */
+  /** Lets men be put anywhere. */
   edit() {
     this.mark({});
     this.ground.set({
@@ -129,7 +129,7 @@ export class Board {
     });
   }
 
-  /** What a click on a field does: puts this man there, takes off (`"erase"`), or nothing. */
+  /** Sets what a click on a field does: put this man there, remove the man (`"erase"`), or nothing. */
   use(tool) {
     this.tool = tool;
     this.ground.selectSquare(null);
@@ -147,7 +147,7 @@ export class Board {
     this.ground.set({ fen: "8/8/8/8/8/8/8/8" });
   }
 
-  /** The men as FEN; castling is allowed where king and rook stand as at the start. */
+  /** The men as FEN; castling is allowed if king and rook are on their initial fields. */
   fen(side) {
     const at = (field) => {
       const man = this.ground.state.pieces.get(field);
@@ -162,7 +162,7 @@ export class Board {
   }
 }
 
-/** A number on the lower edge of a field, in centipawns; nothing but digits goes into it. */
+/** A number on the lower edge of a field, in centipawns; it can only contain digits. */
 function number(value) {
   const text = `${value < 0 ? "−" : "+"}${Math.abs(Math.trunc(value))}`;
   return `<text class="number" x="50" y="95" text-anchor="middle" font-size="25">${text}</text>`;

@@ -1,4 +1,4 @@
-/** A new element with a class and a text, each where it is given. */
+/** A new element, with a class and a text if given. */
 export function element(name, className, text) {
   const made = document.createElement(name);
   if (className) made.className = className;

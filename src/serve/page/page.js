@@ -1,5 +1,5 @@
-// The page: what is asked of the program, and where its answers go. Texts are set as text, never
-// as HTML.
+// The page: requests to the program, and where its answers go. Texts are set as text, never as
+// HTML.
 
 import { Board, ROLES } from "./board.js";
 import { language, man, say, signed, speak } from "./words.js";
@@ -10,17 +10,17 @@ const $ = (id) => document.getElementById(id);
 const state = {
   /** The position that the moves are played from. */
   start: "startpos",
-  /** What the program told of the position shown; the last good one. */
+  /** The program's last valid answer about the position shown. */
   place: null,
-  /** The move of which was asked why not, or null. */
+  /** The move of the "why not" request, or null. */
   asked: null,
-  /** What ends the question before. */
+  /** Aborts the previous request. */
   question: null,
   explanation: null,
 };
 const board = new Board($("board"), moved);
 
-/** An answer that is a message. */
+/** An answer that is an error message. */
 class Refusal extends Error {
   constructor(status, message) {
     super(message);
@@ -41,11 +41,11 @@ function tell(message) {
   $("message").hidden = message === "";
 }
 
-/** A message instead of an answer; the last good position stays. */
+/** Shows a message instead of an answer; the last valid position stays. */
 function refused(error) {
   const own = error instanceof Refusal;
   tell(own ? error.message : say("no_answer", { reason: error.message }));
-  // Men that are being placed stay where they are.
+  // Men being placed stay where they are.
   if (!state.place || !$("editor").hidden) return;
   choose(null, {});
   board.show(state.place);
@@ -53,7 +53,7 @@ function refused(error) {
 
 let newest = 0;
 
-/** Goes to the position after the moves, and asks what there is to say of it. */
+/** Goes to the position after the moves, and requests the answer about it. */
 async function go(start, moves) {
   newest += 1;
   const number = newest;
@@ -84,7 +84,7 @@ function show() {
   showEstimate(place.estimate);
 }
 
-/** Presses a button and draws what it stands for; all others are let go. */
+/** Presses a button and draws what it stands for; releases all others. */
 function choose(button, marks) {
   for (const other of document.querySelectorAll("#zones [aria-pressed], #why [aria-pressed], #fields")) {
     const on = other === button;
@@ -107,12 +107,12 @@ function showEstimate({ score_cp, terms }) {
   $("fields").setAttribute("aria-pressed", "false");
 }
 
-/** Asks why the best move, and why not another; ends the question before. */
+/** Requests why the best move, and why not another; aborts the previous request. */
 async function explain(other) {
   state.question?.abort();
   const question = new AbortController();
   Object.assign(state, { question, asked: other });
-  // Not when the answer comes: a message may have come meanwhile.
+  // Clear it now, not when the answer comes: a message may have arrived meanwhile.
   tell("");
   $("thinking").textContent = say("thinking");
   $("thinking").hidden = false;
@@ -139,7 +139,7 @@ function showExplanation(told) {
   if (state.asked) $("why").scrollIntoView({ block: "nearest" });
 }
 
-/** A man was moved on the board. */
+/** Handles a man moved on the board. */
 async function moved(from, to) {
   if (!$("editor").hidden) return;
   const moves = state.place.moves.map(({ uci }) => uci).filter((uci) => uci.startsWith(from + to));
@@ -157,7 +157,7 @@ function play(move) {
   go(state.start, [...state.place.played.map(({ uci }) => uci), move]);
 }
 
-/** Asks what the pawn becomes; undefined where nothing is chosen. */
+/** Asks for the promotion piece; undefined if none is chosen. */
 function promotion(moves) {
   const dialog = $("promotion");
   const roles = { q: "queen", r: "rook", b: "bishop", n: "knight" };
@@ -181,7 +181,7 @@ function leaveEditor() {
   $("edit").setAttribute("aria-pressed", "false");
 }
 
-/** The men that may be placed, and the one to take them off. */
+/** The men that can be placed, and the eraser. */
 function palette() {
   const button = (tool, text, className) => {
     const made = document.createElement("button");
@@ -205,7 +205,7 @@ function palette() {
   $("palette").replaceChildren(...men, button("erase", say("erase")));
 }
 
-/** A second press on the same tool lets it go. */
+/** A second press on the same tool releases it. */
 function pick(button, tool) {
   const on = button.getAttribute("aria-pressed") === "false";
   for (const other of $("palette").children) other.setAttribute("aria-pressed", "false");

@@ -1,9 +1,9 @@
-// The explanation of a move, as the program words it.
+// The explanation of a move, in the program's words.
 
 import { element } from "./element.js";
 import { say, score } from "./words.js";
 
-/** A heading, for a zone a button that shows it on the board, and the sentences. */
+/** A heading (for a zone, a button that shows it on the board) and the sentences. */
 function paragraph({ topic, heading, marks, statements }, choose) {
   const article = element("article", topic.about);
   const title = element("h3");
@@ -37,7 +37,7 @@ function drawn({ main, negations, crossed }) {
   };
 }
 
-/** The answer to "why not" first, then all else. */
+/** The answer to "why not" first, then everything else. */
 function inOrder(paragraphs) {
   const asked = ({ topic: { about } }) => about === "why_not" || about === "refutation";
   return [...paragraphs.filter(asked), ...paragraphs.filter((one) => !asked(one))];
@@ -49,7 +49,7 @@ export function title(explanation) {
   return `${say("why", { move: explanation.san })}: ${score(explanation.score)}`;
 }
 
-/** The explanation; `asked` is the move of which was asked why not, or null. */
+/** The explanation; `asked` is the move of the "why not" request, or null. */
 export function words(explanation, asked, choose) {
   const parts = [];
   const answered = explanation.paragraphs.some(({ topic }) => topic.about === "why_not");

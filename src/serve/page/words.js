@@ -1,4 +1,4 @@
-// The words of the page, in English and in Russian. What is said of moves comes from the program.
+// The words of the page, in English and in Russian. Explanations of moves come from the program.
 
 export const LANGUAGES = ["en", "ru"];
 
@@ -109,7 +109,7 @@ const WORDS = {
 const FEMININE = new Set(["pawn", "rook"]);
 let place = 0;
 
-/** Makes the language the one of the page. */
+/** Sets the language of the page. */
 export function speak(language) {
   place = Math.max(0, LANGUAGES.indexOf(language));
   document.documentElement.lang = LANGUAGES[place];
@@ -126,7 +126,7 @@ export function language() {
   return LANGUAGES[place];
 }
 
-/** Words in the page's language, with values put in. */
+/** Words in the page's language, with values filled in. */
 export function say(key, values = {}) {
   return WORDS[key][place].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
@@ -150,7 +150,7 @@ export function signed(centipawns) {
   return sign + (place === 1 ? number.replace(".", ",") : number);
 }
 
-/** Centipawns in pawns, where they can only be won. */
+/** Centipawns in pawns, for values that are never negative. */
 export function amount(centipawns) {
   return centipawns < 0 ? signed(centipawns) : signed(centipawns).slice(1);
 }

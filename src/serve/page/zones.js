@@ -1,13 +1,13 @@
-// The zones of a position as a list, and what of a zone is drawn.
+// The zones of a position as a list, and the marks of a zone.
 
 import { element } from "./element.js";
 import { amount, man, say, signed, target } from "./words.js";
 
-// Ways spelled out, and arrows drawn, of one bundle.
+// The maximum number of ways spelled out, or drawn, of one bundle.
 const SPELLED_OUT = 4;
 const DRAWN = 8;
 
-/** A negation is in time: it breathes with the side to move. */
+/** Whether a negation is in time: the zone breathes with the side to move. */
 function inTime(zone, { length, half_moves }) {
   const most = zone.to_move === "plus" ? Math.floor(half_moves / 2) : Math.ceil(half_moves / 2);
   return length <= most;
@@ -48,7 +48,7 @@ function purpose(zone) {
   return say(zone.kind, { man: man(root), target: target(aim, root), n: n || say("check_zone") });
 }
 
-/** The fights of a zone, a line each: its steps, who negates them, who wins the field. */
+/** The fights of a zone, one line each: its steps, who negates them, who wins the field. */
 function fights(zone) {
   const plus = zone.root.color;
   const minus = plus === "white" ? "black" : "white";
@@ -68,7 +68,7 @@ function fights(zone) {
     const held = leaves < 0;
     const verdict = say(held ? "holds" : "keeps", { side: held ? side.minus : side.plus, n: signed(leaves) });
     const prefix = order > 1 ? `${say("order", { n: order })}: ` : "";
-    // Who stands in the way need not be taken.
+    // A blocker need not be taken.
     const closed = action === "blockade" && leaves === 0;
     lines.push(closed ? `${prefix}${how}` : `${prefix}${how}: ${verdict}`);
   }
@@ -79,7 +79,7 @@ function fights(zone) {
   return lines;
 }
 
-/** What of the zone is drawn. */
+/** The marks of a zone. */
 export function marks(zone) {
   const fought = negations(zone);
   return {
@@ -115,7 +115,7 @@ function item({ zone, cost, fate }, choose) {
   return entry;
 }
 
-/** The list of all zones of a position; `choose` is told a button and its marks, or nothing. */
+/** The list of all zones of a position; `choose` is called with a button and its marks, or with nothing. */
 export function list(place, choose) {
   const chosen = (button, shown) => {
     const on = button.getAttribute("aria-pressed") === "false";

@@ -1,5 +1,5 @@
 "use strict";
-// A click on a button shows the layers whose name begins with what it names, and no others.
+// A click on a button shows only the layers whose names begin with the button's.
 (function () {
   const buttons = document.querySelectorAll("[data-show]");
   const layers = document.querySelectorAll(".layer");
