@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::fit::Fit;
 
 /// Saves the state to a second file and renames it over the first: a complete state always exists.

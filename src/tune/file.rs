@@ -1,9 +1,10 @@
 //! The file of weights.
 
-use tropa::evaluation::WEIGHTS_TEXT;
-use tropa::evaluation::layout::{GROUPS, WEIGHTS};
+use tropa::evaluation::layout::{GROUPS, MATERIAL, UNBOUNDED, WEIGHTS};
+use tropa::evaluation::{WEIGHTS_TEXT, features};
 
 use crate::model::Model;
+use crate::source::Source;
 
 const HEAD: &str = "\
 # The weights of the estimate, in centipawns: each group of src/evaluation/layout.rs for the
@@ -24,6 +25,17 @@ pub fn weights() -> Vec<[f32; 2]> {
         }
     }
     weights
+}
+
+/// The estimate's own features, with the weights that the program has; where `fresh`, with zero
+/// for all but material.
+pub fn estimate(fresh: bool) -> Source {
+    let mut begin = weights();
+    if fresh {
+        begin[UNBOUNDED..WEIGHTS - 1].fill([0.0; 2]);
+        debug_assert_eq!(MATERIAL.first, 0);
+    }
+    Source { name: "fields", weights: WEIGHTS, begin, of: features }
 }
 
 /// The file's text for fitted weights.

@@ -6,7 +6,7 @@ use std::thread;
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
-use crate::Failure;
+use crate::failure::Failure;
 use crate::model::{Model, SCALE_UNIT};
 use crate::samples::{Set, threads};
 
@@ -71,16 +71,16 @@ impl Fit {
 
     fn find_scales(&mut self, sets: &[Set]) {
         let places = self.model.file(0)..self.model.values.len();
-        for step in 0..60 {
+        for round in 0..60 {
             let mut gradient = vec![0.0; self.model.values.len()];
             for (file, set) in sets.iter().enumerate() {
                 for index in (0..set.fitted).step_by(set.fitted / 4000 + 1) {
                     self.model.add_gradient(set.samples.get(index), file, &mut gradient);
                 }
             }
-            let most = 8.0 / (1.0 + step as f32 / 10.0);
+            let step = 8.0 / (1.0 + round as f32 / 10.0);
             for place in places.clone() {
-                self.model.values[place] -= most * gradient[place].signum();
+                self.model.values[place] -= step * gradient[place].signum();
             }
         }
         if let Some(scale) = self.settings.scale {

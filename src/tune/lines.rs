@@ -8,7 +8,7 @@ use ruzstd::decoding::StreamingDecoder;
 use tropa::notation::Epd;
 use tropa::position::Position;
 
-use crate::Failure;
+use crate::failure::Failure;
 
 /// Opens a file for reading line by line.
 pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {

@@ -2,28 +2,31 @@
 //!
 //! One file, one idea: `lines` reads files of positions, `samples` stores their features, `model`
 //! predicts a result and the gradient of its error, `fit` minimises the error, `checkpoint` saves a
-//! fit in progress, `textbook` has other features to compare with, `report` prints errors, `file`
+//! fit in progress, `source` is a set of features, `textbook` has other features to compare with, `report` prints errors, `file`
 //! writes the weights.
 
 mod checkpoint;
+mod failure;
 mod file;
 mod fit;
 mod lines;
 mod model;
 mod report;
 mod samples;
+mod source;
 mod textbook;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use thiserror::Error;
 use tropa::evaluation::layout::{FREE_RUN, GROUPS, WEIGHTS};
 
+use failure::Failure;
 use fit::{Fit, Settings};
 use model::{Form, Model};
-use samples::{Set, Source};
+use samples::Set;
+use source::Source;
 
 /// Fits the weights of the estimate to positions with results
 #[derive(Debug, Parser)]
@@ -51,7 +54,7 @@ struct Arguments {
     /// Take one line in N
     #[arg(long, default_value_t = 1, value_parser = clap::value_parser!(u32).range(1..))]
     every: u32,
-    /// The form of the bound of the positional sum
+    /// How the positional sum is bounded
     #[arg(long, value_enum, default_value_t = Form::Root)]
     bound: Form,
     /// Begin with all weights but material at zero instead of the engine's weights
@@ -68,30 +71,10 @@ struct Arguments {
     baseline: bool,
 }
 
-/// Why the program failed.
-#[derive(Debug, Error)]
-enum Failure {
-    #[error("{}: {error}", path.display())]
-    File { path: PathBuf, error: std::io::Error },
-    #[error("{}, line {line}: {reason}", path.display())]
-    Line { path: PathBuf, line: usize, reason: String },
-    #[error("{}: fewer positions than a split needs", path.display())]
-    TooFew { path: PathBuf },
-    #[error("{}: {error}", path.display())]
-    Checkpoint { path: PathBuf, error: serde_json::Error },
-}
-
 impl Arguments {
     fn settings(&self) -> Settings {
         let Self { rounds, step, decay, scale, .. } = *self;
         Settings { rounds, step, decay, scale }
-    }
-}
-
-impl Failure {
-    fn file(path: &std::path::Path) -> impl Fn(std::io::Error) -> Self {
-        let path = path.to_owned();
-        move |error| Self::File { path: path.clone(), error }
     }
 }
 
@@ -116,7 +99,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let source = samples::estimate(arguments.fresh);
+    let source = file::estimate(arguments.fresh);
     let sets = read(arguments, &source)?;
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
     // Too few positions have a free run to fit its weight, and the strict tree needs it.

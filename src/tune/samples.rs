@@ -5,31 +5,11 @@ use std::path::{Path, PathBuf};
 use std::thread;
 
 use indicatif::ProgressBar;
-use tropa::evaluation::layout::{MATERIAL, UNBOUNDED, WEIGHTS};
-use tropa::evaluation::{FULL_PHASE, Features, features};
-use tropa::position::Position;
+use tropa::evaluation::{FULL_PHASE, Features};
 
+use crate::failure::Failure;
 use crate::lines;
-use crate::{Failure, file};
-
-/// A source of features.
-pub struct Source {
-    pub name: &'static str,
-    pub weights: usize,
-    /// The weights before the fit, as pairs.
-    pub begin: Vec<[f32; 2]>,
-    pub of: fn(&Position) -> Features,
-}
-
-/// The estimate's own features.
-pub fn estimate(fresh: bool) -> Source {
-    let mut begin = file::weights();
-    if fresh {
-        begin[UNBOUNDED..WEIGHTS - 1].fill([0.0; 2]);
-        debug_assert_eq!(MATERIAL.first, 0);
-    }
-    Source { name: "fields", weights: WEIGHTS, begin, of: features }
-}
+use crate::source::Source;
 
 /// The positions of a file: for each, the weights that it counts and how often, in one list.
 #[derive(Debug, Default)]

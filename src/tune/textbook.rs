@@ -7,7 +7,7 @@ use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
 use tropa::zone::run;
 
-use crate::samples::Source;
+use crate::source::Source;
 
 const SQUARES: usize = 6;
 const MOBILITY: usize = SQUARES + 6 * 64;
@@ -35,7 +35,7 @@ fn features(position: &Position, kinds: usize) -> Features {
     let board = position.board();
     let mut sums = [0; ALL];
     sums[5] = position.turn().fold_wb(1, -1); // the move
-    let fields = ExchangeMap::new(board);
+    let map = ExchangeMap::new(board);
     for (field, man) in board.clone() {
         let sign = man.color.fold_wb(1, -1);
         let seen = field as usize ^ man.color.fold_wb(0, 56);
@@ -46,7 +46,7 @@ fn features(position: &Position, kinds: usize) -> Features {
             sums[SQUARES + kind(man.role) * 64 + seen] += sign;
         }
         if kinds >= 2 && man.role != Role::Pawn {
-            let reach = fields.attacks.of[field as usize] & !board.by_color(man.color);
+            let reach = map.attacks.of[field as usize] & !board.by_color(man.color);
             sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += sign;
         }
         if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, field) {
