@@ -2,8 +2,8 @@
 //!
 //! One file, one idea: `lines` reads files of positions, `samples` stores their features, `model`
 //! predicts a result and the gradient of its error, `fit` minimises the error, `checkpoint` saves a
-//! fit in progress, `source` is a set of features, `textbook` has other features to compare with, `report` prints errors, `file`
-//! writes the weights.
+//! fit in progress, `source` is a set of features, `textbook` has others to compare with, `report`
+//! prints errors, `file` reads and writes the weights.
 
 mod checkpoint;
 mod failure;

@@ -13,10 +13,10 @@ use crate::position::Position;
 use crate::zone::{Cost, Costs};
 
 /// Scores are clamped to this many centipawns: a mate counts no more than a queen.
-const MOST: i32 = 1000;
+const MAX_SCORE: i32 = 1000;
 
 #[derive(Deserialize)]
-struct Line {
+struct Record {
     fen: String,
     kind: String,
     scores: BTreeMap<String, i32>,
@@ -94,18 +94,18 @@ pub fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
 }
 
 fn label(line: &str) -> Result<Labelled, LineError> {
-    let line: Line = serde_json::from_str(line)?;
-    let position = Position::from_fen(&line.fen)?;
-    let fields = ExchangeMap::new(position.board());
-    let costs = Costs::new(&position, &fields);
-    let mut scores = line.scores;
+    let record: Record = serde_json::from_str(line)?;
+    let position = Position::from_fen(&record.fen)?;
+    let map = ExchangeMap::new(position.board());
+    let costs = Costs::new(&position, &map);
+    let mut scores = record.scores;
     let mut moves = Vec::with_capacity(scores.len());
     for m in position.legal_moves() {
         let text = Position::uci(m, false);
         let Some(score) = scores.remove(&text) else { return Err(LineError::NoScore(text)) };
-        let score = score.clamp(-MOST, MOST);
+        let score = score.clamp(-MAX_SCORE, MAX_SCORE);
         moves.push(LabelledMove { san: position.san(m), uci: text, cost: costs.of(m), score });
     }
     moves.sort_by_key(|m| (-m.score, m.cost));
-    Ok(Labelled { fen: line.fen, kind: line.kind, moves })
+    Ok(Labelled { fen: record.fen, kind: record.kind, moves })
 }

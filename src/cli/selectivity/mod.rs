@@ -2,21 +2,17 @@
 
 mod labels;
 mod plot;
+mod summary;
 
-use std::collections::BTreeMap;
 use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
-use serde::Serialize;
 
 use super::failure::Failure;
-use crate::zone::{Cost, MAX_COST};
-use labels::Labelled;
-
-/// A position whose regret exceeds this many centipawns counts as missed.
-const MISSED: i32 = 30;
+use crate::zone::Cost;
+use summary::{Group, MISSED};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -38,30 +34,6 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-/// What the image holds of the positions of one kind.
-#[derive(Debug, Serialize)]
-struct Group {
-    kind: String,
-    positions: usize,
-    /// Legal moves of all positions.
-    moves: usize,
-    horizons: Vec<Row>,
-}
-
-/// The image at one horizon.
-#[derive(Debug, Serialize)]
-struct Row {
-    horizon: Cost,
-    /// Legal moves held, in per cent.
-    share: f64,
-    /// Positions whose best move is held, in per cent.
-    recall: f64,
-    /// Mean loss in centipawns of the best move held against the best of all.
-    regret: f64,
-    /// Positions whose regret exceeds [`MISSED`] centipawns, in per cent.
-    missed: f64,
-}
-
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let positions = labels::read(&arguments.file)?;
     if let Some(horizon) = arguments.held {
@@ -71,7 +43,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         }
         return Ok(());
     }
-    let groups = groups(&positions);
+    let groups = summary::groups(&positions);
     if let Some(path) = &arguments.svg {
         fs::write(path, plot::svg(&groups)).map_err(|error| Failure::file(path, error))?;
     }
@@ -88,39 +60,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         writeln!(out, "{}", position.miss(horizon))?;
     }
     Ok(())
-}
-
-/// The kinds separately, in the order of their names; and all together if there are several.
-fn groups(positions: &[Labelled]) -> Vec<Group> {
-    let mut kinds = BTreeMap::<&str, Vec<&Labelled>>::new();
-    for position in positions {
-        kinds.entry(&position.kind).or_default().push(position);
-    }
-    let mut groups: Vec<_> = kinds.iter().map(|(kind, of)| group(kind, of)).collect();
-    if groups.len() > 1 {
-        groups.push(group("all", &positions.iter().collect::<Vec<_>>()));
-    }
-    groups
-}
-
-fn group(kind: &str, positions: &[&Labelled]) -> Group {
-    let moves = positions.iter().map(|p| p.moves.len()).sum();
-    let horizons = (1..=MAX_COST).map(|horizon| row(horizon, positions, moves)).collect();
-    Group { kind: kind.to_string(), positions: positions.len(), moves, horizons }
-}
-
-fn row(horizon: Cost, positions: &[&Labelled], moves: usize) -> Row {
-    let count = |holds: &dyn Fn(&Labelled) -> bool| positions.iter().filter(|p| holds(p)).count();
-    let held: usize = positions.iter().map(|p| p.held(horizon).count()).sum();
-    let lost: i32 = positions.iter().map(|p| p.regret(horizon)).sum();
-    let per_cent = |part: usize, whole: usize| 100.0 * part as f64 / whole.max(1) as f64;
-    Row {
-        horizon,
-        share: per_cent(held, moves),
-        recall: per_cent(count(&|p| p.regret(horizon) == 0), positions.len()),
-        regret: f64::from(lost) / positions.len().max(1) as f64,
-        missed: per_cent(count(&|p| p.regret(horizon) > MISSED), positions.len()),
-    }
 }
 
 fn print(group: &Group, out: &mut impl Write) -> Result<(), Failure> {

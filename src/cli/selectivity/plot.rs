@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use super::Group;
+use super::summary::Group;
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 420.0;
@@ -98,7 +98,7 @@ fn x(share: f64) -> f64 {
 }
 
 fn y(regret: f64) -> f64 {
-    let [least, most] = REGRET.map(f64::ln);
-    let part = (regret.clamp(REGRET[0], REGRET[1]).ln() - least) / (most - least);
+    let [min, max] = REGRET.map(f64::ln);
+    let part = (regret.clamp(REGRET[0], REGRET[1]).ln() - min) / (max - min);
     HEIGHT - MARGIN[1] - (HEIGHT - MARGIN[1] - 20.0) * part
 }
