@@ -22,11 +22,10 @@ pub(super) const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 
 /// Reads a size of hash table, in MiB.
 pub(super) fn hash(text: &str) -> Result<usize, String> {
-    let (least, most) = Options::HASH;
     text.parse()
         .ok()
-        .filter(|size| (least..=most).contains(size))
-        .ok_or_else(|| format!("not a number from {least} to {most}"))
+        .filter(|size| (1..=Options::MAX_HASH).contains(size))
+        .ok_or_else(|| format!("not a number from 1 to {}", Options::MAX_HASH))
 }
 
 /// Languages go by their codes: `en`, `ru`.

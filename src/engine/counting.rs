@@ -17,7 +17,7 @@ pub(super) type Counts = Option<Vec<(Move, u64)>>;
 pub(super) struct Counting {
     counts: Receiver<Counts>,
     stop: Arc<AtomicBool>,
-    /// How castling is told; `None` where nothing is counted.
+    /// How castling is written; `None` where nothing is counted.
     castling: Option<CastlingMode>,
 }
 
@@ -49,7 +49,7 @@ impl Counting {
         &self.counts
     }
 
-    /// How castling is told in what is counted; `None` where nothing is.
+    /// How castling is written in what is counted; `None` where nothing is.
     pub fn castling(&self) -> Option<CastlingMode> {
         self.castling
     }

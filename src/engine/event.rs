@@ -1,4 +1,4 @@
-//! What a session tells.
+//! What a session reports.
 
 use shakmaty::{CastlingMode, Move};
 
@@ -6,8 +6,8 @@ use crate::evaluation::{Chances, Trace};
 use crate::position::Game;
 use crate::search::Report;
 
-/// News from the session. Where moves are told, `castling` says how the listener wants castling
-/// written.
+/// Something that the session reports. Beside moves, `castling` says how the listener wants
+/// castling written.
 #[derive(Debug, Clone)]
 pub enum Event {
     /// All that was commanded before is done.

@@ -5,9 +5,8 @@
 //! answer while it thinks.
 //!
 //! A command that changes what a search rests on (a position, an option, another search) ends the
-//! running search first: its best move is told, then the command is carried out.
+//! running search first: its best move is reported, then the command is carried out.
 
-mod bookcase;
 mod command;
 mod counting;
 mod event;
@@ -16,6 +15,7 @@ mod node_clock;
 mod options;
 mod running;
 mod session;
+mod session_book;
 mod strength;
 #[cfg(test)]
 mod tests;
@@ -27,10 +27,10 @@ use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Sender, unbounded};
 
-pub use command::{Command, Go, Setting, View};
+pub use command::{Command, Go};
 pub use event::Event;
 pub use jobs::JobPool;
-pub use options::Options;
+pub use options::{OptionKind, OptionRow, OptionValue, Options, Setting};
 
 pub use crate::search::{SEARCH_STACK, Think};
 use crate::search::{Table, Team};
@@ -44,7 +44,7 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine that tells its events to `events`, turned into whatever that channel
+    /// Starts an engine that sends its events to `events`, turned into whatever that channel
     /// carries. A listener that went away ends the session.
     ///
     /// # Errors
@@ -56,7 +56,7 @@ impl Engine {
         Self::start_with(events, |table| Box::new(Team::new(table)))
     }
 
-    /// As [`Engine::start`], with another mind in the place of the team of searchers.
+    /// Starts an engine as [`Engine::start`] does, with another searcher in place of the team.
     ///
     /// # Errors
     /// The system's, where it has no thread to give.
@@ -73,7 +73,7 @@ impl Engine {
             thread::Builder::new().name("engine".into()).spawn(move || {
                 match Session::new(tell, Arc::new(think)) {
                     Ok(session) => session.run(&orders),
-                    Err(error) => log::error!("no searching thread: {error}"),
+                    Err(error) => log::error!("cannot start a search thread: {error}"),
                 }
             })?;
         Ok(Self { commands, thread })

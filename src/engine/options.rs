@@ -1,74 +1,346 @@
-//! What can be set in a session.
+//! The options of a session, one row each: name, type, default, range, and what a new value does
+//! besides being stored.
 
 use std::num::NonZeroU32;
+use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::strength::Strength;
-use crate::search::Settings;
+use crate::search::{Parameters, Settings, ZoneUse};
+use crate::tablebase::Probing;
 
-/// The options in force.
+/// What the engine says of itself.
+const ABOUT: &str = concat!(
+    "Tropa ",
+    env!("CARGO_PKG_VERSION"),
+    " by the Tropa authors: trajectories and zones of play; free software, GPL 3 or later"
+);
+
+/// One option: what a GUI has to know of it, and how the session takes a new value.
+#[derive(Debug, Clone)]
+pub struct OptionRow {
+    pub name: &'static str,
+    pub kind: OptionKind,
+    target: Target,
+    effect: Effect,
+}
+
+/// The type of an option, with its default and its range.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionKind {
+    /// Yes or no.
+    Check { default: bool },
+    /// A number from `min` to `max`.
+    Spin { default: i64, min: i64, max: i64 },
+    /// Text, which may be empty.
+    Text { default: String },
+    /// No value: setting the option is what counts.
+    Button,
+}
+
+/// A value for an option, of the same type as its [`OptionKind`].
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum OptionValue {
+    Check(bool),
+    Spin(i64),
+    Text(String),
+    Button,
+}
+
+/// A new value for one option.
+#[derive(Debug, Clone)]
+pub struct Setting {
+    option: OptionRow,
+    value: OptionValue,
+}
+
+/// What a new value does besides being stored.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Options {
-    /// Size of the hash table in MiB.
-    pub hash: usize,
-    pub threads: usize,
-    /// Time kept back from every clock for the way to the host.
-    pub move_overhead: Duration,
-    /// Nodes that count as a millisecond of every clock; `None` for real time.
-    pub nodes_per_ms: Option<NonZeroU32>,
-    /// Whether the host lets the engine think on the opponent's time.
-    pub ponder: bool,
-    pub multi_pv: usize,
+pub(super) enum Effect {
+    None,
+    ResizeTable,
+    ClearTable,
+    ResetNodeClock,
+    OpenBook,
+    OpenTablebases,
+}
+
+/// Where a value is stored.
+#[derive(Debug, Clone, Copy)]
+enum Target {
+    Field(fn(&mut Options, &OptionValue)),
+    /// A parameter of the search, by its index in [`Parameters::ALL`].
+    Parameter(usize),
+}
+
+/// The value of an option without a value.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Button;
+
+/// Defines [`Options`], its defaults and its rows. A row reads: documentation, the option's name,
+/// the field's name, type and default, the range of a number, and the [`Effect`] if there is one.
+macro_rules! options {
+    ($(
+        $(#[$doc:meta])*
+        $name:literal $field:ident: $type:ty = $default:expr $(, in $range:expr)? $(=> $effect:ident)?;
+    )+) => {
+        /// The options in force.
+        #[derive(Debug, Clone, PartialEq, Eq)]
+        pub struct Options {
+            $($(#[$doc])* pub $field: $type,)+
+            /// The numbers of the search, which are options in a tuning build.
+            pub parameters: Parameters,
+        }
+
+        impl Default for Options {
+            fn default() -> Self {
+                Self { $($field: $default,)+ parameters: Parameters::default() }
+            }
+        }
+
+        impl Options {
+            /// All options, in the order in which a GUI is told of them.
+            pub fn rows() -> Vec<OptionRow> {
+                let defaults = Self::default();
+                let mut rows = vec![$(OptionRow {
+                    name: $name,
+                    kind: defaults.$field.kind(options!(@range $($range)?)),
+                    target: Target::Field(|options, value| options.$field.store(value)),
+                    effect: options!(@effect $($effect)?),
+                },)+];
+                if cfg!(feature = "tuning") {
+                    rows.extend(parameters());
+                }
+                rows
+            }
+        }
+    };
+    (@range) => { 0..=0 };
+    (@range $range:expr) => { $range };
+    (@effect) => { Effect::None };
+    (@effect $effect:ident) => { Effect::$effect };
+}
+
+options! {
+    /// The size of the hash table in MiB.
+    "Hash" hash: usize = 16, in 1..=Options::MAX_HASH as i64 => ResizeTable;
+    /// Empties the hash table.
+    "Clear Hash" clear_hash: Button = Button => ClearTable;
+    /// The number of threads that search.
+    "Threads" threads: usize = 1, in 1..=256;
+    /// Time reserved on each move for GUI and network lag, in milliseconds.
+    "Move Overhead" move_overhead_ms: u64 = 10, in 0..=5_000;
+    /// Nodes that count as a millisecond of every clock; 0 for real time.
+    "nodestime" nodes_per_ms: u32 = 0, in 0..=10_000 => ResetNodeClock;
+    /// Whether the GUI lets the engine think on the opponent's time.
+    "Ponder" ponder: bool = false;
+    /// The number of lines to report.
+    "MultiPV" multi_pv: usize = 1, in 1..=256;
+    /// Whether castling is written as king takes rook in every position.
+    "UCI_Chess960" chess960: bool = false;
+    /// Whether the chances of win, draw and loss are reported with each score.
+    "UCI_ShowWDL" show_wdl: bool = false;
+    /// Whether positions are analysed, not games played: no book, and full strength.
+    "UCI_AnalyseMode" analyse_mode: bool = false;
+    /// Whether the strength is limited.
+    "UCI_LimitStrength" limit_strength: bool = false;
+    /// The strength that play is limited to, in Elo.
+    "UCI_Elo" elo: u32 = Strength::RANGE.1, in Strength::RANGE.0.into()..=Strength::RANGE.1.into();
+    /// Who the opponent is, which changes nothing.
+    "UCI_Opponent" opponent: String = String::new();
+    /// What the engine says of itself, which the GUI only shows.
+    "UCI_EngineAbout" about: String = ABOUT.into();
     /// Whether the book's moves are played.
-    pub own_book: bool,
-    /// Whether castling is told as king takes rook in every position.
-    pub chess960: bool,
-    /// Whether the chances of win, draw and loss are told with each score.
-    pub show_wdl: bool,
-    /// Whether positions are analysed, not games played.
-    pub analyse_mode: bool,
-    /// Whether the strength is held down, and to what, in Elo.
-    pub limit_strength: bool,
-    pub elo: u32,
-    /// What of the zones the tree uses, and its numbers.
-    pub search: Settings,
+    "OwnBook" own_book: bool = false;
+    /// The file of the opening book; empty for none.
+    "BookFile" book_file: String = String::new() => OpenBook;
+    /// Folders of endgame tablebases, separated as the system does; empty for none.
+    "SyzygyPath" syzygy_path: String = String::new() => OpenTablebases;
+    /// The minimum depth, in half-moves, at which positions with as many men as the largest tables
+    /// are looked up.
+    "SyzygyProbeDepth" syzygy_probe_depth: i32 = Probing::default().depth, in 1..=100;
+    /// Whether tablebase results count the fifty-move rule.
+    "Syzygy50MoveRule" syzygy_50_move_rule: bool = Probing::default().fifty_moves;
+    /// The maximum number of men of a position that is looked up.
+    "SyzygyProbeLimit" syzygy_probe_limit: usize = Probing::default().men, in 0..=7;
+    /// Whether quiet moves whose cost exceeds the horizon are left out.
+    "ZoneFilter" zone_filter: bool = ZoneUse::default().filter;
+    /// Whether quiet moves are ordered by their cost.
+    "ZoneOrder" zone_order: bool = ZoneUse::default().order;
+    /// Whether late-move reductions use the cost.
+    "ZoneReductions" zone_reductions: bool = ZoneUse::default().reductions;
+    /// Whether root moves that begin a plan are searched deeper.
+    "ZonePlans" zone_plans: bool = ZoneUse::default().plans;
 }
 
 impl Options {
-    /// The least and the greatest size of the hash table, in MiB.
-    pub const HASH: (usize, usize) = (1, 32_768);
-    /// The least and the greatest number of threads.
-    pub const THREADS: (usize, usize) = (1, 256);
-    /// The least and the greatest number of lines.
-    pub const MULTI_PV: (usize, usize) = (1, 256);
-    /// The least and the greatest strength that play is held down to, in Elo.
-    pub const ELO: (u32, u32) = Strength::RANGE;
-    /// The least and the greatest overhead, in milliseconds.
-    pub const MOVE_OVERHEAD: (u64, u64) = (0, 5_000);
-    /// The least and the greatest depth from which on tablebases are looked up, in half-moves.
-    pub const PROBE_DEPTH: (usize, usize) = (1, 100);
-    /// The least and the greatest limit of men for them.
-    pub const PROBE_LIMIT: (usize, usize) = (0, 7);
-    /// The least and the greatest number of nodes in a millisecond; 0 stands for real time.
-    pub const NODES_TIME: (u64, u64) = (0, 10_000);
+    /// The maximum size of a hash table, in MiB.
+    pub const MAX_HASH: usize = 32_768;
+
+    /// Time reserved on each move.
+    pub fn move_overhead(&self) -> Duration {
+        Duration::from_millis(self.move_overhead_ms)
+    }
+
+    /// Nodes that count as a millisecond; `None` for real time.
+    pub fn nodes_per_ms(&self) -> Option<NonZeroU32> {
+        NonZeroU32::new(self.nodes_per_ms)
+    }
+
+    /// The settings of the search.
+    pub fn search(&self) -> Settings {
+        let zones = ZoneUse {
+            filter: self.zone_filter,
+            order: self.zone_order,
+            reductions: self.zone_reductions,
+            plans: self.zone_plans,
+        };
+        Settings { zones, parameters: self.parameters }
+    }
 }
 
-impl Default for Options {
-    fn default() -> Self {
-        Self {
-            hash: 16,
-            threads: 1,
-            move_overhead: Duration::from_millis(10),
-            nodes_per_ms: None,
-            ponder: false,
-            multi_pv: 1,
-            own_book: false,
-            chess960: false,
-            show_wdl: false,
-            analyse_mode: false,
-            limit_strength: false,
-            elo: Self::ELO.1,
-            search: Settings::default(),
+/// The parameters of the search as options.
+fn parameters() -> impl Iterator<Item = OptionRow> {
+    Parameters::ALL.iter().enumerate().map(|(index, parameter)| {
+        let [default, min, max] = [parameter.default, parameter.min, parameter.max].map(i64::from);
+        OptionRow {
+            name: parameter.name,
+            kind: OptionKind::Spin { default, min, max },
+            target: Target::Parameter(index),
+            effect: Effect::None,
         }
+    })
+}
+
+impl OptionRow {
+    /// The option of this name, whatever its case.
+    pub fn find(name: &str) -> Option<Self> {
+        Options::rows().into_iter().find(|row| row.name.eq_ignore_ascii_case(name))
+    }
+
+    /// A new value for this option, which must be of its kind and within its range.
+    pub fn set_to(self, value: OptionValue) -> Setting {
+        Setting { option: self, value }
+    }
+}
+
+impl Setting {
+    /// Stores the value; returns what else is to be done. A value of another kind than the
+    /// option's changes nothing.
+    pub(super) fn apply(&self, options: &mut Options) -> Effect {
+        match (self.option.target, &self.value) {
+            (Target::Field(store), value) => store(options, value),
+            (Target::Parameter(index), &OptionValue::Spin(number)) => {
+                options.parameters.set(index, number.try_into().unwrap_or_default());
+            }
+            (Target::Parameter(_), _) => {}
+        }
+        self.option.effect
+    }
+}
+
+/// A type of field that an option may have.
+trait Stored {
+    /// The kind of option, with the present value as its default.
+    fn kind(&self, range: RangeInclusive<i64>) -> OptionKind;
+
+    fn store(&mut self, value: &OptionValue);
+}
+
+impl Stored for bool {
+    fn kind(&self, _: RangeInclusive<i64>) -> OptionKind {
+        OptionKind::Check { default: *self }
+    }
+
+    fn store(&mut self, value: &OptionValue) {
+        if let OptionValue::Check(on) = value {
+            *self = *on;
+        }
+    }
+}
+
+impl Stored for String {
+    fn kind(&self, _: RangeInclusive<i64>) -> OptionKind {
+        OptionKind::Text { default: self.clone() }
+    }
+
+    fn store(&mut self, value: &OptionValue) {
+        if let OptionValue::Text(text) = value {
+            self.clone_from(text);
+        }
+    }
+}
+
+impl Stored for Button {
+    fn kind(&self, _: RangeInclusive<i64>) -> OptionKind {
+        OptionKind::Button
+    }
+
+    fn store(&mut self, _: &OptionValue) {}
+}
+
+macro_rules! stored_numbers {
+    ($($type:ty)+) => {
+        $(impl Stored for $type {
+            fn kind(&self, range: RangeInclusive<i64>) -> OptionKind {
+                let default = i64::try_from(*self).unwrap_or(i64::MAX);
+                OptionKind::Spin { default, min: *range.start(), max: *range.end() }
+            }
+
+            fn store(&mut self, value: &OptionValue) {
+                if let OptionValue::Spin(number) = value
+                    && let Ok(number) = (*number).try_into()
+                {
+                    *self = number;
+                }
+            }
+        })+
+    };
+}
+
+stored_numbers! { i32 u32 u64 usize }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn defaults_are_within_their_ranges() {
+        for row in Options::rows() {
+            if let OptionKind::Spin { default, min, max } = row.kind {
+                assert!((min..=max).contains(&default), "{}", row.name);
+            }
+        }
+    }
+
+    #[test]
+    fn a_default_set_again_changes_nothing() {
+        let mut options = Options::default();
+        for row in Options::rows() {
+            let value = match row.kind.clone() {
+                OptionKind::Check { default } => OptionValue::Check(default),
+                OptionKind::Spin { default, .. } => OptionValue::Spin(default),
+                OptionKind::Text { default } => OptionValue::Text(default),
+                OptionKind::Button => OptionValue::Button,
+            };
+            row.set_to(value).apply(&mut options);
+        }
+        assert_eq!(options, Options::default());
+    }
+
+    #[test]
+    fn a_value_goes_to_its_own_field() {
+        let set = |name, value| {
+            let mut options = Options::default();
+            let effect = OptionRow::find(name).unwrap().set_to(value).apply(&mut options);
+            (options, effect)
+        };
+        let (options, effect) = set("hash", OptionValue::Spin(64));
+        assert_eq!((options.hash, effect), (64, Effect::ResizeTable));
+        assert_eq!(options, Options { hash: 64, ..Options::default() });
+        let (options, _) = set("ZonePlans", OptionValue::Check(false));
+        assert_eq!(options.search().zones, ZoneUse { plans: false, ..ZoneUse::default() });
+        assert_eq!(set("Clear Hash", OptionValue::Button).1, Effect::ClearTable);
+        assert!(OptionRow::find("Contempt").is_none());
     }
 }

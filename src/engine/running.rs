@@ -1,4 +1,4 @@
-//! A search under way, and when its move may be told.
+//! A search under way, and when its move may be reported.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,12 +12,12 @@ use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
 
-/// A search under way. Its move is held back as long as the host has not asked for it: without
+/// A search under way. Its move is held back as long as the GUI has not asked for it: without
 /// end until a stop, on the opponent's time until he has moved.
 pub(super) struct Running {
     pub control: Arc<Control>,
     pub root: Position,
-    /// How castling is told.
+    /// How castling is written.
     pub castling: CastlingMode,
     /// The moves that may be played.
     pub candidates: Vec<Move>,
@@ -29,7 +29,7 @@ pub(super) struct Running {
     pub gain: Option<Duration>,
     /// The last report of each line, by its place; the first is the best.
     lines: Vec<Report>,
-    /// What the play is held down to, if it is.
+    /// The strength that play is limited to, if it is.
     strength: Option<Strength>,
     /// How the search ended, once it has.
     pub outcome: Option<Outcome>,
@@ -60,8 +60,8 @@ impl Running {
         }
     }
 
-    /// The same with its move chosen at a strength.
-    pub fn held_to(self, strength: Option<Strength>) -> Self {
+    /// The running search with its move chosen at a strength, if there is one.
+    pub fn limited_to(self, strength: Option<Strength>) -> Self {
         Self { strength, ..self }
     }
 
@@ -84,9 +84,9 @@ impl Running {
         self.lines.first()
     }
 
-    /// The outcome of a search whose play may be held down, in the session's game of this number:
-    /// of the lines found one is chosen.
-    pub fn held_down(&self, outcome: Outcome, game: u64) -> Outcome {
+    /// The outcome with the strength limited, if it is: one of the lines found is chosen. `game` is
+    /// the number of the session's game.
+    pub fn limited(&self, outcome: Outcome, game: u64) -> Outcome {
         let chosen = self.strength.and_then(|it| it.choose(&self.lines, game, self.root.key()));
         let Some(chosen) = chosen.filter(|line| line.pv.first() != outcome.best.as_ref()) else {
             return outcome;
@@ -97,7 +97,7 @@ impl Running {
         Outcome { best: line.next(), ponder: line.next(), report, spent }
     }
 
-    /// Whether the host has still to ask for the move.
+    /// Whether the GUI has still to ask for the move.
     pub fn is_held(&self) -> bool {
         self.infinite || self.pondering
     }
@@ -107,12 +107,12 @@ impl Running {
         self.is_held() || !self.bounded
     }
 
-    /// Whether the search is over and its move may be told.
+    /// Whether the search is over and its move may be reported.
     pub fn is_due(&self) -> bool {
         self.outcome.is_some() && !self.is_held()
     }
 
-    /// The host asks for the move now.
+    /// The GUI asks for the move now.
     pub fn stop(&mut self) {
         self.control.stop();
         if self.pondering {
@@ -137,12 +137,12 @@ impl Running {
     }
 
     /// An end for a search that broke off or named no move that may be played: the last line
-    /// told, or else the first move.
+    /// reported, or else the first move.
     pub fn makeshift(&self) -> Outcome {
         let mut report = self.last().cloned().unwrap_or_else(empty_report);
-        let told = report.pv.first().copied().filter(|m| self.candidates.contains(m));
-        let best = told.or_else(|| self.candidates.first().copied());
-        if told.is_none() {
+        let reported = report.pv.first().copied().filter(|m| self.candidates.contains(m));
+        let best = reported.or_else(|| self.candidates.first().copied());
+        if reported.is_none() {
             report.pv = best.into_iter().collect();
         }
         Outcome { best, ponder: None, report, spent: Duration::ZERO }
@@ -157,7 +157,7 @@ fn is_bounded(limits: &Limits) -> bool {
         || limits.clock.is_some()
 }
 
-/// A report of a search that told nothing.
+/// A report of a search that reported nothing.
 fn empty_report() -> Report {
     Report {
         place: 1,

@@ -1,4 +1,4 @@
-//! Play held down to a strength in Elo: few nodes a move, and a choice among the best moves that
+//! Play limited to a strength in Elo: few nodes a move, and a choice among the best moves that
 //! is partly chance.
 
 use crate::position::Key;
@@ -18,9 +18,9 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
     Row { elo, nodes, margin }
 }
 
-/// The strengths, the least first; between two rows nodes and margin lie between theirs. The least
+/// The strengths, weakest first; between two rows nodes and margin lie between theirs. The fewest
 /// nodes are enough for a few iterations over all lines; the last row is about full strength at
-/// 10+0.1. The Elo is where games came out even, or would have, against Stockfish 15.1 held to that
+/// 10+0.1. The Elo is where games came out even, or would have, against Stockfish 15.1 limited to that
 /// `UCI_Elo` (docs/strength.md).
 const ROWS: [Row; 9] = [
     row(1320, 75, 400),
@@ -43,12 +43,12 @@ pub(super) struct Strength {
 }
 
 impl Strength {
-    /// The least and the greatest, in Elo.
+    /// The minimum and the maximum strength, in Elo.
     pub const RANGE: (u32, u32) = (ROWS[0].elo, ROWS[ROWS.len() - 1].elo);
-    /// Among at most so many of the best moves one is chosen.
-    const LINES: usize = 4;
+    /// The maximum number of best moves among which one is chosen.
+    const MAX_LINES: usize = 4;
 
-    /// The strength of so many Elo, or the nearest there is.
+    /// The strength of an Elo, or the nearest there is.
     pub fn of(elo: u32) -> Self {
         let elo = elo.clamp(Self::RANGE.0, Self::RANGE.1);
         let place = ROWS.iter().position(|row| row.elo >= elo).unwrap_or(ROWS.len() - 1).max(1);
@@ -59,12 +59,12 @@ impl Strength {
         Self { nodes: nodes.exp().round() as u64, margin: margin.round() as i32 }
     }
 
-    /// Among so many of the best moves one is chosen.
+    /// The number of best moves among which one is chosen.
     pub fn lines(&self) -> usize {
-        if self.margin > 0 { Self::LINES } else { 1 }
+        if self.margin > 0 { Self::MAX_LINES } else { 1 }
     }
 
-    /// Nodes a move where so many lines are searched: each takes its share.
+    /// Nodes a move where this number of lines is searched: each takes its share.
     pub fn nodes(&self, lines: usize) -> u64 {
         self.nodes * lines as u64
     }
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_that_the_host_asks_for_are_not_chosen() {
+    fn lines_that_the_gui_asks_for_are_not_chosen() {
         let even = lines(&[0; 10].map(Score::Cp));
         let chosen = |elo, of| {
             let choose = |key| Strength::of(elo).choose(of, 0, key).map(|line| line.pv[0]);

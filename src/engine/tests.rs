@@ -1,4 +1,4 @@
-//! The session with scripted minds in the place of the searcher.
+//! The session with scripted searchers in place of the team.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -8,7 +8,7 @@ use std::time::Duration;
 use crossbeam_channel::{Receiver, unbounded};
 use shakmaty::Move;
 
-use super::{Command, Engine, Event, Go, Setting, Think};
+use super::{Command, Engine, Event, Go, OptionRow, OptionValue, Think};
 use crate::position::{Game, Position};
 use crate::search::{Bound, Control, Limits, Notice, Outcome, Report, Score, Settings};
 use crate::tablebase::Probing;
@@ -16,26 +16,26 @@ use crate::tablebase::Probing;
 const PATIENCE: Duration = Duration::from_secs(10);
 const SILENCE: Duration = Duration::from_millis(50);
 
-/// What a scripted mind does with a search.
+/// What a scripted searcher does with a search.
 #[derive(Debug, Clone, Copy)]
 enum Script {
     /// Ends at once with the first move.
     Quick,
     /// Reports the last move, then waits for a stop.
     Patient,
-    /// Panics before it tells anything.
+    /// Panics before it reports anything.
     Panic,
     /// Reports the last move, then panics.
     LatePanic,
-    /// Tells that a helper failed, and ends with the first move.
+    /// Reports that a helper failed, and ends with the first move.
     Fault,
     /// Chooses a move that is not legal.
     Illegal,
 }
 
-struct Mind {
+struct Scripted {
     scripts: Vec<Script>,
-    /// Searches begun, counted over all minds of an engine.
+    /// Searches begun, counted over all searchers of an engine.
     begun: Arc<AtomicUsize>,
 }
 
@@ -54,7 +54,7 @@ fn report(m: Move) -> Report {
     }
 }
 
-impl Think for Mind {
+impl Think for Scripted {
     fn new_game(&mut self) {}
 
     fn set(&mut self, _: Settings) {}
@@ -79,12 +79,12 @@ impl Think for Mind {
             }
             Script::Panic => panic!("a scripted panic"),
             Script::LatePanic => {
-                tell(Notice::Line(&report(last)));
+                tell(Notice::Line(report(last)));
                 panic!("a late panic");
             }
             Script::Illegal => Position::initial().parse_move("e2e4").unwrap(),
             Script::Patient => {
-                tell(Notice::Line(&report(last)));
+                tell(Notice::Line(report(last)));
                 while !control.is_stopped() {
                     thread::sleep(Duration::from_millis(1));
                 }
@@ -92,7 +92,7 @@ impl Think for Mind {
             }
         };
         let report = report(best);
-        tell(Notice::Line(&report));
+        tell(Notice::Line(report.clone()));
         Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 }
@@ -103,7 +103,7 @@ fn engine(scripts: &[Script]) -> (Engine, Receiver<Event>) {
     let begun = Arc::new(AtomicUsize::new(0));
     let scripts = scripts.to_vec();
     let think = move |_| -> Box<dyn Think> {
-        Box::new(Mind { scripts: scripts.clone(), begun: begun.clone() })
+        Box::new(Scripted { scripts: scripts.clone(), begun: begun.clone() })
     };
     (Engine::start_with(tell, think).unwrap(), events)
 }
@@ -224,7 +224,7 @@ fn whatever_changes_the_ground_ends_the_search_first() {
     let (engine, events) = engine(&[Script::Patient; 6]);
     for command in [
         Command::Position(Game::default()),
-        Command::Set(Setting::Hash(1)),
+        Command::Set(OptionRow::find("Hash").unwrap().set_to(OptionValue::Spin(1))),
         Command::NewGame,
         Command::Perft(1),
         go(true, false),

@@ -1,4 +1,4 @@
-//! The thread that thinks.
+//! The thread that searches.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -6,15 +6,14 @@ use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
 use crossbeam_channel::{Receiver, Sender, unbounded};
-use shakmaty::Move;
 
 use crate::position::Game;
 use crate::search::{
-    Control, Limits, Notice, Outcome, Report, SEARCH_STACK, Settings, Table, Think, message_of,
+    Control, Limits, Notice, Outcome, SEARCH_STACK, Settings, Table, Think, message_of,
 };
 use crate::tablebase::Probing;
 
-/// Makes a mind on a hash table; called on the worker's own thread.
+/// Makes a searcher on a hash table; called on the worker's own thread.
 pub(super) type Factory = Arc<dyn Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync>;
 
 /// A search to do.
@@ -27,17 +26,9 @@ pub(super) struct Job {
     pub probing: Probing,
 }
 
-/// What a worker tells while it works.
-pub(super) enum News {
-    Report(Report),
-    /// The root move that is looked at.
-    Looking {
-        depth: u32,
-        m: Move,
-        number: u32,
-    },
-    /// One of several threads broke off with this message.
-    Fault(String),
+/// What a worker sends while it searches.
+pub(super) enum Message {
+    Notice(Notice),
     /// The search is over; the error is the message of a panic.
     Done(Result<Outcome, String>),
 }
@@ -47,36 +38,36 @@ enum Task {
     Search(Box<Job>),
 }
 
-/// A thread with a mind that lives from search to search. Dropping it waits for the thread, so
+/// A thread with a searcher that lives from search to search. Dropping it waits for the thread, so
 /// its search must have been stopped.
 pub(super) struct Worker {
     /// `None` only while the worker is dropped.
     tasks: Option<Sender<Task>>,
-    news: Receiver<News>,
+    messages: Receiver<Message>,
     thread: Option<JoinHandle<()>>,
 }
 
 impl Worker {
-    /// A worker on `table` with the mind that `factory` makes.
+    /// A worker on `table` with the searcher that `factory` makes.
     ///
     /// # Errors
     /// The system's, where it has no thread to give.
     pub fn start(table: Arc<Table>, factory: Factory) -> io::Result<Self> {
         let (tasks, orders) = unbounded();
-        let (tell, news) = unbounded();
+        let (tell, messages) = unbounded();
         let thread = thread::Builder::new()
             .name("search".into())
             .stack_size(SEARCH_STACK)
             .spawn(move || work(&orders, &tell, &|| factory(table.clone())))?;
-        Ok(Self { tasks: Some(tasks), news, thread: Some(thread) })
+        Ok(Self { tasks: Some(tasks), messages, thread: Some(thread) })
     }
 
-    /// Where the worker's news arrives.
-    pub fn news(&self) -> &Receiver<News> {
-        &self.news
+    /// Where the worker's messages arrive.
+    pub fn messages(&self) -> &Receiver<Message> {
+        &self.messages
     }
 
-    /// Begins a search; the last of its news is [`News::Done`].
+    /// Begins a search; its last message is [`Message::Done`].
     pub fn search(&self, job: Job) {
         self.give(Task::Search(Box::new(job)));
     }
@@ -87,7 +78,7 @@ impl Worker {
     }
 
     fn give(&self, task: Task) {
-        // A thread that is gone shows itself by the end of its news.
+        // A thread that is gone shows itself by the end of its messages.
         if let Some(tasks) = &self.tasks {
             let _ = tasks.send(task);
         }
@@ -98,24 +89,24 @@ impl Drop for Worker {
     fn drop(&mut self) {
         self.tasks = None;
         if let Some(thread) = self.thread.take() {
-            // A panic has been told as news already.
+            // A panic has been reported already.
             let _ = thread.join();
         }
     }
 }
 
-fn work(orders: &Receiver<Task>, tell: &Sender<News>, make: &dyn Fn() -> Box<dyn Think>) {
-    let mut mind = make();
+fn work(orders: &Receiver<Task>, tell: &Sender<Message>, make: &dyn Fn() -> Box<dyn Think>) {
+    let mut searcher = make();
     for task in orders {
         match task {
-            Task::NewGame => mind.new_game(),
+            Task::NewGame => searcher.new_game(),
             Task::Search(job) => {
-                let done = attempt(mind.as_mut(), &job, tell);
+                let done = attempt(searcher.as_mut(), &job, tell);
                 if done.is_err() {
                     // What a panic left behind is not to be trusted.
-                    mind = make();
+                    searcher = make();
                 }
-                if tell.send(News::Done(done)).is_err() {
+                if tell.send(Message::Done(done)).is_err() {
                     return;
                 }
             }
@@ -124,19 +115,16 @@ fn work(orders: &Receiver<Task>, tell: &Sender<News>, make: &dyn Fn() -> Box<dyn
 }
 
 /// One search; a panic inside it becomes its message.
-fn attempt(mind: &mut dyn Think, job: &Job, tell: &Sender<News>) -> Result<Outcome, String> {
+fn attempt(searcher: &mut dyn Think, job: &Job, tell: &Sender<Message>) -> Result<Outcome, String> {
     let search = || {
-        mind.set(job.settings);
-        mind.use_tables(&job.probing);
-        mind.use_threads(job.threads);
-        let mut pass_on = |notice: Notice| {
-            let _ = tell.send(match notice {
-                Notice::Line(report) => News::Report(report.clone()),
-                Notice::Looking { depth, m, number } => News::Looking { depth, m, number },
-                Notice::Fault(message) => News::Fault(message),
-            });
+        searcher.set(job.settings);
+        searcher.use_tables(&job.probing);
+        searcher.use_threads(job.threads);
+        let mut pass_on = |notice| {
+            // Nobody waits for it any more where this fails.
+            let _ = tell.send(Message::Notice(notice));
         };
-        mind.search(&job.game, &job.limits, &job.control, &mut pass_on)
+        searcher.search(&job.game, &job.limits, &job.control, &mut pass_on)
     };
     catch_unwind(AssertUnwindSafe(search)).map_err(|panic| message_of(&*panic))
 }

@@ -92,7 +92,7 @@ impl Searcher {
         self.table.age();
         let mut tell = |notice: Notice| {
             if let Notice::Line(report) = notice {
-                observe(report);
+                observe(&report);
             }
         };
         self.think(game, limits, control, Company::ALONE, &mut tell)

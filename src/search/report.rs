@@ -37,11 +37,11 @@ pub enum Bound {
     Upper,
 }
 
-/// What a search tells while it runs.
+/// What a search reports while it runs.
 #[derive(Debug, Clone)]
-pub enum Notice<'a> {
-    /// What was found.
-    Line(&'a Report),
+pub enum Notice {
+    /// A line that was found.
+    Line(Report),
     /// The root move that is looked at, by its number in their order, from 1.
     Looking { depth: u32, m: Move, number: u32 },
     /// A searcher broke off; the others go on without it.

@@ -1,23 +1,25 @@
 //! What follows `go`.
 
 use std::str::FromStr;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use shakmaty::uci::UciMove;
 
-use super::command::{Command, ReadError};
+use super::error::ReadError;
 use super::text::quote;
-use crate::engine::Go;
+use crate::engine::{Command, Go};
 
-/// The deepest `go perft`, in half-moves: nobody waits for more.
-const DEEPEST_PERFT: u64 = 10;
+/// The maximum depth of `go perft`, in half-moves: nobody waits for more.
+const MAX_PERFT: u64 = 10;
 
-/// Reads the words after `go`. Words that mean nothing are collected, for a host that asks for a
-/// move should get one; a limit without its number is an error.
-pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, ReadError> {
+/// Reads the words after `go`: the command, and the words that mean nothing. Those are no error,
+/// for a GUI that asks for a move should get one; a limit without its number is.
+pub(super) fn read<'a>(
+    words: impl Iterator<Item = &'a str>,
+) -> Result<(Command, Vec<String>), ReadError> {
     let mut words = words.peekable();
-    let mut go = Go::default();
-    let mut strange = Vec::new();
+    let mut go = Go { at: Some(Instant::now()), ..Go::default() };
+    let mut unknown = Vec::new();
     while let Some(word) = words.next() {
         match word {
             "infinite" => go.infinite = true,
@@ -29,8 +31,8 @@ pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, 
                 }
             }
             "perft" => {
-                let depth = number(word, words.next())?.min(DEEPEST_PERFT);
-                return Ok(Command::Perft(saturate(depth)));
+                let depth = number(word, words.next())?.min(MAX_PERFT);
+                return Ok((Command::Perft(saturate(depth)), unknown));
             }
             "depth" => go.depth = Some(saturate(number(word, words.next())?)),
             "nodes" => go.nodes = Some(number(word, words.next())?),
@@ -41,10 +43,10 @@ pub(super) fn read<'a>(words: impl Iterator<Item = &'a str>) -> Result<Command, 
             "btime" => go.time.black = Some(milliseconds(word, words.next())?),
             "winc" => go.increment.white = Some(milliseconds(word, words.next())?),
             "binc" => go.increment.black = Some(milliseconds(word, words.next())?),
-            other => strange.push(quote(other)),
+            other => unknown.push(quote(other)),
         }
     }
-    Ok(Command::Go(go, strange))
+    Ok((Command::Go(go), unknown))
 }
 
 fn read_move(word: &str) -> Option<UciMove> {
@@ -53,19 +55,19 @@ fn read_move(word: &str) -> Option<UciMove> {
 }
 
 fn milliseconds(word: &str, value: Option<&str>) -> Result<Duration, ReadError> {
-    // Longer than a year is for ever, and leaves room for sums.
-    const MOST: u64 = 1000 * 60 * 60 * 24 * 365;
-    number(word, value).map(|number| Duration::from_millis(number.min(MOST)))
+    // More than a year is as good as for ever, and leaves room for sums.
+    const MAX: u64 = 1000 * 60 * 60 * 24 * 365;
+    number(word, value).map(|number| Duration::from_millis(number.min(MAX)))
 }
 
-/// A whole number; below zero is zero, as hosts send clocks that have run out, and too large for
+/// A whole number; below zero is zero, as GUIs send clocks that have run out, and too large for
 /// 64 bits is the largest.
 fn number(word: &str, value: Option<&str>) -> Result<u64, ReadError> {
     let value = value.unwrap_or_default();
-    let no_number = || ReadError::NoNumber { word: quote(word), value: quote(value) };
+    let invalid = || ReadError::InvalidNumber { word: quote(word), value: quote(value) };
     let digits = value.strip_prefix(['-', '+']).unwrap_or(value);
     if digits.is_empty() || !digits.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(no_number());
+        return Err(invalid());
     }
     if value.starts_with('-') {
         return Ok(0);
@@ -83,7 +85,7 @@ mod tests {
 
     fn go(text: &str) -> (Go, Vec<String>) {
         match read(text.split_whitespace()) {
-            Ok(Command::Go(go, strange)) => (go, strange),
+            Ok((Command::Go(go), unknown)) => (go, unknown),
             other => panic!("{text}: {other:?}"),
         }
     }
@@ -113,9 +115,9 @@ mod tests {
 
     #[test]
     fn search_moves_end_at_the_next_word() {
-        let (go, strange) = go("searchmoves e2e4 a7a8q depth 3 blitz");
+        let (go, unknown) = go("searchmoves e2e4 a7a8q depth 3 blitz");
         assert_eq!(go.search_moves.len(), 2);
         assert_eq!(go.depth, Some(3));
-        assert_eq!(strange, ["blitz"]);
+        assert_eq!(unknown, ["blitz"]);
     }
 }

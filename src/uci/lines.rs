@@ -2,22 +2,22 @@
 
 use std::io::{self, BufRead};
 
-/// What came from the host.
+/// What came from the GUI.
 #[derive(Debug, PartialEq, Eq)]
-pub(super) enum Line {
+pub(super) enum Input {
     /// A line without its end; bytes that are no UTF-8 are replaced.
-    Text(String),
+    Line(String),
     /// A line of more bytes than are read; all of it is skipped.
     TooLong,
 }
 
 /// The longest line that is read, in bytes. The longest game that the rules allow has fewer than
 /// 12,000 half-moves, of at most six bytes each.
-pub(super) const MOST: usize = 128 * 1024;
+pub(super) const MAX_LENGTH: usize = 128 * 1024;
 
 /// The next line, `None` at the end of the input. A last line need not be ended. Memory for
-/// no more than [`MOST`] bytes is used, whatever comes.
-pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+/// no more than [`MAX_LENGTH`] bytes is used, whatever comes.
+pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Input>> {
     let mut line = Vec::new();
     let mut too_long = false;
     let mut begun = false;
@@ -33,7 +33,7 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         begun = true;
         let end = chunk.iter().position(|&byte| byte == b'\n');
         let part = &chunk[..end.unwrap_or(chunk.len())];
-        too_long |= line.len() + part.len() > MOST;
+        too_long |= line.len() + part.len() > MAX_LENGTH;
         if !too_long {
             line.extend_from_slice(part);
         }
@@ -45,25 +45,25 @@ pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Line>> {
     }
 }
 
-fn finish(line: &[u8], too_long: bool) -> Line {
+fn finish(line: &[u8], too_long: bool) -> Input {
     if too_long {
-        return Line::TooLong;
+        return Input::TooLong;
     }
-    Line::Text(String::from_utf8_lossy(line).trim_end_matches('\r').to_string())
+    Input::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_string())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    fn all(bytes: &[u8]) -> Vec<Line> {
+    fn all(bytes: &[u8]) -> Vec<Input> {
         // A small buffer, so that lines come in parts.
         let mut input = io::BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| next(&mut input).unwrap()).collect()
     }
 
-    fn text(line: &str) -> Line {
-        Line::Text(line.to_string())
+    fn text(line: &str) -> Input {
+        Input::Line(line.to_string())
     }
 
     #[test]
@@ -75,11 +75,11 @@ mod tests {
 
     #[test]
     fn skips_a_line_too_long_and_goes_on() {
-        let mut bytes = vec![b'x'; MOST + 1];
+        let mut bytes = vec![b'x'; MAX_LENGTH + 1];
         bytes.extend_from_slice(b"\nisready\n");
-        assert_eq!(all(&bytes), [Line::TooLong, text("isready")]);
-        let exact = vec![b'x'; MOST];
-        assert!(matches!(all(&exact)[..], [Line::Text(ref line)] if line.len() == MOST));
+        assert_eq!(all(&bytes), [Input::TooLong, text("isready")]);
+        let exact = vec![b'x'; MAX_LENGTH];
+        assert!(matches!(all(&exact)[..], [Input::Line(ref line)] if line.len() == MAX_LENGTH));
     }
 
     #[test]

@@ -1,16 +1,17 @@
 //! Floor 7. The UCI front end: text to commands, events to text.
 //!
-//! Three threads: this room's reader takes lines from the host and never waits for a search; the
+//! Three threads: this room's reader takes lines from the GUI and never waits for a search; the
 //! engine's thread owns the session; the thread that called [`run`] is the one writer, so that
 //! lines never interleave. The end of the writer is the end of the program: it comes when the
 //! engine and the reader are done, or when nobody reads what is written.
 
-mod command;
+mod error;
 mod go;
 mod lines;
 mod options;
 mod output;
 mod reader;
+mod request;
 mod text;
 
 use std::io::{self, Write};
@@ -18,12 +19,13 @@ use std::thread;
 
 use crossbeam_channel::{Receiver, unbounded};
 
-pub use command::{Command, ReadError};
+pub use error::ReadError;
+pub use request::Request;
 
 use crate::engine::Engine;
 use output::Output;
 
-/// Serves a host on standard input and output until it quits or hangs up.
+/// Serves a GUI on standard input and output until it quits or hangs up.
 ///
 /// # Errors
 /// The system's, where it has no thread to give or standard output fails in another way than by
@@ -31,7 +33,7 @@ use output::Output;
 pub fn run() -> io::Result<()> {
     let (tell, told) = unbounded();
     let engine = Engine::start(tell.clone())?;
-    // Not joined: it may wait for a host that has nothing more to say.
+    // Not joined: it may wait for a GUI that has nothing more to say.
     thread::Builder::new()
         .name("reader".into())
         .spawn(move || reader::serve(io::stdin().lock(), engine, &tell))?;

@@ -1,4 +1,4 @@
-//! What the host is told, as text.
+//! What the GUI is told, as text.
 
 use std::fmt;
 

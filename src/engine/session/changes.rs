@@ -4,94 +4,84 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 use super::Session;
+use crate::engine::Event;
+use crate::engine::options::{Effect, Setting};
 use crate::engine::worker::Worker;
-use crate::engine::{Event, Options, Setting};
 use crate::search::Table;
-use crate::tablebase::Tablebase;
+use crate::tablebase::{Probing, Tablebase};
 
 impl Session {
-    pub(super) fn set(&mut self, setting: Setting) -> ControlFlow<()> {
-        let options = &mut self.options;
-        match setting {
-            Setting::Hash(mebibytes) => {
-                options.hash = mebibytes;
-                return self.resize_table();
+    /// Stores a new value and does what else it asks for.
+    pub(super) fn set(&mut self, setting: &Setting) -> ControlFlow<()> {
+        match setting.apply(&mut self.options) {
+            Effect::None => {}
+            Effect::ResizeTable => return self.resize_table(),
+            Effect::ClearTable => self.table.clear(),
+            Effect::ResetNodeClock => self.node_clock.reset(),
+            Effect::OpenBook => {
+                if let Some(fault) = self.book.open(&self.options.book_file) {
+                    return self.note(fault);
+                }
             }
-            Setting::ClearHash => self.table.clear(),
-            Setting::Threads(threads) => options.threads = threads,
-            Setting::MoveOverhead(overhead) => options.move_overhead = overhead,
-            Setting::NodesTime(nodes) => {
-                options.nodes_per_ms = nodes;
-                self.node_clock.reset();
-            }
-            Setting::Ponder(on) => options.ponder = on,
-            Setting::MultiPv(lines) => options.multi_pv = lines,
-            Setting::Chess960(on) => options.chess960 = on,
-            Setting::ShowWdl(on) => options.show_wdl = on,
-            Setting::AnalyseMode(on) => options.analyse_mode = on,
-            Setting::LimitStrength(on) => options.limit_strength = on,
-            Setting::Elo(elo) => options.elo = elo,
-            Setting::Remark => {}
-            Setting::OwnBook(on) => options.own_book = on,
-            Setting::BookFile(path) => {
-                let fault = self.bookcase.open(&path);
-                return fault.map_or(ControlFlow::Continue(()), |fault| self.note(fault));
-            }
-            Setting::SyzygyPath(path) => return self.open_tables(&path),
-            Setting::SyzygyProbeDepth(depth) => self.probing.depth = depth,
-            Setting::Syzygy50MoveRule(on) => self.probing.fifty_moves = on,
-            Setting::SyzygyProbeLimit(men) => self.probing.men = men,
-            Setting::ZoneFilter(on) => options.search.zones.filter = on,
-            Setting::ZoneOrder(on) => options.search.zones.order = on,
-            Setting::ZoneReductions(on) => options.search.zones.reductions = on,
-            Setting::ZonePlans(on) => options.search.zones.plans = on,
-            Setting::Parameter { index, value } => options.search.parameters.set(index, value),
+            Effect::OpenTablebases => return self.open_tablebases(),
         }
         ControlFlow::Continue(())
     }
 
-    /// Other endgame tablebases. What the hash table holds may rest on the old ones.
-    fn open_tables(&mut self, path: &str) -> ControlFlow<()> {
+    /// How a search may use the tablebases.
+    pub(super) fn probing(&self) -> Probing {
+        Probing {
+            tables: self.tablebases.clone(),
+            depth: self.options.syzygy_probe_depth,
+            fifty_moves: self.options.syzygy_50_move_rule,
+            men: self.options.syzygy_probe_limit,
+        }
+    }
+
+    /// Opens other endgame tablebases. What the hash table holds may rest on the old ones.
+    fn open_tablebases(&mut self) -> ControlFlow<()> {
         self.table.clear();
-        self.probing.tables = None;
+        self.tablebases = None;
+        let path = &self.options.syzygy_path;
         if path.is_empty() {
             return ControlFlow::Continue(());
         }
         let tables = Tablebase::open(path);
         self.note(format!("{} tablebase files for up to {} men", tables.files(), tables.men()))?;
-        self.probing.tables = Some(Arc::new(tables));
-        self.tell_faults()
+        self.tablebases = Some(Arc::new(tables));
+        self.report_faults()
     }
 
-    /// Tells what was found wrong with the tablebases.
-    pub(super) fn tell_faults(&self) -> ControlFlow<()> {
-        let faults = self.probing.tables.as_ref().map_or_else(Vec::new, |t| t.take_faults());
+    /// Reports what was found wrong with the tablebases.
+    pub(super) fn report_faults(&self) -> ControlFlow<()> {
+        let faults = self.tablebases.as_ref().map_or_else(Vec::new, |tables| tables.take_faults());
         faults.into_iter().try_for_each(|fault| self.note(fault))
     }
 
-    /// Another table, and a worker on it. The old one goes first, so that the two never need
+    /// Makes another table, and a worker on it. The old one goes first, so that the two never need
     /// memory at the same time.
     fn resize_table(&mut self) -> ControlFlow<()> {
         if self.table.mebibytes() == self.options.hash {
             self.table.clear();
             return ControlFlow::Continue(());
         }
-        self.table = Arc::new(Table::new(Options::HASH.0));
+        self.table = Arc::new(Table::new(1));
         self.renew_worker()?;
         self.table = Arc::new(Table::new(self.options.hash));
         self.renew_worker()?;
         let (got, asked) = (self.table.mebibytes(), self.options.hash);
         if got < asked {
-            self.note(format!("no memory for a hash table of {asked} MiB: it has {got} MiB"))?;
+            self.note(format!("out of memory: hash table of {got} MiB instead of {asked} MiB"))?;
         }
         ControlFlow::Continue(())
     }
 
+    /// Starts another worker on the present table.
     pub(super) fn renew_worker(&mut self) -> ControlFlow<()> {
         match Worker::start(self.table.clone(), self.factory.clone()) {
             Ok(worker) => self.worker = worker,
             Err(error) => {
-                self.tell(Event::Error(format!("no searching thread: {error}")))?;
+                self.tell(Event::Error(format!("cannot start a search thread: {error}")))?;
                 return ControlFlow::Break(());
             }
         }

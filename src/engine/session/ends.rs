@@ -7,35 +7,35 @@ use super::Session;
 use crate::engine::Event;
 use crate::engine::counting::{Counting, Counts};
 use crate::engine::running::Running;
-use crate::engine::worker::News;
+use crate::engine::worker::Message;
 use crate::evaluation::Chances;
-use crate::search::{Outcome, Report};
+use crate::search::{Notice, Outcome, Report};
 
 impl Session {
-    /// Takes in news of the search; `None` where the worker is gone.
-    pub(super) fn hear(&mut self, news: Option<News>) -> ControlFlow<()> {
-        match news {
-            Some(News::Report(report)) => self.report(report),
-            Some(News::Looking { depth, m, number }) => {
+    /// Takes in a message of the search; `None` where the worker is gone.
+    pub(super) fn hear(&mut self, message: Option<Message>) -> ControlFlow<()> {
+        match message {
+            Some(Message::Notice(Notice::Line(report))) => self.report(report),
+            Some(Message::Notice(Notice::Looking { depth, m, number })) => {
                 let Some(running) = &self.running else { return ControlFlow::Continue(()) };
                 let castling = running.castling;
                 self.tell(Event::Looking { depth, m, number, castling })
             }
-            Some(News::Fault(message)) => {
-                self.tell(Event::Error(format!("a searching thread failed: {message}")))
+            Some(Message::Notice(Notice::Fault(message))) => {
+                self.tell(Event::Error(format!("a search thread failed: {message}")))
             }
-            Some(News::Done(Ok(outcome))) => self.ended(outcome),
-            Some(News::Done(Err(message))) => self.broke_off(&message),
+            Some(Message::Done(Ok(outcome))) => self.ended(outcome),
+            Some(Message::Done(Err(message))) => self.broke_off(&message),
             None => {
                 self.renew_worker()?;
-                self.broke_off("the searching thread is gone")
+                self.broke_off("the search thread is gone")
             }
         }
     }
 
-    /// Tells a line, unless it was looked for to choose among, not to be told.
+    /// Reports a line, unless it was only searched to choose among.
     fn report(&mut self, report: Report) -> ControlFlow<()> {
-        self.tell_faults()?;
+        self.report_faults()?;
         let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
         running.take_in(&report);
         if report.place as usize > self.options.multi_pv {
@@ -57,18 +57,18 @@ impl Session {
     }
 
     pub(super) fn ended(&mut self, outcome: Outcome) -> ControlFlow<()> {
-        self.tell_faults()?;
+        self.report_faults()?;
         let Some(running) = &self.running else { return ControlFlow::Continue(()) };
         let outcome = match outcome.best {
             Some(best) if !running.candidates.contains(&best) => {
                 let refused = running.makeshift();
-                self.tell(Event::Error(format!("the search chose {best}, which is not legal")))?;
+                self.tell(Event::Error(format!("the search chose {best}, an illegal move")))?;
                 refused
             }
             None if !running.candidates.is_empty() => running.makeshift(),
-            _ => running.held_down(outcome, self.games),
+            _ => running.limited(outcome, self.games),
         };
-        // The move told must be the first of the last line told.
+        // The move must be the first of the last line reported.
         if !running.last().is_some_and(|last| is_same_line(last, &outcome.report)) {
             self.report(outcome.report.clone())?;
         }
@@ -91,7 +91,7 @@ impl Session {
         self.tell(Event::Best { best, ponder, castling: running.castling })
     }
 
-    /// Tells the counts of leaves, or that the counting was stopped.
+    /// Reports the counts of leaves, or that the counting was stopped.
     pub(super) fn counted(&mut self, counts: Counts) -> ControlFlow<()> {
         let counting = mem::replace(&mut self.counting, Counting::idle());
         match (counts, counting.castling()) {
@@ -100,7 +100,7 @@ impl Session {
         }
     }
 
-    /// Ends the running search, if there is one, and tells its move. A counting of leaves is
+    /// Ends the running search, if there is one, and reports its move. A counting of leaves is
     /// waited for.
     pub(super) fn end_search(&mut self) -> ControlFlow<()> {
         if let Some(running) = &mut self.running {
@@ -117,14 +117,14 @@ impl Session {
             self.counted(counts)?;
         }
         while self.running.is_some() {
-            let news = self.worker.news().recv().ok();
-            self.hear(news)?;
+            let message = self.worker.messages().recv().ok();
+            self.hear(message)?;
         }
         ControlFlow::Continue(())
     }
 }
 
-/// Whether two reports tell the same line; counts apart.
+/// Whether two reports have the same line; their counts may differ.
 fn is_same_line(a: &Report, b: &Report) -> bool {
     (a.depth, a.score, a.bound, &a.pv) == (b.depth, b.score, b.bound, &b.pv)
 }

@@ -1,4 +1,4 @@
-//! The session's loop: carries out commands, passes on news.
+//! The session's loop: carries out commands, passes on what the search reports.
 
 mod changes;
 mod ends;
@@ -11,19 +11,19 @@ use crossbeam_channel::{Receiver, select};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Move};
 
-use super::bookcase::Bookcase;
 use super::counting::Counting;
 use super::node_clock::NodeClock;
 use super::running::Running;
+use super::session_book::SessionBook;
 use super::strength::Strength;
 use super::worker::{Factory, Job, Worker};
-use super::{Command, Event, Go, Options, View};
+use super::{Command, Event, Go, Options};
 use crate::evaluation;
 use crate::position::Game;
 use crate::search::{Clock, Limits, Outcome, Table};
-use crate::tablebase::Probing;
+use crate::tablebase::Tablebase;
 
-/// Tells an event; false where nobody listens any more.
+/// Sends an event; false where nobody listens any more.
 pub(super) type Tell = Box<dyn Fn(Event) -> bool + Send>;
 
 pub(super) struct Session {
@@ -39,8 +39,8 @@ pub(super) struct Session {
     running: Option<Running>,
     counting: Counting,
     node_clock: NodeClock,
-    probing: Probing,
-    bookcase: Bookcase,
+    tablebases: Option<Arc<Tablebase>>,
+    book: SessionBook,
 }
 
 impl Session {
@@ -60,8 +60,8 @@ impl Session {
             running: None,
             counting: Counting::idle(),
             node_clock: NodeClock::default(),
-            probing: Probing::default(),
-            bookcase: Bookcase::default(),
+            tablebases: None,
+            book: SessionBook::default(),
         })
     }
 
@@ -70,7 +70,7 @@ impl Session {
         loop {
             let next = select! {
                 recv(commands) -> command => self.obey(command.unwrap_or(Command::Finish)),
-                recv(self.worker.news()) -> news => self.hear(news.ok()),
+                recv(self.worker.messages()) -> message => self.hear(message.ok()),
                 recv(self.counting.counts()) -> counts => self.counted(counts.ok().flatten()),
             };
             if next.is_break() {
@@ -95,7 +95,7 @@ impl Session {
             }
             Command::Set(setting) => {
                 self.end_search()?;
-                return self.set(setting);
+                return self.set(&setting);
             }
             Command::Go(go) => {
                 self.end_search()?;
@@ -115,7 +115,13 @@ impl Session {
                 return self.tell_best_if_due();
             }
             Command::Debug(on) => self.debug = on,
-            Command::Show(view) => return self.show(view),
+            Command::ShowPosition => {
+                let (game, castling) = (Box::new(self.game.clone()), self.castling());
+                return self.tell(Event::Position { game, castling });
+            }
+            Command::ShowEstimate => {
+                return self.tell(Event::Estimate(evaluation::trace(self.game.position())));
+            }
             Command::Perft(depth) => return self.perft(depth),
             Command::Finish => {
                 if self.running.as_ref().is_some_and(Running::needs_stop) {
@@ -162,8 +168,8 @@ impl Session {
             mate: go.mate,
             search_moves,
             lines,
-            move_overhead: self.options.move_overhead,
-            nodes_per_ms: self.options.nodes_per_ms,
+            move_overhead: self.options.move_overhead(),
+            nodes_per_ms: self.options.nodes_per_ms(),
         };
         if self.debug {
             self.note(format!("{limits:?}"))?;
@@ -173,7 +179,7 @@ impl Session {
             some => some.to_vec(),
         };
         let castling = self.castling();
-        let running = Running::new(root, castling, candidates, &limits, go).held_to(strength);
+        let running = Running::new(root, castling, candidates, &limits, go).limited_to(strength);
         if let Some(outcome) = self.book_move(go, &running)? {
             self.running = Some(running);
             return self.ended(outcome);
@@ -182,28 +188,28 @@ impl Session {
             game: self.game.clone(),
             limits,
             control: running.control.clone(),
-            settings: self.options.search,
-            // Held down, the same commands are to get the same game.
+            settings: self.options.search(),
+            // Where the strength is limited, the same commands get the same game.
             threads: if strength.is_some() { 1 } else { self.options.threads },
-            probing: self.probing.clone(),
+            probing: self.probing(),
         });
         self.running = Some(running);
         ControlFlow::Continue(())
     }
 
-    /// The strength that play is held down to; an analysis never is.
+    /// The strength that play is limited to, if it is; an analysis never is.
     fn strength(&self) -> Option<Strength> {
-        let held_down = self.options.limit_strength && !self.options.analyse_mode;
-        held_down.then(|| Strength::of(self.options.elo))
+        let limited = self.options.limit_strength && !self.options.analyse_mode;
+        limited.then(|| Strength::of(self.options.elo))
     }
 
-    /// A move of the book in place of a search, where one is asked for that may be told at once.
+    /// A move of the book in place of a search, where a move is asked for that may be played at once.
     fn book_move(&mut self, go: &Go, running: &Running) -> ControlFlow<(), Option<Outcome>> {
         let thinking = running.is_held() || go.mate.is_some() || self.options.analyse_mode;
         if !self.options.own_book || thinking || running.castling.is_chess960() {
             return ControlFlow::Continue(None);
         }
-        match self.bookcase.choose(&running.root, &running.candidates) {
+        match self.book.choose(&running.root, &running.candidates) {
             Ok(best) => ControlFlow::Continue(best.map(|best| running.known(best))),
             Err(fault) => {
                 self.note(fault)?;
@@ -212,27 +218,27 @@ impl Session {
         }
     }
 
-    /// The clock to think by: the host's, or the session's own where time is counted in nodes.
+    /// The clock to think by: the GUI's, or the session's own where time is counted in nodes.
     fn clock(&mut self, go: &Go, turn: Color) -> Option<Clock> {
         let clock = go.clock(turn)?;
-        let by_nodes = self.options.nodes_per_ms.is_some();
+        let by_nodes = self.options.nodes_per_ms().is_some();
         Some(if by_nodes { self.node_clock.read(clock) } else { clock })
     }
 
-    /// The moves asked for that are legal; the others are named and left out.
+    /// The moves asked for that are legal; the others are reported and ignored.
     fn resolve(&self, asked: &[UciMove]) -> ControlFlow<(), Vec<Move>> {
         let mut moves = Vec::with_capacity(asked.len());
         for uci in asked {
             match uci.to_move(self.game.position().chess()) {
                 Ok(m) if !moves.contains(&m) => moves.push(m),
                 Ok(_) => {}
-                Err(_) => self.note(format!("illegal move '{uci}' in searchmoves left out"))?,
+                Err(_) => self.note(format!("illegal move '{uci}' in 'searchmoves' ignored"))?,
             }
         }
         ControlFlow::Continue(moves)
     }
 
-    /// How castling is told: as king takes rook where it is asked for, or where no other way is
+    /// How castling is written: as king takes rook where it is asked for, or where no other way is
     /// clear.
     fn castling(&self) -> CastlingMode {
         let chess = self.game.position().chess();
@@ -240,21 +246,14 @@ impl Session {
         CastlingMode::from_chess960(self.options.chess960 || needed)
     }
 
-    fn show(&self, view: View) -> ControlFlow<()> {
-        self.tell(match view {
-            View::Position => {
-                Event::Position { game: Box::new(self.game.clone()), castling: self.castling() }
-            }
-            View::Estimate => Event::Estimate(evaluation::trace(self.game.position())),
-        })
-    }
-
     fn perft(&mut self, depth: u32) -> ControlFlow<()> {
         self.end_search()?;
         let root = self.game.position().clone();
         match Counting::start(root, depth, self.castling()) {
             Ok(counting) => self.counting = counting,
-            Err(error) => self.tell(Event::Error(format!("no thread to count on: {error}")))?,
+            Err(error) => {
+                self.tell(Event::Error(format!("cannot start a thread for perft: {error}")))?
+            }
         }
         ControlFlow::Continue(())
     }

@@ -235,7 +235,7 @@ impl<'a, 'o> Root<'a, 'o> {
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
         if self.lines == 1 {
             let report = self.describe(0, depth, value, bound);
-            (self.tell)(Notice::Line(&report));
+            (self.tell)(Notice::Line(report.clone()));
             self.last = vec![report];
         }
     }
@@ -244,7 +244,7 @@ impl<'a, 'o> Root<'a, 'o> {
     fn report_lines(&mut self, depth: i32) {
         let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
         self.last = (0..self.lines).map(line).collect();
-        self.last.iter().for_each(|report| (self.tell)(Notice::Line(report)));
+        self.last.iter().for_each(|report| (self.tell)(Notice::Line(report.clone())));
     }
 
     /// The line at a place, from 0.
@@ -290,7 +290,7 @@ impl<'a, 'o> Root<'a, 'o> {
         last.truncate(self.lines);
         for (place, report) in (1..).zip(&mut last) {
             report.place = place;
-            (self.tell)(Notice::Line(report));
+            (self.tell)(Notice::Line(report.clone()));
         }
         self.last = last;
     }
@@ -304,7 +304,7 @@ impl<'a, 'o> Root<'a, 'o> {
     fn no_move(self) -> Outcome {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, 0, value, Bound::Exact);
-        (self.tell)(Notice::Line(&report));
+        (self.tell)(Notice::Line(report.clone()));
         Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
     }
 }

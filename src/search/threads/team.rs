@@ -133,7 +133,7 @@ fn decide(
     (report.nodes, report.time) = (led.report.nodes, led.report.time);
     report.tablebase_hits = led.report.tablebase_hits;
     report.hashfull = led.report.hashfull;
-    tell(Notice::Line(&report));
+    tell(Notice::Line(report.clone()));
     Outcome { best: elected.best, ponder: elected.ponder, report, spent: led.spent }
 }
 
@@ -272,7 +272,7 @@ mod tests {
         let mut reports = Vec::new();
         let mut tell = |notice: Notice| {
             if let Notice::Line(report) = notice {
-                reports.push(report.clone());
+                reports.push(report);
             }
         };
         let outcome = team.search(&Game::default(), limits, &Control::default(), &mut tell);

@@ -4,12 +4,13 @@
 use std::sync::Arc;
 
 use shakmaty::{CastlingMode, Position as _};
+use tropa::engine::Command;
 use tropa::notation::Epd;
 use tropa::notation::pgn::rewrite;
 use tropa::plan::language::Script;
 use tropa::position::{Game, Position, PositionError};
 use tropa::search::{Control, Limits, Searcher, Table};
-use tropa::uci::Command;
+use tropa::uci::Request;
 use tropa::zone::{Horizon, Image};
 
 /// A reader under test.
@@ -87,7 +88,7 @@ const PLANS: &[&str] = &[
     "d5: V?, d5: A(N)?",
 ];
 
-/// The most that a message may take of the host's line.
+/// The maximum number of characters of a message.
 const LONGEST_MESSAGE: usize = 500;
 
 fn is_one_line(message: &str) {
@@ -99,8 +100,8 @@ fn is_one_line(message: &str) {
 /// accepted can be told.
 pub fn command(text: &str) {
     for line in text.lines() {
-        match Command::read(line) {
-            Ok(Some(Command::Position(game))) => can_be_told(game.position()),
+        match Request::read(line) {
+            Ok(Some(Request::Engine(Command::Position(game), _))) => can_be_told(game.position()),
             Ok(_) => {}
             Err(error) => is_one_line(&error.to_string()),
         }

@@ -12,18 +12,18 @@ const SEED: u64 = 1;
 
 /// The book in use, if there is one, and its choices.
 #[derive(Debug)]
-pub(super) struct Bookcase {
+pub(super) struct SessionBook {
     book: Option<(PathBuf, Book)>,
     chooser: Chooser,
 }
 
-impl Default for Bookcase {
+impl Default for SessionBook {
     fn default() -> Self {
         Self { book: None, chooser: Chooser::new(SEED) }
     }
 }
 
-impl Bookcase {
+impl SessionBook {
     /// Puts the book at `path` in the place of the one before, none where it is empty. Returns
     /// what is wrong with the file.
     pub fn open(&mut self, path: &str) -> Option<String> {

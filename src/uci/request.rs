@@ -1,118 +1,96 @@
-//! The host's text as a command.
+//! A line of the GUI's as a request.
 
-use thiserror::Error;
 use vampirc_uci::UciMessage;
 
-use super::go;
-use super::options::{self, OptionError};
+use super::error::ReadError;
 use super::text::quote;
-use crate::engine::{Go, Setting, View};
-use crate::position::{Game, PositionError};
+use super::{go, options};
+use crate::engine::Command;
+use crate::position::Game;
 
-/// What the host wants. Unlike the engine's commands it includes what the front end answers alone.
+/// What a line asks for.
 #[derive(Debug, Clone)]
-pub enum Command {
-    /// Who are you and what can be set?
+pub enum Request {
+    /// `uci`: who are you, and what can be set?
     Uci,
-    IsReady,
-    NewGame,
-    Position(Game),
-    /// How to search, and the words in the command that mean nothing here.
-    Go(Go, Vec<String>),
-    Perft(u32),
-    Stop,
-    PonderHit,
-    Set(Setting),
-    Debug(bool),
-    /// Tropa is free: nothing to register.
+    /// `register`: Tropa is free, there is nothing to do.
     Register,
-    Show(View),
-    Quit,
+    /// A command for the engine, and the words of the line that mean nothing.
+    Engine(Command, Vec<String>),
 }
 
-/// Why a line is no command.
-#[derive(Debug, Clone, PartialEq, Eq, Error)]
-pub enum ReadError {
-    #[error("unknown command '{0}'")]
-    Unknown(String),
-    #[error("'{command}' lacks {lacks}")]
-    Incomplete { command: &'static str, lacks: &'static str },
-    #[error("'{word}' is out of place in '{command}'")]
-    OutOfPlace { command: &'static str, word: String },
-    #[error("'{value}' is no number for '{word}'")]
-    NoNumber { word: String, value: String },
-    #[error(transparent)]
-    Option(#[from] OptionError),
-    #[error(transparent)]
-    Position(#[from] PositionError),
-}
-
-impl Command {
+impl Request {
     /// Reads a line; `None` where it is blank.
     ///
     /// # Errors
-    /// [`ReadError`], whose text is fit for one line to the host.
+    /// [`ReadError`], whose text fits on one line for the GUI.
     pub fn read(line: &str) -> Result<Option<Self>, ReadError> {
-        // Some hosts begin their text with a mark of its encoding.
+        // Some GUIs begin their text with a byte order mark.
         let line = line.trim_start_matches('\u{feff}').trim();
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(None) };
         let command = match first {
-            "position" => position(words)?,
-            "go" => go::read(words)?,
-            "setoption" => Self::Set(options::read(line)?),
-            "debug" => Self::Debug(switch(words.next())?),
-            "d" => Self::Show(View::Position),
-            "eval" => Self::Show(View::Estimate),
-            "register" => Self::Register,
-            word => simple(word).ok_or_else(|| ReadError::Unknown(quote(line)))?,
+            "position" => Command::Position(position(words)?),
+            "go" => {
+                let (command, unknown) = go::read(words)?;
+                return Ok(Some(Self::Engine(command, unknown)));
+            }
+            "setoption" => Command::Set(options::read(line)?),
+            "debug" => Command::Debug(switch(words.next())?),
+            "d" => Command::ShowPosition,
+            "eval" => Command::ShowEstimate,
+            "register" => return Ok(Some(Self::Register)),
+            word => {
+                let request = simple(word).ok_or_else(|| ReadError::Unknown(quote(line)));
+                return request.map(Some);
+            }
         };
-        Ok(Some(command))
+        Ok(Some(Self::Engine(command, Vec::new())))
     }
 }
 
 /// The messages of one word, which vampirc-uci reads right.
-fn simple(word: &str) -> Option<Command> {
-    match vampirc_uci::parse_one(word) {
-        UciMessage::Uci => Some(Command::Uci),
-        UciMessage::IsReady => Some(Command::IsReady),
-        UciMessage::UciNewGame => Some(Command::NewGame),
-        UciMessage::Stop => Some(Command::Stop),
-        UciMessage::PonderHit => Some(Command::PonderHit),
-        UciMessage::Quit => Some(Command::Quit),
-        _ => None,
-    }
+fn simple(word: &str) -> Option<Request> {
+    let command = match vampirc_uci::parse_one(word) {
+        UciMessage::Uci => return Some(Request::Uci),
+        UciMessage::IsReady => Command::Ready,
+        UciMessage::UciNewGame => Command::NewGame,
+        UciMessage::Stop => Command::Stop,
+        UciMessage::PonderHit => Command::PonderHit,
+        UciMessage::Quit => Command::Quit,
+        _ => return None,
+    };
+    Some(Request::Engine(command, Vec::new()))
 }
 
 fn switch(word: Option<&str>) -> Result<bool, ReadError> {
     match word {
         Some("on") => Ok(true),
         Some("off") => Ok(false),
-        Some(word) => Err(ReadError::OutOfPlace { command: "debug", word: quote(word) }),
+        Some(word) => Err(ReadError::Unexpected { command: "debug", word: quote(word) }),
         None => Err(ReadError::Incomplete { command: "debug", lacks: "'on' or 'off'" }),
     }
 }
 
 /// Reads what follows `position`. The FEN goes to the rules as it stands.
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Command, ReadError> {
-    let out_of_place =
-        |word: &str| ReadError::OutOfPlace { command: "position", word: quote(word) };
+fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, ReadError> {
+    let unexpected = |word: &str| ReadError::Unexpected { command: "position", word: quote(word) };
     let fen = match words.next() {
         Some("startpos") => match words.next() {
             None | Some("moves") => None,
-            Some(word) => return Err(out_of_place(word)),
+            Some(word) => return Err(unexpected(word)),
         },
         Some("fen") => {
             let fields: Vec<&str> = words.by_ref().take_while(|&word| word != "moves").collect();
             Some(fields.join(" "))
         }
-        Some(word) => return Err(out_of_place(word)),
+        Some(word) => return Err(unexpected(word)),
         None => {
             let lacks = "'startpos' or 'fen'";
             return Err(ReadError::Incomplete { command: "position", lacks });
         }
     };
-    Ok(Command::Position(Game::from_moves(fen.as_deref(), words)?))
+    Ok(Game::from_moves(fen.as_deref(), words)?)
 }
 
 #[cfg(test)]
@@ -121,27 +99,32 @@ mod tests {
     use proptest::prelude::*;
 
     fn game(line: &str) -> Game {
-        match Command::read(line) {
-            Ok(Some(Command::Position(game))) => game,
+        match Request::read(line) {
+            Ok(Some(Request::Engine(Command::Position(game), _))) => game,
             other => panic!("{line}: {other:?}"),
         }
     }
 
     fn error(line: &str) -> String {
-        Command::read(line).unwrap_err().to_string()
+        Request::read(line).unwrap_err().to_string()
     }
 
     #[test]
     fn reads_the_simple_messages() {
-        assert!(matches!(Command::read(" uci \r"), Ok(Some(Command::Uci))));
-        assert!(matches!(Command::read("\tisready"), Ok(Some(Command::IsReady))));
-        assert!(matches!(Command::read("ucinewgame"), Ok(Some(Command::NewGame))));
-        assert!(matches!(Command::read("stop now"), Ok(Some(Command::Stop))));
-        assert!(matches!(Command::read("ponderhit"), Ok(Some(Command::PonderHit))));
-        assert!(matches!(Command::read("quit"), Ok(Some(Command::Quit))));
-        assert!(matches!(Command::read("debug on"), Ok(Some(Command::Debug(true)))));
-        assert!(matches!(Command::read("register later"), Ok(Some(Command::Register))));
-        assert!(matches!(Command::read(" \t "), Ok(None)));
+        let command = |line: &str| match Request::read(line) {
+            Ok(Some(Request::Engine(command, _))) => command,
+            other => panic!("{line}: {other:?}"),
+        };
+        assert!(matches!(Request::read(" uci \r"), Ok(Some(Request::Uci))));
+        assert!(matches!(Request::read("register later"), Ok(Some(Request::Register))));
+        assert!(matches!(Request::read(" \t "), Ok(None)));
+        assert!(matches!(command("\tisready"), Command::Ready));
+        assert!(matches!(command("ucinewgame"), Command::NewGame));
+        assert!(matches!(command("stop now"), Command::Stop));
+        assert!(matches!(command("ponderhit"), Command::PonderHit));
+        assert!(matches!(command("quit"), Command::Quit));
+        assert!(matches!(command("debug on"), Command::Debug(true)));
+        assert!(matches!(command("d"), Command::ShowPosition));
     }
 
     #[test]
@@ -159,7 +142,7 @@ mod tests {
     fn names_what_is_wrong() {
         assert_eq!(error("hello world"), "unknown command 'hello world'");
         assert!(error("position").contains("lacks 'startpos' or 'fen'"));
-        assert!(error("position startpos e2e4").contains("'e2e4' is out of place"));
+        assert!(error("position startpos e2e4").contains("unexpected 'e2e4'"));
         assert!(error("position fen").contains("malformed FEN"));
         assert!(error("position startpos moves e2e5").contains("illegal move 'e2e5'"));
         assert!(error("debug").contains("lacks"));
@@ -169,7 +152,7 @@ mod tests {
     proptest! {
         #[test]
         fn no_text_is_too_much(line in ".*") {
-            if let Err(error) = Command::read(&line) {
+            if let Err(error) = Request::read(&line) {
                 prop_assert!(!error.to_string().contains(['\n', '\r']));
             }
         }
@@ -179,20 +162,20 @@ mod tests {
             word in prop::sample::select(&["position fen ", "go ", "setoption name ", "debug "][..]),
             rest in ".*",
         ) {
-            let _ = Command::read(&format!("{word}{rest}"));
+            let _ = Request::read(&format!("{word}{rest}"));
         }
 
         #[test]
         fn nor_are_known_words_in_any_order(
             words in prop::collection::vec(prop::sample::select(WORDS), 0..12)
         ) {
-            if let Err(error) = Command::read(&words.join(" ")) {
+            if let Err(error) = Request::read(&words.join(" ")) {
                 prop_assert!(!error.to_string().contains(['\n', '\r']));
             }
         }
     }
 
-    /// Lines as hosts send them, for bytes to be changed in.
+    /// Lines as GUIs send them, for bytes to be changed in.
     const LINES: &[&str] = &[
         "position startpos moves e2e4 e7e5 g1f3",
         "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",
@@ -220,7 +203,7 @@ mod tests {
             }
             text.truncate(1 + cut.index(2 * text.len()));
             let text: String = text.into_iter().collect();
-            if let Err(error) = Command::read(&text) {
+            if let Err(error) = Request::read(&text) {
                 let error = error.to_string();
                 prop_assert!(!error.contains(['\n', '\r']) && error.len() < 1_000, "{}", error);
             }
