@@ -22,6 +22,7 @@ use std::fs::File;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
+use std::time::Instant;
 
 use clap::{Parser, Subcommand};
 use env_logger::{Builder, Env, Target};
@@ -110,6 +111,11 @@ fn carry_out(task: Task) -> Result<(), Failure> {
 fn start_log(file: Option<&Path>) -> Result<(), Failure> {
     let mut log = Builder::new();
     log.filter_level(LevelFilter::Off).parse_env(Env::default());
+    let start = Instant::now();
+    log.format(move |line, record| {
+        let (seconds, level) = (start.elapsed().as_secs_f64(), record.level());
+        writeln!(line, "{seconds:10.3} {level:5} {}: {}", record.target(), record.args())
+    });
     if let Some(path) = file {
         let file = File::create(path).map_err(|error| Failure::file(path, error))?;
         log.target(Target::Pipe(Box::new(file)));
