@@ -9,7 +9,7 @@ use super::failure::Failure;
 use super::input;
 use crate::notation;
 use crate::view::{self, ZoneView};
-use crate::zone::{self, Compound, Horizon, Image};
+use crate::zone::{Compound, Horizon, Image};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -52,7 +52,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     writeln!(out, "{}\n", position.fen())?;
     if !image.zones.is_empty() {
-        writeln!(out, "{}", zone::table(&image))?;
+        writeln!(out, "{image}")?;
     }
     if arguments.pictures {
         for zone in &image.zones {

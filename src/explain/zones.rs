@@ -232,7 +232,7 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     let (_, to) = case.step()?;
     let way = best_way(case, zone, to)?;
     let helped = helped(parent.root, way.end())?;
-    let of_parent = image.zones.iter().find(|zone| parent.is(zone));
+    let of_parent = image.zones.iter().find(|zone| zone.is_parent(&parent));
     let comes = |negation: &&Negation| {
         negation.order == 1 && negation.action == Action::Control && negation.field == way.end()
     };

@@ -66,7 +66,7 @@ impl Node<'_> {
             (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
             (Side::Plus, None) => gain(zone),
             (Side::Plus, Some(Link::Control | Link::Deblockade)) => {
-                let is_parent = |other: &&Zone| zone.parent.is_some_and(|p| p.is(other));
+                let is_parent = |other: &&Zone| zone.parent.is_some_and(|p| other.is_parent(&p));
                 let parents = self.image.zones.iter().filter(is_parent);
                 parents.map(gain).fold(gain(zone), Value::max)
             }

@@ -1,185 +1,45 @@
 //! Floor 3. Zones of play, the image, and the cost of a move.
 //!
 //! By the book ([document 2](crate::theory#document-2);
-//! [theory, sections 4 to 6](crate::theory#4-the-zone)): explicit zones, each a bundle of main
-//! trajectories with the negations, retreats and men in ambush that fight for its fields. They
-//! serve the root, explanations and plans. [`Costs`] is the set-wise image that the tree uses.
+//! [theory, sections 4 to 6](crate::theory#4-the-zone)): explicit [`Zone`]s, each a bundle of main
+//! trajectories with the [`Negation`]s, [`Retreat`]s and [`Ambush`]es that fight for its fields. All
+//! zones of a position are its [`Image`], which serves the root, plans and explanations.
+//! [`Image::after`] carries it to the next ply; [`Fates`] says what became of each zone, and
+//! [`Compound`] which zones share a man.
 //!
-//! One file, one idea: [`time`] counts half-moves, `worth` says what is won, `attack` and
-//! `promotion` find main trajectories, `negation`, `orders`, `retreat` and `ambush` find what fights
-//! for them, `linked` with `deblockade` and `control` finds zones that serve others, `positional`
-//! those without tactical play, `book` puts the image together, `carry` makes it from that of the
-//! ply before, by what `dependency` says the move touches; `fate` says what became of each zone,
-//! `compound` which zones share a man, `view` writes and draws the image, `reason` says what part a
-//! move plays. `cost` is set-wise, [`twin`] its judge, and [`run`] serves both it and the estimate.
+//! Set-wise: [`Costs`] has the cost of every legal move without building a zone, for the tree;
+//! [`twin`] is its judge. [`run`] and [`fill`] serve both it and the estimate.
+//!
+//! On the ground of the room stand the types: the zone itself, its kinds, men and targets, half-moves
+//! in [`time`], who fights for a zone, and a zone in words. `image` builds zones on it, `cost` does
+//! without them.
 
+mod ambush;
 mod cost;
 pub mod fill;
+mod first_step;
 mod image;
+mod kind;
 mod man;
+mod negation;
+mod picture;
 mod reason;
+mod retreat;
 pub mod run;
 pub mod time;
 mod view;
+#[expect(clippy::module_inception, reason = "the type that the room is named after")]
+mod zone;
 
-use serde::Serialize;
-use shakmaty::{Bitboard, Color, Move, Square};
-
+pub use ambush::Ambush;
 pub use cost::twin;
 pub use cost::{
     CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
 };
-pub use image::ambush::Ambush;
-pub use image::book::Image;
-pub use image::carry::{Carried, Kept, Share};
-pub use image::compound::{Compound, Part, Played};
-pub use image::fate::{Fate, Fates};
-pub use image::linked::{Link, Parent};
-pub use image::negation::{Action, Negation};
-pub use image::retreat::Retreat;
+pub use image::{Carried, Compound, Fate, Fates, Image, Kept, Part, Played, Share};
+pub use kind::{Link, Parent, ZoneKind};
 pub use man::{Man, Target};
+pub use negation::{Action, Negation};
+pub use retreat::Retreat;
 pub use time::{Horizon, Side};
-pub use view::table;
-
-use crate::trajectory::{Trajectory, text};
-
-/// What a zone is about.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-#[non_exhaustive]
-pub enum ZoneKind {
-    /// The target is an enemy man, which the root piece goes to take.
-    Attack,
-    /// The root piece is a pawn, the target the field where it is promoted.
-    Promotion,
-    /// The target is the field where the step ends, from which more passable fields are reached.
-    Positional,
-    /// The target is a field of another zone, the parent.
-    #[serde(untagged)]
-    Linked(Link),
-}
-
-impl ZoneKind {
-    /// What a linked zone does for its parent.
-    pub const fn link(self) -> Option<Link> {
-        match self {
-            Self::Linked(link) => Some(link),
-            Self::Attack | Self::Promotion | Self::Positional => None,
-        }
-    }
-}
-
-/// A main trajectory and what the root piece's stops on it come to.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Way {
-    #[serde(flatten)]
-    pub trajectory: Trajectory,
-    /// Δm in centipawns for (+) of the root piece's step to α1, α2, … αk, as the men stand now.
-    pub gains: Vec<i32>,
-}
-
-impl Way {
-    /// The first stop before the last that is not passable (Δm < 0): its index, from 1.
-    pub fn fails_at(&self) -> Option<usize> {
-        let inner = self.gains.split_last().map_or(&[][..], |(_, inner)| inner);
-        inner.iter().position(|&gain| gain < 0).map(|i| i + 1)
-    }
-}
-
-/// A zone of play: all that fights for one bundle of main trajectories.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Zone {
-    pub kind: ZoneKind,
-    /// The side to move, as the zone sees it.
-    pub to_move: Side,
-    /// The attacking man; its colour is (+).
-    pub root: Man,
-    pub target: Target,
-    /// The zone that a linked one serves.
-    pub parent: Option<Parent>,
-    /// k: the length of the main trajectories in moves.
-    pub moves: u8,
-    /// What (+) wins by exchange on the target when the root piece has joined in, in centipawns;
-    /// `None` for the king, whom no exchange takes. For a linked zone what its parent has of it:
-    /// Δm of the parent's step on the field controlled, what the opened attack wins, what the
-    /// retreat saves.
-    pub gain: Option<i32>,
-    /// The main trajectories: a bundle of open ones. Those with stops that are not passable are
-    /// among them, and say where they fail.
-    pub main: Vec<Way>,
-    pub negations: Vec<Negation>,
-    /// Moves of the target out of the attack.
-    pub retreats: Vec<Retreat>,
-    pub ambushes: Vec<Ambush>,
-    /// The passable fields that a positional step wins.
-    #[serde(serialize_with = "text::set")]
-    pub fields_won: Bitboard,
-    /// The least horizon at which the image contains the zone.
-    cost: Horizon,
-}
-
-impl Zone {
-    /// Whether the legal move `m` is the first step of one of the zone's trajectories: of the
-    /// main ones or a capture from ambush where (+) is to move; of a negation or a retreat where
-    /// (−) is.
-    pub fn holds(&self, m: Move) -> bool {
-        let Some(step) = step_of(m, self.mover()) else { return false };
-        match self.to_move {
-            Side::Plus => {
-                let main = self.main.iter().any(|way| starts_with(&way.trajectory, step));
-                main || (m.is_capture() && self.ambushes.iter().any(|a| a.is_step(step)))
-            }
-            Side::Minus => {
-                self.negations.iter().any(|negation| negation.begins_with(step))
-                    || self.retreats.iter().any(|retreat| (retreat.from, retreat.to) == step)
-            }
-        }
-    }
-
-    /// The least horizon at which the image contains the zone
-    /// ([theory, section 6](crate::theory#6-costs)): 2k − 1 half-moves with (+) to move, 2k with
-    /// (−); and 1 for a check that must be answered. A linked zone costs what its parent does and
-    /// two half-moves for each step that is made before.
-    pub fn cost(&self) -> Horizon {
-        self.cost
-    }
-
-    /// Whether no main trajectory gets through: each has a stop before the last that is not
-    /// passable, or the pawn is lost where it is promoted.
-    pub fn fails(&self) -> bool {
-        let lost = self.kind == ZoneKind::Promotion && self.gain.is_some_and(|gain| gain < 0);
-        lost || self.main.iter().all(|way| way.fails_at().is_some())
-    }
-
-    /// The negations in time with this side to move: the zone breathes
-    /// ([theory, section 4](crate::theory#4-the-zone)). All of them with (−) to move, those a move
-    /// shorter with (+).
-    pub fn negations_with(&self, to_move: Side) -> impl Iterator<Item = &Negation> {
-        self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
-    }
-
-    /// The (+) men in ambush on fields that negations in time make contested.
-    pub fn ambushes_with(&self, to_move: Side) -> impl Iterator<Item = &Ambush> {
-        self.ambushes.iter().filter(move |ambush| {
-            self.negations_with(to_move).any(|negation| negation.contests(ambush.field))
-        })
-    }
-
-    /// The colour of the side to move.
-    fn mover(&self) -> Color {
-        match self.to_move {
-            Side::Plus => self.root.color,
-            Side::Minus => !self.root.color,
-        }
-    }
-}
-
-/// The step of a legal move: the king's where it castles.
-fn step_of(m: Move, mover: Color) -> Option<(Square, Square)> {
-    let to = m.castling_side().map_or(m.to(), |wing| wing.king_to(mover));
-    m.from().map(|from| (from, to))
-}
-
-fn starts_with(trajectory: &Trajectory, step: (Square, Square)) -> bool {
-    trajectory.first_step().is_some_and(|first| (first.from, first.to) == step)
-}
+pub use zone::{Way, Zone};

@@ -2,7 +2,8 @@
 
 use shakmaty::Move;
 
-use super::{Action, Zone, ZoneKind, starts_with, step_of};
+use super::first_step::{starts_with, step_of};
+use super::{Action, Zone, ZoneKind};
 
 impl Zone {
     /// What the zone is about in centipawns: what it wins, or the greatest number where its target

@@ -1,11 +1,10 @@
-//! Zones in words, as a table, and drawn on the board.
+//! A zone in words: its way, its target, what it wins, and who fights for it.
 
-use std::fmt::{self, Write as _};
+use std::fmt;
 
-use shakmaty::{File, Rank, Square};
+use shakmaty::Square;
 
-use super::{Action, Image, Link, Negation, Way, Zone, ZoneKind};
-use crate::position::Position;
+use super::{Action, Link, Negation, Way, Zone, ZoneKind};
 use crate::trajectory::Trajectory;
 
 /// Bundles of more trajectories than this are counted, not spelled out.
@@ -81,7 +80,7 @@ impl Zone {
     }
 
     /// The target, and what is done about it where it is not attacked: "field e5 (retreat)".
-    fn aim(&self) -> String {
+    pub(super) fn aim(&self) -> String {
         let name = match self.kind {
             ZoneKind::Attack | ZoneKind::Promotion => return self.target.to_string(),
             ZoneKind::Positional => "positional",
@@ -112,7 +111,7 @@ impl Zone {
 
     /// The negations in time with the side to move, in the order of their stops; those of higher
     /// order after "order n:".
-    fn negations_text(&self) -> String {
+    pub(super) fn negations_text(&self) -> String {
         let text = |n: &Negation| match n.order {
             1 => n.to_string(),
             order => format!("order {order}: {n}"),
@@ -142,87 +141,4 @@ impl Zone {
         let parts: Vec<_> = std::iter::once(gain.to_string()).chain(attackers).collect();
         Some(format!("{stop} ({})", parts.join(", ")))
     }
-
-    /// The zone drawn on the board, eight lines and a legend.
-    ///
-    /// The root piece stands in square brackets, the target in angle ones, a negating man in
-    /// round ones, a man in ambush in curly ones; `*` marks the stops of the main trajectories,
-    /// `+` the fields that they pass, `o` the stops of negations.
-    pub fn picture(&self, position: &Position) -> String {
-        let mut picture = String::new();
-        for rank in Rank::ALL.into_iter().rev() {
-            picture.push(rank.char());
-            picture.push(' ');
-            for file in File::ALL {
-                self.draw(&mut picture, position, Square::from_coords(file, rank));
-            }
-            picture.truncate(picture.trim_end().len());
-            picture.push('\n');
-        }
-        picture.push_str("   a  b  c  d  e  f  g  h\n");
-        picture.push_str(
-            "[root] <target> (negator) {ambush}  * stop  + passed  o stop of a negation\n",
-        );
-        picture
-    }
-
-    /// One field in three characters.
-    fn draw(&self, picture: &mut String, position: &Position, field: Square) {
-        let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
-        let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(field));
-        let negated = self.negations.iter().any(|negation| negation.contests(field));
-        let mark = match () {
-            () if stop => '*',
-            () if self.main.iter().any(passed) => '+',
-            () if negated => 'o',
-            () => '.',
-        };
-        let [open, close] = match () {
-            () if field == self.root.field => ['[', ']'],
-            () if field == self.target.field => ['<', '>'],
-            () if self.negations.iter().any(|negation| negation.man.field == field) => ['(', ')'],
-            () if self.ambushes.iter().any(|ambush| ambush.man.field == field) => ['{', '}'],
-            () => [' ', ' '],
-        };
-        let man = position.board().piece_at(field).map_or(mark, shakmaty::Piece::char);
-        picture.extend([open, man, close]);
-    }
-}
-
-/// The image as an aligned table with a heading.
-impl fmt::Display for Image {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&table(self))
-    }
-}
-
-/// Columns: cost in half-moves, root with its colour, trajectories, target, Δm in centipawns
-/// ("check" where the target is the king; a figure in brackets where the way fails before the
-/// target), negations in time.
-pub fn table(image: &Image) -> String {
-    let heading = ["cost", "root", "trajectory", "target", "Δm", "negations"].map(str::to_string);
-    let rows: Vec<_> = std::iter::once(heading).chain(image.zones.iter().map(row)).collect();
-    let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-    let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
-    let mut table = String::new();
-    for [cost, root, way, target, gain, negations] in &rows {
-        let [w0, w1, w2, w3, w4, _] = widths;
-        let line =
-            format!("{cost:>w0$}  {root:w1$}  {way:w2$}  {target:w3$}  {gain:>w4$}  {negations}");
-        let _ = writeln!(table, "{}", line.trim_end());
-    }
-    table
-}
-
-fn row(zone: &Zone) -> [String; 6] {
-    let gain = zone.gain.map_or("check".to_string(), |gain| gain.to_string());
-    let color = zone.root.color.fold_wb("white", "black");
-    [
-        zone.cost().0.to_string(),
-        format!("{color} {}", zone.root),
-        zone.way(),
-        zone.aim(),
-        if zone.fails() { format!("({gain})") } else { gain },
-        zone.negations_text(),
-    ]
 }

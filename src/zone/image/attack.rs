@@ -1,18 +1,19 @@
 //! Zones of attack: the root piece goes to take an enemy man.
 
-use shakmaty::{Position as _, Role, Square};
+use shakmaty::{Bitboard, Position as _, Role, Square};
 
+use super::draft::Draft;
 use super::scene::{self, Scene};
-use super::{book, linked};
+use super::ways;
 use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Man, Target, Way, Zone, ZoneKind};
+use crate::zone::{Man, Target, Way, ZoneKind};
 
 /// Main trajectories longer than this are kept only where all their stops are passable.
 const MAY_FAIL_MOVES: u8 = 2;
 
 /// The zones of attack of one root piece, up to the horizon.
-pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
+pub fn zones<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Vec<Draft<'a>> {
     let board = scene.board;
     let targets = Man::on(board, !scene.root.color, board.occupied());
     let of_target = |target| on_target(scene, target, horizon);
@@ -22,20 +23,20 @@ pub fn zones(scene: &Scene<'_>, horizon: Horizon) -> Vec<Zone> {
 /// The zones with this target: one for each length at which something new is found. A longer way
 /// is looked for only while no shorter one is open and passable, and never where the target
 /// stands attacked: a second way adds nothing then.
-fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
+fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(shortest) = scene.reach().least(target.field, Arrival::Taking) else { return found };
     let passable = scene.walk().least(target.field, Arrival::Taking).unwrap_or(u8::MAX);
-    for moves in 1..=scene::most_moves(horizon).min(longest(scene.root.role)) {
+    for moves in 1..=scene::max_moves(horizon).min(longest(scene.root.role)) {
         let cost = cost(scene, target, moves);
-        if cost > horizon || moves > 1 && !linked::wins(scene, target) {
+        if cost > horizon || moves > 1 && !scene.attack_wins(target) {
             break;
         }
         if moves < shortest || moves > MAY_FAIL_MOVES && moves < passable {
             continue;
         }
         let root = scene.root;
-        let mut open = scene::open_ways(scene.board, root, target.field, moves, Arrival::Taking);
+        let mut open = ways::open_ways(scene.board, root, target.field, moves, Arrival::Taking);
         // A pinned man gives check all the same.
         if moves > 1 || target.role != Role::King {
             open.retain(|way| scene.ground.may_begin(root.color, way));
@@ -43,7 +44,7 @@ fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
         if open.is_empty() {
             continue;
         }
-        let main = ways(scene, open);
+        let main = kept_ways(scene, open);
         let settled = moves == 1 || main.iter().any(|way| way.fails_at().is_none());
         found.extend(zone(scene, target, moves, main, cost));
         if settled {
@@ -55,41 +56,54 @@ fn on_target(scene: &Scene<'_>, target: Man, horizon: Horizon) -> Vec<Zone> {
 
 /// The trajectories of the bundle that are kept, with their gains. The king never steps into
 /// check, so his have to be passable at any length.
-fn ways(scene: &Scene<'_>, trajectories: Vec<Trajectory>) -> Vec<Way> {
+fn kept_ways(scene: &Scene<'_>, trajectories: Vec<Trajectory>) -> Vec<Way> {
     let king = scene.root.role == Role::King;
     let may_fail = |way: &Way| !king && way.trajectory.moves() <= usize::from(MAY_FAIL_MOVES);
     let kept = |way: &Way| may_fail(way) || way.fails_at().is_none();
     trajectories.into_iter().map(|way| scene.way(way)).filter(kept).collect()
 }
 
-fn zone(scene: &Scene<'_>, target: Man, moves: u8, main: Vec<Way>, cost: Horizon) -> Option<Zone> {
+fn zone<'a>(
+    scene: &'a Scene<'a>,
+    target: Man,
+    moves: u8,
+    main: Vec<Way>,
+    cost: Horizon,
+) -> Option<Draft<'a>> {
     let to_king = target.role == Role::King;
-    let gain = if to_king { None } else { Some(gain(scene, target, &main)?) };
-    (!main.is_empty()).then(|| {
-        let found = book::Found {
-            kind: ZoneKind::Attack,
-            target: Target::man(target),
-            man: Some(target),
-            moves,
-            gain,
-            main,
-            cost,
-        };
-        found.complete(scene)
-    })
+    let gain = if to_king { None } else { Some(gain(scene, target, moves)?) };
+    (!main.is_empty()).then(|| draft(scene, target, gain, main, cost))
 }
 
-/// What the attack wins, or `None` where it means nothing. A capture means something if it does
-/// not lose, an enemy's if it wins. A longer attack has to win on the target, with the root piece
-/// joined in, more than its side wins there already.
-fn gain(scene: &Scene<'_>, target: Man, main: &[Way]) -> Option<i32> {
-    let longest = main.iter().map(|way| way.trajectory.moves()).max()?;
-    if longest == 1 {
-        let gain = scene.gain(target.field);
-        let least = if scene.to_move() == Side::Plus { 0 } else { 1 };
-        return (gain >= least).then_some(gain);
+fn draft<'a>(
+    scene: &'a Scene<'a>,
+    target: Man,
+    gain: Option<i32>,
+    main: Vec<Way>,
+    cost: Horizon,
+) -> Draft<'a> {
+    Draft {
+        scene,
+        kind: ZoneKind::Attack,
+        target: Target::man(target),
+        parent: None,
+        gain,
+        main,
+        fields_won: Bitboard::EMPTY,
+        cost,
     }
-    linked::wins(scene, target).then(|| linked::gain(scene, target)).flatten()
+}
+
+/// What the attack wins in centipawns, or `None` where it means nothing. A capture means something
+/// if it does not lose, an enemy's if it wins. A longer attack has to win on the target, with the
+/// root piece joined in, more than its side wins there already.
+fn gain(scene: &Scene<'_>, target: Man, moves: u8) -> Option<i32> {
+    if moves == 1 {
+        let gain = scene.gain(target.field);
+        let min = if scene.to_move() == Side::Plus { 0 } else { 1 };
+        return (gain >= min).then_some(gain);
+    }
+    scene.attack_wins(target).then(|| scene.attack_gain(target)).flatten()
 }
 
 /// Half-moves by the zone's length; but a check must be answered before all else.
@@ -102,7 +116,7 @@ fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
 }
 
 /// Taking in passing: the target stands beside the field where the trajectory ends.
-fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
+fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let cost = Horizon::of_moves(1, Side::Plus);
     let to = scene.ground.position.chess().legal_ep_square()?;
     let root = scene.root;
@@ -114,15 +128,7 @@ fn en_passant(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     let bundle = Bundle::of(root.piece(), root.field, to, 1, Arrival::Taking)?;
     let gain = scene.ground.worth.en_passant(root, to);
     let way = |trajectory| Way { trajectory, gains: vec![gain] };
-    let found = book::Found {
-        kind: ZoneKind::Attack,
-        target: Target::man(target),
-        man: Some(target),
-        moves: 1,
-        gain: Some(gain),
-        main: bundle.trajectories.into_iter().map(way).collect(),
-        cost,
-    };
+    let main = bundle.trajectories.into_iter().map(way).collect();
     (gain >= 0 && scene.ground.pins(root.color).allow(root.field, to))
-        .then(|| found.complete(scene))
+        .then(|| draft(scene, target, Some(gain), main, cost))
 }

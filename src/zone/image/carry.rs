@@ -1,116 +1,56 @@
 //! The image carried from ply to ply: what a move leaves of the fights of each zone is kept
 //! ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
+//!
+//! The book builds the image here as it does afresh; only who fights in a zone is taken from the
+//! ply before, where the move left it alone.
 
 use std::cell::Cell;
-use std::ops::AddAssign;
 
-use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move, Role, Square};
 
-use super::dependency::{self, Touch};
-use super::negation::{self, Action, Cause, Negation};
-use super::scene::{Ground, Scene};
-use super::{ambush, book, control, orders};
+use super::book::Image;
+use super::draft::{self, Draft, Fight};
+use super::ground::Ground;
+use super::kept::Kept;
+use super::negations::{self, Cause};
+use super::scene::Scene;
+use super::touch::{self, Touch};
+use super::{ambushes, book, orders, stage};
 use crate::exchange::ExchangeMap;
 use crate::position::{Change, Position};
+use crate::zone::first_step::{FirstStep, step_of};
 use crate::zone::time::{self, Horizon, Side};
-use crate::zone::{Ambush, Image, Link, Man, Way, Zone, ZoneKind, step_of};
+use crate::zone::{Action, Link, Man, Negation, Way, Zone, ZoneKind};
 
 /// An image made from the one of the ply before.
 #[derive(Debug, Clone)]
 pub struct Carried {
     pub image: Image,
+    /// What of it was kept.
     pub kept: Kept,
-}
-
-/// What of an image was kept from the ply before.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Kept {
-    pub attack: Share,
-    pub promotion: Share,
-    /// A zone for which two parents ask is counted twice.
-    pub control: Share,
-    /// Zones of other kinds, in which nobody fights: built afresh.
-    pub rebuilt: u32,
-    /// Of the new zones, those that the move leaves of a longer one, whose step it was.
-    pub translated: u32,
-    /// First negations, and men found not to negate, that were kept.
-    pub fights: u32,
-    /// The same looked at again in zones that stood before.
-    pub again: u32,
-}
-
-/// What was kept of the zones of one kind.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
-pub struct Share {
-    /// All that fights in them was kept, and no way of it was looked for again.
-    pub untouched: u32,
-    /// The same where some fights were looked at again, and nothing came of it.
-    pub confirmed: u32,
-    /// The main trajectories stood before, and something fights otherwise.
-    pub mended: u32,
-    /// No such zone stood before.
-    pub new: u32,
-}
-
-impl Share {
-    /// How many zones there are.
-    pub fn all(&self) -> u32 {
-        self.untouched + self.confirmed + self.mended + self.new
-    }
-}
-
-impl Kept {
-    fn of_kind(&mut self, kind: ZoneKind) -> &mut Share {
-        match kind {
-            ZoneKind::Attack => &mut self.attack,
-            ZoneKind::Promotion => &mut self.promotion,
-            ZoneKind::Linked(_) | ZoneKind::Positional => &mut self.control,
-        }
-    }
-}
-
-impl AddAssign for Share {
-    fn add_assign(&mut self, other: Self) {
-        self.untouched += other.untouched;
-        self.confirmed += other.confirmed;
-        self.mended += other.mended;
-        self.new += other.new;
-    }
-}
-
-impl AddAssign for Kept {
-    fn add_assign(&mut self, other: Self) {
-        self.attack += other.attack;
-        self.promotion += other.promotion;
-        self.control += other.control;
-        self.rebuilt += other.rebuilt;
-        self.translated += other.translated;
-        self.fights += other.fights;
-        self.again += other.again;
-    }
 }
 
 impl Image {
     /// The image of the position after a legal move, at the horizon that is left then: equal to
     /// [`Image::by_the_book`] there. This image is that of the position before it.
     pub fn after(&self, before: &Position, m: Move, after: &Position) -> Carried {
-        let fields = ExchangeMap::new(before.board());
+        let map = ExchangeMap::new(before.board());
         let change = Change::of(m, before.turn());
-        let next = fields.after(after.board(), change);
-        let touch = Touch::of((before.board(), &fields), (after.board(), &next), change);
-        let ground = Ground::new(before, &fields, None);
-        let scenes = book::scenes(&ground, self.horizon);
+        let next = map.after(after.board(), change);
+        let touch = Touch::of((before.board(), &map), (after.board(), &next), change);
+        let ground = Ground::new(before, &map);
+        let scenes = stage::scenes(&ground, self.horizon);
         let past = Past { image: self, scenes: &scenes, touch, kept: Cell::default() };
         let horizon = Horizon(self.horizon.0.saturating_sub(1));
-        let image = Self::on(&Ground::new(after, &next, Some(&past)), &next, horizon);
+        let ground = Ground::new(after, &next);
+        let image = book::build(&ground, horizon, |draft| past.fight(draft));
         let kept = past.counted(&image, m, before.turn());
         Carried { image, kept }
     }
 }
 
 /// The ply before: its image, its scenes, and what the move touched.
-pub struct Past<'a> {
+struct Past<'a> {
     image: &'a Image,
     scenes: &'a [Scene<'a>],
     touch: Touch,
@@ -118,27 +58,21 @@ pub struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// What fights in the zone with these main trajectories, if it stood in the image before.
-    pub fn fights(
-        &self,
-        scene: &Scene<'_>,
-        kind: ZoneKind,
-        main: &[Way],
-        target: Option<Man>,
-    ) -> Option<(Vec<Negation>, Vec<Ambush>)> {
+    /// What fights in the zone: carried where the zone stood in the image before, found afresh
+    /// where it did not.
+    fn fight(&self, draft: &Draft<'_>) -> Fight {
         let mut kept = self.kept.get();
-        let is_it = |zone: &&Zone| zone.kind == kind && is_same(zone, scene.root, main, target);
-        let zone = self.image.zones.iter().find(is_it);
-        let old = self.scenes.iter().find(|old| old.root == scene.root);
+        let zone = self.image.zones.iter().find(|zone| is_same(zone, draft));
+        let old = self.scenes.iter().find(|old| old.root == draft.scene.root);
         let (Some(zone), Some(old)) = (zone, old) else {
-            kept.of_kind(kind).new += 1;
+            kept.of_kind(draft.kind).new += 1;
             self.kept.set(kept);
-            return None;
+            return orders::fight(draft);
         };
-        let ply = Ply::new(&self.touch, zone, old, scene);
-        let first = ply.first(main, target);
+        let ply = Ply::new(&self.touch, zone, old, draft.scene);
+        let first = ply.first(&draft.fought_for(), draft.target_man());
         let stands = first.same && ply.orders_stand();
-        let share = kept.of_kind(kind);
+        let share = kept.of_kind(draft.kind);
         match (stands, first.again) {
             (true, 0) => share.untouched += 1,
             (true, _) => share.confirmed += 1,
@@ -148,9 +82,10 @@ impl Past<'_> {
         kept.again += first.again;
         self.kept.set(kept);
         if stands {
-            return Some((zone.negations.clone(), zone.ambushes.clone()));
+            let (negations, ambushes) = (zone.negations.clone(), zone.ambushes.clone());
+            return Fight { negations, ambushes };
         }
-        Some(orders::complete(scene, first.negations))
+        orders::complete(draft.scene, first.negations)
     }
 
     /// What was kept of the zones of `image`, to which `m` by `side` has led.
@@ -158,14 +93,14 @@ impl Past<'_> {
         let mut kept = self.kept.get();
         let step = step_of(m, side);
         for zone in &image.zones {
-            kept.rebuilt += u32::from(!is_fought(zone.kind));
+            kept.rebuilt += u32::from(!draft::is_fought(zone.kind));
             kept.translated += u32::from(step.is_some_and(|step| self.is_translated(zone, step)));
         }
         kept
     }
 
     /// Whether the zone's main trajectories are what the step leaves of longer ones.
-    fn is_translated(&self, zone: &Zone, (from, to): (Square, Square)) -> bool {
+    fn is_translated(&self, zone: &Zone, (from, to): FirstStep) -> bool {
         let is_rest = |way: &Way, longer: &Way| {
             let (way, longer) = (&way.trajectory.stops, &longer.trajectory.stops);
             longer.split_first().is_some_and(|(&first, rest)| first == from && rest == way)
@@ -179,33 +114,18 @@ impl Past<'_> {
     }
 }
 
-/// Whether anybody fights in zones of this kind.
-const fn is_fought(kind: ZoneKind) -> bool {
-    match kind {
-        ZoneKind::Attack | ZoneKind::Promotion | ZoneKind::Linked(Link::Control) => true,
-        ZoneKind::Linked(Link::Deblockade | Link::Retreat) | ZoneKind::Positional => false,
-    }
-}
-
-/// Whether all that fights in the zone was found for these main trajectories and this target.
-fn is_same(zone: &Zone, root: Man, main: &[Way], target: Option<Man>) -> bool {
-    if zone.root != root || zone.main.len() != main.len() {
-        return false;
-    }
-    let same = |(one, other): (&Way, &Way)| one.trajectory == other.trajectory;
-    match zone.kind {
-        ZoneKind::Attack => {
-            let aims =
-                |man: Man| (zone.target.role, zone.target.field) == (Some(man.role), man.field);
-            target.is_some_and(aims) && zone.main.iter().zip(main).all(same)
-        }
-        ZoneKind::Promotion => target.is_none() && zone.main.iter().zip(main).all(same),
-        ZoneKind::Linked(Link::Control) => {
-            let walked = || zone.main.iter().map(control::without_last);
-            target.is_none() && walked().zip(main).all(|(one, other)| same((&one, other)))
-        }
-        ZoneKind::Linked(_) | ZoneKind::Positional => false,
-    }
+/// Whether all that fights in the zone was found for the draft's trajectories and target.
+fn is_same(zone: &Zone, draft: &Draft<'_>) -> bool {
+    let alike = (zone.kind, zone.root) == (draft.kind, draft.scene.root)
+        && zone.main.len() == draft.main.len();
+    // In a zone of control nobody fights for the target.
+    let same_target =
+        || zone.kind == ZoneKind::Linked(Link::Control) || zone.target == draft.target;
+    let same_ways = || {
+        let (then, now) = (draft::fought_for(zone.kind, &zone.main), draft.fought_for());
+        then.iter().zip(now.iter()).all(|(one, other)| one.trajectory == other.trajectory)
+    };
+    alike && same_target() && same_ways()
 }
 
 /// A zone of the ply before, and its root piece's scenes on both plies.
@@ -223,21 +143,23 @@ struct First {
     negations: Vec<Negation>,
     /// Whether all are those of the ply before.
     same: bool,
-    /// How many fights were kept, and how many looked at again.
+    /// The number of fights that were kept.
     kept: u32,
+    /// The number of fights that were looked at again.
     again: u32,
 }
 
-/// A first negation that a man may have: the field, the stop's number, the zone's target, and what
-/// was found on the ply before.
+/// Whether a man fights for a field: the field, the number of its stop, the zone's target, and the
+/// negation found on the ply before.
 #[derive(Clone, Copy)]
-struct Fight<'a> {
+struct Question<'a> {
     cause: Cause,
     stop: u8,
     target: Option<Man>,
     known: Option<&'a Negation>,
 }
 
+/// Whether the negation is a first one about this field.
 fn is_about(negation: &Negation, cause: Cause) -> bool {
     negation.order == 1 && negation.field == cause.field && negation.action == cause.action
 }
@@ -252,15 +174,15 @@ impl<'a> Ply<'a> {
 
     fn first(&self, main: &[Way], target: Option<Man>) -> First {
         let mut first = First { negations: Vec::new(), same: true, kept: 0, again: 0 };
-        for (cause, stop) in negation::causes(main) {
+        for (cause, stop) in negations::causes(main) {
             let known: Vec<_> = self.zone.negations.iter().filter(|n| is_about(n, cause)).collect();
             for negator in self.new.minus() {
                 let known = known.iter().find(|n| n.man == negator.man).copied();
-                let fight = Fight { cause, stop, target, known };
-                let found = self.kept(negator.man, &fight);
+                let question = Question { cause, stop, target, known };
+                let found = self.kept(negator.man, question);
                 first.kept += u32::from(found.is_some());
                 first.again += u32::from(found.is_none());
-                let afresh = || negation::first_of(self.new, negator, cause, stop, target);
+                let afresh = || negations::first_of(self.new, negator, cause, stop, target);
                 let found = found.unwrap_or_else(afresh);
                 first.same &= found.as_ref() == known;
                 first.negations.extend(found);
@@ -273,8 +195,8 @@ impl<'a> Ply<'a> {
 
     /// The man's first negation, if any, where its ways are what they were; `None` where it must
     /// be looked for afresh.
-    fn kept(&self, man: Man, fight: &Fight<'_>) -> Option<Option<Negation>> {
-        let Fight { cause, stop, target, known } = *fight;
+    fn kept(&self, man: Man, question: Question<'_>) -> Option<Option<Negation>> {
+        let Question { cause, stop, target, known } = question;
         let limit = time::limit(time::allotted(stop), Side::Minus);
         if !self.goes_on(man, cause.field, limit, known) {
             return None;
@@ -284,8 +206,8 @@ impl<'a> Ply<'a> {
             && (!takes_root || self.takes_alike(man, cause.field));
         match known {
             _ if counts_alike => Some(known.cloned()),
-            Some(known) => Some(negation::judged(self.new, known, target)),
-            // Who does not come to control a later stop has no way there, whatever bears on it.
+            Some(known) => Some(negations::judged(self.new, known, target)),
+            // Who does not come to control a later stop has no way there, whatever attacks it.
             None => (cause.action == Action::Control && stop > 0).then_some(None),
         }
     }
@@ -303,20 +225,20 @@ impl<'a> Ply<'a> {
     /// Whether (+) attacks the same fields on the king's ways.
     fn king_goes_alike(&self, king: Man, to: Square, length: u8) -> bool {
         let attacked = self.old.danger() ^ self.new.danger();
-        !attacked.into_iter().any(|field| dependency::may_pass(king, field, to, length))
+        !attacked.into_iter().any(|field| touch::may_pass(king, field, to, length))
     }
 
     /// Taking the root piece at once depends on lines that the step opens.
     fn takes_alike(&self, man: Man, root: Square) -> bool {
         let gains = |scene: &Scene<'_>| scene.ground.worth.step(man, root) >= 0;
-        !self.new.ground.worth.bears(man, root) || gains(self.old) == gains(self.new)
+        !self.new.ground.worth.attacks(man, root) || gains(self.old) == gains(self.new)
     }
 
     /// Whether the negations of higher order and the men in ambush are what they were, if the
     /// first negations are.
     fn orders_stand(&self) -> bool {
         let negations = &self.zone.negations;
-        ambush::of(self.new, negations) == self.zone.ambushes
+        ambushes::of(self.new, negations) == self.zone.ambushes
             && negations.iter().all(|negation| {
                 let half_moves = negation.account_left().half_moves;
                 let limit = time::limit(half_moves, Side::Minus);

@@ -6,7 +6,8 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use crate::zone::{Action, Image, Man, Zone};
+use super::book::Image;
+use crate::zone::{Action, Man, Zone};
 
 /// What a man does in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]

@@ -4,86 +4,93 @@ use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::linked::{self, Link, Linked, Parent, Stage};
-use super::promotion;
+use super::draft::Draft;
 use super::scene::Scene;
+use super::stage::Stage;
+use super::{promotion, ways};
 use crate::trajectory::{Standing, Step, Trajectory, steps};
 use crate::zone::time::Horizon;
-use crate::zone::{Man, Target, Zone};
+use crate::zone::{Link, Man, Parent, Target, Way, ZoneKind};
 
 /// The longest attack whose way is worth opening, in moves.
 const MAX_MOVES: u8 = 2;
 
 /// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 half-moves
 /// with (+) to move, for the blocker's move comes first.
-pub fn zones(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
+pub fn zones<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+    let targets = Man::on(scene.board, !scene.root.color, scene.board.occupied());
+    let mut found: Vec<_> = targets.flat_map(|target| of_attack(stage, scene, target)).collect();
+    found.extend(of_run(stage, scene));
+    found
+}
+
+/// The deblockades that open an attack on the target: of the shortest length that can be opened.
+fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft<'a>> {
     let root = scene.root;
-    for target in Man::on(scene.board, !root.color, scene.board.occupied()) {
-        for moves in 1..=MAX_MOVES {
-            let cost = Horizon::of_moves(moves + 1, scene.to_move());
-            if cost > stage.horizon || !linked::wins(scene, target) {
-                break;
-            }
-            let parent = Parent { root, target: Target::man(target), moves, degree: 1 };
-            let ways = linked::attack(scene, target, moves);
-            // An open way of this length, or a shorter one that can be opened, settles it.
-            let is_open =
-                |way: &Trajectory| way.standing(scene.board, root.color) == Standing::Open;
-            if ways.iter().any(|way| is_open(way) && is_passable(scene, way)) {
-                break;
-            }
-            let before = found.len();
-            open(stage, scene, &ways, parent, linked::gain(scene, target), cost, found);
-            if found.len() > before {
-                break;
-            }
+    for moves in 1..=MAX_MOVES {
+        let cost = Horizon::of_moves(moves + 1, scene.to_move());
+        if cost > stage.horizon || !scene.attack_wins(target) {
+            break;
+        }
+        let parent = Parent { root, target: Target::man(target), moves, degree: 1 };
+        let ways = scene.attack_ways(target, moves);
+        // An open way of this length, or a shorter one that can be opened, settles it.
+        let is_open = |way: &Trajectory| way.standing(scene.board, root.color) == Standing::Open;
+        if ways.iter().any(|way| is_open(way) && is_passable(scene, way)) {
+            break;
+        }
+        let opened = open(stage, scene, &ways, parent, scene.attack_gain(target), cost);
+        if !opened.is_empty() {
+            return opened;
         }
     }
-    run(stage, scene, found);
+    Vec::new()
 }
 
-fn run(stage: &Stage<'_>, scene: &Scene<'_>, found: &mut Vec<Zone>) {
-    let Some(run) = promotion::run(scene.root) else { return };
-    let (Some(&end), Ok(moves)) = (run.stops.last(), u8::try_from(run.moves())) else { return };
+/// The deblockades that open the run of a root pawn.
+fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+    let Some(run) = promotion::run(scene.root) else { return Vec::new() };
+    let (Some(&end), Ok(moves)) = (run.stops.last(), u8::try_from(run.moves())) else {
+        return Vec::new();
+    };
     let cost = Horizon::of_moves(moves + 1, scene.to_move());
-    let target = Target::field(end);
-    let parent = Parent { root: scene.root, target, moves, degree: 1 };
-    open(stage, scene, &[run], parent, Some(scene.gain(end)), cost, found);
+    let parent = Parent { root: scene.root, target: Target::field(end), moves, degree: 1 };
+    open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
 }
 
-/// The zones of the men that alone close a way whose stops before the last are passable.
-pub fn open(
-    stage: &Stage<'_>,
+/// The deblockades of the men that alone close a way whose stops before the last are passable.
+pub fn open<'a>(
+    stage: &Stage<'a>,
     scene: &Scene<'_>,
     ways: &[Trajectory],
     parent: Parent,
     gain: Option<i32>,
     cost: Horizon,
-    found: &mut Vec<Zone>,
-) {
+) -> Vec<Draft<'a>> {
     if cost > stage.horizon {
-        return;
+        return Vec::new();
     }
     let mut blockers = BTreeMap::<Square, Bitboard>::new();
     for way in ways.iter().filter(|way| is_passable(scene, way)) {
         if let Some(blocker) = only_blocker(scene, way) {
-            *blockers.entry(blocker).or_insert(Bitboard::EMPTY) |= !linked::fields(way);
+            *blockers.entry(blocker).or_insert(Bitboard::EMPTY) |= !ways::fields_of(way);
         }
     }
-    for (blocker, off_the_way) in blockers {
-        let Some(theirs) = stage.scene_of(blocker) else { continue };
-        let linked = Linked {
-            link: Link::Deblockade,
-            parent,
+    let draft = |(blocker, off_the_way)| {
+        let theirs = stage.scene_of(blocker)?;
+        let main = leave(theirs, off_the_way);
+        (!main.is_empty()).then_some(Draft {
+            scene: theirs,
+            kind: ZoneKind::Linked(Link::Deblockade),
             target: Target::field(blocker),
+            parent: Some(parent),
             gain,
-            main: leave(theirs, off_the_way),
+            main,
+            fields_won: Bitboard::EMPTY,
             cost,
-        };
-        if !linked.main.is_empty() {
-            found.push(linked.alone(theirs));
-        }
-    }
+        })
+    };
+    blockers.into_iter().filter_map(draft).collect()
 }
 
 /// The own man without which the way would be open.
@@ -103,7 +110,7 @@ fn is_taking_stop(way: &Trajectory, field: Square) -> bool {
 }
 
 /// The blocker's steps to fields off the way.
-fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<crate::zone::Way> {
+fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<Way> {
     let root = scene.root;
     let pins = scene.ground.pins(root.color);
     let fields = steps(scene.board, root.piece(), root.field) & off_the_way;

@@ -4,7 +4,8 @@
 use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Square};
 
-use crate::zone::{Image, Man, Parent, Target, Zone, ZoneKind};
+use super::book::Image;
+use crate::zone::{Man, Parent, Target, Zone, ZoneKind};
 
 /// What a zone was before the move. Zones are the same where they are of one kind, of one root
 /// piece and target, and serve the same parent.

@@ -6,22 +6,18 @@ use std::collections::BTreeMap;
 
 use shakmaty::Square;
 
-use super::ambush::{self, Ambush};
-use super::negation::{self, Account, Action, Cause, Negation};
+use super::ambushes;
+use super::draft::{Draft, Fight};
+use super::negations::{self, Cause};
 use super::scene::Scene;
 use crate::exchange::Class;
-use crate::zone::{Man, Way, ZoneKind};
+use crate::zone::negation::Account;
+use crate::zone::{Action, Man, Negation};
 
-/// All that fights in a zone with these main trajectories: carried from the ply before where that
-/// left it alone.
-pub fn fights(
-    scene: &Scene<'_>,
-    kind: ZoneKind,
-    main: &[Way],
-    target: Option<Man>,
-) -> (Vec<Negation>, Vec<Ambush>) {
-    let kept = scene.ground.past.and_then(|past| past.fights(scene, kind, main, target));
-    kept.unwrap_or_else(|| complete(scene, negation::first(scene, main, target)))
+/// All that fights in the zone, found afresh.
+pub fn fight(draft: &Draft<'_>) -> Fight {
+    let first = negations::first(draft.scene, &draft.fought_for(), draft.target_man());
+    complete(draft.scene, first)
 }
 
 /// All negations of the zone and all men in ambush, made from the first negations.
@@ -30,7 +26,7 @@ pub fn fights(
 /// Where (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves
 /// out of TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves
 /// ([theory, section 4](crate::theory#4-the-zone)). Ends where nothing new comes.
-pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> (Vec<Negation>, Vec<Ambush>) {
+pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     let mut negations = first;
     let mut begin = 0;
     loop {
@@ -41,8 +37,8 @@ pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> (Vec<Negation>, Vec<
         }
         negations.extend(found);
     }
-    let ambushes = ambush::of(scene, &negations);
-    (negations, ambushes)
+    let ambushes = ambushes::of(scene, &negations);
+    Fight { negations, ambushes }
 }
 
 /// A (−) man on its way over a field, and what its account leaves to others who come there.
@@ -56,29 +52,31 @@ struct Passage {
 fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
     let mut found = Vec::new();
     for (field, passages) in passages(negations.get(begin..).unwrap_or_default()) {
-        let bears = |man: Man| scene.ground.worth.bears(man, field);
-        let first = |man: &Man| (Class::of(man.role) as u8, !bears(*man));
-        let Some(least) = ambush::men(scene, field).min_by_key(first) else { continue };
+        let attacks = |man: Man| scene.ground.worth.attacks(man, field);
+        let first = |man: &Man| (Class::of(man.role) as u8, !attacks(*man));
+        let Some(ambusher) = ambushes::men(scene, field).min_by_key(first) else { continue };
         for negator in scene.minus() {
             let man = negator.man;
             let fights = |n: &&Negation| n.man == man && n.field == field;
             let others = || passages.iter().filter(|passage| passage.walker != man);
-            let Some(passage) = others().max_by_key(|p| rank(p, bears(p.walker))) else { continue };
+            let Some(passage) = others().max_by_key(|p| rank(p, attacks(p.walker))) else {
+                continue;
+            };
             let known = negations.iter().filter(fights).any(|n| n.action == Action::Control);
             if !known {
-                let leaves = || leaves(scene, least, passage.walker, man, field);
+                let leaves = || leaves(scene, ambusher, passage.walker, man, field);
                 let cause = Cause { action: Action::Control, field };
-                found.extend(negation::fight(scene, negator, cause, passage.account, leaves));
+                found.extend(negations::fight(scene, negator, cause, passage.account, leaves));
             }
         }
     }
     found
 }
 
-/// The largest time counts; of equal ones that of the lower stop, then of the least man.
-fn rank(passage: &Passage, bears: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
+/// The largest time counts; of equal ones that of the lower stop, then of the least valuable man.
+fn rank(passage: &Passage, attacks: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
     let Passage { walker, account } = passage;
-    (account.half_moves, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), bears)
+    (account.half_moves, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)
 }
 
 /// The stops on which (+) may take the men of these negations.
@@ -93,11 +91,11 @@ fn passages(negations: &[Negation]) -> BTreeMap<Square, Vec<Passage>> {
     passages
 }
 
-/// Δm for (+) of the capture from ambush once `man` bears on the field.
+/// Δm for (+) of the capture from ambush once `man` attacks the field.
 fn leaves(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, field: Square) -> i32 {
     let worth = &scene.ground.worth;
     let mut stake = worth.stake_of_taking(ambusher, walker, field);
-    if !worth.bears(man, field) {
+    if !worth.attacks(man, field) {
         stake.attackers = stake.attackers.with(Class::of(man.role));
     }
     stake.gain()

@@ -1,17 +1,17 @@
 //! Zones of promotion: a pawn's run to the last rank by pushes.
 
-use shakmaty::{Rank, Role, Square};
+use shakmaty::{Bitboard, Rank, Role, Square};
 
-use super::book;
+use super::draft::Draft;
 use super::scene::Scene;
 use crate::trajectory::{Standing, Trajectory, pushes};
 use crate::zone::time::Horizon;
-use crate::zone::{Man, Target, Zone, ZoneKind};
+use crate::zone::{Man, Target, ZoneKind};
 
 /// The zone of the root pawn's run, if it is one, no man stands in its way and it fits the
 /// horizon. n pushes cost 2n − 1 half-moves with (+) to move. The rule of the square needs no
 /// word of its own: a king is in the square if he is a negator in time of the last field.
-pub fn zone(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
+pub fn zone<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let root = scene.root;
     let run = run(root)?;
     let &end = run.stops.last()?;
@@ -21,16 +21,16 @@ pub fn zone(scene: &Scene<'_>, horizon: Horizon) -> Option<Zone> {
     if cost > horizon || !scene.ground.may_begin(root.color, &run) || !is_open() {
         return None;
     }
-    let found = book::Found {
+    Some(Draft {
+        scene,
         kind: ZoneKind::Promotion,
         target: Target::field(end),
-        man: None,
-        moves,
+        parent: None,
         gain: Some(scene.gain(end)),
         main: vec![scene.way(run)],
+        fields_won: Bitboard::EMPTY,
         cost,
-    };
-    Some(found.complete(scene))
+    })
 }
 
 /// The pawn's pushes to its last rank, whatever stands in their way: of its bundle there the way

@@ -1,63 +1,22 @@
-//! What all zones of a position share, and what those of one root piece do: computed once, asked
-//! often.
+//! One root piece among the other men, as its zones ask about it: what it reaches, what its steps
+//! win, and who may come against it.
 
 use std::cell::OnceCell;
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::carry::Past;
+use super::ground::Ground;
 use super::pins::Pins;
-use super::worth::Worth;
-use crate::exchange::ExchangeMap;
-use crate::position::Position;
-use crate::trajectory::{self, Arrival, Bundle, Reach, Trajectory, distance, kinds};
+use super::ways;
+use crate::trajectory::{Arrival, Reach, Trajectory};
 use crate::zone::time::{Horizon, Side};
 use crate::zone::{Man, Way};
 
 /// Moves within which linked zones look for helpers, the control itself included.
-const REACH: u8 = 5;
+const HELPER_MOVES: u8 = 5;
 
 /// A king crosses the board in seven moves: nobody comes to a field later and still in time.
 const MAX_MOVES: u8 = 7;
-
-/// A position as its zones see it.
-pub struct Ground<'a> {
-    pub position: &'a Position,
-    pub board: &'a Board,
-    pub worth: Worth<'a>,
-    /// The ply before, from which zones may be carried.
-    pub past: Option<&'a Past<'a>>,
-    /// By colour, black first.
-    pins: [Pins; 2],
-}
-
-impl<'a> Ground<'a> {
-    /// The ground of a position whose exchange map is `fields`.
-    pub fn new(
-        position: &'a Position,
-        fields: &'a ExchangeMap,
-        past: Option<&'a Past<'a>>,
-    ) -> Self {
-        let board = position.board();
-        Self {
-            position,
-            board,
-            past,
-            worth: Worth::new(board, fields, position.turn()),
-            pins: [Color::Black, Color::White].map(|color| Pins::of(board, color)),
-        }
-    }
-
-    /// The men of a colour that are pinned now.
-    pub fn pins(&self, color: Color) -> &Pins {
-        &self.pins[color as usize]
-    }
-
-    /// Whether pins let the man take the first step of the trajectory now.
-    pub fn may_begin(&self, color: Color, way: &Trajectory) -> bool {
-        way.first_step().is_some_and(|step| self.pins(color).allow(step.from, step.to))
-    }
-}
 
 /// A root piece among the other men. What takes time to find is found when first asked for.
 pub struct Scene<'a> {
@@ -79,13 +38,13 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// Looks as far as zones at the horizon reach.
+    /// The scene of a root piece, looking as far as zones at the horizon reach.
     pub fn of(ground: &'a Ground<'a>, root: Man, horizon: Horizon) -> Self {
         let board = ground.board;
         let mut vacated = board.clone();
         vacated.discard_piece_at(root.field);
         // (+) has A moves at most, (−) one more for the last stop.
-        let moves = most_moves(horizon).saturating_add(1).min(MAX_MOVES);
+        let moves = max_moves(horizon).saturating_add(1).min(MAX_MOVES);
         let minus = Man::on(board, !root.color, board.occupied());
         Self {
             ground,
@@ -104,13 +63,13 @@ impl<'a> Scene<'a> {
 
     /// What the root piece reaches on the real board.
     pub fn reach(&self) -> &Reach {
-        let far = self.moves.max(REACH);
+        let far = self.moves.max(HELPER_MOVES);
         self.reach.get_or_init(|| Reach::of(self.board, self.root.piece(), self.root.field, far))
     }
 
-    /// The same over passable stops.
+    /// What the root piece reaches on the real board over passable stops.
     pub fn walk(&self) -> &Reach {
-        let far = self.moves.max(REACH);
+        let far = self.moves.max(HELPER_MOVES);
         self.walk.get_or_init(|| {
             let passable = Square::ALL.into_iter().filter(|&field| self.gain(field) >= 0).collect();
             Reach::over(self.board, self.root.piece(), self.root.field, far, passable)
@@ -144,7 +103,7 @@ impl<'a> Scene<'a> {
         if self.ground.position.turn() == self.root.color { Side::Plus } else { Side::Minus }
     }
 
-    /// Δm of the root piece's step to `field`.
+    /// Δm of the root piece's step to `field`, in centipawns.
     pub fn gain(&self, field: Square) -> i32 {
         self.gains.get_or_init(|| self.ground.worth.steps(self.root))[field.to_usize()]
     }
@@ -153,6 +112,35 @@ impl<'a> Scene<'a> {
     pub fn way(&self, trajectory: Trajectory) -> Way {
         let gains = trajectory.stops.iter().skip(1).map(|&stop| self.gain(stop)).collect();
         Way { trajectory, gains }
+    }
+
+    /// The main trajectories of an attack in `moves` moves, whatever stands in their way. The last
+    /// stop is the target.
+    pub fn attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
+        let bundle = ways::bundle(self.root, target.field, moves, Arrival::Taking);
+        let mut ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
+        ways.retain(|way| self.ground.may_begin(self.root.color, way));
+        ways
+    }
+
+    /// The main trajectories of an attack in `moves` moves that are open.
+    pub fn open_attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
+        let mut ways = ways::open_ways(self.board, self.root, target.field, moves, Arrival::Taking);
+        ways.retain(|way| self.ground.may_begin(self.root.color, way));
+        ways
+    }
+
+    /// Whether an attack that is longer than a capture wins something on the target.
+    pub fn attack_wins(&self, target: Man) -> bool {
+        let worth = &self.ground.worth;
+        let without = || worth.exchange(target.field, self.root.color);
+        target.role == Role::King || worth.exchange_joined(target.field, self.root) > without()
+    }
+
+    /// What an attack that is longer than a capture wins, in centipawns; `None` for the king.
+    pub fn attack_gain(&self, target: Man) -> Option<i32> {
+        let worth = &self.ground.worth;
+        (target.role != Role::King).then(|| worth.exchange_joined(target.field, self.root))
     }
 }
 
@@ -165,64 +153,14 @@ pub struct Negator<'a> {
 }
 
 impl Negator<'_> {
-    /// What it reaches on the vacated board.
+    /// What the man reaches on the vacated board.
     pub fn reach(&self) -> &Reach {
         let Self { scene, man, reach } = self;
         reach.get_or_init(|| Reach::of(&scene.vacated, man.piece(), man.field, scene.moves))
     }
 }
 
-/// A for the side that has more of the horizon, the one to move.
-pub fn most_moves(horizon: Horizon) -> u8 {
+/// The moves that a horizon gives the side to move: A of the side that has more of them.
+pub fn max_moves(horizon: Horizon) -> u8 {
     u8::try_from(horizon.moves(Side::Plus)).unwrap_or(u8::MAX)
-}
-
-/// The man's bundle to `field`, if it is one that zones look for.
-pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
-    if moves > most_to(man, field, moves) {
-        return None;
-    }
-    let mut bundle = Bundle::of(man.piece(), man.field, field, moves, arrival)?;
-    bundle.trajectories.retain(never_returns);
-    (!bundle.trajectories.is_empty()).then_some(bundle)
-}
-
-/// The trajectories of [`bundle`] that are open on the board.
-pub fn open_ways(
-    board: &Board,
-    man: Man,
-    field: Square,
-    moves: u8,
-    arrival: Arrival,
-) -> Vec<Trajectory> {
-    if moves > most_to(man, field, moves) {
-        return Vec::new();
-    }
-    trajectory::open_ways(board, man.piece(), man.field, field, moves, arrival)
-}
-
-/// The moves of the longest way to `field` that zones look for; `moves` for men without numbers.
-///
-/// The sources join any two shortest trajectories, up to 2·n_L moves; a king would have millions
-/// of such ways in ten moves, none of which says more than the shorter ones. So a docked
-/// trajectory is looked for only while it is little longer than the shortest.
-fn most_to(man: Man, field: Square, moves: u8) -> u8 {
-    let numbers = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
-    numbers.min().unwrap_or(moves).saturating_add(detour(man.role))
-}
-
-/// Whether the way stops on no field twice; one that does is a shorter way and a loss of time.
-fn never_returns(way: &Trajectory) -> bool {
-    let fields: Bitboard = way.stops.iter().copied().collect();
-    fields.count() == way.stops.len()
-}
-
-/// The moves that a docked trajectory may be longer than the shortest one: enough for a king to
-/// step round a field, for a knight, who changes colour with each move, to go another way, and
-/// for a slider to leave a blocked line and come back.
-const fn detour(role: Role) -> u8 {
-    match role {
-        Role::King => 1,
-        _ => 2,
-    }
 }

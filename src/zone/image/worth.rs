@@ -1,6 +1,6 @@
 //! What steps and exchanges are worth, in centipawns: from the counts of the exchange room.
 //!
-//! What bears on a field is counted as the men stand now. So what a zone comes to depends on its
+//! What attacks a field is counted as the men stand now. So what a zone comes to depends on its
 //! trajectories and on the counts at their fields, and on nothing else.
 
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
@@ -12,19 +12,19 @@ use crate::zone::Man;
 
 const VALUES: Values = Values::TROPA;
 
-/// The judge of Δm in one position.
+/// What steps and exchanges are worth in one position: Δm, in centipawns.
 pub struct Worth<'a> {
     board: &'a Board,
-    fields: &'a ExchangeMap,
+    map: &'a ExchangeMap,
     turn: Color,
 }
 
 /// What an exchange on a field starts from; men may be joined to it or taken away.
 #[derive(Debug, Clone, Copy)]
 pub struct Stake {
-    /// Taken and won by promotion with the step itself.
+    /// Centipawns taken, and won by promotion, with the step itself.
     pub won: i32,
-    /// Of the man that arrives.
+    /// The class of the man that arrives.
     pub class: Class,
     /// The counts of its own side, without it.
     pub defenders: Index,
@@ -32,26 +32,26 @@ pub struct Stake {
 }
 
 impl Stake {
-    /// Δm.
+    /// Δm in centipawns.
     pub fn gain(self) -> i32 {
         self.won - loss(self.class, self.defenders, self.attackers)
     }
 
-    /// The same with one defender more.
+    /// The stake with one defender more.
     #[must_use]
-    pub fn kept_by(self, class: Class) -> Self {
+    pub fn defended_by(self, class: Class) -> Self {
         Self { defenders: self.defenders.with(class), ..self }
     }
 }
 
 impl<'a> Worth<'a> {
-    pub fn new(board: &'a Board, fields: &'a ExchangeMap, turn: Color) -> Self {
-        Self { board, fields, turn }
+    pub fn new(board: &'a Board, map: &'a ExchangeMap, turn: Color) -> Self {
+        Self { board, map, turn }
     }
 
-    /// Whether the man bears on the field now, x-rays through its own men included.
-    pub fn bears(&self, man: Man, field: Square) -> bool {
-        self.fields.attacks.with_xrays(self.board, man.field).contains(field)
+    /// Whether the man attacks the field now, through own men on its line too (x-rays).
+    pub fn attacks(&self, man: Man, field: Square) -> bool {
+        self.map.attacks.with_xrays(self.board, man.field).contains(field)
     }
 
     /// Δm of the man's step to `to`. A pawn that reaches the last rank arrives there as a queen.
@@ -75,13 +75,13 @@ impl<'a> Worth<'a> {
                 let promotion = (arriving(man, to) != role).then_some(Role::Queen);
                 let capture = self.board.role_at(to);
                 let m = Move::Normal { role, from: man.field, capture, to, promotion };
-                self.fields.exchange(self.board, man.color, m)
+                self.map.exchange(self.board, man.color, m)
             }
             _ => self.stake(man, to).gain(),
         }
     }
 
-    /// A king is lost wherever an enemy bears, through his own field too.
+    /// A king is lost wherever an enemy attacks, through his own field too.
     fn king_step(&self, king: Man, to: Square) -> i32 {
         let occupied = self.board.occupied().without(king.field);
         let lost = self.board.attacks_to(to, !king.color, occupied).any();
@@ -91,20 +91,20 @@ impl<'a> Worth<'a> {
     /// What is at stake with the man's step to `to`.
     pub fn stake(&self, man: Man, to: Square) -> Stake {
         let arriving = arriving(man, to);
-        let defenders = self.fields.counts(man.color).index(to);
-        let leaves = self.bears(man, to);
+        let defenders = self.map.counts(man.color).index(to);
+        let leaves = self.attacks(man, to);
         Stake {
             won: self.taken(to) + VALUES.of(arriving) - VALUES.of(man.role),
             class: Class::of(arriving),
             defenders: if leaves { defenders.without(Class::of(man.role)) } else { defenders },
-            attackers: self.fields.counts(!man.color).index(to),
+            attackers: self.map.counts(!man.color).index(to),
         }
     }
 
-    /// Δm of the man's step to `to` once `attacker` bears on it.
+    /// Δm of the man's step to `to` once `attacker` attacks it.
     pub fn step_against(&self, man: Man, to: Square, attacker: Man) -> i32 {
         let mut stake = self.stake(man, to);
-        if !self.bears(attacker, to) {
+        if !self.attacks(attacker, to) {
             stake.attackers = stake.attackers.with(Class::of(attacker.role));
         }
         stake.gain()
@@ -114,7 +114,7 @@ impl<'a> Worth<'a> {
     pub fn step_on(&self, man: Man, to: Square, blocker: Man) -> i32 {
         let mut stake = self.stake(man, to);
         stake.won += VALUES.of(blocker.role) - self.taken(to);
-        if self.bears(blocker, to) {
+        if self.attacks(blocker, to) {
             stake.attackers = stake.attackers.without(Class::of(blocker.role));
         }
         stake.gain()
@@ -124,7 +124,7 @@ impl<'a> Worth<'a> {
     pub fn stake_of_taking(&self, attacker: Man, walker: Man, field: Square) -> Stake {
         let mut stake = self.stake(attacker, field);
         stake.won += VALUES.of(walker.role) - self.taken(field);
-        if self.bears(walker, field) {
+        if self.attacks(walker, field) {
             stake.attackers = stake.attackers.without(Class::of(walker.role));
         }
         stake
@@ -135,29 +135,26 @@ impl<'a> Worth<'a> {
         self.exchange_among(field, side, |attackers| attackers)
     }
 
-    /// [`Worth::exchange`] for the man's side once it bears on the field too.
+    /// What the man's side wins by taking the man on `field` once it attacks the field too; 0 where it
+    /// does better not to.
     pub fn exchange_joined(&self, field: Square, man: Man) -> i32 {
-        let joins = !self.bears(man, field);
+        let joins = !self.attacks(man, field);
         let join =
             |attackers: Index| if joins { attackers.with(Class::of(man.role)) } else { attackers };
         self.exchange_among(field, man.color, join)
     }
 
-    /// [`Worth::exchange`] among the attackers that `change` makes of those who bear on the field.
-    pub fn exchange_among(
-        &self,
-        field: Square,
-        side: Color,
-        change: impl Fn(Index) -> Index,
-    ) -> i32 {
+    /// What `side` wins by taking the man on `field` with the attackers that `change` makes of those
+    /// who stand there; 0 where it does better not to.
+    fn exchange_among(&self, field: Square, side: Color, change: impl Fn(Index) -> Index) -> i32 {
         let Some(role) = self.board.role_at(field) else { return 0 };
-        let defenders = self.fields.counts(!side).index(field);
-        loss(Class::of(role), defenders, change(self.fields.counts(side).index(field)))
+        let defenders = self.map.counts(!side).index(field);
+        loss(Class::of(role), defenders, change(self.map.counts(side).index(field)))
     }
 
     /// Δm of taking in passing.
     pub fn en_passant(&self, man: Man, to: Square) -> i32 {
-        self.fields.exchange(self.board, man.color, Move::EnPassant { from: man.field, to })
+        self.map.exchange(self.board, man.color, Move::EnPassant { from: man.field, to })
     }
 
     fn taken(&self, field: Square) -> i32 {

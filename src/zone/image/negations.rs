@@ -1,99 +1,22 @@
-//! Negation: (−) men that come, in time, to control a stop of a trajectory or to stand on a
-//! β-field of it. Here those of the main trajectory, the first negations.
+//! First negations: the (−) men that come, in time, to control a stop of the main trajectory or to
+//! stand on a β-field of it.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
-use shakmaty::{Bitboard, Role, Square};
+use shakmaty::{Role, Square};
 
-use super::scene::{self, Negator, Scene};
-use crate::trajectory::{Arrival, Trajectory, text};
+use super::scene::{Negator, Scene};
+use super::ways;
+use crate::trajectory::{Arrival, Trajectory};
+use crate::zone::negation::Account;
 use crate::zone::time::{self, Side};
-use crate::zone::{Man, Way, starts_with};
-
-/// What a negation does about its field.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Action {
-    /// Taking the man that arrives on a stop.
-    Control,
-    /// Standing in the way.
-    Blockade,
-}
-
-/// A (−) man with the trajectories on which it fights for one field.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Negation {
-    /// 1: it fights for the main trajectory; 3, 5, …: it retakes on the way of a negation of the
-    /// order two below.
-    pub order: u8,
-    pub action: Action,
-    pub man: Man,
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
-    /// i: the number of the main stop that it controls, or after which the blocked field lies; for
-    /// higher orders, of the main stop whose account it draws on.
-    pub stop: u8,
-    /// Moves to the field, the final capture included: 1 for a man that controls it already.
-    pub length: u8,
-    /// The half-moves allotted: H_x, for higher orders H′, what its account has left.
-    pub half_moves: u8,
-    /// A bundle of open ones.
-    pub trajectories: Vec<Trajectory>,
-    /// Δm in centipawns for (+) of the root piece's step on the field once this man bears on it
-    /// or stands on it: what the negation leaves of the stop. For higher orders, of the capture
-    /// from ambush by the least man. 0 where a push is blocked.
-    pub leaves: i32,
-}
-
-impl Negation {
-    /// Whether it is in time with this side to move.
-    pub fn is_in_time(&self, to_move: Side) -> bool {
-        self.length <= time::limit(self.half_moves, to_move)
-    }
-
-    /// What its account leaves to those who fight for its own way: l moves out of TIME leave TIME −
-    /// l + 1 ([theory, section 4](crate::theory#4-the-zone)).
-    pub(in crate::zone) fn account_left(&self) -> Account {
-        let spent = 2 * self.length.saturating_sub(1);
-        let half_moves = self.half_moves.saturating_sub(spent);
-        Account { order: self.order + 2, stop: self.stop, half_moves }
-    }
-
-    /// The fields on which it can be taken on its way: the stops before the last, and for a
-    /// blocker the last.
-    pub(in crate::zone) fn way_fields(&self) -> Bitboard {
-        let inner = self.trajectories.iter().flat_map(|way| way.inner_stops()).copied();
-        let stands = (self.action == Action::Blockade).then_some(self.field);
-        inner.chain(stands).collect()
-    }
-
-    /// Whether its trajectories, their start left out, touch the field.
-    pub fn contests(&self, field: Square) -> bool {
-        self.trajectories.iter().any(|way| way.stops.iter().skip(1).any(|&stop| stop == field))
-    }
-
-    /// Whether the step is a first step that (−) can make now. A man that controls a later stop
-    /// already waits for the root piece to arrive there.
-    pub fn begins_with(&self, step: (Square, Square)) -> bool {
-        let waits = self.action == Action::Control && self.length == 1 && self.stop > 0;
-        !waits && self.trajectories.iter().any(|way| starts_with(way, step))
-    }
-}
+use crate::zone::{Action, Man, Negation, Way};
 
 /// A field that (−) fights for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(in crate::zone) struct Cause {
+pub struct Cause {
     pub action: Action,
     pub field: Square,
-}
-
-/// What a negation may spend: the half-moves left of those allotted to a main stop.
-#[derive(Debug, Clone, Copy)]
-pub(in crate::zone) struct Account {
-    pub order: u8,
-    pub stop: u8,
-    pub half_moves: u8,
 }
 
 /// All first negations of the main trajectories, in the order of their stops.
@@ -108,7 +31,7 @@ pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negati
 }
 
 /// The man's first negation about one field.
-pub(in crate::zone) fn first_of(
+pub fn first_of(
     scene: &Scene<'_>,
     negator: Negator<'_>,
     cause: Cause,
@@ -126,19 +49,15 @@ pub(in crate::zone) fn first_of(
 
 /// A first negation whose ways are known, as the counts of the scene judge it; `None` where it
 /// does nothing.
-pub(in crate::zone) fn judged(
-    scene: &Scene<'_>,
-    known: &Negation,
-    target: Option<Man>,
-) -> Option<Negation> {
+pub fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -> Option<Negation> {
     let cause = Cause { action: known.action, field: known.field };
     let negation = Negation { leaves: leaves(scene, known.man, cause), ..known.clone() };
     does_something(scene, &negation, target).then_some(negation)
 }
 
-/// The fields to fight for with the numbers of their stops. Where several main trajectories lead
-/// over a field at different times, the largest time counts. In the order of the stops.
-pub(in crate::zone) fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
+/// The fields to fight for with the numbers of their stops, in the order of the stops. Where
+/// several main trajectories lead over a field at different times, the latest counts.
+pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     let mut causes = BTreeMap::new();
     let mut add = |action, field, stop: usize| {
         let stop = u8::try_from(stop).unwrap_or(u8::MAX);
@@ -173,9 +92,9 @@ fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
     !(for_the_king || itself && idle)
 }
 
-/// The man's negation at the least length at which a way is open, if the account lasts for it
+/// The man's negation at the shortest length at which a way is open, if the account lasts for it
 /// with (−) to move.
-pub(in crate::zone) fn fight(
+pub fn fight(
     scene: &Scene<'_>,
     negator: Negator<'_>,
     cause: Cause,
@@ -188,9 +107,9 @@ pub(in crate::zone) fn fight(
         Action::Blockade => Arrival::Quiet,
     };
     let man = negator.man;
-    let least = negator.reach().least(cause.field, arrival)?;
-    let trajectories = (least..=limit).find_map(|moves| {
-        let mut open = scene::open_ways(&scene.vacated, man, cause.field, moves, arrival);
+    let shortest = negator.reach().least(cause.field, arrival)?;
+    let trajectories = (shortest..=limit).find_map(|moves| {
+        let mut open = ways::open_ways(&scene.vacated, man, cause.field, moves, arrival);
         open.retain(|way| is_walkable(scene, man, way, cause.action));
         (!open.is_empty()).then_some(open)
     })?;
@@ -230,7 +149,7 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     man.role != Role::King || way.inner_stops().iter().all(safe)
 }
 
-/// Δm of the root piece's step on the field once the man has done its part.
+/// Δm in centipawns of the root piece's step on the field once the man has done its part.
 fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
     let worth = &scene.ground.worth;
     match cause.action {

@@ -1,35 +1,11 @@
-//! Men in ambush: (+) men exactly one move from a field that is fought for.
+//! Men in ambush: the (+) men exactly one move from a field that is fought for.
 
 use std::collections::BTreeMap;
 
-use serde::Serialize;
 use shakmaty::Square;
 
-use super::negation::Action;
 use super::scene::Scene;
-use crate::trajectory::text;
-use crate::zone::{Man, Negation};
-
-/// A (+) man that takes whoever comes to a field, in one move. Of the (+) men only the root piece
-/// walks; the others take part like this or not at all
-/// ([theory, section 4](crate::theory#4-the-zone)).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub struct Ambush {
-    pub man: Man,
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
-    /// 1 on a stop of the main trajectory, n + 1 on a stop of a negation of order n; where
-    /// several trajectories lead over the field, the least.
-    pub order: u8,
-    /// The half-moves that the account of the field has left when it is fought for.
-    pub half_moves: u8,
-}
-
-impl Ambush {
-    pub fn is_step(&self, step: (Square, Square)) -> bool {
-        (self.man.field, self.field) == step
-    }
-}
+use crate::zone::{Action, Ambush, Man, Negation};
 
 /// The men in ambush on the fields that the negations contest: the main stops that they control,
 /// and the stops on their own ways.
@@ -44,12 +20,12 @@ pub fn of(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
 pub fn men<'a>(scene: &'a Scene<'_>, field: Square) -> impl Iterator<Item = Man> + 'a {
     let board = &scene.vacated;
     let color = scene.root.color;
-    let bear = board.attacks_to(field, color, board.occupied());
+    let attackers = board.attacks_to(field, color, board.occupied());
     let free = move |man: &Man| scene.later_pins(color).allow(man.field, field);
-    Man::on(board, color, bear).filter(free)
+    Man::on(board, color, attackers).filter(free)
 }
 
-/// Each contested field with the least order in which it is fought for, and the largest account
+/// Each contested field with the lowest order in which it is fought for, and the largest account
 /// of that order.
 fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     let mut fields = BTreeMap::new();

@@ -4,7 +4,7 @@
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Board, Role, Square};
 
-use super::linked::fields;
+use super::ways::fields_of;
 use crate::exchange::ExchangeMap;
 use crate::position::Change;
 use crate::trajectory::{Trajectory, distance, kinds, layer};
@@ -15,7 +15,7 @@ use crate::zone::Man;
 pub struct Touch {
     /// Another man stands there, or none.
     pub changed: Bitboard,
-    /// Changed, or other men bear there: Δm may be another one.
+    /// Changed, or attacked by other men: Δm may be another one.
     pub counted: Bitboard,
     /// Changed, and no longer occupied by the man that closed it to pieces.
     opened: Bitboard,
@@ -30,12 +30,12 @@ impl Touch {
         after: (&Board, &ExchangeMap),
         change: Change,
     ) -> Self {
-        let borne =
-            |(board, fields): (&Board, &ExchangeMap), man| fields.attacks.with_xrays(board, man);
+        let attacked =
+            |(board, map): (&Board, &ExchangeMap), man| map.attacks.with_xrays(board, man);
         let changed = change.fields;
         let mut counted = changed;
         for field in before.0.occupied() | after.0.occupied() {
-            let (old, new) = (borne(before, field), borne(after, field));
+            let (old, new) = (attacked(before, field), attacked(after, field));
             counted |= if changed.contains(field) { old | new } else { old ^ new };
         }
         let opened = changed & before.0.occupied();
@@ -43,8 +43,8 @@ impl Touch {
         Self { changed, counted, opened, closed }
     }
 
-    /// Whether the ways of at most `moves` moves of a man that did not move, from its field to
-    /// `to`, may be other ones now; `open` are those of the least length that were open.
+    /// Whether the ways of up to `moves` moves of a man that did not move, from its field to `to`,
+    /// may be other ones now; `open` are those of the shortest length that were open.
     ///
     /// Generous: every way on an empty board counts as one that the move may have opened.
     pub fn reaches_ways(&self, man: Man, to: Square, moves: u8, open: &[Trajectory]) -> bool {
@@ -52,12 +52,12 @@ impl Touch {
             // A man that comes may open a way as well: a pawn takes on it.
             return self.changed.into_iter().any(|field| may_pass(man, field, to, moves));
         }
-        open.iter().any(|way| (self.closed & fields(way)).any())
+        open.iter().any(|way| (self.closed & fields_of(way)).any())
             || self.opened.into_iter().any(|field| may_pass(man, field, to, moves))
     }
 }
 
-/// Whether a way of the man to `to` in at most `moves` moves may stop on the field before its end
+/// Whether a way of the man to `to` in up to `moves` moves may stop on the field before its end
 /// or pass it.
 pub fn may_pass(man: Man, field: Square, to: Square, moves: u8) -> bool {
     let from = man.field;
@@ -78,7 +78,8 @@ pub fn may_pass(man: Man, field: Square, to: Square, moves: u8) -> bool {
     }
 }
 
-/// The same for a slider in one move or two.
+/// Whether a way of a slider to `to` in one move or two may stop on the field before its end or pass
+/// it.
 fn slides_over(role: Role, from: Square, field: Square, to: Square, moves: u8) -> bool {
     let (near, far) = (layer(role, from, 1), layer(role, to, 1));
     if near.contains(to) && between(from, to).contains(field) {

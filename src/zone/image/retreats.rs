@@ -1,22 +1,10 @@
-//! Retreats: one move of the target to a field where it is not lost by exchange.
+//! The retreats that a target has.
 
-use serde::Serialize;
 use shakmaty::{Role, Square};
 
 use super::scene::Scene;
-use crate::trajectory::{Standing, castlings, steps, text};
-use crate::zone::Man;
-
-/// One move of the target out of the attack.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
-pub struct Retreat {
-    #[serde(serialize_with = "text::field")]
-    pub from: Square,
-    #[serde(serialize_with = "text::field")]
-    pub to: Square,
-    /// Δm in centipawns for (−) of the step.
-    pub gain: i32,
-}
+use crate::trajectory::{Standing, castlings, steps};
+use crate::zone::{Man, Retreat};
 
 /// The target's retreats. Taking the root piece is a negation and not listed here.
 pub fn of(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {

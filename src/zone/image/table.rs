@@ -1,0 +1,40 @@
+//! The image as a table in plain text: one line for each zone.
+
+use std::fmt;
+
+use super::book::Image;
+use crate::zone::Zone;
+
+/// The image as an aligned table with a heading: cost in half-moves, root piece with its colour,
+/// trajectories, target, Δm in centipawns ("check" where the target is the king; a figure in
+/// brackets where the way fails before the target), negations in time.
+impl fmt::Display for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heading =
+            ["cost", "root", "trajectory", "target", "Δm", "negations"].map(str::to_string);
+        let rows: Vec<_> = std::iter::once(heading).chain(self.zones.iter().map(row)).collect();
+        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
+        let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
+        for [cost, root, way, target, gain, negations] in &rows {
+            let [w0, w1, w2, w3, w4, _] = widths;
+            let line = format!(
+                "{cost:>w0$}  {root:w1$}  {way:w2$}  {target:w3$}  {gain:>w4$}  {negations}"
+            );
+            writeln!(f, "{}", line.trim_end())?;
+        }
+        Ok(())
+    }
+}
+
+fn row(zone: &Zone) -> [String; 6] {
+    let gain = zone.gain.map_or("check".to_string(), |gain| gain.to_string());
+    let color = zone.root.color.fold_wb("white", "black");
+    [
+        zone.cost().0.to_string(),
+        format!("{color} {}", zone.root),
+        zone.way(),
+        zone.aim(),
+        if zone.fails() { format!("({gain})") } else { gain },
+        zone.negations_text(),
+    ]
+}

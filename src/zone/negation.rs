@@ -1,0 +1,88 @@
+//! Negation: a (−) man that comes, in time, to control a stop of a trajectory or to stand on a
+//! β-field of it.
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Square};
+
+use super::Man;
+use super::first_step::{FirstStep, starts_with};
+use super::time::{self, Side};
+use crate::trajectory::{Trajectory, text};
+
+/// What a negation does about its field.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Action {
+    /// Taking the man that arrives on a stop.
+    Control,
+    /// Standing in the way.
+    Blockade,
+}
+
+/// A (−) man with the trajectories on which it fights for one field.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Negation {
+    /// 1: it fights for the main trajectory; 3, 5, …: it retakes on the way of a negation of the
+    /// order two below.
+    pub order: u8,
+    pub action: Action,
+    pub man: Man,
+    #[serde(serialize_with = "text::field")]
+    pub field: Square,
+    /// i: the number of the main stop that it controls, or after which the blocked field lies; for
+    /// higher orders, of the main stop whose account it draws on.
+    pub stop: u8,
+    /// Moves to the field, the final capture included: 1 for a man that controls it already.
+    pub length: u8,
+    /// The half-moves allotted: H_x, for higher orders H′, what its account has left.
+    pub half_moves: u8,
+    /// The open trajectories of one bundle.
+    pub trajectories: Vec<Trajectory>,
+    /// What the negation leaves of the stop: Δm in centipawns for (+) of the root piece's step on
+    /// the field once this man attacks it or stands on it; for higher orders, of the capture from
+    /// ambush by the least valuable man. 0 where a push is blocked.
+    pub leaves: i32,
+}
+
+impl Negation {
+    /// Whether the negation is in time with this side to move.
+    pub fn is_in_time(&self, to_move: Side) -> bool {
+        self.length <= time::limit(self.half_moves, to_move)
+    }
+
+    /// What the negation leaves of its account to those who fight for its own way: l moves out of
+    /// TIME leave TIME − l + 1 ([theory, section 4](crate::theory#4-the-zone)).
+    pub(super) fn account_left(&self) -> Account {
+        let spent = 2 * self.length.saturating_sub(1);
+        let half_moves = self.half_moves.saturating_sub(spent);
+        Account { order: self.order + 2, stop: self.stop, half_moves }
+    }
+
+    /// The fields on which the man can be taken on its way: the stops before the last, and for a
+    /// blocker the last.
+    pub(super) fn way_fields(&self) -> Bitboard {
+        let inner = self.trajectories.iter().flat_map(|way| way.inner_stops()).copied();
+        let stands = (self.action == Action::Blockade).then_some(self.field);
+        inner.chain(stands).collect()
+    }
+
+    /// Whether one of the trajectories, without its start, stops on the field.
+    pub fn contests(&self, field: Square) -> bool {
+        self.trajectories.iter().any(|way| way.stops.iter().skip(1).any(|&stop| stop == field))
+    }
+
+    /// Whether the step is a first step that (−) can make now. A man that controls a later stop
+    /// already waits for the root piece to arrive there.
+    pub fn begins_with(&self, step: FirstStep) -> bool {
+        let waits = self.action == Action::Control && self.length == 1 && self.stop > 0;
+        !waits && self.trajectories.iter().any(|way| starts_with(way, step))
+    }
+}
+
+/// What a negation may spend: the half-moves left of those allotted to a main stop.
+#[derive(Debug, Clone, Copy)]
+pub struct Account {
+    pub order: u8,
+    pub stop: u8,
+    pub half_moves: u8,
+}
