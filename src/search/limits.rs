@@ -1,4 +1,4 @@
-//! What a search may spend, and how it is told to end.
+//! What a search may spend, and how it is ended.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use shakmaty::Move;
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left; zero where a host sends a negative clock.
+    /// Time left; zero where a GUI sends a negative clock.
     pub remaining: Duration,
     /// Added after each move.
     pub increment: Duration,
@@ -19,7 +19,7 @@ pub struct Clock {
 }
 
 /// The bounds of one search. A search ends at the first that is reached; with none it goes on
-/// until it is stopped or the greatest depth is done.
+/// until it is stopped or the maximum depth is done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth of iterative deepening, in half-moves.
@@ -30,20 +30,20 @@ pub struct Limits {
     pub movetime: Option<Duration>,
     /// The game's clock, to be shared out over the moves to come.
     pub clock: Option<Clock>,
-    /// Ends when a mate in so many moves or fewer is found.
+    /// Ends when a mate in this number of moves, or fewer, is found.
     pub mate: Option<u32>,
     /// The only root moves to look at; all legal moves where empty.
     pub search_moves: Vec<Move>,
     /// Lines to look for, the best ones; none counts as one.
     pub lines: usize,
-    /// Time kept back from every clock for the way to the host.
+    /// Time kept back from every clock for the way to the GUI.
     pub move_overhead: Duration,
     /// Nodes that count as a millisecond of every time here; `None` for real time.
     pub nodes_per_ms: Option<NonZeroU32>,
 }
 
 impl Limits {
-    /// The limits of a searcher that helps another, who knows alone when time is over.
+    /// The limits of a helper: without the clock, which the leader alone looks at.
     pub(super) fn of_helper(&self) -> Self {
         let Self { depth, nodes, lines, .. } = *self;
         Self { depth, nodes, lines, search_moves: self.search_moves.clone(), ..Self::default() }
@@ -73,7 +73,7 @@ impl Control {
         Self::since(Instant::now(), pondering)
     }
 
-    /// The same for a search that was asked for earlier: its clock has run since.
+    /// Strings for a search that was asked for at `began`: its clock has run since.
     pub fn since(began: Instant, pondering: bool) -> Self {
         Self { began, stop: Arc::default(), pondering: AtomicBool::new(pondering) }
     }
@@ -94,7 +94,7 @@ impl Control {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search has been told to end.
+    /// Whether the search has been ordered to end.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }

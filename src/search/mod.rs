@@ -1,130 +1,40 @@
-//! Floor 5. The tree: iterative deepening over moves of the image.
+//! Floor 5. The search: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the way in, and [`Think::search`] where several think together.
+//! [`Searcher::search`] is the way in for one thread, [`Think::search`] for a [`Team`] of several.
 //!
 //! | room | holds |
 //! |---|---|
-//! | [`root`] | iterative deepening, the root's moves, plans, when to stop |
-//! | [`node`] | a node as numbered steps, its pruning, its moves, quiescence |
-//! | [`ordering`] | the order of moves: generation, the picker, histories |
-//! | [`threads`] | several searchers on one position, and the vote on their moves |
+//! | `root` | iterative deepening, aspiration windows, the root's moves and plans, [`verify`] |
+//! | `node` | the node as numbered steps, pruning and extensions, its moves, quiescence |
+//! | `ordering` | move generation, the picker, histories |
+//! | `threads` | a team of searchers, what they share, the vote on their moves |
+//!
+//! Flat beside them lie what all of these use: [`value`], [`Score`], [`Window`], the hash
+//! [`Table`], [`Limits`], time, [`Parameters`], [`Settings`] and the [`Report`].
 
 mod limits;
 mod node;
 mod ordering;
+mod packed_move;
 mod parameters;
 mod report;
 mod root;
+mod score;
+mod searcher;
 mod settings;
 mod table;
 mod threads;
 mod time;
 pub mod value;
-
-use std::sync::Arc;
+mod window;
 
 pub use limits::{Clock, Control, Limits};
-pub use node::tree::Window;
 pub use parameters::{Parameter, Parameters};
-pub use report::{Bound, Notice, Outcome, Report, Score};
+pub use report::{Notice, Outcome, Report};
 pub use root::verify;
+pub use score::{Bound, Score};
+pub use searcher::Searcher;
 pub use settings::{Settings, ZoneUse};
 pub use table::Table;
 pub use threads::team::{SEARCH_STACK, Team, Think, message_of};
-
-use crate::position::Game;
-use crate::tablebase::Probing;
-use node::tree::Tree;
-use ordering::history::Histories;
-use root::iterations::Root;
-use settings::Reductions;
-use threads::shared::Company;
-
-/// One thread's search, with what it learns from search to search.
-#[derive(Debug)]
-pub struct Searcher {
-    table: Arc<Table>,
-    histories: Histories,
-    settings: Settings,
-    reductions: Reductions,
-    probing: Probing,
-}
-
-impl Searcher {
-    /// A searcher that knows nothing yet.
-    pub fn new(table: Arc<Table>) -> Self {
-        Self {
-            table,
-            histories: Histories::new(),
-            settings: Settings::default(),
-            reductions: Reductions::new(&Parameters::default()),
-            probing: Probing::default(),
-        }
-    }
-
-    /// Forgets what it learnt from earlier games. The table is cleared by its owner.
-    pub fn new_game(&mut self) {
-        self.histories = Histories::new();
-    }
-
-    /// Sets what of the zones the tree uses and the numbers it works with.
-    pub fn set(&mut self, settings: Settings) {
-        if settings.parameters != self.settings.parameters {
-            self.reductions = Reductions::new(&settings.parameters);
-        }
-        self.settings = settings;
-    }
-
-    /// Sets which endgame tablebases are used, and how.
-    pub fn use_tables(&mut self, probing: Probing) {
-        self.probing = probing;
-    }
-
-    /// Searches until a limit is reached or `control` says stop; calls `observe` after every
-    /// iteration and every failed window. At least one report is given before it returns.
-    pub fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        observe: &mut dyn FnMut(&Report),
-    ) -> Outcome {
-        self.table.age();
-        let mut tell = |notice: Notice| {
-            if let Notice::Line(report) = notice {
-                observe(&report);
-            }
-        };
-        self.think(game, limits, control, Company::ALONE, &mut tell)
-    }
-
-    /// The same in company, on a table that is ready for a new search.
-    fn think(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        company: Company,
-        tell: &mut dyn FnMut(Notice),
-    ) -> Outcome {
-        let mut tree = Tree::new(
-            &self.table,
-            &mut self.histories,
-            &self.settings,
-            &self.reductions,
-            control,
-            game.earlier(),
-            game.position().key(),
-        );
-        tree.company = company;
-        Root::new(tree, game, limits, &self.probing, tell).run()
-    }
-
-    /// Another that knows nothing yet, set in the same way.
-    fn another(&self) -> Self {
-        let mut another = Self::new(self.table.clone());
-        another.set(self.settings);
-        another.use_tables(self.probing.clone());
-        another
-    }
-}
+pub use window::Window;

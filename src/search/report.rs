@@ -1,41 +1,10 @@
-//! What a search tells while it runs and when it ends.
+//! What a search reports while it runs and when it ends.
 
 use std::time::Duration;
 
-use serde::Serialize;
 use shakmaty::Move;
 
-use super::value::{MATE, Value};
-
-/// A score from the side to move.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Score {
-    /// Centipawns.
-    Cp(i32),
-    /// Mate in so many moves (not half-moves); negative where the side to move is mated, and
-    /// zero where it is mated already.
-    Mate(i32),
-}
-
-impl Score {
-    /// Centipawns; a mate is worth more than any, the sooner the more.
-    pub fn value(self) -> Value {
-        match self {
-            Self::Cp(centipawns) => centipawns,
-            Self::Mate(moves @ 1..) => MATE - 2 * moves,
-            Self::Mate(moves) => -MATE - 2 * moves,
-        }
-    }
-}
-
-/// What a score is worth: exact, or a bound of a window that it fell out of.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Bound {
-    Exact,
-    Lower,
-    Upper,
-}
+use super::score::{Bound, Score};
 
 /// What a search reports while it runs.
 #[derive(Debug, Clone)]
@@ -51,7 +20,7 @@ pub enum Notice {
 /// One finished (or failed) look at the root.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// Its place among the lines that are told, from 1; the first begins with the move to play.
+    /// Its place among the lines that are reported, from 1; the first begins with the move to play.
     pub place: u32,
     /// Depth of the iteration, in half-moves.
     pub depth: u32,

@@ -5,10 +5,10 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
-use shakmaty::{Move, Role, Square};
-
-use super::report::Bound;
-use super::value::Value;
+use super::packed_move::PackedMove;
+use super::score::Bound;
+use super::value::{Value, from_table};
+use super::window::Window;
 use crate::position::Key;
 
 /// What the table knows of a position.
@@ -24,23 +24,13 @@ pub struct Entry {
     pub bound: Bound,
 }
 
-/// A move in 15 bits, to be found again among the legal moves.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct PackedMove(u16);
-
-impl PackedMove {
-    /// The move packed; castling is kept as king takes rook.
-    pub fn of(m: Move) -> Self {
-        let from = m.from().unwrap_or(Square::A1) as u16;
-        let promotion = m.promotion().map_or(0, |role| role as u16);
-        Self(from | (m.to() as u16) << 6 | promotion << 12)
-    }
-
-    /// The fields that it leads from and to, and what it promotes to.
-    pub fn parts(self) -> (Square, Square, Option<Role>) {
-        let field = |bits: u16| Square::new(u32::from(bits & 63));
-        let promotion = Role::ALL.into_iter().find(|&role| role as u16 == self.0 >> 12);
-        (field(self.0), field(self.0 >> 6), promotion)
+impl Entry {
+    /// The value that answers a node of `depth` half-moves, `ply` half-moves from the root, if the
+    /// entry is deep enough and its bound decides.
+    pub fn cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Value> {
+        let value = from_table(self.value, ply);
+        let answers = window.is_answered(value, self.bound);
+        (i32::from(self.depth) >= depth && answers).then_some(value)
     }
 }
 
@@ -59,7 +49,7 @@ pub struct Table {
     used: AtomicBool,
 }
 
-/// Fewer buckets, of 64 bytes, are not worth a thread to clear them.
+/// The minimum number of buckets, of 64 bytes each, that is worth a thread to clear them.
 const MIN_PART: usize = 1 << 18;
 const GENERATIONS: u8 = 64;
 const NO_ESTIMATE: i16 = i16::MIN;
@@ -121,20 +111,20 @@ impl Table {
         })
     }
 
-    /// Has what is known of a position brought near the processor, which goes on meanwhile: it
-    /// waits only for what it has a use for.
+    /// Prefetches the entries of a position: the processor brings them near and goes on meanwhile,
+    /// as nothing waits for what is read here.
     #[inline]
-    pub fn fetch(&self, key: Key) {
+    pub fn prefetch(&self, key: Key) {
         black_box(self.bucket(key).0[0][1].load(Ordering::Relaxed));
     }
 
-    /// Keeps an entry in place of the least worth keeping: an old or shallow one. A known best
+    /// Keeps an entry in place of the one least worth keeping: an old or shallow one. A known best
     /// move is not lost to an entry without one.
     pub fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let slots = &self.bucket(key).0;
         let mut chosen = &slots[0];
-        let mut least = i32::MAX;
+        let mut min_worth = i32::MAX;
         for slot in slots {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == key {
@@ -143,8 +133,8 @@ impl Table {
                 break;
             }
             let worth = if data == 0 { -1000 } else { worth(data, generation) };
-            if worth < least {
-                (least, chosen) = (worth, slot);
+            if worth < min_worth {
+                (min_worth, chosen) = (worth, slot);
             }
         }
         let data = pack(&entry, generation);
@@ -192,7 +182,7 @@ fn generation_of(data: u64) -> u8 {
 
 /// From the lowest bit: move 16, value 16, estimate 16, depth 8, bound 2 (never 0), generation 6.
 fn pack(entry: &Entry, generation: u8) -> u64 {
-    let best = entry.best.map_or(0, |m| m.0);
+    let best = entry.best.map_or(0, PackedMove::bits);
     let estimate = entry.estimate.map_or(NO_ESTIMATE, |value| value as i16);
     let bound = match entry.bound {
         Bound::Exact => 3,
@@ -211,7 +201,7 @@ fn unpack(data: u64) -> Entry {
     let best = data as u16;
     let estimate = (data >> 32) as i16;
     Entry {
-        best: (best != 0).then_some(PackedMove(best)),
+        best: (best != 0).then_some(PackedMove::from_bits(best)),
         value: Value::from((data >> 16) as i16),
         estimate: (estimate != NO_ESTIMATE).then_some(Value::from(estimate)),
         depth: (data >> 48) as u8,
@@ -223,12 +213,10 @@ fn unpack(data: u64) -> Entry {
     }
 }
 
-/// Packed promotions name the role; the table never holds one that does not exist.
-const _: () = assert!((Role::King as u16) < 8);
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use shakmaty::{Move, Role, Square};
 
     fn entry(value: Value, depth: u8) -> Entry {
         let m = Move::Normal {

@@ -1,12 +1,12 @@
-//! How long a search may take.
+//! Time management: how long a search may take.
 
 use std::num::NonZeroU32;
 use std::time::{Duration, Instant};
 
 use super::limits::{Clock, Control, Limits};
 
-/// Two bounds in time: `soft` is what a move should take, and the signs say after which part of it
-/// no iteration begins; nothing goes on after `hard`.
+/// Two bounds in time: `soft` is what a move should take, and its stability says after which part
+/// of it no iteration begins; nothing goes on after `hard`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Duration,
@@ -41,17 +41,17 @@ fn share(clock: Clock, overhead: Duration) -> Budget {
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
     let usable = left.saturating_sub(reserve).max(left / 4);
     let soft = usable.div_f64(moves) + clock.increment.mul_f64(INCREMENT_SHARE);
-    let most = left.mul_f64(if moves < 1.5 { 0.9 } else { MAX_OF_CLOCK });
-    Budget { soft: soft.min(most), hard: (soft * HARD_TIMES).min(most) }
+    let max = left.mul_f64(if moves < 1.5 { 0.9 } else { MAX_OF_CLOCK });
+    Budget { soft: soft.min(max), hard: (soft * HARD_TIMES).min(max) }
 }
 
-/// Time less the way to the host, never less than a little: a bad move beats none.
+/// Time less the overhead, never less than a little: a bad move beats none.
 fn less_overhead(time: Duration, overhead: Duration) -> Duration {
-    const LEAST: Duration = Duration::from_millis(1);
-    time.saturating_sub(overhead).max((time / 4).min(LEAST * 4)).max(LEAST)
+    const MIN: Duration = Duration::from_millis(1);
+    time.saturating_sub(overhead).max((time / 4).min(MIN * 4)).max(MIN)
 }
 
-/// Without a control in sight the rest of a game is taken to last so many moves.
+/// How many moves the rest of a game is taken to last without a time control in sight.
 const MOVES_AHEAD: f64 = 26.0;
 /// The share of the increment that a move should take.
 const INCREMENT_SHARE: f64 = 0.85;
@@ -84,12 +84,12 @@ impl Stopwatch {
         Self { began, nodes_per_ms: None, start }
     }
 
-    /// From now on so many nodes count as a millisecond; `None` for real time.
+    /// Makes this number of nodes count as a millisecond from now on; `None` for real time.
     pub fn run_by(&mut self, nodes_per_ms: Option<NonZeroU32>) {
         self.nodes_per_ms = nodes_per_ms;
     }
 
-    /// The clock runs from now, after so many `nodes`, if it did not already.
+    /// Starts the clock after `nodes` nodes, if it does not run already.
     pub fn start(&mut self, nodes: u64) {
         self.start.get_or_insert_with(|| Start { at: Instant::now(), nodes });
     }
@@ -99,7 +99,7 @@ impl Stopwatch {
         self.start.is_some()
     }
 
-    /// Time on the clock after so many `nodes`.
+    /// Time on the clock after `nodes` nodes.
     pub fn spent(&self, nodes: u64) -> Duration {
         let Some(start) = self.start else { return Duration::ZERO };
         match self.nodes_per_ms {

@@ -1,11 +1,9 @@
-//! Values inside the tree, and their way to the table and to the user.
-
-use super::report::Score;
+//! Values inside the tree, and how the hash table keeps them.
 
 /// A value in centipawns from the side to move; mates lie beyond [`MATE_BOUND`].
 pub type Value = i32;
 
-/// The greatest number of half-moves from the root.
+/// The maximum number of half-moves from the root.
 pub const MAX_PLY: usize = 128;
 /// Above every value.
 pub const INFINITE: Value = 32_001;
@@ -57,29 +55,9 @@ pub fn from_table(value: Value, ply: usize) -> Value {
     }
 }
 
-/// A value as it is reported: mates in moves, not half-moves.
-pub fn to_score(value: Value) -> Score {
-    if value >= MATE_BOUND {
-        Score::Mate((MATE - value + 1) / 2)
-    } else if value <= -MATE_BOUND {
-        Score::Mate(-(MATE + value + 1) / 2)
-    } else {
-        Score::Cp(value)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn mates_are_told_in_moves() {
-        assert_eq!(to_score(MATE - 1), Score::Mate(1));
-        assert_eq!(to_score(MATE - 3), Score::Mate(2));
-        assert_eq!(to_score(mated(0)), Score::Mate(0));
-        assert_eq!(to_score(mated(2)), Score::Mate(-1));
-        assert_eq!(to_score(-35), Score::Cp(-35));
-    }
 
     #[test]
     fn the_table_keeps_distances_from_the_node() {

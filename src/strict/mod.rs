@@ -28,7 +28,7 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use crate::position::Game;
-use crate::search::value::{Value, to_score};
+use crate::search::value::Value;
 use crate::search::{Bound, Score};
 use crate::zone::Horizon;
 use tree::{Found, Tree};
@@ -65,7 +65,7 @@ pub struct StrictNode {
 impl StrictNode {
     /// The value as a score, from the side that makes the move.
     pub fn score(&self) -> Score {
-        to_score(self.value)
+        Score::of(self.value)
     }
 }
 
@@ -116,7 +116,7 @@ pub struct StrictOutcome {
 impl StrictOutcome {
     /// The value as a score, from the side to move.
     pub fn score(&self) -> Score {
-        to_score(self.value)
+        Score::of(self.value)
     }
 }
 

@@ -164,7 +164,7 @@ impl Tree {
             zone: choice.zone.clone(),
             cost: choice.cost,
             value,
-            bound: bound(value, window),
+            bound: window.bound_of(value),
             same_as: below.same_as,
             children: below.children,
         };
@@ -200,12 +200,7 @@ impl Tree {
     fn recall(&self, position: &Position, window: Window, horizon: Horizon) -> Option<Found> {
         let known = self.known.get(&(position.key(), horizon))?;
         let value = from_table(known.value, self.way.len());
-        let answers = match known.bound {
-            Bound::Exact => true,
-            Bound::Lower => value >= window.beta,
-            Bound::Upper => value <= window.alpha,
-        };
-        answers.then(|| Found {
+        window.is_answered(value, known.bound).then(|| Found {
             value,
             line: known.line.clone(),
             children: Vec::new(),
@@ -220,20 +215,10 @@ impl Tree {
         }
         let known = Known {
             value: to_table(found.value, self.way.len()),
-            bound: bound(found.value, window),
+            bound: window.bound_of(found.value),
             line: found.line.clone(),
             way: self.way.clone(),
         };
         self.known.insert((position.key(), horizon), known);
-    }
-}
-
-fn bound(value: Value, window: Window) -> Bound {
-    if value >= window.beta {
-        Bound::Lower
-    } else if value <= window.alpha {
-        Bound::Upper
-    } else {
-        Bound::Exact
     }
 }

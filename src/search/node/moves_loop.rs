@@ -1,51 +1,51 @@
-//! The moves of a node: which are expanded, how deep, and what is learnt from the one that refutes it.
+//! The moves of a node: which are searched, and how deep.
 
-use arrayvec::ArrayVec;
-use shakmaty::Move;
-
-use super::tree::{Found, Node, Stopped, Tree, Window};
-use crate::search::ordering::history::Before;
-use crate::search::ordering::picker::{Hints, Picked, Picker, Scope};
-use crate::search::settings::{self, ZoneUse};
-use crate::search::table::PackedMove;
+use super::horizon::max_cost;
+use super::learning::Tried;
+use super::progress::Stopped;
+use super::tree::{Found, Node, Tree};
+use crate::search::ordering::move_stack::Picked;
+use crate::search::ordering::picker::{Hints, Picker, Scope};
+use crate::search::packed_move::PackedMove;
+use crate::search::settings::ZoneUse;
 use crate::search::value::{INFINITE, MATE_BOUND, Value};
-use crate::zone::{CHECK_OFFER, Cost, MAX_COST};
+use crate::search::window::Window;
+use crate::zone::Cost;
 
 /// The cost whose moves come late last of all.
 const NEAREST: Option<Cost> = Some(1);
+/// Late moves are reduced from this depth on.
+const REDUCED_DEPTH: i32 = 3;
 
-/// Moves of a node that did not refute it.
-#[derive(Default)]
-struct Tried {
-    quiets: ArrayVec<Move, 48>,
-    captures: ArrayVec<Move, 32>,
+/// The hash move of a node, and what is to be done with it.
+#[derive(Clone, Copy)]
+pub(super) struct HashMove {
+    pub m: Option<PackedMove>,
+    /// Half-moves by which it is searched deeper; less deep where negative.
+    pub extension: i32,
+    /// Whether it is left out.
+    pub excluded: bool,
 }
 
-impl Tried {
-    fn add(&mut self, picked: &Picked) {
-        // The first few dozen say enough.
-        let _ = if picked.quiet {
-            self.quiets.try_push(picked.m)
-        } else {
-            self.captures.try_push(picked.m)
-        };
+impl HashMove {
+    /// No hash move.
+    pub(super) const NONE: Self = Self { m: None, extension: 0, excluded: false };
+
+    /// A hash move that is left out.
+    pub(super) fn excluded(m: PackedMove) -> Self {
+        Self { m: Some(m), extension: 0, excluded: true }
     }
 }
 
 impl<'a> Tree<'a> {
-    /// Looks at the moves of the image, the likely best first, until one refutes the node.
-    /// `excluded` is left out.
-    pub(in crate::search) fn expand(
-        &mut self,
-        node: &Node,
-        hash: Option<PackedMove>,
-        excluded: Option<PackedMove>,
-    ) -> Result<Found, Stopped> {
-        let hints = self.hints(node, hash);
-        let before = hints.before;
+    /// Searches the moves of the image, the likely best first, until one refutes the node.
+    pub(super) fn search_moves(&mut self, node: &Node, hash: HashMove) -> Result<Found, Stopped> {
+        self.path.clear_grandchildren(node.ply);
+        let hints = self.hints(node, hash.m);
+        let previous = hints.previous;
         let nearest = NEAREST.filter(|_| hints.zones.any());
-        let mut picker =
-            Picker::new(node.position, node.fields, hints, self.histories, &mut self.moves);
+        let histories = &self.knowledge.histories;
+        let mut picker = Picker::new(node.position, node.map, hints, histories, &mut self.moves);
         let mut tried = Tried::default();
         let mut found = Found { best: -INFINITE, m: None, any: false };
         let mut raising: Option<Picked> = None;
@@ -53,21 +53,22 @@ impl<'a> Tree<'a> {
         let mut count = 0;
         loop {
             if found.best > -MATE_BOUND {
-                picker.leave_outside();
+                picker.skip_outside();
                 if self.are_quiets_over(node, self.place(count, nearest), alpha) {
-                    picker.leave_checks();
+                    picker.skip_quiets();
                 }
             }
-            let Some(picked) = picker.next(self.histories, &mut self.moves) else { break };
+            let next = picker.next(&self.knowledge.histories, &mut self.moves);
+            let Some(picked) = next else { break };
             found.any = true;
-            if excluded == Some(PackedMove::of(picked.m)) {
+            if hash.excluded && hash.m == Some(PackedMove::of(picked.m)) {
                 continue;
             }
-            if found.best > -MATE_BOUND && self.is_skipped(node, &picked, count, alpha) {
+            if found.best > -MATE_BOUND && self.is_pruned(node, &picked, count, alpha) {
                 continue;
             }
             count += 1;
-            let value = self.step(node, &picked, count, alpha)?;
+            let value = self.search_move(node, &picked, count, alpha, hash.extension)?;
             found.best = found.best.max(value);
             if value <= alpha {
                 tried.add(&picked);
@@ -75,36 +76,35 @@ impl<'a> Tree<'a> {
             }
             alpha = value;
             if node.window.is_pv() {
-                self.lengthen_line(node.ply, picked.m);
+                self.path.pv.update(node.ply, picked.m);
             }
             if let Some(before) = raising.replace(picked) {
                 tried.add(&before);
             }
             if alpha >= node.window.beta {
-                self.frames[node.ply].cutoffs += 1;
+                self.path.frame_mut(node.ply).cutoffs += 1;
                 break;
             }
         }
         picker.done(&mut self.moves);
         if let Some(best) = raising {
             found.m = Some(best.m);
-            self.learn(node, &best, &tried, &before);
+            self.learn_best(node, &best, &tried, &previous);
         }
         Ok(found)
     }
 
-    fn hints(&mut self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
-        let (numbers, zones) = (self.numbers, self.zones_at(node.depth));
-        let below = &mut self.frames[node.ply + 2];
-        (below.killers, below.cutoffs) = ([None; 2], 0);
+    /// What the picker needs to know of the node.
+    fn hints(&self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
+        let (parameters, zones) = (self.context.parameters, self.zones_at(node.depth));
         Hints {
             check: node.check,
             hash,
-            killers: self.frames[node.ply].killers,
-            before: self.before(node.ply),
-            order: &numbers.cost_order,
-            horizon: most_cost(node.depth, zones),
-            last_step: numbers.continuation_weight,
+            killers: self.path.frame(node.ply).killers,
+            previous: self.path.previous_moves(node.ply),
+            cost_order: &parameters.cost_order,
+            horizon: max_cost(node.depth, zones),
+            continuation_weight: parameters.continuation_weight,
             zones,
             scope: Scope::All,
         }
@@ -113,122 +113,66 @@ impl<'a> Tree<'a> {
     /// What of the zones a node of `depth` uses: costs pay for themselves where a tree of some depth
     /// hangs on a move.
     fn zones_at(&self, depth: i32) -> ZoneUse {
-        if depth >= self.numbers.zone_depth { self.zones } else { ZoneUse::NONE }
+        let deep = depth >= self.context.parameters.zone_depth;
+        if deep { self.context.zones } else { ZoneUse::NONE }
     }
 
-    /// Moves that are not expanded: outside the image at the horizon left, too late in the
-    /// order, hopeless by estimate, disliked by the histories, or losing by exchange. A direct
-    /// check is, unless it loses.
-    fn is_skipped(&self, node: &Node, picked: &Picked, count: i32, alpha: Value) -> bool {
-        if node.check {
-            return false;
-        }
-        let (n, depth) = (self.numbers, node.depth);
-        if !picked.quiet {
-            let losing =
-                depth <= n.see_pruning_depth && picked.exchange < -n.see_pruning_slope * depth;
-            let offer =
-                || picked.exchange >= -CHECK_OFFER && node.position.gives_direct_check(picked.m);
-            return losing && !offer();
-        }
-        if picked.trusted {
-            return false;
-        }
-        let exchange =
-            || node.fields.exchange(node.position.board(), node.position.turn(), picked.m);
-        let outside =
-            self.zones.filter && picked.cost.is_some_and(|cost| settings::is_outside(cost, depth));
-        let count = self.place(count, picked.cost);
-        let disliked =
-            depth <= n.history_pruning_depth && picked.score < -n.history_pruning_slope * depth;
-        let losing = || {
-            depth <= n.see_pruning_quiet_depth
-                && exchange() < -n.see_pruning_quiet_slope * depth * depth
-        };
-        let checks = || {
-            node.position.gives_direct_check(picked.m) && exchange() >= -n.see_pruning_slope * depth
-        };
-        (outside || disliked || self.are_quiets_over(node, count, alpha) || losing()) && !checks()
-    }
-
-    /// Whether no more quiet moves are expanded but the trusted and direct checks: enough have been
-    /// looked at, or they are hopeless.
-    fn are_quiets_over(&self, node: &Node, count: i32, alpha: Value) -> bool {
-        if node.check {
-            return false;
-        }
-        let (n, depth) = (self.numbers, node.depth);
-        let most = n.lmp_base + depth * depth;
-        let most = if node.improving { most } else { (most + 1) / 2 };
-        let late = depth <= n.lmp_depth && count >= most;
-        let margin = n.futility_base + n.futility_slope * depth;
-        let hopeless = depth <= n.futility_depth && node.estimate + margin <= alpha;
-        late || hopeless
-    }
-
-    /// The place of the `count`-th move as its cost counts it: what no zone stands behind comes late
-    /// sooner, first steps of attacks and answers to threats later.
-    fn place(&self, count: i32, cost: Option<Cost>) -> i32 {
-        match cost {
-            Some(cost) if self.zones.filter => count * self.numbers.cost_lmp[cost as usize] / 12,
-            _ => count,
-        }
-    }
-
-    /// The value of one move: first a narrow question at reduced depth, then, if the answer
-    /// surprises, the full one.
-    fn step(
+    /// Principal variation search of the `count`-th move: the first gets the full window; a later
+    /// one a zero window at reduced depth, and more where the answer surprises. `extension` is for
+    /// the hash move.
+    fn search_move(
         &mut self,
         node: &Node,
         picked: &Picked,
         count: i32,
         alpha: Value,
+        extension: i32,
     ) -> Result<Value, Stopped> {
         let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
-        self.after(node.position, node.fields, picked.m, ply, |tree, next| {
+        self.play(node.position, node.map, picked.m, ply, |tree, next| {
+            // Check extension, of checks that do not lose.
             let check = next.check;
-            let checks =
-                i32::from(check && picked.exchange >= 0 && (ply as i32) < 2 * tree.root_depth);
-            let hash = if count == 1 && picked.trusted { node.extension } else { 0 };
-            let depth = node.depth - 1 + if hash == 0 { checks } else { hash };
-            tree.frames[ply].reduction = 0;
+            let extends =
+                check && picked.exchange >= 0 && !tree.progress.is_too_deep_to_extend(ply);
+            let hash = if count == 1 && picked.trusted { extension } else { 0 };
+            let depth = node.depth - 1 + if hash == 0 { i32::from(extends) } else { hash };
+            let full = Window { alpha, beta }.turned();
+            tree.path.frame_mut(ply).reduction = 0;
             if count == 1 {
-                let cut = !pv && !node.cut;
-                let window = Window { alpha, beta }.turned();
-                return Ok(-tree.node(next, window, depth, ply + 1, cut)?);
+                return Ok(-tree.search(next, full, depth, ply + 1, !pv && !node.cut)?);
             }
             let reduction = tree.reduction(node, picked, count, check);
             let narrow = Window::zero(alpha).turned();
             let cut = reduction > 0 || !node.cut;
-            tree.frames[ply].reduction = reduction;
-            let mut value = -tree.node(next, narrow, depth - reduction, ply + 1, cut)?;
-            tree.frames[ply].reduction = 0;
+            tree.path.frame_mut(ply).reduction = reduction;
+            let mut value = -tree.search(next, narrow, depth - reduction, ply + 1, cut)?;
+            tree.path.frame_mut(ply).reduction = 0;
             if value > alpha && reduction > 0 {
-                value = -tree.node(next, narrow, depth, ply + 1, !node.cut)?;
+                value = -tree.search(next, narrow, depth, ply + 1, !node.cut)?;
             }
             if value > alpha && pv && value < beta {
-                value = -tree.node(next, Window { alpha, beta }.turned(), depth, ply + 1, false)?;
+                value = -tree.search(next, full, depth, ply + 1, false)?;
             }
             Ok(value)
         })
     }
 
-    /// How many half-moves less a late move gets at first.
+    /// Late move reductions: by how many half-moves less the `count`-th move is searched at first.
     fn reduction(&self, node: &Node, picked: &Picked, count: i32, check: bool) -> i32 {
-        if node.depth < 3 || count <= 1 + i32::from(node.window.is_pv()) {
+        if node.depth < REDUCED_DEPTH || count <= 1 + i32::from(node.window.is_pv()) {
             return 0;
         }
-        let n = self.numbers;
-        let mut reduction = self.reductions.of(node.depth, count);
+        let n = self.context.parameters;
+        let mut reduction = self.context.reductions.of(node.depth, count);
         if !picked.quiet {
-            let history = self.histories.capture(node.position.turn(), picked.m) / 8;
+            let history = self.knowledge.histories.capture(node.position.turn(), picked.m) / 8;
             reduction = reduction * n.lmr_capture / 1024 - history;
             reduction -= if picked.exchange >= 0 { 1024 } else { 0 };
         } else {
             reduction -= picked.score.clamp(-16_000, 16_000) / n.lmr_score_divisor;
             reduction += self.zone_reduction(picked.cost, node.depth);
         }
-        let many = self.frames[node.ply + 1].cutoffs > n.lmr_child_cutoffs;
+        let many = self.path.frame(node.ply + 1).cutoffs > n.lmr_child_cutoffs;
         reduction += if many { n.lmr_many_cutoffs } else { 0 };
         reduction += if node.cut { n.lmr_cut } else { 0 };
         reduction += if node.improving { 0 } else { n.lmr_not_improving };
@@ -237,91 +181,53 @@ impl<'a> Tree<'a> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
-    /// The deeper, the more the cost says.
+    /// What a cost adds to the reduction, in 1024ths of a half-move: the deeper the node, the more.
     fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
-        let n = self.numbers;
+        let n = self.context.parameters;
         let depth = depth.min(n.zone_reduction_max_depth);
         let change = |cost| n.cost_lmr[cost as usize] * depth / n.zone_reduction_divisor;
-        if self.zones.reductions { cost.map_or(0, change) } else { 0 }
+        if self.context.zones.reductions { cost.map_or(0, change) } else { 0 }
     }
-
-    /// The move refuted the node, or raised alpha last: remember it, and that the others did not.
-    fn learn(&mut self, node: &Node, picked: &Picked, tried: &Tried, before: &Before) {
-        let side = node.position.turn();
-        let surprise =
-            if node.estimate <= node.window.alpha { self.numbers.bonus_surprise } else { 0 };
-        let bonus = self.bonus(node.depth + surprise);
-        if picked.quiet {
-            let killers = &mut self.frames[node.ply].killers;
-            if killers[0] != Some(picked.m) {
-                *killers = [Some(picked.m), killers[0]];
-            }
-            self.histories.learn_quiet(side, picked.m, before, bonus);
-            for &m in &tried.quiets {
-                self.histories.learn_quiet(side, m, before, -bonus * self.numbers.bonus_tried / 16);
-            }
-        } else {
-            self.histories.learn_capture(side, picked.m, bonus);
-        }
-        for &m in &tried.captures {
-            self.histories.learn_capture(side, m, -bonus);
-        }
-    }
-
-    /// No move raised alpha: the quiet move before the node was a good one.
-    pub(in crate::search) fn learn_unrefuted(&mut self, node: &Node) {
-        let Some(earlier) = node.ply.checked_sub(1) else { return };
-        let Some(m) = self.frames[earlier].quiet else { return };
-        let bonus = self.bonus(node.depth) * self.numbers.bonus_unrefuted / 16;
-        let before = self.before(earlier);
-        self.histories.learn_quiet(node.position.turn().other(), m, &before, bonus);
-    }
-
-    /// What histories learn at a node of `depth` half-moves.
-    fn bonus(&self, depth: i32) -> i32 {
-        let n = self.numbers;
-        (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)
-    }
-}
-
-/// What a quiet move may cost at a node of `depth` that uses zones so.
-fn most_cost(depth: i32, zones: ZoneUse) -> Cost {
-    let most = i32::from(MAX_COST);
-    if zones.filter { settings::horizon(depth).min(most) as Cost } else { MAX_COST }
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::exchange::ExchangeMap;
-    use crate::position::Position;
-    use crate::search::limits::Control;
-    use crate::search::ordering::history::Histories;
-    use crate::search::settings::{Reductions, Settings};
+    use crate::position::{Game, Position};
+    use crate::search::limits::{Control, Limits};
+    use crate::search::node::knowledge::Knowledge;
+    use crate::search::node::progress::Progress;
+    use crate::search::node::reductions::Reductions;
+    use crate::search::node::tree::Context;
+    use crate::search::parameters::Parameters;
     use crate::search::table::Table;
+    use crate::search::threads::shared::Peers;
+    use crate::zone::MAX_COST;
 
     /// Near the horizon costs would cost more than they win: a node asks for them where its depth
     /// pays for them, and only as far as it looks (2d + 1 half-moves).
     #[test]
     fn only_deep_nodes_ask_for_costs() {
         let position = Position::initial();
-        let fields = ExchangeMap::new(position.board());
-        let (table, control, settings) = (Table::new(1), Control::default(), Settings::default());
-        let reductions = Reductions::new(&settings.parameters);
-        let mut histories = Histories::new();
-        let mut tree = Tree::new(
-            &table,
-            &mut histories,
-            &settings,
-            &reductions,
-            &control,
-            &[],
-            position.key(),
-        );
+        let map = ExchangeMap::new(position.board());
+        let (table, control, parameters) =
+            (Table::new(1), Control::default(), Parameters::default());
+        let reductions = Reductions::new(&parameters);
+        let context = Context {
+            table: &table,
+            parameters: &parameters,
+            reductions: &reductions,
+            zones: ZoneUse::default(),
+            tablebases: None,
+        };
+        let progress = Progress::new(&Limits::default(), &control, Peers::NONE);
+        let mut knowledge = Knowledge::new();
+        let tree = Tree::new(context, progress, &mut knowledge, &Game::default());
         for depth in 1..=8 {
             let node = Node {
                 position: &position,
-                fields: &fields,
+                map: &map,
                 window: Window::zero(0),
                 depth,
                 ply: 1,
@@ -329,7 +235,6 @@ mod tests {
                 improving: false,
                 estimate: 0,
                 cut: false,
-                extension: 0,
             };
             let hints = tree.hints(&node, None);
             let (zones, horizon) = match depth {

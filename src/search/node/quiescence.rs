@@ -1,22 +1,26 @@
-//! Quiescence: exchanges until the position is quiet enough to be estimated.
+//! Quiescence search: exchanges until the position is quiet enough to be estimated.
 
+use super::progress::Stopped;
 use super::reached::Reached;
 use super::static_eval::refined;
-use super::tree::{Found, Stopped, Tree, Window, cutoff};
+use super::tree::{Found, Tree};
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
-use crate::search::ordering::picker::{Hints, Picked, Picker, Scope};
-use crate::search::report::Bound;
+use crate::search::ordering::move_stack::Picked;
+use crate::search::ordering::picker::{Hints, Picker, Scope};
+use crate::search::packed_move::PackedMove;
+use crate::search::score::Bound;
 use crate::search::settings::ZoneUse;
-use crate::search::table::{Entry, PackedMove};
+use crate::search::table::Entry;
 use crate::search::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
+use crate::search::window::Window;
 use crate::zone::MAX_COST;
 
 impl Tree<'_> {
-    /// The value after the exchanges that pay: captures and promotions of cost 1, and all
-    /// answers to check; at the `first` half-move also quiet checks.
-    pub(in crate::search) fn quiescence(
+    /// Quiescence search: the value after the exchanges that pay. They are captures and promotions
+    /// of cost 1, and all answers to check; at the `first` half-move also quiet checks.
+    pub(super) fn quiescence(
         &mut self,
         reached: &Reached,
         window: Window,
@@ -30,37 +34,38 @@ impl Tree<'_> {
         if let Some(value) = self.draw(position, check) {
             return Ok(value);
         }
-        let entry = self.table.probe(position.key());
+        let entry = self.context.table.probe(position.key());
         if !window.is_pv()
-            && let Some(value) = cutoff(entry, window, 0, ply)
+            && let Some(value) = entry.and_then(|e| e.cutoff(window, 0, ply))
         {
             return Ok(value);
         }
         // A known estimate may do without the exchange map.
-        let stand_of = |estimate| refined(estimate, entry, ply);
-        let kept = entry.and_then(|e| e.estimate).or_else(|| self.remembered(position, check));
-        let known = self.corrected(position, kept, ply).map(stand_of);
+        let standing_pat = |estimate| refined(estimate, entry, ply);
+        let cached =
+            entry.and_then(|e| e.estimate).or_else(|| self.cached_estimate(position, check));
+        let known = self.corrected(position, cached, ply).map(standing_pat);
         if let Some(stand) = known
             && stand >= window.beta
         {
             return Ok(stand);
         }
-        let mut fields = reached.fields_before();
-        reached.carry(&mut fields);
+        let mut map = reached.map_before();
+        reached.carry(&mut map);
         if ply >= MAX_PLY - 1 {
-            return Ok(self.estimate(position, &fields));
+            return Ok(self.estimate(position, &map));
         }
 
         // 2. Standing pat: nobody has to exchange, unless in check.
-        let raw = self.static_estimate(position, &fields, check, entry);
-        let found = || self.corrected(position, raw, ply).map_or(-INFINITE, stand_of);
+        let raw = self.static_estimate(position, &map, check, entry);
+        let found = || self.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
         let stand = known.unwrap_or_else(found);
         if stand >= window.beta {
             return Ok(stand);
         }
 
         // 3. Exchanges.
-        let leaf = Leaf { position, fields: &fields, window, ply, check, first, stand };
+        let leaf = Leaf { position, map: &map, window, ply, check, first, stand };
         let found = self.exchanges(&leaf, entry.and_then(|e| e.best))?;
         if check && !found.any {
             return Ok(mated(ply));
@@ -74,35 +79,37 @@ impl Tree<'_> {
             depth: 0,
             bound: if found.best >= window.beta { Bound::Lower } else { Bound::Upper },
         };
-        self.table.store(position.key(), entry);
+        self.context.table.store(position.key(), entry);
         Ok(found.best)
     }
 
     /// Looks at the exchanges that pay until one refutes the leaf.
     fn exchanges(&mut self, leaf: &Leaf, hash: Option<PackedMove>) -> Result<Found, Stopped> {
-        let Leaf { position, fields, window, ply, stand, .. } = *leaf;
-        let numbers = self.numbers;
+        let Leaf { position, map, window, ply, stand, .. } = *leaf;
+        let parameters = self.context.parameters;
         let hints = Hints {
             check: leaf.check,
             hash,
             killers: [None; 2],
-            before: self.before(ply),
-            last_step: numbers.continuation_weight,
+            previous: self.path.previous_moves(ply),
+            continuation_weight: parameters.continuation_weight,
             zones: ZoneUse::NONE,
-            order: &numbers.cost_order,
+            cost_order: &parameters.cost_order,
             horizon: MAX_COST,
             scope: leaf.scope(),
         };
-        let mut picker = Picker::new(position, fields, hints, self.histories, &mut self.moves);
+        let mut picker =
+            Picker::new(position, map, hints, &self.knowledge.histories, &mut self.moves);
         let mut found = Found { best: stand, m: None, any: false };
         let mut alpha = window.alpha.max(stand);
-        while let Some(picked) = picker.next(self.histories, &mut self.moves) {
+        while let Some(picked) = picker.next(&self.knowledge.histories, &mut self.moves) {
             found.any = true;
-            if found.best > -MATE_BOUND && is_futile(&picked, leaf, alpha, numbers.delta_margin) {
+            if found.best > -MATE_BOUND && is_pruned(&picked, leaf, alpha, parameters.delta_margin)
+            {
                 continue;
             }
             let inner = Window { alpha, beta: window.beta }.turned();
-            let value = self.after(position, fields, picked.m, ply, |tree, next| {
+            let value = self.play(position, map, picked.m, ply, |tree, next| {
                 tree.quiescence(next, inner, ply + 1, false).map(|value| -value)
             })?;
             found.best = found.best.max(value);
@@ -110,7 +117,7 @@ impl Tree<'_> {
                 alpha = value;
                 found.m = Some(picked.m);
                 if window.is_pv() {
-                    self.lengthen_line(ply, picked.m);
+                    self.path.pv.update(ply, picked.m);
                 }
             }
             if alpha >= window.beta {
@@ -126,7 +133,7 @@ impl Tree<'_> {
 #[derive(Clone, Copy)]
 struct Leaf<'a> {
     position: &'a Position,
-    fields: &'a ExchangeMap,
+    map: &'a ExchangeMap,
     window: Window,
     ply: usize,
     check: bool,
@@ -146,10 +153,10 @@ impl Leaf<'_> {
     }
 }
 
-/// A capture that loses, or gives no direct check and cannot lift the estimate to the window by
-/// what it takes and `margin` centipawns more; in check, an answer that is quiet or loses by
-/// exchange when another answer stands already.
-fn is_futile(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
+/// SEE pruning and delta pruning: a capture is not tried that loses, or that gives no direct check
+/// and cannot lift the estimate to the window by what it takes and `margin` centipawns more. In
+/// check, where another answer stands already, no answer is tried that is quiet or loses.
+fn is_pruned(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
     if leaf.check {
         return picked.quiet || picked.exchange < 0;
     }

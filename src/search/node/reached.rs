@@ -18,38 +18,38 @@ pub struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// After the legal move `m` on `position`, whose exchange map is `fields`; `foretell` as in
+    /// The position after the legal move `m` on `position`, whose exchange map is `map`; `foretell` as in
     /// [`Position::after_foretold`].
     pub fn by(
         m: Move,
         position: &Position,
-        fields: &'a ExchangeMap,
+        map: &'a ExchangeMap,
         foretell: impl FnOnce(Key),
     ) -> Self {
         let change = Change::of(m, position.turn());
         let position = position.after_foretold(m, foretell);
         let check = position.is_check();
-        Self { position, check, before: fields, change }
+        Self { position, check, before: map, change }
     }
 
-    /// After a null move, if there may be one.
-    pub fn by_null(position: &Position, fields: &'a ExchangeMap) -> Option<Self> {
+    /// The position after a null move; `None` in check, where none is allowed.
+    pub fn by_null(position: &Position, map: &'a ExchangeMap) -> Option<Self> {
         let position = position.after_null()?;
         let check = position.is_check();
-        Some(Self { position, check, before: fields, change: Change::NONE })
+        Some(Self { position, check, before: map, change: Change::NONE })
     }
 
     /// The exchange map of the position before, to be carried to this one by [`Reached::carry`].
     /// In two steps, so that the map is copied once.
     #[inline]
-    pub fn fields_before(&self) -> ExchangeMap {
+    pub fn map_before(&self) -> ExchangeMap {
         self.before.clone()
     }
 
-    /// Makes the exchange map of the position before the one of this position.
+    /// Turns `map`, the exchange map of the position before, into the one of this position.
     #[inline]
-    pub fn carry(&self, fields: &mut ExchangeMap) {
-        fields.carry(self.position.board(), self.change);
-        debug_assert_eq!(*fields, ExchangeMap::new(self.position.board()));
+    pub fn carry(&self, map: &mut ExchangeMap) {
+        map.carry(self.position.board(), self.change);
+        debug_assert_eq!(*map, ExchangeMap::new(self.position.board()));
     }
 }

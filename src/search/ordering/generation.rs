@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, 
 
 use crate::exchange::{ExchangeMap, pawn_takes};
 use crate::position::Position;
-use crate::search::table::PackedMove;
+use crate::search::packed_move::PackedMove;
 
 /// The men that are neither pawns nor the king, in the order of the rules' list.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -18,10 +18,15 @@ const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 /// What a pawn may become, in the order of the rules' list.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
+/// Whether a move is quiet: neither a capture nor a promotion.
+pub fn is_quiet(m: Move) -> bool {
+    !m.is_capture() && !m.is_promotion()
+}
+
 /// A side that is to move and not in check.
 pub struct Mover<'a> {
     position: &'a Position,
-    fields: &'a ExchangeMap,
+    map: &'a ExchangeMap,
     board: &'a Board,
     side: Color,
     own: Bitboard,
@@ -32,13 +37,13 @@ pub struct Mover<'a> {
 }
 
 impl<'a> Mover<'a> {
-    /// The side to move at `position`, whose exchange map is `fields`; `None` where it has no king.
-    pub fn new(position: &'a Position, fields: &'a ExchangeMap) -> Option<Self> {
+    /// The side to move at `position`, whose exchange map is `map`; `None` where it has no king.
+    pub fn new(position: &'a Position, map: &'a ExchangeMap) -> Option<Self> {
         let (board, side) = (position.board(), position.turn());
         let (own, enemy) = (board.by_color(side), board.by_color(!side));
         let king = board.king_of(side)?;
         let pinned = own & blockers(board, enemy, king);
-        Some(Self { position, fields, board, side, own, enemy, king, pinned })
+        Some(Self { position, map, board, side, own, enemy, king, pinned })
     }
 
     /// Captures and promotions.
@@ -105,7 +110,7 @@ impl<'a> Mover<'a> {
             Role::Pawn => return self.find_pawn_step(m, packed),
             Role::King if m.is_castle() => true,
             Role::King => (king_attacks(from) & self.safe()).contains(to),
-            _ => self.fields.attacks.of[from as usize].contains(to) && self.is_free(from, to),
+            _ => self.map.attacks.of[from as usize].contains(to) && self.is_free(from, to),
         };
         (legal && PackedMove::of(m) == packed && promotion.is_none()).then_some(m)
     }
@@ -202,7 +207,7 @@ impl<'a> Mover<'a> {
 
     #[inline]
     fn steps_from(&self, role: Role, from: Square, target: Bitboard, give: &mut impl FnMut(Move)) {
-        let mut fields = self.fields.attacks.of[from as usize] & target;
+        let mut fields = self.map.attacks.of[from as usize] & target;
         if self.pinned.contains(from) {
             fields = fields.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
         }
@@ -225,10 +230,10 @@ impl<'a> Mover<'a> {
     /// do not attack themselves.
     #[inline]
     fn safe(&self) -> Bitboard {
-        !self.fields.counts(!self.side).any
+        !self.map.counts(!self.side).any
     }
 
-    /// Whether no pin holds the man back.
+    /// Whether no pin keeps the man from this step.
     #[inline]
     fn is_free(&self, from: Square, to: Square) -> bool {
         !self.pinned.contains(from) || aligned(from, to, self.king)
@@ -265,13 +270,13 @@ mod tests {
     ];
 
     fn is_tactical(m: &Move) -> bool {
-        m.is_capture() || m.is_promotion()
+        !is_quiet(*m)
     }
 
     /// Every way of asking gives what the rules' list gives, in its order.
     fn compare(position: &Position) {
-        let fields = ExchangeMap::new(position.board());
-        let mover = Mover::new(position, &fields).unwrap();
+        let map = ExchangeMap::new(position.board());
+        let mover = Mover::new(position, &map).unwrap();
         let legal = position.legal_moves();
         let of_rules = |wanted: &dyn Fn(&Move) -> bool| -> Vec<Move> {
             legal.iter().copied().filter(|m| wanted(m)).collect()

@@ -1,74 +1,43 @@
-//! What earlier nodes taught about moves: histories of cutoffs.
+//! Histories: how well moves did at earlier nodes.
 
 use shakmaty::{Color, Move, Role, Square};
 
-use crate::evaluation::{EvalCache, PawnTable};
-use crate::search::node::correction::Corrections;
+use super::piece_to::{PieceTo, PreviousMoves};
 
 /// Histories stay within ± this.
-pub const MOST: i32 = 16_384;
+const MAX: i32 = 16_384;
 
-/// A move as continuation histories see it: who went where.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Step(u16);
-
-impl Step {
-    /// The number of different steps.
-    pub const COUNT: usize = 12 * 64;
-
-    /// The place of this step and the `next` one in a table of pairs.
-    pub fn pair(self, next: Self) -> usize {
-        usize::from(self.0) * Self::COUNT + usize::from(next.0)
-    }
-
-    /// The step of a move of `side`.
-    pub fn of(side: Color, m: Move) -> Self {
-        Self(((side as u16 * 6 + m.role() as u16 - 1) << 6) | m.to() as u16)
-    }
-}
-
-/// The steps one and two half-moves before a node.
-pub type Before = [Option<Step>; 2];
-
-/// Tables of how often a move was best.
+/// How well moves did at earlier nodes: those that refute nodes rise, those tried before them fall.
 #[derive(Debug, Clone)]
 pub struct Histories {
-    /// By side, from and to.
+    /// Butterfly history, of quiet moves: by side, from and to.
     butterfly: Vec<i16>,
-    /// By an earlier step and a step.
+    /// Continuation history, of quiet moves: by an earlier move and the move.
     continuation: Vec<i16>,
-    /// By step and the man taken.
+    /// Capture history: by the move and the man taken.
     captures: Vec<i16>,
-    pub corrections: Corrections,
-    /// What pawns were worth.
-    pub pawn_table: PawnTable,
-    /// What positions were estimated at.
-    pub eval_cache: EvalCache,
 }
 
 impl Histories {
-    /// Tables that know nothing.
+    /// Histories that know nothing.
     pub fn new() -> Self {
         Self {
             butterfly: vec![0; 2 * 64 * 64],
-            continuation: vec![0; Step::COUNT * Step::COUNT],
-            captures: vec![0; Step::COUNT * 6],
-            corrections: Corrections::new(),
-            pawn_table: PawnTable::new(),
-            eval_cache: EvalCache::new(),
+            continuation: vec![0; PieceTo::COUNT * PieceTo::COUNT],
+            captures: vec![0; PieceTo::COUNT * 6],
         }
     }
 
-    /// What is known of a quiet move after the steps before it.
-    /// The one after the last step counts `last` eighths.
-    pub fn quiet(&self, side: Color, m: Move, before: &Before, last: i32) -> i32 {
-        let step = Step::of(side, m);
-        let after = |earlier: Option<Step>| {
-            earlier.map_or(0, |b| i32::from(self.continuation[b.pair(step)]))
+    /// What is known of a quiet move after the previous moves: butterfly and continuation history
+    /// together. The entry after the last move counts `last_weight` eighths.
+    pub fn quiet(&self, side: Color, m: Move, previous: &PreviousMoves, last_weight: i32) -> i32 {
+        let played = PieceTo::of(side, m);
+        let after = |earlier: Option<PieceTo>| {
+            earlier.map_or(0, |e| i32::from(self.continuation[e.pair(played)]))
         };
         i32::from(self.butterfly[butterfly(side, m)])
-            + after(before[0]) * last / 8
-            + after(before[1])
+            + after(previous[0]) * last_weight / 8
+            + after(previous[1])
     }
 
     /// What is known of a capture.
@@ -76,21 +45,21 @@ impl Histories {
         i32::from(self.captures[capture(side, m)])
     }
 
-    /// Moves what is known of a quiet move by `bonus`.
-    pub fn learn_quiet(&mut self, side: Color, m: Move, before: &Before, bonus: i32) {
-        let step = Step::of(side, m);
+    /// Moves the butterfly and continuation history of a quiet move by `bonus`.
+    pub fn learn_quiet(&mut self, side: Color, m: Move, previous: &PreviousMoves, bonus: i32) {
+        let played = PieceTo::of(side, m);
         learn(&mut self.butterfly[butterfly(side, m)], bonus);
-        for earlier in before.iter().flatten() {
-            learn(&mut self.continuation[earlier.pair(step)], bonus);
+        for earlier in previous.iter().flatten() {
+            learn(&mut self.continuation[earlier.pair(played)], bonus);
         }
     }
 
-    /// The same, whatever came before.
+    /// Moves the butterfly history of a quiet move by `bonus`.
     pub fn learn_butterfly(&mut self, side: Color, m: Move, bonus: i32) {
         learn(&mut self.butterfly[butterfly(side, m)], bonus);
     }
 
-    /// Moves what is known of a capture by `bonus`.
+    /// Moves the history of a capture by `bonus`.
     pub fn learn_capture(&mut self, side: Color, m: Move, bonus: i32) {
         learn(&mut self.captures[capture(side, m)], bonus);
     }
@@ -105,7 +74,7 @@ impl Default for Histories {
 /// Moves a history towards the sign of `bonus`, the less the farther it is already.
 fn learn(history: &mut i16, bonus: i32) {
     let old = i32::from(*history);
-    *history = (old + bonus - old * bonus.abs() / MOST) as i16;
+    *history = (old + bonus - old * bonus.abs() / MAX) as i16;
 }
 
 fn butterfly(side: Color, m: Move) -> usize {
@@ -114,7 +83,7 @@ fn butterfly(side: Color, m: Move) -> usize {
 }
 
 fn capture(side: Color, m: Move) -> usize {
-    usize::from(Step::of(side, m).0) * 6 + m.capture().unwrap_or(Role::Pawn) as usize - 1
+    PieceTo::of(side, m).index() * 6 + m.capture().unwrap_or(Role::Pawn) as usize - 1
 }
 
 #[cfg(test)]
@@ -127,10 +96,10 @@ mod tests {
         for _ in 0..1000 {
             learn(&mut history, 2000);
         }
-        assert!(i32::from(history) <= MOST && i32::from(history) > MOST * 9 / 10);
+        assert!(i32::from(history) <= MAX && i32::from(history) > MAX * 9 / 10);
         for _ in 0..1000 {
-            learn(&mut history, -MOST);
+            learn(&mut history, -MAX);
         }
-        assert_eq!(i32::from(history), -MOST);
+        assert_eq!(i32::from(history), -MAX);
     }
 }

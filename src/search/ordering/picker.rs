@@ -5,92 +5,17 @@ use std::ops::Range;
 
 use shakmaty::{Move, Role};
 
-use super::generation::Mover;
-use super::history::{Histories, Step};
+use super::generation::{Mover, is_quiet};
+use super::history::Histories;
+use super::move_stack::{MoveStack, Picked};
+use super::piece_to::PreviousMoves;
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
+use crate::search::packed_move::PackedMove;
 use crate::search::parameters::ByCost;
 use crate::search::settings::ZoneUse;
-use crate::search::table::PackedMove;
 use crate::zone::{Cost, Costs};
-
-/// A move with what the picker knows of it.
-#[derive(Debug, Clone, Copy)]
-pub struct Picked {
-    pub m: Move,
-    /// Neither a capture nor a promotion.
-    pub quiet: bool,
-    /// The cost of a quiet move; `None` where the image was not asked: the hash move, killers,
-    /// answers to check, or zones out of use.
-    pub cost: Option<Cost>,
-    /// The hash move or a killer.
-    pub trusted: bool,
-    /// Δm of a capture or promotion that may lose, in centipawns; nought where it surely does not.
-    pub exchange: i32,
-    /// History and order bonus of a quiet move.
-    pub score: i32,
-}
-
-impl Picked {
-    fn quiet(m: Move) -> Self {
-        Self { m, quiet: true, cost: None, trusted: false, exchange: 0, score: 0 }
-    }
-}
-
-/// The moves of all nodes on the way from the root, each node's behind its parent's.
-pub struct MoveStack {
-    moves: Vec<Picked>,
-    /// Of each move, close together: they are looked through for every move that is picked.
-    scores: Vec<i32>,
-}
-
-impl MoveStack {
-    /// An empty stack with room for so many moves.
-    pub fn with_capacity(count: usize) -> Self {
-        Self { moves: Vec::with_capacity(count), scores: Vec::with_capacity(count) }
-    }
-
-    fn len(&self) -> usize {
-        self.moves.len()
-    }
-
-    fn push(&mut self, picked: Picked) {
-        self.moves.push(picked);
-        self.scores.push(picked.score);
-    }
-
-    fn swap(&mut self, one: usize, another: usize) {
-        self.moves.swap(one, another);
-        self.scores.swap(one, another);
-    }
-
-    fn truncate(&mut self, count: usize) {
-        self.moves.truncate(count);
-        self.scores.truncate(count);
-    }
-
-    /// Takes the move at `index` out of the range, which loses its first place.
-    fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
-        self.swap(range.start, index);
-        range.start += 1;
-        self.moves[range.start - 1]
-    }
-
-    /// Takes `m` out of the range and tells whether it was there.
-    fn take_move(&mut self, m: Move, range: &mut Range<usize>) -> bool {
-        let found = range.clone().find(|&index| self.moves[index].m == m);
-        found.map(|index| self.take(index, range)).is_some()
-    }
-
-    fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
-        let scores = &self.scores[range.clone()];
-        let best = scores.iter().copied().max()?;
-        // The first of the best: the order of generation decides between equals.
-        let first = scores.iter().position(|&score| score == best)?;
-        Some(self.take(range.start + first, range))
-    }
-}
 
 /// Where the picker stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -111,7 +36,8 @@ pub enum Scope {
     All,
     /// Captures and promotions that do not lose by exchange.
     Exchanges,
-    /// The same and quiet checks by a man that is not lost for it.
+    /// Captures and promotions that do not lose by exchange, and quiet checks by a man that is not
+    /// lost for it.
     ExchangesAndChecks,
 }
 
@@ -121,24 +47,24 @@ pub struct Hints<'a> {
     pub check: bool,
     pub hash: Option<PackedMove>,
     pub killers: [Option<Move>; 2],
-    /// The steps one and two half-moves before.
-    pub before: [Option<Step>; 2],
-    /// The weight of the history after the last step, in eighths.
-    pub last_step: i32,
+    /// The moves one and two half-moves before.
+    pub previous: PreviousMoves,
+    /// Continuation history: the weight of the entry after the last move, in eighths.
+    pub continuation_weight: i32,
     pub zones: ZoneUse,
     /// What a cost adds to the score of a quiet move.
-    pub order: &'a ByCost,
-    /// Quiet moves that cost more, but for direct checks, come last of all.
+    pub cost_order: &'a ByCost,
+    /// Quiet moves that cost more than this, except direct checks, come last of all.
     pub horizon: Cost,
     pub scope: Scope,
 }
 
-/// The moves of a node in stages.
+/// The moves of a node, one by one, in stages.
 ///
 /// They lie on the [`MoveStack`] from `start` on; [`Picker::done`] takes them off again.
 pub struct Picker<'a> {
     position: &'a Position,
-    fields: &'a ExchangeMap,
+    map: &'a ExchangeMap,
     hints: Hints<'a>,
     /// `None` in check: the answers are few, and the rules find them.
     mover: Option<Mover<'a>>,
@@ -151,18 +77,19 @@ pub struct Picker<'a> {
     outside: Range<usize>,
     /// Killers that were given before the other quiet moves were made.
     given: [Option<Move>; 2],
-    /// Whether other quiet moves than direct checks are left out, and whether they have been.
-    only_checks: bool,
+    /// Whether quiet moves that are no direct checks are skipped, and whether those on the stack
+    /// have been sifted for it.
+    skips_quiets: bool,
     sifted: bool,
-    /// Whether moves outside the image are left out.
-    no_outside: bool,
+    /// Whether moves outside the image are skipped.
+    skips_outside: bool,
 }
 
 impl<'a> Picker<'a> {
-    /// A picker over the legal moves of `position`, whose exchange map is `fields`.
+    /// A picker over the legal moves of `position`, whose exchange map is `map`.
     pub fn new(
         position: &'a Position,
-        fields: &'a ExchangeMap,
+        map: &'a ExchangeMap,
         hints: Hints<'a>,
         histories: &Histories,
         stack: &mut MoveStack,
@@ -170,10 +97,10 @@ impl<'a> Picker<'a> {
         let start = stack.len();
         let none = start..start;
         let [good, bad, quiets, outside] = [none.clone(), none.clone(), none.clone(), none];
-        let mover = if hints.check { None } else { Mover::new(position, fields) };
+        let mover = if hints.check { None } else { Mover::new(position, map) };
         let mut picker = Self {
             position,
-            fields,
+            map,
             hints,
             mover,
             stage: Stage::Hash,
@@ -184,9 +111,9 @@ impl<'a> Picker<'a> {
             quiets,
             outside,
             given: [None; 2],
-            only_checks: false,
+            skips_quiets: false,
             sifted: false,
-            no_outside: false,
+            skips_outside: false,
         };
         if picker.mover.is_some() {
             picker.make_captures(histories, stack);
@@ -207,7 +134,7 @@ impl<'a> Picker<'a> {
                 Stage::Quiets => self.next_quiet(stack),
                 Stage::BadCaptures if self.hints.scope != Scope::All => return None,
                 Stage::BadCaptures => stack.take_best(&mut self.bad),
-                Stage::Outside if self.no_outside => return None,
+                Stage::Outside if self.skips_outside => return None,
                 Stage::Outside => return stack.take_best(&mut self.outside),
             };
             if found.is_some() {
@@ -217,14 +144,14 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Of the quiet moves still to come only killers and direct checks are wanted.
-    pub fn leave_checks(&mut self) {
-        self.only_checks = true;
+    /// Skips the quiet moves still to come, except killers and direct checks.
+    pub fn skip_quiets(&mut self) {
+        self.skips_quiets = true;
     }
 
-    /// Moves outside the image are not wanted.
-    pub fn leave_outside(&mut self) {
-        self.no_outside = true;
+    /// Skips the moves outside the image.
+    pub fn skip_outside(&mut self) {
+        self.skips_outside = true;
     }
 
     /// Takes the node's moves off the stack.
@@ -233,7 +160,7 @@ impl<'a> Picker<'a> {
     }
 
     fn of_hash(&self, m: Move) -> Picked {
-        if is_tactical(m) {
+        if !is_quiet(m) {
             let exchange = self.exchange(m);
             Picked { quiet: false, trusted: true, exchange, ..Picked::quiet(m) }
         } else {
@@ -242,7 +169,7 @@ impl<'a> Picker<'a> {
     }
 
     fn exchange(&self, m: Move) -> i32 {
-        self.fields.exchange(self.position.board(), self.position.turn(), m)
+        self.map.exchange(self.position.board(), self.position.turn(), m)
     }
 
     /// Captures and promotions, the good ones first; of the quiet moves the hash move alone.
@@ -258,7 +185,7 @@ impl<'a> Picker<'a> {
         });
         let quiet = || self.hints.hash.and_then(|packed| mover.find(packed));
         self.hash = hash.or_else(|| quiet().filter(|m| self.is_wanted(*m)));
-        self.part_captures(stack);
+        self.split_captures(stack);
     }
 
     /// Whether the scope holds the quiet move.
@@ -276,7 +203,7 @@ impl<'a> Picker<'a> {
     fn make_answers(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let answers = self.position.legal_moves();
         for tactical in [true, false] {
-            for &m in answers.iter().filter(|m| is_tactical(**m) == tactical) {
+            for &m in answers.iter().filter(|m| is_quiet(**m) != tactical) {
                 if self.hints.hash == Some(PackedMove::of(m)) {
                     self.hash = Some(m);
                 } else if tactical {
@@ -286,7 +213,7 @@ impl<'a> Picker<'a> {
                 }
             }
             if tactical {
-                self.part_captures(stack);
+                self.split_captures(stack);
             }
         }
         self.quiets = self.bad.end..stack.len();
@@ -302,12 +229,13 @@ impl<'a> Picker<'a> {
         Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
     }
 
-    /// Parts the captures that lie on the stack into good and bad ones.
-    fn part_captures(&mut self, stack: &mut MoveStack) {
+    /// Splits the captures that lie on the stack into good and bad ones.
+    fn split_captures(&mut self, stack: &mut MoveStack) {
         self.good = self.start..self.start + good_first(stack, self.start);
         self.bad = self.good.end..stack.len();
     }
 
+    /// Killer moves: quiet moves that refuted a sibling of the node, where they are legal here.
     fn next_killer(&mut self, stack: &mut MoveStack) -> Option<Picked> {
         while let Some(place) = self.hints.killers.iter().position(Option::is_some) {
             let killer = self.hints.killers[place].take()?;
@@ -326,19 +254,19 @@ impl<'a> Picker<'a> {
         None
     }
 
-    /// Quiet moves but for the hash move and the killers, with their scores. Gives none of them.
+    /// Quiet moves except the hash move and the killers, with their scores. Gives none of them.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         let asks = self.hints.zones.any() && !self.hints.check;
         self.list_quiets(stack);
         if asks && !self.quiets.is_empty() {
-            self.part_outside(stack);
+            self.split_outside(stack);
         }
         self.score(histories, stack);
-        self.sifted = self.only_checks;
+        self.sifted = self.skips_quiets;
         None
     }
 
-    /// Lists quiet moves.
+    /// Puts the quiet moves of the scope on the stack.
     fn list_quiets(&mut self, stack: &mut MoveStack) {
         let Some(mover) = &self.mover else { return };
         let start = stack.len();
@@ -348,7 +276,7 @@ impl<'a> Picker<'a> {
             }
         };
         match self.hints.scope {
-            Scope::All if self.only_checks => mover.checks(give),
+            Scope::All if self.skips_quiets => mover.checks(give),
             Scope::All => mover.quiet(give),
             Scope::Exchanges => {}
             Scope::ExchangesAndChecks => mover.checks(|m| {
@@ -364,7 +292,7 @@ impl<'a> Picker<'a> {
     }
 
     fn next_quiet(&mut self, stack: &mut MoveStack) -> Option<Picked> {
-        if self.only_checks && !self.sifted {
+        if self.skips_quiets && !self.sifted {
             self.sifted = true;
             self.sift(stack);
         }
@@ -375,7 +303,7 @@ impl<'a> Picker<'a> {
     fn sift(&mut self, stack: &mut MoveStack) {
         let mut end = self.quiets.start;
         for index in self.quiets.clone() {
-            if self.position.gives_direct_check(stack.moves[index].m) {
+            if self.position.gives_direct_check(stack.at(index).m) {
                 stack.swap(end, index);
                 end += 1;
             }
@@ -383,31 +311,31 @@ impl<'a> Picker<'a> {
         self.quiets.end = end;
     }
 
-    /// Scores the quiet moves.
+    /// Scores the quiet moves by histories and costs.
     fn score(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let side = self.position.turn();
-        let Hints { zones, last_step: last, .. } = self.hints;
-        let quiets = &mut stack.moves[self.quiets.clone()];
-        for (quiet, score) in quiets.iter_mut().zip(&mut stack.scores[self.quiets.clone()]) {
-            quiet.score = histories.quiet(side, quiet.m, &self.hints.before, last);
+        let Hints { zones, previous, continuation_weight: weight, .. } = self.hints;
+        let (quiets, scores) = stack.range_mut(&self.quiets);
+        for (quiet, score) in quiets.iter_mut().zip(scores) {
+            quiet.score = histories.quiet(side, quiet.m, &previous, weight);
             if let Some(cost) = quiet.cost.filter(|_| zones.order) {
-                quiet.score += self.hints.order[cost as usize];
+                quiet.score += self.hints.cost_order[cost as usize];
             }
             *score = quiet.score;
         }
     }
 
     /// Finds the costs of the quiet moves and leaves those outside the image behind the others.
-    fn part_outside(&mut self, stack: &mut MoveStack) {
+    fn split_outside(&mut self, stack: &mut MoveStack) {
         let horizon = self.hints.horizon;
-        let costs = Costs::new(self.position, self.fields);
+        let costs = Costs::new(self.position, self.map);
         let mut costs = costs.in_turn();
         let mut inside = self.quiets.start;
         for index in self.quiets.clone() {
-            let quiet = &mut stack.moves[index];
-            let cost = costs.of(quiet.m);
-            quiet.cost = Some(cost);
-            if cost <= horizon || self.position.gives_direct_check(quiet.m) {
+            let m = stack.at(index).m;
+            let cost = costs.of(m);
+            stack.set_cost(index, cost);
+            if cost <= horizon || self.position.gives_direct_check(m) {
                 stack.swap(inside, index);
                 inside += 1;
             }
@@ -435,7 +363,7 @@ impl Stage {
 fn good_first(stack: &mut MoveStack, start: usize) -> usize {
     let mut good = 0;
     for index in start..stack.len() {
-        let Picked { m, exchange, .. } = stack.moves[index];
+        let Picked { m, exchange, .. } = *stack.at(index);
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
         if exchange >= 0 && !lesser {
             stack.swap(start + good, index);
@@ -443,10 +371,6 @@ fn good_first(stack: &mut MoveStack, start: usize) -> usize {
         }
     }
     good
-}
-
-fn is_tactical(m: Move) -> bool {
-    m.is_capture() || m.is_promotion()
 }
 
 #[cfg(test)]
@@ -465,20 +389,20 @@ mod tests {
 
     /// All moves in the order in which they are picked.
     fn picked(position: &Position, horizon: Cost, hash: Option<Move>) -> Vec<Picked> {
-        let (fields, numbers) = (ExchangeMap::new(position.board()), Parameters::default());
+        let (map, numbers) = (ExchangeMap::new(position.board()), Parameters::default());
         let (histories, mut stack) = (Histories::new(), MoveStack::with_capacity(256));
         let hints = Hints {
             check: position.is_check(),
             hash: hash.map(PackedMove::of),
-            killers: [position.legal_moves().first().copied().filter(|m| !is_tactical(*m)), None],
-            before: [None; 2],
-            last_step: 8,
+            killers: [position.legal_moves().first().copied().filter(|m| is_quiet(*m)), None],
+            previous: [None; 2],
+            continuation_weight: 8,
             zones: ZoneUse::default(),
-            order: &numbers.cost_order,
+            cost_order: &numbers.cost_order,
             horizon,
             scope: Scope::All,
         };
-        let mut picker = Picker::new(position, &fields, hints, &histories, &mut stack);
+        let mut picker = Picker::new(position, &map, hints, &histories, &mut stack);
         let all = std::iter::from_fn(|| picker.next(&histories, &mut stack)).collect();
         picker.done(&mut stack);
         assert_eq!(stack.len(), 0);
@@ -511,8 +435,8 @@ mod tests {
         if position.is_check() {
             return;
         }
-        let fields = ExchangeMap::new(position.board());
-        let costs = Costs::new(position, &fields);
+        let map = ExchangeMap::new(position.board());
+        let costs = Costs::new(position, &map);
         let inside = |m| costs.of(m) <= horizon || position.gives_direct_check(m);
         let quiets = picked.iter().filter(|picked| picked.quiet && !picked.trusted);
         let from_outside = quiets.skip_while(|picked| inside(picked.m));

@@ -6,15 +6,17 @@ use shakmaty::Move;
 
 use super::moves::{RootMove, rank, root_moves};
 use super::plans::RootPlans;
-use super::stability::Signs;
+use super::stability::Stability;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
 use crate::search::limits::Limits;
-use crate::search::node::tree::{Stopped, Tree, Window};
-use crate::search::report::{Bound, Notice, Outcome, Report};
-use crate::search::settings::Reductions;
-use crate::search::time::Budget;
-use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated, to_score};
+use crate::search::node::progress::Stopped;
+use crate::search::node::reductions::Reductions;
+use crate::search::node::tree::Tree;
+use crate::search::report::{Notice, Outcome, Report};
+use crate::search::score::{Bound, Score};
+use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated};
+use crate::search::window::Window;
 use crate::tablebase::Probing;
 use crate::zone::DESERTION;
 
@@ -22,64 +24,70 @@ use crate::zone::DESERTION;
 pub struct Root<'a, 'o> {
     tree: Tree<'a>,
     position: &'a Position,
-    fields: ExchangeMap,
+    map: ExchangeMap,
     limits: &'a Limits,
     moves: Vec<RootMove>,
     /// How many lines are looked for, at least one.
     lines: usize,
     /// The place of the line that is looked for, from 0: moves before it are not looked at.
     first: usize,
-    tell: &'o mut dyn FnMut(Notice),
-    /// The last reports told, one for each line.
+    notify: &'o mut dyn FnMut(Notice),
+    /// The last reports made, one for each line.
     last: Vec<Report>,
-    signs: Signs,
+    stability: Stability,
     plans: RootPlans,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
-    /// A search of `game` within `limits`, by a tree that stands at its position.
+    /// A search of `game` within `limits`, by a tree whose root is the game's present position.
     pub fn new(
         mut tree: Tree<'a>,
         game: &'a Game,
         limits: &'a Limits,
-        probing: &'a Probing,
-        tell: &'o mut dyn FnMut(Notice),
+        probing: &Probing,
+        notify: &'o mut dyn FnMut(Notice),
     ) -> Self {
         let position = game.position();
-        tree.budget = Budget::of(limits);
-        tree.watch.run_by(limits.nodes_per_ms);
-        tree.node_limit = limits.nodes.unwrap_or(u64::MAX).max(1);
-        let fields = ExchangeMap::new(position.board());
-        let mut moves = root_moves(position, &fields, limits, tree.zones.order);
+        let map = ExchangeMap::new(position.board());
+        let mut moves = root_moves(position, &map, limits, tree.context.zones.order);
         let ranking = rank(&mut moves, probing, game, limits.lines);
-        let hits = ranking.as_ref().map_or(0, |ranking| ranking.moves.len() + ranking.rest.len());
-        tree.tablebase_hits = hits as u64;
-        // Moves that follow the distance need no more look-ups, which would hide the mates.
-        let needless = ranking.as_ref().is_some_and(|ranking| ranking.by_distance);
-        tree.probing = Some(probing).filter(|probing| !needless && probing.usable().is_some());
-        let lines = limits.lines.clamp(1, moves.len().max(1));
-        let (last, signs) = (Vec::new(), Signs::default());
-        let asked = tree.zones.plans && ranking.is_none() && moves.len() > 1;
+        if let Some(ranking) = &ranking {
+            tree.progress.count_tablebase_hits((ranking.moves.len() + ranking.rest.len()) as u64);
+            // Moves that follow the distance need no more look-ups, which would hide the mates.
+            tree.context.tablebases = tree.context.tablebases.filter(|_| !ranking.by_distance);
+        }
+        let asked = tree.context.zones.plans && ranking.is_none() && moves.len() > 1;
         let plans = if asked { RootPlans::default() } else { RootPlans::none() };
-        Self { tree, position, fields, limits, moves, lines, first: 0, tell, last, signs, plans }
+        Self {
+            tree,
+            position,
+            map,
+            limits,
+            lines: limits.lines.clamp(1, moves.len().max(1)),
+            moves,
+            first: 0,
+            notify,
+            last: Vec::new(),
+            stability: Stability::default(),
+            plans,
+        }
     }
 
-    /// Searches until a limit is reached, and reports at least once.
-    pub fn run(mut self) -> Outcome {
+    /// Searches until a limit is reached, and reports at least once. `skips` are the depths whose
+    /// iterations are left out.
+    pub fn run(mut self, skips: impl Fn(i32) -> bool) -> Outcome {
         if self.moves.is_empty() {
             return self.no_move();
         }
-        let company = self.tree.company;
-        let most =
-            self.limits.depth.map_or(MAX_PLY as i32 - 1, |d| d.clamp(1, MAX_PLY as u32 - 1) as i32);
-        for depth in (1..=most).filter(|&depth| !company.leaves_out(depth)) {
+        let max = MAX_PLY as i32 - 1;
+        let max = self.limits.depth.map_or(max, |depth| depth.clamp(1, max as u32) as i32);
+        for depth in (1..=max).filter(|&depth| !skips(depth)) {
             let before = self.moves[0].m;
-            self.tree.root_depth = depth;
-            self.tree.seldepth = 0;
+            self.tree.progress.begin_iteration(depth);
             let Ok(()) = self.iterate(depth) else { break };
             let RootMove { m, value, nodes, .. } = self.moves[0];
-            let share = nodes as f64 / self.tree.nodes.max(1) as f64;
-            self.signs.take_in(m == before, value, share);
+            let share = nodes as f64 / self.tree.progress.nodes().max(1) as f64;
+            self.stability.take_in(m == before, value, share);
             if self.is_enough(depth) {
                 break;
             }
@@ -89,7 +97,7 @@ impl<'a, 'o> Root<'a, 'o> {
 
     /// One iteration: the best line, then the best of the moves that are left, and so on.
     fn iterate(&mut self, depth: i32) -> Result<(), Stopped> {
-        self.plans.develop(self.position, self.tree.nodes);
+        self.plans.develop(self.position, self.tree.progress.nodes());
         for first in 0..self.lines {
             self.first = first;
             self.plans.lead(&mut self.moves[first..]);
@@ -103,10 +111,11 @@ impl<'a, 'o> Root<'a, 'o> {
         Ok(())
     }
 
-    /// The line looked for: the aspiration window grows until its value lies inside.
+    /// Aspiration windows: the window around the value expected grows until the line's value lies
+    /// inside.
     fn deepen(&mut self, depth: i32) -> Result<(), Stopped> {
         let expected = self.moves[self.first].value;
-        let mut width = self.tree.numbers.aspiration;
+        let mut width = self.tree.context.parameters.aspiration;
         let mut window = if depth >= 5 && !is_mate(expected) {
             Window { alpha: expected - width, beta: expected + width }
         } else {
@@ -142,16 +151,17 @@ impl<'a, 'o> Root<'a, 'o> {
             if self.moves[index].group != group {
                 break;
             }
-            self.tell_move(index, depth);
-            let before = self.tree.nodes;
+            self.notify_move(index, depth);
+            let before = self.tree.progress.nodes();
             let value = self.search_move(index, alpha, window.beta, depth)?;
             let root_move = &mut self.moves[index];
-            root_move.nodes += self.tree.nodes - before;
+            root_move.nodes += self.tree.progress.nodes() - before;
             best = best.max(value);
             if value > alpha || index == first {
                 root_move.value = value;
-                root_move.line =
-                    std::iter::once(root_move.m).chain(self.tree.line(1).iter().copied()).collect();
+                root_move.line = std::iter::once(root_move.m)
+                    .chain(self.tree.path.pv.line(1).iter().copied())
+                    .collect();
                 self.moves[first..=index].rotate_right(1);
             }
             if value > alpha {
@@ -173,29 +183,29 @@ impl<'a, 'o> Root<'a, 'o> {
     ) -> Result<Value, Stopped> {
         let RootMove { m, cost, .. } = self.moves[index];
         let index = index - self.first;
-        let zones = self.tree.zones;
+        let zones = self.tree.context.zones;
         let position = self.position;
         let planned = self.plans.extension(m, depth);
         self.tree.enter(0)?;
-        self.tree.after(position, &self.fields, m, 0, |tree, next| {
+        self.tree.play(position, &self.map, m, 0, |tree, next| {
             let check = i32::from(next.check);
             let full = Window { alpha, beta }.turned();
             let below = depth - 1 + check.max(planned);
             if index == 0 {
-                return tree.node(next, full, below, 1, false).map(|v| -v);
+                return tree.search(next, full, below, 1, false).map(|v| -v);
             }
             let outside = zones.reductions && cost >= DESERTION;
             let reduction = match planned {
-                0 => reduction(tree.reductions, depth, index, outside),
+                0 => reduction(tree.context.reductions, depth, index, outside),
                 _ => 0,
             };
             let mut value =
-                -tree.node(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
+                -tree.search(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
             if value > alpha && reduction > 0 {
-                value = -tree.node(next, Window::zero(alpha).turned(), below, 1, true)?;
+                value = -tree.search(next, Window::zero(alpha).turned(), below, 1, true)?;
             }
             if value > alpha && value < beta {
-                value = -tree.node(next, full, below, 1, false)?;
+                value = -tree.search(next, full, below, 1, false)?;
             }
             Ok(value)
         })
@@ -206,45 +216,43 @@ impl<'a, 'o> Root<'a, 'o> {
         let value = self.moves[0].value;
         if let Some(moves) = self.limits.mate
             && value >= MATE_BOUND
-            && matches!(to_score(value), crate::search::Score::Mate(n) if n <= moves as i32)
+            && matches!(Score::of(value), Score::Mate(n) if n <= moves as i32)
         {
             return true;
         }
-        let Some(budget) = self.tree.budget else { return false };
-        if !self.tree.watch.is_running() {
-            return false;
-        }
+        let progress = &self.tree.progress;
+        let Some(budget) = progress.running_budget() else { return false };
         if self.limits.movetime.is_some() && self.limits.clock.is_none() {
-            return self.tree.spent() >= budget.soft;
+            return progress.spent() >= budget.soft;
         }
         if self.moves.len() == 1 && depth >= 4 {
             return true;
         }
-        self.tree.spent() >= budget.until(self.signs.part())
+        progress.spent() >= budget.until(self.stability.part())
     }
 
-    /// Tells which move is looked at, where a search takes long.
-    fn tell_move(&mut self, index: usize, depth: i32) {
-        if self.tree.watch.elapsed() >= LONG {
+    /// Reports which move is looked at, where a search takes long.
+    fn notify_move(&mut self, index: usize, depth: i32) {
+        if self.tree.progress.elapsed() >= LONG {
             let (depth, m, number) = (depth as u32, self.moves[index].m, index as u32 + 1);
-            (self.tell)(Notice::Looking { depth, m, number });
+            (self.notify)(Notice::Looking { depth, m, number });
         }
     }
 
-    /// Tells the only line that is looked for. Of several nothing is told before all are found.
+    /// Reports the only line that is looked for. Of several none is reported before all are found.
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
         if self.lines == 1 {
             let report = self.describe(0, depth, value, bound);
-            (self.tell)(Notice::Line(report.clone()));
+            (self.notify)(Notice::Line(report.clone()));
             self.last = vec![report];
         }
     }
 
-    /// Tells all lines that are looked for.
+    /// Reports all lines that are looked for.
     fn report_lines(&mut self, depth: i32) {
         let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
         self.last = (0..self.lines).map(line).collect();
-        self.last.iter().for_each(|report| (self.tell)(Notice::Line(report.clone())));
+        self.last.iter().for_each(|report| (self.notify)(Notice::Line(report.clone())));
     }
 
     /// The line at a place, from 0.
@@ -253,14 +261,14 @@ impl<'a, 'o> Root<'a, 'o> {
         Report {
             place: place as u32 + 1,
             depth: depth as u32,
-            seldepth: (depth as u32).max(self.tree.seldepth as u32),
-            score: to_score(root.map_or(value, |root| root.told(value))),
+            seldepth: (depth as u32).max(self.tree.progress.seldepth() as u32),
+            score: Score::of(root.map_or(value, |root| root.with_tablebases(value))),
             bound,
             pv: root.map_or_else(Vec::new, |root| root.line.clone()),
-            nodes: self.tree.all_nodes(),
-            time: self.tree.watch.elapsed(),
-            tablebase_hits: self.tree.tablebase_hits + self.tree.company.tablebase_hits(),
-            hashfull: self.tree.table.hashfull(),
+            nodes: self.tree.progress.all_nodes(),
+            time: self.tree.progress.elapsed(),
+            tablebase_hits: self.tree.progress.all_tablebase_hits(),
+            hashfull: self.tree.context.table.hashfull(),
         }
     }
 
@@ -272,17 +280,17 @@ impl<'a, 'o> Root<'a, 'o> {
             self.report_change(best);
         }
         let mut report = self.last.swap_remove(0);
-        report.nodes = self.tree.all_nodes();
-        report.time = self.tree.watch.elapsed();
-        let spent = self.tree.spent();
+        report.nodes = self.tree.progress.all_nodes();
+        report.time = self.tree.progress.elapsed();
+        let spent = self.tree.progress.spent();
         Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
     }
 
-    /// Tells the best line as it stands, and those told before that begin with another move.
+    /// Reports the best line as it stands, and those reported before that begin with another move.
     fn report_change(&mut self, best: Move) {
         let found = self.moves[0].value;
         let value = if found > -INFINITE { found } else { self.quick_value() };
-        let depth = self.tree.root_depth.max(1);
+        let depth = self.tree.progress.root_depth().max(1);
         let change = self.describe(0, depth, value, Bound::Exact);
         let mut last = std::mem::take(&mut self.last);
         last.retain(|report| self.lines > 1 && report.pv.first() != Some(&best));
@@ -290,21 +298,21 @@ impl<'a, 'o> Root<'a, 'o> {
         last.truncate(self.lines);
         for (place, report) in (1..).zip(&mut last) {
             report.place = place;
-            (self.tell)(Notice::Line(report.clone()));
+            (self.notify)(Notice::Line(report.clone()));
         }
         self.last = last;
     }
 
     /// The static estimate, for a search that was stopped before it began.
     fn quick_value(&mut self) -> Value {
-        self.tree.estimate(self.position, &self.fields)
+        self.tree.estimate(self.position, &self.map)
     }
 
     /// Mate, stalemate, or no root move allowed.
     fn no_move(self) -> Outcome {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, 0, value, Bound::Exact);
-        (self.tell)(Notice::Line(report.clone()));
+        (self.notify)(Notice::Line(report.clone()));
         Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
     }
 }
@@ -319,5 +327,5 @@ fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -
     late.max(i32::from(outside && index >= 4))
 }
 
-/// A search that has taken so long tells which move it looks at.
+/// A search that has taken this long reports which move it looks at.
 const LONG: Duration = Duration::from_secs(3);

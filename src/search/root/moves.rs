@@ -26,8 +26,8 @@ pub struct RootMove {
 }
 
 impl RootMove {
-    /// The value with what the tablebases know of the move; a mate found is more.
-    pub fn told(&self, value: Value) -> Value {
+    /// The value to report, with what the tablebases know of the move; a mate found says more.
+    pub fn with_tablebases(&self, value: Value) -> Value {
         match self.verdict {
             Some(Verdict::Win) if !is_decided(value) => WON,
             Some(Verdict::Loss) if !is_decided(value) => -WON,
@@ -37,14 +37,14 @@ impl RootMove {
     }
 }
 
-/// The legal root moves within the limits; those of the least cost first if `by_cost`.
+/// The legal root moves within the limits; those of the lowest cost first if `by_cost`.
 pub fn root_moves(
     position: &Position,
-    fields: &ExchangeMap,
+    map: &ExchangeMap,
     limits: &Limits,
     by_cost: bool,
 ) -> Vec<RootMove> {
-    let costs = Costs::new(position, fields);
+    let costs = Costs::new(position, map);
     let allowed = |m: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(m);
     let root_move = |m| RootMove {
         m,
@@ -57,7 +57,7 @@ pub fn root_moves(
     };
     let mut moves: Vec<RootMove> =
         position.legal_moves().into_iter().filter(allowed).map(root_move).collect();
-    let exchange = |m| fields.exchange(position.board(), position.turn(), m);
+    let exchange = |m| map.exchange(position.board(), position.turn(), m);
     moves.sort_by_key(|root| (if by_cost { root.cost } else { 0 }, -exchange(root.m)));
     moves
 }

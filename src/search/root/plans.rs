@@ -12,29 +12,29 @@ use crate::zone::{Horizon, Image};
 
 /// Moves are looked at deeper from this depth of an iteration on.
 const MIN_DEPTH: i32 = 4;
-/// Plans are developed when so many nodes have been visited, for it takes about two milliseconds: a
-/// search that is over sooner has better use for them.
+/// Plans are developed once this number of nodes has been visited, for it takes about two
+/// milliseconds: a search that is over sooner has better use for them.
 const MIN_NODES: u64 = 5_000;
-/// The least that a plan wins, if the enemy replies as it counts on, in centipawns.
+/// The minimum that a plan wins, if the enemy replies as it counts on, in centipawns.
 const MIN_BALANCE: i32 = 80;
-/// The most moves that are looked at deeper.
-const MOST: usize = 4;
+/// The maximum number of moves that are looked at deeper.
+const MAX_MOVES: usize = 4;
 /// The horizon of the image whose zones give the ideas.
 const HORIZON: Horizon = Horizon(5);
 
 /// The moves that plans begin with, once they are known.
 #[derive(Debug, Default)]
 pub struct RootPlans {
-    moves: Option<ArrayVec<Move, MOST>>,
+    moves: Option<ArrayVec<Move, MAX_MOVES>>,
 }
 
 impl RootPlans {
-    /// Plans that are not asked for.
+    /// No plans, where they are not asked for.
     pub fn none() -> Self {
         Self { moves: Some(ArrayVec::new()) }
     }
 
-    /// Develops them, once, where the search that has visited so many nodes has time for it.
+    /// Develops the plans, once, where a search that has visited `nodes` nodes has time for it.
     pub fn develop(&mut self, position: &Position, nodes: u64) {
         if self.moves.is_none() && nodes >= MIN_NODES {
             self.moves = Some(first_moves(position));
@@ -62,7 +62,7 @@ impl RootPlans {
 }
 
 /// The first moves of the plans that keep the initiative, those of the best plans first.
-fn first_moves(position: &Position) -> ArrayVec<Move, MOST> {
+fn first_moves(position: &Position) -> ArrayVec<Move, MAX_MOVES> {
     let mut moves = ArrayVec::new();
     if position.is_check() {
         return moves; // The moves are few, and each is an answer.
@@ -116,8 +116,8 @@ mod tests {
     #[test]
     fn planned_moves_come_next_to_the_best() {
         let start = position(OFFERS[1].0);
-        let fields = ExchangeMap::new(start.board());
-        let mut moves = root_moves(&start, &fields, &Limits::default(), true);
+        let map = ExchangeMap::new(start.board());
+        let mut moves = root_moves(&start, &map, &Limits::default(), true);
         let all: Vec<Move> = moves.iter().map(|root| root.m).collect();
         let mut plans = RootPlans::default();
         plans.develop(&start, MIN_NODES - 1);

@@ -1,10 +1,10 @@
-//! How long a move deserves to be thought about.
+//! Stability: how long a move deserves to be thought about.
 
 use crate::search::value::{Value, is_mate};
 
-/// What the iterations so far say of how sure the best move is.
+/// How stable the best move was over the iterations so far.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
-pub struct Signs {
+pub struct Stability {
     /// Iterations in a row that it has been the same.
     pub steady: usize,
     /// The share of all nodes that lie behind it, from 0 to 1.
@@ -16,7 +16,7 @@ pub struct Signs {
     mean: Option<Value>,
 }
 
-impl Signs {
+impl Stability {
     /// Takes in an iteration: whether the best move is that of the one before, what it is worth,
     /// and the share of the nodes behind it.
     pub fn take_in(&mut self, same: bool, value: Value, share: f64) {
@@ -55,20 +55,20 @@ fn by_fall(fallen: Value) -> f64 {
 mod tests {
     use super::*;
 
-    fn signs(steady: usize, share: f64, fallen: Value) -> Signs {
-        Signs { steady, share, fallen, mean: None }
+    fn stability(steady: usize, share: f64, fallen: Value) -> Stability {
+        Stability { steady, share, fallen, mean: None }
     }
 
     #[test]
-    fn each_sign_goes_one_way() {
+    fn each_figure_goes_one_way() {
         for steady in 0..12 {
             for share in [0.0, 0.2, 0.5, 0.9, 1.0] {
                 for fallen in [-500, -10, 0, 10, 50, 500] {
-                    let part = signs(steady, share, fallen).part();
+                    let part = stability(steady, share, fallen).part();
                     assert!(part > 0.1 && part < 4.0, "{part}");
-                    assert!(signs(steady + 1, share, fallen).part() <= part);
-                    assert!(signs(steady, share + 0.1, fallen).part() <= part);
-                    assert!(signs(steady, share, fallen + 5).part() >= part);
+                    assert!(stability(steady + 1, share, fallen).part() <= part);
+                    assert!(stability(steady, share + 0.1, fallen).part() <= part);
+                    assert!(stability(steady, share, fallen + 5).part() >= part);
                 }
             }
         }
@@ -76,25 +76,25 @@ mod tests {
 
     #[test]
     fn doubt_takes_time() {
-        let sure = signs(9, 0.98, -20).part();
-        let doubtful = signs(0, 0.3, 40).part();
+        let sure = stability(9, 0.98, -20).part();
+        let doubtful = stability(0, 0.3, 40).part();
         assert!(3.0 * sure < doubtful, "{sure} {doubtful}");
     }
 
     #[test]
     fn iterations_are_taken_in() {
-        let mut signs = Signs::default();
-        signs.take_in(false, 40, 0.5);
-        assert_eq!((signs.steady, signs.fallen), (0, 0));
-        signs.take_in(true, 20, 0.6);
-        assert_eq!((signs.steady, signs.fallen), (1, 20));
+        let mut stability = Stability::default();
+        stability.take_in(false, 40, 0.5);
+        assert_eq!((stability.steady, stability.fallen), (0, 0));
+        stability.take_in(true, 20, 0.6);
+        assert_eq!((stability.steady, stability.fallen), (1, 20));
         // The mean of 40 and 20 is 30.
-        signs.take_in(true, 35, 0.7);
-        assert_eq!((signs.steady, signs.fallen), (2, -5));
-        signs.take_in(false, 35, 2.0);
-        assert_eq!((signs.steady, signs.share), (0, 1.0));
+        stability.take_in(true, 35, 0.7);
+        assert_eq!((stability.steady, stability.fallen), (2, -5));
+        stability.take_in(false, 35, 2.0);
+        assert_eq!((stability.steady, stability.share), (0, 1.0));
         // A mate is no fall of so many centipawns.
-        signs.take_in(false, -31_990, 0.5);
-        assert_eq!(signs.fallen, 0);
+        stability.take_in(false, -31_990, 0.5);
+        assert_eq!(stability.fallen, 0);
     }
 }

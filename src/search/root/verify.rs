@@ -8,16 +8,19 @@ use shakmaty::Move;
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
-use crate::search::{Control, Limits, Score, Searcher, Table};
+use crate::search::limits::{Control, Limits};
+use crate::search::score::Score;
+use crate::search::searcher::Searcher;
+use crate::search::table::Table;
 
-/// MiB of hash table that a verification gets.
+/// The hash table of a verification, in MiB.
 const HASH: usize = 16;
 
 /// What a move was said to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     Mate,
-    /// It wins so many centipawns of material.
+    /// It wins this much material, in centipawns.
     Wins(i32),
 }
 
@@ -36,7 +39,7 @@ pub struct Verified {
     pub holds: bool,
 }
 
-/// Searches the move alone and all others, each for so many nodes. A mate claimed holds if the
+/// Searches the move alone and then all others, each for `nodes` nodes. A mate claimed holds if the
 /// search sees a mate or a gain of a rook; material if half of it, or a pawn, shows against the
 /// estimate, or against the other moves where it is no less than the estimate; and neither where
 /// another move is better by more than a pawn.
@@ -51,17 +54,17 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
         (Some(other), more)
     };
     let estimate = evaluate(position, &ExchangeMap::new(position.board()));
-    let least = match claim {
+    let min = match claim {
         Claim::Mate => 500,
         Claim::Wins(gain) => (gain / 2).min(100),
     };
     let holds = match (score, other) {
         (Score::Mate(moves), _) => moves > 0,
         (Score::Cp(own), Some(Score::Cp(other))) => {
-            let shows = own - estimate >= least || own >= estimate && own - other >= least;
+            let shows = own - estimate >= min || own >= estimate && own - other >= min;
             shows && other - own <= 100
         }
-        (Score::Cp(own), None) => own - estimate >= least,
+        (Score::Cp(own), None) => own - estimate >= min,
         (Score::Cp(own), Some(Score::Mate(moves))) => moves <= 0 && own >= estimate,
     };
     Verified { score, other, estimate, nodes: spent + more, holds }

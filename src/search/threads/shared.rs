@@ -1,10 +1,10 @@
-//! What searchers share that think about one position together, beside the hash table.
+//! What the searchers of one position share beside the hash table.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// What the searchers share: whether the search is over, and what each has done.
 #[derive(Debug)]
-pub struct Shared {
+pub struct SharedState {
     over: AtomicBool,
     done: Vec<Done>,
 }
@@ -17,51 +17,51 @@ struct Done {
     tablebase_hits: AtomicU64,
 }
 
-impl Shared {
-    /// For so many searchers.
+impl SharedState {
+    /// The state of a search by `searchers` searchers.
     pub fn new(searchers: usize) -> Self {
         let done = (0..searchers).map(|_| Done::default()).collect();
         Self { over: AtomicBool::new(false), done }
     }
 
-    /// The search is over for all.
+    /// Ends the search for all.
     pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether it is.
+    /// Whether the search is over.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// The place of a searcher; the leader's is 0.
-    pub fn seat(&self, number: usize) -> Company<'_> {
-        Company(Some((self, number)))
+    /// What the searcher of this number sees of the others; the leader's number is 0.
+    pub fn peers_of(&self, number: usize) -> Peers<'_> {
+        Peers(Some((self, number)))
     }
 }
 
-/// A searcher's place among those who think with it.
+/// The others who search with a searcher, as it sees them.
 #[derive(Debug, Clone, Copy)]
-pub struct Company<'a>(Option<(&'a Shared, usize)>);
+pub struct Peers<'a>(Option<(&'a SharedState, usize)>);
 
-impl Company<'_> {
-    /// Nobody else thinks.
-    pub const ALONE: Self = Self(None);
+impl Peers<'_> {
+    /// Nobody else searches.
+    pub const NONE: Self = Self(None);
 
     /// Whether the search is over for all.
     pub fn is_over(self) -> bool {
         self.0.is_some_and(|(shared, _)| shared.is_over())
     }
 
-    /// Lets the others know how many nodes and positions of the tablebases there were here.
-    pub fn tell(self, nodes: u64, tablebase_hits: u64) {
+    /// Publishes this searcher's own counts of nodes and of positions found in the tablebases.
+    pub fn publish(self, nodes: u64, tablebase_hits: u64) {
         if let Some((shared, own)) = self.0 {
             shared.done[own].nodes.store(nodes, Ordering::Relaxed);
             shared.done[own].tablebase_hits.store(tablebase_hits, Ordering::Relaxed);
         }
     }
 
-    /// Nodes that the others have visited, so far as they told.
+    /// Nodes that the others have visited, so far as they published them.
     pub fn nodes(self) -> u64 {
         self.of_others(|done| &done.nodes)
     }
@@ -80,7 +80,7 @@ impl Company<'_> {
     /// Whether the searcher leaves an iteration out, so that not all do the same at the same time:
     /// the leader none; of the others the first two every second one in turn, the next four two of
     /// every four, the next six three of every six, and so on, each beginning elsewhere.
-    pub fn leaves_out(self, depth: i32) -> bool {
+    pub fn skips_depth(self, depth: i32) -> bool {
         let Some((_, number @ 1..)) = self.0 else { return false };
         let (mut run, mut begin) = (1, number - 1);
         while begin >= 2 * run {
@@ -97,36 +97,36 @@ mod tests {
 
     #[test]
     fn counts_are_those_of_the_others() {
-        let shared = Shared::new(3);
+        let shared = SharedState::new(3);
         for (number, nodes) in [(0, 1), (1, 20), (2, 300)] {
-            shared.seat(number).tell(nodes, 10 * nodes);
+            shared.peers_of(number).publish(nodes, 10 * nodes);
         }
-        assert_eq!(shared.seat(0).nodes(), 320);
-        assert_eq!(shared.seat(1).nodes(), 301);
-        assert_eq!(shared.seat(2).tablebase_hits(), 210);
-        assert_eq!(Company::ALONE.nodes(), 0);
+        assert_eq!(shared.peers_of(0).nodes(), 320);
+        assert_eq!(shared.peers_of(1).nodes(), 301);
+        assert_eq!(shared.peers_of(2).tablebase_hits(), 210);
+        assert_eq!(Peers::NONE.nodes(), 0);
     }
 
     #[test]
     fn the_end_is_everybodys() {
-        let shared = Shared::new(2);
-        assert!(!shared.seat(1).is_over());
+        let shared = SharedState::new(2);
+        assert!(!shared.peers_of(1).is_over());
         shared.end();
-        assert!(shared.seat(0).is_over() && shared.seat(1).is_over());
-        assert!(!Company::ALONE.is_over());
+        assert!(shared.peers_of(0).is_over() && shared.peers_of(1).is_over());
+        assert!(!Peers::NONE.is_over());
     }
 
     #[test]
     fn every_depth_has_searchers() {
-        let shared = Shared::new(256);
+        let shared = SharedState::new(256);
         for depth in 1..128 {
-            assert!(!shared.seat(0).leaves_out(depth) && !Company::ALONE.leaves_out(depth));
-            let left_out = (1..=256).filter(|&n| shared.seat(n).leaves_out(depth)).count();
+            assert!(!shared.peers_of(0).skips_depth(depth) && !Peers::NONE.skips_depth(depth));
+            let left_out = (1..=256).filter(|&n| shared.peers_of(n).skips_depth(depth)).count();
             assert!(depth == 1 && left_out == 0 || (96..=160).contains(&left_out), "{left_out}");
         }
         // Nobody waits long for an iteration, and no two of the first six take the same ones.
         let taken = |number: usize| -> Vec<bool> {
-            (2..26).map(|depth| shared.seat(number).leaves_out(depth)).collect()
+            (2..26).map(|depth| shared.peers_of(number).skips_depth(depth)).collect()
         };
         for a in 1..=6 {
             assert!((1..a).all(|b| taken(a) != taken(b)), "{a}");

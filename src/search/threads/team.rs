@@ -1,17 +1,17 @@
-//! Several searchers that think about one position together. They share the hash table: what one
-//! finds shortens the way of the others.
+//! A team of searchers on one position. They share the hash table: what one finds shortens the way
+//! of the others (lazy SMP).
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, Scope};
 
-use super::shared::{Company, Shared};
+use super::shared::{Peers, SharedState};
 use super::vote::elect;
 use crate::position::Game;
-use crate::search::Searcher;
 use crate::search::limits::{Control, Limits};
 use crate::search::report::{Notice, Outcome};
+use crate::search::searcher::Searcher;
 use crate::search::settings::Settings;
 use crate::search::table::Table;
 use crate::tablebase::Probing;
@@ -24,14 +24,14 @@ pub const SEARCH_STACK: usize = 16 << 20;
 pub trait Think {
     /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     fn new_game(&mut self);
-    /// Says what of the zones to use, and the numbers of the tree.
+    /// Sets what of the zones to use, and the numbers of the search.
     fn set(&mut self, settings: Settings);
-    /// Says how many threads to think on, the asking one included.
+    /// Sets the number of threads to think on, the calling one included.
     fn use_threads(&mut self, threads: usize);
-    /// Says which endgame tablebases to use, and how.
+    /// Sets which endgame tablebases to use, and how.
     fn use_tables(&mut self, probing: &Probing);
-    /// Searches until a limit is reached or `control` says stop. The nodes told are those of all who
-    /// search, and so are those that the limit counts.
+    /// Searches until a limit is reached or `control` says stop. The nodes reported are those of
+    /// all searchers, and so are those that the limit counts.
     fn search(
         &mut self,
         game: &Game,
@@ -87,16 +87,16 @@ impl Think for Team {
     ) -> Outcome {
         self.table.age();
         if self.helpers.is_empty() {
-            return self.leader.think(game, limits, control, Company::ALONE, tell);
+            return self.leader.search_with(game, limits, control, Peers::NONE, tell);
         }
-        let shared = Shared::new(1 + self.helpers.len());
+        let shared = SharedState::new(1 + self.helpers.len());
         let helpers_limits = limits.of_helper();
         let help = |number, helper: &mut Searcher| {
-            helper.think(game, &helpers_limits, control, shared.seat(number), &mut |_| ())
+            helper.search_with(game, &helpers_limits, control, shared.peers_of(number), &mut |_| ())
         };
         let leader = &mut self.leader;
-        let lead = || leader.think(game, limits, control, shared.seat(0), tell);
-        let (led, helped) = together(&mut self.helpers, &shared, &help, lead);
+        let lead = || leader.search_with(game, limits, control, shared.peers_of(0), tell);
+        let (led, helped) = run_together(&mut self.helpers, &shared, &help, lead);
         let mut found = Vec::with_capacity(helped.len());
         for (helper, done) in self.helpers.iter_mut().zip(helped) {
             match done {
@@ -137,55 +137,55 @@ fn decide(
     Outcome { best: elected.best, ponder: elected.ponder, report, spent: led.spent }
 }
 
-/// What came of a helper: nothing where it was not begun, or the message of a panic.
+/// What came of a helper: nothing where it was not started, or the message of a panic.
 type Helped<R> = Option<Result<R, String>>;
 
 /// A helper and what came of it.
-struct Seat<'a, S, R> {
+struct HelperSlot<'a, S, R> {
     helper: &'a mut S,
     done: Helped<R>,
 }
 
 /// Runs `lead` here and `help` for each of the helpers, numbered from 1, on threads of their own.
 /// When the leader is done, or in a panic, it is over for all.
-fn together<S: Send, R: Send, T>(
+fn run_together<S: Send, R: Send, T>(
     helpers: &mut [S],
-    shared: &Shared,
+    shared: &SharedState,
     help: &(dyn Fn(usize, &mut S) -> R + Sync),
     lead: impl FnOnce() -> T,
 ) -> (T, Vec<Helped<R>>) {
     /// Ends the search for all when the leader leaves.
-    struct Leading<'a>(&'a Shared);
+    struct Leading<'a>(&'a SharedState);
     impl Drop for Leading<'_> {
         fn drop(&mut self) {
             self.0.end();
         }
     }
-    let mut seats: Vec<Seat<S, R>> =
-        helpers.iter_mut().map(|helper| Seat { helper, done: None }).collect();
+    let mut seats: Vec<HelperSlot<S, R>> =
+        helpers.iter_mut().map(|helper| HelperSlot { helper, done: None }).collect();
     let rest = seats.as_mut_slice();
     let led = thread::scope(|scope| {
         let _leading = Leading(shared);
-        begin(scope, 1, rest, shared, help);
+        start(scope, 1, rest, shared, help);
         lead()
     });
     (led, seats.into_iter().map(|seat| seat.done).collect())
 }
 
-/// Begins the first helper, who begins the next one before anything else: so the leader waits for
+/// Starts the first helper, who starts the next one before anything else: so the leader waits for
 /// one thread alone, however many there are.
-fn begin<'scope, S: Send, R: Send>(
+fn start<'scope, S: Send, R: Send>(
     scope: &'scope Scope<'scope, '_>,
     number: usize,
-    seats: &'scope mut [Seat<'_, S, R>],
-    shared: &'scope Shared,
+    seats: &'scope mut [HelperSlot<'_, S, R>],
+    shared: &'scope SharedState,
     help: &'scope (dyn Fn(usize, &mut S) -> R + Sync),
 ) {
     let Some((seat, rest)) = seats.split_first_mut() else { return };
     let work = move || {
         let (seat, rest) = (seat, rest);
         if !shared.is_over() {
-            begin(scope, number + 1, rest, shared, help);
+            start(scope, number + 1, rest, shared, help);
             let done = catch_unwind(AssertUnwindSafe(|| help(number, seat.helper)));
             seat.done = Some(done.map_err(|panic| message_of(&*panic)));
         }
@@ -211,7 +211,7 @@ mod tests {
     use crate::search::Report;
     use std::time::Duration;
 
-    fn wait(shared: &Shared) {
+    fn wait(shared: &SharedState) {
         while !shared.is_over() {
             thread::sleep(Duration::from_millis(1));
         }
@@ -221,7 +221,7 @@ mod tests {
     fn helpers_work_until_the_leader_is_done() {
         for count in [1, 2, 7, 40] {
             let mut helpers = vec![0; count];
-            let shared = Shared::new(count + 1);
+            let shared = SharedState::new(count + 1);
             let help = |number: usize, helper: &mut usize| {
                 wait(&shared);
                 *helper = number;
@@ -231,7 +231,7 @@ mod tests {
                 thread::sleep(Duration::from_millis(50));
                 "led"
             };
-            let (led, done) = together(&mut helpers, &shared, &help, lead);
+            let (led, done) = run_together(&mut helpers, &shared, &help, lead);
             assert_eq!(led, "led");
             for (place, done) in done.into_iter().enumerate() {
                 // On a busy machine some may not have begun in time.
@@ -244,13 +244,13 @@ mod tests {
 
     #[test]
     fn a_panic_is_that_helpers_alone() {
-        let shared = Shared::new(4);
+        let shared = SharedState::new(4);
         let help = |number: usize, _: &mut ()| {
             assert!(number != 2, "number two fails");
             wait(&shared);
         };
         let lead = || thread::sleep(Duration::from_millis(50));
-        let (_, done) = together(&mut [(); 3], &shared, &help, lead);
+        let (_, done) = run_together(&mut [(); 3], &shared, &help, lead);
         for (place, done) in done.into_iter().enumerate() {
             let failed = matches!(&done, Some(Err(message)) if message.contains("two fails"));
             assert!(failed == (place == 1) || done.is_none(), "{place}: {done:?}");
@@ -259,11 +259,11 @@ mod tests {
 
     #[test]
     fn a_leader_in_a_panic_leaves_nobody_waiting() {
-        let shared = Shared::new(3);
+        let shared = SharedState::new(3);
         let help = |_: usize, _: &mut ()| wait(&shared);
         let lead = || panic!("the leader fails");
         let panic = catch_unwind(AssertUnwindSafe(|| {
-            let _: ((), _) = together(&mut [(); 2], &shared, &help, lead);
+            let _: ((), _) = run_together(&mut [(); 2], &shared, &help, lead);
         }));
         assert_eq!(message_of(&*panic.unwrap_err()), "the leader fails");
     }

@@ -9,9 +9,9 @@ use crate::search::value::{Value, WON_BOUND};
 /// better it found it the louder; a move with a mate or a won endgame behind it needs no majority.
 /// Of equals the first.
 pub fn elect(outcomes: &[&Outcome]) -> usize {
-    let least = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
+    let lowest = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
     let voice = |outcome: &Outcome| {
-        i64::from(value(outcome) - least + EVEN) * i64::from(outcome.report.depth)
+        i64::from(value(outcome) - lowest + EVEN) * i64::from(outcome.report.depth)
     };
     let voices = |outcome: &Outcome| -> i64 {
         outcomes.iter().filter(|other| other.best == outcome.best).map(|other| voice(other)).sum()
@@ -25,7 +25,7 @@ pub fn elect(outcomes: &[&Outcome]) -> usize {
     best.unwrap_or(0)
 }
 
-/// What the voice of the least value is worth, in centipawns: depth counts among equals, too.
+/// What the voice of the lowest value is worth, in centipawns: depth counts among equals, too.
 const EVEN: Value = 14;
 
 fn value(outcome: &Outcome) -> Value {

@@ -1,0 +1,155 @@
+//! Principal variation search: the node as numbered steps.
+
+use super::moves_loop::HashMove;
+use super::null_move::NullMove;
+use super::progress::Stopped;
+use super::reached::Reached;
+use super::singular::Singular;
+use super::static_eval::refined;
+use super::tree::{Found, Node, Tree};
+use crate::position::Position;
+use crate::search::packed_move::PackedMove;
+use crate::search::table::Entry;
+use crate::search::value::{DRAW, INFINITE, MAX_PLY, Value, WON, mated, to_table};
+use crate::search::window::Window;
+use crate::tablebase::Verdict;
+
+impl Tree<'_> {
+    /// The value of a position from its side to move, searched to `depth` half-moves. At a `cut`
+    /// node a move is expected to refute it.
+    pub fn search(
+        &mut self,
+        reached: &Reached,
+        window: Window,
+        depth: i32,
+        ply: usize,
+        cut: bool,
+    ) -> Result<Value, Stopped> {
+        // 1. At the horizon only exchanges are left.
+        if depth <= 0 {
+            return self.quiescence(reached, window, ply, true);
+        }
+        self.enter(ply)?;
+
+        // 2. Draws by the rules, and mate distance pruning.
+        let Reached { position, check, .. } = reached;
+        let check = *check;
+        if let Some(value) = self.draw(position, check) {
+            return Ok(value);
+        }
+        let pv = window.is_pv();
+        let window = window.within_mate_distance(ply);
+        if window.alpha >= window.beta {
+            return Ok(window.alpha);
+        }
+        if ply >= MAX_PLY - 1 {
+            let mut map = reached.map_before();
+            reached.carry(&mut map);
+            return Ok(self.estimate(position, &map));
+        }
+
+        // 3. The hash table.
+        let entry = self.context.table.probe(position.key());
+        if !pv && let Some(value) = entry.and_then(|e| e.cutoff(window, depth, ply)) {
+            return Ok(value);
+        }
+        let hash = entry.and_then(|e| e.best);
+
+        // 4. The endgame tablebases.
+        if let Some(value) = self.tablebase_cutoff(position, window, depth, ply) {
+            return Ok(value);
+        }
+
+        // 5. The exchange map and the static estimate.
+        let mut map = reached.map_before();
+        reached.carry(&mut map);
+        let raw = self.static_estimate(position, &map, check, entry);
+        let corrected = self.corrected(position, raw, ply);
+        self.path.frame_mut(ply).estimate = corrected;
+        let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
+        let improving = self.path.is_improving(ply);
+
+        // 6. What the estimate says of the move that led here.
+        self.learn_from_gain(ply, position.turn());
+        let depth = depth + self.hindsight_adjustment(ply, depth);
+        let map = &map;
+        let node = Node { position, map, window, depth, ply, check, improving, estimate, cut };
+
+        // 7. Nodes that need no move: reverse futility pruning, razoring, null-move pruning.
+        let mut threat = 0;
+        if !pv && !check {
+            if let Some(value) = node.reverse_futility(self.context.parameters) {
+                return Ok(value);
+            }
+            if let Some(value) = self.razoring(&node, reached)? {
+                return Ok(value);
+            }
+            match self.null_move(&node)? {
+                NullMove::Cutoff(value) => return Ok(value),
+                NullMove::Threat => threat = 1,
+                NullMove::Nothing => {}
+            }
+        }
+
+        // 8. Internal iterative reduction: without a hash move the node is not worth its full depth
+        //    yet.
+        let unknown = i32::from(depth >= self.context.parameters.iir_depth && hash.is_none());
+        let node = Node { depth: depth + threat - unknown, ..node };
+
+        // 9. Singular extension: a hash move without a rival is worth more depth.
+        let extension = match self.singular(&node, entry)? {
+            Singular::Extended(half_moves) => half_moves,
+            Singular::Refuted(value) => return Ok(value),
+        };
+
+        // 10. The moves of the image.
+        let found = self.search_moves(&node, HashMove { m: hash, extension, excluded: false })?;
+        if !found.any {
+            return Ok(if check { mated(ply) } else { DRAW });
+        }
+
+        // 11. What is learnt of the node.
+        self.store(&node, &found, raw);
+        if found.m.is_none() {
+            self.learn_unrefuted(&node);
+        }
+        self.learn_correction(&node, &found, raw, corrected);
+        Ok(found.best)
+    }
+
+    /// The value by the endgame tablebases, where they answer the window: a win may still be a
+    /// mate, and a loss the longest defence.
+    fn tablebase_cutoff(
+        &mut self,
+        position: &Position,
+        window: Window,
+        depth: i32,
+        ply: usize,
+    ) -> Option<Value> {
+        let verdict = self.context.tablebases?.verdict(position, depth)?;
+        self.progress.count_tablebase_hits(1);
+        let value = match verdict {
+            Verdict::Win => WON - ply as Value,
+            Verdict::Loss => ply as Value - WON,
+            Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => DRAW,
+        };
+        let answers = match verdict {
+            Verdict::Win => value > window.alpha,
+            Verdict::Loss => value < window.beta,
+            _ => true,
+        };
+        answers.then_some(value)
+    }
+
+    /// Stores in the hash table what the node came to.
+    fn store(&self, node: &Node, found: &Found, estimate: Option<Value>) {
+        let entry = Entry {
+            best: found.m.map(PackedMove::of),
+            value: to_table(found.best, node.ply),
+            estimate,
+            depth: node.depth as u8,
+            bound: node.window.bound_of(found.best),
+        };
+        self.context.table.store(node.position.key(), entry);
+    }
+}

@@ -1,0 +1,73 @@
+//! What histories and killers learn from a node.
+
+use arrayvec::ArrayVec;
+use shakmaty::Move;
+
+use super::tree::{Node, Tree};
+use crate::search::ordering::move_stack::Picked;
+use crate::search::ordering::piece_to::PreviousMoves;
+
+/// Moves of a node that were searched and did not refute it: the first few dozen, which say enough.
+#[derive(Default)]
+pub(super) struct Tried {
+    quiets: ArrayVec<Move, 48>,
+    captures: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    /// Adds a move, if there is room for it.
+    pub(super) fn add(&mut self, picked: &Picked) {
+        let _ = if picked.quiet {
+            self.quiets.try_push(picked.m)
+        } else {
+            self.captures.try_push(picked.m)
+        };
+    }
+}
+
+impl Tree<'_> {
+    /// Learns that a move refuted the node, or raised alpha last, and that those tried before did
+    /// not. A quiet one becomes a killer.
+    pub(super) fn learn_best(
+        &mut self,
+        node: &Node,
+        best: &Picked,
+        tried: &Tried,
+        previous: &PreviousMoves,
+    ) {
+        let (n, side) = (self.context.parameters, node.position.turn());
+        let surprise = if node.estimate <= node.window.alpha { n.bonus_surprise } else { 0 };
+        let bonus = self.bonus(node.depth + surprise);
+        let histories = &mut self.knowledge.histories;
+        if best.quiet {
+            let killers = &mut self.path.frame_mut(node.ply).killers;
+            if killers[0] != Some(best.m) {
+                *killers = [Some(best.m), killers[0]];
+            }
+            histories.learn_quiet(side, best.m, previous, bonus);
+            for &m in &tried.quiets {
+                histories.learn_quiet(side, m, previous, -bonus * n.bonus_tried / 16);
+            }
+        } else {
+            histories.learn_capture(side, best.m, bonus);
+        }
+        for &m in &tried.captures {
+            histories.learn_capture(side, m, -bonus);
+        }
+    }
+
+    /// Learns that no move raised alpha: the quiet move that led to the node was a good one.
+    pub(super) fn learn_unrefuted(&mut self, node: &Node) {
+        let Some(earlier) = node.ply.checked_sub(1) else { return };
+        let Some(m) = self.path.frame(earlier).quiet else { return };
+        let bonus = self.bonus(node.depth) * self.context.parameters.bonus_unrefuted / 16;
+        let previous = self.path.previous_moves(earlier);
+        self.knowledge.histories.learn_quiet(node.position.turn().other(), m, &previous, bonus);
+    }
+
+    /// What histories learn at a node of `depth` half-moves.
+    fn bonus(&self, depth: i32) -> i32 {
+        let n = self.context.parameters;
+        (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)
+    }
+}

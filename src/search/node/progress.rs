@@ -1,0 +1,131 @@
+//! How far a search has come, and what ends it.
+
+use std::time::Duration;
+
+use crate::search::limits::{Control, Limits};
+use crate::search::threads::shared::Peers;
+use crate::search::time::{Budget, Stopwatch};
+
+/// The search was ordered to stop, or its time or nodes are spent; nothing found since counts.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Stopped;
+
+/// How often the clock and the order to stop are looked at.
+const NODES_BETWEEN_CHECKS: u64 = 256;
+
+/// What a search has spent, and what it may spend.
+pub struct Progress<'a> {
+    control: &'a Control,
+    peers: Peers<'a>,
+    watch: Stopwatch,
+    budget: Option<Budget>,
+    node_limit: u64,
+    nodes: u64,
+    tablebase_hits: u64,
+    seldepth: usize,
+    root_depth: i32,
+}
+
+impl<'a> Progress<'a> {
+    /// The progress of a search that begins now.
+    pub fn new(limits: &Limits, control: &'a Control, peers: Peers<'a>) -> Self {
+        let mut watch = Stopwatch::new(control);
+        watch.run_by(limits.nodes_per_ms);
+        Self {
+            control,
+            peers,
+            watch,
+            budget: Budget::of(limits),
+            node_limit: limits.nodes.unwrap_or(u64::MAX).max(1),
+            nodes: 0,
+            tablebase_hits: 0,
+            seldepth: 0,
+            root_depth: 0,
+        }
+    }
+
+    /// Begins an iteration of this depth.
+    pub fn begin_iteration(&mut self, depth: i32) {
+        self.root_depth = depth;
+        self.seldepth = 0;
+    }
+
+    /// Counts a node at `ply` and ends the search where it must.
+    #[inline]
+    pub fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.nodes += 1;
+        self.seldepth = self.seldepth.max(ply);
+        if self.nodes >= self.node_limit {
+            return Err(Stopped);
+        }
+        if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) { self.check_limits() } else { Ok(()) }
+    }
+
+    fn check_limits(&mut self) -> Result<(), Stopped> {
+        self.peers.publish(self.nodes, self.tablebase_hits);
+        let nodes = self.all_nodes();
+        if self.control.is_stopped() || self.peers.is_over() || nodes >= self.node_limit {
+            return Err(Stopped);
+        }
+        if !self.watch.is_running() && !self.control.is_pondering() {
+            self.watch.start(nodes);
+        }
+        match self.running_budget() {
+            Some(budget) if self.spent() >= budget.hard => Err(Stopped),
+            _ => Ok(()),
+        }
+    }
+
+    /// Counts positions found in the endgame tablebases.
+    pub fn count_tablebase_hits(&mut self, hits: u64) {
+        self.tablebase_hits += hits;
+    }
+
+    /// The budget of time; `None` where there is no clock, or it does not run yet.
+    pub fn running_budget(&self) -> Option<Budget> {
+        self.budget.filter(|_| self.watch.is_running())
+    }
+
+    /// Time on the clock of this move.
+    pub fn spent(&self) -> Duration {
+        self.watch.spent(self.all_nodes())
+    }
+
+    /// Real time since the search began.
+    pub fn elapsed(&self) -> Duration {
+        self.watch.elapsed()
+    }
+
+    /// Nodes of this searcher alone.
+    pub fn nodes(&self) -> u64 {
+        self.nodes
+    }
+
+    /// Nodes of all searchers.
+    pub fn all_nodes(&self) -> u64 {
+        self.nodes + self.peers.nodes()
+    }
+
+    /// Positions that all searchers have found in the endgame tablebases.
+    pub fn all_tablebase_hits(&self) -> u64 {
+        self.tablebase_hits + self.peers.tablebase_hits()
+    }
+
+    /// The deepest half-move reached in the running iteration.
+    pub fn seldepth(&self) -> usize {
+        self.seldepth
+    }
+
+    /// Depth of the running iteration.
+    #[inline]
+    pub fn root_depth(&self) -> i32 {
+        self.root_depth
+    }
+
+    /// Whether a node lies so deep that nothing is extended any more: twice the depth of the
+    /// iteration.
+    #[inline]
+    pub fn is_too_deep_to_extend(&self, ply: usize) -> bool {
+        ply as i32 >= 2 * self.root_depth
+    }
+}

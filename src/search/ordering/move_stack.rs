@@ -1,0 +1,106 @@
+//! The moves of all nodes on the way from the root, on one stack.
+
+use std::ops::Range;
+
+use shakmaty::Move;
+
+use crate::zone::Cost;
+
+/// A move with what the picker knows of it.
+#[derive(Debug, Clone, Copy)]
+pub struct Picked {
+    pub m: Move,
+    /// Neither a capture nor a promotion.
+    pub quiet: bool,
+    /// The cost of a quiet move; `None` where the image was not asked: the hash move, killers,
+    /// answers to check, or zones out of use.
+    pub cost: Option<Cost>,
+    /// The hash move or a killer.
+    pub trusted: bool,
+    /// Δm of a capture or promotion that may lose, in centipawns; zero where it surely does not.
+    pub exchange: i32,
+    /// History and order bonus of a quiet move.
+    pub score: i32,
+}
+
+impl Picked {
+    /// A quiet move of which nothing is known yet.
+    pub fn quiet(m: Move) -> Self {
+        Self { m, quiet: true, cost: None, trusted: false, exchange: 0, score: 0 }
+    }
+}
+
+/// The moves of all nodes on the way from the root, each node's behind its parent's.
+pub struct MoveStack {
+    moves: Vec<Picked>,
+    /// The score of each move, close together: they are looked through for every move that is
+    /// picked.
+    scores: Vec<i32>,
+}
+
+impl MoveStack {
+    /// An empty stack with room for `count` moves.
+    pub fn with_capacity(count: usize) -> Self {
+        Self { moves: Vec::with_capacity(count), scores: Vec::with_capacity(count) }
+    }
+
+    /// The number of moves on the stack, which is the place of the next one.
+    pub fn len(&self) -> usize {
+        self.moves.len()
+    }
+
+    /// Puts a move on top.
+    pub fn push(&mut self, picked: Picked) {
+        self.moves.push(picked);
+        self.scores.push(picked.score);
+    }
+
+    /// The move at `index`.
+    pub fn at(&self, index: usize) -> &Picked {
+        &self.moves[index]
+    }
+
+    /// Notes the cost of the move at `index`.
+    pub fn set_cost(&mut self, index: usize, cost: Cost) {
+        self.moves[index].cost = Some(cost);
+    }
+
+    /// The moves of a range and their scores.
+    pub fn range_mut(&mut self, range: &Range<usize>) -> (&mut [Picked], &mut [i32]) {
+        (&mut self.moves[range.clone()], &mut self.scores[range.clone()])
+    }
+
+    /// Exchanges the places of two moves.
+    pub fn swap(&mut self, one: usize, another: usize) {
+        self.moves.swap(one, another);
+        self.scores.swap(one, another);
+    }
+
+    /// Takes off all moves from the place `count` on.
+    pub fn truncate(&mut self, count: usize) {
+        self.moves.truncate(count);
+        self.scores.truncate(count);
+    }
+
+    /// Takes the move at `index` out of the range, which loses its first place.
+    fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
+        self.swap(range.start, index);
+        range.start += 1;
+        self.moves[range.start - 1]
+    }
+
+    /// Takes `m` out of the range; returns whether it was there.
+    pub fn take_move(&mut self, m: Move, range: &mut Range<usize>) -> bool {
+        let found = range.clone().find(|&index| self.moves[index].m == m);
+        found.map(|index| self.take(index, range)).is_some()
+    }
+
+    /// Takes the move with the highest score out of the range; `None` where the range is empty.
+    pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
+        let scores = &self.scores[range.clone()];
+        let best = scores.iter().copied().max()?;
+        // The first of the best: the order of generation decides between equals.
+        let first = scores.iter().position(|&score| score == best)?;
+        Some(self.take(range.start + first, range))
+    }
+}

@@ -1,0 +1,61 @@
+//! Scores as a user sees them, and whether they are exact.
+
+use serde::Serialize;
+
+use super::value::{MATE, MATE_BOUND, Value};
+
+/// A score from the side to move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Score {
+    /// Centipawns.
+    Cp(i32),
+    /// Mate in this number of moves (not half-moves); negative where the side to move is mated, and
+    /// zero where it is mated already.
+    Mate(i32),
+}
+
+impl Score {
+    /// The score that a value inside the tree stands for: mates in moves, not half-moves.
+    pub fn of(value: Value) -> Self {
+        if value >= MATE_BOUND {
+            Self::Mate((MATE - value + 1) / 2)
+        } else if value <= -MATE_BOUND {
+            Self::Mate(-(MATE + value + 1) / 2)
+        } else {
+            Self::Cp(value)
+        }
+    }
+
+    /// Centipawns; a mate is worth more than any, the sooner the more.
+    pub fn value(self) -> Value {
+        match self {
+            Self::Cp(centipawns) => centipawns,
+            Self::Mate(moves @ 1..) => MATE - 2 * moves,
+            Self::Mate(moves) => -MATE - 2 * moves,
+        }
+    }
+}
+
+/// How a value relates to the truth: equal to it, or a bound from a window that it fell out of.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Bound {
+    Exact,
+    Lower,
+    Upper,
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::value::mated;
+
+    #[test]
+    fn mates_are_reported_in_moves() {
+        assert_eq!(Score::of(MATE - 1), Score::Mate(1));
+        assert_eq!(Score::of(MATE - 3), Score::Mate(2));
+        assert_eq!(Score::of(mated(0)), Score::Mate(0));
+        assert_eq!(Score::of(mated(2)), Score::Mate(-1));
+        assert_eq!(Score::of(-35), Score::Cp(-35));
+    }
+}

@@ -1,0 +1,106 @@
+//! One thread's search.
+
+use std::sync::Arc;
+
+use super::limits::{Control, Limits};
+use super::node::knowledge::Knowledge;
+use super::node::progress::Progress;
+use super::node::reductions::Reductions;
+use super::node::tree::{Context, Tree};
+use super::parameters::Parameters;
+use super::report::{Notice, Outcome, Report};
+use super::root::iterations::Root;
+use super::settings::Settings;
+use super::table::Table;
+use super::threads::shared::Peers;
+use crate::position::Game;
+use crate::tablebase::Probing;
+
+/// A searcher: one thread's search, with what it learns from search to search.
+#[derive(Debug)]
+pub struct Searcher {
+    table: Arc<Table>,
+    knowledge: Knowledge,
+    settings: Settings,
+    reductions: Reductions,
+    probing: Probing,
+}
+
+impl Searcher {
+    /// A searcher that knows nothing yet.
+    pub fn new(table: Arc<Table>) -> Self {
+        Self {
+            table,
+            knowledge: Knowledge::new(),
+            settings: Settings::default(),
+            reductions: Reductions::new(&Parameters::default()),
+            probing: Probing::default(),
+        }
+    }
+
+    /// Forgets what it learnt from earlier games. The table is cleared by its owner.
+    pub fn new_game(&mut self) {
+        self.knowledge = Knowledge::new();
+    }
+
+    /// Sets what of the zones the search uses and the numbers it works with.
+    pub fn set(&mut self, settings: Settings) {
+        if settings.parameters != self.settings.parameters {
+            self.reductions = Reductions::new(&settings.parameters);
+        }
+        self.settings = settings;
+    }
+
+    /// Sets which endgame tablebases are used, and how.
+    pub fn use_tables(&mut self, probing: Probing) {
+        self.probing = probing;
+    }
+
+    /// Searches until a limit is reached or `control` says stop; calls `observe` after every
+    /// iteration and every failed window. At least one report is given before it returns.
+    pub fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        observe: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        self.table.age();
+        let mut notify = |notice: Notice| {
+            if let Notice::Line(report) = notice {
+                observe(&report);
+            }
+        };
+        self.search_with(game, limits, control, Peers::NONE, &mut notify)
+    }
+
+    /// Searches together with `peers`, on a table that is ready for a new search.
+    pub(super) fn search_with(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        peers: Peers,
+        notify: &mut dyn FnMut(Notice),
+    ) -> Outcome {
+        let context = Context {
+            table: &self.table,
+            parameters: &self.settings.parameters,
+            reductions: &self.reductions,
+            zones: self.settings.zones,
+            tablebases: Some(&self.probing).filter(|probing| probing.usable().is_some()),
+        };
+        let progress = Progress::new(limits, control, peers);
+        let tree = Tree::new(context, progress, &mut self.knowledge, game);
+        let root = Root::new(tree, game, limits, &self.probing, notify);
+        root.run(|depth| peers.skips_depth(depth))
+    }
+
+    /// A searcher on the same table that knows nothing yet, set in the same way.
+    pub(super) fn another(&self) -> Self {
+        let mut another = Self::new(self.table.clone());
+        another.set(self.settings);
+        another.use_tables(self.probing.clone());
+        another
+    }
+}
