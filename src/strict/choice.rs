@@ -5,15 +5,11 @@ use std::cmp::Reverse;
 use shakmaty::attacks::knight_attacks;
 use shakmaty::{Board, Color, Move, MoveList, Role};
 
-use super::stake::Node;
+use super::stake::{MIN_HORIZON, StrictPosition};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::value::{INFINITE, Value};
 use crate::zone::{Horizon, Image, Side, Zone};
-
-/// Exchanges are played out: captures and promotions that do not lose, of cost 1, belong to the
-/// image at every horizon.
-pub const MIN_HORIZON: Horizon = Horizon(1);
 
 /// A check is an attack on the king of two moves. The one that mates ends the game with the first.
 const MATE_HORIZON: Horizon = Horizon(3);
@@ -38,10 +34,11 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a position with so many half-moves left.
+    /// The choices of a position with `horizon` half-moves left.
     pub fn of(position: &Position, horizon: Horizon) -> Self {
         let image = Image::by_the_book(position, horizon.max(MATE_HORIZON));
-        let node = Node { position, fields: ExchangeMap::new(position.board()), image, horizon };
+        let node =
+            StrictPosition { position, map: ExchangeMap::new(position.board()), image, horizon };
         let legal = position.legal_moves();
         let moves = moves(&node, &legal);
         let free = !position.is_check() && moves.len() < legal.len();
@@ -58,7 +55,7 @@ impl Choices {
 
 /// The moves that zones hold and all answers to check: by cost, then by what is at stake, then by
 /// Δm.
-fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
+fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
     let board = node.position.board();
     let turn = node.position.turn();
     let check = node.position.is_check();
@@ -77,7 +74,7 @@ fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
         let zone = main.map_or("answer to check".to_string(), |zone| zone.part_of(m));
         let best_case = if check { INFINITE } else { node.best_case(m, &zones, stake) };
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
-        let exchange = node.fields.exchange(board, turn, m);
+        let exchange = node.map.exchange(board, turn, m);
         let rank = (cost, lesser, Reverse(stake), Reverse(exchange));
         ranked.push((rank, Choice { m, zone, cost, best_case }));
     }
@@ -86,7 +83,7 @@ fn moves(node: &Node<'_>, legal: &MoveList) -> Vec<Choice> {
 }
 
 /// Whether the move, a step of an attack on the king, mates.
-fn mates(node: &Node<'_>, m: Move, zones: &[&Zone]) -> bool {
+fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
     zones.iter().any(attacks_king) && {
         let next = node.position.after(m);

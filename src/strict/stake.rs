@@ -2,12 +2,15 @@
 
 use shakmaty::{Bitboard, Color, Move, Square};
 
-use super::choice::MIN_HORIZON;
 use crate::evaluation::{evaluate, runs};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
 use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
+
+/// Exchanges are played out: captures and promotions that do not lose, of cost 1, belong to the
+/// image at every horizon.
+pub const MIN_HORIZON: Horizon = Horizon(1);
 
 /// What fields may make up for, in centipawns: about two pawns
 /// ([theory, section 7](crate::theory#7-the-positional-estimate)).
@@ -16,14 +19,14 @@ const COMPENSATION: Value = 300;
 const THREAT_HORIZON: Horizon = Horizon(2);
 
 /// A position with its image and the half-moves that it has left.
-pub struct Node<'a> {
+pub struct StrictPosition<'a> {
     pub position: &'a Position,
-    pub fields: ExchangeMap,
+    pub map: ExchangeMap,
     pub image: Image,
     pub horizon: Horizon,
 }
 
-impl Node<'_> {
+impl StrictPosition<'_> {
     /// What stands, less what is still to be proved: the side to move cannot count on a run of its
     /// own that the image lets it play, nor on keeping what the enemy will take. Who loses the
     /// last man that could win has a draw at best, and a draw if the enemy has none either.
@@ -122,7 +125,7 @@ impl Node<'_> {
     }
 
     fn estimate(&self) -> Value {
-        evaluate(self.position, &self.fields)
+        evaluate(self.position, &self.map)
     }
 }
 

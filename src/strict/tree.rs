@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use shakmaty::Move;
 
 use super::choice::{Choice, Choices};
-use super::{StrictLimits, StrictNode};
+use super::outcome::{StrictLimits, StrictNode};
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Key, Position, earlier_occurrences, is_fifty_moves};
@@ -15,16 +15,16 @@ use crate::search::value::{
 use crate::search::{Bound, Window};
 use crate::zone::Horizon;
 
-/// What a node came to.
+/// What a node of the strict tree came to.
 #[derive(Debug, Default)]
-pub struct Found {
+pub struct StrictResult {
     pub value: Value,
     pub line: Vec<Move>,
     pub children: Vec<StrictNode>,
     same_as: Option<Vec<Move>>,
 }
 
-impl Found {
+impl StrictResult {
     fn leaf(value: Value) -> Self {
         Self { value, ..Self::default() }
     }
@@ -40,7 +40,7 @@ struct Known {
 }
 
 /// One strict search; the moves found best are kept from iteration to iteration.
-pub struct Tree {
+pub struct StrictTree {
     /// Keys of the game and of the way from the root.
     keys: Vec<Key>,
     /// Where the root's own key is.
@@ -53,7 +53,7 @@ pub struct Tree {
     limits: StrictLimits,
 }
 
-impl Tree {
+impl StrictTree {
     /// A tree that is still empty.
     pub fn new(game: &Game, limits: StrictLimits) -> Self {
         let mut keys = game.earlier().to_vec();
@@ -75,16 +75,21 @@ impl Tree {
     }
 
     /// Searches the root to a horizon; `None` where the moves do not suffice.
-    pub fn iteration(&mut self, position: &Position, horizon: Horizon) -> Option<Found> {
+    pub fn iteration(&mut self, position: &Position, horizon: Horizon) -> Option<StrictResult> {
         self.known.clear();
         let window = Window { alpha: -INFINITE, beta: INFINITE };
         self.node(position, window, horizon)
     }
 
-    /// The value of a position for its side to move, with so many half-moves left.
-    fn node(&mut self, position: &Position, window: Window, horizon: Horizon) -> Option<Found> {
+    /// The value of a position for its side to move, with `horizon` half-moves left.
+    fn node(
+        &mut self,
+        position: &Position,
+        window: Window,
+        horizon: Horizon,
+    ) -> Option<StrictResult> {
         if let Some(value) = self.end(position) {
-            return Some(Found::leaf(value));
+            return Some(StrictResult::leaf(value));
         }
         if let Some(found) = self.recall(position, window, horizon) {
             return Some(found);
@@ -109,10 +114,10 @@ impl Tree {
         window: Window,
         horizon: Horizon,
         choices: &Choices,
-    ) -> Option<Found> {
+    ) -> Option<StrictResult> {
         let at_root = self.way.is_empty();
         let stop = choices.stop.filter(|_| !at_root || choices.moves.is_empty());
-        let mut found = Found::leaf(stop.unwrap_or(-INFINITE));
+        let mut found = StrictResult::leaf(stop.unwrap_or(-INFINITE));
         let mut alpha = window.alpha.max(found.value);
         if alpha >= window.beta {
             return Some(found);
@@ -197,10 +202,15 @@ impl Tree {
         before.next().is_some_and(|index| index >= self.root || before.next().is_some())
     }
 
-    fn recall(&self, position: &Position, window: Window, horizon: Horizon) -> Option<Found> {
+    fn recall(
+        &self,
+        position: &Position,
+        window: Window,
+        horizon: Horizon,
+    ) -> Option<StrictResult> {
         let known = self.known.get(&(position.key(), horizon))?;
         let value = from_table(known.value, self.way.len());
-        window.is_answered(value, known.bound).then(|| Found {
+        window.is_answered(value, known.bound).then(|| StrictResult {
             value,
             line: known.line.clone(),
             children: Vec::new(),
@@ -209,7 +219,13 @@ impl Tree {
     }
 
     /// Keeps what a position with moves came to.
-    fn remember(&mut self, position: &Position, window: Window, horizon: Horizon, found: &Found) {
+    fn remember(
+        &mut self,
+        position: &Position,
+        window: Window,
+        horizon: Horizon,
+        found: &StrictResult,
+    ) {
         if found.children.is_empty() {
             return;
         }
