@@ -24,22 +24,22 @@ const STRICT_MOVES: u64 = 100_000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The position; by default Réti's study, or the initial one where moves are given
+    /// Position, as FEN; by default Réti's study, or the initial position where moves are given
     #[arg(long)]
     fen: Option<String>,
-    /// Moves to play from there, in UCI notation or SAN
+    /// Moves to play from the position, in UCI notation or SAN
     #[arg(long, default_value = "", hide_default_value = true)]
     moves: String,
     #[command(flatten)]
     effort: Effort,
-    /// MiB of hash table
+    /// Hash table size, in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = super::input::hash)]
     hash: usize,
-    /// Search the strict tree instead: moves of the image alone, everywhere. --nodes limits the
-    /// moves of all its iterations
+    /// Search the strict tree instead, with moves of the image alone at every node; --nodes limits
+    /// the moves of all its iterations
     #[arg(long, conflicts_with_all = ["movetime", "depth", "hash"])]
     strict: bool,
-    /// Half-moves of the strict tree's last iteration
+    /// Horizon of the strict tree's last iteration, in half-moves
     #[arg(long, value_name = "H", default_value_t = 7, requires = "strict",
         value_parser = clap::value_parser!(u32).range(1..=15))]
     horizon: u32,
@@ -115,21 +115,21 @@ fn search(
     game: &Game,
     limits: &Limits,
     hash: usize,
-    tell: &mut dyn FnMut(String) -> io::Result<()>,
+    print: &mut dyn FnMut(String) -> io::Result<()>,
 ) -> io::Result<Outcome> {
     let root = game.position();
     let mut searcher = Searcher::new(Arc::new(Table::new(hash)));
     let control = Control::default();
-    let mut told = Ok(());
+    let mut printed = Ok(());
     let outcome = searcher.search(game, limits, &control, &mut |report| {
-        if told.is_ok() {
-            told = tell(depth_line(root, report));
+        if printed.is_ok() {
+            printed = print(depth_line(root, report));
         }
-        if told.is_err() {
+        if printed.is_err() {
             control.stop();
         }
     });
-    told.map(|()| outcome)
+    printed.map(|()| outcome)
 }
 
 fn answer<'a>(root: &Position, outcome: &Outcome, image: &'a Image) -> Answer<'a> {

@@ -21,10 +21,10 @@ const POSITIONS: &str = include_str!("bench.epd");
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Half-moves to search
+    /// Depth of each search, in half-moves
     #[arg(default_value_t = DEPTH, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
-    /// MiB of hash table
+    /// Hash table size, in MiB
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = input::hash)]
     hash: usize,
 }

@@ -15,13 +15,13 @@ use crate::view::estimate;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The position
+    /// Position, as FEN
     #[arg(long, default_value = input::AVRO)]
     fen: String,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Draw what men and fields are worth, as SVG
+    /// Draw the values of men and fields, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

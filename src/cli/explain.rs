@@ -15,31 +15,31 @@ use crate::view::explanation::{ExplanationView, html, svg, title};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The position
+    /// Position, as FEN
     #[arg(long, default_value = "startpos")]
     fen: String,
-    /// The move to explain, in UCI notation or SAN; by default the best that the search finds
+    /// Move to explain, in UCI notation or SAN; by default the best move of the search
     #[arg(long = "move", value_name = "MOVE")]
     m: Option<String>,
-    /// Ask why not this move; may be given several times
+    /// Explain why this move is worse; may be given several times
     #[arg(long, value_name = "MOVE")]
     why_not: Vec<String>,
     #[command(flatten)]
     effort: Effort,
-    /// MiB of hash table
+    /// Hash table size, in MiB
     #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
         value_parser = super::input::hash)]
     hash: usize,
-    /// The language of the sentences
+    /// Language of the sentences
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
     /// Print one JSON object: each fact with its sentence
     #[arg(long)]
     json: bool,
-    /// Draw the zones on the board
+    /// Draw the zones on the board, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write a page: the board, zones to click, fields, the tree of the plan
+    /// Write an HTML page: the board, zones to click, values of fields, the tree of the plan
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

@@ -20,16 +20,16 @@ pub(super) enum Failure {
     Line { path: PathBuf, line: usize, reason: LineError },
     #[error("{}: game {number}: {reason}", path.display())]
     Game { path: PathBuf, number: usize, reason: PgnError },
-    #[error("{} holds no game", path.display())]
+    #[error("{} contains no games", path.display())]
     NoGame { path: PathBuf },
-    #[error("{} holds the games to annotate", path.display())]
+    #[error("{} is the file of games to annotate and would be overwritten", path.display())]
     OverItself { path: PathBuf },
-    #[error("{} holds no position to {purpose}", path.display())]
+    #[error("{} contains no position to {purpose}", path.display())]
     NothingToDo { path: PathBuf, purpose: &'static str },
     #[error("cannot listen on port {port} of 127.0.0.1: {error}")]
     Listen { port: u16, error: io::Error },
-    #[error("{0} wrong")]
-    Wrong(u64),
+    #[error("{0} counts differ")]
+    CountsDiffer(u64),
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(transparent)]
@@ -43,15 +43,15 @@ pub(super) enum LineError {
     Epd(#[from] EpdError),
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("'{0}' is no count")]
-    NoCount(String),
-    #[error("'{0}' is no number of points in c8")]
-    NoPoints(String),
+    #[error("invalid count '{0}'")]
+    InvalidCount(String),
+    #[error("invalid points '{0}' in c8")]
+    InvalidPoints(String),
     #[error("c7 names {moves} moves, c8 has points for {points}")]
     UnequalPoints { moves: usize, points: usize },
-    #[error("no score for {0}")]
+    #[error("no score for the legal move {0}")]
     NoScore(String),
-    #[error("no labelled position: {0}")]
+    #[error("not a labelled position: {0}")]
     NoLabel(#[from] serde_json::Error),
 }
 

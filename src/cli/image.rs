@@ -13,17 +13,17 @@ use crate::zone::{Compound, Horizon, Image};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// The position
+    /// Position, as FEN
     #[arg(long, default_value = input::AVRO)]
     fen: String,
-    /// Half-moves that a zone may spend
+    /// Horizon: the maximum cost of a zone, in half-moves
     #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
         value_parser = clap::value_parser!(u32).range(1..=15))]
     horizon: u32,
-    /// Draw each zone on the board below the table
+    /// Draw each zone below the table
     #[arg(long, conflicts_with = "json")]
     pictures: bool,
-    /// List the compound zones: the men that play a part in several zones
+    /// List the compound zones: men with a part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
     /// Print one JSON object

@@ -42,13 +42,13 @@ impl ValueEnum for Language {
 /// How long to search.
 #[derive(Debug, Args)]
 pub(super) struct Effort {
-    /// Milliseconds for the move
+    /// Time for the search, in milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Half-moves of iterative deepening
+    /// Depth of the search, in half-moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Nodes to visit
+    /// Number of nodes to search
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }

@@ -34,7 +34,8 @@ use failure::Failure;
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 struct Arguments {
-    /// Log to this file instead of standard error; RUST_LOG says how much, by default nothing
+    /// Log to this file instead of standard error; the environment variable RUST_LOG sets the level,
+    /// off by default
     #[arg(long, global = true, value_name = "FILE")]
     log_file: Option<PathBuf>,
     #[command(subcommand)]
@@ -43,31 +44,31 @@ struct Arguments {
 
 #[derive(Debug, Subcommand)]
 enum Task {
-    /// Speak UCI on standard input and output (what happens without a command, too)
+    /// Speak UCI on standard input and output (the default)
     Uci,
-    /// Search a position; tell the best move and the zones that it belongs to
+    /// Search a position; print the best move and the zones that it belongs to
     Analyze(analyze::Arguments),
     /// List the zones of a position
     Image(image::Arguments),
-    /// Take the estimate of a position apart
+    /// Print the estimate of a position term by term
     Eval(eval::Arguments),
-    /// Count the leaves of the tree of legal moves, or check counts from a file
+    /// Count the leaves of the tree of legal moves, or check the counts of a file
     Perft(perft::Arguments),
-    /// Solve the positions of an EPD file
+    /// Solve the positions of an EPD file and count the right answers
     Suite(suite::Arguments),
-    /// Find combinations by plans, and verify them by the full search
+    /// Find combinations by plans and verify them by search
     Solve(solve::Arguments),
-    /// Tell why a move: the zones that carry it, the plan, the reply, what changes on fields
+    /// Explain a move: the zones that it belongs to, the plan, the reply, what changes on fields
     Explain(explain::Arguments),
-    /// Open a page on this machine: set up positions, play moves, see the zones change, ask why
+    /// Serve a page on this machine: set up positions, play moves, see the zones change, ask why
     Serve(serve::Arguments),
-    /// Annotate games: values, moments that matter in words, arrows, better lines
+    /// Annotate games: scores, comments where they matter, arrows, better lines
     Annotate(annotate::Arguments),
     /// Name the motifs of a line
     Motifs(motifs::Arguments),
-    /// Judge the costs of moves by an engine's scores
+    /// Compare the costs of moves with the scores of another engine
     Selectivity(selectivity::Arguments),
-    /// Search fixed positions to a fixed depth; tell the nodes and the speed
+    /// Search fixed positions to a fixed depth; print the number of nodes and the speed
     Bench(bench::Arguments),
 }
 

@@ -14,19 +14,19 @@ use crate::position::{Position, PositionError};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD file of positions with their lines
+    /// EPD file of positions with lines
     #[arg(conflicts_with_all = ["fen", "line"], required_unless_present = "line")]
     file: Option<PathBuf>,
-    /// The operation of the file that holds the line
+    /// Operation that contains the line
     #[arg(long, value_name = "OPCODE", default_value = "pv")]
     opcode: String,
-    /// The position
+    /// Position, as FEN
     #[arg(long, default_value = "startpos")]
     fen: String,
-    /// The moves of both sides, in UCI notation or SAN
+    /// Moves of both sides, in UCI notation or SAN
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
-    /// Print JSON: one object for a line, one a line for a file
+    /// Print JSON: one object, or one per line for a file
     #[arg(long)]
     json: bool,
 }
@@ -69,7 +69,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         None => {
             let line = arguments.line.as_deref().unwrap_or_default();
             let answer = Answer::of(None, &arguments.fen, line)?;
-            tell(arguments, &answer, out)
+            print(arguments, &answer, out)
         }
     }
 }
@@ -77,17 +77,20 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 fn of_file(arguments: &Arguments, path: &Path, out: &mut impl Write) -> Result<(), Failure> {
     let records = input::records(path)?;
     if records.is_empty() {
-        return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose: "name" });
+        return Err(Failure::NothingToDo {
+            path: path.to_path_buf(),
+            purpose: "name the motifs of",
+        });
     }
     for (number, epd) in records {
         let answer = Answer::of_record(&epd, number, &arguments.opcode)
             .map_err(|error| Failure::line(path, number, LineError::Position(error)))?;
-        tell(arguments, &answer, out)?;
+        print(arguments, &answer, out)?;
     }
     Ok(())
 }
 
-fn tell(arguments: &Arguments, answer: &Answer, out: &mut impl Write) -> Result<(), Failure> {
+fn print(arguments: &Arguments, answer: &Answer, out: &mut impl Write) -> Result<(), Failure> {
     if arguments.json {
         serde_json::to_writer(&mut *out, answer)?;
         writeln!(out)?;

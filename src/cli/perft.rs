@@ -12,20 +12,20 @@ use crate::position::{self, Position};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Half-moves to count
+    /// Depth, in half-moves
     #[arg(required_unless_present = "suite", conflicts_with = "suite",
         value_parser = clap::value_parser!(u32).range(..=20))]
     depth: Option<u32>,
-    /// The position
+    /// Position, as FEN
     #[arg(long, default_value = "startpos", conflicts_with = "suite")]
     fen: String,
-    /// Count below each move on its own
+    /// Print the count below each move
     #[arg(long, conflicts_with = "suite")]
     divide: bool,
-    /// Check the counts of a file: FEN ;D1 20 ;D2 400 …
+    /// Check the counts of a file with lines such as FEN ;D1 20 ;D2 400
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
-    /// Leave out counts above this one
+    /// Skip counts above N
     #[arg(long, value_name = "N", default_value_t = 20_000_000, requires = "suite")]
     max_nodes: u64,
 }
@@ -61,13 +61,13 @@ struct Entry {
 fn check_suite(path: &Path, max_nodes: u64, out: &mut impl Write) -> Result<(), Failure> {
     let entries = entries(path, max_nodes)?;
     let bar = progress::bar(entries.len());
-    let (mut checked, mut wrong) = (0u64, 0u64);
+    let (mut checked, mut differ) = (0u64, 0u64);
     for entry in &entries {
         for &(depth, expected) in &entry.counts {
             let found = position::perft(&entry.position, depth);
             checked += 1;
             if found != expected {
-                wrong += 1;
+                differ += 1;
                 let fen = entry.position.fen();
                 bar.suspend(|| writeln!(out, "{fen} D{depth}: {found}, expected {expected}"))?;
             }
@@ -75,8 +75,8 @@ fn check_suite(path: &Path, max_nodes: u64, out: &mut impl Write) -> Result<(), 
         bar.inc(1);
     }
     bar.finish_and_clear();
-    writeln!(out, "perft: {} positions, {checked} counts checked, {wrong} wrong", entries.len())?;
-    if wrong > 0 { Err(Failure::Wrong(wrong)) } else { Ok(()) }
+    writeln!(out, "perft: {} positions, {checked} counts checked, {differ} differ", entries.len())?;
+    if differ > 0 { Err(Failure::CountsDiffer(differ)) } else { Ok(()) }
 }
 
 /// The positions of a file that have a count within the limit.
@@ -100,7 +100,7 @@ fn entry(epd: &Epd, max_nodes: u64) -> Result<Entry, LineError> {
         let depth = operation.opcode.strip_prefix('D').and_then(|depth| depth.parse().ok());
         let Some(depth) = depth else { continue };
         let text = operation.operands.first().map_or("", String::as_str);
-        let count = text.parse().map_err(|_| LineError::NoCount(text.to_string()))?;
+        let count = text.parse().map_err(|_| LineError::InvalidCount(text.to_string()))?;
         if count <= max_nodes {
             counts.push((depth, count));
         }

@@ -18,31 +18,31 @@ use answer::{Answer, Problem};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD file; with `bm` or `am` the answers are compared
+    /// EPD file; answers are compared with the operations bm and am
     #[arg(conflicts_with = "fen", required_unless_present = "fen")]
     file: Option<PathBuf>,
-    /// The position
+    /// Position, as FEN
     #[arg(long)]
     fen: Option<String>,
-    /// Moves that the trees of a position may make
+    /// Maximum number of moves in the trees of a position
     #[arg(long, value_name = "N", default_value_t = Effort::default().nodes,
         value_parser = clap::value_parser!(u64).range(1..))]
     nodes: u64,
-    /// The most own moves in a row
+    /// Maximum number of own moves of a combination
     #[arg(long, value_name = "N", default_value_t = Effort::default().moves,
         value_parser = clap::value_parser!(u8).range(1..=10))]
     moves: u8,
-    /// Nodes of the full search that verifies a first move
+    /// Number of nodes of the search that verifies a combination
     #[arg(long, value_name = "N", default_value_t = 50_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     verify: u64,
-    /// Print the whole tree: each move, the plan that it belongs to, its value
+    /// Print the whole tree: each move with its plan and its value
     #[arg(long)]
     tree: bool,
-    /// Draw the position with the moves of the line
+    /// Draw the position with the moves of the line, as SVG
     #[arg(long, value_name = "FILE", conflicts_with = "file")]
     svg: Option<PathBuf>,
-    /// Print JSON: one object for a position, one a line for a file
+    /// Print JSON: one object, or one per line for a file
     #[arg(long)]
     json: bool,
 }
@@ -78,7 +78,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let mut answers = Vec::with_capacity(problems.len());
     for problem in &problems {
         let answer = problem.solve(arguments.effort(), arguments.verify);
-        bar.suspend(|| tell(arguments, &problem.position, &answer, many, out))?;
+        bar.suspend(|| print(arguments, &problem.position, &answer, many, out))?;
         bar.inc(1);
         answers.push(answer);
     }
@@ -93,7 +93,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     Ok(())
 }
 
-fn tell(
+fn print(
     arguments: &Arguments,
     position: &Position,
     answer: &Answer,

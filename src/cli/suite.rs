@@ -23,16 +23,16 @@ const TIME: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD with the operations bm (best moves) or am (moves to avoid), and c7 and c8 where moves
-    /// have points
+    /// EPD file with the operations bm (best moves) or am (moves to avoid), and c7 and c8 where
+    /// moves have points
     file: PathBuf,
     #[command(flatten)]
     effort: input::Effort,
-    /// Positions searched at the same time
+    /// Number of positions searched in parallel
     #[arg(long, value_name = "N", default_value_t = 1,
         value_parser = clap::value_parser!(u16).range(1..=512))]
     threads: u16,
-    /// MiB of hash table for each thread
+    /// Hash table size per thread, in MiB
     #[arg(long, value_name = "MB", default_value_t = 16, value_parser = input::hash)]
     hash: usize,
     /// Print one JSON object
@@ -100,7 +100,7 @@ impl Arguments {
         bar: &ProgressBar,
         out: &mut impl Write,
     ) -> Result<Vec<Solution>, Failure> {
-        let mut told = Vec::with_capacity(problems.len());
+        let mut solutions = Vec::with_capacity(problems.len());
         let mut solved = 0;
         let pool = JobPool { threads: usize::from(self.threads), hash: self.hash };
         pool.run(
@@ -113,11 +113,11 @@ impl Arguments {
                 if !self.json {
                     bar.suspend(|| writeln!(out, "{solution}").and_then(|()| out.flush()))?;
                 }
-                told.push(solution);
+                solutions.push(solution);
                 Ok(())
             },
         )?;
-        Ok(told)
+        Ok(solutions)
     }
 }
 

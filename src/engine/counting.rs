@@ -32,13 +32,13 @@ impl Counting {
     /// # Errors
     /// The system's, where it has no thread to give.
     pub fn start(position: Position, depth: u32, castling: CastlingMode) -> io::Result<Self> {
-        let (tell, counts) = bounded(1);
+        let (sender, counts) = bounded(1);
         let stop = Arc::new(AtomicBool::new(false));
         let heeded = stop.clone();
         let go_on = move || if heeded.load(Ordering::Relaxed) { Err(()) } else { Ok(()) };
         let count = move || {
             // Nobody waits for it any more where this fails.
-            let _ = tell.send(divide_while(&position, depth, &go_on).ok());
+            let _ = sender.send(divide_while(&position, depth, &go_on).ok());
         };
         thread::Builder::new().name("perft".into()).spawn(count)?;
         Ok(Self { counts, stop, castling: Some(castling) })

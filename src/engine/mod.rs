@@ -68,10 +68,10 @@ impl Engine {
         E: From<Event> + Send + 'static,
     {
         let (commands, orders) = unbounded();
-        let tell = Box::new(move |event| events.send(E::from(event)).is_ok());
+        let emit = Box::new(move |event| events.send(E::from(event)).is_ok());
         let thread =
             thread::Builder::new().name("engine".into()).spawn(move || {
-                match Session::new(tell, Arc::new(think)) {
+                match Session::new(emit, Arc::new(think)) {
                     Ok(session) => session.run(&orders),
                     Err(error) => log::error!("cannot start a search thread: {error}"),
                 }

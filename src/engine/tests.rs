@@ -66,7 +66,7 @@ impl Think for Scripted {
         game: &Game,
         _: &Limits,
         control: &Control,
-        tell: &mut dyn FnMut(Notice),
+        notify: &mut dyn FnMut(Notice),
     ) -> Outcome {
         let script = self.scripts[self.begun.fetch_add(1, Ordering::Relaxed)];
         let moves = game.position().legal_moves();
@@ -74,17 +74,17 @@ impl Think for Scripted {
         let best = match script {
             Script::Quick => first,
             Script::Fault => {
-                tell(Notice::Fault("a helper's panic".to_string()));
+                notify(Notice::Fault("a helper's panic".to_string()));
                 first
             }
             Script::Panic => panic!("a scripted panic"),
             Script::LatePanic => {
-                tell(Notice::Line(report(last)));
+                notify(Notice::Line(report(last)));
                 panic!("a late panic");
             }
             Script::Illegal => Position::initial().parse_move("e2e4").unwrap(),
             Script::Patient => {
-                tell(Notice::Line(report(last)));
+                notify(Notice::Line(report(last)));
                 while !control.is_stopped() {
                     thread::sleep(Duration::from_millis(1));
                 }
@@ -92,20 +92,20 @@ impl Think for Scripted {
             }
         };
         let report = report(best);
-        tell(Notice::Line(report.clone()));
+        notify(Notice::Line(report.clone()));
         Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 }
 
 /// An engine whose searches go by the scripts, and its events.
 fn engine(scripts: &[Script]) -> (Engine, Receiver<Event>) {
-    let (tell, events) = unbounded();
+    let (sender, events) = unbounded();
     let begun = Arc::new(AtomicUsize::new(0));
     let scripts = scripts.to_vec();
     let think = move |_| -> Box<dyn Think> {
         Box::new(Scripted { scripts: scripts.clone(), begun: begun.clone() })
     };
-    (Engine::start_with(tell, think).unwrap(), events)
+    (Engine::start_with(sender, think).unwrap(), events)
 }
 
 fn go(infinite: bool, ponder: bool) -> Command {

@@ -54,11 +54,11 @@ impl Worker {
     /// The system's, where it has no thread to give.
     pub fn start(table: Arc<Table>, factory: Factory) -> io::Result<Self> {
         let (tasks, orders) = unbounded();
-        let (tell, messages) = unbounded();
+        let (sender, messages) = unbounded();
         let thread = thread::Builder::new()
             .name("search".into())
             .stack_size(SEARCH_STACK)
-            .spawn(move || work(&orders, &tell, &|| factory(table.clone())))?;
+            .spawn(move || work(&orders, &sender, &|| factory(table.clone())))?;
         Ok(Self { tasks: Some(tasks), messages, thread: Some(thread) })
     }
 
@@ -95,18 +95,18 @@ impl Drop for Worker {
     }
 }
 
-fn work(orders: &Receiver<Task>, tell: &Sender<Message>, make: &dyn Fn() -> Box<dyn Think>) {
+fn work(orders: &Receiver<Task>, sender: &Sender<Message>, make: &dyn Fn() -> Box<dyn Think>) {
     let mut searcher = make();
     for task in orders {
         match task {
             Task::NewGame => searcher.new_game(),
             Task::Search(job) => {
-                let done = attempt(searcher.as_mut(), &job, tell);
+                let done = attempt(searcher.as_mut(), &job, sender);
                 if done.is_err() {
                     // What a panic left behind is not to be trusted.
                     searcher = make();
                 }
-                if tell.send(Message::Done(done)).is_err() {
+                if sender.send(Message::Done(done)).is_err() {
                     return;
                 }
             }
@@ -115,14 +115,18 @@ fn work(orders: &Receiver<Task>, tell: &Sender<Message>, make: &dyn Fn() -> Box<
 }
 
 /// One search; a panic inside it becomes its message.
-fn attempt(searcher: &mut dyn Think, job: &Job, tell: &Sender<Message>) -> Result<Outcome, String> {
+fn attempt(
+    searcher: &mut dyn Think,
+    job: &Job,
+    sender: &Sender<Message>,
+) -> Result<Outcome, String> {
     let search = || {
         searcher.set(job.settings);
         searcher.use_tables(&job.probing);
         searcher.use_threads(job.threads);
         let mut pass_on = |notice| {
             // Nobody waits for it any more where this fails.
-            let _ = tell.send(Message::Notice(notice));
+            let _ = sender.send(Message::Notice(notice));
         };
         searcher.search(&job.game, &job.limits, &job.control, &mut pass_on)
     };

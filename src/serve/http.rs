@@ -190,7 +190,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
 fn length(headers: &[Header<'_>]) -> Result<usize, Response> {
     let Some(text) = single(headers, "Content-Length")? else { return Ok(0) };
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
-        return Err(Response::fault(Status::BadRequest, "Content-Length is no number"));
+        return Err(Response::fault(Status::BadRequest, "invalid Content-Length"));
     }
     // A number that overflows is too large, too.
     text.parse().ok().filter(|&length| length <= MAX_BODY).ok_or_else(|| {

@@ -31,20 +31,20 @@ use output::Output;
 /// The system's, where it has no thread to give or standard output fails in another way than by
 /// being closed.
 pub fn run() -> io::Result<()> {
-    let (tell, told) = unbounded();
-    let engine = Engine::start(tell.clone())?;
+    let (sender, outputs) = unbounded();
+    let engine = Engine::start(sender.clone())?;
     // Not joined: it may wait for a GUI that has nothing more to say.
     thread::Builder::new()
         .name("reader".into())
-        .spawn(move || reader::serve(io::stdin().lock(), engine, &tell))?;
-    match write_all(&told, &mut io::stdout().lock()) {
+        .spawn(move || reader::serve(io::stdin().lock(), engine, &sender))?;
+    match write_all(&outputs, &mut io::stdout().lock()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
-fn write_all(told: &Receiver<Output>, out: &mut impl Write) -> io::Result<()> {
-    for output in told {
+fn write_all(outputs: &Receiver<Output>, out: &mut impl Write) -> io::Result<()> {
+    for output in outputs {
         let text = output.to_string();
         for line in text.lines() {
             log::debug!("> {line}");

@@ -11,13 +11,13 @@ use super::request::Request;
 use crate::engine::{Command, Engine};
 
 /// Reads lines until the GUI quits or hangs up, or the engine or the writer are gone.
-pub(super) fn serve(mut input: impl BufRead, engine: Engine, tell: &Sender<Output>) {
+pub(super) fn serve(mut input: impl BufRead, engine: Engine, writer: &Sender<Output>) {
     let last = loop {
         let line = match lines::next(&mut input) {
             Ok(Some(Input::Line(line))) => line,
             Ok(Some(Input::TooLong)) => {
                 let max = lines::MAX_LENGTH / 1024;
-                if !send_note(tell, format!("line ignored: longer than {max} KiB")) {
+                if !send_note(writer, format!("line ignored: longer than {max} KiB")) {
                     return;
                 }
                 continue;
@@ -32,17 +32,17 @@ pub(super) fn serve(mut input: impl BufRead, engine: Engine, tell: &Sender<Outpu
         let alive = match Request::read(&line) {
             Ok(None | Some(Request::Register)) => true,
             Ok(Some(Request::Uci)) => {
-                tell.send(Output::Greeting(options::describe().collect())).is_ok()
+                writer.send(Output::Greeting(options::describe().collect())).is_ok()
             }
             Ok(Some(Request::Engine(Command::Quit, _))) => break Command::Quit,
             Ok(Some(Request::Engine(command, unknown))) => {
                 if !unknown.is_empty() {
                     let words = unknown.join(" ");
-                    send_note(tell, format!("ignored in 'go': '{words}'"));
+                    send_note(writer, format!("ignored in 'go': '{words}'"));
                 }
                 engine.send(command)
             }
-            Err(error) => send_note(tell, error.to_string()),
+            Err(error) => send_note(writer, error.to_string()),
         };
         if !alive {
             return;
@@ -53,6 +53,6 @@ pub(super) fn serve(mut input: impl BufRead, engine: Engine, tell: &Sender<Outpu
 }
 
 /// Sends a remark to the writer; false where it is gone.
-fn send_note(tell: &Sender<Output>, text: String) -> bool {
-    tell.send(Output::Note(text)).is_ok()
+fn send_note(writer: &Sender<Output>, text: String) -> bool {
+    writer.send(Output::Note(text)).is_ok()
 }

@@ -349,7 +349,7 @@ fn errors() {
         assert_eq!(error.lines().count(), 1, "{error}");
         error
     };
-    assert!(error(&["-"], "").contains("holds no game"));
+    assert!(error(&["-"], "").contains("contains no games"));
     assert!(error(&["no such file"], "").contains("no such file"));
     assert!(error(&["-"], "[Variant \"Atomic\"]\n\n1. e4 *").contains("game 1: the variant"));
     assert!(error(&["-"], "[FEN \"nonsense\"]\n\n1. e4 *").contains("malformed FEN"));

@@ -236,13 +236,13 @@ fn perft_checks_a_file() {
     );
     assert_eq!(
         text(&["perft", "--suite", right.path(), "--max-nodes", "1000"]),
-        "perft: 2 positions, 3 counts checked, 0 wrong\n"
+        "perft: 2 positions, 3 counts checked, 0 differ\n"
     );
     let wrong = TestFile::new("wrong.epd", "7k/8/8/8/8/8/8/K7 w - - 0 1 ;D1 4 ;D2 9\n");
     let output = tropa(&["perft", "--suite", wrong.path()]);
     assert!(!output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
-    assert!(text.ends_with("perft: 1 positions, 2 counts checked, 1 wrong\n"), "{text}");
+    assert!(text.ends_with("perft: 1 positions, 2 counts checked, 1 differ\n"), "{text}");
 }
 
 #[test]
@@ -355,7 +355,7 @@ fn mistakes_are_told_on_standard_error_alone() {
         (&["suite", broken.path()], "broken.epd:1:"),
         (&["suite", unequal.path()], "unequal.epd:1: c7 names 2 moves, c8 has points for 1"),
         (&["selectivity", "no/such/file"], "no/such/file"),
-        (&["selectivity", empty.path()], "no labelled position"),
+        (&["selectivity", empty.path()], "not a labelled position"),
         (&["selectivity", broken.path()], "broken.epd:1:"),
         (&["selectivity", empty.path(), "--held", "5", "--json"], "cannot be used"),
         (&["bench", "0"], "0"),

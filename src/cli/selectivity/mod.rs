@@ -16,17 +16,17 @@ use summary::{Group, MISSED};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Labelled positions, one JSON object a line: `fen`, `kind` and `scores`, every legal move's
-    /// centipawns from the side to move (scripts/selectivity-labels makes them)
+    /// Labelled positions, one JSON object per line: fen, kind, and scores with the centipawns of
+    /// every legal move from the side to move (scripts/selectivity-labels makes them)
     file: PathBuf,
-    /// Draw regret against share into this file
+    /// Draw regret against share, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// List the positions missed at this horizon
     #[arg(long, value_name = "H", conflicts_with = "json")]
     missed: Option<Cost>,
-    /// List instead what is held at this horizon, one JSON object a line: `fen`, `kind` and
-    /// `held`, moves in UCI notation (scripts/selectivity-check reads it)
+    /// List instead the moves held at this horizon, one JSON object per line: fen, kind, and held
+    /// with moves in UCI notation (scripts/selectivity-check reads it)
     #[arg(long, value_name = "H", conflicts_with_all = ["json", "missed", "svg"])]
     held: Option<Cost>,
     /// Print one JSON object

@@ -37,7 +37,8 @@ impl Scale {
             return Err(LineError::UnequalPoints { moves: moves.len(), points: points.len() });
         }
         let pairs = moves.into_iter().zip(points).map(|(text, number)| {
-            let points = number.parse().map_err(|_| LineError::NoPoints(number.to_string()))?;
+            let points =
+                number.parse().map_err(|_| LineError::InvalidPoints(number.to_string()))?;
             Ok((position.parse_move(text)?, points))
         });
         pairs.collect::<Result<_, LineError>>().map(|pairs| Some(Self(pairs)))
@@ -93,8 +94,8 @@ mod tests {
     fn what_does_not_fit_is_told() {
         let error = |operations| read(operations).unwrap_err();
         assert_eq!(error(r#"c7 "e4 d4"; c8 "10";"#), "c7 names 2 moves, c8 has points for 1");
-        assert_eq!(error(r#"c7 "e4 d4"; c8 "10 x";"#), "'x' is no number of points in c8");
-        assert_eq!(error(r#"c7 "e4 d4"; c8 "10 -1";"#), "'-1' is no number of points in c8");
+        assert_eq!(error(r#"c7 "e4 d4"; c8 "10 x";"#), "invalid points 'x' in c8");
+        assert_eq!(error(r#"c7 "e4 d4"; c8 "10 -1";"#), "invalid points '-1' in c8");
         assert!(error(r#"c7 "e5"; c8 "10";"#).contains("illegal move 'e5'"));
     }
 

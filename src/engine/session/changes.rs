@@ -81,7 +81,7 @@ impl Session {
         match Worker::start(self.table.clone(), self.factory.clone()) {
             Ok(worker) => self.worker = worker,
             Err(error) => {
-                self.tell(Event::Error(format!("cannot start a search thread: {error}")))?;
+                self.emit(Event::Error(format!("cannot start a search thread: {error}")))?;
                 return ControlFlow::Break(());
             }
         }

@@ -19,10 +19,10 @@ impl Session {
             Some(Message::Notice(Notice::Looking { depth, m, number })) => {
                 let Some(running) = &self.running else { return ControlFlow::Continue(()) };
                 let castling = running.castling;
-                self.tell(Event::Looking { depth, m, number, castling })
+                self.emit(Event::Looking { depth, m, number, castling })
             }
             Some(Message::Notice(Notice::Fault(message))) => {
-                self.tell(Event::Error(format!("a search thread failed: {message}")))
+                self.emit(Event::Error(format!("a search thread failed: {message}")))
             }
             Some(Message::Done(Ok(outcome))) => self.ended(outcome),
             Some(Message::Done(Err(message))) => self.broke_off(&message),
@@ -44,12 +44,12 @@ impl Session {
         let chances =
             self.options.show_wdl.then(|| Chances::of(report.score.value(), running.root.board()));
         let castling = running.castling;
-        self.tell(Event::Report { report, chances, castling })
+        self.emit(Event::Report { report, chances, castling })
     }
 
     /// The search failed: a move is owed all the same.
     fn broke_off(&mut self, message: &str) -> ControlFlow<()> {
-        self.tell(Event::Error(format!("search failed: {message}")))?;
+        self.emit(Event::Error(format!("search failed: {message}")))?;
         match self.running.as_ref().map(Running::makeshift) {
             Some(outcome) => self.ended(outcome),
             None => ControlFlow::Continue(()),
@@ -62,7 +62,7 @@ impl Session {
         let outcome = match outcome.best {
             Some(best) if !running.candidates.contains(&best) => {
                 let refused = running.makeshift();
-                self.tell(Event::Error(format!("the search chose {best}, an illegal move")))?;
+                self.emit(Event::Error(format!("the search chose {best}, an illegal move")))?;
                 refused
             }
             None if !running.candidates.is_empty() => running.makeshift(),
@@ -75,10 +75,10 @@ impl Session {
         if let Some(running) = &mut self.running {
             running.outcome = Some(outcome);
         }
-        self.tell_best_if_due()
+        self.emit_best_if_due()
     }
 
-    pub(super) fn tell_best_if_due(&mut self) -> ControlFlow<()> {
+    pub(super) fn emit_best_if_due(&mut self) -> ControlFlow<()> {
         let Some(running) = self.running.take_if(|running| running.is_due()) else {
             return ControlFlow::Continue(());
         };
@@ -88,14 +88,14 @@ impl Session {
         let (best, ponder) = running.outcome.map_or((None, None), |end| (end.best, end.ponder));
         let after = best.map(|best| running.root.after(best).legal_moves());
         let ponder = ponder.filter(|m| after.is_some_and(|moves| moves.contains(m)));
-        self.tell(Event::Best { best, ponder, castling: running.castling })
+        self.emit(Event::Best { best, ponder, castling: running.castling })
     }
 
     /// Reports the counts of leaves, or that the counting was stopped.
     pub(super) fn counted(&mut self, counts: Counts) -> ControlFlow<()> {
         let counting = mem::replace(&mut self.counting, Counting::idle());
         match (counts, counting.castling()) {
-            (Some(counts), Some(castling)) => self.tell(Event::Perft { counts, castling }),
+            (Some(counts), Some(castling)) => self.emit(Event::Perft { counts, castling }),
             _ => self.note("perft stopped".into()),
         }
     }
@@ -106,7 +106,7 @@ impl Session {
         if let Some(running) = &mut self.running {
             running.stop();
         }
-        self.tell_best_if_due()?;
+        self.emit_best_if_due()?;
         self.wait()
     }
 

@@ -24,10 +24,10 @@ use crate::search::{Clock, Limits, Outcome, Table};
 use crate::tablebase::Tablebase;
 
 /// Sends an event; false where nobody listens any more.
-pub(super) type Tell = Box<dyn Fn(Event) -> bool + Send>;
+pub(super) type Emit = Box<dyn Fn(Event) -> bool + Send>;
 
 pub(super) struct Session {
-    tell: Tell,
+    emit: Emit,
     factory: Factory,
     options: Options,
     debug: bool,
@@ -44,12 +44,12 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub fn new(tell: Tell, factory: Factory) -> io::Result<Self> {
+    pub fn new(emit: Emit, factory: Factory) -> io::Result<Self> {
         let options = Options::default();
         let table = Arc::new(Table::new(options.hash));
         let worker = Worker::start(table.clone(), factory.clone())?;
         Ok(Self {
-            tell,
+            emit,
             factory,
             options,
             debug: false,
@@ -81,7 +81,7 @@ impl Session {
 
     fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
-            Command::Ready => return self.tell(Event::Ready),
+            Command::Ready => return self.emit(Event::Ready),
             Command::NewGame => {
                 self.end_search()?;
                 self.table.clear();
@@ -106,21 +106,21 @@ impl Session {
                 if let Some(running) = &mut self.running {
                     running.stop();
                 }
-                return self.tell_best_if_due();
+                return self.emit_best_if_due();
             }
             Command::PonderHit => {
                 if let Some(running) = &mut self.running {
                     running.ponder_hit();
                 }
-                return self.tell_best_if_due();
+                return self.emit_best_if_due();
             }
             Command::Debug(on) => self.debug = on,
             Command::ShowPosition => {
                 let (game, castling) = (Box::new(self.game.clone()), self.castling());
-                return self.tell(Event::Position { game, castling });
+                return self.emit(Event::Position { game, castling });
             }
             Command::ShowEstimate => {
-                return self.tell(Event::Estimate(evaluation::trace(self.game.position())));
+                return self.emit(Event::Estimate(evaluation::trace(self.game.position())));
             }
             Command::Perft(depth) => return self.perft(depth),
             Command::Finish => {
@@ -139,8 +139,8 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    fn tell(&self, event: Event) -> ControlFlow<()> {
-        if (self.tell)(event) {
+    fn emit(&self, event: Event) -> ControlFlow<()> {
+        if (self.emit)(event) {
             return ControlFlow::Continue(());
         }
         // The worker is waited for at the end, so it must not go on alone.
@@ -151,7 +151,7 @@ impl Session {
     }
 
     fn note(&self, text: String) -> ControlFlow<()> {
-        self.tell(Event::Note(text))
+        self.emit(Event::Note(text))
     }
 
     fn begin(&mut self, go: &Go) -> ControlFlow<()> {
@@ -252,7 +252,7 @@ impl Session {
         match Counting::start(root, depth, self.castling()) {
             Ok(counting) => self.counting = counting,
             Err(error) => {
-                self.tell(Event::Error(format!("cannot start a thread for perft: {error}")))?
+                self.emit(Event::Error(format!("cannot start a thread for perft: {error}")))?
             }
         }
         ControlFlow::Continue(())
