@@ -1,4 +1,4 @@
-//! Steps of whole sets of fields at once.
+//! Fills: steps of whole sets of fields at once.
 
 use shakmaty::{Bitboard, Color};
 
@@ -29,8 +29,8 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
     ahead | beside(set | ahead)
 }
 
-/// What lines in one direction run over: fields that are empty, with one, two and four such
-/// fields in a row behind them.
+/// A direction for fills: the empty fields, and those that begin runs of two and of four empty
+/// fields.
 #[derive(Clone, Copy)]
 struct Way([Bitboard; 3]);
 
@@ -55,12 +55,12 @@ impl Way {
     }
 }
 
-/// The ways of all lines over empty fields, found once for many sets.
+/// The directions of all lines over empty fields, computed once for many sets.
 #[derive(Clone, Copy)]
 pub struct Ways {
-    /// Up and down the board, and towards the a-file.
+    /// Up, down, and towards the a-file.
     straight: [Way; 3],
-    /// Empty fields, for the way towards the h-file.
+    /// The empty fields, for lines towards the h-file.
     empty: Bitboard,
     /// Right and up, left and down, left and up, right and down.
     diagonal: [Way; 4],
@@ -87,7 +87,7 @@ impl Ways {
             | east(set, self.empty)
     }
 
-    /// The same for a bishop.
+    /// All fields that a bishop's step from the set reaches, the first man met included.
     #[inline]
     pub fn diagonal(&self, set: Bitboard) -> Bitboard {
         let [right_up, left_down, left_up, right_down] = self.diagonal;
@@ -98,8 +98,8 @@ impl Ways {
     }
 }
 
-/// A rook's steps towards the h-file: a field added to empty ones beyond it carries on to the
-/// first man.
+/// A rook's steps towards the h-file, by addition: the carry runs over empty fields to the first
+/// man.
 #[inline]
 fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
     let next = set.shift(1) & NOT_A;
@@ -114,7 +114,7 @@ pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Ways::new(empty).straight(set)
 }
 
-/// The same for a bishop.
+/// All fields that a bishop's step from the set reaches, the first man met included.
 #[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Ways::new(empty).diagonal(set)

@@ -1,13 +1,13 @@
-//! First steps: a legal move and the beginning of a trajectory, as the fields left and reached.
+//! First steps of moves and trajectories: the field left and the field reached.
 
 use shakmaty::{Color, Move, Square};
 
 use crate::trajectory::Trajectory;
 
-/// The field that a man leaves and the one that it goes to.
+/// The field that a man leaves and the one that it reaches.
 pub type FirstStep = (Square, Square);
 
-/// The step of a legal move by `mover`: the king's where it castles.
+/// The step of a legal move by `mover`; the king's if it castles.
 pub fn step_of(m: Move, mover: Color) -> Option<FirstStep> {
     let to = m.castling_side().map_or(m.to(), |wing| wing.king_to(mover));
     m.from().map(|from| (from, to))

@@ -10,11 +10,11 @@ use super::{Man, Target};
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ZoneKind {
-    /// The target is an enemy man, which the root piece goes to take.
+    /// The root piece goes to take an enemy man, the target.
     Attack,
-    /// The root piece is a pawn, the target the field where it is promoted.
+    /// The root piece is a pawn, the target the field where it promotes.
     Promotion,
-    /// The target is the field where the step ends, from which more passable fields are reached.
+    /// A single step to a field, the target, from which more passable fields are reached.
     Positional,
     /// The target is a field of another zone, the parent.
     #[serde(untagged)]
@@ -36,7 +36,7 @@ impl ZoneKind {
 #[serde(rename_all = "snake_case")]
 pub enum Link {
     /// A (+) man comes to control a field of the parent. The last move of its trajectory is that
-    /// control, and is not made.
+    /// control and is not played.
     Control,
     /// A (+) man leaves the way of the root piece.
     Deblockade,
@@ -69,9 +69,9 @@ impl Link {
 pub struct Parent {
     pub root: Man,
     pub target: Target,
-    /// k of its main trajectory, in moves.
+    /// k: the length of its main trajectory in moves.
     pub moves: u8,
-    /// The degree of the linked zone: 1 where the parent is a zone of attack or promotion, 2 where
-    /// it is a linked zone itself.
+    /// The degree of the linked zone: 1 if the parent is a zone of attack or promotion, 2 if it is
+    /// a linked zone itself.
     pub degree: u8,
 }

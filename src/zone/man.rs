@@ -1,4 +1,4 @@
-//! A man where it stands, and what a zone aims at.
+//! Men with their fields, and the targets of zones.
 
 use std::fmt;
 
@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
 
 use crate::trajectory::text;
 
-/// A man and its field.
+/// A man with its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Man {
     #[serde(serialize_with = "text::color")]
@@ -37,10 +37,10 @@ impl fmt::Display for Man {
     }
 }
 
-/// What a zone aims at: an enemy man, or a field where no man need stand.
+/// The target of a zone: an enemy man, or a field, occupied or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Target {
-    /// The man's role, null for a field.
+    /// The man's role; null in JSON if the target is a field.
     #[serde(serialize_with = "optional_role")]
     pub role: Option<Role>,
     #[serde(serialize_with = "text::field")]

@@ -2,17 +2,17 @@
 //!
 //! By the book ([document 2](crate::theory#document-2);
 //! [theory, sections 4 to 6](crate::theory#4-the-zone)): explicit [`Zone`]s, each a bundle of main
-//! trajectories with the [`Negation`]s, [`Retreat`]s and [`Ambush`]es that fight for its fields. All
-//! zones of a position are its [`Image`], which serves the root, plans and explanations.
-//! [`Image::after`] carries it to the next ply; [`Fates`] says what became of each zone, and
-//! [`Compound`] which zones share a man.
+//! trajectories with the [`Negation`]s, [`Retreat`]s and [`Ambush`]es that fight for its fields.
+//! All zones of a position are its [`Image`], which serves the root, plans and explanations.
+//! [`Image::after`] carries it to the next ply, [`Fates`] compares the zones of two plies, and a
+//! [`Compound`] joins zones that share a man.
 //!
-//! Set-wise: [`Costs`] has the cost of every legal move without building a zone, for the tree;
-//! [`twin`] is its judge. [`run`] and [`fill`] serve both it and the estimate.
+//! Set-wise: [`Costs`] computes the cost of every legal move for the tree, without building zones;
+//! [`twin`] is its slow twin. [`run`] and [`fill`] serve it and the estimate.
 //!
-//! On the ground of the room stand the types: the zone itself, its kinds, men and targets, half-moves
-//! in [`time`], who fights for a zone, and a zone in words. `image` builds zones on it, `cost` does
-//! without them.
+//! The files of this folder hold the types: the zone itself, its kinds, men and targets, half-moves
+//! in [`time`], the men that fight for a zone, and a zone in words. `image` builds zones from them;
+//! `cost` does without.
 
 mod ambush;
 mod cost;

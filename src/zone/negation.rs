@@ -9,38 +9,39 @@ use super::first_step::{FirstStep, starts_with};
 use super::time::{self, Side};
 use crate::trajectory::{Trajectory, text};
 
-/// What a negation does about its field.
+/// How a negation fights for its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// Taking the man that arrives on a stop.
+    /// It can take the man that arrives on a stop.
     Control,
-    /// Standing in the way.
+    /// It stands in the way.
     Blockade,
 }
 
 /// A (−) man with the trajectories on which it fights for one field.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Negation {
-    /// 1: it fights for the main trajectory; 3, 5, …: it retakes on the way of a negation of the
-    /// order two below.
+    /// The order: 1 if it fights for the main trajectory; 3, 5, … if it retakes on the way of a
+    /// negation two orders below.
     pub order: u8,
     pub action: Action,
     pub man: Man,
     #[serde(serialize_with = "text::field")]
     pub field: Square,
-    /// i: the number of the main stop that it controls, or after which the blocked field lies; for
+    /// i: the index of the main stop that it controls, or that the blocked field comes after; for
     /// higher orders, of the main stop whose account it draws on.
     pub stop: u8,
-    /// Moves to the field, the final capture included: 1 for a man that controls it already.
+    /// The length in moves, the final capture included: 1 for a man that already controls the
+    /// field.
     pub length: u8,
-    /// The half-moves allotted: H_x, for higher orders H′, what its account has left.
+    /// The half-moves allotted: H_x, or for higher orders H′, the rest of the account.
     pub half_moves: u8,
     /// The open trajectories of one bundle.
     pub trajectories: Vec<Trajectory>,
-    /// What the negation leaves of the stop: Δm in centipawns for (+) of the root piece's step on
+    /// What the negation leaves of the stop: Δm in centipawns, for (+), of the root piece's step to
     /// the field once this man attacks it or stands on it; for higher orders, of the capture from
-    /// ambush by the least valuable man. 0 where a push is blocked.
+    /// ambush by the least valuable man. Zero for a blocked push.
     pub leaves: i32,
 }
 
@@ -50,8 +51,8 @@ impl Negation {
         self.length <= time::limit(self.half_moves, to_move)
     }
 
-    /// What the negation leaves of its account to those who fight for its own way: l moves out of
-    /// TIME leave TIME − l + 1 ([theory, section 4](crate::theory#4-the-zone)).
+    /// The account left to those who fight for the negation's own way: l moves out of TIME leave
+    /// TIME − l + 1 ([theory, section 4](crate::theory#4-the-zone)).
     pub(super) fn account_left(&self) -> Account {
         let spent = 2 * self.length.saturating_sub(1);
         let half_moves = self.half_moves.saturating_sub(spent);
@@ -79,7 +80,7 @@ impl Negation {
     }
 }
 
-/// What a negation may spend: the half-moves left of those allotted to a main stop.
+/// An account of time: the half-moves left of those allotted to a main stop.
 #[derive(Debug, Clone, Copy)]
 pub struct Account {
     pub order: u8,

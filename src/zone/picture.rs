@@ -8,9 +8,9 @@ use crate::position::Position;
 impl Zone {
     /// The zone drawn on the board, eight lines and a legend.
     ///
-    /// The root piece stands in square brackets, the target in angle ones, a negating man in
-    /// round ones, a man in ambush in curly ones; `*` marks the stops of the main trajectories,
-    /// `+` the fields that they pass, `o` the stops of negations.
+    /// The root piece is in square brackets, the target in angle brackets, a negating man in round
+    /// brackets, a man in ambush in braces; `*` marks the stops of the main trajectories, `+` the
+    /// fields that they pass, `o` the stops of negations.
     pub fn picture(&self, position: &Position) -> String {
         let mut picture = String::new();
         for rank in Rank::ALL.into_iter().rev() {
@@ -29,7 +29,7 @@ impl Zone {
         picture
     }
 
-    /// One field in three characters.
+    /// Draws one field in three characters.
     fn draw(&self, picture: &mut String, position: &Position, field: Square) {
         let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
         let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(field));

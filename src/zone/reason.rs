@@ -1,4 +1,4 @@
-//! Why a move belongs to a zone: the part that it plays there, in short words.
+//! Why a move belongs to a zone: its part there, in a few words.
 
 use shakmaty::Move;
 
@@ -6,8 +6,8 @@ use super::first_step::{starts_with, step_of};
 use super::{Action, Zone, ZoneKind};
 
 impl Zone {
-    /// What the zone is about in centipawns: what it wins, or the greatest number where its target
-    /// is the king.
+    /// The stake of the zone in centipawns: what it wins, or the maximum number if its target is
+    /// the king.
     pub fn stake(&self) -> i32 {
         self.gain.unwrap_or(i32::MAX)
     }
@@ -27,8 +27,8 @@ impl Zone {
         format!("{}, {}, {target}{fails}", self.root, self.way())
     }
 
-    /// The move's part in the zone and the zone: "K h8, h8-g7-h6xh5, pawn h5", "K a6-b7-c8 against
-    /// P c6, c6-c7-c8, promotion". Empty where it plays none.
+    /// The move's part in the zone, with the zone: "K h8, h8-g7-h6xh5, pawn h5", "K a6-b7-c8
+    /// against P c6, c6-c7-c8, promotion". Empty if it has no part.
     pub fn part_of(&self, m: Move) -> String {
         let Some(step) = step_of(m, self.mover()) else { return String::new() };
         if !self.holds(m) {

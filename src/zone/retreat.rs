@@ -12,6 +12,6 @@ pub struct Retreat {
     pub from: Square,
     #[serde(serialize_with = "text::field")]
     pub to: Square,
-    /// Δm in centipawns for (−) of the step.
+    /// Δm of the step in centipawns, for (−).
     pub gain: i32,
 }

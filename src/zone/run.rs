@@ -1,11 +1,11 @@
-//! Promotion runs: a pawn's trajectory to its last rank.
+//! Promotion runs: a pawn's pushes to its last rank.
 
 use shakmaty::{Bitboard, Board, Color, Square};
 
 use crate::exchange::pawn_takes;
 
-/// The number of pushes from `field` to promotion, the double step counted as one, where no
-/// enemy pawn can take or block on the way and no own pawn stands before it; `None` otherwise.
+/// The number of pushes from `field` to promotion, a double step counted as one. `None` if an enemy
+/// pawn can take or block on the way, or an own pawn is ahead.
 #[inline]
 pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
     let enemy = board.pawns() & board.by_color(!side);
@@ -18,10 +18,10 @@ pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
     Some(if fields == 6 { 5 } else { fields })
 }
 
-/// The fields before a pawn on its own file.
+/// The fields ahead of a pawn on its own file.
 #[inline]
 pub fn path(side: Color, field: Square) -> Bitboard {
-    /// Before a1 for white, before h8 for black.
+    /// The fields ahead of a1 for White, of h8 for Black.
     const BEFORE_CORNER: [u64; 2] = [0x0101_0101_0101_0100, 0x0080_8080_8080_8080];
     let [white, black] = BEFORE_CORNER;
     match side {
@@ -30,8 +30,7 @@ pub fn path(side: Color, field: Square) -> Bitboard {
     }
 }
 
-/// The fields before a pawn on its own and the neighbouring files: where an enemy pawn would
-/// negate its run.
+/// The fields ahead of a pawn on its own and the adjacent files: enemy pawns there negate its run.
 #[inline]
 pub fn span(side: Color, field: Square) -> Bitboard {
     let path = path(side, field);
@@ -39,7 +38,7 @@ pub fn span(side: Color, field: Square) -> Bitboard {
     path | left | right
 }
 
-/// The fields before any of `pawns`, on their own files.
+/// The fields ahead of any of `pawns`, on their own files.
 #[inline]
 pub fn paths(side: Color, pawns: Bitboard) -> Bitboard {
     let one = side.fold_wb(8, -8);
@@ -49,7 +48,7 @@ pub fn paths(side: Color, pawns: Bitboard) -> Bitboard {
     ahead | ahead.shift(4 * one)
 }
 
-/// The pawns of `side` for which [`pushes`] counts a run, all at once.
+/// The pawns of `side` that have a run by [`pushes`] (passed pawns), all at once.
 #[inline]
 pub fn free(board: &Board, side: Color) -> Bitboard {
     let own = board.pawns() & board.by_color(side);

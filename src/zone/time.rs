@@ -1,4 +1,4 @@
-//! Half-moves: how many moves a horizon gives, and how many a negation may take.
+//! Half-moves: the moves that a horizon gives, and those that a negation may take.
 
 use serde::Serialize;
 
@@ -25,7 +25,7 @@ impl Horizon {
         }
     }
 
-    /// The least horizon that gives (+) so many moves: the inverse of [`Horizon::moves`].
+    /// The minimum horizon that gives (+) this many moves: the inverse of [`Horizon::moves`].
     pub const fn of_moves(moves: u8, to_move: Side) -> Self {
         let both = 2 * moves as u32;
         match to_move {
@@ -42,8 +42,8 @@ pub const fn allotted(i: u8) -> u8 {
     i.saturating_mul(2).saturating_add(1)
 }
 
-/// The most moves, the final capture included, in a negation with so many half-moves allotted:
-/// E((H_x+1)/2) with (−) to move, E(H_x/2) with (+).
+/// The maximum length in moves, the final capture included, of a negation with this many
+/// half-moves: E((H_x+1)/2) with (−) to move, E(H_x/2) with (+).
 pub const fn limit(half_moves: u8, to_move: Side) -> u8 {
     match to_move {
         Side::Minus => half_moves.div_ceil(2),

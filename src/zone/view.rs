@@ -7,7 +7,7 @@ use shakmaty::Square;
 use super::{Action, Link, Negation, Way, Zone, ZoneKind};
 use crate::trajectory::Trajectory;
 
-/// Bundles of more trajectories than this are counted, not spelled out.
+/// The maximum number of trajectories of a bundle that are spelled out; more are counted.
 const SPELLED_OUT: usize = 6;
 
 /// "f2-(d4|g3)-e5": the trajectories of one bundle. The last step is written with `last`.
@@ -79,7 +79,7 @@ impl Zone {
         }
     }
 
-    /// The target, and what is done about it where it is not attacked: "field e5 (retreat)".
+    /// The target, with the kind of a linked zone: "field e5 (retreat)".
     pub(super) fn aim(&self) -> String {
         let name = match self.kind {
             ZoneKind::Attack | ZoneKind::Promotion => return self.target.to_string(),
@@ -119,8 +119,8 @@ impl Zone {
         self.negations_with(self.to_move).map(text).collect::<Vec<_>>().join("; ")
     }
 
-    /// "; fails at a3 (-325, Q e7)" for each stop at which a main trajectory ends too early, and
-    /// the men who control it, where no main trajectory gets through.
+    /// Writes "; fails at a3 (-325, Q e7)" if no main trajectory gets through: each stop where one
+    /// fails, and the men that control it.
     fn write_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.fails() {
             return Ok(());

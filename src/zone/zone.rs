@@ -1,4 +1,4 @@
-//! The zone of play: a bundle of main trajectories, and all that fights for its fields.
+//! The zone of play: a bundle of main trajectories, and all men that fight for its fields.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move};
@@ -7,12 +7,12 @@ use super::first_step::{starts_with, step_of};
 use super::{Ambush, Horizon, Man, Negation, Parent, Retreat, Side, Target, ZoneKind};
 use crate::trajectory::{Trajectory, text};
 
-/// A main trajectory and what the root piece's stops on it come to.
+/// A main trajectory with the gains of its stops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Way {
     #[serde(flatten)]
     pub trajectory: Trajectory,
-    /// Δm in centipawns for (+) of the root piece's step to α1, α2, … αk, as the men stand now.
+    /// Δm of the root piece's steps to α1, α2, … αk in centipawns, as the men stand now.
     pub gains: Vec<i32>,
 }
 
@@ -24,7 +24,7 @@ impl Way {
     }
 }
 
-/// A zone of play: all that fights for one bundle of main trajectories.
+/// A zone of play: a bundle of main trajectories and the men that fight for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Zone {
     pub kind: ZoneKind,
@@ -37,16 +37,14 @@ pub struct Zone {
     pub parent: Option<Parent>,
     /// k: the length of the main trajectories in moves.
     pub moves: u8,
-    /// What (+) wins by exchange on the target when the root piece has joined in, in centipawns;
-    /// `None` for the king, whom no exchange takes. For a linked zone what its parent has of it:
-    /// Δm of the parent's step on the field controlled, what the opened attack wins, what the
-    /// retreat saves.
+    /// What (+) wins by exchange on the target with the root piece joined in, in centipawns; `None`
+    /// for the king. For a linked zone, its value to the parent: Δm of the parent's step to the
+    /// controlled field, what the opened attack wins, or what the retreat saves.
     pub gain: Option<i32>,
-    /// The main trajectories: a bundle of open ones. Those with stops that are not passable are
-    /// among them, and say where they fail.
+    /// The open main trajectories of one bundle. Some may have impassable stops, where they fail.
     pub main: Vec<Way>,
     pub negations: Vec<Negation>,
-    /// Moves of the target out of the attack.
+    /// The moves of the target out of the attack.
     pub retreats: Vec<Retreat>,
     pub ambushes: Vec<Ambush>,
     /// The passable fields that a positional step wins.
@@ -57,9 +55,8 @@ pub struct Zone {
 }
 
 impl Zone {
-    /// Whether the legal move `m` is the first step of one of the zone's trajectories: of the
-    /// main ones or a capture from ambush where (+) is to move; of a negation or a retreat where
-    /// (−) is.
+    /// Whether the legal move `m` is a first step in the zone: of a main trajectory, or a capture
+    /// from ambush, with (+) to move; of a negation or a retreat with (−) to move.
     pub fn holds(&self, m: Move) -> bool {
         let Some(step) = step_of(m, self.mover()) else { return false };
         match self.to_move {
@@ -76,8 +73,8 @@ impl Zone {
 
     /// The minimum horizon at which the image contains the zone
     /// ([theory, section 6](crate::theory#6-costs)): 2k − 1 half-moves with (+) to move, 2k with
-    /// (−); and 1 for a check that must be answered. A linked zone costs what its parent does and
-    /// two half-moves for each step that is made before.
+    /// (−); and 1 for a check that must be answered. A linked zone costs as much as its parent, and
+    /// two half-moves more for each step that comes first.
     pub fn cost(&self) -> Horizon {
         self.cost
     }
@@ -87,21 +84,21 @@ impl Zone {
         (self.root, self.target, self.moves) == (parent.root, parent.target, parent.moves)
     }
 
-    /// Whether no main trajectory gets through: each has a stop before the last that is not
-    /// passable, or the pawn is lost where it is promoted.
+    /// Whether no main trajectory gets through: each has an impassable stop before the last, or the
+    /// pawn is lost where it promotes.
     pub fn fails(&self) -> bool {
         let lost = self.kind == ZoneKind::Promotion && self.gain.is_some_and(|gain| gain < 0);
         lost || self.main.iter().all(|way| way.fails_at().is_some())
     }
 
-    /// The negations in time with this side to move: the zone breathes
-    /// ([theory, section 4](crate::theory#4-the-zone)). All of them with (−) to move, those a move
-    /// shorter with (+).
+    /// The negations that are in time with this side to move: the zone breathes
+    /// ([theory, section 4](crate::theory#4-the-zone)). With (−) to move these are all of them;
+    /// with (+) only those that take one move less than allowed.
     pub fn negations_with(&self, to_move: Side) -> impl Iterator<Item = &Negation> {
         self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
     }
 
-    /// The (+) men in ambush on fields that negations in time make contested.
+    /// The (+) men in ambush on fields that negations in time contest.
     pub fn ambushes_with(&self, to_move: Side) -> impl Iterator<Item = &Ambush> {
         self.ambushes.iter().filter(move |ambush| {
             self.negations_with(to_move).any(|negation| negation.contests(ambush.field))

@@ -16,7 +16,8 @@ pub fn of(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
     contested(negations).into_iter().flat_map(on_field).collect()
 }
 
-/// The (+) men, but the root piece, that take on the field in one move once it has left α0.
+/// The (+) men other than the root piece that can take on the field in one move once it has left
+/// α0.
 pub fn men<'a>(scene: &'a Scene<'_>, field: Square) -> impl Iterator<Item = Man> + 'a {
     let board = &scene.vacated;
     let color = scene.root.color;

@@ -9,7 +9,7 @@ use crate::trajectory::{Arrival, Bundle, Trajectory, longest};
 use crate::zone::time::{Horizon, Side};
 use crate::zone::{Man, Target, Way, ZoneKind};
 
-/// Main trajectories longer than this are kept only where all their stops are passable.
+/// Main trajectories longer than this are kept only if all their stops are passable.
 const MAY_FAIL_MOVES: u8 = 2;
 
 /// The zones of attack of one root piece, up to the horizon.
@@ -20,9 +20,8 @@ pub fn zones<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Vec<Draft<'a>> {
     targets.flat_map(of_target).chain(en_passant(scene, horizon)).collect()
 }
 
-/// The zones with this target: one for each length at which something new is found. A longer way
-/// is looked for only while no shorter one is open and passable, and never where the target
-/// stands attacked: a second way adds nothing then.
+/// The zones with this target, one for each length with something new. Longer ways are sought only
+/// while no shorter one is open and passable, and never if the target is already attacked.
 fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(shortest) = scene.reach().least(target.field, Arrival::Taking) else { return found };
@@ -37,7 +36,7 @@ fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Dra
         }
         let root = scene.root;
         let mut open = ways::open_ways(scene.board, root, target.field, moves, Arrival::Taking);
-        // A pinned man gives check all the same.
+        // A pinned man can still give check.
         if moves > 1 || target.role != Role::King {
             open.retain(|way| scene.ground.may_begin(root.color, way));
         }
@@ -54,8 +53,8 @@ fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Dra
     found
 }
 
-/// The trajectories of the bundle that are kept, with their gains. The king never steps into
-/// check, so his have to be passable at any length.
+/// The trajectories of the bundle that are kept, with their gains. The king never steps into check,
+/// so his ways have to be passable at any length.
 fn kept_ways(scene: &Scene<'_>, trajectories: Vec<Trajectory>) -> Vec<Way> {
     let king = scene.root.role == Role::King;
     let may_fail = |way: &Way| !king && way.trajectory.moves() <= usize::from(MAY_FAIL_MOVES);
@@ -94,9 +93,9 @@ fn draft<'a>(
     }
 }
 
-/// What the attack wins in centipawns, or `None` where it means nothing. A capture means something
-/// if it does not lose, an enemy's if it wins. A longer attack has to win on the target, with the
-/// root piece joined in, more than its side wins there already.
+/// What the attack wins in centipawns; `None` if it is pointless. An own capture must not lose, an
+/// enemy's has to win. A longer attack has to win more on the target, with the root piece joined
+/// in, than its side wins there already.
 fn gain(scene: &Scene<'_>, target: Man, moves: u8) -> Option<i32> {
     if moves == 1 {
         let gain = scene.gain(target.field);
@@ -106,7 +105,7 @@ fn gain(scene: &Scene<'_>, target: Man, moves: u8) -> Option<i32> {
     scene.attack_wins(target).then(|| scene.attack_gain(target)).flatten()
 }
 
-/// Half-moves by the zone's length; but a check must be answered before all else.
+/// The cost by the zone's length; but a check must be answered at once.
 fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
     let to_move = scene.to_move();
     if to_move == Side::Minus && moves == 1 && target.role == Role::King {
@@ -115,7 +114,7 @@ fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
     Horizon::of_moves(moves, to_move)
 }
 
-/// Taking in passing: the target stands beside the field where the trajectory ends.
+/// En passant: the target is beside the field where the trajectory ends.
 fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let cost = Horizon::of_moves(1, Side::Plus);
     let to = scene.ground.position.chess().legal_ep_square()?;

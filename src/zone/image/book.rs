@@ -17,9 +17,10 @@ use crate::zone::{Link, Zone, ZoneKind};
 /// All zones of a position, of both colours, at a horizon.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Image {
-    /// In half-moves.
+    /// The horizon in half-moves.
     pub horizon: Horizon,
-    /// By cost; then by kind; then those that do not fail first; then by gain, the largest first.
+    /// The zones by cost, then by kind, then those that do not fail first, then by gain, the
+    /// largest first.
     pub zones: Vec<Zone>,
     /// The legal moves that lose by exchange.
     #[serde(skip)]
@@ -27,8 +28,8 @@ pub struct Image {
 }
 
 impl Image {
-    /// Builds every zone from the trajectories up. What is in the image at a horizon is in it at
-    /// every larger one, unchanged.
+    /// Builds every zone from scratch. What is in the image at a horizon is in it, unchanged, at
+    /// every larger one.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
         let map = ExchangeMap::new(position.board());
         build(&Ground::new(position, &map), horizon, orders::fight)
@@ -39,9 +40,9 @@ impl Image {
         self.zones.iter().filter(move |zone| zone.holds(m))
     }
 
-    /// The cost of a legal move: the minimum horizon at which the image holds it, `None` where it
-    /// does not. A zone that holds the move gives it its cost unless the step loses by exchange;
-    /// an answer to check, and the step that opens a way, may lose.
+    /// The cost of a legal move: the minimum horizon at which the image holds it; `None` if it does
+    /// not. A zone that holds the move gives it its cost, unless the step loses by exchange; only
+    /// answers to check and deblockades may lose.
     pub fn cost(&self, m: Move) -> Option<Horizon> {
         let loses = self.losing.contains(&m);
         let counts = |zone: &&Zone| !loses || may_lose(zone);
@@ -49,8 +50,8 @@ impl Image {
     }
 }
 
-/// Builds the image of a position. `fight` finds who fights in a zone: [`orders::fight`] or
-/// whoever knows better.
+/// Builds the image of a position. `fight` finds the men that fight in a zone: [`orders::fight`],
+/// or a carried result.
 pub fn build(ground: &Ground<'_>, horizon: Horizon, fight: impl Fn(&Draft<'_>) -> Fight) -> Image {
     let scenes = stage::scenes(ground, horizon);
     let stage = Stage { ground, scenes: &scenes, horizon };
@@ -69,14 +70,14 @@ pub fn build(ground: &Ground<'_>, horizon: Horizon, fight: impl Fn(&Draft<'_>) -
     Image { horizon, zones, losing: losing(ground) }
 }
 
-/// The zone of a draft, with all that fights in it.
+/// The zone of a draft, with all men that fight in it.
 fn complete(draft: Draft<'_>, fight: impl Fn(&Draft<'_>) -> Fight) -> Zone {
     let fight = if is_fought(draft.kind) { fight(&draft) } else { Fight::default() };
     let retreats = draft.target_man().map(|target| retreats::of(draft.scene, target));
     draft.with(fight, retreats.unwrap_or_default())
 }
 
-/// The zones without those that two others ask for alike.
+/// The zones without duplicates, which arise if two parents need the same help.
 fn without_twins(zones: impl Iterator<Item = Zone>) -> Vec<Zone> {
     let mut distinct = Vec::new();
     for zone in zones {
@@ -94,7 +95,7 @@ fn losing(ground: &Ground<'_>) -> Vec<Move> {
     position.legal_moves().into_iter().filter(loses).collect()
 }
 
-/// Whether a first step of the zone counts even where it loses by exchange.
+/// Whether a first step of the zone counts even if it loses by exchange.
 fn may_lose(zone: &Zone) -> bool {
     let check = zone.target.role == Some(Role::King) && zone.moves == 1;
     let answers = check && zone.to_move == Side::Minus;

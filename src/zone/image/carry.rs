@@ -1,8 +1,8 @@
-//! The image carried from ply to ply: what a move leaves of the fights of each zone is kept
+//! The image carried from ply to ply: fights that a move leaves alone are kept
 //! ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 //!
-//! The book builds the image here as it does afresh; only who fights in a zone is taken from the
-//! ply before, where the move left it alone.
+//! The book builds the image as usual; only the men that fight in a zone are taken from the ply
+//! before, if the move leaves them alone.
 
 use std::cell::Cell;
 
@@ -22,17 +22,17 @@ use crate::zone::first_step::{FirstStep, step_of};
 use crate::zone::time::{self, Horizon, Side};
 use crate::zone::{Action, Link, Man, Negation, Way, Zone, ZoneKind};
 
-/// An image made from the one of the ply before.
+/// An image made from that of the ply before.
 #[derive(Debug, Clone)]
 pub struct Carried {
     pub image: Image,
-    /// What of it was kept.
+    /// The counts of what was kept.
     pub kept: Kept,
 }
 
 impl Image {
-    /// The image of the position after a legal move, at the horizon that is left then: equal to
-    /// [`Image::by_the_book`] there. This image is that of the position before it.
+    /// The image of the position after a legal move, at the horizon that is then left: it equals
+    /// [`Image::by_the_book`] there. `self` is the image of the position before the move.
     pub fn after(&self, before: &Position, m: Move, after: &Position) -> Carried {
         let map = ExchangeMap::new(before.board());
         let change = Change::of(m, before.turn());
@@ -58,8 +58,8 @@ struct Past<'a> {
 }
 
 impl Past<'_> {
-    /// What fights in the zone: carried where the zone stood in the image before, found afresh
-    /// where it did not.
+    /// The men that fight in the zone: carried if the zone was in the earlier image, otherwise
+    /// found afresh.
     fn fight(&self, draft: &Draft<'_>) -> Fight {
         let mut kept = self.kept.get();
         let zone = self.image.zones.iter().find(|zone| is_same(zone, draft));
@@ -88,7 +88,7 @@ impl Past<'_> {
         orders::complete(draft.scene, first.negations)
     }
 
-    /// What was kept of the zones of `image`, to which `m` by `side` has led.
+    /// The counts for `image`, which the move `m` by `side` has led to.
     fn counted(&self, image: &Image, m: Move, side: Color) -> Kept {
         let mut kept = self.kept.get();
         let step = step_of(m, side);
@@ -99,7 +99,7 @@ impl Past<'_> {
         kept
     }
 
-    /// Whether the zone's main trajectories are what the step leaves of longer ones.
+    /// Whether the zone's main trajectories are earlier ones shortened by the step.
     fn is_translated(&self, zone: &Zone, (from, to): FirstStep) -> bool {
         let is_rest = |way: &Way, longer: &Way| {
             let (way, longer) = (&way.trajectory.stops, &longer.trajectory.stops);
@@ -114,7 +114,7 @@ impl Past<'_> {
     }
 }
 
-/// Whether all that fights in the zone was found for the draft's trajectories and target.
+/// Whether the zone has the draft's trajectories and target.
 fn is_same(zone: &Zone, draft: &Draft<'_>) -> bool {
     let alike = (zone.kind, zone.root) == (draft.kind, draft.scene.root)
         && zone.main.len() == draft.main.len();
@@ -134,18 +134,18 @@ struct Ply<'a> {
     zone: &'a Zone,
     old: &'a Scene<'a>,
     new: &'a Scene<'a>,
-    /// The (−) men that pins let go other steps now.
+    /// The (−) men whose pins have changed.
     unpinned: Bitboard,
 }
 
 /// The first negations, as far as they could be kept.
 struct First {
     negations: Vec<Negation>,
-    /// Whether all are those of the ply before.
+    /// Whether all are the same as on the ply before.
     same: bool,
     /// The number of fights that were kept.
     kept: u32,
-    /// The number of fights that were looked at again.
+    /// The number of fights that were examined again.
     again: u32,
 }
 
@@ -193,8 +193,8 @@ impl<'a> Ply<'a> {
         first
     }
 
-    /// The man's first negation, if any, where its ways are what they were; `None` where it must
-    /// be looked for afresh.
+    /// The man's first negation, if any, provided that its ways have not changed; `None` if it must
+    /// be found afresh.
     fn kept(&self, man: Man, question: Question<'_>) -> Option<Option<Negation>> {
         let Question { cause, stop, target, known } = question;
         let limit = time::limit(time::allotted(stop), Side::Minus);
@@ -207,14 +207,15 @@ impl<'a> Ply<'a> {
         match known {
             _ if counts_alike => Some(known.cloned()),
             Some(known) => Some(negations::judged(self.new, known, target)),
-            // Who does not come to control a later stop has no way there, whatever attacks it.
+            // A man that could not come to control a later stop still has no way there, whatever
+            // attacks it.
             None => (cause.action == Action::Control && stop > 0).then_some(None),
         }
     }
 
-    /// Whether a man has the same open ways to the field as it had.
+    /// Whether a man has the same open ways to the field as before.
     fn goes_on(&self, man: Man, to: Square, limit: u8, known: Option<&Negation>) -> bool {
-        // None is longer than what was found.
+        // No way is longer than the one found.
         let length = known.map_or(limit, |negation| negation.length.min(limit));
         let open = known.map_or(&[][..], |negation| &negation.trajectories);
         !(self.touch.changed | self.unpinned).contains(man.field)
@@ -222,20 +223,20 @@ impl<'a> Ply<'a> {
             && (man.role != Role::King || length <= 1 || self.king_goes_alike(man, to, length))
     }
 
-    /// Whether (+) attacks the same fields on the king's ways.
+    /// Whether (+) attacks the same fields on the king's ways as before.
     fn king_goes_alike(&self, king: Man, to: Square, length: u8) -> bool {
         let attacked = self.old.danger() ^ self.new.danger();
         !attacked.into_iter().any(|field| touch::may_pass(king, field, to, length))
     }
 
-    /// Taking the root piece at once depends on lines that the step opens.
+    /// Whether taking the root piece at once is unchanged: it depends on lines that the step opens.
     fn takes_alike(&self, man: Man, root: Square) -> bool {
         let gains = |scene: &Scene<'_>| scene.ground.worth.step(man, root) >= 0;
         !self.new.ground.worth.attacks(man, root) || gains(self.old) == gains(self.new)
     }
 
-    /// Whether the negations of higher order and the men in ambush are what they were, if the
-    /// first negations are.
+    /// Whether the negations of higher order and the men in ambush are unchanged, if the first
+    /// negations are.
     fn orders_stand(&self) -> bool {
         let negations = &self.zone.negations;
         ambushes::of(self.new, negations) == self.zone.ambushes
@@ -246,7 +247,7 @@ impl<'a> Ply<'a> {
             })
     }
 
-    /// Whether all that (−) can do where a negation passes is what it was.
+    /// Whether everything that (−) can do where a negation passes is unchanged.
     fn passage_stands(&self, field: Square, limit: u8) -> bool {
         if self.touch.counted.contains(field) {
             return false;

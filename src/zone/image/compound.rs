@@ -1,4 +1,4 @@
-//! Compound zones: zones joined by a man that plays a part in each
+//! Compound zones: zones joined by a man that plays a different part in each
 //! ([theory, section 4](crate::theory#4-the-zone)).
 
 use std::cmp::Reverse;
@@ -9,7 +9,7 @@ use serde::Serialize;
 use super::book::Image;
 use crate::zone::{Action, Man, Zone};
 
-/// What a man does in a zone.
+/// The part of a man in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
@@ -38,7 +38,7 @@ impl Part {
 /// A man's part in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Played {
-    /// The zone's place in [`Image::zones`].
+    /// The index of the zone in [`Image::zones`].
     pub zone: usize,
     pub part: Part,
 }
@@ -69,7 +69,7 @@ impl Compound {
         format!("{} {}: {}", self.man.color.fold_wb("white", "black"), self.man, zones.join("; "))
     }
 
-    /// Whether one part is played in one zone and another one in another.
+    /// Whether the man plays different parts in different zones.
     fn joins(&self) -> bool {
         let differ = |a: &Played, b: &Played| a.zone != b.zone && a.part != b.part;
         self.parts.iter().any(|a| self.parts.iter().any(|b| differ(a, b)))
@@ -78,7 +78,7 @@ impl Compound {
 
 impl Image {
     /// The compound zones: a man is root piece, target, negator or blocker in one zone and
-    /// something else in another. Those of most zones first, then by field.
+    /// something else in another. Those with the most zones come first, then by field.
     pub fn compounds(&self) -> Vec<Compound> {
         let mut men = BTreeMap::new();
         for (i, zone) in self.zones.iter().enumerate() {
@@ -98,7 +98,7 @@ impl Image {
     }
 }
 
-/// All men of a zone with their parts, negators where they are in time.
+/// All men of a zone with their parts; negators only if they are in time.
 fn parts(zone: &Zone) -> Vec<(Man, Part)> {
     let minus = !zone.root.color;
     let target = zone.target.role.map(|role| Man { color: minus, role, field: zone.target.field });

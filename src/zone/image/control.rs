@@ -1,5 +1,5 @@
-//! Linked zones of control: a (+) man comes to control a field of another zone, so that an exchange
-//! there turns.
+//! Linked zones of control: a (+) man comes to control a field of another zone and turns an
+//! exchange there.
 
 use shakmaty::{Bitboard, Role, Square};
 
@@ -13,28 +13,28 @@ use crate::trajectory::{Arrival, Standing, Trajectory};
 use crate::zone::time::Horizon;
 use crate::zone::{Action, Link, Man, Negation, Parent, Target, Way, Zone, ZoneKind};
 
-/// The longest parent by attack, in moves.
+/// The maximum length of a parent by attack, in moves.
 const MAX_MOVES: u8 = 2;
-/// The moves in which most men must come to control the field.
+/// The maximum number of steps before the control, for most men.
 const STEPS: u8 = 2;
-/// The moves that a king may take to help a pawn's run.
+/// The maximum number of steps of a king that helps a pawn's run.
 const KING_STEPS: u8 = 4;
 
-/// A field of a parent that one more (+) man would turn.
+/// A field of a parent where one more (+) man would turn the exchange.
 struct Need<'n> {
     parent: Parent,
-    /// The parent's cost, to which two half-moves are added for each step.
+    /// The parent's cost; each step adds two half-moves.
     base: Horizon,
     field: Square,
-    /// Δm in centipawns of the parent's step there then, by the class of the man that joins; `None`
-    /// where it does not help.
+    /// Δm of the parent's step there with help, in centipawns, by the class of the helper; `None`
+    /// if that does not turn it.
     worth: &'n dyn Fn(Class) -> Option<i32>,
     /// The fields that must stay free for the parent.
     taken: Bitboard,
 }
 
-/// Control for the attacks of one root piece that fail: of a capture that does not win, and of
-/// the stop at which an attack of two moves is lost.
+/// Control for attacks of one root piece that fail: for a capture that does not win, and for a stop
+/// at which a two-move attack is lost.
 pub fn of_attacks<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = scene.board.occupied() & !scene.board.kings();
     let targets = Man::on(scene.board, !scene.root.color, targets);
@@ -62,7 +62,7 @@ fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft
     found
 }
 
-/// The root piece attacks the target already, but to take there loses or wins nothing.
+/// Control for a capture that is possible already, but wins nothing.
 fn of_capture<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
@@ -79,7 +79,7 @@ fn of_capture<'a>(
     support(stage, &Need { parent, base, field: target.field, worth: &turned, taken })
 }
 
-/// Each way that is lost at a stop and at no other.
+/// Control for ways that are lost at exactly one stop.
 fn of_stops<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
@@ -107,8 +107,8 @@ fn mends(stake: Stake, class: Class) -> Option<i32> {
     Some(stake.defended_by(class).gain()).filter(|&gain| gain >= 0)
 }
 
-/// Control for a zone of the image: of the stops of a run that are lost, or will be when a
-/// negation has come; and of the way of the only negation that decides.
+/// Control for a zone of the image: for stops of a run that are lost, or will be when a negation
+/// arrives; and against the way of a single decisive negation.
 pub fn of_zone<'a>(stage: &Stage<'a>, zone: &Zone) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(scene) = stage.scene_of(zone.root.field) else { return found };
@@ -123,7 +123,8 @@ pub fn of_zone<'a>(stage: &Stage<'a>, zone: &Zone) -> Vec<Draft<'a>> {
     found
 }
 
-/// Whether the negation walks to a stop that is passable now and is not when it has come.
+/// Whether the negation is decisive: it comes to a stop that is passable now and no longer after
+/// its arrival.
 fn decides(scene: &Scene<'_>, negation: &Negation) -> bool {
     let comes = negation.order == 1 && negation.action == Action::Control && negation.length > 1;
     comes && negation.leaves < 0 && scene.gain(negation.field) >= 0
@@ -167,7 +168,7 @@ fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a
     found
 }
 
-/// A field that all ways of the negation pass and on which (+) takes nobody yet.
+/// Control of a field that all ways of the negation stop on and where (+) cannot take yet.
 fn of_negation<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
@@ -232,8 +233,8 @@ fn max_steps(parent: Parent, helper: Role) -> u8 {
     if run && helper == Role::King { KING_STEPS } else { STEPS }
 }
 
-/// The helper's ways of this length, control included, that are open and passable and leave the
-/// parent's free.
+/// The helper's ways of this length, control included, that are open, passable, and do not block
+/// the parent's.
 fn helper_ways(scene: &Scene<'_>, need: &Need<'_>, moves: u8) -> Vec<Way> {
     let helper = scene.root;
     let ways = ways::open_ways(scene.board, helper, need.field, moves, Arrival::Taking);
@@ -272,8 +273,8 @@ fn zone<'a>(
     })
 }
 
-/// A helper that gets through on no way shorter than `length`: what opens such a way for it, or
-/// supports the stop where it is lost.
+/// Zones of degree 2, for a helper that gets through on no way shorter than `length`: they open a
+/// shorter way for it, or support the stop where it is lost.
 fn second_degree<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
@@ -293,7 +294,7 @@ fn second_degree<'a>(
         let gain = (need.worth)(Class::of(helper.role));
         let ways = &bundle.trajectories;
         let mut opened = deblockade::open(stage, scene, ways, parent, gain, later(base, 1));
-        // The parent's root piece has its own way to go.
+        // The parent's root piece is busy with its own way.
         opened.retain(|draft| draft.scene.root != need.parent.root);
         if !opened.is_empty() {
             found.extend(opened);

@@ -12,11 +12,11 @@ use crate::trajectory::{Standing, Step, Trajectory, steps};
 use crate::zone::time::Horizon;
 use crate::zone::{Link, Man, Parent, Target, Way, ZoneKind};
 
-/// The longest attack whose way is worth opening, in moves.
+/// The maximum length of an attack whose way is worth opening, in moves.
 const MAX_MOVES: u8 = 2;
 
-/// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 half-moves
-/// with (+) to move, for the blocker's move comes first.
+/// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 half-moves with
+/// (+) to move, because the blocker's move comes first.
 pub fn zones<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = Man::on(scene.board, !scene.root.color, scene.board.occupied());
     let mut found: Vec<_> = targets.flat_map(|target| of_attack(stage, scene, target)).collect();
@@ -24,7 +24,7 @@ pub fn zones<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     found
 }
 
-/// The deblockades that open an attack on the target: of the shortest length that can be opened.
+/// The deblockades that open an attack on the target, of the shortest length possible.
 fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft<'a>> {
     let root = scene.root;
     for moves in 1..=MAX_MOVES {
@@ -34,7 +34,7 @@ fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft
         }
         let parent = Parent { root, target: Target::man(target), moves, degree: 1 };
         let ways = scene.attack_ways(target, moves);
-        // An open way of this length, or a shorter one that can be opened, settles it.
+        // An open way of this length, or a shorter one that can be opened, is enough.
         let is_open = |way: &Trajectory| way.standing(scene.board, root.color) == Standing::Open;
         if ways.iter().any(|way| is_open(way) && is_passable(scene, way)) {
             break;
@@ -58,7 +58,8 @@ fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
 }
 
-/// The deblockades of the men that alone close a way whose stops before the last are passable.
+/// The deblockades by men that are the only blocker of a way whose stops before the last are
+/// passable.
 pub fn open<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
@@ -103,7 +104,8 @@ fn only_blocker(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
     }
 }
 
-/// Whether a pawn would have to take on the field, so that nothing is won by leaving it.
+/// Whether the way is a pawn's that would have to capture on the field; leaving it does not open
+/// the way.
 fn is_taking_stop(way: &Trajectory, field: Square) -> bool {
     let aslant = |step: Step| step.to == field && step.from.file() != step.to.file();
     way.role == Role::Pawn && way.steps().any(aslant)

@@ -8,7 +8,7 @@ use super::scene::Scene;
 use crate::zone::time::Horizon;
 use crate::zone::{Ambush, Link, Man, Negation, Parent, Retreat, Target, Way, Zone, ZoneKind};
 
-/// A zone that has been found and that nobody fights for yet.
+/// A zone without the men that fight for it.
 #[derive(Clone)]
 pub struct Draft<'a> {
     /// The root piece among the other men.
@@ -17,7 +17,7 @@ pub struct Draft<'a> {
     pub target: Target,
     /// The zone that a linked one serves.
     pub parent: Option<Parent>,
-    /// In centipawns; `None` for the king. See [`Zone::gain`].
+    /// What it wins in centipawns; `None` for the king. See [`Zone::gain`].
     pub gain: Option<i32>,
     /// The main trajectories, all of one length.
     pub main: Vec<Way>,
@@ -27,7 +27,7 @@ pub struct Draft<'a> {
     pub cost: Horizon,
 }
 
-/// Who fights in a zone, but for its target, which may retreat.
+/// The men that fight in a zone, apart from the target's retreats.
 #[derive(Debug, Default)]
 pub struct Fight {
     pub negations: Vec<Negation>,
@@ -35,7 +35,7 @@ pub struct Fight {
 }
 
 impl Draft<'_> {
-    /// The enemy man that the root piece goes to take; `None` where the target is a field.
+    /// The enemy man that the root piece goes to take; `None` if the target is a field.
     pub fn target_man(&self) -> Option<Man> {
         let Target { role, field } = self.target;
         role.map(|role| Man { color: !self.scene.root.color, role, field })
@@ -46,7 +46,7 @@ impl Draft<'_> {
         fought_for(self.kind, &self.main)
     }
 
-    /// The zone with all that fights in it.
+    /// The finished zone with the men that fight in it.
     pub fn with(self, fight: Fight, retreats: Vec<Retreat>) -> Zone {
         let moves = self.main.first().map_or(0, |way| way.trajectory.moves());
         Zone {
@@ -76,9 +76,8 @@ pub const fn is_fought(kind: ZoneKind) -> bool {
     }
 }
 
-/// The trajectories whose fields are fought for in a zone: the main ones. In a zone of control
-/// nobody fights for the field that it is to control, which is the parent's affair, so they end a
-/// move earlier there.
+/// The trajectories whose fields are fought for in a zone: the main ones, in a zone of control
+/// without the last move, since the fight for the controlled field belongs to the parent.
 pub fn fought_for(kind: ZoneKind, main: &[Way]) -> Cow<'_, [Way]> {
     match kind {
         ZoneKind::Linked(Link::Control) => main.iter().map(without_last).collect(),

@@ -1,5 +1,4 @@
-//! What a move makes of zones: which it leaves, which become shorter or are fought for otherwise,
-//! which are new and which are gone.
+//! The fates of zones across a move: kept, shortened, changed, new or gone.
 
 use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Square};
@@ -7,33 +6,32 @@ use shakmaty::{CastlingSide, Color, Move, Square};
 use super::book::Image;
 use crate::zone::{Man, Parent, Target, Zone, ZoneKind};
 
-/// What a zone was before the move. Zones are the same where they are of one kind, of one root
-/// piece and target, and serve the same parent.
+/// The fate of a zone across a move. Zones are identified by kind, root piece, target and parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
     /// There was no such zone.
     New,
-    /// It was longer: the move went its first step.
+    /// It was longer: the move was its first step.
     Shortened,
-    /// Its ways, what it wins, or who fights for it was another.
+    /// Its ways, its gain, or the men that fight for it have changed.
     Changed,
     /// It was the same.
     Kept,
 }
 
-/// What became of the zones of an image.
+/// The fates of the zones of an image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fates {
-    /// Of each zone of the later image, in its order.
+    /// The fate of each zone of the later image, in its order.
     pub now: Vec<Fate>,
-    /// The zones of the earlier image that are no more, by their places in it.
+    /// The indices of zones of the earlier image that are gone.
     pub gone: Vec<usize>,
 }
 
 impl Fates {
-    /// Between the images of a position and of the one after the legal move `m` by `mover`, both at
-    /// the same horizon.
+    /// Compares the images before and after the legal move `m` by `mover`, both at the same
+    /// horizon.
     pub fn across(before: &Image, m: Move, mover: Color, after: &Image) -> Self {
         let passage = Passage { m, mover };
         let earlier: Vec<Option<Identity>> =
@@ -53,7 +51,7 @@ impl Fates {
     }
 }
 
-/// Of a zone that was `earlier`, in one length or several.
+/// The fate of a zone that existed as `earlier`, perhaps in several lengths.
 fn fate(zone: &Zone, earlier: &[&Zone]) -> Fate {
     let same_length = earlier.iter().find(|other| other.moves == zone.moves);
     match same_length {
@@ -65,8 +63,8 @@ fn fate(zone: &Zone, earlier: &[&Zone]) -> Fate {
     }
 }
 
-/// Whether two zones have the same ways, win the same and are fought for by the same men. Both
-/// sides' time is left out: it is the other side's turn.
+/// Whether two zones have the same ways, gain and negations. Time is left out, because the other
+/// side is to move.
 fn is_as(zone: &Zone, other: &Zone) -> bool {
     zone.main == other.main
         && zone.gain == other.gain
@@ -74,7 +72,7 @@ fn is_as(zone: &Zone, other: &Zone) -> bool {
         && zone.fields_won == other.fields_won
 }
 
-/// By what a zone is known.
+/// The identity of a zone.
 #[derive(Debug, PartialEq, Eq)]
 struct Identity {
     kind: ZoneKind,
@@ -90,7 +88,7 @@ impl Identity {
     }
 }
 
-/// A move by a side: where it leaves each man.
+/// A move by a side, to follow men across it.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     m: Move,
@@ -98,7 +96,7 @@ struct Passage {
 }
 
 impl Passage {
-    /// The zone's identity after the move; `None` where a man of it was taken.
+    /// The zone's identity after the move; `None` if a man of it was taken.
     fn identity(self, zone: &Zone) -> Option<Identity> {
         let parent = match zone.parent {
             Some(parent) => {
@@ -122,7 +120,7 @@ impl Passage {
         self.man(Man { color: !attacker, role, field: target.field }).map(Target::man)
     }
 
-    /// Where the man stands after the move; `None` if it was taken.
+    /// The man after the move; `None` if it was taken.
     fn man(self, man: Man) -> Option<Man> {
         if man.color != self.mover {
             return (self.taken_on() != Some(man.field)).then_some(man);
@@ -132,7 +130,7 @@ impl Passage {
         Some(Man { field, role: promoted.unwrap_or(man.role), ..man })
     }
 
-    /// Where the mover's man of this field stands.
+    /// The field, after the move, of the mover's man on `field`.
     fn field(self, field: Square) -> Square {
         match self.m {
             Move::Castle { king, rook } => {
@@ -182,14 +180,14 @@ mod tests {
         zones.iter().find(|(other, _)| other == name).map(|(_, fate)| *fate)
     }
 
-    /// The king goes the first step to the pawn on h5, which does not move.
+    /// The king makes the first step to the pawn on h5, which does not move.
     #[test]
     fn a_step_along_the_way_shortens_it() {
         let (zones, _) = told("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 7, "h8g7");
         assert_eq!(fate_of(&zones, "K g7-pawn h5"), Some(Fate::Shortened), "{zones:?}");
     }
 
-    /// Whoever is taken attacks nothing and is no target.
+    /// A man that is taken has no zones, neither as root piece nor as target.
     #[test]
     fn zones_go_with_their_men() {
         let fen = "6k1/8/2r5/8/4B3/8/8/2R3K1 w - - 0 1";
@@ -199,7 +197,7 @@ mod tests {
         assert!(!zones.iter().any(|(name, _)| name.contains("rook c6")), "{zones:?}");
     }
 
-    /// A king far away goes a step: the bishop's attack on the pawn is what it was.
+    /// A distant king moves: the bishop's attack on the pawn is unchanged.
     #[test]
     fn a_move_elsewhere_leaves_a_zone() {
         let fen = "7k/8/8/p7/8/8/3B4/6K1 w - - 0 1";

@@ -1,4 +1,4 @@
-//! A position as all its zones see it: the men, what exchanges are worth, and pins.
+//! A position as all its zones see it: the men, exchanges and pins.
 
 use shakmaty::{Board, Color};
 
@@ -14,7 +14,7 @@ pub struct Ground<'a> {
     pub board: &'a Board,
     pub map: &'a ExchangeMap,
     pub worth: Worth<'a>,
-    /// By colour, black first.
+    /// The pins by colour, black first.
     pins: [Pins; 2],
 }
 

@@ -1,4 +1,4 @@
-//! What an image keeps of that of the ply before, counted.
+//! Counts of what an image keeps from the ply before.
 
 use std::ops::AddAssign;
 
@@ -6,34 +6,33 @@ use serde::Serialize;
 
 use crate::zone::ZoneKind;
 
-/// What of an image was kept from the ply before.
+/// How much of an image was kept from the ply before.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Kept {
     pub attack: Share,
     pub promotion: Share,
-    /// A zone for which two parents ask is counted twice.
+    /// Zones of control; one that serves two parents counts twice.
     pub control: Share,
-    /// Zones of other kinds, in which nobody fights: built afresh.
+    /// Zones of other kinds, in which nobody fights: they are built afresh.
     pub rebuilt: u32,
-    /// Of the new zones, those that the move leaves of a longer one, whose step it was.
+    /// The new zones that are longer ones shortened by the move.
     pub translated: u32,
-    /// First negations, and men found not to negate, that were kept.
+    /// Results kept: first negations, and men found not to negate.
     pub fights: u32,
-    /// First negations, and men found not to negate, that were looked at again in zones that stood
-    /// before.
+    /// Results examined again, in zones that existed before.
     pub again: u32,
 }
 
-/// What was kept of the zones of one kind.
+/// How much was kept of the zones of one kind.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Share {
-    /// All that fights in them was kept, and no way of it was looked for again.
+    /// All fights were kept without another look.
     pub untouched: u32,
-    /// Some fights were looked at again, and nothing came of it.
+    /// Some fights were examined again and had not changed.
     pub confirmed: u32,
-    /// The main trajectories stood before, and something fights otherwise.
+    /// The main trajectories existed before, but some fights have changed.
     pub mended: u32,
-    /// No such zone stood before.
+    /// No such zone existed before.
     pub new: u32,
 }
 

@@ -1,7 +1,7 @@
 //! Linked zones: their target is a field of another zone, the parent
 //! ([theory, section 4](crate::theory#4-the-zone)).
 //!
-//! Here all of them together, and retreat; `deblockade` and `control` have files of their own. A
+//! This file collects them and has retreat; `deblockade` and `control` have files of their own. A
 //! linked zone of degree 1 serves a zone of attack or promotion, one of degree 2 a linked zone of
 //! degree 1.
 
@@ -28,7 +28,7 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     found
 }
 
-/// The retreat of an attacked man, with its side to move: it leaves its field.
+/// The retreat of an attacked man from its field, with its side to move.
 fn retreat<'a>(stage: &Stage<'a>, zone: &Zone) -> Option<Draft<'a>> {
     if zone.kind != ZoneKind::Attack || zone.to_move == Side::Plus || zone.fails() {
         return None;

@@ -1,17 +1,17 @@
-//! Zones by the book: the finders, the image that they make, and what it says as a whole.
+//! Zones by the book: the finders of zones, and the image that they make.
 //!
 //! From the ground up:
 //!
-//! - `worth` says what steps and exchanges win, `pins` who may not step, `ways` which trajectories
-//!   zones look for; `ground` is a position as all its zones see it, `scene` one root piece on it,
+//! - `worth` has the gains of steps and exchanges, `pins` the pinned men, `ways` the trajectories
+//!   that zones use; `ground` is a position as all its zones see it, `scene` one root piece on it,
 //!   `stage` all scenes together.
-//! - `draft` is a zone before anybody fights for it. `attack`, `promotion`, `deblockade`, `control`
-//!   and `positional` find drafts, `linked` puts those together that serve other zones.
-//! - `negations`, `ambushes`, `orders` and `retreats` find who fights for a draft.
+//! - `draft` is a zone without the men that fight for it. `attack`, `promotion`, `deblockade`,
+//!   `control` and `positional` find drafts, `linked` collects those that serve other zones.
+//! - `negations`, `ambushes`, `orders` and `retreats` find the men that fight for a draft.
 //! - `book` builds the [`Image`]. `carry` builds it from that of the ply before: it hands the book
-//!   fights that still stand, by what `touch` says of the move, and `kept` counts them.
-//! - `fate` says what a move makes of each zone, `compound` which zones share a man, `table` writes
-//!   the image down.
+//!   the fights that still hold, judged by what the move touches (`touch`), and `kept` counts them.
+//! - `fate` compares zones across a move, `compound` finds zones that share a man, `table` prints
+//!   the image.
 
 mod ambushes;
 mod attack;

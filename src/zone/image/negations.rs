@@ -47,16 +47,16 @@ pub fn first_of(
     does_something(scene, &negation, target).then_some(negation)
 }
 
-/// A first negation whose ways are known, as the counts of the scene judge it; `None` where it
-/// does nothing.
+/// A first negation with known ways, judged by the scene's attack counts; `None` if it achieves
+/// nothing.
 pub fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -> Option<Negation> {
     let cause = Cause { action: known.action, field: known.field };
     let negation = Negation { leaves: leaves(scene, known.man, cause), ..known.clone() };
     does_something(scene, &negation, target).then_some(negation)
 }
 
-/// The fields to fight for with the numbers of their stops, in the order of the stops. Where
-/// several main trajectories lead over a field at different times, the latest counts.
+/// The fields to fight for with the indices of their stops, in that order. If several main
+/// trajectories lead over a field at different times, the latest counts.
 pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     let mut causes = BTreeMap::new();
     let mut add = |action, field, stop: usize| {
@@ -71,7 +71,7 @@ pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
         }
         for (stop, step) in trajectory.steps().enumerate() {
             step.passes.into_iter().for_each(|field| add(Action::Blockade, field, stop));
-            // A pawn's push is stopped on its end as well.
+            // A pawn's push is blocked on its end field, too.
             if trajectory.role == Role::Pawn && step.from.file() == step.to.file() {
                 add(Action::Blockade, step.to, stop);
             }
@@ -82,8 +82,8 @@ pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     causes
 }
 
-/// The target negates any stop but its own; when it moves into the way it retreats, which is
-/// another matter. A king is never taken, so nobody controls his field for him.
+/// Whether the man may fight for the field. The target may negate any stop but its own; moving into
+/// the way is a retreat. A king is never taken, so nobody controls his field for him.
 fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
     let Some(target) = target else { return true };
     let for_the_king = target.role == Role::King && cause.field == target.field;
@@ -92,8 +92,8 @@ fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
     !(for_the_king || itself && idle)
 }
 
-/// The man's negation at the shortest length at which a way is open, if the account lasts for it
-/// with (−) to move.
+/// The man's negation at the shortest length with an open way, if the account allows it with (−) to
+/// move.
 pub fn fight(
     scene: &Scene<'_>,
     negator: Negator<'_>,
@@ -127,9 +127,9 @@ pub fn fight(
     })
 }
 
-/// The vacated board shows lines through α0 that are closed until the root piece has left: only a
-/// capture of the root piece, or a step after the first, may use them. And a king does not walk
-/// over fields that (+) controls.
+/// Whether a way on the vacated board can really be walked. Lines through α0 are closed until the
+/// root piece has left, so only a capture of the root piece, or a step after the first, may use
+/// them. And a king does not walk over fields that (+) controls.
 fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) -> bool {
     let Some(first) = way.first_step() else { return false };
     let at_once = way.moves() > 1 || action == Action::Blockade;
@@ -138,7 +138,7 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     if at_once && through_root {
         return false;
     }
-    // Who waits for the root piece is judged by the pins that are left when it has gone.
+    // A man that waits for the root piece is subject to the pins that are left when it has gone.
     let waits = !at_once && first.to != root;
     let pins = if waits { scene.later_pins(man.color) } else { scene.ground.pins(man.color) };
     let checks = waits && scene.root.role == Role::King;
@@ -149,7 +149,7 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     man.role != Role::King || way.inner_stops().iter().all(safe)
 }
 
-/// Δm in centipawns of the root piece's step on the field once the man has done its part.
+/// Δm of the root piece's step to the field after the man has done its part, in centipawns.
 fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
     let worth = &scene.ground.worth;
     match cause.action {
@@ -159,10 +159,11 @@ fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
     }
 }
 
-/// Against a check everything helps that the rules allow. Otherwise, taking the root piece where it
-/// stands must not lose, and a blocker must not be lost to the root piece: a march of several moves
-/// into an even trade leaves the field passable ([theory, section 3](crate::theory#3-exchange)),
-/// whereas against a standing threat a trade on the way saves the target.
+/// Whether the negation achieves something. Against a check everything counts that the rules allow.
+/// Otherwise, taking the root piece must not lose, and a blocker must not be lost to the root
+/// piece: a march of several moves into an even trade leaves the field passable
+/// ([theory, section 3](crate::theory#3-exchange)), whereas against a standing threat a trade on
+/// the way saves the target.
 fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -> bool {
     let to_king = target.is_some_and(|target| target.role == Role::King);
     match negation.action {
@@ -171,7 +172,7 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -
             scene.ground.worth.step(negation.man, scene.root.field) >= 0
         }
         Action::Control => true,
-        // A pawn cannot take what stands before it.
+        // A pawn cannot take what is ahead of it.
         Action::Blockade if scene.root.role == Role::Pawn => true,
         Action::Blockade if negation.length == 1 => negation.leaves <= 0,
         Action::Blockade => negation.leaves < 0,

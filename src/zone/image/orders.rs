@@ -1,4 +1,4 @@
-//! Negations of higher order: (−) men who retake on the ways of negations, and the (+) men in
+//! Negations of higher order: (−) men that retake on the ways of negations, and the (+) men in
 //! ambush there.
 
 use std::cmp::Reverse;
@@ -14,7 +14,7 @@ use crate::exchange::Class;
 use crate::zone::negation::Account;
 use crate::zone::{Action, Man, Negation};
 
-/// All that fights in the zone, found afresh.
+/// All men that fight in the zone, found afresh.
 pub fn fight(draft: &Draft<'_>) -> Fight {
     let first = negations::first(draft.scene, &draft.fought_for(), draft.target_man());
     complete(draft.scene, first)
@@ -22,10 +22,10 @@ pub fn fight(draft: &Draft<'_>) -> Fight {
 
 /// All negations of the zone and all men in ambush, made from the first negations.
 ///
-/// Orders go in turn: the walks of (−) are of odd order, the ambushes on their stops of even order.
-/// Where (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves
-/// out of TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves
-/// ([theory, section 4](crate::theory#4-the-zone)). Ends where nothing new comes.
+/// Orders alternate: the walks of (−) have odd orders, the ambushes on their stops even ones. Where
+/// (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves out of
+/// TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves
+/// ([theory, section 4](crate::theory#4-the-zone)). It ends when nothing new is found.
 pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     let mut negations = first;
     let mut begin = 0;
@@ -41,14 +41,14 @@ pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     Fight { negations, ambushes }
 }
 
-/// A (−) man on its way over a field, and what its account leaves to others who come there.
+/// A (−) man on its way over a field, and the account left to others that come there.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     walker: Man,
     account: Account,
 }
 
-/// The negations that retake where (+) takes on the ways of `negations[begin..]`.
+/// The negations that retake if (+) takes on the ways of `negations[begin..]`.
 fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
     let mut found = Vec::new();
     for (field, passages) in passages(negations.get(begin..).unwrap_or_default()) {
@@ -73,7 +73,8 @@ fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negat
     found
 }
 
-/// The largest time counts; of equal ones that of the lower stop, then of the least valuable man.
+/// The rank of a passage: the largest time counts; among equals the lower stop, then the least
+/// valuable man.
 fn rank(passage: &Passage, attacks: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
     let Passage { walker, account } = passage;
     (account.half_moves, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)

@@ -18,13 +18,13 @@ impl Pins {
         Self { men, king }
     }
 
-    /// Whether the rules let the man on `from` step to `to`, as far as pins go.
+    /// Whether pins let the man on `from` step to `to`.
     pub fn allow(&self, from: Square, to: Square) -> bool {
         let on_line = |king| ray(king, from).contains(to);
         !self.men.contains(from) || self.king.is_some_and(on_line)
     }
 
-    /// The men that may go other steps by `other`.
+    /// The men whose pins differ in `other`.
     pub fn differ(&self, other: &Self) -> Bitboard {
         if self.king == other.king { self.men ^ other.men } else { self.men | other.men }
     }

@@ -15,7 +15,7 @@ use crate::zone::{Man, Target, Zone, ZoneKind};
 /// The minimum horizon at which the image holds positional zones.
 pub const COST: Horizon = Horizon(6);
 
-/// The positional zones of the side to move, where the step has no play in `zones`.
+/// The positional zones of the side to move, for steps that have no play in `zones`.
 pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     if COST > stage.horizon {
         return Vec::new();
@@ -48,8 +48,8 @@ fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
     })
 }
 
-/// The passable fields newly reached with the step to `to`, if it is to a passable field and
-/// more are reached than before.
+/// The passable fields newly reached with the step to `to`, if `to` is passable and more are
+/// reached than before.
 fn won(scene: &Scene<'_>, man: Man, to: Square) -> Option<Bitboard> {
     if scene.ground.worth.step(man, to) < 0 {
         return None;
@@ -72,14 +72,14 @@ fn reached(scene: &Scene<'_>, man: Man, from: Square) -> Bitboard {
     attacks(from, man.piece(), scene.board.occupied()) & passable & !own
 }
 
-/// A pawn wins no fields for itself: it takes them from the enemy's pieces.
+/// The fields that a pawn takes from the enemy's pieces; it wins none for itself.
 fn taken_from_pieces(map: &ExchangeMap, man: Man, to: Square) -> Bitboard {
     let enemy = !man.color;
     let theirs = map.passable(enemy).near(Class::Minor) & map.counts(enemy).any;
     pawn_attacks(man.color, to) & theirs
 }
 
-/// Castling counts for the rook that it brings out, and always.
+/// Castling always counts; the fields are those that the rook wins.
 fn castled(scene: &Scene<'_>, wing: CastlingSide) -> Option<(Square, Bitboard)> {
     let color = scene.root.color;
     let corner = scene.ground.position.chess().castles().rook(color, wing)?;

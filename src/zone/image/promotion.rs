@@ -8,9 +8,9 @@ use crate::trajectory::{Standing, Trajectory, pushes};
 use crate::zone::time::Horizon;
 use crate::zone::{Man, Target, ZoneKind};
 
-/// The zone of the root pawn's run, if it is one, no man stands in its way and it fits the
-/// horizon. n pushes cost 2n − 1 half-moves with (+) to move. The rule of the square needs no
-/// word of its own: a king is in the square if he is a negator in time of the last field.
+/// The zone of the root pawn's run, if the root piece is a pawn, its way is open and the horizon
+/// allows it. n pushes cost 2n − 1 half-moves with (+) to move. The rule of the square needs no
+/// code: a king is in the square if he is a negator in time of the last field.
 pub fn zone<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let root = scene.root;
     let run = run(root)?;
@@ -33,7 +33,7 @@ pub fn zone<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     })
 }
 
-/// The pawn's pushes to its last rank, whatever stands in their way: of its bundle there the way
+/// The pawn's pushes to its last rank, whatever stands in the way: the trajectory of its bundle
 /// that stays on the file.
 pub fn run(root: Man) -> Option<Trajectory> {
     let last = root.color.fold_wb(Rank::Eighth, Rank::First);

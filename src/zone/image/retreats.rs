@@ -1,4 +1,4 @@
-//! The retreats that a target has.
+//! The retreats of a target.
 
 use shakmaty::{Role, Square};
 
@@ -16,7 +16,7 @@ pub fn of(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
     steps.chain(castling(scene, target)).collect()
 }
 
-/// The king castles out of an attack that is still to come; out of check the rules forbid it.
+/// Castling as a retreat from an attack still to come; out of check the rules forbid it.
 fn castling(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
     let checked = || scene.board.attacks_to(target.field, scene.root.color, scene.board.occupied());
     if target.role != Role::King || checked().any() {

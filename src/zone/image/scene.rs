@@ -1,5 +1,5 @@
-//! One root piece among the other men, as its zones ask about it: what it reaches, what its steps
-//! win, and who may come against it.
+//! One root piece among the other men: what it reaches, what its steps win, and who may come
+//! against it.
 
 use std::cell::OnceCell;
 
@@ -12,25 +12,25 @@ use crate::trajectory::{Arrival, Reach, Trajectory};
 use crate::zone::time::{Horizon, Side};
 use crate::zone::{Man, Way};
 
-/// Moves within which linked zones look for helpers, the control itself included.
+/// The maximum number of moves of a helper in linked zones, the control included.
 const HELPER_MOVES: u8 = 5;
 
-/// A king crosses the board in seven moves: nobody comes to a field later and still in time.
+/// A king crosses the board in seven moves; no man comes later and still in time.
 const MAX_MOVES: u8 = 7;
 
-/// A root piece among the other men. What takes time to find is found when first asked for.
+/// A root piece among the other men. Expensive values are computed on first use.
 pub struct Scene<'a> {
     pub ground: &'a Ground<'a>,
     pub board: &'a Board,
     pub root: Man,
     /// The board without the root piece: as (−) finds the lines through α0 once it has left.
     pub vacated: Board,
-    /// Moves in which anybody of either side must come.
+    /// The maximum number of moves for men of either side.
     moves: u8,
     gains: OnceCell<[i32; 64]>,
     reach: OnceCell<Reach>,
     walk: OnceCell<Reach>,
-    /// The (−) men and what they reach on the vacated board.
+    /// The (−) men with their reach on the vacated board.
     minus: Vec<(Man, OnceCell<Reach>)>,
     /// The men of either side, black first, that are pinned on the vacated board.
     pins: [OnceCell<Pins>; 2],
@@ -43,7 +43,7 @@ impl<'a> Scene<'a> {
         let board = ground.board;
         let mut vacated = board.clone();
         vacated.discard_piece_at(root.field);
-        // (+) has A moves at most, (−) one more for the last stop.
+        // (+) has at most A moves, (−) one more for the last stop.
         let moves = max_moves(horizon).saturating_add(1).min(MAX_MOVES);
         let minus = Man::on(board, !root.color, board.occupied());
         Self {
@@ -61,13 +61,13 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// What the root piece reaches on the real board.
+    /// The reach of the root piece on the real board.
     pub fn reach(&self) -> &Reach {
         let far = self.moves.max(HELPER_MOVES);
         self.reach.get_or_init(|| Reach::of(self.board, self.root.piece(), self.root.field, far))
     }
 
-    /// What the root piece reaches on the real board over passable stops.
+    /// The reach of the root piece on the real board over passable stops.
     pub fn walk(&self) -> &Reach {
         let far = self.moves.max(HELPER_MOVES);
         self.walk.get_or_init(|| {
@@ -108,14 +108,14 @@ impl<'a> Scene<'a> {
         self.gains.get_or_init(|| self.ground.worth.steps(self.root))[field.to_usize()]
     }
 
-    /// A main trajectory with what its stops come to.
+    /// A main trajectory with the gains of its stops.
     pub fn way(&self, trajectory: Trajectory) -> Way {
         let gains = trajectory.stops.iter().skip(1).map(|&stop| self.gain(stop)).collect();
         Way { trajectory, gains }
     }
 
-    /// The main trajectories of an attack in `moves` moves, whatever stands in their way. The last
-    /// stop is the target.
+    /// The main trajectories of an attack in `moves` moves, blocked ones included. The last stop is
+    /// the target.
     pub fn attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
         let bundle = ways::bundle(self.root, target.field, moves, Arrival::Taking);
         let mut ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
@@ -153,7 +153,7 @@ pub struct Negator<'a> {
 }
 
 impl Negator<'_> {
-    /// What the man reaches on the vacated board.
+    /// The reach of the man on the vacated board.
     pub fn reach(&self) -> &Reach {
         let Self { scene, man, reach } = self;
         reach.get_or_init(|| Reach::of(&scene.vacated, man.piece(), man.field, scene.moves))

@@ -1,4 +1,4 @@
-//! All root pieces of a position side by side, where linked zones look for helpers.
+//! All root pieces of a position together, among which linked zones find helpers.
 
 use shakmaty::Square;
 

@@ -6,8 +6,8 @@ use super::book::Image;
 use crate::zone::Zone;
 
 /// The image as an aligned table with a heading: cost in half-moves, root piece with its colour,
-/// trajectories, target, Δm in centipawns ("check" where the target is the king; a figure in
-/// brackets where the way fails before the target), negations in time.
+/// trajectories, target, Δm in centipawns ("check" if the target is the king, in brackets if the
+/// way fails before the target), negations in time.
 impl fmt::Display for Image {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heading =

@@ -10,21 +10,22 @@ use crate::position::Change;
 use crate::trajectory::{Trajectory, distance, kinds, layer};
 use crate::zone::Man;
 
-/// The fields on which a move alters something.
+/// The fields that a move touches.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Touch {
-    /// Another man stands there, or none.
+    /// The fields whose occupant has changed.
     pub changed: Bitboard,
-    /// Changed, or attacked by other men: Δm may be another one.
+    /// The fields changed, or with changed attack counts: Δm may differ.
     pub counted: Bitboard,
-    /// Changed, and no longer occupied by the man that closed it to pieces.
+    /// The changed fields that were occupied before, which closed them to pieces.
     opened: Bitboard,
-    /// Changed, and occupied now.
+    /// The changed fields that are occupied now.
     closed: Bitboard,
 }
 
 impl Touch {
-    /// What `change` touches, which made `after` out of `before`; with the maps of the two.
+    /// What `change` touches, which leads from `before` to `after`; each board comes with its
+    /// exchange map.
     pub fn of(
         before: (&Board, &ExchangeMap),
         after: (&Board, &ExchangeMap),
@@ -43,13 +44,13 @@ impl Touch {
         Self { changed, counted, opened, closed }
     }
 
-    /// Whether the ways of up to `moves` moves of a man that did not move, from its field to `to`,
-    /// may be other ones now; `open` are those of the shortest length that were open.
+    /// Whether the ways of an unmoved man to `to` in up to `moves` moves may have changed; `open`
+    /// are the open ones of the shortest length before.
     ///
-    /// Generous: every way on an empty board counts as one that the move may have opened.
+    /// The answer errs on the side of yes: every way on an empty board counts as possibly opened.
     pub fn reaches_ways(&self, man: Man, to: Square, moves: u8, open: &[Trajectory]) -> bool {
         if man.role == Role::Pawn {
-            // A man that comes may open a way as well: a pawn takes on it.
+            // An arriving man may open a way, too: a pawn can capture it.
             return self.changed.into_iter().any(|field| may_pass(man, field, to, moves));
         }
         open.iter().any(|way| (self.closed & fields_of(way)).any())

@@ -1,12 +1,11 @@
-//! Which trajectories zones look for, and the fields that one touches.
+//! The trajectories that zones use, and the fields of a trajectory.
 
 use shakmaty::{Bitboard, Board, Role, Square};
 
 use crate::trajectory::{self, Arrival, Bundle, Trajectory, distance, kinds};
 use crate::zone::Man;
 
-/// The man's bundle to `field` in `moves` moves, on an empty board; `None` where zones look for
-/// none.
+/// The man's bundle to `field` in `moves` moves, on an empty board; `None` if zones use none.
 pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
     if moves > max_moves(man, field, moves) {
         return None;
@@ -36,26 +35,26 @@ pub fn fields_of(way: &Trajectory) -> Bitboard {
     way.passes.iter().fold(stops, |all, &passed| all | passed)
 }
 
-/// The moves of the longest way to `field` that zones look for; `moves` for pawns, for whom there
-/// are no arrays.
+/// The maximum length in moves of a way to `field` that zones use; `moves` for pawns, which have no
+/// arrays.
 ///
-/// The sources join any two shortest trajectories, up to 2·n_L moves; a king would have millions
-/// of such ways in ten moves, none of which says more than the shorter ones. So a docked
-/// trajectory is looked for only while it is little longer than the shortest.
+/// The sources join any two shortest trajectories, up to 2·n_L moves. A king would have millions of
+/// such ways in ten moves, none more useful than the shorter ones, so docked trajectories are used
+/// only if they are little longer than the shortest.
 fn max_moves(man: Man, field: Square, moves: u8) -> u8 {
     let shortest = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
     shortest.min().unwrap_or(moves).saturating_add(detour(man.role))
 }
 
-/// Whether the way stops on no field twice; one that does is a shorter way and a loss of time.
+/// Whether the way stops on no field twice; otherwise it is a shorter way with a loss of time.
 fn never_returns(way: &Trajectory) -> bool {
     let fields: Bitboard = way.stops.iter().copied().collect();
     fields.count() == way.stops.len()
 }
 
-/// The moves that a docked trajectory may be longer than the shortest one: enough for a king to
-/// step round a field, for a knight, who changes colour with each move, to go another way, and
-/// for a slider to leave a blocked line and come back.
+/// How many moves longer than the shortest a docked trajectory may be: enough for a king to go
+/// round a field, for a knight, which changes colour with each move, to go another way, and for a
+/// slider to leave a blocked line and return to it.
 const fn detour(role: Role) -> u8 {
     match role {
         Role::King => 1,

@@ -1,7 +1,7 @@
-//! What steps and exchanges are worth, in centipawns: from the counts of the exchange room.
+//! The gains of steps and exchanges in centipawns, from the attack counts of the exchange map.
 //!
-//! What attacks a field is counted as the men stand now. So what a zone comes to depends on its
-//! trajectories and on the counts at their fields, and on nothing else.
+//! Attacks are counted as the men stand now. So a zone depends only on its trajectories and on the
+//! counts on their fields.
 
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
@@ -12,21 +12,21 @@ use crate::zone::Man;
 
 const VALUES: Values = Values::TROPA;
 
-/// What steps and exchanges are worth in one position: Δm, in centipawns.
+/// The gains of steps and exchanges in one position: Δm in centipawns.
 pub struct Worth<'a> {
     board: &'a Board,
     map: &'a ExchangeMap,
     turn: Color,
 }
 
-/// What an exchange on a field starts from; men may be joined to it or taken away.
+/// The starting point of an exchange on a field; men can be added or removed.
 #[derive(Debug, Clone, Copy)]
 pub struct Stake {
-    /// Centipawns taken, and won by promotion, with the step itself.
+    /// What the step itself wins by capture and promotion, in centipawns.
     pub won: i32,
     /// The class of the man that arrives.
     pub class: Class,
-    /// The counts of its own side, without it.
+    /// The attack counts of its own side, without the man itself.
     pub defenders: Index,
     pub attackers: Index,
 }
@@ -54,7 +54,7 @@ impl<'a> Worth<'a> {
         self.map.attacks.with_xrays(self.board, man.field).contains(field)
     }
 
-    /// Δm of the man's step to `to`. A pawn that reaches the last rank arrives there as a queen.
+    /// Δm of the man's step to `to`. A pawn that reaches the last rank becomes a queen.
     pub fn step(&self, man: Man, to: Square) -> i32 {
         let at_once =
             man.color == self.turn && steps(self.board, man.piece(), man.field).contains(to);
@@ -67,7 +67,7 @@ impl<'a> Worth<'a> {
         Square::ALL.map(|to| self.step_knowing(man, to, man.color == self.turn && now.contains(to)))
     }
 
-    /// A step that can be made at once opens the line along it.
+    /// Δm of the step; one that can be made at once opens the line along it.
     fn step_knowing(&self, man: Man, to: Square, at_once: bool) -> i32 {
         match man.role {
             Role::King => self.king_step(man, to),
@@ -81,14 +81,14 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// A king is lost wherever an enemy attacks, through his own field too.
+    /// Δm of the king's step: he is lost wherever an enemy man attacks, also through his own field.
     fn king_step(&self, king: Man, to: Square) -> i32 {
         let occupied = self.board.occupied().without(king.field);
         let lost = self.board.attacks_to(to, !king.color, occupied).any();
         self.taken(to) - if lost { VALUES.of(Role::King) } else { 0 }
     }
 
-    /// What is at stake with the man's step to `to`.
+    /// The stake of the man's step to `to`.
     pub fn stake(&self, man: Man, to: Square) -> Stake {
         let arriving = arriving(man, to);
         let defenders = self.map.counts(man.color).index(to);
@@ -120,7 +120,7 @@ impl<'a> Worth<'a> {
         stake.gain()
     }
 
-    /// What is at stake when `attacker` takes `walker` on a field that the walker comes to.
+    /// The stake when `attacker` takes `walker` on a field that the walker has come to.
     pub fn stake_of_taking(&self, attacker: Man, walker: Man, field: Square) -> Stake {
         let mut stake = self.stake(attacker, field);
         stake.won += VALUES.of(walker.role) - self.taken(field);
@@ -130,13 +130,13 @@ impl<'a> Worth<'a> {
         stake
     }
 
-    /// What `side` wins by taking the man on `field`; 0 where it does better not to.
+    /// What `side` wins by taking the man on `field`; zero if it had better not take.
     pub fn exchange(&self, field: Square, side: Color) -> i32 {
         self.exchange_among(field, side, |attackers| attackers)
     }
 
-    /// What the man's side wins by taking the man on `field` once it attacks the field too; 0 where it
-    /// does better not to.
+    /// What the man's side wins by taking on `field` once the man attacks it, too; zero if it had
+    /// better not take.
     pub fn exchange_joined(&self, field: Square, man: Man) -> i32 {
         let joins = !self.attacks(man, field);
         let join =
@@ -144,15 +144,15 @@ impl<'a> Worth<'a> {
         self.exchange_among(field, man.color, join)
     }
 
-    /// What `side` wins by taking the man on `field` with the attackers that `change` makes of those
-    /// who stand there; 0 where it does better not to.
+    /// What `side` wins by taking on `field` with the attackers changed by `change`; zero if it had
+    /// better not take.
     fn exchange_among(&self, field: Square, side: Color, change: impl Fn(Index) -> Index) -> i32 {
         let Some(role) = self.board.role_at(field) else { return 0 };
         let defenders = self.map.counts(!side).index(field);
         loss(Class::of(role), defenders, change(self.map.counts(side).index(field)))
     }
 
-    /// Δm of taking in passing.
+    /// Δm of an en-passant capture.
     pub fn en_passant(&self, man: Man, to: Square) -> i32 {
         self.map.exchange(self.board, man.color, Move::EnPassant { from: man.field, to })
     }
