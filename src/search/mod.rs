@@ -1,6 +1,7 @@
 //! Floor 5. The search: iterative deepening over moves of the image.
 //!
-//! [`Searcher::search`] is the way in for one thread, [`Think::search`] for a [`Team`] of several.
+//! [`Searcher::search`] is the entry point for one thread, [`Think::search`] for a [`Team`] of
+//! several.
 //!
 //! | room | holds |
 //! |---|---|
@@ -9,8 +10,8 @@
 //! | `ordering` | move generation, the picker, histories |
 //! | `threads` | a team of searchers, what they share, the vote on their moves |
 //!
-//! Flat beside them lie what all of these use: [`value`], [`Score`], [`Window`], the hash
-//! [`Table`], [`Limits`], time, [`Parameters`], [`Settings`] and the [`Report`].
+//! The files beside them are used by all: [`value`], [`Score`], [`Window`], the hash [`Table`],
+//! [`Limits`], time, [`Parameters`], [`Settings`] and the [`Report`].
 
 mod limits;
 mod node;

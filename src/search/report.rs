@@ -1,4 +1,4 @@
-//! What a search reports while it runs and when it ends.
+//! Reports of a running search, and its outcome.
 
 use std::time::Duration;
 
@@ -6,35 +6,35 @@ use shakmaty::Move;
 
 use super::score::{Bound, Score};
 
-/// What a search reports while it runs.
+/// A report from a running search.
 #[derive(Debug, Clone)]
 pub enum Notice {
-    /// A line that was found.
+    /// A line.
     Line(Report),
-    /// The root move that is looked at, by its number in their order, from 1.
+    /// The root move being searched, with its number in their order, from 1.
     Looking { depth: u32, m: Move, number: u32 },
-    /// A searcher broke off; the others go on without it.
+    /// A helper thread failed; the others go on without it.
     Fault(String),
 }
 
-/// One finished (or failed) look at the root.
+/// A line with its score, after an iteration or a failed aspiration window.
 #[derive(Debug, Clone)]
 pub struct Report {
-    /// Its place among the lines that are reported, from 1; the first begins with the move to play.
+    /// The rank of the line (MultiPV), from 1; the first begins with the move to play.
     pub place: u32,
     /// Depth of the iteration, in half-moves.
     pub depth: u32,
-    /// The deepest half-move reached.
+    /// The maximum number of half-moves reached (selective depth).
     pub seldepth: u32,
     pub score: Score,
     pub bound: Bound,
-    /// The principal variation; legal, from the root, and empty only where there is no move.
+    /// The principal variation: legal moves from the root; empty only if there is no legal move.
     pub pv: Vec<Move>,
     pub nodes: u64,
     pub time: Duration,
-    /// Positions found in the endgame tablebases.
+    /// The number of tablebase hits.
     pub tablebase_hits: u64,
-    /// How full the hash table is, in thousandths.
+    /// The load of the hash table in thousandths.
     pub hashfull: u32,
 }
 
@@ -49,12 +49,12 @@ impl Report {
 /// How a search ended.
 #[derive(Debug, Clone)]
 pub struct Outcome {
-    /// The move to play: the first of the last report's line; `None` where there is no legal move.
+    /// The move to play: the first of the last report's line; `None` if there is no legal move.
     pub best: Option<Move>,
-    /// The reply expected, where the line has one.
+    /// The expected reply, if the line has one.
     pub ponder: Option<Move>,
     /// The last report, with the final count of nodes and time.
     pub report: Report,
-    /// Time on the clock, by nodes where that is how it runs.
+    /// The time spent by the clock, which may run by nodes.
     pub spent: Duration,
 }

@@ -1,22 +1,22 @@
-//! Scores as a user sees them, and whether they are exact.
+//! Scores as reported to users, and whether they are exact.
 
 use serde::Serialize;
 
 use super::value::{MATE, MATE_BOUND, Value};
 
-/// A score from the side to move.
+/// A score from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Score {
     /// Centipawns.
     Cp(i32),
-    /// Mate in this number of moves (not half-moves); negative where the side to move is mated, and
-    /// zero where it is mated already.
+    /// Mate in this many moves (not half-moves); negative if the side to move gets mated, zero if
+    /// it is already mated.
     Mate(i32),
 }
 
 impl Score {
-    /// The score that a value inside the tree stands for: mates in moves, not half-moves.
+    /// The score for a value inside the tree, with mates in moves instead of half-moves.
     pub fn of(value: Value) -> Self {
         if value >= MATE_BOUND {
             Self::Mate((MATE - value + 1) / 2)
@@ -27,7 +27,7 @@ impl Score {
         }
     }
 
-    /// Centipawns; a mate is worth more than any, the sooner the more.
+    /// The score as a value; mates exceed all centipawns, sooner ones more.
     pub fn value(self) -> Value {
         match self {
             Self::Cp(centipawns) => centipawns,
@@ -37,7 +37,7 @@ impl Score {
     }
 }
 
-/// How a value relates to the truth: equal to it, or a bound from a window that it fell out of.
+/// Whether a value is exact, or only a bound because it fell outside the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
     Exact,

@@ -1,4 +1,4 @@
-//! One thread's search.
+//! The searcher: the search of one thread.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ use super::threads::shared::Peers;
 use crate::position::Game;
 use crate::tablebase::Probing;
 
-/// A searcher: one thread's search, with what it learns from search to search.
+/// The search of one thread, with what it has learnt from earlier searches.
 #[derive(Debug)]
 pub struct Searcher {
     table: Arc<Table>,
@@ -27,7 +27,7 @@ pub struct Searcher {
 }
 
 impl Searcher {
-    /// A searcher that knows nothing yet.
+    /// A searcher that has learnt nothing yet.
     pub fn new(table: Arc<Table>) -> Self {
         Self {
             table,
@@ -38,12 +38,12 @@ impl Searcher {
         }
     }
 
-    /// Forgets what it learnt from earlier games. The table is cleared by its owner.
+    /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     pub fn new_game(&mut self) {
         self.knowledge = Knowledge::new();
     }
 
-    /// Sets what of the zones the search uses and the numbers it works with.
+    /// Sets how the search uses zones, and its parameters.
     pub fn set(&mut self, settings: Settings) {
         if settings.parameters != self.settings.parameters {
             self.reductions = Reductions::new(&settings.parameters);
@@ -74,7 +74,7 @@ impl Searcher {
         self.search_with(game, limits, control, Peers::NONE, &mut notify)
     }
 
-    /// Searches together with `peers`, on a table that is ready for a new search.
+    /// Searches together with `peers`, on a hash table that is ready for a new search.
     pub(super) fn search_with(
         &mut self,
         game: &Game,
@@ -96,7 +96,7 @@ impl Searcher {
         root.run(|depth| peers.skips_depth(depth))
     }
 
-    /// A searcher on the same table that knows nothing yet, set in the same way.
+    /// A searcher with the same table and settings that has learnt nothing yet.
     pub(super) fn another(&self) -> Self {
         let mut another = Self::new(self.table.clone());
         another.set(self.settings);

@@ -1,22 +1,22 @@
-//! What a searcher is set to before a search.
+//! The settings of a searcher.
 
 use super::parameters::Parameters;
 
-/// What of the zones the search uses; each use can be turned off alone for comparison.
+/// How the search uses zones; each use can be turned off separately for comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ZoneUse {
-    /// Quiet moves whose cost exceeds the horizon left are pruned.
+    /// Quiet moves whose cost exceeds the remaining horizon are pruned.
     pub filter: bool,
-    /// Quiet moves are tried in an order that uses their cost.
+    /// The ordering of quiet moves uses their cost.
     pub order: bool,
     /// Late move reductions use the cost.
     pub reductions: bool,
-    /// Root moves that begin a plan are looked at deeper.
+    /// Root moves that begin a plan are extended.
     pub plans: bool,
 }
 
 impl ZoneUse {
-    /// No use of zones: the full-width twin, which goes by histories alone.
+    /// No use of zones: the full-width twin, which relies on histories alone.
     pub const NONE: Self = Self { filter: false, order: false, reductions: false, plans: false };
 
     /// Whether the tree needs the costs of moves.
@@ -31,7 +31,7 @@ impl Default for ZoneUse {
     }
 }
 
-/// The settings of a searcher: what of the zones it uses, and its numbers.
+/// The settings of a searcher: its use of zones, and its parameters.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Settings {
     pub zones: ZoneUse,

@@ -1,21 +1,21 @@
-//! Values inside the tree, and how the hash table keeps them.
+//! Values inside the tree, and their form in the hash table.
 
-/// A value in centipawns from the side to move; mates lie beyond [`MATE_BOUND`].
+/// A value in centipawns from the view of the side to move; mates are beyond [`MATE_BOUND`].
 pub type Value = i32;
 
 /// The maximum number of half-moves from the root.
 pub const MAX_PLY: usize = 128;
-/// Above every value.
+/// A number above every value.
 pub const INFINITE: Value = 32_001;
-/// Mate at the root itself; mate in n half-moves is `MATE - n`.
+/// The value of mate at the root itself; mate in n half-moves is `MATE - n`.
 pub const MATE: Value = 32_000;
-/// At or beyond this a value is a mate.
+/// Values from here on are mates.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
-/// A win by the tablebases at the root itself; n half-moves later it is `WON - n`.
+/// The value of a tablebase win at the root itself; n half-moves later it is `WON - n`.
 pub const WON: Value = 20_000;
-/// At or beyond this, and short of a mate, a value comes from the tablebases.
+/// Values from here on, up to mates, come from the tablebases.
 pub const WON_BOUND: Value = WON - MAX_PLY as Value;
-/// A draw.
+/// The value of a draw.
 pub const DRAW: Value = 0;
 
 /// The value of being mated `ply` half-moves from the root.
@@ -33,7 +33,8 @@ pub fn is_decided(value: Value) -> bool {
     value.abs() >= WON_BOUND
 }
 
-/// A value as the table keeps it: mates and won endgames counted from the node instead of the root.
+/// Converts a value for the hash table: mates and tablebase wins count from the node instead of the
+/// root.
 pub fn to_table(value: Value, ply: usize) -> Value {
     if value >= WON_BOUND {
         value + ply as Value
@@ -44,7 +45,7 @@ pub fn to_table(value: Value, ply: usize) -> Value {
     }
 }
 
-/// The inverse of [`to_table`].
+/// Converts a value from the hash table: the inverse of [`to_table`].
 pub fn from_table(value: Value, ply: usize) -> Value {
     if value >= WON_BOUND {
         value - ply as Value

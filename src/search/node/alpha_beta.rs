@@ -15,8 +15,8 @@ use crate::search::window::Window;
 use crate::tablebase::Verdict;
 
 impl Tree<'_> {
-    /// The value of a position from its side to move, searched to `depth` half-moves. At a `cut`
-    /// node a move is expected to refute it.
+    /// The value of a position from the view of its side to move, searched to `depth` half-moves.
+    /// `cut` marks an expected cut node.
     pub fn search(
         &mut self,
         reached: &Reached,
@@ -25,7 +25,7 @@ impl Tree<'_> {
         ply: usize,
         cut: bool,
     ) -> Result<Value, Stopped> {
-        // 1. At the horizon only exchanges are left.
+        // 1. At depth zero: quiescence search.
         if depth <= 0 {
             return self.quiescence(reached, window, ply, true);
         }
@@ -69,13 +69,13 @@ impl Tree<'_> {
         let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.path.is_improving(ply);
 
-        // 6. What the estimate says of the move that led here.
+        // 6. Learning from the estimate about the move that led here.
         self.learn_from_gain(ply, position.turn());
         let depth = depth + self.hindsight_adjustment(ply, depth);
         let map = &map;
         let node = Node { position, map, window, depth, ply, check, improving, estimate, cut };
 
-        // 7. Nodes that need no move: reverse futility pruning, razoring, null-move pruning.
+        // 7. Pruning of the whole node: reverse futility pruning, razoring, null-move pruning.
         let mut threat = 0;
         if !pv && !check {
             if let Some(value) = node.reverse_futility(self.context.parameters) {
@@ -91,12 +91,11 @@ impl Tree<'_> {
             }
         }
 
-        // 8. Internal iterative reduction: without a hash move the node is not worth its full depth
-        //    yet.
+        // 8. Internal iterative reduction: a node without a hash move is searched less deep.
         let unknown = i32::from(depth >= self.context.parameters.iir_depth && hash.is_none());
         let node = Node { depth: depth + threat - unknown, ..node };
 
-        // 9. Singular extension: a hash move without a rival is worth more depth.
+        // 9. Singular extension of the hash move.
         let extension = match self.singular(&node, entry)? {
             Singular::Extended(half_moves) => half_moves,
             Singular::Refuted(value) => return Ok(value),
@@ -108,7 +107,7 @@ impl Tree<'_> {
             return Ok(if check { mated(ply) } else { DRAW });
         }
 
-        // 11. What is learnt of the node.
+        // 11. Storing the result.
         self.store(&node, &found, raw);
         if found.m.is_none() {
             self.learn_unrefuted(&node);
@@ -117,8 +116,8 @@ impl Tree<'_> {
         Ok(found.best)
     }
 
-    /// The value by the endgame tablebases, where they answer the window: a win may still be a
-    /// mate, and a loss the longest defence.
+    /// The value by the endgame tablebases, if it suffices for a cutoff. A win may still be a
+    /// quicker mate, so it is a lower bound, and a loss an upper one.
     fn tablebase_cutoff(
         &mut self,
         position: &Position,
@@ -141,7 +140,7 @@ impl Tree<'_> {
         answers.then_some(value)
     }
 
-    /// Stores in the hash table what the node came to.
+    /// Stores the node's result in the hash table.
     fn store(&self, node: &Node, found: &Found, estimate: Option<Value>) {
         let entry = Entry {
             best: found.m.map(PackedMove::of),

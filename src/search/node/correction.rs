@@ -1,30 +1,29 @@
-//! Correction history: by how much the search found the static estimate wrong, by what positions
-//! have in common.
+//! Correction history: how wrong the static estimate has been in similar positions.
 
 use shakmaty::{Bitboard, Board, Color};
 
 use crate::search::ordering::piece_to::{PieceTo, PreviousMoves};
 use crate::search::value::Value;
 
-/// Corrections stay within ± this, in 256ths of a centipawn.
+/// The maximum absolute value of a correction, in 256ths of a centipawn.
 const MAX: i32 = 80 * 256;
-/// Entries of each table for each side to move; a power of two.
+/// The entries of each table for each side to move, a power of two.
 const ENTRIES: usize = 1 << 14;
-/// The weight of one lesson is depth + 1, limited to this, of [`WHOLE`].
+/// The maximum weight of one lesson, of [`WHOLE`]; the weight is depth + 1.
 const MAX_WEIGHT: i32 = 16;
 const WHOLE: i32 = 256;
 
-/// The keys of a position in the tables: what it has in common with others.
+/// The keys of a position in the correction tables.
 #[derive(Debug, Clone, Copy)]
 pub struct CorrectionKeys {
-    /// By its pawns, White's pieces, Black's pieces.
+    /// The keys by pawns, White's pieces, Black's pieces.
     men: [usize; 3],
-    /// By the two moves that led to it.
+    /// The key by the two previous moves.
     moves: Option<usize>,
 }
 
-/// Mean differences between what nodes came to and their estimates, by side to move and pawns, by
-/// side to move and the pieces of each colour, and by the last two moves.
+/// Mean differences between the values of nodes and their estimates: by pawns, by the pieces of
+/// each colour, each with the side to move, and by the last two moves.
 #[derive(Debug, Clone)]
 pub struct CorrectionHistory {
     pawns: Vec<i16>,
@@ -33,14 +32,14 @@ pub struct CorrectionHistory {
 }
 
 impl CorrectionHistory {
-    /// A correction history that knows nothing.
+    /// An empty correction history.
     pub fn new() -> Self {
         let empty = || vec![0; 2 * ENTRIES];
         let moves = vec![0; PieceTo::COUNT * PieceTo::COUNT];
         Self { pawns: empty(), pieces: [empty(), empty()], moves }
     }
 
-    /// What to add to the static estimate of a position with these keys, in centipawns.
+    /// The correction for the static estimate of a position with these keys, in centipawns.
     pub fn of(&self, keys: &CorrectionKeys) -> Value {
         let [pawns, white, black] = keys.men;
         let moves = keys.moves.map_or(0, |moves| i32::from(self.moves[moves]));
@@ -51,8 +50,8 @@ impl CorrectionHistory {
         sum / 512
     }
 
-    /// Learns that a node of `depth` half-moves came to `difference` centipawns more than its static
-    /// estimate.
+    /// Learns that the value of a node of `depth` half-moves exceeded its static estimate by
+    /// `difference` centipawns.
     pub fn learn(&mut self, keys: &CorrectionKeys, depth: i32, difference: Value) {
         let weight = (depth + 1).min(MAX_WEIGHT);
         let [pawns, white, black] = keys.men;
@@ -76,7 +75,7 @@ impl CorrectionKeys {
     }
 }
 
-/// The places of a position: by its pawns, White's pieces, Black's pieces.
+/// The indices of a position: by its pawns, White's pieces, Black's pieces.
 fn places(board: &Board, side: Color) -> [usize; 3] {
     let pawns = mix(board.pawns() & board.white(), mix(board.pawns() & board.black(), 0));
     let pieces = |color| {
@@ -105,7 +104,7 @@ mod tests {
         for _ in 0..500 {
             corrections.learn(&white, 8, 30);
         }
-        // Half of what pawns and each side's pieces say together.
+        // Half of the corrections by pawns and pieces together.
         assert!((40..=45).contains(&corrections.of(&white)));
         assert_eq!(corrections.of(&black), 0);
         for _ in 0..500 {

@@ -1,12 +1,12 @@
-//! Hindsight: what the estimate after a move says of the move.
+//! Hindsight: judging a move by the estimate after it.
 
 use shakmaty::Color;
 
 use super::tree::Tree;
 
 impl Tree<'_> {
-    /// Learns of the quiet move that led to `ply`, where `turn` is to move, what it did to the
-    /// estimate.
+    /// Updates the history of the quiet move that led to `ply`, where `turn` is to move, by its
+    /// effect on the estimate.
     pub(super) fn learn_from_gain(&mut self, ply: usize, turn: Color) {
         let n = self.context.parameters;
         let quiet = ply.checked_sub(1).and_then(|earlier| self.path.frame(earlier).quiet);
@@ -17,8 +17,8 @@ impl Tree<'_> {
         }
     }
 
-    /// Hindsight adjustment: a half-move more where the move that led here was much reduced and did
-    /// well by the estimate, a half-move less where it was reduced and did badly.
+    /// Hindsight adjustment: a half-move more if the move that led here was much reduced and
+    /// improved the mover's estimate, a half-move less if it was reduced and worsened it.
     pub(super) fn hindsight_adjustment(&self, ply: usize, depth: i32) -> i32 {
         let Some(gain) = self.path.gain(ply) else { return 0 };
         match self.path.frame(ply - 1).reduction {

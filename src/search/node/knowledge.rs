@@ -1,22 +1,22 @@
-//! What a thread knows from its searches so far.
+//! The knowledge of a thread from its searches so far.
 
 use super::correction::CorrectionHistory;
 use crate::evaluation::{EvalCache, PawnTable};
 use crate::search::ordering::history::Histories;
 
-/// What one thread learns and keeps from search to search, until a new game begins.
+/// What a thread learns and keeps from search to search, until a new game begins.
 #[derive(Debug)]
 pub struct Knowledge {
     pub histories: Histories,
     pub corrections: CorrectionHistory,
-    /// What pawns were worth.
+    /// The pawn hash table.
     pub pawn_table: PawnTable,
-    /// What positions were estimated at.
+    /// The cache of static estimates.
     pub eval_cache: EvalCache,
 }
 
 impl Knowledge {
-    /// The knowledge of a thread that has not searched yet: none.
+    /// Empty knowledge, of a thread that has not searched yet.
     pub fn new() -> Self {
         Self {
             histories: Histories::new(),

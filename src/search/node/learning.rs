@@ -1,4 +1,4 @@
-//! What histories and killers learn from a node.
+//! Updates of histories and killers after a node.
 
 use arrayvec::ArrayVec;
 use shakmaty::Move;
@@ -7,7 +7,7 @@ use super::tree::{Node, Tree};
 use crate::search::ordering::move_stack::Picked;
 use crate::search::ordering::piece_to::PreviousMoves;
 
-/// Moves of a node that were searched and did not refute it: the first few dozen, which say enough.
+/// The moves of a node that were searched without a cutoff; the first few dozen are enough.
 #[derive(Default)]
 pub(super) struct Tried {
     quiets: ArrayVec<Move, 48>,
@@ -26,8 +26,8 @@ impl Tried {
 }
 
 impl Tree<'_> {
-    /// Learns that a move refuted the node, or raised alpha last, and that those tried before did
-    /// not. A quiet one becomes a killer.
+    /// Learns that a move caused a cutoff, or was the last to raise alpha, and that those tried
+    /// before did not. A quiet move becomes a killer.
     pub(super) fn learn_best(
         &mut self,
         node: &Node,
@@ -56,7 +56,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Learns that no move raised alpha: the quiet move that led to the node was a good one.
+    /// Learns that no move raised alpha, so the quiet move that led to the node was good.
     pub(super) fn learn_unrefuted(&mut self, node: &Node) {
         let Some(earlier) = node.ply.checked_sub(1) else { return };
         let Some(m) = self.path.frame(earlier).quiet else { return };
@@ -65,7 +65,7 @@ impl Tree<'_> {
         self.knowledge.histories.learn_quiet(node.position.turn().other(), m, &previous, bonus);
     }
 
-    /// What histories learn at a node of `depth` half-moves.
+    /// The bonus of histories at a node of `depth` half-moves.
     fn bonus(&self, depth: i32) -> i32 {
         let n = self.context.parameters;
         (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)

@@ -1,17 +1,17 @@
-//! A node of the tree, from its entry to what is learnt of it.
+//! A node of the tree, from its entry to learning from it.
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`tree`] | one running search, and what a node is made of |
-//! | [`path`], [`pv_table`] | the way from the root: positions, frames, the best lines |
-//! | [`progress`] | what a search has spent, and what stops it |
+//! | [`tree`] | the state of a running search, and the node |
+//! | [`path`], [`pv_table`] | the path from the root: positions, frames, the best lines |
+//! | [`progress`] | the progress of a search, and when it stops |
 //! | [`knowledge`], [`correction`] | what a thread keeps from search to search |
 //! | [`alpha_beta`] | the node as numbered steps |
 //! | [`reached`] | a position with the exchange map carried to it |
-//! | [`static_eval`], [`hindsight`] | the static estimate, and what it says of the move before |
-//! | [`pruning`], [`null_move`], [`singular`] | what is tried before the moves |
-//! | [`moves_loop`], [`move_pruning`], [`reductions`], [`horizon`] | the moves, and how deep each |
-//! | [`learning`] | what histories and killers learn |
+//! | [`static_eval`], [`hindsight`] | the static estimate, and its verdict on the move before |
+//! | [`pruning`], [`null_move`], [`singular`] | what precedes the moves |
+//! | [`moves_loop`], [`move_pruning`], [`reductions`], [`horizon`] | the moves, and the depth of each |
+//! | [`learning`] | updates of histories and killers |
 //! | [`quiescence`] | exchanges at the horizon |
 
 mod alpha_beta;

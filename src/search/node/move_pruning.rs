@@ -7,8 +7,8 @@ use crate::search::value::Value;
 use crate::zone::{CHECK_OFFER, Cost};
 
 impl Tree<'_> {
-    /// Whether the `count`-th move is pruned. Answers to check, the hash move and killers never
-    /// are; a direct check only if it loses.
+    /// Whether the `count`-th move is pruned. Answers to check, the hash move and killers are never
+    /// pruned, direct checks only if they lose.
     pub(super) fn is_pruned(&self, node: &Node, picked: &Picked, count: i32, alpha: Value) -> bool {
         if node.check {
             false
@@ -19,8 +19,8 @@ impl Tree<'_> {
         }
     }
 
-    /// SEE pruning of captures: the move loses too much for the depth left, and is no check that
-    /// may be worth an offer.
+    /// SEE pruning of captures: the move loses too much for the remaining depth, and is not a check
+    /// that may be a sound offer.
     fn is_capture_pruned(&self, node: &Node, picked: &Picked) -> bool {
         let (n, depth) = (self.context.parameters, node.depth);
         let losing = depth <= n.see_pruning_depth && picked.exchange < -n.see_pruning_slope * depth;
@@ -32,10 +32,10 @@ impl Tree<'_> {
     fn is_quiet_pruned(&self, node: &Node, picked: &Picked, count: i32, alpha: Value) -> bool {
         let (n, depth) = (self.context.parameters, node.depth);
         let exchange = || node.map.exchange(node.position.board(), node.position.turn(), picked.m);
-        // The move is outside the image at the horizon left.
+        // The move is outside the image at the remaining horizon.
         let outside =
             self.context.zones.filter && picked.cost.is_some_and(|cost| is_outside(cost, depth));
-        // History pruning: the histories have seen it fail.
+        // History pruning: its history is bad.
         let disliked =
             depth <= n.history_pruning_depth && picked.score < -n.history_pruning_slope * depth;
         // SEE pruning: it loses by exchange.
@@ -56,7 +56,7 @@ impl Tree<'_> {
         !node.check && (self.is_late(node, place) || self.is_futile(node, alpha))
     }
 
-    /// Late move pruning: enough moves have been looked at for the depth left.
+    /// Late move pruning: enough moves have been searched for the remaining depth.
     fn is_late(&self, node: &Node, place: i32) -> bool {
         let (n, depth) = (self.context.parameters, node.depth);
         let max = n.lmp_base + depth * depth;
@@ -64,15 +64,15 @@ impl Tree<'_> {
         depth <= n.lmp_depth && place >= max
     }
 
-    /// Futility pruning: the estimate lies so far below alpha that no quiet move helps.
+    /// Futility pruning: the estimate is so far below alpha that no quiet move will help.
     fn is_futile(&self, node: &Node, alpha: Value) -> bool {
         let (n, depth) = (self.context.parameters, node.depth);
         let margin = n.futility_base + n.futility_slope * depth;
         depth <= n.futility_depth && node.estimate + margin <= alpha
     }
 
-    /// The place of the `count`-th move as its cost counts it: what no zone stands behind comes
-    /// late sooner, first moves of attacks and answers to threats later.
+    /// The place of the `count`-th move for late move pruning, weighted by its cost: moves without
+    /// a zone count as late sooner, first steps of attacks and answers to threats later.
     pub(super) fn place(&self, count: i32, cost: Option<Cost>) -> i32 {
         match cost {
             Some(cost) if self.context.zones.filter => {

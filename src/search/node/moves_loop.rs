@@ -1,4 +1,4 @@
-//! The moves of a node: which are searched, and how deep.
+//! The moves loop: which moves of a node are searched, and how deep.
 
 use super::horizon::max_cost;
 use super::learning::Tried;
@@ -12,18 +12,18 @@ use crate::search::value::{INFINITE, MATE_BOUND, Value};
 use crate::search::window::Window;
 use crate::zone::Cost;
 
-/// The cost whose moves come late last of all.
+/// The cost whose moves count as late last of all.
 const NEAREST: Option<Cost> = Some(1);
-/// Late moves are reduced from this depth on.
+/// The minimum depth for late move reductions.
 const REDUCED_DEPTH: i32 = 3;
 
-/// The hash move of a node, and what is to be done with it.
+/// The hash move of a node, with its extension or exclusion.
 #[derive(Clone, Copy)]
 pub(super) struct HashMove {
     pub m: Option<PackedMove>,
-    /// Half-moves by which it is searched deeper; less deep where negative.
+    /// Its extension in half-moves; negative for a reduction.
     pub extension: i32,
-    /// Whether it is left out.
+    /// Whether it is excluded.
     pub excluded: bool,
 }
 
@@ -31,14 +31,14 @@ impl HashMove {
     /// No hash move.
     pub(super) const NONE: Self = Self { m: None, extension: 0, excluded: false };
 
-    /// A hash move that is left out.
+    /// A hash move that is excluded.
     pub(super) fn excluded(m: PackedMove) -> Self {
         Self { m: Some(m), extension: 0, excluded: true }
     }
 }
 
 impl<'a> Tree<'a> {
-    /// Searches the moves of the image, the likely best first, until one refutes the node.
+    /// Searches the moves of the image, the likely best first, until a cutoff.
     pub(super) fn search_moves(&mut self, node: &Node, hash: HashMove) -> Result<Found, Stopped> {
         self.path.clear_grandchildren(node.ply);
         let hints = self.hints(node, hash.m);
@@ -94,7 +94,7 @@ impl<'a> Tree<'a> {
         Ok(found)
     }
 
-    /// What the picker needs to know of the node.
+    /// What the picker needs to know about the node.
     fn hints(&self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
         let (parameters, zones) = (self.context.parameters, self.zones_at(node.depth));
         Hints {
@@ -110,16 +110,15 @@ impl<'a> Tree<'a> {
         }
     }
 
-    /// What of the zones a node of `depth` uses: costs pay for themselves where a tree of some depth
-    /// hangs on a move.
+    /// The use of zones at a node of `depth`: costs pay off only at some depth.
     fn zones_at(&self, depth: i32) -> ZoneUse {
         let deep = depth >= self.context.parameters.zone_depth;
         if deep { self.context.zones } else { ZoneUse::NONE }
     }
 
-    /// Principal variation search of the `count`-th move: the first gets the full window; a later
-    /// one a zero window at reduced depth, and more where the answer surprises. `extension` is for
-    /// the hash move.
+    /// Principal variation search of the `count`-th move: the first gets the full window, later
+    /// ones a zero window at reduced depth, and a re-search if they fail high. `extension` applies
+    /// to the hash move.
     fn search_move(
         &mut self,
         node: &Node,
@@ -130,7 +129,7 @@ impl<'a> Tree<'a> {
     ) -> Result<Value, Stopped> {
         let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
         self.play(node.position, node.map, picked.m, ply, |tree, next| {
-            // Check extension, of checks that do not lose.
+            // Check extension, for checks that do not lose.
             let check = next.check;
             let extends =
                 check && picked.exchange >= 0 && !tree.progress.is_too_deep_to_extend(ply);
@@ -157,7 +156,7 @@ impl<'a> Tree<'a> {
         })
     }
 
-    /// Late move reductions: by how many half-moves less the `count`-th move is searched at first.
+    /// Late move reductions: the reduction of the `count`-th move in half-moves.
     fn reduction(&self, node: &Node, picked: &Picked, count: i32, check: bool) -> i32 {
         if node.depth < REDUCED_DEPTH || count <= 1 + i32::from(node.window.is_pv()) {
             return 0;
@@ -181,7 +180,7 @@ impl<'a> Tree<'a> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
-    /// What a cost adds to the reduction, in 1024ths of a half-move: the deeper the node, the more.
+    /// What a cost adds to the reduction, in 1024ths of a half-move; it grows with depth.
     fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
         let n = self.context.parameters;
         let depth = depth.min(n.zone_reduction_max_depth);
@@ -205,8 +204,8 @@ mod tests {
     use crate::search::threads::shared::Peers;
     use crate::zone::MAX_COST;
 
-    /// Near the horizon costs would cost more than they win: a node asks for them where its depth
-    /// pays for them, and only as far as it looks (2d + 1 half-moves).
+    /// Near the leaves costs take more time than they save: a node asks for them only if it is deep
+    /// enough, and only up to its horizon (2d + 1 half-moves).
     #[test]
     fn only_deep_nodes_ask_for_costs() {
         let position = Position::initial();

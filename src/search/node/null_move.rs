@@ -7,23 +7,23 @@ use super::tree::{Node, Tree};
 use crate::search::value::{MATE_BOUND, Value, is_mate};
 use crate::search::window::Window;
 
-/// From this depth on a null move's cutoff is verified.
+/// The minimum depth at which a cutoff by a null move is verified.
 const VERIFIED_DEPTH: i32 = 12;
-/// No null move below this depth.
+/// The minimum depth for a null move.
 const MIN_DEPTH: i32 = 3;
 
-/// What a null move showed.
+/// The result of a null move.
 pub(super) enum NullMove {
-    /// Even passing is good enough: the node has this value.
+    /// Even passing causes a cutoff: the node has this value.
     Cutoff(Value),
-    /// Passing is mated: the node had better be searched more closely.
+    /// Passing gets mated: the node deserves a closer look.
     Threat,
     Nothing,
 }
 
 impl Tree<'_> {
-    /// Null-move pruning: who stands well even after passing needs no move here. Not where passing
-    /// may be the best move of all: with pawns alone.
+    /// Null-move pruning: if passing is still good enough for a cutoff, a move will be, too. Not
+    /// with only pawns left, where zugzwang is likely.
     pub(super) fn null_move(&mut self, node: &Node) -> Result<NullMove, Stopped> {
         let (n, beta) = (self.context.parameters, node.window.beta);
         let board = node.position.board();
@@ -62,8 +62,8 @@ impl Tree<'_> {
         value.map(|value| -value)
     }
 
-    /// Whether the cutoff also holds with a real move, searched to `depth` half-moves: where
-    /// zugzwang may be, passing says little.
+    /// Whether the cutoff also holds with a real move, searched to `depth` half-moves; in zugzwang
+    /// it would not.
     fn is_verified(&mut self, node: &Node, depth: i32) -> Result<bool, Stopped> {
         let beta = node.window.beta;
         let shallow = Node { depth: depth.max(1), window: Window::zero(beta - 1), ..*node };

@@ -1,4 +1,4 @@
-//! How far a search has come, and what ends it.
+//! The progress of a search, and when it stops.
 
 use std::time::Duration;
 
@@ -6,14 +6,14 @@ use crate::search::limits::{Control, Limits};
 use crate::search::threads::shared::Peers;
 use crate::search::time::{Budget, Stopwatch};
 
-/// The search was ordered to stop, or its time or nodes are spent; nothing found since counts.
+/// The search is stopped, or its time or nodes are used up; unfinished results do not count.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Stopped;
 
-/// How often the clock and the order to stop are looked at.
+/// The number of nodes between checks of the clock and the stop flag.
 const NODES_BETWEEN_CHECKS: u64 = 256;
 
-/// What a search has spent, and what it may spend.
+/// What a search has used up, and its limits.
 pub struct Progress<'a> {
     control: &'a Control,
     peers: Peers<'a>,
@@ -50,7 +50,7 @@ impl<'a> Progress<'a> {
         self.seldepth = 0;
     }
 
-    /// Counts a node at `ply` and ends the search where it must.
+    /// Counts a node at `ply` and stops the search if a limit is reached.
     #[inline]
     pub fn count_node(&mut self, ply: usize) -> Result<(), Stopped> {
         self.nodes += 1;
@@ -76,17 +76,17 @@ impl<'a> Progress<'a> {
         }
     }
 
-    /// Counts positions found in the endgame tablebases.
+    /// Counts tablebase hits.
     pub fn count_tablebase_hits(&mut self, hits: u64) {
         self.tablebase_hits += hits;
     }
 
-    /// The budget of time; `None` where there is no clock, or it does not run yet.
+    /// The time budget; `None` if there is no clock, or it is not running yet.
     pub fn running_budget(&self) -> Option<Budget> {
         self.budget.filter(|_| self.watch.is_running())
     }
 
-    /// Time on the clock of this move.
+    /// The clock time spent on this move.
     pub fn spent(&self) -> Duration {
         self.watch.spent(self.all_nodes())
     }
@@ -96,34 +96,33 @@ impl<'a> Progress<'a> {
         self.watch.elapsed()
     }
 
-    /// Nodes of this searcher alone.
+    /// The nodes of this thread.
     pub fn nodes(&self) -> u64 {
         self.nodes
     }
 
-    /// Nodes of all searchers.
+    /// The nodes of all threads.
     pub fn all_nodes(&self) -> u64 {
         self.nodes + self.peers.nodes()
     }
 
-    /// Positions that all searchers have found in the endgame tablebases.
+    /// The tablebase hits of all threads.
     pub fn all_tablebase_hits(&self) -> u64 {
         self.tablebase_hits + self.peers.tablebase_hits()
     }
 
-    /// The deepest half-move reached in the running iteration.
+    /// The selective depth of the current iteration.
     pub fn seldepth(&self) -> usize {
         self.seldepth
     }
 
-    /// Depth of the running iteration.
+    /// The depth of the current iteration.
     #[inline]
     pub fn root_depth(&self) -> i32 {
         self.root_depth
     }
 
-    /// Whether a node lies so deep that nothing is extended any more: twice the depth of the
-    /// iteration.
+    /// Whether a node is too deep for extensions: at twice the depth of the iteration.
     #[inline]
     pub fn is_too_deep_to_extend(&self, ply: usize) -> bool {
         ply as i32 >= 2 * self.root_depth

@@ -8,8 +8,8 @@ use crate::search::value::{Value, is_mate};
 use crate::search::window::Window;
 
 impl Node<'_> {
-    /// Reverse futility pruning: the estimate lies so far above the window that the enemy's best
-    /// move will not change it. The truth is taken to lie halfway.
+    /// Reverse futility pruning: the estimate is so far above the window that the enemy's best move
+    /// will not change that. The value returned lies halfway.
     pub(super) fn reverse_futility(&self, n: &Parameters) -> Option<Value> {
         let beta = self.window.beta;
         if self.depth > n.reverse_futility_depth || is_mate(self.estimate) || is_mate(beta) {
@@ -30,7 +30,7 @@ impl Node<'_> {
 }
 
 impl Tree<'_> {
-    /// Razoring: the estimate lies so far below the window that only exchanges may help, and
+    /// Razoring: the estimate is so far below the window that only exchanges may help, and
     /// quiescence shows that they do not.
     pub(super) fn razoring(
         &mut self,

@@ -1,4 +1,4 @@
-//! The principal variation of every half-move.
+//! The table of principal variations.
 
 use shakmaty::Move;
 

@@ -1,4 +1,4 @@
-//! Quiescence search: exchanges until the position is quiet enough to be estimated.
+//! Quiescence search: exchanges, until the position is quiet enough for the static estimate.
 
 use super::progress::Stopped;
 use super::reached::Reached;
@@ -18,8 +18,8 @@ use crate::search::window::Window;
 use crate::zone::MAX_COST;
 
 impl Tree<'_> {
-    /// Quiescence search: the value after the exchanges that pay. They are captures and promotions
-    /// of cost 1, and all answers to check; at the `first` half-move also quiet checks.
+    /// Quiescence search: the value after worthwhile exchanges. The moves are captures and
+    /// promotions of cost 1, and all answers to check; at the `first` half-move quiet checks, too.
     pub(super) fn quiescence(
         &mut self,
         reached: &Reached,
@@ -27,7 +27,7 @@ impl Tree<'_> {
         ply: usize,
         first: bool,
     ) -> Result<Value, Stopped> {
-        // 1. Ends of the game, and what is known already.
+        // 1. Draws, and the hash table.
         self.enter(ply)?;
         let Reached { position, check, .. } = reached;
         let check = *check;
@@ -40,7 +40,7 @@ impl Tree<'_> {
         {
             return Ok(value);
         }
-        // A known estimate may do without the exchange map.
+        // With a known estimate the exchange map may not be needed.
         let standing_pat = |estimate| refined(estimate, entry, ply);
         let cached =
             entry.and_then(|e| e.estimate).or_else(|| self.cached_estimate(position, check));
@@ -56,7 +56,7 @@ impl Tree<'_> {
             return Ok(self.estimate(position, &map));
         }
 
-        // 2. Standing pat: nobody has to exchange, unless in check.
+        // 2. Standing pat: no side has to exchange, unless in check.
         let raw = self.static_estimate(position, &map, check, entry);
         let found = || self.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
         let stand = known.unwrap_or_else(found);
@@ -71,7 +71,7 @@ impl Tree<'_> {
             return Ok(mated(ply));
         }
 
-        // 4. What was found, for the table.
+        // 4. Storing the result.
         let entry = Entry {
             best: found.m.map(PackedMove::of),
             value: to_table(found.best, ply),
@@ -83,7 +83,7 @@ impl Tree<'_> {
         Ok(found.best)
     }
 
-    /// Looks at the exchanges that pay until one refutes the leaf.
+    /// Searches worthwhile exchanges until a cutoff.
     fn exchanges(&mut self, leaf: &Leaf, hash: Option<PackedMove>) -> Result<Found, Stopped> {
         let Leaf { position, map, window, ply, stand, .. } = *leaf;
         let parameters = self.context.parameters;
@@ -129,7 +129,7 @@ impl Tree<'_> {
     }
 }
 
-/// A node of quiescence whose exchanges are to be looked at.
+/// A node of quiescence whose exchanges are searched.
 #[derive(Clone, Copy)]
 struct Leaf<'a> {
     position: &'a Position,
@@ -139,7 +139,7 @@ struct Leaf<'a> {
     check: bool,
     /// Whether it is the first half-move of quiescence.
     first: bool,
-    /// The value of standing pat; below everything in check.
+    /// The value of standing pat; below all values in check.
     stand: Value,
 }
 
@@ -153,9 +153,9 @@ impl Leaf<'_> {
     }
 }
 
-/// SEE pruning and delta pruning: a capture is not tried that loses, or that gives no direct check
-/// and cannot lift the estimate to the window by what it takes and `margin` centipawns more. In
-/// check, where another answer stands already, no answer is tried that is quiet or loses.
+/// SEE pruning and delta pruning: captures are skipped if they lose, or if they give no direct
+/// check and what they take plus `margin` centipawns cannot lift the estimate to the window. In
+/// check, once an answer has been found, quiet and losing answers are skipped.
 fn is_pruned(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
     if leaf.check {
         return picked.quiet || picked.exchange < 0;

@@ -1,4 +1,4 @@
-//! A position that the tree has reached, with the exchange map carried to it.
+//! A position reached in the tree, whose exchange map is carried from its parent's.
 
 use shakmaty::Move;
 
@@ -7,8 +7,8 @@ use crate::position::{Change, Key, Position};
 
 /// A position after a move in the tree.
 ///
-/// Its exchange map is made from the map of the position before it, and only when it is asked
-/// for: many nodes end without one.
+/// Its exchange map is updated from that of the position before, and only on demand: many nodes end
+/// without it.
 pub struct Reached<'a> {
     pub position: Position,
     /// Whether the side to move is in check.
@@ -18,8 +18,8 @@ pub struct Reached<'a> {
 }
 
 impl<'a> Reached<'a> {
-    /// The position after the legal move `m` on `position`, whose exchange map is `map`; `foretell` as in
-    /// [`Position::after_foretold`].
+    /// The position after the legal move `m` on `position`, whose exchange map is `map`; for
+    /// `foretell` see [`Position::after_foretold`].
     pub fn by(
         m: Move,
         position: &Position,
@@ -32,21 +32,21 @@ impl<'a> Reached<'a> {
         Self { position, check, before: map, change }
     }
 
-    /// The position after a null move; `None` in check, where none is allowed.
+    /// The position after a null move; `None` in check, where it is not allowed.
     pub fn by_null(position: &Position, map: &'a ExchangeMap) -> Option<Self> {
         let position = position.after_null()?;
         let check = position.is_check();
         Some(Self { position, check, before: map, change: Change::NONE })
     }
 
-    /// The exchange map of the position before, to be carried to this one by [`Reached::carry`].
-    /// In two steps, so that the map is copied once.
+    /// A copy of the exchange map of the position before, for [`Reached::carry`]. These are two
+    /// steps so as to copy the map only once.
     #[inline]
     pub fn map_before(&self) -> ExchangeMap {
         self.before.clone()
     }
 
-    /// Turns `map`, the exchange map of the position before, into the one of this position.
+    /// Updates `map`, the exchange map of the position before, to this position.
     #[inline]
     pub fn carry(&self, map: &mut ExchangeMap) {
         map.carry(self.position.board(), self.change);

@@ -8,17 +8,17 @@ use crate::search::table::Entry;
 use crate::search::value::{Value, from_table, is_mate};
 use crate::search::window::Window;
 
-/// What a search of the other moves says of the hash move.
+/// The verdict of a search of the other moves.
 pub(super) enum Singular {
-    /// It is searched deeper by this number of half-moves; less deep where negative.
+    /// The hash move is extended by this many half-moves; reduced if negative.
     Extended(i32),
-    /// Multi-cut: several moves refute the node, which has this value.
+    /// Multi-cut: several moves cause a cutoff with this value.
     Refuted(Value),
 }
 
 impl Tree<'_> {
-    /// Singular extension: the hash move is extended where a shallow search shows that no other
-    /// move comes near the value that the table has of it.
+    /// Singular extension: the hash move is extended if a shallow search shows that no other move
+    /// comes near its value in the hash table.
     pub(super) fn singular(
         &mut self,
         node: &Node,

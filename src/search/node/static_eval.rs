@@ -1,5 +1,5 @@
-//! The static evaluation of a node: the estimate, what the search has learnt to correct in it, and
-//! what the hash table betters.
+//! The static evaluation of a node: the estimate, corrected by history and refined by the hash
+//! table.
 
 use super::correction::CorrectionKeys;
 use super::knowledge::Knowledge;
@@ -24,14 +24,14 @@ impl Tree<'_> {
         with_fifty_moves(value, position)
     }
 
-    /// The estimate of a position that was estimated lately, without its exchange map; `None` in
-    /// check.
+    /// The estimate from the eval cache, which needs no exchange map; `None` in check or if it is
+    /// not there.
     pub(super) fn cached_estimate(&self, position: &Position, check: bool) -> Option<Value> {
         let value = if check { None } else { self.knowledge.eval_cache.get(position.key()) };
         value.map(|value| with_fifty_moves(value, position))
     }
 
-    /// The static estimate, from the hash table where it is known; `None` in check.
+    /// The static estimate, from the hash table if it is there; `None` in check.
     pub(super) fn static_estimate(
         &mut self,
         position: &Position,
@@ -45,7 +45,7 @@ impl Tree<'_> {
         entry.and_then(|e| e.estimate).or_else(|| Some(self.estimate(position, map)))
     }
 
-    /// The static estimate with what was learnt of positions like this one (correction history).
+    /// The static estimate corrected by the correction history.
     pub(super) fn corrected(
         &self,
         position: &Position,
@@ -60,8 +60,8 @@ impl Tree<'_> {
         estimate.map(correct)
     }
 
-    /// Learns by how much the static estimate was wrong, where the node shows it: its best move is
-    /// quiet and its bound lies on the other side of the estimate.
+    /// Updates the correction history if the node shows the estimate to be wrong: its best move is
+    /// quiet, and its value lies beyond the estimate in the direction of its bound.
     pub(super) fn learn_correction(
         &mut self,
         node: &Node,
@@ -88,15 +88,14 @@ impl Tree<'_> {
     }
 }
 
-/// An estimate scaled by the half-moves left to the fifty-move rule. A lone king's hunter is to see
-/// nothing but the way to mate: values of half-moves ago that the table still holds would lead him
-/// back.
+/// An estimate scaled by the half-moves left to the fifty-move rule. Mop-up is not scaled: older
+/// values in the hash table would then look better and lead back.
 fn with_fifty_moves(value: Value, position: &Position) -> Value {
     let gone = if is_mop_up(position) { 0 } else { position.halfmoves().min(100) as i32 };
     (value * (200 - gone) / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
 }
 
-/// The estimate, or the value from the hash table where its bound says that this is nearer to the
+/// The estimate, or the value from the hash table if its bound shows that it is closer to the
 /// truth.
 pub(super) fn refined(estimate: Value, entry: Option<Entry>, ply: usize) -> Value {
     let Some(entry) = entry else { return estimate };

@@ -1,4 +1,4 @@
-//! The state of one running search, and what its nodes are made of.
+//! The state of a running search, and its nodes.
 
 use shakmaty::Move;
 
@@ -17,14 +17,14 @@ use crate::search::value::{DRAW, Value};
 use crate::search::window::Window;
 use crate::tablebase::Probing;
 
-/// What a search is given. Its nodes only read it.
+/// The context of a search, which its nodes only read.
 #[derive(Clone, Copy)]
 pub struct Context<'a> {
     pub table: &'a Table,
     pub parameters: &'a Parameters,
     pub reductions: &'a Reductions,
     pub zones: ZoneUse,
-    /// The endgame tablebases; `None` where there are none, or the root has made them needless.
+    /// The endgame tablebases; `None` if there are none, or if the root needs no more probing.
     pub tablebases: Option<&'a Probing>,
 }
 
@@ -34,7 +34,7 @@ pub struct Tree<'a> {
     pub progress: Progress<'a>,
     pub path: Path,
     pub knowledge: &'a mut Knowledge,
-    /// The moves of the nodes on the path that are still to be looked at.
+    /// The remaining moves of the nodes on the path.
     pub moves: MoveStack,
 }
 
@@ -45,7 +45,7 @@ pub struct Node<'a> {
     /// The exchange map of the position.
     pub map: &'a ExchangeMap,
     pub window: Window,
-    /// Half-moves left.
+    /// The remaining depth in half-moves.
     pub depth: i32,
     /// Half-moves from the root.
     pub ply: usize,
@@ -53,24 +53,24 @@ pub struct Node<'a> {
     pub check: bool,
     /// Whether the side to move stands better than at its last move.
     pub improving: bool,
-    /// The static estimate, bettered by what the hash table knows.
+    /// The static estimate, corrected and refined by the hash table.
     pub estimate: Value,
-    /// Whether a move is expected to refute the node.
+    /// Whether it is an expected cut node.
     pub cut: bool,
 }
 
-/// What the search of a node's moves came to.
+/// The result of searching a node's moves.
 pub struct Found {
     /// The value of the best move.
     pub best: Value,
     /// The last move that raised alpha, if any did.
     pub m: Option<Move>,
-    /// Whether there was a legal move.
+    /// Whether there is a legal move.
     pub any: bool,
 }
 
 impl<'a> Tree<'a> {
-    /// A search whose root is the game's present position.
+    /// A search whose root is the game's current position.
     pub fn new(
         context: Context<'a>,
         progress: Progress<'a>,
@@ -81,15 +81,14 @@ impl<'a> Tree<'a> {
         Self { context, progress, path: Path::new(game), knowledge, moves }
     }
 
-    /// Counts a node and ends the search where it must.
+    /// Counts a node and stops the search if a limit is reached.
     #[inline]
     pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
         self.path.pv.clear(ply);
         self.progress.count_node(ply)
     }
 
-    /// Plays `m` on `position`, whose exchange map is `map`, looks at what follows and takes the
-    /// move back.
+    /// Plays `m` on `position`, whose exchange map is `map`, searches on and takes the move back.
     pub fn play<T>(
         &mut self,
         position: &Position,
@@ -105,14 +104,14 @@ impl<'a> Tree<'a> {
         result
     }
 
-    /// Has what is known of the position with this key brought near the processor.
+    /// Prefetches the cached data of the position with this key.
     fn prefetch(&self, key: Key) {
         self.context.table.prefetch(key);
         self.knowledge.eval_cache.prefetch(key);
     }
 
     /// The value of a draw by the rules, if the position is one: repeated since the root or twice
-    /// in the game, fifty moves without progress, or not enough men to mate.
+    /// in the game, fifty moves, or insufficient material.
     pub fn draw(&self, position: &Position, check: bool) -> Option<Value> {
         let drawn = (position.halfmoves() >= 4 && self.path.is_repeated(position))
             || (position.halfmoves() >= 100 && (!check || is_fifty_moves(position)))

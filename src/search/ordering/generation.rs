@@ -1,7 +1,7 @@
-//! The legal moves of a side that is not in check, read off the exchange map in parts: captures and
-//! promotions, quiet moves, quiet checks, or one move alone.
+//! Move generation: the legal moves of a side not in check, from the exchange map, in stages:
+//! captures and promotions, quiet moves, quiet checks, or a single move.
 //!
-//! They come in the order in which the rules' own list has them, its slow twin.
+//! The order is that of shakmaty's list of legal moves, its slow twin.
 
 use shakmaty::attacks::{
     aligned, between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
@@ -12,10 +12,10 @@ use crate::exchange::{ExchangeMap, pawn_takes};
 use crate::position::Position;
 use crate::search::packed_move::PackedMove;
 
-/// The men that are neither pawns nor the king, in the order of the rules' list.
+/// The pieces without the king, in the order of shakmaty's list.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
-/// What a pawn may become, in the order of the rules' list.
+/// The promotions of a pawn, in the order of shakmaty's list.
 const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knight];
 
 /// Whether a move is quiet: neither a capture nor a promotion.
@@ -32,12 +32,12 @@ pub struct Mover<'a> {
     own: Bitboard,
     enemy: Bitboard,
     king: Square,
-    /// Men that must not leave their line to the king.
+    /// The pinned men.
     pinned: Bitboard,
 }
 
 impl<'a> Mover<'a> {
-    /// The side to move at `position`, whose exchange map is `map`; `None` where it has no king.
+    /// The side to move at `position`, whose exchange map is `map`; `None` if it has no king.
     pub fn new(position: &'a Position, map: &'a ExchangeMap) -> Option<Self> {
         let (board, side) = (position.board(), position.turn());
         let (own, enemy) = (board.by_color(side), board.by_color(!side));
@@ -46,7 +46,7 @@ impl<'a> Mover<'a> {
         Some(Self { position, map, board, side, own, enemy, king, pinned })
     }
 
-    /// Captures and promotions.
+    /// Generates captures and promotions.
     pub fn tactical(&self, mut give: impl FnMut(Move)) {
         self.in_passing(&mut give);
         let takes = pawn_takes(self.own & self.board.pawns(), self.side);
@@ -61,7 +61,7 @@ impl<'a> Mover<'a> {
         self.king_steps(self.enemy, &mut give);
     }
 
-    /// Moves that are neither.
+    /// Generates quiet moves.
     pub fn quiet(&self, mut give: impl FnMut(Move)) {
         let empty = !self.board.occupied();
         self.quiet_pawn_steps(Bitboard::FULL, &mut give);
@@ -74,7 +74,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Quiet moves of men that attack the enemy king from where they arrive.
+    /// Generates quiet moves that give direct check.
     pub fn checks(&self, mut give: impl FnMut(Move)) {
         let fields = self.check_fields();
         self.quiet_pawn_steps(fields[0], &mut give);
@@ -115,7 +115,7 @@ impl<'a> Mover<'a> {
         (legal && PackedMove::of(m) == packed && promotion.is_none()).then_some(m)
     }
 
-    /// The pawn's step `m`, or the one in passing that is packed alike.
+    /// The pawn's step `m`, or the en-passant capture with the same packed move.
     fn find_pawn_step(&self, m: Move, packed: PackedMove) -> Option<Move> {
         let mut found = None;
         let mut look = |legal: Move| {
@@ -152,19 +152,19 @@ impl<'a> Mover<'a> {
         chess.castling_moves(wing).first().copied()
     }
 
-    /// How far a push leads, as a difference of fields.
+    /// A push as a difference of field indices.
     #[inline]
     fn ahead(&self) -> i32 {
         self.side.fold_wb(8, -8)
     }
 
-    /// The fields that pawns may be pushed to by one field.
+    /// The fields that pawns reach by a single push.
     #[inline]
     fn pushes(&self) -> Bitboard {
         (self.own & self.board.pawns()).shift(self.ahead()) & !self.board.occupied()
     }
 
-    /// Pushes within `target` that do not promote.
+    /// Generates pushes to `target` that do not promote.
     #[inline]
     fn quiet_pawn_steps(&self, target: Bitboard, give: &mut impl FnMut(Move)) {
         let ahead = self.ahead();
@@ -175,8 +175,8 @@ impl<'a> Mover<'a> {
         self.pawn_steps(double & target, 2 * ahead, give);
     }
 
-    /// Steps of pawns to `fields`, each from the field that lies `by` fields back; those that
-    /// promote last.
+    /// Generates steps of pawns to `fields`, each from the field `by` indices back; promotions
+    /// last.
     #[inline]
     fn pawn_steps(&self, fields: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
         let role = Role::Pawn;
@@ -226,21 +226,21 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// Fields that the enemy does not attack. Lines through his own men lead to no field that those
-    /// do not attack themselves.
+    /// The fields that the enemy does not attack. X-rays through his own men only reach fields that
+    /// those men attack themselves.
     #[inline]
     fn safe(&self) -> Bitboard {
         !self.map.counts(!self.side).any
     }
 
-    /// Whether no pin keeps the man from this step.
+    /// Whether no pin prevents this step.
     #[inline]
     fn is_free(&self, from: Square, to: Square) -> bool {
         !self.pinned.contains(from) || aligned(from, to, self.king)
     }
 }
 
-/// Men that stand alone between the king and an enemy slider on his lines.
+/// The men that are alone between the king and an enemy slider.
 fn blockers(board: &Board, enemy: Bitboard, king: Square) -> Bitboard {
     let straight = rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
     let diagonal = bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
@@ -273,7 +273,7 @@ mod tests {
         !is_quiet(*m)
     }
 
-    /// Every way of asking gives what the rules' list gives, in its order.
+    /// Asserts that every stage gives the moves of shakmaty's list, in its order.
     fn compare(position: &Position) {
         let map = ExchangeMap::new(position.board());
         let mover = Mover::new(position, &map).unwrap();

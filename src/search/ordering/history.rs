@@ -1,13 +1,13 @@
-//! Histories: how well moves did at earlier nodes.
+//! Histories: how well moves have done at earlier nodes.
 
 use shakmaty::{Color, Move, Role, Square};
 
 use super::piece_to::{PieceTo, PreviousMoves};
 
-/// Histories stay within ± this.
+/// The maximum absolute value of a history.
 const MAX: i32 = 16_384;
 
-/// How well moves did at earlier nodes: those that refute nodes rise, those tried before them fall.
+/// The histories: moves that cause cutoffs rise, those tried before them fall.
 #[derive(Debug, Clone)]
 pub struct Histories {
     /// Butterfly history, of quiet moves: by side, from and to.
@@ -19,7 +19,7 @@ pub struct Histories {
 }
 
 impl Histories {
-    /// Histories that know nothing.
+    /// Empty histories.
     pub fn new() -> Self {
         Self {
             butterfly: vec![0; 2 * 64 * 64],
@@ -28,8 +28,8 @@ impl Histories {
         }
     }
 
-    /// What is known of a quiet move after the previous moves: butterfly and continuation history
-    /// together. The entry after the last move counts `last_weight` eighths.
+    /// The history score of a quiet move after the previous moves: the sum of butterfly and
+    /// continuation history. The entry for the last move counts `last_weight` eighths.
     pub fn quiet(&self, side: Color, m: Move, previous: &PreviousMoves, last_weight: i32) -> i32 {
         let played = PieceTo::of(side, m);
         let after = |earlier: Option<PieceTo>| {
@@ -40,12 +40,12 @@ impl Histories {
             + after(previous[1])
     }
 
-    /// What is known of a capture.
+    /// The history score of a capture.
     pub fn capture(&self, side: Color, m: Move) -> i32 {
         i32::from(self.captures[capture(side, m)])
     }
 
-    /// Moves the butterfly and continuation history of a quiet move by `bonus`.
+    /// Changes the butterfly and continuation history of a quiet move by `bonus`.
     pub fn learn_quiet(&mut self, side: Color, m: Move, previous: &PreviousMoves, bonus: i32) {
         let played = PieceTo::of(side, m);
         learn(&mut self.butterfly[butterfly(side, m)], bonus);
@@ -54,12 +54,12 @@ impl Histories {
         }
     }
 
-    /// Moves the butterfly history of a quiet move by `bonus`.
+    /// Changes the butterfly history of a quiet move by `bonus`.
     pub fn learn_butterfly(&mut self, side: Color, m: Move, bonus: i32) {
         learn(&mut self.butterfly[butterfly(side, m)], bonus);
     }
 
-    /// Moves the history of a capture by `bonus`.
+    /// Changes the history of a capture by `bonus`.
     pub fn learn_capture(&mut self, side: Color, m: Move, bonus: i32) {
         learn(&mut self.captures[capture(side, m)], bonus);
     }
@@ -71,7 +71,7 @@ impl Default for Histories {
     }
 }
 
-/// Moves a history towards the sign of `bonus`, the less the farther it is already.
+/// Moves a history towards the sign of `bonus`, with gravity: the closer to the maximum, the less.
 fn learn(history: &mut i16, bonus: i32) {
     let old = i32::from(*history);
     *history = (old + bonus - old * bonus.abs() / MAX) as i16;

@@ -1,4 +1,4 @@
-//! The order of moves, the likely best first.
+//! Move ordering: the likely best moves first.
 //!
 //! | file | holds |
 //! |---|---|

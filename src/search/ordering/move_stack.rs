@@ -1,4 +1,4 @@
-//! The moves of all nodes on the way from the root, on one stack.
+//! The move stack: the moves of all nodes on the path from the root.
 
 use std::ops::Range;
 
@@ -6,35 +6,34 @@ use shakmaty::Move;
 
 use crate::zone::Cost;
 
-/// A move with what the picker knows of it.
+/// A move with the picker's data.
 #[derive(Debug, Clone, Copy)]
 pub struct Picked {
     pub m: Move,
-    /// Neither a capture nor a promotion.
+    /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
-    /// The cost of a quiet move; `None` where the image was not asked: the hash move, killers,
-    /// answers to check, or zones out of use.
+    /// The cost of a quiet move; `None` if it was not computed: for the hash move, killers and
+    /// answers to check, or if zones are not used.
     pub cost: Option<Cost>,
-    /// The hash move or a killer.
+    /// Whether it is the hash move or a killer.
     pub trusted: bool,
-    /// Δm of a capture or promotion that may lose, in centipawns; zero where it surely does not.
+    /// Δm of a capture or promotion that may lose, in centipawns; zero if it surely does not.
     pub exchange: i32,
     /// History and order bonus of a quiet move.
     pub score: i32,
 }
 
 impl Picked {
-    /// A quiet move of which nothing is known yet.
+    /// A quiet move without data yet.
     pub fn quiet(m: Move) -> Self {
         Self { m, quiet: true, cost: None, trusted: false, exchange: 0, score: 0 }
     }
 }
 
-/// The moves of all nodes on the way from the root, each node's behind its parent's.
+/// The moves of all nodes on the path from the root, each node's after its parent's.
 pub struct MoveStack {
     moves: Vec<Picked>,
-    /// The score of each move, close together: they are looked through for every move that is
-    /// picked.
+    /// The score of each move, stored densely because they are scanned for every pick.
     scores: Vec<i32>,
 }
 
@@ -44,7 +43,7 @@ impl MoveStack {
         Self { moves: Vec::with_capacity(count), scores: Vec::with_capacity(count) }
     }
 
-    /// The number of moves on the stack, which is the place of the next one.
+    /// The number of moves on the stack, which is the index of the next one.
     pub fn len(&self) -> usize {
         self.moves.len()
     }
