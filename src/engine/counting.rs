@@ -1,4 +1,4 @@
-//! Leaves counted beside the session, which goes on listening.
+//! Perft on a thread of its own, while the session goes on listening.
 
 use std::io;
 use std::sync::Arc;
@@ -10,19 +10,19 @@ use shakmaty::{CastlingMode, Move};
 
 use crate::position::{Position, divide_while};
 
-/// Leaves below each legal move; `None` where the counting was stopped.
+/// The leaves below each legal move; `None` if the count was stopped.
 pub(super) type Counts = Option<Vec<(Move, u64)>>;
 
-/// A counting of leaves, on a thread of its own while it runs.
+/// A perft, on a thread of its own while it runs.
 pub(super) struct Counting {
     counts: Receiver<Counts>,
     stop: Arc<AtomicBool>,
-    /// How castling is written; `None` where nothing is counted.
+    /// How castling is written; `None` if no count is running.
     castling: Option<CastlingMode>,
 }
 
 impl Counting {
-    /// Nothing is counted.
+    /// No count.
     pub fn idle() -> Self {
         Self { counts: never(), stop: Arc::default(), castling: None }
     }
@@ -30,31 +30,31 @@ impl Counting {
     /// Begins to count the leaves `depth` half-moves deep.
     ///
     /// # Errors
-    /// The system's, where it has no thread to give.
+    /// The system's error if it cannot start a thread.
     pub fn start(position: Position, depth: u32, castling: CastlingMode) -> io::Result<Self> {
         let (sender, counts) = bounded(1);
         let stop = Arc::new(AtomicBool::new(false));
         let heeded = stop.clone();
         let go_on = move || if heeded.load(Ordering::Relaxed) { Err(()) } else { Ok(()) };
         let count = move || {
-            // Nobody waits for it any more where this fails.
+            // If this fails, nobody is waiting any more.
             let _ = sender.send(divide_while(&position, depth, &go_on).ok());
         };
         thread::Builder::new().name("perft".into()).spawn(count)?;
         Ok(Self { counts, stop, castling: Some(castling) })
     }
 
-    /// Where the counts arrive, once; never, where nothing is counted.
+    /// The channel on which the counts arrive, once; never, if no count is running.
     pub fn counts(&self) -> &Receiver<Counts> {
         &self.counts
     }
 
-    /// How castling is written in what is counted; `None` where nothing is.
+    /// How castling is written in the running count; `None` if there is none.
     pub fn castling(&self) -> Option<CastlingMode> {
         self.castling
     }
 
-    /// Asks the counting to end at once; its counts arrive all the same.
+    /// Asks the count to end at once; a message still arrives.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

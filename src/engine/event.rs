@@ -1,4 +1,4 @@
-//! What a session reports.
+//! Events of a session.
 
 use shakmaty::{CastlingMode, Move};
 
@@ -6,26 +6,25 @@ use crate::evaluation::{Chances, Trace};
 use crate::position::Game;
 use crate::search::Report;
 
-/// Something that the session reports. Beside moves, `castling` says how the listener wants
-/// castling written.
+/// An event of the session. With moves, `castling` says how to write castling.
 #[derive(Debug, Clone)]
 pub enum Event {
-    /// All that was commanded before is done.
+    /// All earlier commands are done.
     Ready,
-    /// How the search stands, and the chances if they are wanted.
+    /// A line of the search, and its chances if they are wanted.
     Report { report: Report, chances: Option<Chances>, castling: CastlingMode },
-    /// The root move that is looked at, where a search takes long, and its number among them.
+    /// The root move being searched, in a long search, and its number among them.
     Looking { depth: u32, m: Move, number: u32, castling: CastlingMode },
-    /// The move to play, `None` where there is no legal one, and the reply expected.
+    /// The move to play, `None` if there is no legal one, and the expected reply.
     Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
-    /// The present game, as asked for.
+    /// The current game, on request.
     Position { game: Box<Game>, castling: CastlingMode },
-    /// The estimate of the present position taken apart, as asked for.
+    /// The trace of the estimate of the current position, on request.
     Estimate(Trace),
-    /// Leaves below each legal move, as asked for.
+    /// The leaves below each legal move, on request.
     Perft { counts: Vec<(Move, u64)>, castling: CastlingMode },
-    /// Something worth knowing.
+    /// A remark.
     Note(String),
-    /// Something went wrong inside; the session goes on.
+    /// An internal error; the session goes on.
     Error(String),
 }

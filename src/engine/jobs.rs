@@ -1,4 +1,4 @@
-//! Threads that share a list of searches.
+//! A pool of threads for many independent searches.
 
 use std::collections::BTreeMap;
 use std::io;
@@ -10,7 +10,7 @@ use crossbeam_channel::{Sender, unbounded};
 
 use crate::search::{SEARCH_STACK, Searcher, Table};
 
-/// A pool of searching threads for jobs that do not depend on each other.
+/// A pool of search threads for independent jobs.
 #[derive(Debug, Clone, Copy)]
 pub struct JobPool {
     /// The number of threads.
@@ -22,11 +22,11 @@ pub struct JobPool {
 impl JobPool {
     /// Runs all jobs, each thread with a searcher and a table of its own, and hands the results to
     /// `deliver` in the order of the jobs. Each job begins with an empty table and a fresh
-    /// searcher, so that at a fixed number of nodes its result does not depend on the threads.
+    /// searcher, so with a fixed number of nodes its result does not depend on the threads.
     ///
     /// # Errors
-    /// The first that `deliver` returns, or the system's where it has no thread to give; the jobs
-    /// that are left are then dropped.
+    /// The first error that `deliver` returns, or the system's if it cannot start a thread; the
+    /// remaining jobs are then dropped.
     pub fn run<J: Sync, R: Send>(
         self,
         jobs: &[J],
@@ -44,7 +44,7 @@ impl JobPool {
                     .inspect_err(|_| next.store(jobs.len(), Ordering::Relaxed))?;
             }
             drop(send);
-            // What is done out of turn waits for its turn.
+            // Results that come early wait for their turn.
             let mut early = BTreeMap::new();
             let mut turn = 0;
             let delivered = results.into_iter().try_for_each(|(index, result)| {

@@ -1,11 +1,10 @@
 //! Floor 6. A session of the engine: commands in, events out, and no text anywhere.
 //!
-//! One thread owns the session: the options, the game and a worker that searches. It listens to
-//! its commands and to the running search at the same time, so that whoever commands it gets an
-//! answer while it thinks.
+//! One thread owns the session: the options, the game and a worker that searches. It listens to its
+//! commands and to the running search at the same time, and so it can answer while it thinks.
 //!
-//! A command that changes what a search rests on (a position, an option, another search) ends the
-//! running search first: its best move is reported, then the command is carried out.
+//! A command that affects the search (a position, an option, another search) first ends the running
+//! one: its best move is reported, then the command is carried out.
 
 mod command;
 mod counting;
@@ -36,7 +35,7 @@ pub use crate::search::{SEARCH_STACK, Think};
 use crate::search::{Table, Team};
 use session::Session;
 
-/// A running engine: where its commands go.
+/// A running engine, to send commands to.
 #[derive(Debug)]
 pub struct Engine {
     commands: Sender<Command>,
@@ -44,11 +43,11 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine that sends its events to `events`, turned into whatever that channel
-    /// carries. A listener that went away ends the session.
+    /// Starts an engine that sends its events to `events`, converted to what that channel carries.
+    /// The session ends when the receiver is dropped.
     ///
     /// # Errors
-    /// The system's, where it has no thread to give.
+    /// The system's error if it cannot start a thread.
     pub fn start<E>(events: Sender<E>) -> io::Result<Self>
     where
         E: From<Event> + Send + 'static,
@@ -59,7 +58,7 @@ impl Engine {
     /// Starts an engine as [`Engine::start`] does, with another searcher in place of the team.
     ///
     /// # Errors
-    /// The system's, where it has no thread to give.
+    /// The system's error if it cannot start a thread.
     pub fn start_with<E>(
         events: Sender<E>,
         think: impl Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync + 'static,
@@ -79,7 +78,7 @@ impl Engine {
         Ok(Self { commands, thread })
     }
 
-    /// Hands over a command; false where the session is over.
+    /// Sends a command; false if the session is over.
     pub fn send(&self, command: Command) -> bool {
         self.commands.send(command).is_ok()
     }

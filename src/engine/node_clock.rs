@@ -1,12 +1,12 @@
-//! The clock of a side whose time is counted in nodes.
+//! A clock that counts time in nodes (`nodestime`).
 
 use std::time::Duration;
 
 use crate::search::Clock;
 
-/// What is left on a clock that runs by nodes. The first clock that the GUI sends in a game sets
-/// it; from then on it runs by what each search took, and the GUI's own means nothing. A second
-/// time control gives it nothing: no GUI says what is in it.
+/// The time left on a clock that runs by nodes. The first clock that the GUI sends in a game sets
+/// it; from then on it runs by what each search takes, and the GUI's own clock is ignored. Later
+/// time controls add nothing, because GUIs do not announce them.
 #[derive(Debug, Default)]
 pub(super) struct NodeClock {
     /// `None` before the GUI has sent a clock.
@@ -14,17 +14,17 @@ pub(super) struct NodeClock {
 }
 
 impl NodeClock {
-    /// The next clock sent sets it anew.
+    /// Resets it: the next clock sent sets it.
     pub fn reset(&mut self) {
         self.left = None;
     }
 
-    /// The GUI's clock with what is left on this one.
+    /// The GUI's clock with the time left on this one.
     pub fn read(&mut self, sent: Clock) -> Clock {
         Clock { remaining: *self.left.get_or_insert(sent.remaining), ..sent }
     }
 
-    /// A move was made that took `spent`; the clock gains `gain` for it.
+    /// Books a move that took `spent` and gains `gain`.
     pub fn move_made(&mut self, spent: Duration, gain: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(spent).saturating_add(gain));
     }
@@ -42,7 +42,7 @@ mod tests {
         assert_eq!(clock.read(sent(100)), sent(100));
         clock.move_made(ms(30), ms(5));
         assert_eq!(clock.read(sent(9_000)), sent(75));
-        // Overdrawn is empty, not in debt.
+        // An overdrawn clock is empty, not negative.
         clock.move_made(ms(80), ms(5));
         assert_eq!(clock.read(sent(0)), sent(5));
         clock.reset();

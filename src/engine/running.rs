@@ -1,4 +1,4 @@
-//! A search under way, and when its move may be reported.
+//! A running search, and when its move may be reported.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -12,8 +12,8 @@ use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
 
-/// A search under way. Its move is held back as long as the GUI has not asked for it: without
-/// end until a stop, on the opponent's time until he has moved.
+/// A running search. Its move is held back until the GUI asks for it: in `infinite` mode until a
+/// stop, when pondering until the opponent has moved.
 pub(super) struct Running {
     pub control: Arc<Control>,
     pub root: Position,
@@ -21,15 +21,15 @@ pub(super) struct Running {
     pub castling: CastlingMode,
     /// The moves that may be played.
     pub candidates: Vec<Move>,
-    /// Whether some limit ends the search sooner or later.
+    /// Whether a limit will end the search.
     bounded: bool,
     infinite: bool,
     pondering: bool,
-    /// What the side's clock gains after the move; `None` where no clock runs.
+    /// What the side's clock gains after the move; `None` if no clock is running.
     pub gain: Option<Duration>,
-    /// The last report of each line, by its place; the first is the best.
+    /// The last report of each line, the best first.
     lines: Vec<Report>,
-    /// The strength that play is limited to, if it is.
+    /// The limited strength, if there is one.
     strength: Option<Strength>,
     /// How the search ended, once it has.
     pub outcome: Option<Outcome>,
@@ -60,16 +60,16 @@ impl Running {
         }
     }
 
-    /// The running search with its move chosen at a strength, if there is one.
+    /// The running search with its move to be chosen at a limited strength, if there is one.
     pub fn limited_to(self, strength: Option<Strength>) -> Self {
         Self { strength, ..self }
     }
 
-    /// A line was found.
+    /// Records a line.
     pub fn take_in(&mut self, report: &Report) {
         let place = report.place.saturating_sub(1) as usize;
         if place == 0 && self.lines.first().is_some_and(|first| first.depth != report.depth) {
-            // Those of another depth are not to be compared with it.
+            // Lines of another depth are not comparable.
             self.lines.clear();
         }
         if place < self.lines.len() {
@@ -84,8 +84,8 @@ impl Running {
         self.lines.first()
     }
 
-    /// The outcome with the strength limited, if it is: one of the lines found is chosen. `game` is
-    /// the number of the session's game.
+    /// The outcome at the limited strength, if there is one: one of the lines found is chosen.
+    /// `game` is the number of the session's game.
     pub fn limited(&self, outcome: Outcome, game: u64) -> Outcome {
         let chosen = self.strength.and_then(|it| it.choose(&self.lines, game, self.root.key()));
         let Some(chosen) = chosen.filter(|line| line.pv.first() != outcome.best.as_ref()) else {
@@ -97,12 +97,12 @@ impl Running {
         Outcome { best: line.next(), ponder: line.next(), report, spent }
     }
 
-    /// Whether the GUI has still to ask for the move.
+    /// Whether the move is held back.
     pub fn is_held(&self) -> bool {
         self.infinite || self.pondering
     }
 
-    /// Whether the search could go on for ever where nobody can stop it any more.
+    /// Whether the search could go on for ever if no command follows.
     pub fn needs_stop(&self) -> bool {
         self.is_held() || !self.bounded
     }
@@ -112,7 +112,7 @@ impl Running {
         self.outcome.is_some() && !self.is_held()
     }
 
-    /// The GUI asks for the move now.
+    /// Handles a stop: the GUI wants the move now.
     pub fn stop(&mut self) {
         self.control.stop();
         if self.pondering {
@@ -122,22 +122,22 @@ impl Running {
         self.pondering = false;
     }
 
-    /// The opponent played the move pondered on.
+    /// Handles a ponder hit: the opponent has played the expected move.
     pub fn ponder_hit(&mut self) {
         self.control.ponder_hit();
         self.pondering = false;
     }
 
-    /// An end without a search, by a move that is known to be good: it is worth what the estimate
-    /// says of the position.
+    /// The outcome without a search, with a move known to be good and the static estimate as its
+    /// score.
     pub fn known(&self, best: Move) -> Outcome {
         let estimate = evaluate(&self.root, &ExchangeMap::new(self.root.board()));
         let report = Report { score: Score::Cp(estimate), pv: vec![best], ..empty_report() };
         Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 
-    /// An end for a search that broke off or named no move that may be played: the last line
-    /// reported, or else the first move.
+    /// The outcome of a search that failed or named no playable move: the last line reported, or
+    /// else the first move.
     pub fn makeshift(&self) -> Outcome {
         let mut report = self.last().cloned().unwrap_or_else(empty_report);
         let reported = report.pv.first().copied().filter(|m| self.candidates.contains(m));
@@ -149,7 +149,7 @@ impl Running {
     }
 }
 
-/// A search for a mate is not bounded: there may be none.
+/// Whether the limits end a search. A search for a mate is not bounded: there may be none.
 fn is_bounded(limits: &Limits) -> bool {
     limits.depth.is_some()
         || limits.nodes.is_some()
@@ -157,7 +157,7 @@ fn is_bounded(limits: &Limits) -> bool {
         || limits.clock.is_some()
 }
 
-/// A report of a search that reported nothing.
+/// The report of a search that has reported nothing.
 fn empty_report() -> Report {
     Report {
         place: 1,

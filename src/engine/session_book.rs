@@ -7,10 +7,10 @@ use shakmaty::Move;
 use crate::book::{Book, Chooser, Weighted};
 use crate::position::Position;
 
-/// Where the choices of a session begin.
+/// The seed of a session's choices.
 const SEED: u64 = 1;
 
-/// The book in use, if there is one, and its choices.
+/// The book in use, if there is one, with the random choice of its moves.
 #[derive(Debug)]
 pub(super) struct SessionBook {
     book: Option<(PathBuf, Book)>,
@@ -24,8 +24,8 @@ impl Default for SessionBook {
 }
 
 impl SessionBook {
-    /// Puts the book at `path` in the place of the one before, none where it is empty. Returns
-    /// what is wrong with the file.
+    /// Replaces the book by the one at `path`, or by none if it is empty. Returns the fault of the
+    /// file, if there is one.
     pub fn open(&mut self, path: &str) -> Option<String> {
         self.book = None;
         if path.is_empty() {
@@ -40,7 +40,7 @@ impl SessionBook {
         }
     }
 
-    /// A move of the book among the candidates. A book that cannot be read any more is put away.
+    /// A book move among the candidates. A book that can no longer be read is closed.
     pub fn choose(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! The thread that searches.
+//! The worker: the thread that searches.
 
 use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -26,7 +26,7 @@ pub(super) struct Job {
     pub probing: Probing,
 }
 
-/// What a worker sends while it searches.
+/// A message from a worker.
 pub(super) enum Message {
     Notice(Notice),
     /// The search is over; the error is the message of a panic.
@@ -38,8 +38,8 @@ enum Task {
     Search(Box<Job>),
 }
 
-/// A thread with a searcher that lives from search to search. Dropping it waits for the thread, so
-/// its search must have been stopped.
+/// A thread with a searcher that is kept from search to search. Dropping it waits for the thread,
+/// so its search must have been stopped.
 pub(super) struct Worker {
     /// `None` only while the worker is dropped.
     tasks: Option<Sender<Task>>,
@@ -51,7 +51,7 @@ impl Worker {
     /// A worker on `table` with the searcher that `factory` makes.
     ///
     /// # Errors
-    /// The system's, where it has no thread to give.
+    /// The system's error if it cannot start a thread.
     pub fn start(table: Arc<Table>, factory: Factory) -> io::Result<Self> {
         let (tasks, orders) = unbounded();
         let (sender, messages) = unbounded();
@@ -62,7 +62,7 @@ impl Worker {
         Ok(Self { tasks: Some(tasks), messages, thread: Some(thread) })
     }
 
-    /// Where the worker's messages arrive.
+    /// The channel of the worker's messages.
     pub fn messages(&self) -> &Receiver<Message> {
         &self.messages
     }
@@ -78,7 +78,7 @@ impl Worker {
     }
 
     fn give(&self, task: Task) {
-        // A thread that is gone shows itself by the end of its messages.
+        // If the thread is gone, the end of its messages shows it.
         if let Some(tasks) = &self.tasks {
             let _ = tasks.send(task);
         }
@@ -103,7 +103,7 @@ fn work(orders: &Receiver<Task>, sender: &Sender<Message>, make: &dyn Fn() -> Bo
             Task::Search(job) => {
                 let done = attempt(searcher.as_mut(), &job, sender);
                 if done.is_err() {
-                    // What a panic left behind is not to be trusted.
+                    // The state after a panic is not to be trusted.
                     searcher = make();
                 }
                 if sender.send(Message::Done(done)).is_err() {
@@ -114,7 +114,7 @@ fn work(orders: &Receiver<Task>, sender: &Sender<Message>, make: &dyn Fn() -> Bo
     }
 }
 
-/// One search; a panic inside it becomes its message.
+/// Runs a search; a panic becomes an error with its message.
 fn attempt(
     searcher: &mut dyn Think,
     job: &Job,
@@ -125,7 +125,7 @@ fn attempt(
         searcher.use_tables(&job.probing);
         searcher.use_threads(job.threads);
         let mut pass_on = |notice| {
-            // Nobody waits for it any more where this fails.
+            // If this fails, nobody is waiting any more.
             let _ = sender.send(Message::Notice(notice));
         };
         searcher.search(&job.game, &job.limits, &job.control, &mut pass_on)

@@ -1,4 +1,4 @@
-//! What follows `go`.
+//! Reads the arguments of `go`.
 
 use std::str::FromStr;
 use std::time::{Duration, Instant};
@@ -9,11 +9,11 @@ use super::error::ReadError;
 use super::text::quote;
 use crate::engine::{Command, Go};
 
-/// The maximum depth of `go perft`, in half-moves: nobody waits for more.
+/// The maximum depth of `go perft`, in half-moves: more would take too long.
 const MAX_PERFT: u64 = 10;
 
-/// Reads the words after `go`: the command, and the words that mean nothing. Those are no error,
-/// for a GUI that asks for a move should get one; a limit without its number is.
+/// Reads the words after `go`: the command, and the unknown words. Unknown words are no error,
+/// because a GUI that asks for a move should get one; a limit without its number is an error.
 pub(super) fn read<'a>(
     words: impl Iterator<Item = &'a str>,
 ) -> Result<(Command, Vec<String>), ReadError> {
@@ -55,13 +55,13 @@ fn read_move(word: &str) -> Option<UciMove> {
 }
 
 fn milliseconds(word: &str, value: Option<&str>) -> Result<Duration, ReadError> {
-    // More than a year is as good as for ever, and leaves room for sums.
+    // A year is long enough, and leaves room for sums.
     const MAX: u64 = 1000 * 60 * 60 * 24 * 365;
     number(word, value).map(|number| Duration::from_millis(number.min(MAX)))
 }
 
-/// A whole number; below zero is zero, as GUIs send clocks that have run out, and too large for
-/// 64 bits is the largest.
+/// Reads an integer. Negative ones become zero, because GUIs send clocks that have run out; those
+/// too large for 64 bits become the maximum.
 fn number(word: &str, value: Option<&str>) -> Result<u64, ReadError> {
     let value = value.unwrap_or_default();
     let invalid = || ReadError::InvalidNumber { word: quote(word), value: quote(value) };

@@ -1,22 +1,22 @@
-//! Lines out of raw bytes.
+//! Reads lines from raw bytes.
 
 use std::io::{self, BufRead};
 
-/// What came from the GUI.
+/// Input from the GUI.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) enum Input {
-    /// A line without its end; bytes that are no UTF-8 are replaced.
+    /// A line without its line break; bytes that are not UTF-8 are replaced.
     Line(String),
-    /// A line of more bytes than are read; all of it is skipped.
+    /// A line that is too long; all of it is skipped.
     TooLong,
 }
 
-/// The longest line that is read, in bytes. The longest game that the rules allow has fewer than
-/// 12,000 half-moves, of at most six bytes each.
+/// The maximum length of a line in bytes. The longest possible game has fewer than 12,000
+/// half-moves, of at most six bytes each.
 pub(super) const MAX_LENGTH: usize = 128 * 1024;
 
-/// The next line, `None` at the end of the input. A last line need not be ended. Memory for
-/// no more than [`MAX_LENGTH`] bytes is used, whatever comes.
+/// The next line; `None` at the end of the input. The last line needs no line break. At most
+/// [`MAX_LENGTH`] bytes of memory are used, whatever the input.
 pub(super) fn next(input: &mut impl BufRead) -> io::Result<Option<Input>> {
     let mut line = Vec::new();
     let mut too_long = false;
@@ -57,7 +57,7 @@ mod tests {
     use super::*;
 
     fn all(bytes: &[u8]) -> Vec<Input> {
-        // A small buffer, so that lines come in parts.
+        // With a small buffer, lines arrive in parts.
         let mut input = io::BufReader::with_capacity(7, bytes);
         std::iter::from_fn(|| next(&mut input).unwrap()).collect()
     }

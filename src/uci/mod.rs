@@ -1,9 +1,9 @@
 //! Floor 7. The UCI front end: text to commands, events to text.
 //!
 //! Three threads: this room's reader takes lines from the GUI and never waits for a search; the
-//! engine's thread owns the session; the thread that called [`run`] is the one writer, so that
-//! lines never interleave. The end of the writer is the end of the program: it comes when the
-//! engine and the reader are done, or when nobody reads what is written.
+//! engine's thread owns the session; the thread that called [`run`] is the one writer, so lines
+//! never interleave. The program ends with the writer: when the engine and the reader are done, or
+//! when nobody reads the output.
 
 mod error;
 mod go;
@@ -28,12 +28,12 @@ use output::Output;
 /// Serves a GUI on standard input and output until it quits or hangs up.
 ///
 /// # Errors
-/// The system's, where it has no thread to give or standard output fails in another way than by
-/// being closed.
+/// The system's error if it cannot start a thread, or if standard output fails in any way other
+/// than by being closed.
 pub fn run() -> io::Result<()> {
     let (sender, outputs) = unbounded();
     let engine = Engine::start(sender.clone())?;
-    // Not joined: it may wait for a GUI that has nothing more to say.
+    // Not joined: it may be waiting for a GUI that sends nothing more.
     thread::Builder::new()
         .name("reader".into())
         .spawn(move || reader::serve(io::stdin().lock(), engine, &sender))?;

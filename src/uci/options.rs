@@ -1,4 +1,4 @@
-//! The engine's options as the protocol writes and reads them.
+//! The engine's options in the form of the protocol.
 
 use vampirc_uci::UciOptionConfig;
 
@@ -6,7 +6,7 @@ use super::error::ReadError;
 use super::text::quote;
 use crate::engine::{OptionKind, OptionRow, OptionValue, Options, Setting};
 
-/// How the absence of text is written.
+/// How empty text is written.
 const EMPTY: &str = "<empty>";
 
 /// The lines that describe the options to the GUI.
@@ -42,14 +42,14 @@ pub(super) fn read(line: &str) -> Result<Setting, ReadError> {
     if name.is_empty() {
         return Err(no_name());
     }
-    // Text is taken as it stands, for folders may have several spaces in their names.
+    // Text is taken verbatim: folders may have several spaces in their names.
     let text = words.next().map_or("", |first| from(line, first));
     let row = OptionRow::find(&name).ok_or_else(|| ReadError::UnknownOption(quote(&name)))?;
     let value = value(&row, text)?;
     Ok(row.set_to(value))
 }
 
-/// The line from `word` on, which is a part of it, without what trails.
+/// The rest of the line from `word`, which is a part of it, without trailing spaces.
 fn from<'a>(line: &'a str, word: &str) -> &'a str {
     let begin = word.as_ptr() as usize - line.as_ptr() as usize;
     line.get(begin..).unwrap_or("").trim_end()
@@ -109,7 +109,7 @@ mod tests {
         has("option name ZoneFilter type check default true");
     }
 
-    /// What the line sets, as it is debugged.
+    /// The setting of the line, in debug form.
     fn set(line: &str) -> String {
         format!("{:?}", read(line).unwrap())
     }

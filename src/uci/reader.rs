@@ -52,7 +52,7 @@ pub(super) fn serve(mut input: impl BufRead, engine: Engine, writer: &Sender<Out
     engine.join();
 }
 
-/// Sends a remark to the writer; false where it is gone.
+/// Sends a remark to the writer; false if it is gone.
 fn send_note(writer: &Sender<Output>, text: String) -> bool {
     writer.send(Output::Note(text)).is_ok()
 }

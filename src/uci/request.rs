@@ -49,7 +49,7 @@ impl Request {
     }
 }
 
-/// The messages of one word, which vampirc-uci reads right.
+/// Reads one-word messages, which vampirc-uci parses correctly.
 fn simple(word: &str) -> Option<Request> {
     let command = match vampirc_uci::parse_one(word) {
         UciMessage::Uci => return Some(Request::Uci),
@@ -72,7 +72,7 @@ fn switch(word: Option<&str>) -> Result<bool, ReadError> {
     }
 }
 
-/// Reads what follows `position`. The FEN goes to the rules as it stands.
+/// Reads the arguments of `position`. The FEN is handed to shakmaty verbatim.
 fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, ReadError> {
     let unexpected = |word: &str| ReadError::Unexpected { command: "position", word: quote(word) };
     let fen = match words.next() {
@@ -175,7 +175,7 @@ mod tests {
         }
     }
 
-    /// Lines as GUIs send them, for bytes to be changed in.
+    /// Lines as GUIs send them, to be mutated.
     const LINES: &[&str] = &[
         "position startpos moves e2e4 e7e5 g1f3",
         "position fen r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1 moves e1g1",

@@ -1,9 +1,9 @@
-//! The GUI's text, made fit for a message of one line.
+//! The GUI's text, shortened for one-line messages.
 
-/// The maximum number of characters of the GUI's that a message repeats.
+/// The maximum number of characters of the GUI's text in a message.
 const MAX_QUOTE: usize = 80;
 
-/// `text` without control characters, cut off where it is long.
+/// `text` without control characters, cut off if it is long.
 pub(super) fn quote(text: &str) -> String {
     let mut clean = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
     let mut short: String = clean.by_ref().take(MAX_QUOTE).collect();

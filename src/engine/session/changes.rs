@@ -1,4 +1,4 @@
-//! Options take effect.
+//! New option values and their effects.
 
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use crate::search::Table;
 use crate::tablebase::{Probing, Tablebase};
 
 impl Session {
-    /// Stores a new value and does what else it asks for.
+    /// Stores a new value and carries out its effect.
     pub(super) fn set(&mut self, setting: &Setting) -> ControlFlow<()> {
         match setting.apply(&mut self.options) {
             Effect::None => {}
@@ -38,7 +38,7 @@ impl Session {
         }
     }
 
-    /// Opens other endgame tablebases. What the hash table holds may rest on the old ones.
+    /// Opens other endgame tablebases, and clears the hash table, which may depend on the old ones.
     fn open_tablebases(&mut self) -> ControlFlow<()> {
         self.table.clear();
         self.tablebases = None;
@@ -52,13 +52,13 @@ impl Session {
         self.report_faults()
     }
 
-    /// Reports what was found wrong with the tablebases.
+    /// Reports faults of the tablebases.
     pub(super) fn report_faults(&self) -> ControlFlow<()> {
         let faults = self.tablebases.as_ref().map_or_else(Vec::new, |tables| tables.take_faults());
         faults.into_iter().try_for_each(|fault| self.note(fault))
     }
 
-    /// Makes another table, and a worker on it. The old one goes first, so that the two never need
+    /// Makes another table, and a worker on it. The old one is freed first, so the two never need
     /// memory at the same time.
     fn resize_table(&mut self) -> ControlFlow<()> {
         if self.table.mebibytes() == self.options.hash {
@@ -76,7 +76,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Starts another worker on the present table.
+    /// Starts another worker on the current table.
     pub(super) fn renew_worker(&mut self) -> ControlFlow<()> {
         match Worker::start(self.table.clone(), self.factory.clone()) {
             Ok(worker) => self.worker = worker,

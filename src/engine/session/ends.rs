@@ -1,4 +1,4 @@
-//! What comes of a search: its reports, its end, its move.
+//! The messages of a search: its reports, its end, its move.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -12,7 +12,7 @@ use crate::evaluation::Chances;
 use crate::search::{Notice, Outcome, Report};
 
 impl Session {
-    /// Takes in a message of the search; `None` where the worker is gone.
+    /// Handles a message of the search; `None` if the worker is gone.
     pub(super) fn hear(&mut self, message: Option<Message>) -> ControlFlow<()> {
         match message {
             Some(Message::Notice(Notice::Line(report))) => self.report(report),
@@ -33,7 +33,7 @@ impl Session {
         }
     }
 
-    /// Reports a line, unless it was only searched to choose among.
+    /// Reports a line, unless it was searched only for the choice at a limited strength.
     fn report(&mut self, report: Report) -> ControlFlow<()> {
         self.report_faults()?;
         let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
@@ -47,7 +47,7 @@ impl Session {
         self.emit(Event::Report { report, chances, castling })
     }
 
-    /// The search failed: a move is owed all the same.
+    /// Handles a failed search: the GUI still needs a move.
     fn broke_off(&mut self, message: &str) -> ControlFlow<()> {
         self.emit(Event::Error(format!("search failed: {message}")))?;
         match self.running.as_ref().map(Running::makeshift) {
@@ -68,7 +68,7 @@ impl Session {
             None if !running.candidates.is_empty() => running.makeshift(),
             _ => running.limited(outcome, self.games),
         };
-        // The move must be the first of the last line reported.
+        // The last line reported must begin with the move.
         if !running.last().is_some_and(|last| is_same_line(last, &outcome.report)) {
             self.report(outcome.report.clone())?;
         }
@@ -100,8 +100,7 @@ impl Session {
         }
     }
 
-    /// Ends the running search, if there is one, and reports its move. A counting of leaves is
-    /// waited for.
+    /// Ends the running search, if there is one, and reports its move. Waits for a perft.
     pub(super) fn end_search(&mut self) -> ControlFlow<()> {
         if let Some(running) = &mut self.running {
             running.stop();
@@ -110,7 +109,7 @@ impl Session {
         self.wait()
     }
 
-    /// Hears the running search, which must not be held, or the counting to its end.
+    /// Waits for the end of the running search, which must not be held back, or of a perft.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
         if self.counting.castling().is_some() {
             let counts = self.counting.counts().recv().ok().flatten();
