@@ -1,4 +1,4 @@
-//! What a node of the strict tree may do: play moves of its image, or stop.
+//! The choices at a node of the strict tree: moves of its image, or stopping.
 
 use std::cmp::Reverse;
 
@@ -11,25 +11,26 @@ use crate::position::Position;
 use crate::search::value::{INFINITE, Value};
 use crate::zone::{Horizon, Image, Side, Zone};
 
-/// A check is an attack on the king of two moves. The one that mates ends the game with the first.
+/// The horizon of mates: a check is a two-move attack on the king, and mate ends the game with the
+/// first.
 const MATE_HORIZON: Horizon = Horizon(3);
 
-/// A move with what brought it in.
+/// A move with the zone that it belongs to.
 #[derive(Debug, Clone)]
 pub struct Choice {
     pub m: Move,
     /// The zone and the part that the move plays in it.
     pub zone: String,
     pub cost: Horizon,
-    /// More than the side to move can hope for with the move.
+    /// An upper bound of what the side to move can hope for with the move.
     pub best_case: Value,
 }
 
-/// What a node may do, the moves in the order in which they are tried.
+/// The choices at a node: its moves in order, and the value of stopping.
 pub struct Choices {
     pub moves: Vec<Choice>,
-    /// What the side to move has without any of them; `None` where it may not stop: in check, and
-    /// where the image holds every legal move.
+    /// The value of stopping; `None` if that is not allowed: in check, or if the image holds every
+    /// legal move.
     pub stop: Option<Value>,
 }
 
@@ -45,7 +46,7 @@ impl Choices {
         Self { moves, stop: free.then(|| node.stop()) }
     }
 
-    /// Puts the move first, if it is one of them.
+    /// Moves `m` to the front, if it is among the moves.
     pub fn prefer(&mut self, m: Move) {
         if let Some(index) = self.moves.iter().position(|choice| choice.m == m) {
             self.moves[..=index].rotate_right(1);
@@ -53,8 +54,7 @@ impl Choices {
     }
 }
 
-/// The moves that zones hold and all answers to check: by cost, then by what is at stake, then by
-/// Δm.
+/// The moves that zones hold and all answers to check: by cost, then by stake, then by Δm.
 fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
     let board = node.position.board();
     let turn = node.position.turn();
@@ -82,7 +82,7 @@ fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
     ranked.into_iter().map(|(_, choice)| choice).collect()
 }
 
-/// Whether the move, a step of an attack on the king, mates.
+/// Whether the move, first step of an attack on the king, mates.
 fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
     zones.iter().any(attacks_king) && {
@@ -91,14 +91,14 @@ fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     }
 }
 
-/// The zones that the move is played for. An attack that fails asks for no negation.
+/// The zones that the move is played for. Failing attacks need no negation.
 fn zones_of(image: &Image, m: Move) -> Vec<&Zone> {
     let asked = |zone: &&Zone| zone.to_move == Side::Plus || !zone.fails();
     image.zones_of(m).filter(asked).collect()
 }
 
-/// A promotion to a man who does nothing that a queen would not do: a knight that attacks nobody,
-/// a rook, a bishop.
+/// Whether a promotion is pointless beside a queen: to a rook, a bishop, or a knight that attacks
+/// nothing.
 fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
     match m.promotion() {
         Some(Role::Rook | Role::Bishop) => true,

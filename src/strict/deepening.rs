@@ -10,7 +10,7 @@ pub fn search(game: &Game, limits: StrictLimits) -> StrictOutcome {
     let mut tree = StrictTree::new(game, limits);
     let mut last = None;
     for horizon in (1..=limits.horizon.0).map(Horizon) {
-        // Twice: the second time in the order that the first has found.
+        // Each horizon is searched twice, the second time in the order that the first has found.
         let first = tree.iteration(game.position(), horizon);
         let second = first.and_then(|_| tree.iteration(game.position(), horizon));
         let Some(found) = second else { break };

@@ -1,4 +1,4 @@
-//! What a node of the strict tree is worth without a move, and at best with one.
+//! The value of a node of the strict tree without a move, and the best case with one.
 
 use shakmaty::{Bitboard, Color, Move, Square};
 
@@ -8,17 +8,17 @@ use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
 use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
 
-/// Exchanges are played out: captures and promotions that do not lose, of cost 1, belong to the
-/// image at every horizon.
+/// The minimum horizon: exchanges are played out, so captures and promotions of cost 1 belong to
+/// the image at every node.
 pub const MIN_HORIZON: Horizon = Horizon(1);
 
-/// What fields may make up for, in centipawns: about two pawns
+/// The maximum compensation by fields, in centipawns: about two pawns
 /// ([theory, section 7](crate::theory#7-the-positional-estimate)).
 const COMPENSATION: Value = 300;
-/// What the enemy takes next counts whatever is left of the horizon.
+/// The horizon of immediate threats, which count at every remaining horizon.
 const THREAT_HORIZON: Horizon = Horizon(2);
 
-/// A position with its image and the half-moves that it has left.
+/// A position with its image and the remaining half-moves.
 pub struct StrictPosition<'a> {
     pub position: &'a Position,
     pub map: ExchangeMap,
@@ -27,9 +27,10 @@ pub struct StrictPosition<'a> {
 }
 
 impl StrictPosition<'_> {
-    /// What stands, less what is still to be proved: the side to move cannot count on a run of its
-    /// own that the image lets it play, nor on keeping what the enemy will take. Who loses the
-    /// last man that could win has a draw at best, and a draw if the enemy has none either.
+    /// The value of stopping: the estimate, less what is still to be proved. The side to move
+    /// cannot count on an own run that the image lets it play, nor on keeping what the enemy will
+    /// take. If it loses its last man that could win, it has a draw at best, and a draw if the
+    /// enemy has none either.
     pub fn stop(&self) -> Value {
         let turn = self.position.turn();
         let own_run = |zone: &Zone| {
@@ -50,9 +51,9 @@ impl StrictPosition<'_> {
         value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
     }
 
-    /// What the side to move has with the move if all goes well: it wins what is at stake, loses
-    /// what the enemy threatens to take at once in zones that the move does not touch, catches an
-    /// enemy run, and fields turn in its favour. `zones` are those that hold the move.
+    /// The best case of the move: the side wins the stake, loses only what the enemy threatens to
+    /// take at once in zones that the move does not touch, catches an enemy run, and gets full
+    /// compensation by fields. `zones` are those that hold the move.
     pub fn best_case(&self, m: Move, zones: &[&Zone], stake: Value) -> Value {
         if stake == INFINITE {
             return INFINITE;
@@ -62,8 +63,8 @@ impl StrictPosition<'_> {
         self.estimate() + stake - lost + self.caught(zones) + COMPENSATION
     }
 
-    /// What the side to move may win in the zone: a king is worth everything. A negation and a
-    /// retreat save and win nothing; another linked zone wins what its parent does.
+    /// What the side to move may win in the zone; a king is worth everything. A negation and a
+    /// retreat win nothing; another linked zone wins what its parent does.
     pub fn wins(&self, zone: &Zone) -> Value {
         match (zone.to_move, zone.kind.link()) {
             (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
@@ -76,9 +77,9 @@ impl StrictPosition<'_> {
         }
     }
 
-    /// What a free run of the enemy's is counted for, if these zones of a move may catch it: one
-    /// that negates the run, or one that threatens something else and so gains a tempo. Who only
-    /// goes after a pawn that nobody catches in time comes too late.
+    /// What the estimate counts for an enemy free run, if these zones of a move may catch it: one
+    /// that negates the run, or one that threatens something else and so gains a tempo. Mere
+    /// pursuit of the pawn comes too late.
     fn caught(&self, zones: &[&Zone]) -> Value {
         let run = runs(self.position, !self.position.turn());
         let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
@@ -103,8 +104,8 @@ impl StrictPosition<'_> {
         self.image.zones.iter().filter(threatens)
     }
 
-    /// What the side to move loses in an enemy zone; what the estimate counts for a free run
-    /// already is not counted twice. Nothing for a king.
+    /// What the side to move loses in an enemy zone; zero for a king. A free run that the estimate
+    /// already counts is not counted twice.
     fn loses(&self, zone: &Zone) -> Value {
         let counted = match zone.kind {
             ZoneKind::Promotion => runs(self.position, !self.position.turn()),
@@ -113,7 +114,7 @@ impl StrictPosition<'_> {
         zone.gain.map_or(0, |gain| gain - counted)
     }
 
-    /// Whether a side has men to win with beside the one on this field: a pawn, a rook or a queen,
+    /// Whether a side has men to win with besides the one on this field: a pawn, a rook, a queen,
     /// or two minor pieces.
     fn can_win(&self, side: Color, without: Option<Square>) -> bool {
         let board = self.position.board();
@@ -129,12 +130,12 @@ impl StrictPosition<'_> {
     }
 }
 
-/// Whether an enemy zone is carried out if nothing is done: it takes at once, or nobody negates it.
+/// Whether an enemy zone succeeds if nothing is done: it takes at once, or has no negation.
 fn is_certain(zone: &Zone) -> bool {
     zone.moves == 1 || zone.negations.is_empty()
 }
 
-/// What (+) wins in the zone: a king is worth everything.
+/// What (+) wins in the zone; a king is worth everything.
 fn gain(zone: &Zone) -> Value {
     zone.gain.unwrap_or(INFINITE)
 }

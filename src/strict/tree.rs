@@ -1,4 +1,4 @@
-//! The strict tree's alpha-beta.
+//! Alpha-beta in the strict tree.
 
 use std::collections::HashMap;
 
@@ -15,7 +15,7 @@ use crate::search::value::{
 use crate::search::{Bound, Window};
 use crate::zone::Horizon;
 
-/// What a node of the strict tree came to.
+/// The result of a node of the strict tree.
 #[derive(Debug, Default)]
 pub struct StrictResult {
     pub value: Value,
@@ -35,15 +35,15 @@ struct Known {
     value: Value,
     bound: Bound,
     line: Vec<Move>,
-    /// The moves that led to it then.
+    /// The moves that led to it the first time.
     way: Vec<Move>,
 }
 
-/// One strict search; the moves found best are kept from iteration to iteration.
+/// A strict search; best moves are kept from iteration to iteration.
 pub struct StrictTree {
-    /// Keys of the game and of the way from the root.
+    /// The keys of the game and of the path from the root.
     keys: Vec<Key>,
-    /// Where the root's own key is.
+    /// The index of the root's own key.
     root: usize,
     /// The moves from the root.
     way: Vec<Move>,
@@ -54,7 +54,7 @@ pub struct StrictTree {
 }
 
 impl StrictTree {
-    /// A tree that is still empty.
+    /// An empty tree.
     pub fn new(game: &Game, limits: StrictLimits) -> Self {
         let mut keys = game.earlier().to_vec();
         keys.push(game.position().key());
@@ -69,12 +69,12 @@ impl StrictTree {
         }
     }
 
-    /// Moves looked at in all iterations.
+    /// The number of moves searched in all iterations.
     pub fn moves(&self) -> u64 {
         self.moves
     }
 
-    /// Searches the root to a horizon; `None` where the moves do not suffice.
+    /// Searches the root to a horizon; `None` if the limit of moves is reached.
     pub fn iteration(&mut self, position: &Position, horizon: Horizon) -> Option<StrictResult> {
         self.known.clear();
         let window = Window { alpha: -INFINITE, beta: INFINITE };
@@ -106,8 +106,8 @@ impl StrictTree {
         Some(found)
     }
 
-    /// Stopping, and then the moves in their order until one is too good for the window. At the
-    /// root a move has to be made.
+    /// Tries stopping, and then the moves in order until a cutoff. At the root a move has to be
+    /// made.
     fn expand(
         &mut self,
         position: &Position,
@@ -142,7 +142,7 @@ impl StrictTree {
         Some(found)
     }
 
-    /// Plays a move, looks at what follows and takes it back. The line begins with the move.
+    /// Plays a move, searches on and takes it back. The line begins with the move.
     fn step(
         &mut self,
         position: &Position,
@@ -176,7 +176,7 @@ impl StrictTree {
         Some((node, line))
     }
 
-    /// The value of a game that is over, or of a line that is too long.
+    /// The value if the game is over, or the line too long.
     fn end(&self, position: &Position) -> Option<Value> {
         let ply = self.way.len();
         if position.legal_moves().is_empty() {
@@ -195,7 +195,7 @@ impl StrictTree {
         (ply >= MAX_PLY - 1).then(|| estimate().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
     }
 
-    /// Whether the position stood before in the line, or twice in the game.
+    /// Whether the position has occurred in the line, or twice in the game.
     fn is_repeated(&self, position: &Position) -> bool {
         let (_, earlier) = self.keys.split_last().unwrap_or((&0, &[]));
         let mut before = earlier_occurrences(earlier, position.key(), position.halfmoves());
@@ -218,7 +218,7 @@ impl StrictTree {
         })
     }
 
-    /// Keeps what a position with moves came to.
+    /// Stores the result of a position with moves.
     fn remember(
         &mut self,
         position: &Position,
