@@ -3,22 +3,22 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::men_of;
+use super::men::men_of;
 use crate::exchange::{Class, ExchangeMap, loss};
 use crate::zone::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 
-/// Enemy men by the class of man that would win something from them if it bore on them too,
-/// and from which nothing is won yet; the enemy king for all but the king.
+/// Enemy men by the class of man that would win something from them if it attacked them too, and
+/// from which nothing is won yet; the enemy king for all but the king.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Targets([Bitboard; 5]);
 
 impl Targets {
     /// The targets of `side`.
-    pub fn new(board: &Board, fields: &ExchangeMap, side: Color) -> Self {
+    pub fn new(board: &Board, map: &ExchangeMap, side: Color) -> Self {
         let enemy = board.by_color(!side);
         let king = enemy & board.kings();
         let men = enemy & !king;
-        let (attackers, defenders) = (fields.counts(side), fields.counts(!side));
+        let (attackers, defenders) = (map.counts(side), map.counts(!side));
         // Nobody attacks them. Undefended, whoever comes wins them; defended, who is worth less.
         let left_alone = men & !attackers.any;
         let loose = left_alone & !defenders.any;
@@ -47,12 +47,12 @@ impl Targets {
         Self(of)
     }
 
-    /// The targets of a role.
+    /// The targets of a role, which are those of its class.
     pub fn of(&self, role: Role) -> Bitboard {
         self.0[Class::of(role) as usize]
     }
 
-    /// The same, some men left out.
+    /// The targets without some men.
     #[must_use]
     pub fn without(self, men: Bitboard) -> Self {
         Self(self.0.map(|set| set & !men))
@@ -100,8 +100,8 @@ pub fn attack_fields(board: &Board, side: Color, targets: &Targets) -> ByRole {
 }
 
 /// The fields from which each role reaches a passable attack field in one more step.
-pub fn approaches(board: &Board, fields: &ExchangeMap, side: Color, attack: &ByRole) -> ByRole {
-    let passable = fields.passable(side);
+pub fn approaches(board: &Board, map: &ExchangeMap, side: Color, attack: &ByRole) -> ByRole {
+    let passable = map.passable(side);
     let empty = !board.occupied();
     let own = board.by_color(side);
     let stops = |role: Role| attack.of(role) & passable.far(Class::of(role)) & empty;

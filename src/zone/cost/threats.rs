@@ -4,39 +4,40 @@
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::duty::Duties;
+use super::duties::Duties;
 use super::layers::{Targets, attack_fields};
-use super::stand::Stand;
-use super::step::bears;
+use super::men::attacks_from;
+use super::mover::Mover;
 use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, loss};
 
-/// What the enemy aims at, and the fields that a man of each class has to bear on to negate it.
+/// What the enemy aims at, and the fields that a man of each class has to attack to negate it.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Threats {
     /// Own men that the enemy wins something from next.
     threatened: Bitboard,
-    /// The most that the enemy wins so, in centipawns.
+    /// What the enemy wins at best by taking one of them, in centipawns.
     stake: i32,
-    /// Those of them that one man of the class more would keep, or cost the enemy something for.
+    /// Threatened men by the class of which one man more would save them, or would make the enemy
+    /// win less.
     keep: [Bitboard; 5],
-    /// Fields between one of them and the only man that attacks it.
+    /// Fields between a threatened man and the only man that attacks it.
     block: Bitboard,
     /// Own men that an enemy two-move attack aims at.
     hunted: Bitboard,
-    /// Fields that such attacks need and one man of the class more would deny them; men that they
-    /// aim at and one man more would keep.
+    /// Fields that two-move attacks need and one man of the class more would deny them; men that
+    /// they aim at and one man more would save.
     deny: [Bitboard; 5],
 }
 
 impl Threats {
-    /// What threatens `side`; the duties of the men that hold other threats off go to `duties`.
-    pub fn new(board: &Board, fields: &ExchangeMap, side: Color, duties: &mut Duties) -> Self {
+    /// What threatens `side`; the duties of the men that keep others from being lost go to `duties`.
+    pub fn new(board: &Board, map: &ExchangeMap, side: Color, duties: &mut Duties) -> Self {
         let mut threats = Self::default();
-        let scene = Scene { board, fields, side };
-        threats.find_standing(&scene, duties);
-        threats.find_attacks(&scene);
-        threats.find_support(&scene);
+        let sides = Sides { board, map, side };
+        threats.find_standing(&sides, duties);
+        threats.find_attacks(&sides);
+        threats.find_support(&sides);
         threats
     }
 
@@ -46,7 +47,7 @@ impl Threats {
     }
 
     /// Where a safe step of the man negates a standing capture: a retreat, control, or blockade.
-    pub fn answers(&self, man: &Stand) -> Bitboard {
+    pub fn answers(&self, man: &Mover) -> Bitboard {
         if self.threatened.contains(man.from) {
             return Bitboard::FULL;
         }
@@ -55,7 +56,7 @@ impl Threats {
     }
 
     /// Where a safe step of the man negates an enemy two-move attack.
-    pub fn forestalls(&self, man: &Stand) -> Bitboard {
+    pub fn forestalls(&self, man: &Mover) -> Bitboard {
         if self.hunted.contains(man.from) {
             return Bitboard::FULL;
         }
@@ -63,14 +64,14 @@ impl Threats {
     }
 
     /// Negations of the enemy's standing captures, and the duties of the men that keep others.
-    fn find_standing(&mut self, scene: &Scene<'_>, duties: &mut Duties) {
-        let Scene { board, fields, side } = *scene;
+    fn find_standing(&mut self, sides: &Sides<'_>, duties: &mut Duties) {
+        let Sides { board, map, side } = *sides;
         let own = board.by_color(side) & !board.kings();
-        for field in own & fields.counts(!side).any {
+        for field in own & map.counts(!side).any {
             let Some(role) = board.role_at(field) else { continue };
             let class = Class::of(role);
-            let defenders = fields.counts(side).index(field);
-            let attackers = fields.counts(!side).index(field);
+            let defenders = map.counts(side).index(field);
+            let attackers = map.counts(!side).index(field);
             let stake = loss(class, defenders, attackers);
             if stake == 0 {
                 duties.find(board, side, field, class, defenders, attackers);
@@ -93,36 +94,36 @@ impl Threats {
     /// Enemy two-move attacks: control of the field that the attacker needs, by minor pieces and
     /// rooks, where it really turns the exchange there. Attacks on the king are left out: a check
     /// that may come is no loss yet.
-    fn find_attacks(&mut self, scene: &Scene<'_>) {
-        let Scene { board, fields, side } = *scene;
-        let targets = Targets::new(board, fields, !side).without(board.kings());
+    fn find_attacks(&mut self, sides: &Sides<'_>) {
+        let Sides { board, map, side } = *sides;
+        let targets = Targets::new(board, map, !side).without(board.kings());
         let attack = attack_fields(board, !side, &targets);
         for role in Role::ALL.into_iter().filter(|role| *role != Role::King) {
-            let stops = attack.of(role) & scene.open(!side, role);
+            let stops = attack.of(role) & sides.open(!side, role);
             if stops.is_empty() {
                 continue;
             }
             for man in board.by_color(!side) & board.by_role(role) {
-                for stop in scene.quiet_steps(!side, role, man) & stops {
-                    let aims = bears(role, !side, stop, board.occupied()) & targets.of(role);
-                    let new = aims & !fields.attacks.of[man as usize];
+                for stop in sides.quiet_steps(!side, role, man) & stops {
+                    let aims = attacks_from(role, !side, stop, board.occupied()) & targets.of(role);
+                    let new = aims & !map.attacks.of[man as usize];
                     if role == Role::Pawn || new.any() {
                         self.hunted |= new;
-                        self.find_controls(scene, role, stop);
+                        self.find_controls(sides, role, stop);
                     }
                 }
             }
         }
     }
 
-    fn find_controls(&mut self, scene: &Scene<'_>, role: Role, stop: Square) {
-        let Scene { fields, side, .. } = *scene;
+    fn find_controls(&mut self, sides: &Sides<'_>, role: Role, stop: Square) {
+        let Sides { map, side, .. } = *sides;
         let class = Class::of(role);
-        let mut defenders = fields.counts(!side).index(stop);
+        let mut defenders = map.counts(!side).index(stop);
         if role != Role::Pawn {
             defenders = defenders.without(class);
         }
-        let attackers = fields.counts(side).index(stop);
+        let attackers = map.counts(side).index(stop);
         for helper in [Class::Minor, Class::Rook] {
             if loss(class, defenders, attackers.with(helper)) > 0 {
                 self.deny[helper as usize].add(stop);
@@ -132,13 +133,13 @@ impl Threats {
 
     /// Support of the men that two-move attacks aim at, by minor pieces. The attacker to come is
     /// unknown here; a minor piece stands for it.
-    fn find_support(&mut self, scene: &Scene<'_>) {
-        let Scene { board, fields, side } = *scene;
+    fn find_support(&mut self, sides: &Sides<'_>) {
+        let Sides { board, map, side } = *sides;
         for field in self.hunted {
             let Some(role) = board.role_at(field) else { continue };
             let class = Class::of(role);
-            let defenders = fields.counts(side).index(field);
-            let joined = fields.counts(!side).index(field).with(Class::Minor);
+            let defenders = map.counts(side).index(field);
+            let joined = map.counts(!side).index(field).with(Class::Minor);
             let helped = loss(class, defenders.with(Class::Minor), joined);
             if loss(class, defenders, joined) > 0 && helped == 0 {
                 self.deny[Class::Minor as usize].add(field);
@@ -147,18 +148,18 @@ impl Threats {
     }
 }
 
-/// The men, and the side that is threatened.
+/// The men with their exchange map, and the side that is threatened.
 #[derive(Clone, Copy)]
-struct Scene<'a> {
+struct Sides<'a> {
     board: &'a Board,
-    fields: &'a ExchangeMap,
+    map: &'a ExchangeMap,
     side: Color,
 }
 
-impl Scene<'_> {
+impl Sides<'_> {
     /// Passable empty fields for a role of `side`.
     fn open(&self, side: Color, role: Role) -> Bitboard {
-        let (passable, class) = (self.fields.passable(side), Class::of(role));
+        let (passable, class) = (self.map.passable(side), Class::of(role));
         let open = if role == Role::Pawn { passable.far(class) } else { passable.near(class) };
         open & !self.board.occupied()
     }
@@ -170,6 +171,6 @@ impl Scene<'_> {
             let man = Bitboard::from(man);
             return side.fold_wb(man.shift(8), man.shift(-8));
         }
-        self.fields.attacks.of[man as usize]
+        self.map.attacks.of[man as usize]
     }
 }

@@ -1,24 +1,25 @@
-//! The cost of a move by the book: the slow twin of [`super::Costs`].
+//! The cost of a move by the book: the slow twin of [`Costs`](super::Costs).
 //!
 //! Everything is looked up anew for every question: ways as explicit trajectories from their
 //! bundles, exchanges from men counted one by one. Only what a capture comes to is taken from the
 //! exchange room, which has a twin of its own.
 
-use shakmaty::{Board, Color, Move, Rank, Role, Square};
+use shakmaty::{Color, Move, Role, Square};
 
-use super::{
+use super::by_hand::ByHand;
+use super::scale::{
     CAPTURE_OFFER, CENTRE, CHECK_OFFER, Cost, DESERTION, KINGS_WALK, MANOEUVRE, POSITIONAL, SAFE,
     UNSAFE, fields_given_up,
 };
 use crate::exchange::swap::Values;
-use crate::exchange::{Class, ExchangeMap, Index, count_by_hand, loss};
+use crate::exchange::{Class, ExchangeMap, Index, loss};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
 use crate::zone::Man;
 
 /// The cost of a legal move.
 pub fn cost(position: &Position, m: Move) -> Cost {
-    let book = Book { board: position.board(), side: position.turn() };
+    let book = ByHand { board: position.board(), side: position.turn() };
     if position.is_check() {
         return 1;
     }
@@ -31,13 +32,7 @@ pub fn cost(position: &Position, m: Move) -> Cost {
     }
 }
 
-/// The men, and the side to move.
-struct Book<'a> {
-    board: &'a Board,
-    side: Color,
-}
-
-impl Book<'_> {
+impl ByHand<'_> {
     fn capture(&self, m: Move) -> Cost {
         let exchange = ExchangeMap::new(self.board).exchange(self.board, self.side, m);
         let Some(from) = m.from() else { return UNSAFE };
@@ -52,7 +47,7 @@ impl Book<'_> {
         }
     }
 
-    /// The least cost of the zones that a quiet step belongs to, the cheapest first.
+    /// The minimum cost of the zones that a quiet step belongs to, the cheapest first.
     fn quiet(&self, man: Man, to: Square) -> Cost {
         if self.opens_a_line(man, to) {
             return 3;
@@ -95,85 +90,6 @@ impl Book<'_> {
         }
     }
 
-    // Ways.
-
-    /// Whether a trajectory of one move leads the man from `from` to a capture on `end`. Lines
-    /// through `gone` are open, or, with none, the board is as it stands.
-    fn bears(&self, man: Man, from: Square, end: Square, gone: Option<Square>) -> bool {
-        let mut board = self.board.clone();
-        if let Some(field) = gone {
-            board.discard_piece_at(field);
-        }
-        let bundle = Bundle::of(man.piece(), from, end, 1, Arrival::Taking);
-        bundle.is_some_and(|bundle| bundle.open_on(&board, man.color).is_some())
-    }
-
-    /// Whether the man bears on `end` once it stands on `to`, and does not yet.
-    fn joins(&self, man: Man, to: Square, end: Square) -> bool {
-        end != to
-            && self.bears(man, to, end, Some(man.field))
-            && !self.bears(man, man.field, end, None)
-    }
-
-    /// The open trajectories of the man from `from` to the field `end` in one quiet move.
-    fn steps_to(&self, man: Man, from: Square, end: Square) -> bool {
-        if self.board.occupied().contains(end) {
-            return false;
-        }
-        let arrival = if man.role == Role::Pawn { Arrival::Quiet } else { Arrival::Taking };
-        let single = |way: &Trajectory| man.role != Role::Pawn || way.passes[0].is_empty();
-        Bundle::of(man.piece(), from, end, 1, arrival)
-            .and_then(|bundle| bundle.open_on(self.board, man.color))
-            .is_some_and(|bundle| bundle.trajectories.iter().any(single))
-    }
-
-    fn men(&self, color: Color) -> impl Iterator<Item = Man> + '_ {
-        Man::on(self.board, color, self.board.occupied())
-    }
-
-    // Exchanges.
-
-    fn count(&self, color: Color, field: Square) -> Index {
-        count_by_hand(self.board, color, field).index()
-    }
-
-    /// Whether the man loses nothing on an empty field; `from_afar` where it does not bear on the
-    /// field from where it stands.
-    fn is_passable(&self, man: Man, field: Square, from_afar: bool) -> bool {
-        let class = Class::of(man.role);
-        let (own, theirs) = (self.count(man.color, field), self.count(!man.color, field));
-        if man.role == Role::King {
-            return theirs == Index::default();
-        }
-        let defenders = if from_afar { own } else { own.without(class) };
-        loss(class, defenders, theirs) == 0
-    }
-
-    /// What the enemy of the man on `field` wins by taking it.
-    fn stake(&self, man: Man) -> i32 {
-        let (own, theirs) = (self.count(man.color, man.field), self.count(!man.color, man.field));
-        loss(Class::of(man.role), own, theirs)
-    }
-
-    /// The same with one man of `helper` more to keep it.
-    fn stake_kept(&self, man: Man, helper: Role) -> i32 {
-        let own = self.count(man.color, man.field).with(Class::of(helper));
-        loss(Class::of(man.role), own, self.count(!man.color, man.field))
-    }
-
-    /// Whether a man of the role would win something from `target` by bearing on it too, where
-    /// nothing is won yet. The king is everybody's target but the king's.
-    fn is_target(&self, target: Man, role: Role) -> bool {
-        if target.role == Role::King {
-            return role != Role::King;
-        }
-        let own = self.count(target.color, target.field);
-        let joined = self.count(!target.color, target.field).with(Class::of(role));
-        self.stake(target) == 0 && loss(Class::of(target.role), own, joined) > 0
-    }
-
-    // Zones.
-
     /// Deblockade: the man alone closes the way of an own piece to its target.
     fn opens_a_line(&self, man: Man, to: Square) -> bool {
         let pieces = self.men(self.side).filter(|piece| piece.field != man.field);
@@ -202,7 +118,7 @@ impl Book<'_> {
         self.men(self.side).filter(threatened).any(|kept| {
             let control = || {
                 self.joins(man, to, kept.field)
-                    && self.stake_kept(kept, man.role) < self.stake(kept)
+                    && self.stake_defended(kept, man.role) < self.stake(kept)
             };
             kept.field == man.field || control() || self.blocks(man, to, kept)
         })
@@ -212,7 +128,7 @@ impl Book<'_> {
     fn blocks(&self, man: Man, to: Square, kept: Man) -> bool {
         let attackers: Vec<Man> = self
             .men(!self.side)
-            .filter(|enemy| self.bears(*enemy, enemy.field, kept.field, None))
+            .filter(|enemy| self.attacks(*enemy, enemy.field, kept.field, None))
             .collect();
         let [attacker] = attackers[..] else { return false };
         let way = Bundle::of(attacker.piece(), attacker.field, kept.field, 1, Arrival::Taking);
@@ -234,7 +150,7 @@ impl Book<'_> {
             self.steps_to(man, to, stop)
                 && self.is_passable(man, stop, true)
                 && self.men(!self.side).any(|target| {
-                    self.is_target(target, man.role) && self.bears(man, stop, target.field, None)
+                    self.is_target(target, man.role) && self.attacks(man, stop, target.field, None)
                 })
         })
     }
@@ -265,8 +181,8 @@ impl Book<'_> {
                 continue;
             }
             for target in self.men(self.side).filter(|target| target.role != Role::King) {
-                let bears = self.bears(enemy, stop, target.field, None)
-                    && !self.bears(enemy, enemy.field, target.field, None);
+                let bears = self.attacks(enemy, stop, target.field, None)
+                    && !self.attacks(enemy, enemy.field, target.field, None);
                 if bears && self.is_target(target, enemy.role) {
                     found.push((stop, target));
                 }
@@ -301,59 +217,26 @@ impl Book<'_> {
             kept.role != Role::King
                 && self.stake(kept) == 0
                 && loss(Class::of(kept.role), own, theirs) > 0
-                && self.bears(man, man.field, kept.field, None)
-                && !self.bears(man, to, kept.field, Some(man.field))
+                && self.attacks(man, man.field, kept.field, None)
+                && !self.attacks(man, to, kept.field, Some(man.field))
         })
-    }
-
-    /// The pushes that a pawn has to go to be promoted, with no pawn in its way and no enemy pawn
-    /// beside the way.
-    fn pushes_left(&self, man: Man) -> Option<u8> {
-        if man.role != Role::Pawn {
-            return None;
-        }
-        let pawn = Role::Pawn;
-        let ahead = |field: &Square| {
-            let (rank, own) = (field.rank(), man.field.rank());
-            if man.color.is_white() { rank > own } else { rank < own }
-        };
-        let way: Vec<Square> = Square::ALL.into_iter().filter(ahead).collect();
-        let stopped = way.iter().any(|&field| {
-            let beside = field.file().distance(man.field.file()) <= 1;
-            let same = field.file() == man.field.file();
-            let of = |color| self.board.piece_at(field) == Some(pawn.of(color));
-            beside && of(!man.color) || same && of(man.color)
-        });
-        let start = man.field.rank() == man.color.fold_wb(Rank::Second, Rank::Seventh);
-        let fields = way.iter().filter(|field| field.file() == man.field.file()).count() as u8;
-        (!stopped).then_some(fields - u8::from(start))
     }
 
     fn checks(&self, man: Man, to: Square) -> bool {
         let king = self.board.king_of(!self.side);
         man.role != Role::King
-            && king.is_some_and(|king| self.bears(man, to, king, Some(man.field)))
+            && king.is_some_and(|king| self.attacks(man, to, king, Some(man.field)))
     }
 
     /// An offer: a check by a man that is no queen, a pawn that attacks a man.
     fn is_offer(&self, man: Man, to: Square) -> bool {
         match man.role {
             Role::Queen => false,
-            Role::Pawn => self.men(!self.side).any(|enemy| self.bears(man, to, enemy.field, None)),
+            Role::Pawn => {
+                self.men(!self.side).any(|enemy| self.attacks(man, to, enemy.field, None))
+            }
             _ => self.checks(man, to),
         }
-    }
-
-    /// Passable fields one move away after the step less those before it.
-    fn fields_won(&self, man: Man, to: Square) -> i32 {
-        let free = |field: &Square| self.board.color_at(*field) != Some(man.color);
-        let count = |from: Square, gone: Option<Square>, from_afar: bool| {
-            let open = |field: &Square| {
-                self.bears(man, from, *field, gone) && self.is_passable(man, *field, from_afar)
-            };
-            Square::ALL.iter().filter(|f| free(f)).filter(|f| open(f)).count() as i32
-        };
-        count(to, Some(man.field), true) - count(man.field, None, false)
     }
 
     fn is_positional(&self, man: Man, to: Square) -> bool {
@@ -362,7 +245,7 @@ impl Book<'_> {
             Role::Pawn => Square::ALL.into_iter().any(|field| {
                 let minor = Man { color: !self.side, role: Role::Knight, field };
                 let theirs = self.count(!self.side, field);
-                self.bears(man, to, field, None)
+                self.attacks(man, to, field, None)
                     && theirs != Index::default()
                     && self.is_passable(minor, field, false)
             }),
@@ -377,15 +260,15 @@ impl Book<'_> {
             Role::Knight | Role::Bishop => {
                 let pawns = self.men(self.side).filter(|own| own.role == Role::Pawn);
                 presses()
-                    || pawns.into_iter().any(|pawn| self.bears(pawn, pawn.field, to, None))
+                    || pawns.into_iter().any(|pawn| self.attacks(pawn, pawn.field, to, None))
                     || self.fields_won(man, to) >= -1
             }
             Role::Rook => presses() || self.fields_won(man, to) >= 0,
             Role::Queen => self.men(self.side).any(|own| {
-                let borne_on = self.count(!self.side, own.field) != Index::default();
+                let attacked = self.count(!self.side, own.field) != Index::default();
                 own.role != Role::King
                     && own.field != man.field
-                    && borne_on
+                    && attacked
                     && self.joins(man, to, own.field)
             }),
             Role::King => self.is_king_walk(man, to) || self.is_relief(man, to),
@@ -403,11 +286,11 @@ impl Book<'_> {
     }
 
     fn is_relief(&self, man: Man, to: Square) -> bool {
-        let borne = |king: Square| {
+        let attacked = |king: Square| {
             let near = Square::ALL.into_iter().filter(|field| king.distance(*field) == 1);
             near.filter(|&field| self.count(!self.side, field) != Index::default()).count()
         };
-        borne(to) < borne(man.field)
+        attacked(to) < attacked(man.field)
     }
 }
 

@@ -1,13 +1,13 @@
-//! Men on duty: who keeps whom from being lost.
+//! Men on duty: who defends whom, so that it must not leave.
 
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Square};
 
-use super::men_of;
-use super::step::Step;
+use super::effect::Effect;
+use super::men::men_of;
 use crate::exchange::{Class, Index, loss};
 
-/// Men on duty: each keeps a man that would be lost without it.
+/// Men on duty: each defends a man that would be lost without it.
 #[derive(Debug, Clone, Default)]
 pub struct Duties {
     men: Bitboard,
@@ -15,12 +15,12 @@ pub struct Duties {
 }
 
 impl Duties {
-    /// Notes the men without which the man on `kept` would be lost.
+    /// Notes the men without which the man of `side` on `defended` would be lost.
     pub fn find(
         &mut self,
         board: &Board,
         side: Color,
-        kept: Square,
+        defended: Square,
         class: Class,
         defenders: Index,
         attackers: Index,
@@ -28,10 +28,10 @@ impl Duties {
         let mut guards = Bitboard::EMPTY;
         for guard in Class::ALL {
             if defenders.has(guard) && loss(class, defenders.without(guard), attackers) > 0 {
-                guards |= board.attacks_to(kept, side, board.occupied()) & men_of(board, guard);
+                guards |= board.attacks_to(defended, side, board.occupied()) & men_of(board, guard);
             }
         }
-        if guards.any() && self.list.try_push((guards, kept)).is_ok() {
+        if guards.any() && self.list.try_push((guards, defended)).is_ok() {
             self.men |= guards;
         }
     }
@@ -41,10 +41,10 @@ impl Duties {
         self.men.contains(field)
     }
 
-    /// Whether the step takes a guard away from the man that it keeps.
-    pub fn left_by(&self, step: &Step<'_>) -> bool {
-        let left = |&(guards, kept): &(Bitboard, Square)| {
-            guards.contains(step.from) && !step.after.contains(kept)
+    /// Whether the step takes a guard away from the man that it defends.
+    pub fn left_by(&self, effect: &Effect<'_>) -> bool {
+        let left = |&(guards, defended): &(Bitboard, Square)| {
+            guards.contains(effect.from) && !effect.after.contains(defended)
         };
         self.list.iter().any(left)
     }

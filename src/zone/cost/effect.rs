@@ -1,45 +1,42 @@
-//! One quiet step, or the step of a capture, and what it comes to by itself.
+//! What one move of a man comes to by itself: the fields that it attacks before and after.
 
-use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
+use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::stand::Stand;
+use super::men::attacks_from;
+use super::mover::Mover;
+use super::scale::{CENTRE, KINGS_WALK};
 use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Kind, distance};
 
-/// With so many men that are no pawns, the kings among them, or fewer, the kings walk.
-pub const KINGS_WALK: usize = 6;
-
-/// The fields that a king's walk leads to.
-pub const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
-
-/// A step of a man of the side to move.
-pub struct Step<'a> {
+/// What a move of one man of the side to move changes: the fields that it attacks.
+pub struct Effect<'a> {
     board: &'a Board,
-    fields: &'a ExchangeMap,
+    map: &'a ExchangeMap,
     side: Color,
     pub role: Role,
     pub from: Square,
     pub to: Square,
-    /// What the man bears on before the step and after it.
+    /// What the man attacks before the step.
     before: Bitboard,
+    /// What the man attacks after the step.
     pub after: Bitboard,
 }
 
-impl<'a> Step<'a> {
+impl<'a> Effect<'a> {
     pub fn new(
         board: &'a Board,
-        fields: &'a ExchangeMap,
+        map: &'a ExchangeMap,
         side: Color,
-        stand: &Stand,
+        mover: &Mover,
         to: Square,
     ) -> Self {
-        let Stand { role, from, before, .. } = *stand;
-        let after = bears(role, side, to, board.occupied().without(from));
-        Self { board, fields, side, role, from, to, before, after }
+        let Mover { role, from, before, .. } = *mover;
+        let after = attacks_from(role, side, to, board.occupied().without(from));
+        Self { board, map, side, role, from, to, before, after }
     }
 
-    /// Whether the man bears on one of the fields, on which it did not bear before.
+    /// Whether the man attacks one of the fields that it did not attack before.
     fn joins(&self, fields: Bitboard) -> bool {
         (self.after & !self.before & fields).any()
     }
@@ -63,7 +60,7 @@ impl<'a> Step<'a> {
     /// Passable fields one move away after the step less those before it. For pieces.
     pub fn fields_won(&self) -> i32 {
         let class = Class::of(self.role);
-        let passable = self.fields.passable(self.side);
+        let passable = self.map.passable(self.side);
         let own = self.board.by_color(self.side);
         let count = |fields: Bitboard| (fields & !own).count() as i32;
         count(self.after & passable.far(class)) - count(self.before & passable.near(class))
@@ -75,24 +72,24 @@ impl<'a> Step<'a> {
         match self.role {
             Role::King => false,
             Role::Pawn => {
-                let theirs = self.fields.passable(!self.side).near(Class::Minor)
-                    & self.fields.counts(!self.side).any;
+                let theirs = self.map.passable(!self.side).near(Class::Minor)
+                    & self.map.counts(!self.side).any;
                 (self.after & theirs).any()
             }
             _ => self.fields_won() > 0,
         }
     }
 
-    /// Whether the step begins what takes longer: a piece comes to bear on an enemy man, a queen on
-    /// an own one that the enemy bears on; a piece goes elsewhere and gives up next to no fields,
-    /// or a minor piece goes to a field that a pawn keeps; the king goes along in the endgame, or
-    /// away from what bears on the fields round him.
+    /// Whether the step begins what takes longer: a piece comes to attack an enemy man, a queen to
+    /// defend an own one that the enemy attacks; a piece goes elsewhere and gives up next to no
+    /// fields, or a minor piece goes to a field that a pawn defends; the king goes along in the
+    /// endgame, or away from what attacks the fields round him.
     pub fn is_manoeuvre(&self) -> bool {
         match self.role {
             Role::Pawn => false,
             Role::Knight | Role::Bishop => {
                 self.joins(self.enemy())
-                    || self.fields.counts(self.side).pawns.contains(self.to)
+                    || self.map.counts(self.side).pawns.contains(self.to)
                     || self.fields_won() >= -1
             }
             Role::Rook => self.joins(self.enemy()) || self.fields_won() >= 0,
@@ -101,17 +98,17 @@ impl<'a> Step<'a> {
         }
     }
 
-    /// Other own men but the king on which the enemy bears.
+    /// The other own men, without the king, that the enemy attacks.
     fn contested(&self) -> Bitboard {
         let own = self.board.by_color(self.side).without(self.from) & !self.board.kings();
-        own & self.fields.counts(!self.side).any
+        own & self.map.counts(!self.side).any
     }
 
-    /// Whether the enemy bears on fewer fields round the king where he goes.
+    /// Whether the enemy attacks fewer fields round the king where he goes.
     fn is_relief(&self) -> bool {
-        let theirs = self.fields.counts(!self.side).any;
-        let borne = |field| (king_attacks(field) & theirs).count();
-        borne(self.to) < borne(self.from)
+        let theirs = self.map.counts(!self.side).any;
+        let attacked = |field| (king_attacks(field) & theirs).count();
+        attacked(self.to) < attacked(self.from)
     }
 
     /// Whether few men are left and the king's trajectories to the centre and to the enemy king
@@ -133,16 +130,4 @@ impl<'a> Step<'a> {
 /// The king's moves between two fields.
 fn moves(from: Square, to: Square) -> Option<u8> {
     distance(Kind::King, from, to)
-}
-
-/// The fields that a man of the role attacks from `from`.
-pub fn bears(role: Role, side: Color, from: Square, occupied: Bitboard) -> Bitboard {
-    match role {
-        Role::Pawn => pawn_attacks(side, from),
-        Role::Knight => knight_attacks(from),
-        Role::Bishop => bishop_attacks(from, occupied),
-        Role::Rook => rook_attacks(from, occupied),
-        Role::Queen => bishop_attacks(from, occupied) | rook_attacks(from, occupied),
-        Role::King => king_attacks(from),
-    }
 }

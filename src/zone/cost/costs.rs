@@ -1,0 +1,228 @@
+//! The cost of every legal move of the side to move, from sets of fields.
+
+use arrayvec::ArrayVec;
+use shakmaty::attacks::between;
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
+
+use super::duties::Duties;
+use super::effect::Effect;
+use super::layers::{ByRole, Targets, approaches, attack_fields};
+use super::men::attacks_from;
+use super::mover::Mover;
+use super::scale::{
+    CAPTURE_OFFER, CHECK_OFFER, Cost, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
+    fields_given_up,
+};
+use super::threats::Threats;
+use crate::exchange::ExchangeMap;
+use crate::position::Position;
+use crate::zone::run;
+
+/// The maximum number of masks that are looked at: eight lines of two queens.
+const MAX_MASKS: usize = 16;
+
+/// The set-wise image of a position for the side to move.
+#[derive(Debug, Clone)]
+pub struct Costs<'a> {
+    map: &'a ExchangeMap,
+    board: &'a Board,
+    side: Color,
+    check: bool,
+    /// The men that the side may attack in two moves.
+    targets: Targets,
+    /// Fields from which a man attacks a target.
+    attack: ByRole,
+    /// Fields from which a man attacks a target after one move more.
+    approach: ByRole,
+    /// What negates the attacks of the other side.
+    threats: Threats,
+    /// Men that defend another, and the men that they defend.
+    duties: Duties,
+    /// Own men that open a line to a target when they leave it, each with its line.
+    masks: ArrayVec<(Square, Bitboard), MAX_MASKS>,
+}
+
+impl<'a> Costs<'a> {
+    /// The costs at `position`, whose exchange map is `map`.
+    pub fn new(position: &'a Position, map: &'a ExchangeMap) -> Self {
+        let board = position.board();
+        let side = position.turn();
+        let mut costs = Self {
+            map,
+            board,
+            side,
+            check: position.is_check(),
+            targets: Targets::default(),
+            attack: ByRole::default(),
+            approach: ByRole::default(),
+            threats: Threats::default(),
+            duties: Duties::default(),
+            masks: ArrayVec::new(),
+        };
+        if costs.check {
+            return costs; // any answer to check costs 1
+        }
+        costs.targets = Targets::new(board, map, side);
+        costs.attack = attack_fields(board, side, &costs.targets);
+        costs.find_masks();
+        costs.approach = approaches(board, map, side, &costs.attack);
+        costs.threats = Threats::new(board, map, side, &mut costs.duties);
+        costs
+    }
+
+    /// The cost of a legal move.
+    pub fn of(&self, m: Move) -> Cost {
+        self.in_turn().of(m)
+    }
+
+    /// The costs of moves one after another; faster where those of a man come together.
+    pub fn in_turn(&self) -> InTurn<'_> {
+        InTurn { costs: self, last: None }
+    }
+
+    fn capture(&self, m: Move) -> Cost {
+        let exchange = self.map.exchange(self.board, self.side, m);
+        if exchange >= 0 {
+            return 1;
+        }
+        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
+        let (Some(from), false) = (m.from(), lesser) else { return UNSAFE };
+        let mover = Mover::new(self.board, self.map, self.side, m.role(), from);
+        let check = self.effect(&mover, m.to()).gives_check();
+        let max_loss = if check { CHECK_OFFER } else { CAPTURE_OFFER };
+        if exchange >= -max_loss { MANOEUVRE } else { UNSAFE }
+    }
+
+    fn effect(&self, mover: &Mover, to: Square) -> Effect<'_> {
+        Effect::new(self.board, self.map, self.side, mover, to)
+    }
+
+    fn outlook(&self, role: Role, from: Square) -> Outlook {
+        let mover = Mover::new(self.board, self.map, self.side, role, from);
+        // Whatever becomes of a mask, the line behind it is open.
+        let lines = self.masks.iter().filter(|&&(mask, _)| mask == from);
+        let opens = lines.fold(Bitboard::EMPTY, |opens, &(_, line)| opens | !line);
+        let run = self.run_cost(role, from);
+        // A run of two pushes costs what an attack does, wherever the pawn steps.
+        let attacks = if run <= 3 { Bitboard::FULL } else { self.attacks(&mover) };
+        let answers = self.threats.answers(&mover);
+        Outlook { mover, opens, answers, attacks, run }
+    }
+
+    /// From where the man would attack a target that it does not attack yet.
+    fn attacks(&self, mover: &Mover) -> Bitboard {
+        let targets = self.targets.of(mover.role);
+        let all_new = (targets & mover.before).is_empty();
+        if all_new { self.attack.of(mover.role) } else { mover.joins(targets) }
+    }
+
+    fn quiet(&self, outlook: &Outlook, to: Square) -> Cost {
+        let Outlook { mover, opens, answers, attacks, run } = outlook;
+        if opens.contains(to) {
+            return 3;
+        }
+        if !mover.safe.contains(to) {
+            let offer = *run <= MANOEUVRE || self.effect(mover, to).is_offer();
+            return if offer { MANOEUVRE } else { UNSAFE };
+        }
+        if answers.contains(to) {
+            return 2;
+        }
+        if attacks.contains(to) {
+            return 3;
+        }
+        let forestalls = self.threats.forestalls(mover).contains(to);
+        if !forestalls
+            && self.duties.bind(mover.from)
+            && self.duties.left_by(&self.effect(mover, to))
+        {
+            return DESERTION;
+        }
+        // Where there is tactical play nothing slower has a say (docs/theory.md, section 7).
+        let press = self.threats.press();
+        let slower = if press { SAFE } else { self.slower(&self.effect(mover, to), forestalls) };
+        slower.min(*run)
+    }
+
+    /// The cost of a step in zones that leave the enemy a move in between, or of one in no zone.
+    fn slower(&self, effect: &Effect<'_>, forestalls: bool) -> Cost {
+        let role = effect.role;
+        let lasting = role == Role::Pawn || effect.fields_won() > -fields_given_up(role);
+        if lasting && forestalls {
+            return 4;
+        }
+        if lasting && self.approach.of(role).contains(effect.to) {
+            return 5;
+        }
+        match () {
+            () if effect.is_positional() => POSITIONAL,
+            () if effect.is_manoeuvre() => MANOEUVRE,
+            () => SAFE,
+        }
+    }
+
+    /// 2n − 1 for a pawn that has n pushes to go and no enemy pawn in its way.
+    fn run_cost(&self, role: Role, from: Square) -> Cost {
+        if role != Role::Pawn {
+            return MAX_COST;
+        }
+        run::pushes(self.board, self.side, from).map_or(MAX_COST, |n| 2 * n - 1)
+    }
+
+    /// Own men that mover alone on the line of an own piece to one of its targets.
+    fn find_masks(&mut self) {
+        let own = self.board.by_color(self.side);
+        for field in own & self.board.sliders() {
+            let Some(role) = self.board.role_at(field) else { continue };
+            let seen = self.map.attacks.of[field as usize];
+            let front = seen & own;
+            let beyond = attacks_from(role, self.side, field, self.board.occupied() & !front)
+                & !seen
+                & self.targets.of(role);
+            for target in beyond {
+                let line = between(field, target);
+                if let Some(mask) = (line & front).single_square() {
+                    let _ = self.masks.try_push((mask, line)); // no more than there is room for
+                }
+            }
+        }
+    }
+}
+
+/// Where the steps of one man lead.
+struct Outlook {
+    mover: Mover,
+    /// Where it opens a line to a target.
+    opens: Bitboard,
+    /// Where a safe step answers a threat.
+    answers: Bitboard,
+    /// Where a safe step attacks a target, or runs to promotion.
+    attacks: Bitboard,
+    /// The cost of its run.
+    run: Cost,
+}
+
+/// The costs of moves one after another; made by [`Costs::in_turn`].
+pub struct InTurn<'a> {
+    costs: &'a Costs<'a>,
+    /// The outlook of the man that moved last.
+    last: Option<Outlook>,
+}
+
+impl InTurn<'_> {
+    /// The cost of a legal move.
+    pub fn of(&mut self, m: Move) -> Cost {
+        if self.costs.check {
+            return 1;
+        }
+        match m {
+            Move::Castle { .. } => POSITIONAL,
+            Move::Normal { role, from, to, capture: None, promotion: None } => {
+                let last = self.last.take().filter(|last| last.mover.from == from);
+                let outlook = last.unwrap_or_else(|| self.costs.outlook(role, from));
+                self.costs.quiet(self.last.insert(outlook), to)
+            }
+            _ => self.costs.capture(m),
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! A man of the side to move, and where its steps lead, all at once.
+
+use shakmaty::{Bitboard, Board, Color, Role, Square};
+
+use super::men::attacks_from;
+use crate::exchange::{Class, ExchangeMap};
+
+/// A man of the side to move that may step.
+#[derive(Debug, Clone, Copy)]
+pub struct Mover {
+    pub role: Role,
+    pub from: Square,
+    side: Color,
+    occupied: Bitboard,
+    /// What the man attacks from where it stands.
+    pub before: Bitboard,
+    /// Where the man loses nothing by exchange.
+    pub safe: Bitboard,
+}
+
+impl Mover {
+    /// The man of `side` and `role` on `from`, with the exchange map of the board.
+    pub fn new(board: &Board, map: &ExchangeMap, side: Color, role: Role, from: Square) -> Self {
+        let (passable, class) = (map.passable(side), Class::of(role));
+        let (before, safe) = match role {
+            Role::Pawn => (attacks_from(role, side, from, Bitboard::EMPTY), passable.far(class)),
+            _ => (map.attacks.of[from as usize], passable.near(class)),
+        };
+        Self { role, from, side, occupied: board.occupied(), before, safe }
+    }
+
+    /// From where the man would attack one of the fields that it does not attack now.
+    ///
+    /// Whoever attacks a field sees the man's way back from it. That the man itself stands in the
+    /// way does not matter: it attacks already what lies behind it on such a line.
+    pub fn joins(&self, fields: Bitboard) -> Bitboard {
+        let new = (fields & !self.before).into_iter();
+        new.fold(Bitboard::EMPTY, |from, field| {
+            from | attacks_from(self.role, !self.side, field, self.occupied)
+        })
+    }
+}

@@ -1,0 +1,46 @@
+//! The scale of costs, and the numbers that the costs and their twin share.
+
+use shakmaty::{Role, Square};
+
+/// The minimum horizon, in half-moves, at which the image holds a move.
+///
+/// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
+/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable fields and [`MANOEUVRE`]s begin what takes
+/// longer. [`SAFE`], [`DESERTION`] and [`UNSAFE`] are moves that no zone of these horizons stands
+/// behind.
+pub type Cost = u8;
+
+/// A step of a positional zone: the man reaches more passable fields than before.
+pub const POSITIONAL: Cost = 6;
+/// A step of a longer trajectory, or an offer.
+pub const MANOEUVRE: Cost = 7;
+/// A step to a passable field, for no zone in sight.
+pub const SAFE: Cost = 8;
+/// A step that leaves a man without the guard that it needs.
+pub const DESERTION: Cost = 9;
+/// A step that loses by exchange, with no zone behind it.
+pub const UNSAFE: Cost = 10;
+/// The maximum cost.
+pub const MAX_COST: Cost = UNSAFE;
+
+/// The maximum loss, in centipawns, of a capture that counts as an offer: a rook for a minor piece, a
+/// minor piece for a pawn.
+pub const CAPTURE_OFFER: i32 = 225;
+/// The maximum loss, in centipawns, of a capture with check that counts as an offer.
+pub const CHECK_OFFER: i32 = 525;
+
+/// The number of passable fields given up from which on a step of cost 4 or 5 is not worth it.
+const FIELDS_GIVEN_UP: i32 = 5;
+/// The number for a rook, which finds a target from almost anywhere.
+const ROOK_FIELDS_GIVEN_UP: i32 = 2;
+
+/// The number of passable fields given up from which on a step of cost 4 or 5 belongs to no zone.
+pub fn fields_given_up(role: Role) -> i32 {
+    if role == Role::Rook { ROOK_FIELDS_GIVEN_UP } else { FIELDS_GIVEN_UP }
+}
+
+/// The maximum number of men that are no pawns, the kings among them, with which the kings walk.
+pub const KINGS_WALK: usize = 6;
+
+/// The fields that a king's walk leads to.
+pub const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
