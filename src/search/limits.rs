@@ -1,4 +1,4 @@
-//! What a search may spend, and how it is ended.
+//! The limits of a search, and the controls to end it.
 
 use std::num::NonZeroU32;
 use std::sync::Arc;
@@ -10,15 +10,15 @@ use shakmaty::Move;
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
-    /// Time left; zero where a GUI sends a negative clock.
+    /// Time left; zero if the GUI sends a negative clock.
     pub remaining: Duration,
     /// Added after each move.
     pub increment: Duration,
-    /// Moves to the next time control, the present one included; `None` for the rest of the game.
+    /// Moves to the next time control, the current one included; `None` for the rest of the game.
     pub moves_to_go: Option<u32>,
 }
 
-/// The bounds of one search. A search ends at the first that is reached; with none it goes on
+/// The limits of one search. A search ends at the first limit reached; without limits it goes on
 /// until it is stopped or the maximum depth is done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
@@ -26,31 +26,31 @@ pub struct Limits {
     pub depth: Option<u32>,
     /// Nodes visited.
     pub nodes: Option<u64>,
-    /// Time for this move exactly.
+    /// The exact time for this move.
     pub movetime: Option<Duration>,
-    /// The game's clock, to be shared out over the moves to come.
+    /// The game's clock, to be divided among the moves to come.
     pub clock: Option<Clock>,
-    /// Ends when a mate in this number of moves, or fewer, is found.
+    /// The search ends when it finds a mate in this number of moves or fewer.
     pub mate: Option<u32>,
-    /// The only root moves to look at; all legal moves where empty.
+    /// The root moves to search; all legal moves if empty.
     pub search_moves: Vec<Move>,
-    /// Lines to look for, the best ones; none counts as one.
+    /// The number of best lines to find (MultiPV); 0 counts as 1.
     pub lines: usize,
-    /// Time kept back from every clock for the way to the GUI.
+    /// Time reserved on each move for GUI and network lag.
     pub move_overhead: Duration,
     /// Nodes that count as a millisecond of every time here; `None` for real time.
     pub nodes_per_ms: Option<NonZeroU32>,
 }
 
 impl Limits {
-    /// The limits of a helper: without the clock, which the leader alone looks at.
+    /// The limits of a helper thread; only the leader watches the time.
     pub(super) fn of_helper(&self) -> Self {
         let Self { depth, nodes, lines, .. } = *self;
         Self { depth, nodes, lines, search_moves: self.search_moves.clone(), ..Self::default() }
     }
 }
 
-/// The strings that hold a running search: shared by whoever may end it.
+/// The control of a running search, shared by all who may end it.
 ///
 /// While `pondering`, clocks do not run; [`Control::ponder_hit`] starts them.
 #[derive(Debug)]
@@ -68,33 +68,35 @@ impl Default for Control {
 }
 
 impl Control {
-    /// Strings for a search that begins now, on the opponent's time if `pondering`.
+    /// The control of a search that begins now, on the opponent's time if `pondering`.
     pub fn new(pondering: bool) -> Self {
         Self::since(Instant::now(), pondering)
     }
 
-    /// Strings for a search that was asked for at `began`: its clock has run since.
+    /// The control of a search that was requested at `began`: its clock has been running since
+    /// then.
     pub fn since(began: Instant, pondering: bool) -> Self {
         Self { began, stop: Arc::default(), pondering: AtomicBool::new(pondering) }
     }
 
-    /// Strings for one more search of the same task: it begins now and is stopped with this one.
+    /// The control of one more search of the same task: it begins now and is stopped together with
+    /// this one.
     #[must_use]
     pub fn again(&self) -> Self {
         Self { stop: Arc::clone(&self.stop), ..Self::default() }
     }
 
-    /// When the search was asked for.
+    /// When the search was requested.
     pub fn began(&self) -> Instant {
         self.began
     }
 
-    /// Ends the search as soon as it looks.
+    /// Stops the search at its next check.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search has been ordered to end.
+    /// Whether the search has been stopped.
     pub fn is_stopped(&self) -> bool {
         self.stop.load(Ordering::Relaxed)
     }
@@ -104,7 +106,7 @@ impl Control {
         self.pondering.store(false, Ordering::Relaxed);
     }
 
-    /// Whether the search still runs on the opponent's time.
+    /// Whether the search is still running on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
     }

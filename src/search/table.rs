@@ -55,8 +55,8 @@ const GENERATIONS: u8 = 64;
 const NO_ESTIMATE: i16 = i16::MIN;
 
 impl Table {
-    /// A table of at most `mebibytes` MiB, at least one; half as large, and so on, where the
-    /// machine has not the memory.
+    /// A table of `mebibytes` MiB, at least one; half as large, and so on, where the memory does
+    /// not suffice.
     pub fn new(mebibytes: usize) -> Self {
         let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
         let mut buckets: Vec<Bucket> = Vec::new();

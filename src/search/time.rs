@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use super::limits::{Clock, Control, Limits};
 
-/// Two bounds in time: `soft` is what a move should take, and its stability says after which part
-/// of it no iteration begins; nothing goes on after `hard`.
+/// Two time limits: `soft` is what a move should take, and the stability of the best move decides
+/// after which part of it no further iteration begins; `hard` ends the search at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Duration,
@@ -14,12 +14,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// When a part of the soft time is over; never beyond the hard one.
+    /// A part of the soft limit, never beyond the hard one.
     pub fn until(&self, part: f64) -> Duration {
         self.soft.mul_f64(part).min(self.hard)
     }
 
-    /// The budget that the limits leave; `None` where no clock runs.
+    /// The budget by the limits; `None` if there is no clock.
     pub fn of(limits: &Limits) -> Option<Self> {
         let exact = limits.movetime.map(|time| {
             let time = less_overhead(time, limits.move_overhead);
@@ -33,11 +33,11 @@ impl Budget {
     }
 }
 
-/// Shares the clock out over the moves to come.
+/// Divides the clock among the moves to come.
 fn share(clock: Clock, overhead: Duration) -> Budget {
     let left = less_overhead(clock.remaining, overhead);
     let moves = clock.moves_to_go.map_or(MOVES_AHEAD, |n| n.clamp(1, MOVES_AHEAD as u32) as f64);
-    // The overhead comes back with every move to the control.
+    // Each move to the time control costs the overhead again.
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
     let usable = left.saturating_sub(reserve).max(left / 4);
     let soft = usable.div_f64(moves) + clock.increment.mul_f64(INCREMENT_SHARE);
@@ -45,19 +45,19 @@ fn share(clock: Clock, overhead: Duration) -> Budget {
     Budget { soft: soft.min(max), hard: (soft * HARD_TIMES).min(max) }
 }
 
-/// Time less the overhead, never less than a little: a bad move beats none.
+/// The time less the overhead, but never less than a minimum: a bad move is better than none.
 fn less_overhead(time: Duration, overhead: Duration) -> Duration {
     const MIN: Duration = Duration::from_millis(1);
     time.saturating_sub(overhead).max((time / 4).min(MIN * 4)).max(MIN)
 }
 
-/// How many moves the rest of a game is taken to last without a time control in sight.
+/// The number of moves assumed for the rest of the game without a time control in sight.
 const MOVES_AHEAD: f64 = 26.0;
 /// The share of the increment that a move should take.
 const INCREMENT_SHARE: f64 = 0.85;
-/// The hard bound in soft ones.
+/// The hard limit as a multiple of the soft one.
 const HARD_TIMES: u32 = 4;
-/// The share of the clock that one move may take.
+/// The maximum share of the clock that one move may take.
 const MAX_OF_CLOCK: f64 = 0.4;
 
 /// A stopwatch that starts when the clock does: at once, or at the ponder hit. It runs in real
@@ -77,19 +77,19 @@ struct Start {
 }
 
 impl Stopwatch {
-    /// A stopwatch for a search that was asked for at a time, and may run on the opponent's.
+    /// The stopwatch of a search: it starts with the control's clock, or at the ponder hit.
     pub fn new(control: &Control) -> Self {
         let began = control.began();
         let start = (!control.is_pondering()).then_some(Start { at: began, nodes: 0 });
         Self { began, nodes_per_ms: None, start }
     }
 
-    /// Makes this number of nodes count as a millisecond from now on; `None` for real time.
+    /// Sets the number of nodes that count as a millisecond; `None` for real time.
     pub fn run_by(&mut self, nodes_per_ms: Option<NonZeroU32>) {
         self.nodes_per_ms = nodes_per_ms;
     }
 
-    /// Starts the clock after `nodes` nodes, if it does not run already.
+    /// Starts the clock, after `nodes` nodes, if it is not running yet.
     pub fn start(&mut self, nodes: u64) {
         self.start.get_or_insert_with(|| Start { at: Instant::now(), nodes });
     }
@@ -99,7 +99,7 @@ impl Stopwatch {
         self.start.is_some()
     }
 
-    /// Time on the clock after `nodes` nodes.
+    /// The time on the clock after `nodes` nodes.
     pub fn spent(&self, nodes: u64) -> Duration {
         let Some(start) = self.start else { return Duration::ZERO };
         match self.nodes_per_ms {
@@ -172,13 +172,13 @@ mod tests {
 
     #[test]
     fn an_empty_clock_leaves_a_little() {
-        for (remaining, most) in [(0, 1), (1, 1), (10, 3), (50, 17)] {
+        for (remaining, max) in [(0, 1), (1, 1), (10, 3), (50, 17)] {
             for increment in [0, 3_600_000] {
                 for moves in [None, Some(1), Some(40)] {
                     let b = budget(remaining, increment, moves);
                     assert!(b.soft > Duration::ZERO);
-                    let most = if moves == Some(1) { remaining.max(1) } else { most };
-                    assert!(b.hard <= Duration::from_millis(most), "{remaining} {moves:?}: {b:?}");
+                    let max = if moves == Some(1) { remaining.max(1) } else { max };
+                    assert!(b.hard <= Duration::from_millis(max), "{remaining} {moves:?}: {b:?}");
                 }
             }
         }
@@ -204,7 +204,7 @@ mod tests {
 
     #[test]
     fn a_game_is_survived() {
-        // A hundred and fifty moves without increment, each taking the whole soft time.
+        // 150 moves without increment, each taking the whole soft time.
         let mut left = 5000.0;
         for _ in 0..150 {
             let soft = budget(left as u64, 0, None).soft;

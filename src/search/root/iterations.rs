@@ -20,26 +20,26 @@ use crate::search::window::Window;
 use crate::tablebase::Probing;
 use crate::zone::DESERTION;
 
-/// A search from the root on.
+/// A search from the root.
 pub struct Root<'a, 'o> {
     tree: Tree<'a>,
     position: &'a Position,
     map: ExchangeMap,
     limits: &'a Limits,
     moves: Vec<RootMove>,
-    /// How many lines are looked for, at least one.
+    /// The number of lines to find (MultiPV), at least one.
     lines: usize,
-    /// The place of the line that is looked for, from 0: moves before it are not looked at.
+    /// The index of the line being searched, from 0: moves before it are excluded.
     first: usize,
     notify: &'o mut dyn FnMut(Notice),
-    /// The last reports made, one for each line.
+    /// The last reports sent, one for each line.
     last: Vec<Report>,
     stability: Stability,
     plans: RootPlans,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
-    /// A search of `game` within `limits`, by a tree whose root is the game's present position.
+    /// A search of `game` within `limits`; the root of the tree is the game's present position.
     pub fn new(
         mut tree: Tree<'a>,
         game: &'a Game,
@@ -53,7 +53,7 @@ impl<'a, 'o> Root<'a, 'o> {
         let ranking = rank(&mut moves, probing, game, limits.lines);
         if let Some(ranking) = &ranking {
             tree.progress.count_tablebase_hits((ranking.moves.len() + ranking.rest.len()) as u64);
-            // Moves that follow the distance need no more look-ups, which would hide the mates.
+            // Moves ranked by distance need no further probing, which would hide mates.
             tree.context.tablebases = tree.context.tablebases.filter(|_| !ranking.by_distance);
         }
         let asked = tree.context.zones.plans && ranking.is_none() && moves.len() > 1;
@@ -95,14 +95,14 @@ impl<'a, 'o> Root<'a, 'o> {
         self.outcome()
     }
 
-    /// One iteration: the best line, then the best of the moves that are left, and so on.
+    /// One iteration: finds the best line, then the best line of the remaining moves, and so on.
     fn iterate(&mut self, depth: i32) -> Result<(), Stopped> {
         self.plans.develop(self.position, self.tree.progress.nodes());
         for first in 0..self.lines {
             self.first = first;
             self.plans.lead(&mut self.moves[first..]);
             self.deepen(depth)?;
-            // A line may turn out better than one found before.
+            // A line may turn out better than an earlier one.
             self.moves[..=first].sort_by_key(|root| (root.group, -root.value));
         }
         if self.lines > 1 {
@@ -111,8 +111,7 @@ impl<'a, 'o> Root<'a, 'o> {
         Ok(())
     }
 
-    /// Aspiration windows: the window around the value expected grows until the line's value lies
-    /// inside.
+    /// Searches one line. Aspiration windows: the window grows until the value is inside.
     fn deepen(&mut self, depth: i32) -> Result<(), Stopped> {
         let expected = self.moves[self.first].value;
         let mut width = self.tree.context.parameters.aspiration;
@@ -141,8 +140,8 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// The root moves of the line's group in their order; the best is moved to the front. A stop
-    /// in the middle keeps what the finished moves came to.
+    /// Searches the root moves of the line's group in order and moves the best to the front. After
+    /// a stop the results of finished moves are kept.
     fn search_moves(&mut self, window: Window, depth: i32) -> Result<Value, Stopped> {
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
@@ -231,7 +230,7 @@ impl<'a, 'o> Root<'a, 'o> {
         progress.spent() >= budget.until(self.stability.part())
     }
 
-    /// Reports which move is looked at, where a search takes long.
+    /// Reports the current move in a long search.
     fn notify_move(&mut self, index: usize, depth: i32) {
         if self.tree.progress.elapsed() >= LONG {
             let (depth, m, number) = (depth as u32, self.moves[index].m, index as u32 + 1);
@@ -239,7 +238,7 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports the only line that is looked for. Of several none is reported before all are found.
+    /// Reports the line, if there is only one to find. Several are reported when all are found.
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
         if self.lines == 1 {
             let report = self.describe(0, depth, value, bound);
@@ -248,14 +247,14 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports all lines that are looked for.
+    /// Reports all lines.
     fn report_lines(&mut self, depth: i32) {
         let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
         self.last = (0..self.lines).map(line).collect();
         self.last.iter().for_each(|report| (self.notify)(Notice::Line(report.clone())));
     }
 
-    /// The line at a place, from 0.
+    /// The report of the line with this index, from 0.
     fn describe(&self, place: usize, depth: i32, value: Value, bound: Bound) -> Report {
         let root = self.moves.get(place);
         Report {
@@ -272,8 +271,8 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// The first root move and what was last reported of it. Where the search was stopped before
-    /// its first report, or the best move has changed since, it is reported now.
+    /// The best move with its last report. If the search was stopped before its first report, or
+    /// the best move has changed since, it is reported now.
     fn outcome(mut self) -> Outcome {
         let best = self.moves[0].m;
         if self.last.first().is_none_or(|report| report.pv.first() != Some(&best)) {
@@ -286,7 +285,8 @@ impl<'a, 'o> Root<'a, 'o> {
         Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
     }
 
-    /// Reports the best line as it stands, and those reported before that begin with another move.
+    /// Reports the best line as it is now, and again the lines reported before that begin with
+    /// other moves.
     fn report_change(&mut self, best: Move) {
         let found = self.moves[0].value;
         let value = if found > -INFINITE { found } else { self.quick_value() };
@@ -303,12 +303,12 @@ impl<'a, 'o> Root<'a, 'o> {
         self.last = last;
     }
 
-    /// The static estimate, for a search that was stopped before it began.
+    /// The static estimate, for a search that is stopped before it begins.
     fn quick_value(&mut self) -> Value {
         self.tree.estimate(self.position, &self.map)
     }
 
-    /// Mate, stalemate, or no root move allowed.
+    /// The outcome without a root move: mate, stalemate, or none allowed.
     fn no_move(self) -> Outcome {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, 0, value, Bound::Exact);
@@ -317,8 +317,8 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 }
 
-/// A late root move is looked at less deeply at first, but not much: nothing is to be missed for
-/// want of depth at the root. One `outside` the image sooner than others.
+/// Late move reductions at the root, kept small because nothing may be missed there. Moves
+/// `outside` the image are reduced sooner than others.
 fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -> i32 {
     if depth < 3 || index < 3 {
         return 0;
@@ -327,5 +327,5 @@ fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -
     late.max(i32::from(outside && index >= 4))
 }
 
-/// A search that has taken this long reports which move it looks at.
+/// The time after which a search reports its current move.
 const LONG: Duration = Duration::from_secs(3);

@@ -1,4 +1,4 @@
-//! The moves at the root: which are looked at, in which order, and what was found behind them.
+//! The root moves: which are searched, in which order, and with what results.
 
 use shakmaty::Move;
 
@@ -9,24 +9,25 @@ use crate::search::value::{DRAW, INFINITE, Value, WON, is_decided};
 use crate::tablebase::{Probing, Ranking, Verdict};
 use crate::zone::{Cost, Costs};
 
-/// A move at the root with what the search found behind it.
+/// A root move with its search results.
 pub struct RootMove {
     pub m: Move,
     pub cost: Cost,
     pub value: Value,
-    /// Nodes visited behind it in all iterations.
+    /// Nodes visited below it in all iterations.
     pub nodes: u64,
     /// The line that begins with the move.
     pub line: Vec<Move>,
-    /// Moves of a lower group keep a better result by the endgame tablebases: they come first,
-    /// whatever the search finds. One group where the tables do not know.
+    /// The move's group by the endgame tablebases: lower groups keep a better result and come
+    /// first, whatever the search finds. Without table results there is one group.
     pub group: usize,
-    /// What the tables say that the move comes to.
+    /// The result of the move by the tablebases.
     verdict: Option<Verdict>,
 }
 
 impl RootMove {
-    /// The value to report, with what the tablebases know of the move; a mate found says more.
+    /// The value to report: the tablebases' if they know the move, unless the search has found
+    /// mate.
     pub fn with_tablebases(&self, value: Value) -> Value {
         match self.verdict {
             Some(Verdict::Win) if !is_decided(value) => WON,
@@ -37,7 +38,7 @@ impl RootMove {
     }
 }
 
-/// The legal root moves within the limits; those of the lowest cost first if `by_cost`.
+/// The legal root moves within the limits; sorted by cost if `by_cost`.
 pub fn root_moves(
     position: &Position,
     map: &ExchangeMap,
@@ -62,8 +63,8 @@ pub fn root_moves(
     moves
 }
 
-/// Sorts the moves by the endgame tablebases, where they know; the best first. Where one line is
-/// asked for, of `lines`, only those that keep the best result are left.
+/// Ranks the moves by the endgame tablebases, if they know them all; the best first. With only one
+/// line requested, moves that do not keep the best result are dropped.
 pub fn rank(
     moves: &mut Vec<RootMove>,
     probing: &Probing,
@@ -73,7 +74,7 @@ pub fn rank(
     let list: Vec<Move> = moves.iter().map(|root| root.m).collect();
     let ranking = Ranking::of(probing, game, &list)?;
     let rest = ranking.rest.iter().filter(|_| lines > 1);
-    // A win by the long way round comes to the same, but after those that are kept.
+    // Longer wins have the same result, but come after the moves that are kept.
     let (mut group, mut last) = (0, None);
     let mut places = Vec::with_capacity(list.len());
     for (ranked, kept) in ranking.moves.iter().map(|r| (r, true)).chain(rest.map(|r| (r, false))) {

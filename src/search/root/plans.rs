@@ -1,6 +1,6 @@
 //! Plans at the root ([document 4](crate::theory#document-4);
-//! [theory, section 8](crate::theory#8-plans)): which moves begin a plan that the enemy has to
-//! answer move by move. The root looks at them next to its best move, and a half-move deeper.
+//! [theory, section 8](crate::theory#8-plans)): the moves that begin a plan which keeps the
+//! initiative. The root searches them next after its best move, and a half-move deeper.
 
 use arrayvec::ArrayVec;
 use shakmaty::Move;
@@ -10,16 +10,16 @@ use crate::plan::development::{DevelopmentLimits, Plan, develop};
 use crate::position::Position;
 use crate::zone::{Horizon, Image};
 
-/// Moves are looked at deeper from this depth of an iteration on.
+/// The minimum depth of an iteration in which planned moves are extended, in half-moves.
 const MIN_DEPTH: i32 = 4;
-/// Plans are developed once this number of nodes has been visited, for it takes about two
-/// milliseconds: a search that is over sooner has better use for them.
+/// The number of nodes after which plans are developed: that takes about two milliseconds, too much
+/// for shorter searches.
 const MIN_NODES: u64 = 5_000;
-/// The minimum that a plan wins, if the enemy replies as it counts on, in centipawns.
+/// The minimum gain of a plan, if the enemy replies as assumed, in centipawns.
 const MIN_BALANCE: i32 = 80;
-/// The maximum number of moves that are looked at deeper.
+/// The maximum number of extended moves.
 const MAX_MOVES: usize = 4;
-/// The horizon of the image whose zones give the ideas.
+/// The horizon of the image that main ideas are taken from.
 const HORIZON: Horizon = Horizon(5);
 
 /// The moves that plans begin with, once they are known.
@@ -29,24 +29,24 @@ pub struct RootPlans {
 }
 
 impl RootPlans {
-    /// No plans, where they are not asked for.
+    /// No plans, for a search that does not use them.
     pub fn none() -> Self {
         Self { moves: Some(ArrayVec::new()) }
     }
 
-    /// Develops the plans, once, where a search that has visited `nodes` nodes has time for it.
+    /// Develops the plans, once, when the search has visited enough nodes.
     pub fn develop(&mut self, position: &Position, nodes: u64) {
         if self.moves.is_none() && nodes >= MIN_NODES {
             self.moves = Some(first_moves(position));
         }
     }
 
-    /// Half-moves by which a move is looked at deeper in an iteration.
+    /// The extension of a move in an iteration, in half-moves.
     pub fn extension(&self, m: Move, depth: i32) -> i32 {
         i32::from(depth >= MIN_DEPTH && self.moves().contains(&m))
     }
 
-    /// Puts the planned moves behind the first, the best plan's in front.
+    /// Moves the planned moves up behind the first move, the best plan's first.
     pub fn lead(&self, moves: &mut [RootMove]) {
         for &m in self.moves().iter().rev() {
             let place = moves.iter().position(|root| root.m == m);
@@ -61,11 +61,11 @@ impl RootPlans {
     }
 }
 
-/// The first moves of the plans that keep the initiative, those of the best plans first.
+/// The first moves of plans that keep the initiative, the best plans first.
 fn first_moves(position: &Position) -> ArrayVec<Move, MAX_MOVES> {
     let mut moves = ArrayVec::new();
     if position.is_check() {
-        return moves; // The moves are few, and each is an answer.
+        return moves; // in check there are few moves, and each is an answer
     }
     let image = Image::by_the_book(position, HORIZON);
     let limits =
@@ -91,8 +91,8 @@ mod tests {
         Position::from_fen(fen).expect("a position")
     }
 
-    /// [Document 4](crate::theory#document-4): the rook is offered, so that the pawn that takes it
-    /// lets the knight fork; and a knight, so that the guard of the rook takes it.
+    /// [Document 4](crate::theory#document-4): the rook is offered to a pawn, which then allows a
+    /// knight fork; and a knight is offered to the guard of the rook.
     const OFFERS: [(&str, &str); 2] = [
         ("6k1/3q4/7p/R7/4N2b/8/8/1K6 w - - 0 1", "a5g5"),
         ("3r4/1n6/k7/8/4N3/8/8/3R2K1 w - - 0 1", "e4c5"),

@@ -1,24 +1,24 @@
-//! Stability: how long a move deserves to be thought about.
+//! Stability of the best move: how much time the search deserves.
 
 use crate::search::value::{Value, is_mate};
 
-/// How stable the best move was over the iterations so far.
+/// How stable the best move has been in the iterations so far.
 #[derive(Debug, Clone, Copy, PartialEq, Default)]
 pub struct Stability {
-    /// Iterations in a row that it has been the same.
+    /// The number of iterations in a row with the same best move.
     pub steady: usize,
-    /// The share of all nodes that lie behind it, from 0 to 1.
+    /// The share of all nodes spent on it, from 0 to 1.
     pub share: f64,
-    /// Centipawns by which its value lies below the mean of the iterations before, the later ones
-    /// weighing more; negative where it lies above.
+    /// How far its value is below the weighted mean of earlier iterations, in centipawns; negative
+    /// if it is above. Later iterations weigh more.
     pub fallen: Value,
-    /// The mean of the values so far.
+    /// The weighted mean of the values so far.
     mean: Option<Value>,
 }
 
 impl Stability {
-    /// Takes in an iteration: whether the best move is that of the one before, what it is worth,
-    /// and the share of the nodes behind it.
+    /// Adds an iteration: whether the best move is the same as before, its value, and the share of
+    /// nodes spent on it.
     pub fn take_in(&mut self, same: bool, value: Value, share: f64) {
         self.steady = if same { self.steady + 1 } else { 0 };
         self.share = share.clamp(0.0, 1.0);
@@ -27,26 +27,27 @@ impl Stability {
         self.mean = Some((mean + value) / 2);
     }
 
-    /// The part of the soft time after which no further iteration begins, as each takes about as
-    /// long as all before it.
+    /// The part of the soft limit after which no further iteration begins; each takes about as long
+    /// as all before it.
     pub fn part(&self) -> f64 {
         by_steadiness(self.steady) * by_share(self.share) * by_fall(self.fallen)
     }
 }
 
-/// A move that keeps its place needs less.
+/// The factor by steadiness: a best move that stays the same needs less time.
 fn by_steadiness(steady: usize) -> f64 {
     const PARTS: [f64; 5] = [0.85, 0.85, 0.6, 0.6, 0.45];
     PARTS[steady.min(PARTS.len() - 1)]
 }
 
-/// So does a move that takes nearly all nodes, as an easy recapture does. Half of the nodes are
-/// usual: the median is 0.37 after 6,000 nodes and 0.51 after 300,000.
+/// The factor by the share of nodes: a move that takes nearly all of them, such as an easy
+/// recapture, needs less time. Half of the nodes are usual: the median is 0.37 after 6,000 nodes
+/// and 0.51 after 300,000.
 fn by_share(share: f64) -> f64 {
     1.0 + 0.6 * (0.45 - share)
 }
 
-/// A value that falls asks for more.
+/// The factor by the fall of the value: a falling value needs more time.
 fn by_fall(fallen: Value) -> f64 {
     1.0 + f64::from(fallen.clamp(-20, 60)) / 80.0
 }
@@ -93,7 +94,7 @@ mod tests {
         assert_eq!((stability.steady, stability.fallen), (2, -5));
         stability.take_in(false, 35, 2.0);
         assert_eq!((stability.steady, stability.share), (0, 1.0));
-        // A mate is no fall of so many centipawns.
+        // A mate score does not count as a fall of that many centipawns.
         stability.take_in(false, -31_990, 0.5);
         assert_eq!(stability.fallen, 0);
     }

@@ -1,4 +1,4 @@
-//! A move that something else than the search has found, judged by the full search.
+//! Verification by the full search of a move found by other means.
 
 use std::sync::Arc;
 
@@ -13,10 +13,10 @@ use crate::search::score::Score;
 use crate::search::searcher::Searcher;
 use crate::search::table::Table;
 
-/// The hash table of a verification, in MiB.
+/// The size of a verification's hash table in MiB.
 const HASH: usize = 16;
 
-/// What a move was said to do.
+/// What a move is claimed to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
     Mate,
@@ -24,25 +24,25 @@ pub enum Claim {
     Wins(i32),
 }
 
-/// What the full search makes of a move.
+/// The full search's verdict on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Verified {
-    /// Of the move, from the side that makes it.
+    /// The score of the move, from the mover's view.
     pub score: Score,
-    /// Of the best other move; `None` where there is none.
+    /// The score of the best other move; `None` if there is none.
     pub other: Option<Score>,
     /// The estimate of the position before it, in centipawns.
     pub estimate: i32,
     /// Nodes searched.
     pub nodes: u64,
-    /// Whether what was claimed holds.
+    /// Whether the claim holds.
     pub holds: bool,
 }
 
-/// Searches the move alone and then all others, each for `nodes` nodes. A mate claimed holds if the
-/// search sees a mate or a gain of a rook; material if half of it, or a pawn, shows against the
-/// estimate, or against the other moves where it is no less than the estimate; and neither where
-/// another move is better by more than a pawn.
+/// Searches the move, then all others, for `nodes` nodes each. A claim of mate holds if the search
+/// sees a mate or the gain of a rook. A claim of material holds if half of it, or a pawn, shows
+/// against the estimate, or against the other moves with a score no less than the estimate. Neither
+/// holds if another move is better by more than a pawn.
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
     let others: Vec<Move> =
         position.legal_moves().into_iter().filter(|&other| other != m).collect();

@@ -1,4 +1,4 @@
-//! Several searchers that think about one position together.
+//! Several threads that search one position together.
 
 pub mod shared;
 pub mod team;

@@ -1,15 +1,15 @@
-//! What the searchers of one position share beside the hash table.
+//! State shared by the threads of a search, besides the hash table.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// What the searchers share: whether the search is over, and what each has done.
+/// Whether the search is over, and the counters of each thread.
 #[derive(Debug)]
 pub struct SharedState {
     over: AtomicBool,
     done: Vec<Done>,
 }
 
-/// What a searcher has done, on a cache line of its own.
+/// The counters of a thread, on a cache line of their own.
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Done {
@@ -18,42 +18,42 @@ struct Done {
 }
 
 impl SharedState {
-    /// The state of a search by `searchers` searchers.
+    /// The shared state of `searchers` threads.
     pub fn new(searchers: usize) -> Self {
         let done = (0..searchers).map(|_| Done::default()).collect();
         Self { over: AtomicBool::new(false), done }
     }
 
-    /// Ends the search for all.
+    /// Ends the search for all threads.
     pub fn end(&self) {
         self.over.store(true, Ordering::Relaxed);
     }
 
-    /// Whether the search is over.
+    /// Whether the search is over for all threads.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// What the searcher of this number sees of the others; the leader's number is 0.
+    /// What thread `number` sees of the others; the leader's number is 0.
     pub fn peers_of(&self, number: usize) -> Peers<'_> {
         Peers(Some((self, number)))
     }
 }
 
-/// The others who search with a searcher, as it sees them.
+/// The other threads of a search, as one thread sees them.
 #[derive(Debug, Clone, Copy)]
 pub struct Peers<'a>(Option<(&'a SharedState, usize)>);
 
 impl Peers<'_> {
-    /// Nobody else searches.
+    /// Nobody: the thread searches alone.
     pub const NONE: Self = Self(None);
 
-    /// Whether the search is over for all.
+    /// Whether the search is over for all threads.
     pub fn is_over(self) -> bool {
         self.0.is_some_and(|(shared, _)| shared.is_over())
     }
 
-    /// Publishes this searcher's own counts of nodes and of positions found in the tablebases.
+    /// Publishes this thread's counts of nodes and of tablebase hits.
     pub fn publish(self, nodes: u64, tablebase_hits: u64) {
         if let Some((shared, own)) = self.0 {
             shared.done[own].nodes.store(nodes, Ordering::Relaxed);
@@ -61,12 +61,12 @@ impl Peers<'_> {
         }
     }
 
-    /// Nodes that the others have visited, so far as they published them.
+    /// The nodes of the other threads, as far as published.
     pub fn nodes(self) -> u64 {
         self.of_others(|done| &done.nodes)
     }
 
-    /// Positions that the others have found in the tablebases.
+    /// The tablebase hits of the other threads, as far as published.
     pub fn tablebase_hits(self) -> u64 {
         self.of_others(|done| &done.tablebase_hits)
     }
@@ -77,9 +77,10 @@ impl Peers<'_> {
         others.map(|(_, done)| count(done).load(Ordering::Relaxed)).sum()
     }
 
-    /// Whether the searcher leaves an iteration out, so that not all do the same at the same time:
-    /// the leader none; of the others the first two every second one in turn, the next four two of
-    /// every four, the next six three of every six, and so on, each beginning elsewhere.
+    /// Whether the thread skips an iteration, which keeps the threads from doing the same work at
+    /// the same time. The leader skips none; of the helpers the first two skip every second one in
+    /// turn, the next four two of every four, the next six three of every six, and so on, each with
+    /// its own phase.
     pub fn skips_depth(self, depth: i32) -> bool {
         let Some((_, number @ 1..)) = self.0 else { return false };
         let (mut run, mut begin) = (1, number - 1);
@@ -124,7 +125,7 @@ mod tests {
             let left_out = (1..=256).filter(|&n| shared.peers_of(n).skips_depth(depth)).count();
             assert!(depth == 1 && left_out == 0 || (96..=160).contains(&left_out), "{left_out}");
         }
-        // Nobody waits long for an iteration, and no two of the first six take the same ones.
+        // No thread skips many iterations in a row, and no two of the first six skip the same ones.
         let taken = |number: usize| -> Vec<bool> {
             (2..26).map(|depth| shared.peers_of(number).skips_depth(depth)).collect()
         };

@@ -1,5 +1,5 @@
-//! A team of searchers on one position. They share the hash table: what one finds shortens the way
-//! of the others (lazy SMP).
+//! Lazy SMP: several threads search one position and share the hash table, so each profits from
+//! what the others find.
 
 use std::any::Any;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -16,32 +16,32 @@ use crate::search::settings::Settings;
 use crate::search::table::Table;
 use crate::tablebase::Probing;
 
-/// The stack that a searching thread needs with room to spare, in bytes: the tree is as deep as a
-/// search may go, and builds without optimisation have large frames.
+/// The stack size of a search thread in bytes, with room to spare: the tree may reach the maximum
+/// depth, and unoptimised builds have large frames.
 pub const SEARCH_STACK: usize = 16 << 20;
 
-/// What thinks about positions: a team of searchers, or a stand-in of a test.
+/// Whatever searches positions: a team of searchers, or a stand-in in tests.
 pub trait Think {
     /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     fn new_game(&mut self);
-    /// Sets what of the zones to use, and the numbers of the search.
+    /// Sets how the search uses zones, and its parameters.
     fn set(&mut self, settings: Settings);
-    /// Sets the number of threads to think on, the calling one included.
+    /// Sets the number of threads, the calling one included.
     fn use_threads(&mut self, threads: usize);
-    /// Sets which endgame tablebases to use, and how.
+    /// Sets which endgame tablebases are used, and how.
     fn use_tables(&mut self, probing: &Probing);
-    /// Searches until a limit is reached or `control` says stop. The nodes reported are those of
-    /// all searchers, and so are those that the limit counts.
+    /// Searches until a limit is reached or `control` says stop. The reported nodes are those of
+    /// all threads, and so are those that the limit counts.
     fn search(
         &mut self,
         game: &Game,
         limits: &Limits,
         control: &Control,
-        tell: &mut dyn FnMut(Notice),
+        notify: &mut dyn FnMut(Notice),
     ) -> Outcome;
 }
 
-/// A leader, who searches on the thread that asks and watches the limits, and helpers, who search
+/// A leader, which searches on the calling thread and watches the limits, and helpers, which search
 /// on threads of their own until the leader is done.
 #[derive(Debug)]
 pub struct Team {
@@ -51,7 +51,7 @@ pub struct Team {
 }
 
 impl Team {
-    /// A leader alone.
+    /// A team of only the leader.
     pub fn new(table: Arc<Table>) -> Self {
         Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new() }
     }
@@ -83,11 +83,11 @@ impl Think for Team {
         game: &Game,
         limits: &Limits,
         control: &Control,
-        tell: &mut dyn FnMut(Notice),
+        notify: &mut dyn FnMut(Notice),
     ) -> Outcome {
         self.table.age();
         if self.helpers.is_empty() {
-            return self.leader.search_with(game, limits, control, Peers::NONE, tell);
+            return self.leader.search_with(game, limits, control, Peers::NONE, notify);
         }
         let shared = SharedState::new(1 + self.helpers.len());
         let helpers_limits = limits.of_helper();
@@ -95,30 +95,30 @@ impl Think for Team {
             helper.search_with(game, &helpers_limits, control, shared.peers_of(number), &mut |_| ())
         };
         let leader = &mut self.leader;
-        let lead = || leader.search_with(game, limits, control, shared.peers_of(0), tell);
+        let lead = || leader.search_with(game, limits, control, shared.peers_of(0), notify);
         let (led, helped) = run_together(&mut self.helpers, &shared, &help, lead);
         let mut found = Vec::with_capacity(helped.len());
         for (helper, done) in self.helpers.iter_mut().zip(helped) {
             match done {
                 Some(Ok(outcome)) => found.push(outcome),
                 Some(Err(message)) => {
-                    tell(Notice::Fault(message));
-                    // What a panic left behind is not to be trusted.
+                    notify(Notice::Fault(message));
+                    // The state after a panic is not to be trusted.
                     *helper = leader.another();
                 }
                 None => {}
             }
         }
-        decide(led, &found, limits, tell)
+        decide(led, &found, limits, notify)
     }
 }
 
-/// The outcome to go by. Several lines are the leader's affair.
+/// The outcome of the team. With several lines it is the leader's.
 fn decide(
     led: Outcome,
     found: &[Outcome],
     limits: &Limits,
-    tell: &mut dyn FnMut(Notice),
+    notify: &mut dyn FnMut(Notice),
 ) -> Outcome {
     if limits.lines > 1 || led.best.is_none() {
         return led;
@@ -128,26 +128,26 @@ fn decide(
     if elected.best == led.best {
         return led;
     }
-    // The move is the helper's, what was spent is the leader's, who counts for all.
+    // The move is the helper's; nodes and time are the leader's, which counts for all.
     let mut report = elected.report.clone();
     (report.nodes, report.time) = (led.report.nodes, led.report.time);
     report.tablebase_hits = led.report.tablebase_hits;
     report.hashfull = led.report.hashfull;
-    tell(Notice::Line(report.clone()));
+    notify(Notice::Line(report.clone()));
     Outcome { best: elected.best, ponder: elected.ponder, report, spent: led.spent }
 }
 
-/// What came of a helper: nothing where it was not started, or the message of a panic.
+/// The result of a helper: `None` if it was not started, an error with the message of a panic.
 type Helped<R> = Option<Result<R, String>>;
 
-/// A helper and what came of it.
+/// A helper and its result.
 struct HelperSlot<'a, S, R> {
     helper: &'a mut S,
     done: Helped<R>,
 }
 
 /// Runs `lead` here and `help` for each of the helpers, numbered from 1, on threads of their own.
-/// When the leader is done, or in a panic, it is over for all.
+/// When the leader is done or panics, the search ends for all.
 fn run_together<S: Send, R: Send, T>(
     helpers: &mut [S],
     shared: &SharedState,
@@ -172,8 +172,8 @@ fn run_together<S: Send, R: Send, T>(
     (led, seats.into_iter().map(|seat| seat.done).collect())
 }
 
-/// Starts the first helper, who starts the next one before anything else: so the leader waits for
-/// one thread alone, however many there are.
+/// Starts the first helper, which first starts the next one, and so on: the leader has to start
+/// only one thread, however many there are.
 fn start<'scope, S: Send, R: Send>(
     scope: &'scope Scope<'scope, '_>,
     number: usize,
@@ -196,7 +196,7 @@ fn start<'scope, S: Send, R: Send>(
     }
 }
 
-/// What a panic says.
+/// The message of a panic.
 pub fn message_of(panic: &(dyn Any + Send)) -> String {
     panic
         .downcast_ref::<&str>()
@@ -234,7 +234,7 @@ mod tests {
             let (led, done) = run_together(&mut helpers, &shared, &help, lead);
             assert_eq!(led, "led");
             for (place, done) in done.into_iter().enumerate() {
-                // On a busy machine some may not have begun in time.
+                // On a busy machine some may not have started in time.
                 let number = place + 1;
                 assert!(done.is_none_or(|done| done == Ok(number * number)));
                 assert!(helpers[place] == 0 || helpers[place] == number);
@@ -270,12 +270,12 @@ mod tests {
 
     fn think(team: &mut Team, limits: &Limits) -> (Outcome, Vec<Report>) {
         let mut reports = Vec::new();
-        let mut tell = |notice: Notice| {
+        let mut notify = |notice: Notice| {
             if let Notice::Line(report) = notice {
                 reports.push(report);
             }
         };
-        let outcome = team.search(&Game::default(), limits, &Control::default(), &mut tell);
+        let outcome = team.search(&Game::default(), limits, &Control::default(), &mut notify);
         (outcome, reports)
     }
 
@@ -288,7 +288,7 @@ mod tests {
             let (outcome, reports) = think(&mut team, &limits);
             let first = reports.iter().rev().find(|report| report.place == 1).unwrap();
             assert_eq!(first.pv.first(), outcome.best.as_ref());
-            // Each looks at its own count, and at those of the others, every 256 nodes.
+            // Each checks its own count, and those of the others, every 256 nodes.
             assert!(outcome.report.nodes <= 20_000 + 512 * threads as u64, "{threads}");
         }
         team.new_game();

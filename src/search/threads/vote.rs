@@ -1,13 +1,13 @@
-//! Which of several searchers has the best move.
+//! The vote: which of several threads has the best move.
 
 use std::cmp::Reverse;
 
 use crate::search::report::Outcome;
 use crate::search::value::{Value, WON_BOUND};
 
-/// The place of the outcome to go by. Each speaks for its move, the deeper it looked and the
-/// better it found it the louder; a move with a mate or a won endgame behind it needs no majority.
-/// Of equals the first.
+/// The index of the elected outcome. Each votes for its move, with a weight that grows with depth
+/// and value; a move that leads to mate or a won endgame needs no majority. The first of equals
+/// wins.
 pub fn elect(outcomes: &[&Outcome]) -> usize {
     let lowest = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
     let voice = |outcome: &Outcome| {
@@ -25,7 +25,8 @@ pub fn elect(outcomes: &[&Outcome]) -> usize {
     best.unwrap_or(0)
 }
 
-/// What the voice of the lowest value is worth, in centipawns: depth counts among equals, too.
+/// The weight of the vote with the lowest value, in centipawns, which makes depth count among
+/// equals, too.
 const EVEN: Value = 14;
 
 fn value(outcome: &Outcome) -> Value {
@@ -88,7 +89,7 @@ mod tests {
             outcome("g2g4", 30, Score::Mate(-1)),
         ];
         assert_eq!(elected(&outcomes), 3);
-        // Who is mated late is better off than who is mated soon.
+        // Being mated late is better than being mated soon.
         let lost = [outcome("e2e4", 9, Score::Mate(-2)), outcome("d2d4", 9, Score::Mate(-5))];
         assert_eq!(elected(&lost), 1);
     }
