@@ -1,4 +1,4 @@
-//! What a strict search is asked, and what it finds.
+//! The limits and the outcome of a strict search.
 
 use serde::Serialize;
 use shakmaty::Move;
@@ -7,37 +7,37 @@ use crate::search::value::Value;
 use crate::search::{Bound, Score};
 use crate::zone::Horizon;
 
-/// How far a strict search goes.
+/// The limits of a strict search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrictLimits {
     /// The horizon of the last iteration, in half-moves.
     pub horizon: Horizon,
     /// The maximum number of moves in the trees of all iterations together.
     pub moves: u64,
-    /// Whether moves are left out whose best case is not enough.
+    /// Whether moves are pruned whose best case is not enough.
     pub best_case: bool,
 }
 
-/// A move of the tree with all that was looked at behind it.
+/// A move of the tree with its subtree.
 #[derive(Debug, Clone)]
 pub struct StrictNode {
     pub m: Move,
-    /// The zone that brought the move in, and the part that it plays there.
+    /// The zone that the move belongs to, and its part there.
     pub zone: String,
-    /// The smallest horizon, in half-moves, at which the image holds the move.
+    /// The minimum horizon, in half-moves, at which the image holds the move.
     pub cost: Horizon,
-    /// Centipawns for the side that makes the move.
+    /// The value in centipawns from the mover's view.
     pub value: Value,
-    /// What the value is worth: a line that was cut off has a bound.
+    /// Whether the value is exact: a line that was cut off has a bound.
     pub bound: Bound,
-    /// The line that led to the same position with as much horizon before, whose tree is not
+    /// The earlier line to the same position with the same remaining horizon; its subtree is not
     /// repeated here.
     pub same_as: Option<Vec<Move>>,
     pub children: Vec<Self>,
 }
 
 impl StrictNode {
-    /// The value as a score, from the side that makes the move.
+    /// The value as a score, from the mover's view.
     pub fn score(&self) -> Score {
         Score::of(self.value)
     }
@@ -46,11 +46,11 @@ impl StrictNode {
 /// The size of a tree.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Serialize)]
 pub struct Size {
-    /// Moves in the tree.
+    /// The number of moves in the tree.
     pub moves: u64,
-    /// Half-moves from the root to the farthest node.
+    /// The depth in half-moves.
     pub depth: u32,
-    /// Moves for each position from which any was looked at.
+    /// Moves per expanded position.
     pub branching: f64,
 }
 
@@ -70,26 +70,26 @@ impl Size {
     }
 }
 
-/// What a strict search found.
+/// The outcome of a strict search.
 #[derive(Debug, Clone)]
 pub struct StrictOutcome {
-    /// The horizon of the last iteration that was finished; 0 where none was.
+    /// The horizon of the last finished iteration; 0 if there is none.
     pub horizon: Horizon,
-    /// The first of the line; `None` where the image holds no move, or the game is over.
+    /// The first move of the line; `None` if the image holds no move, or the game is over.
     pub best: Option<Move>,
     pub value: Value,
     pub line: Vec<Move>,
-    /// The tree of that iteration: the moves at the root, in the order in which they were tried.
+    /// The tree of that iteration: the root moves in the order in which they were tried.
     pub tree: Vec<StrictNode>,
     pub size: Size,
-    /// Moves in the trees of all iterations, of one cut off by the limit too.
+    /// The number of moves in the trees of all iterations, an unfinished one included.
     pub all_moves: u64,
-    /// Whether the limit of moves ended the search before its horizon.
+    /// Whether the limit of moves ended the search early.
     pub cut_off: bool,
 }
 
 impl StrictOutcome {
-    /// The value as a score, from the side to move.
+    /// The value as a score, from the view of the side to move.
     pub fn score(&self) -> Score {
         Score::of(self.value)
     }
