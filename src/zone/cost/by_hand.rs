@@ -1,5 +1,5 @@
-//! Ways and exchanges looked up by hand, for the slow twin of the costs: ways as explicit
-//! trajectories from their bundles, exchanges from men counted one by one.
+//! Ways and exchanges by hand, for the slow twin of the costs: explicit trajectories from their
+//! bundles, attackers counted one by one.
 
 use shakmaty::{Board, Color, Rank, Role, Square};
 
@@ -7,7 +7,7 @@ use crate::exchange::{Class, Index, count_by_hand, loss};
 use crate::trajectory::{Arrival, Bundle, Trajectory};
 use crate::zone::Man;
 
-/// The men, and the side to move.
+/// The board, and the side to move.
 pub struct ByHand<'a> {
     pub board: &'a Board,
     pub side: Color,
@@ -15,7 +15,7 @@ pub struct ByHand<'a> {
 
 impl ByHand<'_> {
     /// Whether a trajectory of one move leads the man from `from` to a capture on `end`. Lines
-    /// through `gone` are open, or, with none, the board is as it stands.
+    /// through `gone` are open; if it is `None`, the board is as it is.
     pub fn attacks(&self, man: Man, from: Square, end: Square, gone: Option<Square>) -> bool {
         let mut board = self.board.clone();
         if let Some(field) = gone {
@@ -25,14 +25,14 @@ impl ByHand<'_> {
         bundle.is_some_and(|bundle| bundle.open_on(&board, man.color).is_some())
     }
 
-    /// Whether the man attacks `end` once it stands on `to`, and does not yet.
+    /// Whether the man attacks `end` from `to`, but not yet from its own field.
     pub fn joins(&self, man: Man, to: Square, end: Square) -> bool {
         end != to
             && self.attacks(man, to, end, Some(man.field))
             && !self.attacks(man, man.field, end, None)
     }
 
-    /// The open trajectories of the man from `from` to the field `end` in one quiet move.
+    /// Whether the man has an open trajectory from `from` to `end` in one quiet move.
     pub fn steps_to(&self, man: Man, from: Square, end: Square) -> bool {
         if self.board.occupied().contains(end) {
             return false;
@@ -54,8 +54,8 @@ impl ByHand<'_> {
         count_by_hand(self.board, color, field).index()
     }
 
-    /// Whether the man loses nothing on an empty field; `from_afar` where it does not attack the
-    /// field from where it stands.
+    /// Whether an empty field is passable for the man; `from_afar` if the man does not attack it
+    /// from its own field.
     pub fn is_passable(&self, man: Man, field: Square, from_afar: bool) -> bool {
         let class = Class::of(man.role);
         let (own, theirs) = (self.count(man.color, field), self.count(!man.color, field));
@@ -72,15 +72,15 @@ impl ByHand<'_> {
         loss(Class::of(man.role), own, theirs)
     }
 
-    /// What the enemy wins by taking the man once one man of `helper` more defends it, in
+    /// What the enemy wins by taking the man with one more defender of the role `helper`, in
     /// centipawns.
     pub fn stake_defended(&self, man: Man, helper: Role) -> i32 {
         let own = self.count(man.color, man.field).with(Class::of(helper));
         loss(Class::of(man.role), own, self.count(!man.color, man.field))
     }
 
-    /// Whether a man of the role would win something from `target` by attacking it too, where
-    /// nothing is won yet. The king is everybody's target but the king's.
+    /// Whether a man of the role would win something from `target` by joining the attack, if
+    /// nothing is won yet. The king is a target of all men except kings.
     pub fn is_target(&self, target: Man, role: Role) -> bool {
         if target.role == Role::King {
             return role != Role::King;
@@ -90,8 +90,7 @@ impl ByHand<'_> {
         self.stake(target) == 0 && loss(Class::of(target.role), own, joined) > 0
     }
 
-    /// The pushes that a pawn has to go to be promoted, with no pawn in its way and no enemy pawn
-    /// beside the way.
+    /// The number of pushes to promotion, if no pawn is in the way and no enemy pawn beside it.
     pub fn pushes_left(&self, man: Man) -> Option<u8> {
         if man.role != Role::Pawn {
             return None;
@@ -113,7 +112,7 @@ impl ByHand<'_> {
         (!stopped).then_some(fields - u8::from(start))
     }
 
-    /// Passable fields one move away after the step less those before it.
+    /// The number of passable fields one move away after the step, less those before it.
     pub fn fields_won(&self, man: Man, to: Square) -> i32 {
         let free = |field: &Square| self.board.color_at(*field) != Some(man.color);
         let count = |from: Square, gone: Option<Square>, from_afar: bool| {

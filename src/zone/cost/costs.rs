@@ -18,7 +18,7 @@ use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::zone::run;
 
-/// The maximum number of masks that are looked at: eight lines of two queens.
+/// The maximum number of masks considered: eight lines of two queens.
 const MAX_MASKS: usize = 16;
 
 /// The set-wise image of a position for the side to move.
@@ -32,7 +32,7 @@ pub struct Costs<'a> {
     targets: Targets,
     /// Fields from which a man attacks a target.
     attack: ByRole,
-    /// Fields from which a man attacks a target after one move more.
+    /// Fields from which a man attacks a target after one more move.
     approach: ByRole,
     /// What negates the attacks of the other side.
     threats: Threats,
@@ -75,7 +75,7 @@ impl<'a> Costs<'a> {
         self.in_turn().of(m)
     }
 
-    /// The costs of moves one after another; faster where those of a man come together.
+    /// The costs of several moves; faster if moves of the same man are adjacent.
     pub fn in_turn(&self) -> InTurn<'_> {
         InTurn { costs: self, last: None }
     }
@@ -99,17 +99,17 @@ impl<'a> Costs<'a> {
 
     fn outlook(&self, role: Role, from: Square) -> Outlook {
         let mover = Mover::new(self.board, self.map, self.side, role, from);
-        // Whatever becomes of a mask, the line behind it is open.
+        // Wherever a mask goes off its line, the line behind it opens.
         let lines = self.masks.iter().filter(|&&(mask, _)| mask == from);
         let opens = lines.fold(Bitboard::EMPTY, |opens, &(_, line)| opens | !line);
         let run = self.run_cost(role, from);
-        // A run of two pushes costs what an attack does, wherever the pawn steps.
+        // A run of two pushes costs as much as an attack, whichever step the pawn takes.
         let attacks = if run <= 3 { Bitboard::FULL } else { self.attacks(&mover) };
         let answers = self.threats.answers(&mover);
         Outlook { mover, opens, answers, attacks, run }
     }
 
-    /// From where the man would attack a target that it does not attack yet.
+    /// The fields from which the man would attack a target that it does not attack yet.
     fn attacks(&self, mover: &Mover) -> Bitboard {
         let targets = self.targets.of(mover.role);
         let all_new = (targets & mover.before).is_empty();
@@ -138,13 +138,13 @@ impl<'a> Costs<'a> {
         {
             return DESERTION;
         }
-        // Where there is tactical play nothing slower has a say (docs/theory.md, section 7).
+        // In tactical play nothing slower counts (docs/theory.md, section 7).
         let press = self.threats.press();
         let slower = if press { SAFE } else { self.slower(&self.effect(mover, to), forestalls) };
         slower.min(*run)
     }
 
-    /// The cost of a step in zones that leave the enemy a move in between, or of one in no zone.
+    /// The cost of a step in slower zones, or in none.
     fn slower(&self, effect: &Effect<'_>, forestalls: bool) -> Cost {
         let role = effect.role;
         let lasting = role == Role::Pawn || effect.fields_won() > -fields_given_up(role);
@@ -161,7 +161,7 @@ impl<'a> Costs<'a> {
         }
     }
 
-    /// 2n − 1 for a pawn that has n pushes to go and no enemy pawn in its way.
+    /// The cost of a pawn run: 2n − 1 with n pushes to go and no enemy pawn in its way.
     fn run_cost(&self, role: Role, from: Square) -> Cost {
         if role != Role::Pawn {
             return MAX_COST;
@@ -169,7 +169,7 @@ impl<'a> Costs<'a> {
         run::pushes(self.board, self.side, from).map_or(MAX_COST, |n| 2 * n - 1)
     }
 
-    /// Own men that mover alone on the line of an own piece to one of its targets.
+    /// Finds the masks: own men that are alone on the line of an own slider to one of its targets.
     fn find_masks(&mut self) {
         let own = self.board.by_color(self.side);
         for field in own & self.board.sliders() {
@@ -189,20 +189,20 @@ impl<'a> Costs<'a> {
     }
 }
 
-/// Where the steps of one man lead.
+/// The outlook of one man: what its steps achieve, as sets of end fields.
 struct Outlook {
     mover: Mover,
-    /// Where it opens a line to a target.
+    /// Steps that open a line to a target.
     opens: Bitboard,
-    /// Where a safe step answers a threat.
+    /// Safe steps there answer a threat.
     answers: Bitboard,
-    /// Where a safe step attacks a target, or runs to promotion.
+    /// Safe steps there attack a target, or run to promotion.
     attacks: Bitboard,
-    /// The cost of its run.
+    /// The cost of its promotion run.
     run: Cost,
 }
 
-/// The costs of moves one after another; made by [`Costs::in_turn`].
+/// The costs of several moves; made by [`Costs::in_turn`].
 pub struct InTurn<'a> {
     costs: &'a Costs<'a>,
     /// The outlook of the man that moved last.

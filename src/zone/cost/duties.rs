@@ -1,4 +1,4 @@
-//! Men on duty: who defends whom, so that it must not leave.
+//! Men on duty: they defend others and must not leave.
 
 use arrayvec::ArrayVec;
 use shakmaty::{Bitboard, Board, Color, Square};

@@ -1,4 +1,4 @@
-//! What one move of a man comes to by itself: the fields that it attacks before and after.
+//! The effect of one move by itself: the fields that the man attacks before and after.
 
 use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -9,7 +9,7 @@ use super::scale::{CENTRE, KINGS_WALK};
 use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Kind, distance};
 
-/// What a move of one man of the side to move changes: the fields that it attacks.
+/// The effect of a move of one man of the side to move on the fields that it attacks.
 pub struct Effect<'a> {
     board: &'a Board,
     map: &'a ExchangeMap,
@@ -17,9 +17,9 @@ pub struct Effect<'a> {
     pub role: Role,
     pub from: Square,
     pub to: Square,
-    /// What the man attacks before the step.
+    /// The fields attacked before the step.
     before: Bitboard,
-    /// What the man attacks after the step.
+    /// The fields attacked after the step.
     pub after: Bitboard,
 }
 
@@ -41,14 +41,14 @@ impl<'a> Effect<'a> {
         (self.after & !self.before & fields).any()
     }
 
-    /// Whether the man attacks the enemy king from where it goes.
+    /// Whether the man attacks the enemy king from its new field.
     pub fn gives_check(&self) -> bool {
         self.role != Role::King && (self.after & self.enemy() & self.board.kings()).any()
     }
 
-    /// Whether a step that loses by exchange may be meant: a check by a man that is no queen, a
-    /// pawn that attacks a man ([theory, section 8](crate::theory#8-plans): an enemy man drawn away
-    /// by an offer).
+    /// Whether a step that loses by exchange may be an offer: a check by any man but the queen, or
+    /// a pawn that attacks a man ([theory, section 8](crate::theory#8-plans): an enemy man drawn
+    /// away by an offer).
     pub fn is_offer(&self) -> bool {
         match self.role {
             Role::Queen => false,
@@ -57,7 +57,8 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// Passable fields one move away after the step less those before it. For pieces.
+    /// The number of passable fields one move away after the step, less those before it; for
+    /// pieces.
     pub fn fields_won(&self) -> i32 {
         let class = Class::of(self.role);
         let passable = self.map.passable(self.side);
@@ -66,8 +67,8 @@ impl<'a> Effect<'a> {
         count(self.after & passable.far(class)) - count(self.before & passable.near(class))
     }
 
-    /// Whether the step is one of a positional zone: it wins passable fields. A pawn wins them by
-    /// taking them from the enemy's pieces; the king wants other things than fields.
+    /// Whether the step belongs to a positional zone: it wins passable fields. A pawn takes them
+    /// from the enemy's pieces; for the king fields do not count.
     pub fn is_positional(&self) -> bool {
         match self.role {
             Role::King => false,
@@ -80,10 +81,10 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// Whether the step begins what takes longer: a piece comes to attack an enemy man, a queen to
-    /// defend an own one that the enemy attacks; a piece goes elsewhere and gives up next to no
-    /// fields, or a minor piece goes to a field that a pawn defends; the king goes along in the
-    /// endgame, or away from what attacks the fields round him.
+    /// Whether the step begins a longer manoeuvre: a piece newly attacks an enemy man; a queen
+    /// newly attacks one, or defends an attacked own man; a piece goes elsewhere and gives up
+    /// hardly any fields; a minor piece goes to a field that a pawn defends; the king becomes
+    /// active in the endgame, or leaves attacks on the fields round him.
     pub fn is_manoeuvre(&self) -> bool {
         match self.role {
             Role::Pawn => false,
@@ -104,15 +105,15 @@ impl<'a> Effect<'a> {
         own & self.map.counts(!self.side).any
     }
 
-    /// Whether the enemy attacks fewer fields round the king where he goes.
+    /// Whether the enemy attacks fewer fields round the king's new field.
     fn is_relief(&self) -> bool {
         let theirs = self.map.counts(!self.side).any;
         let attacked = |field| (king_attacks(field) & theirs).count();
         attacked(self.to) < attacked(self.from)
     }
 
-    /// Whether few men are left and the king's trajectories to the centre and to the enemy king
-    /// get no longer.
+    /// Whether few men are left and the king gets no further from the centre or from the enemy
+    /// king.
     fn is_king_walk(&self) -> bool {
         let Some(king) = self.board.king_of(!self.side) else { return false };
         let pieces = self.board.occupied() & !self.board.pawns();
@@ -127,7 +128,7 @@ impl<'a> Effect<'a> {
     }
 }
 
-/// The king's moves between two fields.
+/// The king moves between two fields.
 fn moves(from: Square, to: Square) -> Option<u8> {
     distance(Kind::King, from, to)
 }

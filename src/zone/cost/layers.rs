@@ -7,8 +7,8 @@ use super::men::men_of;
 use crate::exchange::{Class, ExchangeMap, loss};
 use crate::zone::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 
-/// Enemy men by the class of man that would win something from them if it attacked them too, and
-/// from which nothing is won yet; the enemy king for all but the king.
+/// The targets by class of attacker: enemy men that such a man would win something from by joining
+/// the attack, if nothing is won from them yet; and the enemy king, for all men but the king.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Targets([Bitboard; 5]);
 
@@ -19,7 +19,8 @@ impl Targets {
         let king = enemy & board.kings();
         let men = enemy & !king;
         let (attackers, defenders) = (map.counts(side), map.counts(!side));
-        // Nobody attacks them. Undefended, whoever comes wins them; defended, who is worth less.
+        // Men that are not attacked. If undefended, any attacker wins them; if defended, only
+        // cheaper ones do.
         let left_alone = men & !attackers.any;
         let loose = left_alone & !defenders.any;
         let mut of = [king | loose; 5];
@@ -30,7 +31,7 @@ impl Targets {
             of[class as usize] |= greater;
             greater |= kept & men_of(board, class);
         }
-        // Undefended and attacked, something is won from them already.
+        // From men attacked and undefended something is won already.
         for field in men & attackers.any & defenders.any {
             let Some(role) = board.role_at(field) else { continue };
             let (class, defenders) = (Class::of(role), defenders.index(field));

@@ -1,4 +1,4 @@
-//! Men by class and what they attack.
+//! Men by class, and their attacks.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};

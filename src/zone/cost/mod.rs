@@ -1,14 +1,14 @@
 //! The set-wise image: the cost of every legal move, all men of a kind at once.
 //!
 //! The cost of a move is the minimum horizon, in half-moves, at which the image holds it
-//! ([theory, section 6](crate::theory#6-costs)). The tree asks for it at nodes where quiet moves
-//! come up, so nothing here builds a zone: targets, layers of fields behind them and negations are
-//! sets of fields.
+//! ([theory, section 6](crate::theory#6-costs)). The tree asks for it at nodes with quiet moves, so
+//! nothing here builds a zone: targets, layers of fields behind them and negations are sets of
+//! fields.
 //!
-//! From the ground up: `scale` names the costs, `men` says what a man attacks, `mover` is a man that
-//! may move and `effect` what one move of it changes; `layers` has the attacks of a side, `duties`
-//! the men that must not leave, `threats` what negates the attacks of the other side; `costs` puts
-//! them together. [`twin`] finds the same costs by the book, with the help of `by_hand`.
+//! From the ground up: `scale` names the costs, `men` has the attacks of men, `mover` is a man that
+//! may move and `effect` the effect of one of its moves; `layers` has the attacks of a side,
+//! `duties` the men that must not leave, `threats` the negations of the other side's attacks;
+//! `costs` puts them together. [`twin`] finds the same costs slowly, with the help of `by_hand`.
 
 mod by_hand;
 mod costs;

@@ -1,4 +1,4 @@
-//! A man of the side to move, and where its steps lead, all at once.
+//! A man of the side to move, with all its steps at once.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -12,9 +12,9 @@ pub struct Mover {
     pub from: Square,
     side: Color,
     occupied: Bitboard,
-    /// What the man attacks from where it stands.
+    /// The fields that the man attacks from where it stands.
     pub before: Bitboard,
-    /// Where the man loses nothing by exchange.
+    /// The fields that are passable for the man.
     pub safe: Bitboard,
 }
 
@@ -29,10 +29,10 @@ impl Mover {
         Self { role, from, side, occupied: board.occupied(), before, safe }
     }
 
-    /// From where the man would attack one of the fields that it does not attack now.
+    /// The fields from which the man would attack one of `fields` that it does not attack now.
     ///
-    /// Whoever attacks a field sees the man's way back from it. That the man itself stands in the
-    /// way does not matter: it attacks already what lies behind it on such a line.
+    /// Attacks are symmetric, so they are looked up from the attacked fields. That the man itself
+    /// is in the way does not matter: it already attacks whatever is behind it on such a line.
     pub fn joins(&self, fields: Bitboard) -> Bitboard {
         let new = (fields & !self.before).into_iter();
         new.fold(Bitboard::EMPTY, |from, field| {

@@ -14,9 +14,9 @@ pub type Cost = u8;
 pub const POSITIONAL: Cost = 6;
 /// A step of a longer trajectory, or an offer.
 pub const MANOEUVRE: Cost = 7;
-/// A step to a passable field, for no zone in sight.
+/// A step to a passable field, without a zone.
 pub const SAFE: Cost = 8;
-/// A step that leaves a man without the guard that it needs.
+/// A step of a man on duty that leaves another one to be lost.
 pub const DESERTION: Cost = 9;
 /// A step that loses by exchange, with no zone behind it.
 pub const UNSAFE: Cost = 10;
@@ -29,17 +29,17 @@ pub const CAPTURE_OFFER: i32 = 225;
 /// The maximum loss, in centipawns, of a capture with check that counts as an offer.
 pub const CHECK_OFFER: i32 = 525;
 
-/// The number of passable fields given up from which on a step of cost 4 or 5 is not worth it.
+/// A step of cost 4 or 5 that gives up this number of passable fields is not worth it.
 const FIELDS_GIVEN_UP: i32 = 5;
-/// The number for a rook, which finds a target from almost anywhere.
+/// The number for a rook, which finds targets almost anywhere.
 const ROOK_FIELDS_GIVEN_UP: i32 = 2;
 
-/// The number of passable fields given up from which on a step of cost 4 or 5 belongs to no zone.
+/// The number of passable fields that, if given up, take a step of cost 4 or 5 out of its zone.
 pub fn fields_given_up(role: Role) -> i32 {
     if role == Role::Rook { ROOK_FIELDS_GIVEN_UP } else { FIELDS_GIVEN_UP }
 }
 
-/// The maximum number of men that are no pawns, the kings among them, with which the kings walk.
+/// The maximum number of men other than pawns, kings included, with which king walks count.
 pub const KINGS_WALK: usize = 6;
 
 /// The fields that a king's walk leads to.

@@ -1,5 +1,4 @@
-//! What negates the attacks of the other side: its standing captures, and its attacks in two
-//! moves.
+//! Negations of the other side's attacks: of its immediate captures, and of its two-move attacks.
 
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -11,27 +10,27 @@ use super::mover::Mover;
 use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, loss};
 
-/// What the enemy aims at, and the fields that a man of each class has to attack to negate it.
+/// The enemy's targets, and the fields that men of each class have to attack to negate his attacks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Threats {
-    /// Own men that the enemy wins something from next.
+    /// Own men that the enemy can take with gain.
     threatened: Bitboard,
-    /// What the enemy wins at best by taking one of them, in centipawns.
+    /// The maximum that the enemy wins by such a capture, in centipawns.
     stake: i32,
-    /// Threatened men by the class of which one man more would save them, or would make the enemy
-    /// win less.
+    /// Threatened men, by the class of an additional defender that would save them or reduce the
+    /// loss.
     keep: [Bitboard; 5],
     /// Fields between a threatened man and the only man that attacks it.
     block: Bitboard,
     /// Own men that an enemy two-move attack aims at.
     hunted: Bitboard,
-    /// Fields that two-move attacks need and one man of the class more would deny them; men that
-    /// they aim at and one man more would save.
+    /// By class: fields that two-move attacks need and an additional man would deny them, and
+    /// targets that an additional defender would save.
     deny: [Bitboard; 5],
 }
 
 impl Threats {
-    /// What threatens `side`; the duties of the men that keep others from being lost go to `duties`.
+    /// The threats against `side`; `duties` receives the men that others depend on.
     pub fn new(board: &Board, map: &ExchangeMap, side: Color, duties: &mut Duties) -> Self {
         let mut threats = Self::default();
         let sides = Sides { board, map, side };
@@ -46,7 +45,8 @@ impl Threats {
         self.stake > Values::TROPA.of(Role::Pawn)
     }
 
-    /// Where a safe step of the man negates a standing capture: a retreat, control, or blockade.
+    /// The fields to which a safe step of the man negates an immediate capture: by retreat,
+    /// control, or blockade.
     pub fn answers(&self, man: &Mover) -> Bitboard {
         if self.threatened.contains(man.from) {
             return Bitboard::FULL;
@@ -55,7 +55,7 @@ impl Threats {
         man.joins(self.keep[Class::of(man.role) as usize]) | block
     }
 
-    /// Where a safe step of the man negates an enemy two-move attack.
+    /// The fields to which a safe step of the man negates an enemy two-move attack.
     pub fn forestalls(&self, man: &Mover) -> Bitboard {
         if self.hunted.contains(man.from) {
             return Bitboard::FULL;
@@ -63,7 +63,8 @@ impl Threats {
         man.joins(self.deny[Class::of(man.role) as usize])
     }
 
-    /// Negations of the enemy's standing captures, and the duties of the men that keep others.
+    /// Finds the negations of the enemy's immediate captures, and the duties of men that prevent
+    /// others.
     fn find_standing(&mut self, sides: &Sides<'_>, duties: &mut Duties) {
         let Sides { board, map, side } = *sides;
         let own = board.by_color(side) & !board.kings();
@@ -91,9 +92,9 @@ impl Threats {
         }
     }
 
-    /// Enemy two-move attacks: control of the field that the attacker needs, by minor pieces and
-    /// rooks, where it really turns the exchange there. Attacks on the king are left out: a check
-    /// that may come is no loss yet.
+    /// Finds negations of enemy two-move attacks by control: minor pieces and rooks that turn the
+    /// exchange on the field that the attacker needs. Attacks on the king are left out: a coming
+    /// check is no loss yet.
     fn find_attacks(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         let targets = Targets::new(board, map, !side).without(board.kings());
@@ -131,8 +132,8 @@ impl Threats {
         }
     }
 
-    /// Support of the men that two-move attacks aim at, by minor pieces. The attacker to come is
-    /// unknown here; a minor piece stands for it.
+    /// Finds negations by support: minor pieces that defend the targets of two-move attacks. The
+    /// future attacker is assumed to be a minor piece.
     fn find_support(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         for field in self.hunted {
@@ -148,7 +149,7 @@ impl Threats {
     }
 }
 
-/// The men with their exchange map, and the side that is threatened.
+/// The board with its exchange map, and the threatened side.
 #[derive(Clone, Copy)]
 struct Sides<'a> {
     board: &'a Board,
@@ -164,8 +165,7 @@ impl Sides<'_> {
         open & !self.board.occupied()
     }
 
-    /// The fields one step away from a man of `side`, as far as they are empty. A pawn's double
-    /// step is left out.
+    /// The fields one quiet step away from a man of `side`. A pawn's double step is left out.
     fn quiet_steps(&self, side: Color, role: Role, man: Square) -> Bitboard {
         if role == Role::Pawn {
             let man = Bitboard::from(man);

@@ -1,8 +1,8 @@
 //! The cost of a move by the book: the slow twin of [`Costs`](super::Costs).
 //!
-//! Everything is looked up anew for every question: ways as explicit trajectories from their
-//! bundles, exchanges from men counted one by one. Only what a capture comes to is taken from the
-//! exchange room, which has a twin of its own.
+//! Everything is computed anew for every question: explicit trajectories from their bundles,
+//! attackers counted one by one. Only exchanges of captures are taken from the exchange room, which
+//! has a twin of its own.
 
 use shakmaty::{Color, Move, Role, Square};
 
@@ -47,7 +47,7 @@ impl ByHand<'_> {
         }
     }
 
-    /// The minimum cost of the zones that a quiet step belongs to, the cheapest first.
+    /// The minimum cost of the zones that a quiet step belongs to, tried from the cheapest on.
     fn quiet(&self, man: Man, to: Square) -> Cost {
         if self.opens_a_line(man, to) {
             return 3;
@@ -66,7 +66,7 @@ impl ByHand<'_> {
         if !forestalls && self.deserts(man, to) {
             return DESERTION;
         }
-        // Nothing slower where more than a pawn can be lost next.
+        // Nothing slower counts if more than a pawn can be lost next.
         let pressed = self
             .men(self.side)
             .any(|kept| kept.role != Role::King && self.stake(kept) > Values::TROPA.of(Role::Pawn));
@@ -90,7 +90,7 @@ impl ByHand<'_> {
         }
     }
 
-    /// Deblockade: the man alone closes the way of an own piece to its target.
+    /// Deblockade: the man is the only one that blocks an own piece's way to its target.
     fn opens_a_line(&self, man: Man, to: Square) -> bool {
         let pieces = self.men(self.side).filter(|piece| piece.field != man.field);
         pieces.into_iter().any(|piece| {
@@ -142,9 +142,8 @@ impl ByHand<'_> {
             .any(|target| self.is_target(target, man.role) && self.joins(man, to, target.field))
     }
 
-    /// The first step of an attack in three moves, over an empty passable field. Lines through
-    /// the field that the man has left count as closed: a way that crosses its own start is
-    /// longer for nothing.
+    /// The first step of an attack in three moves, over an empty passable field. Lines through the
+    /// man's start field count as closed: a way across its own start is needlessly long.
     fn attacks_in_two(&self, man: Man, to: Square) -> bool {
         Square::ALL.into_iter().any(|stop| {
             self.steps_to(man, to, stop)
@@ -156,8 +155,8 @@ impl ByHand<'_> {
     }
 
     /// Negation of an enemy attack in two moves on a man: its retreat, control of the field that
-    /// the attacker needs by a minor piece or a rook, support by a minor piece. The attacker to
-    /// come is taken for a minor piece there.
+    /// the attacker needs by a minor piece or a rook, support by a minor piece. The future attacker
+    /// is assumed to be a minor piece.
     fn forestalls_an_attack(&self, man: Man, to: Square) -> bool {
         let attackers = self.men(!self.side).filter(|enemy| enemy.role != Role::King);
         attackers.into_iter().any(|enemy| {
@@ -171,8 +170,7 @@ impl ByHand<'_> {
         })
     }
 
-    /// Where the enemy man goes in one quiet passable step, and what it attacks from there on
-    /// which it does not bear yet.
+    /// The quiet passable steps of the enemy man, each with a man that it newly attacks from there.
     fn attack_steps(&self, enemy: Man) -> Vec<(Square, Man)> {
         let pawn = enemy.role == Role::Pawn;
         let mut found = Vec::new();
@@ -208,7 +206,7 @@ impl ByHand<'_> {
         loss(class, own, joined) > 0 && loss(class, own.with(Class::Minor), joined) == 0
     }
 
-    /// Whether the step leaves a man that is lost without this one.
+    /// Whether the step deserts a man that is lost without this one.
     fn deserts(&self, man: Man, to: Square) -> bool {
         let others = self.men(self.side).filter(|kept| kept.field != man.field);
         others.into_iter().any(|kept| {
@@ -228,7 +226,7 @@ impl ByHand<'_> {
             && king.is_some_and(|king| self.attacks(man, to, king, Some(man.field)))
     }
 
-    /// An offer: a check by a man that is no queen, a pawn that attacks a man.
+    /// An offer: a check by any man but the queen, or a pawn that attacks a man.
     fn is_offer(&self, man: Man, to: Square) -> bool {
         match man.role {
             Role::Queen => false,
