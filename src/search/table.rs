@@ -1,4 +1,4 @@
-//! The hash table: what was found at a position, shared by all searchers without locks.
+//! The hash table (transposition table), shared by all threads without locks.
 
 use std::hint::black_box;
 use std::num::NonZeroUsize;
@@ -11,11 +11,11 @@ use super::value::{Value, from_table};
 use super::window::Window;
 use crate::position::Key;
 
-/// What the table knows of a position.
+/// An entry of the hash table.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Entry {
     pub best: Option<PackedMove>,
-    /// Mates are counted from the node ([`super::value::to_table`]).
+    /// The value; mates count from the node, see [`super::value::to_table`].
     pub value: Value,
     /// The static estimate; `None` in check.
     pub estimate: Option<Value>,
@@ -25,8 +25,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// The value that answers a node of `depth` half-moves, `ply` half-moves from the root, if the
-    /// entry is deep enough and its bound decides.
+    /// The value for a node of `depth` half-moves, `ply` half-moves from the root, if the entry is
+    /// deep enough and its bound suffices for a cutoff.
     pub fn cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Value> {
         let value = from_table(self.value, ply);
         let answers = window.is_answered(value, self.bound);
@@ -34,22 +34,23 @@ impl Entry {
     }
 }
 
-/// Entries of one cache line. Each is a word of data and the key xored with it: an entry that two
-/// threads wrote at once no longer fits its key and is taken for empty (Hyatt's method).
+/// The entries of one cache line. Each is a word of data and the key xored with it: if two threads
+/// write an entry at once, it no longer matches its key and counts as empty (Hyatt's lockless
+/// hashing).
 #[derive(Debug, Default)]
 #[repr(align(64))]
 struct Bucket([[AtomicU64; 2]; 4]);
 
-/// A table of fixed size.
+/// A hash table of fixed size.
 #[derive(Debug)]
 pub struct Table {
     buckets: Vec<Bucket>,
     generation: AtomicU8,
-    /// Whether a search has begun since it was last empty.
+    /// Whether a search has begun since the table was last cleared.
     used: AtomicBool,
 }
 
-/// The minimum number of buckets, of 64 bytes each, that is worth a thread to clear them.
+/// The minimum number of buckets, of 64 bytes each, worth a thread of its own for clearing.
 const MIN_PART: usize = 1 << 18;
 const GENERATIONS: u8 = 64;
 const NO_ESTIMATE: i16 = i16::MIN;
@@ -72,8 +73,8 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Forgets everything that searches have kept, each of which was announced by
-    /// [`Table::age`]; large tables on all processors at once.
+    /// Clears the table, if [`Table::age`] has announced a search since the last time; large tables
+    /// on all processors in parallel.
     pub fn clear(&self) {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;
@@ -94,14 +95,14 @@ impl Table {
         self.generation.store(0, Ordering::Relaxed);
     }
 
-    /// Marks all entries as older, before a new search.
+    /// Ages all entries, before a new search.
     pub fn age(&self) {
         self.used.store(true, Ordering::Relaxed);
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
-    /// What is known of a position.
+    /// The entry of a position, if there is one.
     pub fn probe(&self, key: Key) -> Option<Entry> {
         let slots = &self.bucket(key).0;
         slots.iter().find_map(|slot| {
@@ -111,15 +112,15 @@ impl Table {
         })
     }
 
-    /// Prefetches the entries of a position: the processor brings them near and goes on meanwhile,
-    /// as nothing waits for what is read here.
+    /// Prefetches the entries of a position: an ordinary load whose result is not used, so nothing
+    /// waits for it.
     #[inline]
     pub fn prefetch(&self, key: Key) {
         black_box(self.bucket(key).0[0][1].load(Ordering::Relaxed));
     }
 
-    /// Keeps an entry in place of the one least worth keeping: an old or shallow one. A known best
-    /// move is not lost to an entry without one.
+    /// Stores an entry in place of the least valuable one: old or shallow. A known best move is not
+    /// overwritten by none.
     pub fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let slots = &self.bucket(key).0;
@@ -142,7 +143,7 @@ impl Table {
         chosen[1].store(data, Ordering::Relaxed);
     }
 
-    /// How many of a thousand entries the present search wrote.
+    /// How many of a thousand entries were written by the current search.
     pub fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.len().min(250);
@@ -180,7 +181,8 @@ fn generation_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// From the lowest bit: move 16, value 16, estimate 16, depth 8, bound 2 (never 0), generation 6.
+/// Packs an entry, from the lowest bit: move 16, value 16, estimate 16, depth 8, bound 2 (never 0),
+/// generation 6.
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let best = entry.best.map_or(0, PackedMove::bits);
     let estimate = entry.estimate.map_or(NO_ESTIMATE, |value| value as i16);

@@ -39,7 +39,7 @@ pub struct Root<'a, 'o> {
 }
 
 impl<'a, 'o> Root<'a, 'o> {
-    /// A search of `game` within `limits`; the root of the tree is the game's present position.
+    /// A search of `game` within `limits`; the root of the tree is the game's current position.
     pub fn new(
         mut tree: Tree<'a>,
         game: &'a Game,

@@ -81,10 +81,10 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// Whether the step begins a longer manoeuvre: a piece newly attacks an enemy man; a queen
-    /// newly attacks one, or defends an attacked own man; a piece goes elsewhere and gives up
-    /// hardly any fields; a minor piece goes to a field that a pawn defends; the king becomes
-    /// active in the endgame, or leaves attacks on the fields round him.
+    /// Whether the step begins a longer manoeuvre: a minor piece or rook newly attacks an enemy
+    /// man, or gives up hardly any fields; a minor piece goes to a field that a pawn defends; a
+    /// queen newly defends an attacked own man; the king becomes active in the endgame, or leaves
+    /// attacks on the fields round him.
     pub fn is_manoeuvre(&self) -> bool {
         match self.role {
             Role::Pawn => false,
