@@ -2,7 +2,7 @@
 
 use shakmaty::Square;
 
-use crate::explain::{Fact, Label, Language, Paragraph, Ply, Remark, Topic, Verdict, Walk};
+use crate::explain::{Fact, Label, Language, Paragraph, Ply, Remark, Route, Topic, Verdict};
 use crate::notation::pgn::{Addition, Annotations};
 use crate::search::Score;
 use crate::view::explanation::Marks;
@@ -105,7 +105,7 @@ fn arrow(color: char, from: Square, to: Square) -> String {
     format!("{color}{from}{to}")
 }
 
-fn legs(color: char, way: &Walk) -> impl Iterator<Item = String> {
+fn legs(color: char, way: &Route) -> impl Iterator<Item = String> {
     way.stops.windows(2).filter_map(move |leg| match leg {
         &[from, to] => Some(arrow(color, from, to)),
         _ => None,

@@ -2,13 +2,11 @@
 
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
-use super::fact::Walk;
+use super::fact::Route;
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::trajectory::{Standing, Trajectory};
 use crate::zone::Man;
-
-pub const VALUES: Values = Values::TROPA;
 
 /// The man on a field.
 pub fn man_at(board: &Board, field: Square) -> Option<Man> {
@@ -37,11 +35,11 @@ pub fn taken(position: &Position, m: Move) -> Option<Man> {
 
 /// Δm of a legal move.
 pub fn gain_of(position: &Position, m: Move) -> i32 {
-    swap::of_move(position.board(), position.turn(), m, VALUES)
+    swap::of_move(position.board(), position.turn(), m, Values::TROPA)
 }
 
 /// The board after the first `steps` steps of the man's way, without the men that it takes.
-pub fn walked(board: &Board, way: &Walk, steps: usize) -> Board {
+pub fn walked(board: &Board, way: &Route, steps: usize) -> Board {
     let mut after = board.clone();
     for &stop in way.stops.iter().take(steps + 1) {
         after.discard_piece_at(stop);
@@ -64,20 +62,20 @@ pub fn lifted(board: &Board, field: Square) -> Board {
 pub fn step_gain(board: &Board, man: Man, from: Square, to: Square) -> Option<i32> {
     let last = man.color.fold_wb(Rank::Eighth, Rank::First);
     let role = if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role };
-    let promoted = VALUES.of(role) - VALUES.of(man.role);
-    let gain = promoted + swap::step(board, role.of(man.color), from, to, VALUES);
-    (gain > -VALUES.of(Role::King) / 2).then_some(gain)
+    let promoted = Values::TROPA.of(role) - Values::TROPA.of(man.role);
+    let gain = promoted + swap::step(board, role.of(man.color), from, to, Values::TROPA);
+    (gain > -Values::TROPA.of(Role::King) / 2).then_some(gain)
 }
 
 /// Δm of step number `step` (from 1) after the man has made those before it.
-pub fn way_gain(board: &Board, way: &Walk, step: usize) -> Option<i32> {
+pub fn way_gain(board: &Board, way: &Route, step: usize) -> Option<i32> {
     let from = *way.stops.get(step.checked_sub(1)?)?;
     let to = *way.stops.get(step)?;
     step_gain(&walked(board, way, step - 1), way.man, from, to)
 }
 
 /// Whether the way is open on this board, its last field aside.
-pub fn is_open(board: &Board, way: &Walk) -> bool {
+pub fn is_open(board: &Board, way: &Route) -> bool {
     let trajectory = Trajectory::through(way.man.role, way.stops.clone());
     trajectory.standing(board, way.man.color) == Standing::Open
 }
@@ -112,16 +110,6 @@ pub fn mate_in_one(position: &Position) -> Option<Move> {
         after.is_check() && after.legal_moves().is_empty()
     };
     position.legal_moves().into_iter().find(mates)
-}
-
-/// The balance of material for a side, in centipawns.
-pub fn material(board: &Board, side: Color) -> i32 {
-    let of = |color| -> i32 {
-        let men = |role: Role| (board.by_color(color) & board.by_role(role)).count() as i32;
-        let roles = Role::ALL.into_iter().filter(|&role| role != Role::King);
-        roles.map(|role| men(role) * VALUES.of(role)).sum()
-    };
-    of(side) - of(!side)
 }
 
 /// The positions along a line of legal moves, the start first.

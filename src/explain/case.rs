@@ -4,6 +4,7 @@ use shakmaty::{Move, Role, Square};
 
 use super::board;
 use super::fact::{Evasion, Fact, Named};
+use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::zone::{Man, Target};
 
@@ -158,7 +159,7 @@ impl<'a> Case<'a> {
     pub fn balance(&self) -> Option<Fact> {
         let side = self.position.turn();
         let (line, end) = self.settled()?;
-        let material = |position: &Position| board::material(position.board(), side);
+        let material = |position: &Position| Values::TROPA.balance(position.board(), side);
         let won = material(&end) - material(self.position);
         let line = Named::line(self.position, line);
         (won != 0).then_some(Fact::Balance { line, material: won })

@@ -4,12 +4,11 @@ use std::cmp::Reverse;
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::board::VALUES;
 use super::case::Case;
 use super::fact::{Fact, Named};
 use super::terms::TermName;
 use crate::evaluation::{self, Steps, Trace};
-use crate::exchange::swap;
+use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::trajectory;
 
@@ -85,7 +84,7 @@ fn by_swap(board: &Board, steps: &Steps) -> usize {
     let men: Bitboard = board.by_color(side) & board.by_role(role);
     let passable = |from: &Square| {
         reaches(board, side, role, *from, field)
-            && swap::step(board, man, *from, field, VALUES) >= 0
+            && swap::step(board, man, *from, field, Values::TROPA) >= 0
     };
     men.into_iter().filter(passable).count()
 }

@@ -43,13 +43,13 @@ impl Named {
 /// A man's way: from the first of these fields over the others in turn, while all other men stand
 /// still.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
-pub struct Walk {
+pub struct Route {
     pub man: Man,
     #[serde(serialize_with = "text::fields")]
     pub stops: Vec<Square>,
 }
 
-impl Walk {
+impl Route {
     /// The number of moves.
     pub fn moves(&self) -> usize {
         self.stops.len().saturating_sub(1)
@@ -178,18 +178,18 @@ pub enum Fact {
 
     /// The root piece attacks the target on an open trajectory: a man, which its last step takes,
     /// or for a pawn the field of its promotion. `begun` is the move that makes its first step.
-    Attack { way: Walk, target: Target, begun: Option<Named> },
+    Attack { way: Route, target: Target, begun: Option<Named> },
     /// Δm of step number `step` (from 1) of the way.
-    Exchange { way: Walk, step: usize, gain: i32 },
+    Exchange { way: Route, step: usize, gain: i32 },
     /// A (−) man comes to a field of a main trajectory in `moves` moves, the final capture
     /// included; it is allowed `allowed`. It walks with the root piece lifted from the board. For
     /// `control` the field is stop number `stop`, for `blockade` it lies on step number `stop`;
     /// both from 1, 0 for the start. `leaves` is Δm of the step on the field with the root piece on
     /// the stop before and the negator one move away from the field (control) or on it (blockade).
     Negation {
-        against: Walk,
+        against: Route,
         action: Action,
-        way: Walk,
+        way: Route,
         stop: usize,
         allowed: usize,
         leaves: Option<i32>,
@@ -197,7 +197,7 @@ pub enum Fact {
     },
     /// With the root piece lifted and the negator on this stop of its way, the man in ambush
     /// takes it there in one move and wins so much by exchange.
-    Ambush { root: Man, negator: Walk, stop: usize, man: Man, gain: i32 },
+    Ambush { root: Man, negator: Route, stop: usize, man: Man, gain: i32 },
     /// The target leaves with the move: the attacker could take it before, and the step loses
     /// nothing.
     Retreat {
@@ -212,7 +212,7 @@ pub enum Fact {
         #[serde(rename = "move")]
         m: Named,
         man: Man,
-        way: Walk,
+        way: Route,
         target: Target,
     },
     /// The man goes over all stops of its way but the last and then controls the last field. The
@@ -220,10 +220,10 @@ pub enum Fact {
     /// and `after` with it; in both cases after the negator, if there is one, has gone over all
     /// stops of its way but the last.
     Support {
-        way: Walk,
+        way: Route,
         begun: Option<Named>,
-        helped: Walk,
-        against: Option<Walk>,
+        helped: Route,
+        against: Option<Route>,
         before: i32,
         after: i32,
     },

@@ -3,7 +3,7 @@
 use shakmaty::Square;
 
 use super::board;
-use super::fact::{Fact, Named, Walk};
+use super::fact::{Fact, Named, Route};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::{Action, Negation, Side, Zone};
@@ -16,7 +16,7 @@ const AMBUSHES: usize = 2;
 /// A negation as a fact, with its trajectory.
 struct Told {
     fact: Fact,
-    way: Walk,
+    way: Route,
     in_time: bool,
     leaves: Option<i32>,
     moves: usize,
@@ -26,7 +26,7 @@ struct Told {
 pub struct Fight<'a> {
     pub position: &'a Position,
     pub zone: &'a Zone,
-    pub way: &'a Walk,
+    pub way: &'a Route,
 }
 
 impl Fight<'_> {
@@ -68,7 +68,7 @@ impl Fight<'_> {
         let starts =
             |way: &&Trajectory| begun.is_none_or(|((_, to), _)| way.stops.get(1) == Some(&to));
         let stops = &negation.trajectories.iter().find(starts)?.stops;
-        let way = Walk { man: negation.man, stops: stops.clone() };
+        let way = Route { man: negation.man, stops: stops.clone() };
         let board = board::lifted(self.position.board(), self.way.man.field);
         if !board::is_open(&board, &way) {
             return None;
@@ -110,7 +110,7 @@ impl Fight<'_> {
 
     /// Δm of the step onto the negated field once the negator has come; `None` for the start, if
     /// the two meet earlier, and for a blocked push.
-    fn leaves(&self, action: Action, negator: &Walk, stop: usize) -> Option<i32> {
+    fn leaves(&self, action: Action, negator: &Route, stop: usize) -> Option<i32> {
         let steps = stop.checked_sub(1)?;
         let stands = match action {
             Action::Control => negator.moves().checked_sub(1)?,

@@ -4,8 +4,8 @@ use std::fmt;
 
 use shakmaty::Square;
 
-use super::fact::{Named, Walk};
-use super::names::{self, Language, words};
+use super::fact::{Named, Route};
+use super::names::{self, Language};
 use crate::search::Score;
 use crate::zone::{Man, Target};
 
@@ -61,7 +61,7 @@ impl Filling {
         match line {
             [first, second, third, _, _, .., last] => {
                 let [one, two, three, last] = [first, second, third, last].map(|m| &m.san);
-                let count = words::HALF_MOVES.text(self.language);
+                let count = names::HALF_MOVES.text(self.language);
                 let count = count.replace("{number}", &line.len().to_string());
                 self.set("line", format!("{one} {two} {three} … {last} ({count})"));
             }
@@ -78,9 +78,9 @@ impl Filling {
         let mut number = Self::new(self.language);
         let template = match score {
             Score::Cp(centipawns) => return self.set_signed(name, centipawns),
-            Score::Mate(0) => words::MATED,
-            Score::Mate(n) if n > 0 => words::MATE_IN,
-            Score::Mate(_) => words::MATED_IN,
+            Score::Mate(0) => names::MATED,
+            Score::Mate(n) if n > 0 => names::MATE_IN,
+            Score::Mate(_) => names::MATED_IN,
         };
         if let Score::Mate(n) = score {
             number.set("number", n.unsigned_abs());
@@ -89,7 +89,7 @@ impl Filling {
     }
 
     /// Sets the root piece, its way, and its length.
-    pub fn set_way(&mut self, way: &Walk, takes: bool) {
+    pub fn set_way(&mut self, way: &Route, takes: bool) {
         self.set_man("man", way.man);
         self.set("way", way_text(way, takes));
         self.set("moves", way.moves());
@@ -101,7 +101,7 @@ impl Filling {
                 let man = Man { color: !root.color, role, field: target.field };
                 names::man(man, self.language)
             }
-            None => format!("{} {}", words::FIELD.text(self.language), target.field),
+            None => format!("{} {}", names::FIELD.text(self.language), target.field),
         };
         self.set("target", text);
     }
@@ -117,7 +117,7 @@ impl Filling {
 }
 
 /// "b2-a3xe7", or "c6-c7-c8".
-pub fn way_text(way: &Walk, takes: bool) -> String {
+pub fn way_text(way: &Route, takes: bool) -> String {
     let Some((end, before)) = way.stops.split_last() else { return String::new() };
     let names: Vec<String> = before.iter().map(Square::to_string).collect();
     format!("{}{}{end}", names.join("-"), if takes { 'x' } else { '-' })

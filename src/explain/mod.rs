@@ -26,6 +26,7 @@ mod messages;
 mod moments;
 mod motif;
 mod names;
+mod phrasing;
 mod plans;
 mod question;
 mod remark;
@@ -36,7 +37,7 @@ mod wishes;
 mod zones;
 
 pub use explanation::{Explanation, Paragraph, Topic};
-pub use fact::{End, Evasion, Fact, Named, PlanStep, Walk};
+pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
 pub use inquiry::{explain, explain_until};
 pub use moments::{Course, Kind, Look, Ply, Verdict};
 pub use names::{Label, Language};

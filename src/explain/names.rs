@@ -92,16 +92,13 @@ pub fn man(man: Man, language: Language) -> String {
     format!("{color} {} {}", role(man.role).text(language), man.field)
 }
 
-/// Words that stand for values.
-pub mod words {
-    use super::Texts;
+// Words that stand for values.
 
-    pub const HALF_MOVES: Texts = Texts::new("{number} half-moves", "полуходов: {number}");
-    pub const FIELD: Texts = Texts::new("field", "поле");
-    pub const MATE_IN: Texts = Texts::new("mate in {number}", "мат, ходов: {number}");
-    pub const MATED_IN: Texts = Texts::new("mated in {number}", "мат себе, ходов: {number}");
-    pub const MATED: Texts = Texts::new("mated", "мат");
-}
+pub const HALF_MOVES: Texts = Texts::new("{number} half-moves", "полуходов: {number}");
+pub const FIELD: Texts = Texts::new("field", "поле");
+pub const MATE_IN: Texts = Texts::new("mate in {number}", "мат, ходов: {number}");
+pub const MATED_IN: Texts = Texts::new("mated in {number}", "мат себе, ходов: {number}");
+pub const MATED: Texts = Texts::new("mated", "мат");
 
 /// The labels beside the sentences of an explanation.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

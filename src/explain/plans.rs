@@ -5,6 +5,7 @@ use std::cmp::Reverse;
 use super::board;
 use super::case::Case;
 use super::fact::{Fact, Named, PlanStep};
+use crate::exchange::swap::Values;
 use crate::plan::development::{DevelopmentLimits, Plan, develop};
 use crate::plan::language::{Action, HalfMove, State};
 use crate::position::Position;
@@ -45,7 +46,7 @@ fn holds(position: &Position, action: Action) -> bool {
 /// The plan as a fact, played out on the board; `None` if its moves cannot be played.
 fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
     let side = case.position.turn();
-    let material = |position: &Position| board::material(position.board(), side);
+    let material = |position: &Position| Values::TROPA.balance(position.board(), side);
     let mut position = case.position.clone();
     let mut steps = Vec::new();
     let mut balance = 0;

@@ -6,6 +6,7 @@ use shakmaty::Move;
 use super::board;
 use super::case::Case;
 use super::fact::{Fact, Named};
+use crate::exchange::swap::Values;
 use crate::position::Position;
 
 /// The minimum gain of a threat in an explanation, in centipawns.
@@ -91,7 +92,7 @@ pub fn made(case: &Case<'_>) -> Vec<Fact> {
 /// most replies do.
 fn defences(case: &Case<'_>) -> Option<Fact> {
     let side = case.position.turn();
-    let material = |position: &Position| board::material(position.board(), side);
+    let material = |position: &Position| Values::TROPA.balance(position.board(), side);
     let start = material(case.position);
     let replies = case.after.legal_moves();
     let ahead = |m: Move| {

@@ -7,9 +7,9 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::board;
 use super::case::Case;
-use super::fact::{Fact, Walk};
+use super::fact::{Fact, Route};
 use super::fights::Fight;
-use crate::exchange::swap;
+use crate::exchange::swap::{self, Values};
 use crate::trajectory::{self, Arrival, Bundle};
 use crate::zone::{Action, Image, Link, Man, Negation, Target, Zone, ZoneKind};
 
@@ -74,14 +74,14 @@ fn carrier(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<Carrier> {
 }
 
 /// The main ways of the zone that are open on the board.
-fn ways<'a>(case: &'a Case<'_>, zone: &'a Zone) -> impl Iterator<Item = Walk> + 'a {
-    let walk = |stops: &Vec<Square>| Walk { man: zone.root, stops: stops.clone() };
+fn ways<'a>(case: &'a Case<'_>, zone: &'a Zone) -> impl Iterator<Item = Route> + 'a {
+    let walk = |stops: &Vec<Square>| Route { man: zone.root, stops: stops.clone() };
     let ways = zone.main.iter().map(move |way| walk(&way.trajectory.stops));
     ways.filter(|way| board::is_open(case.position.board(), way))
 }
 
 /// Δm of the first `steps` steps of the way; `None` if a king would be taken.
-fn gains(case: &Case<'_>, way: &Walk, steps: usize) -> Option<Vec<i32>> {
+fn gains(case: &Case<'_>, way: &Route, steps: usize) -> Option<Vec<i32>> {
     if let Move::EnPassant { from, to } = case.m
         && way.stops == [from, to]
     {
@@ -94,7 +94,7 @@ fn gains(case: &Case<'_>, way: &Walk, steps: usize) -> Option<Vec<i32>> {
 fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (_, to) = case.step()?;
     let starting = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
-    let mut best: Option<(i32, Walk, Vec<i32>)> = None;
+    let mut best: Option<(i32, Route, Vec<i32>)> = None;
     for way in starting {
         let to_king = zone.target.role == Some(Role::King);
         let length = way.moves() - usize::from(to_king);
@@ -130,7 +130,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
 }
 
 /// The weight of the steps that the line makes along the way: each offsets a move of length.
-fn followed(case: &Case<'_>, way: &Walk) -> i32 {
+fn followed(case: &Case<'_>, way: &Route) -> i32 {
     let mut steps = 0;
     let mut at = way.man.field;
     for &m in case.line.iter().step_by(2) {
@@ -147,7 +147,7 @@ fn followed(case: &Case<'_>, way: &Walk) -> i32 {
 }
 
 /// Δm of the steps that win or lose something, and of the last.
-fn exchanges(case: &Case<'_>, way: &Walk, gains: &[i32]) -> Vec<Fact> {
+fn exchanges(case: &Case<'_>, way: &Route, gains: &[i32]) -> Vec<Fact> {
     let told = gains.iter().enumerate().filter(|&(i, &gain)| {
         let field = way.stops.get(i + 1).copied().unwrap_or(way.end());
         let board = case.position.board();
@@ -184,7 +184,7 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     })
 }
 
-fn retreat(case: &Case<'_>, zone: &Zone, way: &Walk) -> Option<Fact> {
+fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
     let target = board::man_at(case.position.board(), zone.target.field)?;
     let (from, _) = case.step()?;
     if target.field != from || case.m.castling_side().is_some() {
@@ -208,7 +208,7 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     }
     let bundle = Bundle::of(root.piece(), root.field, end, parent.moves, arrival)?;
     let (before, after) = (case.position.board(), case.after.board());
-    let walk = |stops: &Vec<Square>| Walk { man: root, stops: stops.clone() };
+    let walk = |stops: &Vec<Square>| Route { man: root, stops: stops.clone() };
     let mut ways = bundle.trajectories.iter().map(|way| walk(&way.stops));
     let way = ways.find(|way| {
         let opened = !board::is_open(before, way) && board::is_open(after, way);
@@ -239,7 +239,7 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     let comers = of_parent.into_iter().flat_map(|zone| zone.negations.iter()).filter(comes);
     let walk = |negation: &Negation| {
         let stops = negation.trajectories.first()?.stops.clone();
-        Some(Walk { man: negation.man, stops })
+        Some(Route { man: negation.man, stops })
     };
     let against = std::iter::once(None).chain(comers.map(walk));
     let (against, before, after) = against.into_iter().find_map(|against| {
@@ -253,13 +253,13 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
 }
 
 /// The open way that begins with a step to this field and that the line follows longest.
-fn best_way(case: &Case<'_>, zone: &Zone, to: Square) -> Option<Walk> {
+fn best_way(case: &Case<'_>, zone: &Zone, to: Square) -> Option<Route> {
     let ways = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
     ways.max_by_key(|way| (followed(case, way), Reverse(way.stops.clone())))
 }
 
 /// How the man that is helped comes to the field: in one step, or straight on as a pawn.
-fn helped(man: Man, field: Square) -> Option<Walk> {
+fn helped(man: Man, field: Square) -> Option<Route> {
     let ahead = man.color.fold_wb(8, -8);
     let mut stops = vec![man.field];
     if man.role == Role::Pawn && man.field.file() == field.file() {
@@ -269,18 +269,18 @@ fn helped(man: Man, field: Square) -> Option<Walk> {
     } else {
         stops.push(field);
     }
-    Some(Walk { man, stops })
+    Some(Route { man, stops })
 }
 
 /// Δm of the helped man's last step after the negator, if there is one, has come to attack its
 /// field, and the same with the helper controlling it too; `None` if that does not turn it.
 fn turned(
     board: &Board,
-    helped: &Walk,
-    helper: &Walk,
-    negator: Option<&Walk>,
+    helped: &Route,
+    helper: &Route,
+    negator: Option<&Route>,
 ) -> Option<(i32, i32)> {
-    let one_away = |board: &Board, way: &Walk| {
+    let one_away = |board: &Board, way: &Route| {
         let stop = way.moves().checked_sub(1)?;
         let at = *way.stops.get(stop)?;
         let moved = board::walked(board, way, stop);
@@ -293,7 +293,7 @@ fn turned(
     };
     let after = one_away(&before, helper)?;
     let apart = negator.is_none_or(|negator| {
-        let ways = |way: &Walk| way.stops.get(..way.moves()).map(<[_]>::to_vec);
+        let ways = |way: &Route| way.stops.get(..way.moves()).map(<[_]>::to_vec);
         let (one, other) = (ways(negator), ways(helper));
         one.zip(other).is_some_and(|(one, other)| one.iter().all(|field| !other.contains(field)))
     });
@@ -308,7 +308,7 @@ fn turned(
 }
 
 /// Whether the man can make this step of its way on the board.
-fn reaches(board: &Board, way: &Walk, step: usize) -> bool {
+fn reaches(board: &Board, way: &Route, step: usize) -> bool {
     let Some((&from, &to)) = way.stops.get(step).zip(way.stops.get(step + 1)) else { return false };
     let walked = board::walked(board, way, step);
     trajectory::steps(&walked, way.man.piece(), from).contains(to)
@@ -330,5 +330,5 @@ fn fields(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
 fn safe(board: &Board, man: Man, from: Square, side: Color) -> Bitboard {
     let piece = man.role.of(side);
     let reach = trajectory::steps(board, piece, from);
-    reach.into_iter().filter(|&to| swap::step(board, piece, from, to, board::VALUES) >= 0).collect()
+    reach.into_iter().filter(|&to| swap::step(board, piece, from, to, Values::TROPA) >= 0).collect()
 }

@@ -3,7 +3,7 @@
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::explain::{Explanation, Fact, Paragraph, Topic, Walk};
+use crate::explain::{Explanation, Fact, Paragraph, Route, Topic};
 use crate::trajectory::text;
 use crate::view::drawing::{Drawing, Stroke};
 
@@ -20,9 +20,9 @@ pub struct Marks<'a> {
     #[serde(skip)]
     pub number: usize,
     /// The trajectory of the root piece, then that of the man that it helps.
-    pub main: Vec<&'a Walk>,
+    pub main: Vec<&'a Route>,
     /// Negations by the other side.
-    pub negations: Vec<&'a Walk>,
+    pub negations: Vec<&'a Route>,
     /// Fields that negations fight for.
     #[serde(serialize_with = "text::fields")]
     pub crossed: Vec<Square>,

@@ -7,7 +7,7 @@ use shakmaty::uci::UciMove;
 use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks,
 };
-use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Walk};
+use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Route};
 use tropa::zone::{Action, Man, Target};
 
 mod motifs;
@@ -96,7 +96,7 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
         Fact::Support { way, helped, against, before, after, .. } => {
             let board = here.board();
             assert!(is_open(board, way, Last::Bears), "{fact:?}");
-            let one_away = |board: &Board, way: &Walk| walked(board, way, way.stops.len() - 2);
+            let one_away = |board: &Board, way: &Route| walked(board, way, way.stops.len() - 2);
             let then = against.as_ref().map_or(board.clone(), |way| {
                 let mut lifted = board.clone();
                 lifted.discard_piece_at(helped.man.field);
@@ -203,7 +203,7 @@ impl Judge<'_> {
         position
     }
 
-    fn en_passant(&self, way: &Walk) -> Option<Move> {
+    fn en_passant(&self, way: &Route) -> Option<Move> {
         let &[from, to] = &way.stops[..] else { return None };
         let moves = self.here.en_passant_moves();
         moves.into_iter().find(|m| (m.from(), m.to()) == (Some(from), to))
@@ -253,7 +253,7 @@ impl Judge<'_> {
         }
     }
 
-    fn attack(&self, way: &Walk, target: Target, begun: Option<&Named>) {
+    fn attack(&self, way: &Route, target: Target, begun: Option<&Named>) {
         let board = self.here.board();
         let end = *way.stops.last().unwrap();
         if let Some(role) = target.role {
@@ -415,7 +415,7 @@ fn steps(board: &Board, man: Piece, from: Square, to: Square, end: Last) -> bool
     }
 }
 
-fn is_open(board: &Board, way: &Walk, end: Last) -> bool {
+fn is_open(board: &Board, way: &Route, end: Last) -> bool {
     let mut around = board.clone();
     let Some(man) = around.remove_piece_at(way.stops[0]) else { return false };
     let last = way.stops.len() - 1;
@@ -432,7 +432,7 @@ fn is_open(board: &Board, way: &Walk, end: Last) -> bool {
 }
 
 /// The board after so many steps of the way.
-fn walked(board: &Board, way: &Walk, steps: usize) -> Board {
+fn walked(board: &Board, way: &Route, steps: usize) -> Board {
     let mut after = board.clone();
     way.stops[..=steps].iter().for_each(|&stop| after.discard_piece_at(stop));
     after.set_piece_at(way.stops[steps], way.man.piece());
