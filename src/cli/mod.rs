@@ -34,8 +34,8 @@ use failure::Failure;
 #[derive(Debug, Parser)]
 #[command(version, propagate_version = true)]
 struct Arguments {
-    /// Log to this file instead of standard error; the environment variable RUST_LOG sets the level,
-    /// off by default
+    /// Log to this file instead of standard error; the environment variable RUST_LOG sets the
+    /// level, off by default
     #[arg(long, global = true, value_name = "FILE")]
     log_file: Option<PathBuf>,
     #[command(subcommand)]

@@ -1,4 +1,4 @@
-//! What a session can be asked to do.
+//! Commands for the session.
 
 use std::time::{Duration, Instant};
 
@@ -9,43 +9,45 @@ use super::options::Setting;
 use crate::position::Game;
 use crate::search::Clock;
 
-/// A command to the session.
+/// A command for the session.
 #[derive(Debug, Clone)]
 pub enum Command {
-    /// Answer [`super::Event::Ready`] when all before it is done.
+    /// Answer [`super::Event::Ready`] when all earlier commands are done.
     Ready,
-    /// Other games than those before will follow: forget what was learnt from them.
+    /// Another game will follow: forget what was learnt from earlier ones.
     NewGame,
-    /// The game to think about from now on.
+    /// Set the game and its current position.
     Position(Game),
-    /// Another value for an option.
+    /// Set an option.
     Set(Setting),
-    /// Think.
+    /// Search.
     Go(Go),
     /// End the search and report its move.
     Stop,
-    /// The move pondered on was played.
+    /// The expected move was played: the clocks start.
     PonderHit,
-    /// Report more of what is done.
+    /// Report more details.
     Debug(bool),
-    /// Show the present position.
+    /// Show the current position.
     ShowPosition,
-    /// Show the estimate of the present position, term by term.
+    /// Show the estimate of the current position, term by term.
     ShowEstimate,
-    /// Count the leaves below each move at this depth, in half-moves; a stop ends it, uncounted.
+    /// Count the leaves below each move at this depth, in half-moves; a stop ends it without a
+    /// result.
     Perft(u32),
-    /// No command will follow: let a search with limits end by itself, end any other, stop.
+    /// No command will follow: let a search with limits end by itself, stop any other, and end the
+    /// session.
     Finish,
-    /// End the search, report its move, stop.
+    /// End the search, report its move, and end the session.
     Quit,
 }
 
-/// How to think.
+/// The parameters of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Go {
-    /// When it was asked for: clocks have run since. Now where `None`.
+    /// When it was requested: clocks have been running since then. `None` for now.
     pub at: Option<Instant>,
-    /// Half-moves of iterative deepening.
+    /// The depth of iterative deepening, in half-moves.
     pub depth: Option<u32>,
     pub nodes: Option<u64>,
     pub movetime: Option<Duration>,
@@ -57,16 +59,16 @@ pub struct Go {
     pub moves_to_go: Option<u32>,
     /// Look for a mate in at most this many moves.
     pub mate: Option<u32>,
-    /// The only moves to look at; all where empty.
+    /// The moves to search; all if empty.
     pub search_moves: Vec<UciMove>,
     /// The move is held back until a stop.
     pub infinite: bool,
-    /// The search begins on the opponent's time: the move is held back until he has moved.
+    /// The search begins on the opponent's time; the move is held back until he has moved.
     pub ponder: bool,
 }
 
 impl Go {
-    /// The clock of the side to move. A GUI that sends one clock only means it for both.
+    /// The clock of the side to move. If the GUI sends only one clock, it counts for both.
     pub(super) fn clock(&self, turn: Color) -> Option<Clock> {
         let own = |values: &ByColor<Option<Duration>>| values[turn].or(values[!turn]);
         let remaining = own(&self.time);

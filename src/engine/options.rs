@@ -9,14 +9,14 @@ use super::strength::Strength;
 use crate::search::{Parameters, Settings, ZoneUse};
 use crate::tablebase::Probing;
 
-/// What the engine says of itself.
+/// The engine's description of itself.
 const ABOUT: &str = concat!(
     "Tropa ",
     env!("CARGO_PKG_VERSION"),
     " by the Tropa authors: trajectories and zones of play; free software, GPL 3 or later"
 );
 
-/// One option: what a GUI has to know of it, and how the session takes a new value.
+/// One option: what a GUI has to know about it, and what a new value does.
 #[derive(Debug, Clone)]
 pub struct OptionRow {
     pub name: &'static str,
@@ -34,7 +34,7 @@ pub enum OptionKind {
     Spin { default: i64, min: i64, max: i64 },
     /// Text, which may be empty.
     Text { default: String },
-    /// No value: setting the option is what counts.
+    /// No value: setting the option triggers its effect.
     Button,
 }
 
@@ -88,7 +88,7 @@ macro_rules! options {
         #[derive(Debug, Clone, PartialEq, Eq)]
         pub struct Options {
             $($(#[$doc])* pub $field: $type,)+
-            /// The numbers of the search, which are options in a tuning build.
+            /// The parameters of the search, which are options in a tuning build.
             pub parameters: Parameters,
         }
 
@@ -99,7 +99,7 @@ macro_rules! options {
         }
 
         impl Options {
-            /// All options, in the order in which a GUI is told of them.
+            /// All options, in the order of the answer to `uci`.
             pub fn rows() -> Vec<OptionRow> {
                 let defaults = Self::default();
                 let mut rows = vec![$(OptionRow {
@@ -146,9 +146,9 @@ options! {
     "UCI_LimitStrength" limit_strength: bool = false;
     /// The strength that play is limited to, in Elo.
     "UCI_Elo" elo: u32 = Strength::RANGE.1, in Strength::RANGE.0.into()..=Strength::RANGE.1.into();
-    /// Who the opponent is, which changes nothing.
+    /// The opponent's name, which has no effect.
     "UCI_Opponent" opponent: String = String::new();
-    /// What the engine says of itself, which the GUI only shows.
+    /// The engine's description of itself, which GUIs show.
     "UCI_EngineAbout" about: String = ABOUT.into();
     /// Whether the book's moves are played.
     "OwnBook" own_book: bool = false;
@@ -225,8 +225,7 @@ impl OptionRow {
 }
 
 impl Setting {
-    /// Stores the value; returns what else is to be done. A value of another kind than the
-    /// option's changes nothing.
+    /// Stores the value and returns its further effect. A value of the wrong kind changes nothing.
     pub(super) fn apply(&self, options: &mut Options) -> Effect {
         match (self.option.target, &self.value) {
             (Target::Field(store), value) => store(options, value),
@@ -239,7 +238,7 @@ impl Setting {
     }
 }
 
-/// A type of field that an option may have.
+/// A field type that an option can have.
 trait Stored {
     /// The kind of option, with the present value as its default.
     fn kind(&self, range: RangeInclusive<i64>) -> OptionKind;

@@ -1,16 +1,15 @@
-//! Play limited to a strength in Elo: few nodes a move, and a choice among the best moves that
-//! is partly chance.
+//! Limited strength: few nodes a move, and a partly random choice among the best moves.
 
 use crate::position::Key;
 use crate::search::Report;
 
-/// What makes a strength.
+/// A strength with its parameters.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Row {
     elo: u32,
     /// Nodes a move, for each of the lines.
     nodes: u64,
-    /// By how much a move may be worse than the best and still be chosen, in centipawns.
+    /// How much worse than the best a chosen move may be, in centipawns.
     margin: i32,
 }
 
@@ -18,10 +17,10 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
     Row { elo, nodes, margin }
 }
 
-/// The strengths, weakest first; between two rows nodes and margin lie between theirs. The fewest
-/// nodes are enough for a few iterations over all lines; the last row is about full strength at
-/// 10+0.1. The Elo is where games came out even, or would have, against Stockfish 15.1 limited to that
-/// `UCI_Elo` (docs/strength.md).
+/// The strengths, weakest first; values between two rows are interpolated. The minimum number of
+/// nodes is enough for a few iterations over all lines; the last row is about full strength at
+/// 10+0.1. The Elo is that `UCI_Elo` of Stockfish 15.1 at which games against it are even, measured
+/// or interpolated (docs/strength.md).
 const ROWS: [Row; 9] = [
     row(1320, 75, 400),
     row(1360, 125, 300),
@@ -34,7 +33,7 @@ const ROWS: [Row; 9] = [
     row(2400, 300_000, 0),
 ];
 
-/// A strength as the search and the choice need it.
+/// The parameters of a limited strength for the search and the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strength {
     /// Nodes a move, for each of the lines.
@@ -45,10 +44,10 @@ pub(super) struct Strength {
 impl Strength {
     /// The minimum and the maximum strength, in Elo.
     pub const RANGE: (u32, u32) = (ROWS[0].elo, ROWS[ROWS.len() - 1].elo);
-    /// The maximum number of best moves among which one is chosen.
+    /// The maximum number of best moves to choose from.
     const MAX_LINES: usize = 4;
 
-    /// The strength of an Elo, or the nearest there is.
+    /// The parameters of an Elo, clamped to the range.
     pub fn of(elo: u32) -> Self {
         let elo = elo.clamp(Self::RANGE.0, Self::RANGE.1);
         let place = ROWS.iter().position(|row| row.elo >= elo).unwrap_or(ROWS.len() - 1).max(1);
@@ -59,19 +58,19 @@ impl Strength {
         Self { nodes: nodes.exp().round() as u64, margin: margin.round() as i32 }
     }
 
-    /// The number of best moves among which one is chosen.
+    /// The number of best moves to choose from.
     pub fn lines(&self) -> usize {
         if self.margin > 0 { Self::MAX_LINES } else { 1 }
     }
 
-    /// Nodes a move where this number of lines is searched: each takes its share.
+    /// The nodes of a move with this number of lines: each takes its share.
     pub fn nodes(&self, lines: usize) -> u64 {
         self.nodes * lines as u64
     }
 
-    /// One of the lines, the best of which comes first: each gains a part of the margin by lot,
-    /// and the greatest is chosen. The lots are those of the position in this game of the
-    /// session's, counted from 0: the same games draw the same lots.
+    /// Chooses one of the lines, which come with the best first: each gains a random part of the
+    /// margin, and the highest sum wins. The random numbers depend on the position and on the
+    /// number of the session's game, from 0, so the same games lead to the same choices.
     pub fn choose<'a>(&self, lines: &'a [Report], game: u64, key: Key) -> Option<&'a Report> {
         let least = lines.first()?.score.value() - self.margin;
         let worth = |(place, line): (usize, &'a Report)| {
@@ -89,7 +88,7 @@ impl Strength {
     }
 }
 
-/// A number that looks like chance (the mixing steps of SplitMix64).
+/// A pseudorandom number (the mixing steps of SplitMix64).
 fn lot(game: u64, key: Key, place: usize) -> u64 {
     let begin = key ^ (game + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     let mut z = begin.wrapping_add((place as u64 + 1).wrapping_mul(0xd1b5_4a32_d192_ed03));
@@ -164,7 +163,7 @@ mod tests {
                 seen.insert(score);
             }
             let near = [30, 10, -20, -200, -500].iter().filter(|&s| 30 - s <= strength.margin);
-            // All within the margin come up, but at its very edge hardly.
+            // All lines within the margin are chosen sometimes, except at its very edge.
             assert!(seen.len() + 1 >= near.count() && seen.contains(&30), "{elo}: {seen:?}");
         }
         assert_eq!(Strength::of(2850).choose(&[], 0, 0).map(|line| line.place), None);

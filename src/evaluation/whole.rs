@@ -1,4 +1,4 @@
-//! The whole estimate: the positional sum bounded, then what follows the sums.
+//! The whole estimate: the sums, with the positional one bounded, then scaling and bonuses.
 
 use shakmaty::Color;
 
@@ -10,9 +10,9 @@ use crate::position::Position;
 #[derive(Debug, Clone, Copy)]
 pub struct Whole {
     pub unbounded: i32,
-    /// Before the bound,
+    /// The positional sum before the bound.
     pub positional: i32,
-    /// and after it.
+    /// The positional sum after the bound.
     pub bounded: i32,
 }
 
@@ -24,7 +24,7 @@ impl Whole {
         Self { unbounded, positional, bounded: bound(positional, max) }
     }
 
-    /// Material and what is left of the positional sum, before it is scaled.
+    /// The estimate before scaling: unbounded terms and the bounded positional sum.
     pub fn sum(&self) -> i32 {
         self.unbounded + self.bounded
     }
@@ -35,7 +35,7 @@ impl Whole {
         self.scaled(position, side) + won(side) - won(!side)
     }
 
-    /// The sum, less where the stronger side has not the men to win.
+    /// The sum, scaled down if the stronger side lacks the men to win.
     pub fn scaled(&self, position: &Position, side: Color) -> i32 {
         let stronger = if self.sum() > 0 { side } else { !side };
         self.sum() * endgame::chances(position.board(), stronger, position.turn()) / 100

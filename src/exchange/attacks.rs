@@ -48,7 +48,7 @@ impl AttackMap {
     }
 
     /// The fields that the man on `field` attacks, x-rays included, as [`AttackCounts`] counts
-    /// them; empty where nobody stands.
+    /// them; empty if the field is.
     pub fn with_xrays(&self, board: &Board, field: Square) -> Bitboard {
         let Some(man) = board.piece_at(field) else { return Bitboard::EMPTY };
         let lines = Lines::of(board, man.color);

@@ -1,5 +1,5 @@
-//! The swap-off (static exchange evaluation): an exchange played out on the real board, man by man. The slow twin of the
-//! exchange table.
+//! The swap-off (static exchange evaluation): an exchange played out on the real board, man by man;
+//! the slow twin of the exchange table.
 
 use shakmaty::{Board, Color, Move, Piece, Role, Square};
 

@@ -1,11 +1,11 @@
-//! The answer: paragraphs of facts, each about one topic.
+//! The explanation: paragraphs of facts, each about one topic.
 
 use serde::Serialize;
 
 use super::fact::{Fact, Named};
 use crate::search::Score;
 
-/// What the facts of a paragraph are about.
+/// The topic of a paragraph.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "about", rename_all = "snake_case")]
 pub enum Topic {

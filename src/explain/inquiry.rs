@@ -1,4 +1,4 @@
-//! The searches behind an explanation, and the paragraphs that they and the facts give.
+//! The searches behind an explanation, and the paragraphs made from them.
 
 use std::sync::Arc;
 
@@ -65,7 +65,7 @@ fn build(position: &Position, question: &Question, control: &Control) -> Explana
     }
 }
 
-/// Mate or stalemate: there is no move to explain.
+/// The explanation at mate or stalemate: there is no move to explain.
 fn over(position: &Position) -> Explanation {
     let end = End::of(position);
     let score = if end == Some(End::Checkmate) { Score::Mate(0) } else { Score::Cp(0) };

@@ -1,10 +1,10 @@
 //! Floor 6. Why a move: facts that hold on the board, and sentences made from them.
 //!
 //! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
-//! a [`Question`]; [`explain_until`] can be stopped. A search finds the move and its line. `zones` chooses
-//! the zones that carry it, `fights` finds who negates them and why that fails, `threats` what is
-//! threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the move,
-//! `estimate` what changes on fields. Their statements are [`Fact`]s, checked by `board` with
+//! a [`Question`]; [`explain_until`] can be stopped. A search finds the move and its line. `zones`
+//! chooses the zones that carry it, `fights` finds who negates them and why that fails, `threats`
+//! what is threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the
+//! move, `estimate` what changes on fields. Their statements are [`Fact`]s, checked by `board` with
 //! nothing but the rules and the swap-off; the exchange table is not trusted here. [`Sentence::of`]
 //! is the only way to a sentence, so none exists without a fact; `messages` has the templates,
 //! `names` and `terms` the words that `filling` and `motif` insert.

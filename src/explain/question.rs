@@ -1,4 +1,4 @@
-//! The question to be explained.
+//! The question that an explanation answers.
 
 use shakmaty::Move;
 
@@ -17,7 +17,7 @@ pub struct Question {
     pub limits: Limits,
     /// The size of the hash table in MiB.
     pub hash: usize,
-    /// The horizon at which zones are looked for; `None` for a larger one if few men are left.
+    /// The horizon of the zones; `None` for a larger one if few men are left.
     pub horizon: Option<Horizon>,
     /// The maximum number of zones in the explanation.
     pub zones: usize,
@@ -43,7 +43,7 @@ const FEW_MEN: usize = 8;
 const HORIZONS: [Horizon; 2] = [Horizon(7), Horizon(11)];
 
 impl Question {
-    /// The horizon at which zones of `position` are looked for.
+    /// The horizon of the zones of `position`.
     pub(super) fn horizon_in(&self, position: &Position) -> Horizon {
         let [many, few] = HORIZONS;
         let men = position.board().occupied().count();

@@ -1,4 +1,4 @@
-//! What the GUI is told, as text.
+//! Output for the GUI, as text.
 
 use std::fmt;
 
@@ -9,7 +9,7 @@ use crate::evaluation::Chances;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Report, Score};
 
-/// Something to write: one line or several.
+/// A message to write: one line or several.
 #[derive(Debug)]
 pub(super) enum Output {
     /// The answer to `uci`, with a line for each option.
@@ -61,7 +61,7 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
     }
 }
 
-/// A remark always takes exactly one line.
+/// Writes a remark, always on exactly one line.
 fn note(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
     writeln!(f, "info string {line}")
@@ -74,7 +74,7 @@ fn info(
     castling: CastlingMode,
 ) -> fmt::Result {
     write!(f, "info depth {}", report.depth)?;
-    // Where there is no move, there was no search to count.
+    // Without a move there was no search to count.
     let searched = !report.pv.is_empty();
     if searched {
         write!(f, " seldepth {} multipv {}", report.seldepth, report.place)?;
@@ -99,7 +99,7 @@ fn info(
     writeln!(f)
 }
 
-/// A score in the words of the protocol.
+/// A score in the form of the protocol.
 struct Scored(Score);
 
 impl fmt::Display for Scored {
@@ -141,7 +141,7 @@ fn picture(f: &mut fmt::Formatter<'_>, game: &Game, castling: CastlingMode) -> f
     writeln!(f, "Legal moves:{}", spaced(moves.into_iter().map(|m| uci(m, castling))))
 }
 
-/// Each item behind a space, so that nothing trails where there is none.
+/// Each item after a space; an empty list leaves no trailing space.
 fn spaced(items: impl Iterator<Item = String>) -> String {
     items.flat_map(|item| [" ".to_string(), item]).collect()
 }

@@ -20,7 +20,7 @@ pub enum Request {
 }
 
 impl Request {
-    /// Reads a line; `None` where it is blank.
+    /// Reads a line; `None` if it is blank.
     ///
     /// # Errors
     /// [`ReadError`], whose text fits on one line for the GUI.

@@ -1,4 +1,4 @@
-//! The session's loop: carries out commands, passes on what the search reports.
+//! The session's loop: carries out commands and passes on reports of the search.
 
 mod changes;
 mod ends;
@@ -23,7 +23,7 @@ use crate::position::Game;
 use crate::search::{Clock, Limits, Outcome, Table};
 use crate::tablebase::Tablebase;
 
-/// Sends an event; false where nobody listens any more.
+/// Sends an event; false if nobody listens any more.
 pub(super) type Emit = Box<dyn Fn(Event) -> bool + Send>;
 
 pub(super) struct Session {
@@ -32,7 +32,7 @@ pub(super) struct Session {
     options: Options,
     debug: bool,
     game: Game,
-    /// New games begun.
+    /// The number of new games so far.
     games: u64,
     table: Arc<Table>,
     worker: Worker,
@@ -65,7 +65,7 @@ impl Session {
         })
     }
 
-    /// Carries out commands until one ends the session, or there is nobody left to give any.
+    /// Carries out commands until one ends the session, or until the sender is gone.
     pub fn run(mut self, commands: &Receiver<Command>) {
         loop {
             let next = select! {
@@ -143,7 +143,7 @@ impl Session {
         if (self.emit)(event) {
             return ControlFlow::Continue(());
         }
-        // The worker is waited for at the end, so it must not go on alone.
+        // The session waits for the worker at the end, so its search must not go on.
         if let Some(running) = &self.running {
             running.control.stop();
         }
@@ -189,7 +189,7 @@ impl Session {
             limits,
             control: running.control.clone(),
             settings: self.options.search(),
-            // Where the strength is limited, the same commands get the same game.
+            // At a limited strength, the same commands lead to the same game.
             threads: if strength.is_some() { 1 } else { self.options.threads },
             probing: self.probing(),
         });
@@ -197,13 +197,13 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// The strength that play is limited to, if it is; an analysis never is.
+    /// The limited strength, if there is one; never for analysis.
     fn strength(&self) -> Option<Strength> {
         let limited = self.options.limit_strength && !self.options.analyse_mode;
         limited.then(|| Strength::of(self.options.elo))
     }
 
-    /// A move of the book in place of a search, where a move is asked for that may be played at once.
+    /// A book move in place of a search, if the move may be played at once.
     fn book_move(&mut self, go: &Go, running: &Running) -> ControlFlow<(), Option<Outcome>> {
         let thinking = running.is_held() || go.mate.is_some() || self.options.analyse_mode;
         if !self.options.own_book || thinking || running.castling.is_chess960() {
@@ -218,14 +218,14 @@ impl Session {
         }
     }
 
-    /// The clock to think by: the GUI's, or the session's own where time is counted in nodes.
+    /// The clock for the search: the GUI's, or the session's own if time is counted in nodes.
     fn clock(&mut self, go: &Go, turn: Color) -> Option<Clock> {
         let clock = go.clock(turn)?;
         let by_nodes = self.options.nodes_per_ms().is_some();
         Some(if by_nodes { self.node_clock.read(clock) } else { clock })
     }
 
-    /// The moves asked for that are legal; the others are reported and ignored.
+    /// The legal ones of the requested moves; the others are reported and ignored.
     fn resolve(&self, asked: &[UciMove]) -> ControlFlow<(), Vec<Move>> {
         let mut moves = Vec::with_capacity(asked.len());
         for uci in asked {
@@ -238,8 +238,8 @@ impl Session {
         ControlFlow::Continue(moves)
     }
 
-    /// How castling is written: as king takes rook where it is asked for, or where no other way is
-    /// clear.
+    /// How castling is written: as king takes rook if that is requested, or if anything else would
+    /// be ambiguous.
     fn castling(&self) -> CastlingMode {
         let chess = self.game.position().chess();
         let needed = shakmaty::Position::castles(chess).mode().is_chess960();

@@ -4,9 +4,9 @@
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
 //! were to move.
 //!
-//! One file, one idea: `side_view` is what all of them look at, `fields` counts passable fields and the men on fields, `targets` enemy men
-//! that can be attacked, `king` the fields round the kings, `pawns` pawns that defend each other,
-//! `runs` promotion runs.
+//! One file, one idea: `side_view` is the position as they see it, `fields` counts passable fields
+//! and the men on fields, `targets` enemy men that can be attacked, `king` the fields round the
+//! kings, `pawns` pawns that defend each other, `runs` promotion runs.
 //!
 //! All of it is inlined into the search's call, once for each side, and written out role by role:
 //! sides, steps and weight indices are then compile-time constants.

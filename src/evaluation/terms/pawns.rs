@@ -36,8 +36,8 @@ fn by_rank(view: &SideView, group: Group, place: usize, pawns: Bitboard, sink: &
     }
 }
 
-/// The fields from which a pawn's push can come to be defended by one of `pawns`: those on the files
-/// next to a pawn, beside it or ahead.
+/// The fields from which a pawn's push can come to be defended by one of `pawns`: those on the
+/// files next to a pawn, beside it or ahead.
 #[inline(always)]
 fn helped(side: Color, pawns: Bitboard) -> Bitboard {
     let beside = beside(pawns);

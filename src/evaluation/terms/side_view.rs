@@ -1,4 +1,4 @@
-//! What the terms look at: a position from one side.
+//! The position as the terms of one side see it.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -9,7 +9,7 @@ use crate::position::Position;
 pub struct SideView<'a> {
     pub board: &'a Board,
     pub map: &'a ExchangeMap,
-    /// Whose terms are counted.
+    /// The side whose terms are counted.
     pub side: Color,
     /// Whether it is to move.
     pub to_move: bool,
@@ -46,13 +46,13 @@ impl<'a> SideView<'a> {
         self.enemy() & self.board.by_role(role)
     }
 
-    /// The king of either side; none on a board without.
+    /// The king of either side; `None` on a board without it.
     #[inline(always)]
     pub fn king(&self, side: Color) -> Option<Square> {
         (self.board.by_color(side) & self.board.kings()).first()
     }
 
-    /// What the piece on `field` attacks directly.
+    /// The fields that the piece on `field` attacks directly.
     #[inline(always)]
     pub fn reach(&self, field: Square) -> Bitboard {
         self.map.attacks.of[field as usize]

@@ -1,5 +1,5 @@
-//! The best case of a plan, by which it is bounded: the target is taken for nothing, and the root
-//! piece goes on taking ([document 5](crate::theory#document-5)).
+//! The best case of a plan, an upper bound: the target is taken for nothing, and the root piece
+//! goes on taking ([document 5](crate::theory#document-5)).
 
 use shakmaty::{Bitboard, Square, attacks};
 
@@ -9,9 +9,8 @@ use crate::exchange::swap::Values;
 use crate::plan::chain::{Capture, Removal, SeriesRules};
 use crate::zone::Target;
 
-/// The material, in centipawns against `start`, if all goes well from here: the target is taken for
-/// nothing, and the root piece goes on taking while all others stand still, up to `max_captures`
-/// more.
+/// The balance in centipawns against `start` in the best case: the target is taken for nothing, and
+/// the root piece goes on taking while all others stand still, up to `max_captures` more.
 pub fn of(idea: &Idea, here: &Waypoint, start: i32, max_captures: usize) -> i32 {
     let won = Values::TROPA.balance(here.position.board(), idea.side) - start;
     let value = |target: Target| target.role.map_or(0, |role| Values::TROPA.of(role));
@@ -22,7 +21,7 @@ pub fn of(idea: &Idea, here: &Waypoint, start: i32, max_captures: usize) -> i32 
     }
 }
 
-/// What the root piece takes at best in a row after the target, in centipawns.
+/// The maximum that the root piece can take in a row after the target, in centipawns.
 fn series(idea: &Idea, here: &Waypoint, max_captures: usize) -> i32 {
     let board = here.position.board();
     let start = idea.way.stops.get(here.at).copied();

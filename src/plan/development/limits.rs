@@ -1,4 +1,4 @@
-//! How far plans are developed.
+//! The limits of developing plans.
 
 /// The limits of developing plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

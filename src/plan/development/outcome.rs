@@ -1,4 +1,4 @@
-//! What came of developing plans.
+//! The outcome of developing plans.
 
 use serde::Serialize;
 
@@ -12,14 +12,14 @@ pub struct Development {
     pub plans: Vec<Plan>,
     /// The plans that were given up, and why.
     pub rejected: Vec<Rejected>,
-    /// The positions looked at.
+    /// The number of positions examined.
     pub nodes: usize,
     /// Whether a node limit was reached.
     pub cut: bool,
 }
 
 impl Development {
-    /// Adds what came of another idea.
+    /// Adds the outcome of another idea.
     pub fn extend(&mut self, other: Self) {
         self.plans.extend(other.plans);
         self.rejected.extend(other.rejected);

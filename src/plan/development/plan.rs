@@ -28,7 +28,7 @@ pub struct Refinement {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Plan {
     pub idea: Idea,
-    /// In the order of the moves; never empty.
+    /// The moves in order; never empty.
     pub refinements: Vec<Refinement>,
     /// What the plan was assumed to win, offers deducted, in centipawns.
     pub assumed: i32,

@@ -1,4 +1,4 @@
-//! A position on the way of a main idea: what has to hold there, and what would contradict it.
+//! A position on the way of a main idea, with its conditions.
 
 use shakmaty::Role;
 
@@ -19,14 +19,14 @@ pub struct Waypoint {
     pub gain: i32,
     /// The conditions that the plan has brought about and still relies on.
     pub kept: Vec<Condition>,
-    /// Moves of other men made so far.
+    /// The number of moves made by other men so far.
     pub preparations: u8,
     /// The moves made so far.
     pub refinements: Vec<Refinement>,
 }
 
 impl Waypoint {
-    /// Whether the target stands where it stood.
+    /// Whether the target is still in its place.
     pub fn has(&self, target: Target) -> bool {
         self.position.board().role_at(target.field) == target.role
     }

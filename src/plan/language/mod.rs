@@ -10,7 +10,7 @@
 //! | `...Kh8xh7` | an enemy move that the plan assumes |
 //! | `g4: V?` | a test at this moment: is g4 empty? |
 //! | `Ng4-f6 \| Ng4-h6` | one or the other |
-//! | `a, b` | both, at the same moment; tests look at the board before it |
+//! | `a, b` | both, at the same moment; tests refer to the board before it |
 //! | `a; b` | first one, then the other |
 //!
 //! Own and enemy are as seen from the side whose plan it is. The copy of

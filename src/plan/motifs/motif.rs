@@ -1,4 +1,4 @@
-//! What a motif is, and what it consists of.
+//! Motifs, and the evidence for them.
 
 use serde::Serialize;
 use shakmaty::Square;

@@ -59,7 +59,7 @@ impl Candidate {
 #[derive(Debug, Default)]
 pub struct Known {
     found: HashMap<Key, Arc<Vec<Candidate>>>,
-    /// Positions looked at where plans were developed.
+    /// The number of positions examined while developing plans.
     pub developed: u64,
 }
 

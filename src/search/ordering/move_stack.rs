@@ -94,7 +94,7 @@ impl MoveStack {
         found.map(|index| self.take(index, range)).is_some()
     }
 
-    /// Takes the move with the highest score out of the range; `None` where the range is empty.
+    /// Takes the move with the highest score out of the range; `None` if the range is empty.
     pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
         let scores = &self.scores[range.clone()];
         let best = scores.iter().copied().max()?;

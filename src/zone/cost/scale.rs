@@ -23,8 +23,8 @@ pub const UNSAFE: Cost = 10;
 /// The maximum cost.
 pub const MAX_COST: Cost = UNSAFE;
 
-/// The maximum loss, in centipawns, of a capture that counts as an offer: a rook for a minor piece, a
-/// minor piece for a pawn.
+/// The maximum loss, in centipawns, of a capture that counts as an offer: a rook for a minor piece,
+/// a minor piece for a pawn.
 pub const CAPTURE_OFFER: i32 = 225;
 /// The maximum loss, in centipawns, of a capture with check that counts as an offer.
 pub const CHECK_OFFER: i32 = 525;

@@ -79,8 +79,8 @@ pub fn may_pass(man: Man, field: Square, to: Square, moves: u8) -> bool {
     }
 }
 
-/// Whether a way of a slider to `to` in one move or two may stop on the field before its end or pass
-/// it.
+/// Whether a way of a slider to `to` in one move or two may stop on the field before its end or
+/// pass it.
 fn slides_over(role: Role, from: Square, field: Square, to: Square, moves: u8) -> bool {
     let (near, far) = (layer(role, from, 1), layer(role, to, 1));
     if near.contains(to) && between(from, to).contains(field) {
