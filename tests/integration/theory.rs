@@ -118,6 +118,28 @@ fn the_page_links_to_what_it_has() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// The names in the last column of the glossary: `zone::Zone` gives "Zone".
+fn names(text: &str) -> Vec<&str> {
+    let glossary = text.split("## 1. Words").nth(1).and_then(|rest| rest.split("## 2.").next());
+    let rows = glossary.unwrap_or_default().lines().filter(|line| line.starts_with("| "));
+    let cells = rows.skip(1).filter_map(|row| row.trim_end_matches(" |").rsplit(" | ").next());
+    let quoted = cells.flat_map(|cell| cell.split('`').skip(1).step_by(2));
+    quoted.filter_map(|path| path.rsplit("::").next()).collect()
+}
+
+/// The glossary names types and fields that are in the code.
+#[test]
+fn the_glossary_names_what_is_there() {
+    let text = read(&root().join(THEORY));
+    let names = names(&text);
+    assert!(names.len() >= 30, "only {} names", names.len());
+    let sources = files(&root().join("src")).iter().map(|path| read(path)).collect::<String>();
+    let is_word = |c: char| c.is_alphanumeric() || c == '_';
+    let words: BTreeSet<_> = sources.split(|c| !is_word(c)).collect();
+    let missing: Vec<_> = names.into_iter().filter(|name| !words.contains(name)).collect();
+    assert!(missing.is_empty(), "{missing:?}");
+}
+
 #[test]
 fn faults_are_found() {
     let anchors = anchors("# Title\n\n## 4. The zone\n\n### Document 1\n");
