@@ -70,7 +70,7 @@ impl Count {
     }
 }
 
-/// A [`Count`] as a number below [`COUNTS`]; by default that of no men.
+/// A [`Count`] as a number below 144; by default that of no men.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Index(u8);
 

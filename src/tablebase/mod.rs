@@ -1,8 +1,8 @@
 //! Floor 2. Endgame tablebases: the result of perfect play with few men left.
 //!
 //! Tables in Syzygy's format, read through shakmaty-syzygy. [`Tablebase`] opens them and reports
-//! each missing or damaged file once; [`root`] ranks the moves of a position by them, [`Probing`]
-//! says how a search may use them.
+//! each missing or damaged file once; [`Ranking`] ranks the moves of a position by them,
+//! [`Probing`] says how a search may use them.
 
 mod faults;
 mod files;

@@ -1,8 +1,8 @@
 //! Games in Portable Game Notation.
 //!
-//! [`read`] splits a file into its games and reads each into a [`Record`], which keeps the author's
-//! annotations; [`write`](write()) writes a record with an [`Addition`] for each move. [`PgnError`]
-//! says what is wrong with a game and where.
+//! [`read()`] splits a file into its games and reads each into a [`Record`], which keeps the
+//! author's annotations; [`write`](write()) writes a record with an [`Addition`] for each move.
+//! [`PgnError`] says what is wrong with a game and where.
 
 mod addition;
 mod cut;
