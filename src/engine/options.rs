@@ -82,7 +82,8 @@ pub struct Button;
 macro_rules! options {
     ($(
         $(#[$doc:meta])*
-        $name:literal $field:ident: $type:ty = $default:expr $(, in $range:expr)? $(=> $effect:ident)?;
+        $name:literal $field:ident: $type:ty = $default:expr
+        $(, in $range:expr)? $(=> $effect:ident)?;
     )+) => {
         /// The options in force.
         #[derive(Debug, Clone, PartialEq, Eq)]
@@ -99,7 +100,7 @@ macro_rules! options {
         }
 
         impl Options {
-            /// All options, in the order of the answer to `uci`.
+            /// All options, in the order in which they are listed.
             pub fn rows() -> Vec<OptionRow> {
                 let defaults = Self::default();
                 let mut rows = vec![$(OptionRow {

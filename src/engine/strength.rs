@@ -72,15 +72,15 @@ impl Strength {
     /// margin, and the highest sum wins. The random numbers depend on the position and on the
     /// number of the session's game, from 0, so the same games lead to the same choices.
     pub fn choose<'a>(&self, lines: &'a [Report], game: u64, key: Key) -> Option<&'a Report> {
-        let least = lines.first()?.score.value() - self.margin;
+        let min = lines.first()?.score.value() - self.margin;
         let worth = |(place, line): (usize, &'a Report)| {
             let lot = lot(game, key, place) % (self.margin.unsigned_abs() as u64 + 1);
             (line.score.value() + lot as i32, line)
         };
         let mut best: Option<(i32, &Report)> = None;
         for (worth, line) in lines.iter().take(self.lines()).enumerate().map(worth) {
-            let near = line.score.value() >= least;
-            if near && best.is_none_or(|(most, _)| worth > most) {
+            let near = line.score.value() >= min;
+            if near && best.is_none_or(|(max, _)| worth > max) {
                 best = Some((worth, line));
             }
         }

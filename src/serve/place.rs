@@ -18,7 +18,7 @@ const MAX_HORIZON: u32 = 15;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Question {
+struct Body {
     fen: String,
     /// The moves played before, in UCI notation or SAN.
     #[serde(default)]
@@ -107,7 +107,7 @@ fn in_words<S: Serializer>(label: &(&str, Language), to: S) -> Result<S::Ok, S::
 
 /// Answers a request about a position.
 pub fn answer(body: &[u8]) -> Result<Response, Fault> {
-    let question: Question = serde_json::from_slice(body)?;
+    let question: Body = serde_json::from_slice(body)?;
     if !(1..=MAX_HORIZON).contains(&question.horizon) {
         return Err(Fault::Horizon);
     }

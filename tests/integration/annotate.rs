@@ -351,7 +351,9 @@ fn errors() {
     };
     assert!(error(&["-"], "").contains("contains no games"));
     assert!(error(&["no such file"], "").contains("no such file"));
-    assert!(error(&["-"], "[Variant \"Atomic\"]\n\n1. e4 *").contains("game 1: the variant"));
+    assert!(
+        error(&["-"], "[Variant \"Atomic\"]\n\n1. e4 *").contains("game 1: unsupported variant")
+    );
     assert!(error(&["-"], "[FEN \"nonsense\"]\n\n1. e4 *").contains("malformed FEN"));
     assert!(error(&["-"], "1. e4 {never closed").contains("line 1: unterminated comment"));
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("annotate.pgn");

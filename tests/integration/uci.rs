@@ -260,7 +260,7 @@ fn refuses_in_one_line_and_keeps_the_position() {
         ("position startpos moves e2e4 e7e5 e1e3", "e1e3"),
         ("position startpos moves e2e4 0000", "0000"),
         ("position startpos moves e2e4 zz", "zz"),
-        ("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "out of place"),
+        ("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "unexpected"),
         ("setoption", "name"),
         ("setoption name", "name"),
         ("setoption name Contempt value 10", "Contempt"),

@@ -100,7 +100,7 @@ impl Problem {
 
 /// An answer as JSON.
 #[derive(Debug, Serialize)]
-pub struct View<'a> {
+pub struct AnswerView<'a> {
     id: &'a str,
     fen: String,
     found: Option<&'a str>,
@@ -130,11 +130,11 @@ struct BranchView {
 }
 
 impl Answer {
-    pub fn view(&self, position: &Position, tree: bool) -> View<'_> {
+    pub fn view(&self, position: &Position, tree: bool) -> AnswerView<'_> {
         let castling = position.is_chess960();
         let found = self.found.as_ref();
         let line = found.map(Combination::line).unwrap_or_default();
-        View {
+        AnswerView {
             id: &self.id,
             fen: position.fen(),
             found: self.san.as_deref(),
