@@ -161,15 +161,15 @@ fn run_together<S: Send, R: Send, T>(
             self.0.end();
         }
     }
-    let mut seats: Vec<HelperSlot<S, R>> =
+    let mut slots: Vec<HelperSlot<S, R>> =
         helpers.iter_mut().map(|helper| HelperSlot { helper, done: None }).collect();
-    let rest = seats.as_mut_slice();
+    let rest = slots.as_mut_slice();
     let led = thread::scope(|scope| {
         let _leading = Leading(shared);
         start(scope, 1, rest, shared, help);
         lead()
     });
-    (led, seats.into_iter().map(|seat| seat.done).collect())
+    (led, slots.into_iter().map(|slot| slot.done).collect())
 }
 
 /// Starts the first helper, which first starts the next one, and so on: the leader has to start
@@ -177,17 +177,17 @@ fn run_together<S: Send, R: Send, T>(
 fn start<'scope, S: Send, R: Send>(
     scope: &'scope Scope<'scope, '_>,
     number: usize,
-    seats: &'scope mut [HelperSlot<'_, S, R>],
+    slots: &'scope mut [HelperSlot<'_, S, R>],
     shared: &'scope SharedState,
     help: &'scope (dyn Fn(usize, &mut S) -> R + Sync),
 ) {
-    let Some((seat, rest)) = seats.split_first_mut() else { return };
+    let Some((slot, rest)) = slots.split_first_mut() else { return };
     let work = move || {
-        let (seat, rest) = (seat, rest);
+        let (slot, rest) = (slot, rest);
         if !shared.is_over() {
             start(scope, number + 1, rest, shared, help);
-            let done = catch_unwind(AssertUnwindSafe(|| help(number, seat.helper)));
-            seat.done = Some(done.map_err(|panic| message_of(&*panic)));
+            let done = catch_unwind(AssertUnwindSafe(|| help(number, slot.helper)));
+            slot.done = Some(done.map_err(|panic| message_of(&*panic)));
         }
     };
     let thread = thread::Builder::new().name("helper".into()).stack_size(SEARCH_STACK);

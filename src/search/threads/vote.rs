@@ -10,16 +10,16 @@ use crate::search::value::{Value, WON_BOUND};
 /// wins.
 pub fn elect(outcomes: &[&Outcome]) -> usize {
     let lowest = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
-    let voice = |outcome: &Outcome| {
+    let weight = |outcome: &Outcome| {
         i64::from(value(outcome) - lowest + EVEN) * i64::from(outcome.report.depth)
     };
-    let voices = |outcome: &Outcome| -> i64 {
-        outcomes.iter().filter(|other| other.best == outcome.best).map(|other| voice(other)).sum()
+    let votes = |outcome: &Outcome| -> i64 {
+        outcomes.iter().filter(|other| other.best == outcome.best).map(|other| weight(other)).sum()
     };
     let rank = |outcome: &Outcome| {
         let decided = value(outcome) >= WON_BOUND;
         let won = if decided { value(outcome) } else { 0 };
-        (won, voices(outcome), voice(outcome))
+        (won, votes(outcome), weight(outcome))
     };
     let best = (0..outcomes.len()).min_by_key(|&place| Reverse(rank(outcomes[place])));
     best.unwrap_or(0)
