@@ -8,21 +8,21 @@
 //! |---|---|---|
 //! | 1 | [`position`] | a position by the rules, its key, the game's history, what a move changes |
 //! | 2 | [`trajectory`] | the 15×15 arrays, bundles, trajectories on a real board |
-//! | 2 | [`exchange`] | what bears on a field, the exchange table, passable fields, the swap-off |
+//! | 2 | [`exchange`] | attacks on fields, the exchange table, passable fields, the swap-off |
 //! | 2 | [`notation`] | positions, moves and games as text: EPD, lines of moves, PGN |
 //! | 2 | [`book`] | an opening book in Polyglot's format |
-//! | 2 | [`tablebase`] | endgame tablebases: what perfect play comes to where few men are left |
+//! | 2 | [`tablebase`] | endgame tablebases: the results of perfect play with few men left |
 //! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
 //! | 4 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
-//! | 6 | [`strict`] | the strict tree: moves of the image alone, by the book |
-//! | 6 | [`explain`] | why a move: facts that hold on the board, and the sentences made from them; the moments of a game that deserve some |
+//! | 6 | [`strict`] | the strict tree: only moves of the image, by the book |
+//! | 6 | [`explain`] | why a move: facts that hold on the board, and sentences made from them; remarks on games |
 //! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
 //! | 7 | [`uci`] | text to commands, events to text, one writer |
 //! | 7 | [`view`] | plain values as JSON, text, pictures and pages |
 //! | 7 | [`annotate`] | games with comments |
-//! | 7 | [`serve`] | the page: positions to play with, zones to see, moves to ask about |
+//! | 7 | [`serve`] | the web page: play moves, see zones, ask why |
 //! | 7 | [`cli`] | the commands of the command line |
 //!
 //! The theory behind trajectories, zones, costs and plans is the page [`theory`], which has a
@@ -34,7 +34,7 @@
 //!   views over plain values.
 //! - What is fast has a slow twin by the book, and tests compare the two.
 //! - An estimate is explained by the code that computes it.
-//! - Nothing is said of a move but what a fact states that can be checked on the board.
+//! - Nothing is said about a move except facts that can be checked on the board.
 //! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.
 //! - No global mutable state and no `unsafe`.
 #![forbid(unsafe_code)]
