@@ -48,7 +48,7 @@ impl MoveStack {
         self.moves.len()
     }
 
-    /// Puts a move on top.
+    /// Pushes a move.
     pub fn push(&mut self, picked: Picked) {
         self.moves.push(picked);
         self.scores.push(picked.score);
@@ -59,7 +59,7 @@ impl MoveStack {
         &self.moves[index]
     }
 
-    /// Notes the cost of the move at `index`.
+    /// Sets the cost of the move at `index`.
     pub fn set_cost(&mut self, index: usize, cost: Cost) {
         self.moves[index].cost = Some(cost);
     }
@@ -69,36 +69,36 @@ impl MoveStack {
         (&mut self.moves[range.clone()], &mut self.scores[range.clone()])
     }
 
-    /// Exchanges the places of two moves.
+    /// Swaps two moves.
     pub fn swap(&mut self, one: usize, another: usize) {
         self.moves.swap(one, another);
         self.scores.swap(one, another);
     }
 
-    /// Takes off all moves from the place `count` on.
+    /// Removes all moves from the index `count` on.
     pub fn truncate(&mut self, count: usize) {
         self.moves.truncate(count);
         self.scores.truncate(count);
     }
 
-    /// Takes the move at `index` out of the range, which loses its first place.
+    /// Removes the move at `index` from the range, which loses its first place.
     fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
         self.swap(range.start, index);
         range.start += 1;
         self.moves[range.start - 1]
     }
 
-    /// Takes `m` out of the range; returns whether it was there.
+    /// Removes `m` from the range; returns whether it was there.
     pub fn take_move(&mut self, m: Move, range: &mut Range<usize>) -> bool {
         let found = range.clone().find(|&index| self.moves[index].m == m);
         found.map(|index| self.take(index, range)).is_some()
     }
 
-    /// Takes the move with the highest score out of the range; `None` if the range is empty.
+    /// Removes and returns the move with the highest score; `None` if the range is empty.
     pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
         let scores = &self.scores[range.clone()];
         let best = scores.iter().copied().max()?;
-        // The first of the best: the order of generation decides between equals.
+        // The first of equals: the order of generation decides.
         let first = scores.iter().position(|&score| score == best)?;
         Some(self.take(range.start + first, range))
     }

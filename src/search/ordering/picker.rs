@@ -1,5 +1,5 @@
-//! Moves one by one, the likely best first; quiet moves are made, and the image is built, only when
-//! they come up.
+//! The move picker: moves one by one, the likely best first. Quiet moves are generated, and costs
+//! computed, only when needed.
 
 use std::ops::Range;
 
@@ -17,7 +17,7 @@ use crate::search::parameters::ByCost;
 use crate::search::settings::ZoneUse;
 use crate::zone::{Cost, Costs};
 
-/// Where the picker stands.
+/// The stage of the picker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Hash,
@@ -41,7 +41,7 @@ pub enum Scope {
     ExchangesAndChecks,
 }
 
-/// What a picker needs to know of the node.
+/// What a picker needs to know about the node.
 pub struct Hints<'a> {
     /// Whether the side to move is in check.
     pub check: bool,
@@ -54,19 +54,19 @@ pub struct Hints<'a> {
     pub zones: ZoneUse,
     /// What a cost adds to the score of a quiet move.
     pub cost_order: &'a ByCost,
-    /// Quiet moves that cost more than this, except direct checks, come last of all.
+    /// The horizon: quiet moves that cost more, except direct checks, come last.
     pub horizon: Cost,
     pub scope: Scope,
 }
 
 /// The moves of a node, one by one, in stages.
 ///
-/// They lie on the [`MoveStack`] from `start` on; [`Picker::done`] takes them off again.
+/// They are on the [`MoveStack`] from `start` on; [`Picker::done`] removes them.
 pub struct Picker<'a> {
     position: &'a Position,
     map: &'a ExchangeMap,
     hints: Hints<'a>,
-    /// `None` in check: the answers are few, and the rules find them.
+    /// The generator; `None` in check, where shakmaty generates the few answers.
     mover: Option<Mover<'a>>,
     stage: Stage,
     hash: Option<Move>,
@@ -75,11 +75,11 @@ pub struct Picker<'a> {
     bad: Range<usize>,
     quiets: Range<usize>,
     outside: Range<usize>,
-    /// Killers that were given before the other quiet moves were made.
+    /// The killers picked before the other quiet moves were generated.
     given: [Option<Move>; 2],
-    /// Whether quiet moves that are no direct checks are skipped, and whether those on the stack
-    /// have been sifted for it.
+    /// Whether quiet moves other than direct checks are skipped.
     skips_quiets: bool,
+    /// Whether they have been removed from the stack.
     sifted: bool,
     /// Whether moves outside the image are skipped.
     skips_outside: bool,
@@ -172,7 +172,7 @@ impl<'a> Picker<'a> {
         self.map.exchange(self.position.board(), self.position.turn(), m)
     }
 
-    /// Captures and promotions, the good ones first; of the quiet moves the hash move alone.
+    /// Generates captures and promotions, the good ones first; of quiet moves only the hash move.
     fn make_captures(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let Some(mover) = &self.mover else { return };
         let mut hash = None;
@@ -188,7 +188,7 @@ impl<'a> Picker<'a> {
         self.split_captures(stack);
     }
 
-    /// Whether the scope holds the quiet move.
+    /// Whether the quiet move is within the scope.
     fn is_wanted(&self, m: Move) -> bool {
         match self.hints.scope {
             Scope::All => true,
@@ -199,7 +199,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// All answers to check.
+    /// Generates all answers to check.
     fn make_answers(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let answers = self.position.legal_moves();
         for tactical in [true, false] {
@@ -223,19 +223,19 @@ impl<'a> Picker<'a> {
         let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
         let worth = 16 * (value(m.capture()) + value(m.promotion()));
         let score = worth + histories.capture(self.position.turn(), m) / 4;
-        // At worst the man is lost for what it takes.
+        // At worst the man is lost for what it captures.
         let even = value(m.capture()) >= value(Some(m.role())) && !m.is_promotion();
         let exchange = if even { 0 } else { self.exchange(m) };
         Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
     }
 
-    /// Splits the captures that lie on the stack into good and bad ones.
+    /// Splits the captures on the stack into good and bad ones.
     fn split_captures(&mut self, stack: &mut MoveStack) {
         self.good = self.start..self.start + good_first(stack, self.start);
         self.bad = self.good.end..stack.len();
     }
 
-    /// Killer moves: quiet moves that refuted a sibling of the node, where they are legal here.
+    /// Killer moves: quiet moves that caused a cutoff at a sibling node, if they are legal here.
     fn next_killer(&mut self, stack: &mut MoveStack) -> Option<Picked> {
         while let Some(place) = self.hints.killers.iter().position(Option::is_some) {
             let killer = self.hints.killers[place].take()?;
@@ -254,7 +254,7 @@ impl<'a> Picker<'a> {
         None
     }
 
-    /// Quiet moves except the hash move and the killers, with their scores. Gives none of them.
+    /// Generates and scores the quiet moves, except the hash move and killers. Returns `None`.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
         let asks = self.hints.zones.any() && !self.hints.check;
         self.list_quiets(stack);
@@ -266,7 +266,7 @@ impl<'a> Picker<'a> {
         None
     }
 
-    /// Puts the quiet moves of the scope on the stack.
+    /// Generates the quiet moves within the scope.
     fn list_quiets(&mut self, stack: &mut MoveStack) {
         let Some(mover) = &self.mover else { return };
         let start = stack.len();
@@ -299,7 +299,7 @@ impl<'a> Picker<'a> {
         stack.take_best(&mut self.quiets)
     }
 
-    /// Leaves out the quiet moves that are no direct checks.
+    /// Removes quiet moves other than direct checks.
     fn sift(&mut self, stack: &mut MoveStack) {
         let mut end = self.quiets.start;
         for index in self.quiets.clone() {
@@ -325,7 +325,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Finds the costs of the quiet moves and leaves those outside the image behind the others.
+    /// Computes the costs of the quiet moves and puts those outside the image last.
     fn split_outside(&mut self, stack: &mut MoveStack) {
         let horizon = self.hints.horizon;
         let costs = Costs::new(self.position, self.map);
@@ -359,7 +359,7 @@ impl Stage {
 }
 
 /// Moves the captures from `start` on that do not lose by exchange to the front and counts them.
-/// Promotions to less than a queen are left to the end.
+/// Underpromotions come last.
 fn good_first(stack: &mut MoveStack, start: usize) -> usize {
     let mut good = 0;
     for index in start..stack.len() {
@@ -409,8 +409,8 @@ mod tests {
         all
     }
 
-    /// Where nothing is left out every legal move comes once, whatever the horizon, and what it
-    /// holds comes before what it does not.
+    /// Without skipping, every legal move comes once at any horizon, and moves inside the image
+    /// come before those outside.
     #[test]
     fn every_legal_move_comes_once() {
         let roots = FENS.map(|fen| Position::from_fen(fen).unwrap());
@@ -430,7 +430,7 @@ mod tests {
         }
     }
 
-    /// Once a quiet move outside the image has come, none inside it does.
+    /// Asserts that no quiet move inside the image comes after one outside.
     fn check_order(position: &Position, picked: &[Picked], horizon: Cost) {
         if position.is_check() {
             return;

@@ -1,8 +1,8 @@
-//! A move as histories see it.
+//! A move as a key of histories.
 
 use shakmaty::{Color, Move};
 
-/// A move as continuation histories see it: which man went where.
+/// The key of continuation histories: a man and its end field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceTo(u16);
 
@@ -10,17 +10,17 @@ impl PieceTo {
     /// The number of different values.
     pub const COUNT: usize = 12 * 64;
 
-    /// The place of this value in a table of all.
+    /// The index in a table of all keys.
     pub fn index(self) -> usize {
         usize::from(self.0)
     }
 
-    /// The place of this move and the `next` one in a table of all pairs.
+    /// The index of this key and the `next` one in a table of all pairs.
     pub fn pair(self, next: Self) -> usize {
         usize::from(self.0) * Self::COUNT + usize::from(next.0)
     }
 
-    /// What histories see of a move `m` of `side`.
+    /// The key of a move `m` by `side`.
     pub fn of(side: Color, m: Move) -> Self {
         Self(((side as u16 * 6 + m.role() as u16 - 1) << 6) | m.to() as u16)
     }
