@@ -32,9 +32,9 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
 /// A direction for fills: the empty fields, and those that begin runs of two and of four empty
 /// fields.
 #[derive(Clone, Copy)]
-struct Way([Bitboard; 3]);
+struct Direction([Bitboard; 3]);
 
-impl Way {
+impl Direction {
     #[inline]
     fn new(empty: Bitboard, by: i32, edge: Bitboard) -> Self {
         let one = empty & edge;
@@ -57,23 +57,32 @@ impl Way {
 
 /// The directions of all lines over empty fields, computed once for many sets.
 #[derive(Clone, Copy)]
-pub struct Ways {
+pub struct Directions {
     /// Up, down, and towards the a-file.
-    straight: [Way; 3],
+    straight: [Direction; 3],
     /// The empty fields, for lines towards the h-file.
     empty: Bitboard,
     /// Right and up, left and down, left and up, right and down.
-    diagonal: [Way; 4],
+    diagonal: [Direction; 4],
 }
 
-impl Ways {
+impl Directions {
     #[inline]
     pub fn new(empty: Bitboard) -> Self {
-        let way = |by, edge| Way::new(empty, by, edge);
+        let direction = |by, edge| Direction::new(empty, by, edge);
         Self {
-            straight: [way(8, Bitboard::FULL), way(-8, Bitboard::FULL), way(-1, NOT_H)],
+            straight: [
+                direction(8, Bitboard::FULL),
+                direction(-8, Bitboard::FULL),
+                direction(-1, NOT_H),
+            ],
             empty,
-            diagonal: [way(9, NOT_A), way(-9, NOT_H), way(7, NOT_H), way(-7, NOT_A)],
+            diagonal: [
+                direction(9, NOT_A),
+                direction(-9, NOT_H),
+                direction(7, NOT_H),
+                direction(-7, NOT_A),
+            ],
         }
     }
 
@@ -111,13 +120,13 @@ fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
 /// All fields that a rook's step from the set reaches, the first man met included.
 #[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
-    Ways::new(empty).straight(set)
+    Directions::new(empty).straight(set)
 }
 
 /// All fields that a bishop's step from the set reaches, the first man met included.
 #[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
-    Ways::new(empty).diagonal(set)
+    Directions::new(empty).diagonal(set)
 }
 
 #[cfg(test)]

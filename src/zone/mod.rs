@@ -13,6 +13,27 @@
 //! The files of this folder hold the types: the zone itself, its kinds, men and targets, half-moves
 //! in [`time`], the men that fight for a zone, and a zone in words. `image` builds zones from them;
 //! `cost` does without.
+//!
+//! ```
+//! use tropa::exchange::ExchangeMap;
+//! use tropa::position::Position;
+//! use tropa::zone::{Costs, Horizon, Image};
+//!
+//! // Réti 1921: White to move and draw.
+//! let position = Position::from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1").unwrap();
+//! let image = Image::by_the_book(&position, Horizon(7));
+//!
+//! // The king's step belongs to several zones; in one he goes after the pawn on h5.
+//! let king = position.parse_move("h8g7").unwrap();
+//! let targets: Vec<String> = image.zones_of(king).map(|zone| zone.target.to_string()).collect();
+//! assert!(targets.contains(&"pawn h5".to_string()));
+//!
+//! // The push begins a run of two moves, which takes three half-moves: by the book and set-wise.
+//! let push = position.parse_move("c6c7").unwrap();
+//! assert_eq!(image.cost(push), Some(Horizon(3)));
+//! let map = ExchangeMap::new(position.board());
+//! assert_eq!(Costs::new(&position, &map).of(push), 3);
+//! ```
 
 mod ambush;
 mod cost;

@@ -63,9 +63,9 @@ mod tests {
         assert_eq!(minus, [0, 0, 1, 1, 2, 2, 3]);
         for side in [Side::Plus, Side::Minus] {
             for k in 1..6 {
-                let least = Horizon::of_moves(k, side);
-                assert_eq!(least.moves(side), u32::from(k));
-                assert_eq!(Horizon(least.0 - 1).moves(side), u32::from(k) - 1);
+                let min = Horizon::of_moves(k, side);
+                assert_eq!(min.moves(side), u32::from(k));
+                assert_eq!(Horizon(min.0 - 1).moves(side), u32::from(k) - 1);
             }
         }
     }

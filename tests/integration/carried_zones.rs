@@ -23,7 +23,7 @@ struct Line {
     in_passing: u32,
     promoted: u32,
     kept: Kept,
-    /// The same at each horizon left.
+    /// What was kept at each horizon left.
     by_horizon: [Kept; 6],
     stood: Stood,
     /// Spent on carrying, and on building afresh.
@@ -75,10 +75,10 @@ impl Line {
         println!(
             "{what}: {plies} plies, {castled} castled, {in_passing} in passing, {promoted} promoted"
         );
-        println!("{}", tell(kept));
+        println!("{}", summary(kept));
         println!("{:?}", self.stood);
         for (horizon, kept) in self.by_horizon.iter().enumerate() {
-            println!("horizon {horizon}: {}", tell(kept));
+            println!("horizon {horizon}: {}", summary(kept));
         }
         let [carried, fresh] = self.times.map(|time| time.as_secs_f64() * 1e6 / f64::from(*plies));
         println!("{carried:.0} µs carried, {fresh:.0} afresh: {:.2}", carried / fresh);
@@ -131,7 +131,7 @@ fn is_same(one: &Zone, other: &Zone) -> bool {
 }
 
 /// Zones by what was kept of them, in per cent, and the share of fights kept.
-fn tell(kept: &Kept) -> String {
+fn summary(kept: &Kept) -> String {
     let percent = |part: u32, all: u32| 100.0 * f64::from(part) / f64::from(all.max(1));
     let share = |name, share: &Share| {
         let all = share.all();
@@ -177,7 +177,7 @@ fn carried_equals_fresh_on_20000_plies() {
     compare_random_games(20_000, 12);
 }
 
-/// Every legal move of the positions along the lines that searches of 20 middlegames told: what a
+/// Every legal move of the positions along the lines that searches of 20 middlegames report: what a
 /// tree tries. The image of each position is carried from the one before it in the line.
 #[test]
 fn carried_equals_fresh_along_searches() {

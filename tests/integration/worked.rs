@@ -49,7 +49,7 @@ fn negation(zone: &Zone, man: Square, field: Square) -> Option<&Negation> {
 }
 
 /// The pawn runs in two moves; the black king comes to b7 in one, for c8. The white king turns
-/// that exchange if he bears on c8, which takes him four moves: 3 + 2·4 half-moves. His first
+/// that exchange if he attacks c8, which takes him four moves: 3 + 2·4 half-moves. His first
 /// steps are Réti's diagonal and the last rank; h7 is one step too far off.
 #[test]
 fn a_linked_zone_of_control() {
@@ -130,7 +130,7 @@ fn a_retreat_zone() {
     let zone = linked(&image, Link::Retreat, Square::D5, Square::D5).expect("the knight leaves");
     assert_eq!((zone.to_move, zone.cost()), (Side::Plus, Horizon(2)));
     assert_eq!(zone.parent.map(|p| p.root.field), Some(Square::D1));
-    // Nothing of White's bears on these; b6 and e7 are Black's own.
+    // No man of White's attacks these; b6 and e7 are Black's own.
     assert_eq!(steps(zone), set(["c3", "e3", "b4", "f4", "c7", "f6"]));
     assert_eq!(cost(&image, fen, "d5f6"), Some(2));
 }
@@ -178,7 +178,7 @@ fn pinned_men_keep_to_their_line() {
 }
 
 /// The worked zone of the theory with a bishop and a rook more. On its way to g3 or d4 the knight
-/// is taken on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for men that bear on f5 already. The
+/// is taken on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for men that attack f5 already. The
 /// rook passes f5 too, for e5: TIME = 3, l = 2, TIME′ = 2. The larger counts for everybody but
 /// the rook itself, which can retake for the knight only.
 #[test]
@@ -255,7 +255,7 @@ fn a_positional_zone() {
     assert_eq!(cost(&image(fen, 5), fen, "a1c2"), None);
 }
 
-/// Castling brings the rook to the open file: f2 to f6, for the king keeps f7 and f8.
+/// Castling brings the rook to the open file: f2 to f6, for the king guards f7 and f8.
 #[test]
 fn castling_is_positional() {
     let fen = "4k3/8/8/8/8/8/8/4K2R w K - 0 1";

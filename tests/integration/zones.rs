@@ -299,7 +299,7 @@ fn essence(zone: &Zone, turned: bool) -> String {
     )
 }
 
-/// α1 … αk of all main trajectories with the numbers that they have at least; the field of a
+/// α1 … αk of all main trajectories with their lowest numbers; the field of a
 /// king who is the target is nobody's to control.
 fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
     let of = |w: &Way| w.trajectory.stops.iter().copied().enumerate().skip(1).collect::<Vec<_>>();
@@ -407,7 +407,7 @@ proptest! {
         }
     }
 
-    /// Every (−) man that bears on a main stop, or can come to in one move, is found: by playing
+    /// Every (−) man that attacks a main stop, or can come to in one move, is found: by playing
     /// the step on a board from which the root piece has gone.
     #[test]
     fn near_negators_are_all_found(choices in prop::collection::vec(0usize..200, 0..80)) {

@@ -7,17 +7,17 @@ use super::side_view::SideView;
 use crate::evaluation::layout::{HELD, KEPT, LOOSE, NUMBER, PINNED, SECOND, WAY, kind};
 use crate::evaluation::sink::Sink;
 use crate::exchange::Class;
-use crate::zone::fill::{self, Ways};
+use crate::zone::fill::{self, Directions};
 use crate::zone::run;
 
 #[inline(always)]
 pub fn count(view: &SideView, sink: &mut impl Sink) {
-    let ways = Ways::new(!view.board.occupied());
-    passable(view, Role::Knight, &ways, sink);
-    passable(view, Role::Bishop, &ways, sink);
-    passable(view, Role::Rook, &ways, sink);
-    passable(view, Role::Queen, &ways, sink);
-    passable(view, Role::King, &ways, sink);
+    let directions = Directions::new(!view.board.occupied());
+    passable(view, Role::Knight, &directions, sink);
+    passable(view, Role::Bishop, &directions, sink);
+    passable(view, Role::Rook, &directions, sink);
+    passable(view, Role::Queen, &directions, sink);
+    passable(view, Role::King, &directions, sink);
     let pushes = view.pushes() & view.passable().far(Class::Pawn);
     sink.add_passable(view.side, Role::Pawn, pushes);
     held(view, Role::Knight, sink);
@@ -38,7 +38,7 @@ pub fn count(view: &SideView, sink: &mut impl Sink) {
 
 /// The passable fields of the pieces of a role, one move and two moves away.
 #[inline(always)]
-fn passable(view: &SideView, role: Role, ways: &Ways, sink: &mut impl Sink) {
+fn passable(view: &SideView, role: Role, directions: &Directions, sink: &mut impl Sink) {
     let class = Class::of(role);
     let near = view.passable().near(class) & !view.own();
     let far = view.passable().far(class) & !view.own();
@@ -46,19 +46,19 @@ fn passable(view: &SideView, role: Role, ways: &Ways, sink: &mut impl Sink) {
         let steps = view.reach(man) & near;
         let number = sink.add_passable(view.side, role, steps);
         sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, man);
-        let further = next(role, steps, ways) & far & !steps;
+        let further = next(role, steps, directions) & far & !steps;
         sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
     }
 }
 
 /// All fields that a piece reaches from the stops.
 #[inline(always)]
-fn next(role: Role, stops: Bitboard, ways: &Ways) -> Bitboard {
+fn next(role: Role, stops: Bitboard, directions: &Directions) -> Bitboard {
     match role {
         Role::Knight => fill::knight_steps(stops),
-        Role::Bishop => ways.diagonal(stops),
-        Role::Rook => ways.straight(stops),
-        Role::Queen => ways.diagonal(stops) | ways.straight(stops),
+        Role::Bishop => directions.diagonal(stops),
+        Role::Rook => directions.straight(stops),
+        Role::Queen => directions.diagonal(stops) | directions.straight(stops),
         Role::Pawn | Role::King => fill::king_steps(stops),
     }
 }

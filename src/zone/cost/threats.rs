@@ -19,7 +19,7 @@ pub struct Threats {
     stake: i32,
     /// Threatened men, by the class of an additional defender that would save them or reduce the
     /// loss.
-    keep: [Bitboard; 5],
+    save: [Bitboard; 5],
     /// Fields between a threatened man and the only man that attacks it.
     block: Bitboard,
     /// Own men that an enemy two-move attack aims at.
@@ -52,7 +52,7 @@ impl Threats {
             return Bitboard::FULL;
         }
         let block = if man.role == Role::King { Bitboard::EMPTY } else { self.block };
-        man.joins(self.keep[Class::of(man.role) as usize]) | block
+        man.joins(self.save[Class::of(man.role) as usize]) | block
     }
 
     /// The fields to which a safe step of the man negates an enemy two-move attack.
@@ -82,7 +82,7 @@ impl Threats {
             self.stake = self.stake.max(stake);
             for helper in Class::ALL {
                 if loss(class, defenders.with(helper), attackers) < stake {
-                    self.keep[helper as usize].add(field);
+                    self.save[helper as usize].add(field);
                 }
             }
             let attackers = board.attacks_to(field, !side, board.occupied());

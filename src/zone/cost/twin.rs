@@ -179,9 +179,9 @@ impl ByHand<'_> {
                 continue;
             }
             for target in self.men(self.side).filter(|target| target.role != Role::King) {
-                let bears = self.attacks(enemy, stop, target.field, None)
+                let newly_attacked = self.attacks(enemy, stop, target.field, None)
                     && !self.attacks(enemy, enemy.field, target.field, None);
-                if bears && self.is_target(target, enemy.role) {
+                if newly_attacked && self.is_target(target, enemy.role) {
                     found.push((stop, target));
                 }
             }

@@ -164,7 +164,7 @@ mod tests {
     use crate::zone::Horizon;
 
     /// The zones after the move, each with its fate, and those that are gone.
-    fn told(fen: &str, horizon: u32, text: &str) -> (Vec<(String, Fate)>, Vec<String>) {
+    fn fates_of(fen: &str, horizon: u32, text: &str) -> (Vec<(String, Fate)>, Vec<String>) {
         let position = Position::from_fen(fen).unwrap();
         let m = position.parse_move(text).unwrap();
         let before = Image::by_the_book(&position, Horizon(horizon));
@@ -183,7 +183,7 @@ mod tests {
     /// The king makes the first step to the pawn on h5, which does not move.
     #[test]
     fn a_step_along_the_way_shortens_it() {
-        let (zones, _) = told("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 7, "h8g7");
+        let (zones, _) = fates_of("7K/8/k1P5/7p/8/8/8/8 w - - 0 1", 7, "h8g7");
         assert_eq!(fate_of(&zones, "K g7-pawn h5"), Some(Fate::Shortened), "{zones:?}");
     }
 
@@ -191,7 +191,7 @@ mod tests {
     #[test]
     fn zones_go_with_their_men() {
         let fen = "6k1/8/2r5/8/4B3/8/8/2R3K1 w - - 0 1";
-        let (zones, gone) = told(fen, 3, "e4c6");
+        let (zones, gone) = fates_of(fen, 3, "e4c6");
         assert!(gone.contains(&"B e4-rook c6".to_string()), "{gone:?}");
         assert!(gone.contains(&"R c1-rook c6".to_string()), "{gone:?}");
         assert!(!zones.iter().any(|(name, _)| name.contains("rook c6")), "{zones:?}");
@@ -201,21 +201,21 @@ mod tests {
     #[test]
     fn a_move_elsewhere_leaves_a_zone() {
         let fen = "7k/8/8/p7/8/8/3B4/6K1 w - - 0 1";
-        let (zones, _) = told(fen, 3, "g1h1");
+        let (zones, _) = fates_of(fen, 3, "g1h1");
         assert_eq!(fate_of(&zones, "B d2-pawn a5"), Some(Fate::Kept), "{zones:?}");
     }
 
     /// After Rc5 the rook attacks the knight, which nothing attacked before.
     #[test]
     fn a_man_that_goes_elsewhere_has_new_targets() {
-        let (zones, _) = told("7k/8/8/6n1/8/8/8/2R3K1 w - - 0 1", 2, "c1c5");
+        let (zones, _) = fates_of("7k/8/8/6n1/8/8/8/2R3K1 w - - 0 1", 2, "c1c5");
         assert_eq!(fate_of(&zones, "R c5-knight g5"), Some(Fate::New), "{zones:?}");
     }
 
     /// The knight guards the rook now: the same attack wins less.
     #[test]
     fn another_defender_changes_a_zone() {
-        let (zones, _) = told("6k1/4n3/8/r7/8/8/3B4/6K1 b - - 0 1", 3, "e7c6");
+        let (zones, _) = fates_of("6k1/4n3/8/r7/8/8/3B4/6K1 b - - 0 1", 3, "e7c6");
         assert_eq!(fate_of(&zones, "B d2-rook a5"), Some(Fate::Changed), "{zones:?}");
     }
 
