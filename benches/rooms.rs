@@ -1,7 +1,7 @@
 //! The speed of each room: exchange maps, costs, zones by the book, estimates, nodes per second.
 //!
-//! `cargo bench --manifest-path benches/Cargo.toml` measures everything in about a minute; with `-- costs`
-//! after it only what matches.
+//! `cargo bench --manifest-path benches/Cargo.toml` measures everything in about a minute; with
+//! `-- costs` after it, only what matches.
 
 use std::hint::black_box;
 use std::sync::Arc;
