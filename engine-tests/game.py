@@ -5,7 +5,7 @@ import time
 import chess
 import chess.engine
 import chess.pgn
-from host import Fault
+from gui import Fault
 
 # Games without a result end drawn after this many half-moves.
 MOST_HALF_MOVES = 400
@@ -32,17 +32,17 @@ class Clock:
 
 
 class Engine:
-    """The engine tested, a `host.Host`, as a player that must not overstep its time."""
+    """The engine tested, a `gui.Gui`, as a player that must not overstep its time."""
 
-    def __init__(self, host, ponders=False):
-        self.host, self.ponders = host, ponders
+    def __init__(self, gui, ponders=False):
+        self.gui, self.ponders = gui, ponders
         self.expected = None
         self.hits = self.misses = 0
 
     def move(self, board, clock):
-        began, before, limits = time.monotonic(), self.host.withheld(), clock.limits()
+        began, before, limits = time.monotonic(), self.gui.withheld(), clock.limits()
         answer = self.answer(board, clock, began)
-        withheld = max(self.host.withheld() - before, 0.0)
+        withheld = max(self.gui.withheld() - before, 0.0)
         over = clock.spend(board.turn, max(answer.seconds - withheld, 0.0))
         if over > 0:
             raise Fault(
@@ -54,16 +54,16 @@ class Engine:
 
     def answer(self, board, clock, began):
         if self.expected is None:
-            return self.host.go(board, clock.limits())
+            return self.gui.go(board, clock.limits())
         guess, self.expected = self.expected, None
         if guess.move_stack == board.move_stack:
             self.hits += 1
-            self.host.say("ponderhit")
-            return self.host.finish(board, began)
+            self.gui.say("ponderhit")
+            return self.gui.finish(board, began)
         self.misses += 1
-        self.host.say("stop")
-        self.host.finish(guess, began)
-        return self.host.go(board, clock.limits())
+        self.gui.say("stop")
+        self.gui.finish(guess, began)
+        return self.gui.go(board, clock.limits())
 
     def think_ahead(self, board, answer, clock):
         guess = board.copy()
@@ -72,13 +72,13 @@ class Engine:
         if guess.is_game_over():
             return
         self.expected = guess
-        self.host.start(guess, f"ponder {clock.limits()}")
+        self.gui.start(guess, f"ponder {clock.limits()}")
 
     def end_game(self):
         """A search on the opponent's time may still run."""
         if self.expected is not None:
-            self.host.say("stop")
-            self.host.finish(self.expected, time.monotonic())
+            self.gui.say("stop")
+            self.gui.finish(self.expected, time.monotonic())
             self.expected = None
 
 

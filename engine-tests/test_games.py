@@ -16,7 +16,7 @@ from pathlib import Path
 import chess
 import chess.engine
 from game import Clock, Engine, Opponent, play, record
-from host import Host
+from gui import Gui
 
 HOME = Path(__file__).resolve().parent.parent
 TROPA = os.environ.get("TROPA", str(HOME / "target/release/tropa"))
@@ -78,15 +78,15 @@ class Games(unittest.TestCase):
         self.opponent.configure({"UCI_LimitStrength": True, "UCI_Elo": elo})
         return f"{self.name} {elo}"
 
-    def host(self, *options):
-        host = Host(TROPA, options)
-        self.addCleanup(host.kill)
-        return host
+    def gui(self, *options):
+        gui = Gui(TROPA, options)
+        self.addCleanup(gui.kill)
+        return gui
 
-    def game(self, event, start, color, host, name, ponders=False):
+    def game(self, event, start, color, gui, name, ponders=False):
         """Plays and records one game; gives the points and the engine as it played."""
-        host.new_game()
-        engine, opponent = Engine(host, ponders), Opponent(self.opponent)
+        gui.new_game()
+        engine, opponent = Engine(gui, ponders), Opponent(self.opponent)
         players = (opponent, engine) if color == chess.WHITE else (engine, opponent)
         board, result = play(start, players, Clock(SECONDS, INCREMENT, MARGIN))
         names = (name, "Tropa") if color == chess.WHITE else ("Tropa", name)
@@ -99,7 +99,7 @@ class Games(unittest.TestCase):
 
     def test_series(self):
         """A series from varied openings, both colours."""
-        host, points = self.host(), 0.0
+        gui, points = self.gui(), 0.0
         print(file=sys.stderr)
         for number in range(GAMES):
             name, moves = list(OPENINGS.items())[number // 2 % len(OPENINGS)]
@@ -107,32 +107,32 @@ class Games(unittest.TestCase):
             color = chess.WHITE if number % 2 == 0 else chess.BLACK
             opponent = self.limit_strength(elo)
             with self.subTest(opening=name, opponent=opponent, color=chess.COLOR_NAMES[color]):
-                points += self.game(name, opening(moves), color, host, opponent)[0]
-        host.quit()
+                points += self.game(name, opening(moves), color, gui, opponent)[0]
+        gui.quit()
         print(f"  Tropa: {points:g} of {GAMES} points", file=sys.stderr)
 
     def test_chess960(self):
         """Chess960, castling as king takes rook."""
-        host = self.host(("UCI_Chess960", "true"))
+        gui = self.gui(("UCI_Chess960", "true"))
         name = self.limit_strength(1500)
         print(file=sys.stderr)
         for number in CHESS960:
             start = chess.Board.from_chess960_pos(number)
             color = chess.WHITE if number % 2 == 0 else chess.BLACK
             with self.subTest(position=number):
-                self.game(f"Chess960 {number}", start, color, host, name)
-        host.quit()
+                self.game(f"Chess960 {number}", start, color, gui, name)
+        gui.quit()
 
     def test_ponder(self):
         """A game in which the engine thinks on the opponent's time."""
-        host = self.host(("Ponder", "true"))
+        gui = self.gui(("Ponder", "true"))
         name = self.limit_strength(1800)
         print(file=sys.stderr)
         start = opening(OPENINGS["Queen's Gambit"])
-        _, engine = self.game("Pondering", start, chess.WHITE, host, name, ponders=True)
+        _, engine = self.game("Pondering", start, chess.WHITE, gui, name, ponders=True)
         print(f"  {engine.hits} replies foreseen, {engine.misses} not", file=sys.stderr)
         self.assertGreater(engine.hits + engine.misses, 0)
-        host.quit()
+        gui.quit()
 
 
 if __name__ == "__main__":

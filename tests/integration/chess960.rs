@@ -2,7 +2,7 @@
 //! written, when it is allowed, and games over the protocol.
 
 use crate::common::Random;
-use crate::common::host::{Host, best};
+use crate::common::gui::{Gui, best};
 use tropa::position::{Game, Position, perft};
 
 fn position(fen: &str) -> Position {
@@ -45,7 +45,7 @@ fn a_step_to_the_field_of_castling_is_a_step() {
 }
 
 #[test]
-fn castling_is_told_as_the_host_wants_it() {
+fn castling_is_told_as_the_gui_wants_it() {
     for (fen, text, plain, rook) in [
         ("4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "O-O", "e1g1", "e1h1"),
         ("4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", "O-O-O", "e1c1", "e1a1"),
@@ -169,20 +169,20 @@ fn the_command_line_reads_either_spelling() {
 /// written as king takes rook: two of the games castle by force of `searchmoves`.
 #[test]
 fn games_of_double_chess960() {
-    let mut host = Host::start();
-    host.say("setoption name UCI_Chess960 value true");
+    let mut gui = Gui::start();
+    gui.say("setoption name UCI_Chess960 value true");
     let mut random = Random::new(18);
     for _ in 0..4 {
         let (fen, _) = start(random.below(960), random.below(960));
-        host.say("ucinewgame");
+        gui.say("ucinewgame");
         let mut game = Game::from_position(position(&fen));
         let mut told = format!("position fen {fen} moves");
         for _ in 0..60 {
             if game.position().legal_moves().is_empty() || game.is_draw() {
                 break;
             }
-            host.say(&told);
-            let lines = host.go("nodes 300");
+            gui.say(&told);
+            let lines = gui.go("nodes 300");
             for line in lines.iter().filter(|line| line.contains(" pv ")) {
                 let moves = line.split_once(" pv ").unwrap().1.split(' ');
                 let mut ahead = game.clone();
@@ -200,23 +200,23 @@ fn games_of_double_chess960() {
         }
         assert!(game.earlier().len() > 20, "{told}");
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn castles_when_it_is_told_to() {
-    let mut host = Host::start();
-    host.say("setoption name UCI_Chess960 value true");
+    let mut gui = Gui::start();
+    gui.say("setoption name UCI_Chess960 value true");
     for (fen, text) in [
         ("4k3/8/8/8/8/8/8/1RK4R w HB - 0 1", "c1h1"),
         ("4k3/8/8/8/8/8/8/1RK4R w HB - 0 1", "c1b1"),
         ("1r3kr1/8/8/8/8/8/8/R3K2R b HAgb - 0 1", "f8g8"),
         ("1r3kr1/8/8/8/8/8/8/R3K2R w HAgb - 0 1", "e1a1"),
     ] {
-        host.say(&format!("position fen {fen}"));
-        assert_eq!(best(&host.go(&format!("depth 2 searchmoves {text}"))), text);
-        host.say(&format!("position fen {fen} moves {text}"));
-        host.go("depth 2");
+        gui.say(&format!("position fen {fen}"));
+        assert_eq!(best(&gui.go(&format!("depth 2 searchmoves {text}"))), text);
+        gui.say(&format!("position fen {fen} moves {text}"));
+        gui.go("depth 2");
     }
-    host.quit();
+    gui.quit();
 }

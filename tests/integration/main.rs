@@ -18,7 +18,7 @@ mod estimate;
 mod exchange;
 mod explain;
 mod explain_checker;
-mod hosts;
+mod guis;
 mod imports;
 mod motifs;
 mod perft;

@@ -1,4 +1,4 @@
-//! The real binary as a host sees it, over pipes.
+//! The real binary as a GUI sees it, over pipes.
 
 use std::io::Write;
 use std::process::{Command, Stdio};
@@ -6,16 +6,16 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::common::Random;
-use crate::common::host::{Host, PATIENCE, best, check_search, word_after};
+use crate::common::gui::{Gui, PATIENCE, best, check_search, word_after};
 use tropa::position::Game;
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
 
 #[test]
 fn shakes_hands() {
-    let mut host = Host::start();
-    host.say("uci");
-    let lines = host.until("uciok");
+    let mut gui = Gui::start();
+    gui.say("uci");
+    let lines = gui.until("uciok");
     assert_eq!(lines[0], format!("id name Tropa {}", env!("CARGO_PKG_VERSION")));
     assert_eq!(lines[1], "id author the Tropa authors");
     for name in [
@@ -36,38 +36,38 @@ fn shakes_hands() {
         let start = format!("option name {name} type ");
         assert!(lines.iter().any(|line| line.starts_with(&start)), "{name}");
     }
-    assert!(host.ask("ucinewgame").is_empty());
-    host.quit();
+    assert!(gui.ask("ucinewgame").is_empty());
+    gui.quit();
 }
 
 #[test]
 fn answers_while_it_searches() {
-    let mut host = Host::start();
-    host.say("go infinite");
-    host.until("info depth");
-    host.say("isready");
-    host.until("readyok");
-    host.say("uci");
-    host.until("uciok");
-    host.is_silent_of("bestmove");
-    host.say("stop");
-    host.until("bestmove");
-    host.quit();
+    let mut gui = Gui::start();
+    gui.say("go infinite");
+    gui.until("info depth");
+    gui.say("isready");
+    gui.until("readyok");
+    gui.say("uci");
+    gui.until("uciok");
+    gui.is_silent_of("bestmove");
+    gui.say("stop");
+    gui.until("bestmove");
+    gui.quit();
 }
 
 #[test]
 fn never_loses_a_stop() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for _ in 0..50 {
-        host.say_bytes(b"go infinite\nstop\n");
-        check_search(&host.until("bestmove"));
+        gui.say_bytes(b"go infinite\nstop\n");
+        check_search(&gui.until("bestmove"));
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn holds_its_move_back_until_it_is_asked_for() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     // Mated, stalemated, mate in one, one legal move, done at depth 1.
     for (fen, limit) in [
         ("R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", ""),
@@ -76,33 +76,33 @@ fn holds_its_move_back_until_it_is_asked_for() {
         ("7k/8/8/8/8/8/1q6/K7 w - - 0 1", ""),
         (START, " depth 1"),
     ] {
-        host.say(&format!("position fen {fen}"));
+        gui.say(&format!("position fen {fen}"));
         for (mode, release) in [("infinite", "stop"), ("ponder", "ponderhit"), ("ponder", "stop")] {
-            host.say(&format!("go {mode}{limit} wtime 50 btime 50"));
-            host.is_silent_of("bestmove");
-            host.say(release);
-            host.until("bestmove");
+            gui.say(&format!("go {mode}{limit} wtime 50 btime 50"));
+            gui.is_silent_of("bestmove");
+            gui.say(release);
+            gui.until("bestmove");
         }
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn ponders_without_its_clock() {
-    let mut host = Host::start();
-    host.say("setoption name Ponder value true");
-    host.say("position startpos moves e2e4 e7e5");
-    host.say("go ponder wtime 300 btime 300 winc 0 binc 0");
-    let mut lines = host.is_silent_of("bestmove");
-    host.say("ponderhit");
-    lines.extend(host.until("bestmove"));
+    let mut gui = Gui::start();
+    gui.say("setoption name Ponder value true");
+    gui.say("position startpos moves e2e4 e7e5");
+    gui.say("go ponder wtime 300 btime 300 winc 0 binc 0");
+    let mut lines = gui.is_silent_of("bestmove");
+    gui.say("ponderhit");
+    lines.extend(gui.until("bestmove"));
     check_search(&lines);
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn keeps_its_time() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for (limits, most) in [
         ("movetime 100", 400),
         ("movetime 1", 300),
@@ -118,22 +118,22 @@ fn keeps_its_time() {
         ("btime 100", 400),
     ] {
         let began = Instant::now();
-        host.go(limits);
+        gui.go(limits);
         let took = began.elapsed().as_millis();
         assert!(took < most, "go {limits} took {took} ms");
     }
-    host.quit();
+    gui.quit();
 }
 
 /// Plays both sides by a clock of 10,000 nodes and 200 for each move; the moves, and the nodes of
-/// each. After the first move the host tells what it likes.
-fn game_by_nodes(host: &mut Host, told: &str) -> Vec<(String, u64)> {
-    host.say("ucinewgame");
+/// each. After the first move the GUI sends the clocks `told`.
+fn game_by_nodes(gui: &mut Gui, told: &str) -> Vec<(String, u64)> {
+    gui.say("ucinewgame");
     let mut game = Vec::new();
     let mut position = "position startpos moves".to_string();
     for clock in std::iter::once("wtime 1000 btime 1000").chain(std::iter::repeat_n(told, 19)) {
-        host.say(&position);
-        let lines = host.go(&format!("{clock} winc 20 binc 20"));
+        gui.say(&position);
+        let lines = gui.go(&format!("{clock} winc 20 binc 20"));
         let nodes = lines.iter().rev().find_map(|line| word_after(line, "nodes")).unwrap();
         position = format!("{position} {}", best(&lines));
         game.push((best(&lines).to_string(), nodes.parse().unwrap()));
@@ -143,35 +143,35 @@ fn game_by_nodes(host: &mut Host, told: &str) -> Vec<(String, u64)> {
 
 #[test]
 fn by_nodes_every_game_is_the_same() {
-    let mut host = Host::start();
-    host.say("setoption name nodestime value 10");
-    let game = game_by_nodes(&mut host, "wtime 1000 btime 1000");
+    let mut gui = Gui::start();
+    gui.say("setoption name nodestime value 10");
+    let game = game_by_nodes(&mut gui, "wtime 1000 btime 1000");
     for told in ["wtime -60000 btime -60000", "wtime 1 btime 3600000"] {
-        assert_eq!(game_by_nodes(&mut host, told), game);
+        assert_eq!(game_by_nodes(&mut gui, told), game);
     }
     let nodes: u64 = game.iter().map(|(_, nodes)| nodes).sum();
     assert!((5_000..=10_000 + 20 * 200).contains(&nodes), "{nodes}");
     // A hundred milliseconds less the overhead, looked at every 256 nodes.
-    let lines = host.go("movetime 100");
+    let lines = gui.go("movetime 100");
     let nodes = word_after(&lines[lines.len() - 2], "nodes").unwrap().parse::<u64>().unwrap();
     assert!(nodes <= 900 + 256, "{nodes}");
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn searches_again_and_again() {
-    let mut host = Host::start();
-    host.go("depth 2");
-    host.say("position startpos moves e2e4");
-    host.go("depth 2");
-    host.say("ucinewgame");
-    host.go("nodes 500");
-    host.quit();
+    let mut gui = Gui::start();
+    gui.go("depth 2");
+    gui.say("position startpos moves e2e4");
+    gui.go("depth 2");
+    gui.say("ucinewgame");
+    gui.go("nodes 500");
+    gui.quit();
 }
 
 #[test]
 fn every_line_told_can_be_played() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for fen in [
         START,
         "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30",
@@ -180,8 +180,8 @@ fn every_line_told_can_be_played() {
         "3k3B/7p/p1Q1p3/2n5/6P1/K3b3/PP5q/R7 w - - 0 30",
         "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
     ] {
-        host.say(&format!("position fen {fen}"));
-        for line in host.go("depth 8") {
+        gui.say(&format!("position fen {fen}"));
+        for line in gui.go("depth 8") {
             // The best move and the reply expected are a line, too.
             let (_, moves) = line.split_once(" pv ").or(line.split_once(' ')).unwrap();
             if line.starts_with("info depth") || line.starts_with("bestmove") {
@@ -191,65 +191,65 @@ fn every_line_told_can_be_played() {
             }
         }
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn looks_only_at_the_moves_asked_for() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for m in ["h2h4", "b1a3", "g2g4"] {
-        assert_eq!(best(&host.go(&format!("searchmoves {m} depth 3"))), m);
-        assert_eq!(best(&host.go(&format!("depth 3 searchmoves e2e5 {m}"))), m);
+        assert_eq!(best(&gui.go(&format!("searchmoves {m} depth 3"))), m);
+        assert_eq!(best(&gui.go(&format!("depth 3 searchmoves e2e5 {m}"))), m);
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn knows_the_end_of_the_game() {
-    let mut host = Host::start();
-    host.say("position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
-    assert_eq!(host.go("depth 3"), ["info depth 0 score mate 0", "bestmove (none)"]);
-    host.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
-    assert_eq!(host.go("movetime 10"), ["info depth 0 score cp 0", "bestmove (none)"]);
-    host.quit();
+    let mut gui = Gui::start();
+    gui.say("position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1");
+    assert_eq!(gui.go("depth 3"), ["info depth 0 score mate 0", "bestmove (none)"]);
+    gui.say("position fen 7k/5Q2/6K1/8/8/8/8/8 b - - 0 1");
+    assert_eq!(gui.go("movetime 10"), ["info depth 0 score cp 0", "bestmove (none)"]);
+    gui.quit();
 }
 
 #[test]
 fn tells_castling_as_it_is_asked_to() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     let castle = "position fen 4k3/8/8/8/8/8/8/4K2R w K - 0 1";
-    host.say(castle);
-    assert_eq!(best(&host.go("searchmoves e1g1 depth 1")), "e1g1");
-    assert!(host.ask("d").iter().any(|line| line.contains(" e1g1")));
-    host.say("setoption name UCI_Chess960 value true");
-    assert_eq!(best(&host.go("searchmoves e1h1 depth 1")), "e1h1");
-    host.say("setoption name UCI_Chess960 value false");
+    gui.say(castle);
+    assert_eq!(best(&gui.go("searchmoves e1g1 depth 1")), "e1g1");
+    assert!(gui.ask("d").iter().any(|line| line.contains(" e1g1")));
+    gui.say("setoption name UCI_Chess960 value true");
+    assert_eq!(best(&gui.go("searchmoves e1h1 depth 1")), "e1h1");
+    gui.say("setoption name UCI_Chess960 value false");
     // Where the king stands elsewhere there is only one way to say it.
-    host.say("position fen 1k6/8/8/8/8/8/8/5KR1 w G - 0 1");
-    assert_eq!(best(&host.go("searchmoves f1g1 depth 1")), "f1g1");
-    host.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8g8");
-    assert!(host.fen().starts_with("rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w"));
-    host.quit();
+    gui.say("position fen 1k6/8/8/8/8/8/8/5KR1 w G - 0 1");
+    assert_eq!(best(&gui.go("searchmoves f1g1 depth 1")), "f1g1");
+    gui.say("position startpos moves e2e4 e7e5 g1f3 g8f6 f1c4 f8c5 e1h1 e8g8");
+    assert!(gui.fen().starts_with("rnbq1rk1/pppp1ppp/5n2/2b1p3/2B1P3/5N2/PPPP1PPP/RNBQ1RK1 w"));
+    gui.quit();
 }
 
 #[test]
 fn a_new_command_ends_the_search_first() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for command in ["position startpos", "setoption name Hash value 1", "ucinewgame", "go depth 1"]
     {
-        host.say("go infinite");
-        host.say(command);
-        check_search(&host.until("bestmove"));
+        gui.say("go infinite");
+        gui.say(command);
+        check_search(&gui.until("bestmove"));
     }
-    host.until("bestmove");
-    host.quit();
+    gui.until("bestmove");
+    gui.quit();
 }
 
 #[test]
 fn refuses_in_one_line_and_keeps_the_position() {
-    let mut host = Host::start();
-    host.say("position startpos moves e2e4");
-    let fen = host.fen();
+    let mut gui = Gui::start();
+    gui.say("position startpos moves e2e4");
+    let fen = gui.fen();
     for (bad, word) in [
         ("position", "startpos"),
         ("position fen", "FEN"),
@@ -279,21 +279,21 @@ fn refuses_in_one_line_and_keeps_the_position() {
         ("  joho \t debug on", "joho"),
         ("bestmove e2e4", "unknown command"),
     ] {
-        let lines = host.ask(bad);
+        let lines = gui.ask(bad);
         assert_eq!(lines.len(), 1, "{bad}: {lines:#?}");
         assert!(lines[0].starts_with("info string "), "{bad}: {lines:#?}");
         assert!(lines[0].contains(word), "{bad}: {lines:#?}");
-        assert_eq!(host.fen(), fen, "{bad}");
+        assert_eq!(gui.fen(), fen, "{bad}");
     }
-    host.go("depth 1");
-    host.quit();
+    gui.go("depth 1");
+    gui.quit();
 }
 
 #[test]
 fn swallows_any_bytes() {
-    let mut host = Host::start();
-    host.say("position startpos moves d2d4");
-    let fen = host.fen();
+    let mut gui = Gui::start();
+    gui.say("position startpos moves d2d4");
+    let fen = gui.fen();
     let mut long = vec![b'x'; 1 << 20];
     long.push(b'\n');
     let mut moves = b"position startpos moves".to_vec();
@@ -304,77 +304,77 @@ fn swallows_any_bytes() {
     for bytes in
         [&long[..], &moves, b"\xff\xfe\x00\xc3\x28\n", b"go\x00depth\n", b"\xf0\x9f\x92\xa9\n"]
     {
-        host.say_bytes(bytes);
-        let lines = host.ask("");
+        gui.say_bytes(bytes);
+        let lines = gui.ask("");
         assert_eq!(lines.len(), 1, "{lines:#?}");
         assert!(lines[0].starts_with("info string ") && lines[0].len() < 300, "{lines:#?}");
-        assert_eq!(host.fen(), fen);
+        assert_eq!(gui.fen(), fen);
     }
     // Blank lines and odd spacing are no mistakes.
-    host.say_bytes(b"\n\r\n \t \n");
-    host.say_bytes(b"  \tisready \r\n");
-    assert_eq!(host.next(), "readyok");
-    host.go("depth 1");
-    host.quit();
+    gui.say_bytes(b"\n\r\n \t \n");
+    gui.say_bytes(b"  \tisready \r\n");
+    assert_eq!(gui.next(), "readyok");
+    gui.go("depth 1");
+    gui.quit();
 }
 
 #[test]
 fn goes_on_past_words_that_it_does_not_know() {
-    let mut host = Host::start();
-    let lines = host.go("depth 1 blitz");
+    let mut gui = Gui::start();
+    let lines = gui.go("depth 1 blitz");
     assert!(lines.iter().any(|line| line.starts_with("info string ") && line.contains("blitz")));
-    host.go("depth 99999999999999 nodes 10");
-    host.go("nodes 99999999999999999999999 movetime 20");
-    host.go("wtime 99999999999999999999999 depth 1");
-    host.quit();
+    gui.go("depth 99999999999999 nodes 10");
+    gui.go("nodes 99999999999999999999999 movetime 20");
+    gui.go("wtime 99999999999999999999999 depth 1");
+    gui.quit();
 }
 
 #[test]
 fn shows_the_position_and_its_estimate() {
-    let mut host = Host::start();
-    host.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9");
-    let lines = host.ask("d");
+    let mut gui = Gui::start();
+    gui.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9");
+    let lines = gui.ask("d");
     for start in ["Fen: 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9", "Key: ", "Checkers: e2", "Legal moves: "]
     {
         assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {lines:#?}");
     }
     let key = lines.iter().find_map(|line| line.strip_prefix("Key: ")).unwrap();
     assert!(key.len() == 16 && u64::from_str_radix(key, 16).is_ok(), "{key}");
-    assert!(host.ask("eval").iter().any(|line| line.starts_with("estimate ")));
-    host.quit();
+    assert!(gui.ask("eval").iter().any(|line| line.starts_with("estimate ")));
+    gui.quit();
 }
 
 #[test]
 fn counts_leaves() {
-    let mut host = Host::start();
-    host.say("go perft 3");
-    assert_eq!(host.until("Nodes").last().unwrap(), "Nodes searched: 8902");
+    let mut gui = Gui::start();
+    gui.say("go perft 3");
+    assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 8902");
     // What comes after it waits for it.
-    host.say("go perft 3\nposition startpos moves e2e4 e7e5\ngo perft 1");
-    assert_eq!(host.until("Nodes").last().unwrap(), "Nodes searched: 8902");
-    assert_eq!(host.until("Nodes").last().unwrap(), "Nodes searched: 29");
+    gui.say("go perft 3\nposition startpos moves e2e4 e7e5\ngo perft 1");
+    assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 8902");
+    assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 29");
     // The end of the input too.
-    host.say("position startpos\ngo perft 4");
-    host.hang_up();
-    assert!(host.rest().contains(&"Nodes searched: 197281".to_string()));
-    assert!(host.end().success());
+    gui.say("position startpos\ngo perft 4");
+    gui.hang_up();
+    assert!(gui.rest().contains(&"Nodes searched: 197281".to_string()));
+    assert!(gui.end().success());
 }
 
 #[test]
 fn counting_leaves_can_be_stopped() {
-    let mut host = Host::start();
-    host.say("go perft 10");
-    assert!(host.ask("isready").iter().all(|line| line == "readyok"));
-    host.say("stop");
-    assert_eq!(host.until("info").last().unwrap(), "info string perft stopped");
-    assert!(host.go("depth 1").last().unwrap().starts_with("bestmove"));
-    host.say("go perft 10");
-    host.quit();
+    let mut gui = Gui::start();
+    gui.say("go perft 10");
+    assert!(gui.ask("isready").iter().all(|line| line == "readyok"));
+    gui.say("stop");
+    assert_eq!(gui.until("info").last().unwrap(), "info string perft stopped");
+    assert!(gui.go("depth 1").last().unwrap().starts_with("bestmove"));
+    gui.say("go perft 10");
+    gui.quit();
 }
 
 #[test]
 fn options_take_effect_however_they_are_spelt() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for line in [
         "setoption name hash value 2",
         "setoption name  Clear   Hash",
@@ -391,10 +391,10 @@ fn options_take_effect_however_they_are_spelt() {
         "setoption name UCI_Opponent value GM 2800 human Gary Kasparov",
         "setoption name UCI_Elo value 1500",
     ] {
-        assert!(host.ask(line).is_empty(), "{line}");
+        assert!(gui.ask(line).is_empty(), "{line}");
     }
-    host.go("depth 2");
-    host.quit();
+    gui.go("depth 2");
+    gui.quit();
 }
 
 #[test]
@@ -411,22 +411,22 @@ fn ends_at_the_end_of_input() {
         ("position fen R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1\ngo infinite\n", 1),
         ("posi", 0),
     ] {
-        let mut host = Host::start();
-        host.say_bytes(said.as_bytes());
-        host.hang_up();
-        let lines = host.rest();
+        let mut gui = Gui::start();
+        gui.say_bytes(said.as_bytes());
+        gui.hang_up();
+        let lines = gui.rest();
         let best = lines.iter().filter(|line| line.starts_with("bestmove")).count();
         assert_eq!(best, moves, "{said}: {lines:#?}");
-        assert!(host.end().success(), "{said}");
+        assert!(gui.end().success(), "{said}");
     }
 }
 
 #[test]
 fn quits_at_any_moment() {
     for said in ["", "uci", "go infinite", "go ponder", "go depth 60", "position startpos"] {
-        let mut host = Host::start();
-        host.say(said);
-        host.quit();
+        let mut gui = Gui::start();
+        gui.say(said);
+        gui.quit();
     }
 }
 
@@ -478,13 +478,13 @@ fn every_go_gets_one_best_move_whatever_comes_between() {
     ];
     let mut random = Random::new(9);
     for _ in 0..20 {
-        let mut host = Host::start();
+        let mut gui = Gui::start();
         let said: Vec<&str> = (0..30).map(|_| SAID[random.below(SAID.len())]).collect();
         for line in &said {
-            host.say(line);
+            gui.say(line);
         }
-        host.say("quit");
-        let lines = host.rest();
+        gui.say("quit");
+        let lines = gui.rest();
         let count = |lines: &mut dyn Iterator<Item = bool>| lines.filter(|&hit| hit).count();
         for (asked, answered) in [("go ", "bestmove "), ("isready", "readyok"), ("uci", "uciok")] {
             let questions = count(
@@ -495,6 +495,6 @@ fn every_go_gets_one_best_move_whatever_comes_between() {
             let answers = count(&mut lines.iter().map(|line| line.starts_with(answered)));
             assert_eq!(answers, questions, "{said:#?} {lines:#?}");
         }
-        assert!(host.end().success());
+        assert!(gui.end().success());
     }
 }

@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crate::common::host::{Host, PATIENCE, best, word_after};
+use crate::common::gui::{Gui, PATIENCE, best, word_after};
 
 /// The most tries: on an idle machine one was enough in 23 runs of 23, on a busy one it may not be.
 const TRIES: usize = 5;
@@ -31,8 +31,8 @@ fn ms(milliseconds: u64) -> Duration {
 
 #[test]
 fn no_clock_is_overstepped() {
-    let mut host = Host::start();
-    host.say("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
+    let mut gui = Gui::start();
+    gui.say("position fen r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1");
     for (options, limits, most) in [
         ("Move Overhead value 10", "wtime 50 btime 50", 50),
         ("Move Overhead value 10", "wtime 50 btime 50 movestogo 1", 50),
@@ -50,36 +50,36 @@ fn no_clock_is_overstepped() {
         ("Threads value 1", "wtime 100 btime 100 movetime 5000", 100),
         ("MultiPV value 8", "wtime 50 btime 50", 50),
     ] {
-        host.say("setoption name Move Overhead value 10");
-        host.say(&format!("setoption name {options}"));
+        gui.say("setoption name Move Overhead value 10");
+        gui.say(&format!("setoption name {options}"));
         let in_time = within(ms(most), || {
-            host.ask("");
+            gui.ask("");
             let began = Instant::now();
-            host.say(&format!("go {limits}"));
-            assert_ne!(best(&host.until("bestmove")), "(none)");
+            gui.say(&format!("go {limits}"));
+            assert_ne!(best(&gui.until("bestmove")), "(none)");
             began.elapsed()
         });
         assert_eq!(in_time, Ok(()), "{options}, go {limits}");
     }
-    host.quit();
+    gui.quit();
 }
 
 /// Plays a game against itself on one clock for both; what is left of it, in milliseconds.
-fn bullet(host: &mut Host, time: f64, increment: f64, moves_to_go: Option<usize>) -> f64 {
-    host.say("ucinewgame");
-    host.ask("");
+fn bullet(gui: &mut Gui, time: f64, increment: f64, moves_to_go: Option<usize>) -> f64 {
+    gui.say("ucinewgame");
+    gui.ask("");
     let mut clocks = [time, time];
     let mut game = "position startpos moves".to_string();
     for ply in 0..160 {
-        host.say(game.trim_end_matches(" moves"));
+        gui.say(game.trim_end_matches(" moves"));
         let to_go = moves_to_go.map(|n| n - ply / 2 % n);
         let control = to_go.map_or(String::new(), |n| format!(" movestogo {n}"));
         let [white, black] = clocks.map(|left| left as i64);
         let began = Instant::now();
-        host.say(&format!(
+        gui.say(&format!(
             "go wtime {white} btime {black} winc {increment} binc {increment}{control}"
         ));
-        let said = host.until("bestmove");
+        let said = gui.until("bestmove");
         let clock = &mut clocks[ply % 2];
         *clock -= began.elapsed().as_secs_f64() * 1000.0;
         assert!(*clock > 0.0, "{clock} ms at half-move {ply} of {time}+{increment}");
@@ -96,7 +96,7 @@ fn bullet(host: &mut Host, time: f64, increment: f64, moves_to_go: Option<usize>
 #[test]
 #[ignore = "needs a quiet machine"]
 fn bullet_games_are_not_lost_on_time() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for (time, increment, moves_to_go) in [
         (500.0, 0.0, None),
         (200.0, 5.0, None),
@@ -106,15 +106,15 @@ fn bullet_games_are_not_lost_on_time() {
         (100.0, 0.0, Some(3)),
     ] {
         for _ in 0..3 {
-            let left = bullet(&mut host, time, increment, moves_to_go);
+            let left = bullet(&mut gui, time, increment, moves_to_go);
             println!("{time}+{increment}, control {moves_to_go:?}: {left:.0} ms left");
         }
     }
-    host.quit();
+    gui.quit();
 }
 
 fn storm(count: usize) {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for round in 0..count {
         let go: &[u8] = match round % 4 {
             0 => b"go infinite\nstop\n",
@@ -122,19 +122,19 @@ fn storm(count: usize) {
             2 => b"go ponder wtime 1000 btime 1000\nponderhit\nstop\n",
             _ => b"go depth 1\nstop\nstop\n",
         };
-        host.say_bytes(go);
-        let said = host.until("bestmove");
+        gui.say_bytes(go);
+        let said = gui.until("bestmove");
         let info = said.iter().rfind(|line| line.contains(" pv ")).expect("a line");
         assert_eq!(word_after(info, "pv"), Some(best(&said)));
         if round % 50 == 49 {
             let threads = [1, 2, 5][round / 50 % 3];
-            let said = host.ask(&format!("setoption name Threads value {threads}"));
+            let said = gui.ask(&format!("setoption name Threads value {threads}"));
             assert!(said.is_empty(), "{said:#?}");
         }
     }
     // Not one more.
-    assert!(!host.ask("").iter().any(|line| line.starts_with("bestmove")));
-    host.quit();
+    assert!(!gui.ask("").iter().any(|line| line.starts_with("bestmove")));
+    gui.quit();
 }
 
 #[test]
@@ -151,43 +151,43 @@ fn every_stop_of_ten_thousand_gets_one_best_move() {
 #[test]
 fn is_ready_at_once_while_it_searches() {
     for threads in [1, 4] {
-        let mut host = Host::start();
-        host.say(&format!("setoption name Threads value {threads}"));
-        host.say("setoption name MultiPV value 3");
-        host.say("go infinite");
-        host.until("info depth 2 ");
+        let mut gui = Gui::start();
+        gui.say(&format!("setoption name Threads value {threads}"));
+        gui.say("setoption name MultiPV value 3");
+        gui.say("go infinite");
+        gui.until("info depth 2 ");
         let in_time = within(ms(50), || {
             let began = Instant::now();
-            host.say("isready");
-            host.until("readyok");
+            gui.say("isready");
+            gui.until("readyok");
             let took = began.elapsed();
             thread::sleep(ms(30));
             took
         });
         assert_eq!(in_time, Ok(()), "{threads} threads");
-        host.say("stop");
-        host.until("bestmove");
-        host.quit();
+        gui.say("stop");
+        gui.until("bestmove");
+        gui.quit();
     }
 }
 
 /// What changes the ground under a search ends it at once, too.
 #[test]
 fn a_search_ends_at_once() {
-    let mut host = Host::start();
-    host.say("setoption name Threads value 3");
+    let mut gui = Gui::start();
+    gui.say("setoption name Threads value 3");
     for command in ["stop", "position startpos", "ucinewgame", "setoption name Hash value 16"] {
         let in_time = within(ms(50), || {
-            host.say("go infinite");
-            host.until("info depth 5 ");
+            gui.say("go infinite");
+            gui.until("info depth 5 ");
             let began = Instant::now();
-            host.say(command);
-            host.until("bestmove");
+            gui.say(command);
+            gui.until("bestmove");
             began.elapsed()
         });
         assert_eq!(in_time, Ok(()), "{command}");
     }
-    host.quit();
+    gui.quit();
 }
 
 /// How long the binary takes to end after `last`; its input stays open if `open`.

@@ -1,6 +1,6 @@
 //! The forms of `go`, several lines, threads and weakened play, asked of the real binary.
 
-use crate::common::host::{Host, best, word_after};
+use crate::common::gui::{Gui, best, word_after};
 use tropa::position::{Game, Position};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -58,17 +58,17 @@ fn check_lines(fen: &str, said: &[String], most: usize) -> Vec<Told> {
     told
 }
 
-fn search(host: &mut Host, limits: &str) -> Vec<String> {
-    host.say(&format!("go {limits}"));
-    host.until("bestmove")
+fn search(gui: &mut Gui, limits: &str) -> Vec<String> {
+    gui.say(&format!("go {limits}"));
+    gui.until("bestmove")
 }
 
 #[test]
 fn several_lines_in_every_mode() {
-    let mut host = Host::start();
-    host.say("setoption name MultiPV value 4");
+    let mut gui = Gui::start();
+    gui.say("setoption name MultiPV value 4");
     for fen in [START, MIDDLEGAME] {
-        host.say(&format!("position fen {fen}"));
+        gui.say(&format!("position fen {fen}"));
         for limits in [
             "depth 6",
             "nodes 3000",
@@ -79,7 +79,7 @@ fn several_lines_in_every_mode() {
             "wtime 60 btime 60 movestogo 1",
             "depth 4 nodes 1000000 movetime 20000 wtime 60000 btime 60000",
         ] {
-            let said = search(&mut host, limits);
+            let said = search(&mut gui, limits);
             let told = check_lines(fen, &said, 4);
             // How far it comes in a time nobody knows.
             let counted = ["depth 6", "nodes 3000"].contains(&limits);
@@ -93,53 +93,53 @@ fn several_lines_in_every_mode() {
             ("ponder wtime 300 btime 300", &["stop"]),
             ("ponder infinite", &["ponderhit", "stop"]),
         ] {
-            host.say(&format!("go {mode}"));
-            let mut said = host.is_silent_of("bestmove");
-            releases.iter().for_each(|release| host.say(release));
-            said.extend(host.until("bestmove"));
+            gui.say(&format!("go {mode}"));
+            let mut said = gui.is_silent_of("bestmove");
+            releases.iter().for_each(|release| gui.say(release));
+            said.extend(gui.until("bestmove"));
             check_lines(fen, &said, 4);
         }
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn lines_are_no_more_than_moves() {
-    let mut host = Host::start();
-    host.say("setoption name MultiPV value 256");
+    let mut gui = Gui::start();
+    gui.say("setoption name MultiPV value 256");
     let legal = Position::initial().legal_moves().len();
-    let said = search(&mut host, "depth 3");
+    let said = search(&mut gui, "depth 3");
     let told = check_lines(START, &said, legal);
     assert_eq!(told.len(), 3 * legal);
-    let said = search(&mut host, "depth 4 searchmoves h2h4 b1a3 g2g4");
+    let said = search(&mut gui, "depth 4 searchmoves h2h4 b1a3 g2g4");
     let told = check_lines(START, &said, 3);
     assert_eq!(told.len(), 12);
     assert!(told.iter().all(|line| ["h2h4", "b1a3", "g2g4"].contains(&line.line[0].as_str())));
     // One legal move, none in mate, none in stalemate.
-    host.say("position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1");
-    check_lines("7k/8/8/8/8/8/1q6/K7 w - - 0 1", &search(&mut host, "depth 3"), 1);
+    gui.say("position fen 7k/8/8/8/8/8/1q6/K7 w - - 0 1");
+    check_lines("7k/8/8/8/8/8/1q6/K7 w - - 0 1", &search(&mut gui, "depth 3"), 1);
     for fen in ["R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "7k/5Q2/6K1/8/8/8/8/8 b - - 0 1"] {
-        host.say(&format!("position fen {fen}"));
-        assert_eq!(best(&search(&mut host, "depth 3")), "(none)");
+        gui.say(&format!("position fen {fen}"));
+        assert_eq!(best(&search(&mut gui, "depth 3")), "(none)");
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn the_best_lines_are_the_best() {
-    let mut host = Host::start();
-    host.say("setoption name MultiPV value 3");
+    let mut gui = Gui::start();
+    gui.say("setoption name MultiPV value 3");
     // Both rooks mate; nothing else does.
     let fen = "6k1/5ppp/8/8/8/8/8/K2RR3 w - - 0 1";
-    host.say(&format!("position fen {fen}"));
-    let told = check_lines(fen, &search(&mut host, "depth 6"), 3);
+    gui.say(&format!("position fen {fen}"));
+    let told = check_lines(fen, &search(&mut gui, "depth 6"), 3);
     let last = &told[told.len() - 3..];
     let mut mates = [&last[0].line[0], &last[1].line[0]];
     mates.sort();
     assert_eq!(mates, ["d1d8", "e1e8"]);
     assert_eq!((last[0].score, last[1].score), (29_999, 29_999));
     assert!(last[2].score < 29_999);
-    host.quit();
+    gui.quit();
 }
 
 /// The final count of nodes.
@@ -149,64 +149,64 @@ fn nodes(said: &[String]) -> u64 {
 
 #[test]
 fn one_thread_and_one_line_are_as_before() {
-    let mut host = Host::start();
-    host.say(&format!("position fen {MIDDLEGAME}"));
-    let fresh = search(&mut host, "depth 8");
+    let mut gui = Gui::start();
+    gui.say(&format!("position fen {MIDDLEGAME}"));
+    let fresh = search(&mut gui, "depth 8");
     for (option, value) in [("Threads", 4), ("MultiPV", 5)] {
-        host.say(&format!("setoption name {option} value {value}"));
-        search(&mut host, "depth 5");
-        host.say(&format!("setoption name {option} value 1"));
-        host.say("ucinewgame");
-        let again = search(&mut host, "depth 8");
+        gui.say(&format!("setoption name {option} value {value}"));
+        search(&mut gui, "depth 5");
+        gui.say(&format!("setoption name {option} value 1"));
+        gui.say("ucinewgame");
+        let again = search(&mut gui, "depth 8");
         assert_eq!((best(&again), nodes(&again)), (best(&fresh), nodes(&fresh)), "{option}");
     }
-    host.quit();
+    gui.quit();
 }
 
 #[test]
 fn threads_come_and_go() {
-    let mut host = Host::start();
+    let mut gui = Gui::start();
     for (threads, lines) in [(2, 1), (1, 1), (5, 3), (3, 1), (16, 1), (1, 2), (256, 1), (2, 1)] {
-        host.say(&format!("setoption name Threads value {threads}"));
-        host.say(&format!("setoption name MultiPV value {lines}"));
+        gui.say(&format!("setoption name Threads value {threads}"));
+        gui.say(&format!("setoption name MultiPV value {lines}"));
         for fen in [START, MIDDLEGAME] {
-            host.say(&format!("position fen {fen}"));
+            gui.say(&format!("position fen {fen}"));
             for limits in ["nodes 20000", "movetime 30", "depth 5"] {
-                check_lines(fen, &search(&mut host, limits), lines);
+                check_lines(fen, &search(&mut gui, limits), lines);
             }
-            host.say_bytes(b"go infinite\nstop\n");
-            check_lines(fen, &host.until("bestmove"), lines);
-            host.say("go ponder wtime 1000 btime 1000");
-            host.say("ponderhit");
-            check_lines(fen, &host.until("bestmove"), lines);
+            gui.say_bytes(b"go infinite\nstop\n");
+            check_lines(fen, &gui.until("bestmove"), lines);
+            gui.say("go ponder wtime 1000 btime 1000");
+            gui.say("ponderhit");
+            check_lines(fen, &gui.until("bestmove"), lines);
         }
     }
-    host.say("ucinewgame");
-    host.say("position fen 6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1");
-    assert_eq!(best(&search(&mut host, "depth 5")), "b1b8");
-    host.quit();
+    gui.say("ucinewgame");
+    gui.say("position fen 6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1");
+    assert_eq!(best(&search(&mut gui, "depth 5")), "b1b8");
+    gui.quit();
 }
 
 #[test]
 fn a_mate_asked_for_ends_the_search() {
-    let mut host = Host::start();
-    host.say("position fen 6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1");
+    let mut gui = Gui::start();
+    gui.say("position fen 6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1");
     for threads in [1, 3] {
-        host.say(&format!("setoption name Threads value {threads}"));
-        let said = search(&mut host, "mate 1");
+        gui.say(&format!("setoption name Threads value {threads}"));
+        let said = search(&mut gui, "mate 1");
         assert_eq!(best(&said), "b1b8");
         assert!(said.iter().any(|line| line.contains(" score mate 1 ")));
     }
     // Where there is none, another limit ends it.
-    host.say("position startpos");
-    search(&mut host, "mate 2 nodes 2000");
-    host.quit();
+    gui.say("position startpos");
+    search(&mut gui, "mate 2 nodes 2000");
+    gui.quit();
 }
 
 #[test]
 fn tells_its_move_where_it_takes_long() {
-    let mut host = Host::start();
-    let said = search(&mut host, "movetime 4500");
+    let mut gui = Gui::start();
+    let said = search(&mut gui, "movetime 4500");
     let looking: Vec<&String> = said.iter().filter(|line| line.contains(" currmove ")).collect();
     assert!(!looking.is_empty(), "{said:#?}");
     for line in looking {
@@ -215,18 +215,18 @@ fn tells_its_move_where_it_takes_long() {
         let m = word_after(line, "currmove").unwrap();
         assert!(Position::initial().parse_move(m).is_ok(), "{line}");
     }
-    assert!(!search(&mut host, "movetime 500").iter().any(|line| line.contains("currmove")));
-    host.quit();
+    assert!(!search(&mut gui, "movetime 500").iter().any(|line| line.contains("currmove")));
+    gui.quit();
 }
 
 #[test]
 fn chances_are_told_where_they_are_wanted() {
-    let mut host = Host::start();
-    assert!(!search(&mut host, "depth 4").iter().any(|line| line.contains(" wdl ")));
-    host.say("setoption name UCI_ShowWDL value true");
+    let mut gui = Gui::start();
+    assert!(!search(&mut gui, "depth 4").iter().any(|line| line.contains(" wdl ")));
+    gui.say("setoption name UCI_ShowWDL value true");
     for (fen, mate) in [(START, false), ("6k1/5ppp/8/8/8/8/8/KR6 w - - 0 1", true)] {
-        host.say(&format!("position fen {fen}"));
-        let said = search(&mut host, "depth 4");
+        gui.say(&format!("position fen {fen}"));
+        let said = search(&mut gui, "depth 4");
         for line in said.iter().filter(|line| line.contains(" score ")) {
             let mut words = line.split(' ').skip_while(|&word| word != "wdl").skip(1);
             let chances: Vec<u32> =
@@ -237,17 +237,17 @@ fn chances_are_told_where_they_are_wanted() {
             assert!(mate || chances.iter().all(|&chance| chance > 20), "{line}");
         }
     }
-    host.quit();
+    gui.quit();
 }
 
 /// Plays both sides at a strength; the moves, and the most nodes of any.
-fn weak_game(host: &mut Host, elo: u32) -> (Vec<String>, u64) {
-    host.say(&format!("setoption name UCI_Elo value {elo}"));
+fn weak_game(gui: &mut Gui, elo: u32) -> (Vec<String>, u64) {
+    gui.say(&format!("setoption name UCI_Elo value {elo}"));
     let (mut moves, mut most) = (Vec::new(), 0);
     for _ in 0..24 {
         let played = if moves.is_empty() { String::new() } else { " moves ".to_string() };
-        host.say(&format!("position startpos{played}{}", moves.join(" ")));
-        let said = host.go("wtime 60000 btime 60000");
+        gui.say(&format!("position startpos{played}{}", moves.join(" ")));
+        let said = gui.go("wtime 60000 btime 60000");
         assert!(!said.iter().any(|line| line.contains(" multipv 2 ")), "{said:#?}");
         most = most.max(nodes(&said));
         if best(&said) == "(none)" {
@@ -261,45 +261,45 @@ fn weak_game(host: &mut Host, elo: u32) -> (Vec<String>, u64) {
 #[test]
 fn weakened_play_is_the_same_in_the_same_game() {
     let game = |threads: u32| {
-        let mut host = Host::start();
-        host.say("setoption name UCI_LimitStrength value true");
-        host.say(&format!("setoption name Threads value {threads}"));
+        let mut gui = Gui::start();
+        gui.say("setoption name UCI_LimitStrength value true");
+        gui.say(&format!("setoption name Threads value {threads}"));
         let games: Vec<_> = [1320, 1320, 1800]
             .map(|elo| {
-                host.say("ucinewgame");
-                weak_game(&mut host, elo)
+                gui.say("ucinewgame");
+                weak_game(&mut gui, elo)
             })
             .into();
-        host.quit();
+        gui.quit();
         games
     };
     let games = game(1);
     assert_eq!(games, game(3));
     assert_ne!(games[0].0, games[1].0, "another game, other lots");
     assert!(games[0].1 <= games[2].1, "{games:?}");
-    let mut host = Host::start();
-    host.say("setoption name UCI_LimitStrength value true");
-    host.say("setoption name UCI_Elo value 1320");
-    host.say("setoption name UCI_AnalyseMode value true");
+    let mut gui = Gui::start();
+    gui.say("setoption name UCI_LimitStrength value true");
+    gui.say("setoption name UCI_Elo value 1320");
+    gui.say("setoption name UCI_AnalyseMode value true");
     // The last line that is told may be an iteration old.
-    let analysis = search(&mut host, "nodes 60000");
+    let analysis = search(&mut gui, "nodes 60000");
     assert!(nodes(&analysis) > 20_000, "an analysis is never weakened");
-    host.quit();
+    gui.quit();
 }
 
 #[test]
-fn each_line_of_the_host_has_its_nodes_in_weakened_play() {
+fn each_line_of_the_gui_has_its_nodes_in_weakened_play() {
     let searched = |lines: u32| {
-        let mut host = Host::start();
-        host.say("setoption name UCI_LimitStrength value true");
-        host.say("setoption name UCI_Elo value 2100");
-        host.say(&format!("setoption name MultiPV value {lines}"));
-        host.say(&format!("position fen {MIDDLEGAME}"));
-        let said = search(&mut host, "wtime 6000000 btime 6000000");
-        host.quit();
+        let mut gui = Gui::start();
+        gui.say("setoption name UCI_LimitStrength value true");
+        gui.say("setoption name UCI_Elo value 2100");
+        gui.say(&format!("setoption name MultiPV value {lines}"));
+        gui.say(&format!("position fen {MIDDLEGAME}"));
+        let said = search(&mut gui, "wtime 6000000 btime 6000000");
+        gui.quit();
         nodes(&said)
     };
-    // Four are searched for the choice, if the host asks for fewer or none.
+    // Four are searched for the choice, if the GUI asks for fewer or none.
     let (one, four, sixteen) = (searched(1), searched(4), searched(16));
     assert_eq!(one, four);
     // Four times as many; the last that is told may be an iteration old.

@@ -1,10 +1,10 @@
-//! What a host keeps of a game, and how it reads what an engine says: strictly, so that what passes
-//! here passes in the hosts.
+//! What a GUI keeps of a game, and how it reads what an engine says: strictly, so that what passes
+//! here passes in the GUIs.
 
-use super::host::{Host, word_after};
+use super::gui::{Gui, word_after};
 use tropa::position::{Game, Position};
 
-/// A game as a host keeps it.
+/// A game as a GUI keeps it.
 #[derive(Clone)]
 pub struct Board {
     /// `startpos` or `fen` with a FEN.
@@ -76,16 +76,16 @@ pub struct Answer {
 
 /// Reads up to `bestmove`. Nothing but reports of the search may come before it, and every move in
 /// them must be legal on this board.
-pub fn answer(host: &Host, board: &Board) -> Answer {
-    read(&host.until("bestmove"), board)
+pub fn answer(gui: &Gui, board: &Board) -> Answer {
+    read(&gui.until("bestmove"), board)
 }
 
 /// The same where a ping was sent as well: its answer may come before the move or after it.
-pub fn answer_and_ready(host: &Host, board: &Board) -> Answer {
-    let mut lines = host.until("bestmove");
+pub fn answer_and_ready(gui: &Gui, board: &Board) -> Answer {
+    let mut lines = gui.until("bestmove");
     match lines.iter().position(|line| line == "readyok") {
         Some(index) => drop(lines.remove(index)),
-        None => assert_eq!(host.next(), "readyok"),
+        None => assert_eq!(gui.next(), "readyok"),
     }
     read(&lines, board)
 }
@@ -120,7 +120,7 @@ fn read(lines: &[String], board: &Board) -> Answer {
     Answer { best, ponder, score }
 }
 
-/// Every move of the line is legal and written as the host wrote it itself.
+/// Every move of the line is legal and written as the GUI wrote it itself.
 fn can_be_played(board: &Board, moves: &str, line: &str) {
     let mut game = board.game();
     for text in moves.split(' ') {
@@ -132,9 +132,9 @@ fn can_be_played(board: &Board, moves: &str, line: &str) {
 
 /// `uci`: who the engine is, and options of which each is well formed, its default within its
 /// bounds. The names of the options.
-pub fn shake_hands(host: &mut Host) -> Vec<String> {
-    host.say("uci");
-    let lines = host.until("uciok");
+pub fn shake_hands(gui: &mut Gui) -> Vec<String> {
+    gui.say("uci");
+    let lines = gui.until("uciok");
     assert!(lines[0].starts_with("id name ") && lines[1].starts_with("id author "), "{lines:#?}");
     let options = &lines[2..lines.len() - 1];
     options.iter().map(|line| option_name(line)).collect()
@@ -157,7 +157,7 @@ fn option_name(line: &str) -> String {
         "button" => assert_eq!(rest, "button"),
         _ => panic!("{line}"),
     }
-    // Words that would end a name too early for some host.
+    // Words that would end a name too early for some gui.
     for word in ["name", "type", "default", "min", "max", "var", "value"] {
         assert!(name.split(' ').all(|part| part != word), "{line}");
     }

@@ -1,8 +1,9 @@
 //! What several tests share: positions of random games, their mirrors, the kinds of disagreement
-//! between table and swap-off, a host of the real binary and what it keeps, and the data beside the project.
+//! between table and swap-off, a GUI for the real binary and what it keeps, and the data beside the
+//! project.
 
 pub mod board;
-pub mod host;
+pub mod gui;
 pub mod plans;
 pub mod readers;
 

@@ -42,6 +42,10 @@ fn no_circle_of_files() {
         let house = project(root);
         let (files, arrows) = house.size(None);
         println!("{root}: {files} files, {arrows} arrows");
+        for room in house.rooms().into_keys() {
+            let (files, arrows) = house.size(Some(room));
+            println!("  {room}: {files} files, {arrows} arrows");
+        }
         assert_none(&house.circles(), "circles");
     }
 }

@@ -1,4 +1,4 @@
-"""A UCI host that trusts nothing: it reads every line of the engine and checks it."""
+"""A UCI client that trusts nothing: it reads every line of the engine and checks it."""
 
 import os
 import queue
@@ -50,7 +50,7 @@ def withheld(process):
     return nanoseconds / 1e9
 
 
-class Host:
+class Gui:
     """A running engine."""
 
     def __init__(self, path, options=()):
@@ -83,7 +83,7 @@ class Host:
         self.errors.extend(self.process.stderr)
 
     def withheld(self):
-        """What the machine withheld from the engine and from this host."""
+        """What the machine withheld from the engine and from this gui."""
         return withheld(self.process.pid) + withheld(os.getpid())
 
     def say(self, text):

@@ -1,4 +1,4 @@
-//! A host: it starts the real binary, says its lines and reads the answers over pipes.
+//! A gui: it starts the real binary, says its lines and reads the answers over pipes.
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
@@ -13,13 +13,13 @@ pub const PATIENCE: Duration = Duration::from_secs(20);
 pub const SILENCE: Duration = Duration::from_millis(200);
 
 /// A running engine and the lines that it says.
-pub struct Host {
+pub struct Gui {
     child: Child,
     input: Option<ChildStdin>,
     lines: Receiver<String>,
 }
 
-impl Host {
+impl Gui {
     pub fn start() -> Self {
         let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
             .stdin(Stdio::piped())
@@ -132,7 +132,7 @@ impl Host {
     }
 }
 
-impl Drop for Host {
+impl Drop for Gui {
     fn drop(&mut self) {
         // Only where a test failed before the end.
         let _ = self.child.kill();
