@@ -65,6 +65,6 @@ fn files_of_counts() {
             .unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         assert!(output.status.success(), "{name}: {text}");
-        assert!(text.trim_end().ends_with(" 0 wrong"), "{name}: {text}");
+        assert!(text.trim_end().ends_with(" 0 differ"), "{name}: {text}");
     }
 }

@@ -36,7 +36,6 @@ fn assert_none(wrong: &[String], what: &str) {
 }
 
 #[test]
-#[ignore = "circles are being taken apart"]
 fn no_circle_of_files() {
     for root in ["lib.rs", "tune/main.rs"] {
         let house = project(root);
