@@ -117,7 +117,7 @@ fn run(command: &str, folder: &Path) -> Vec<String> {
     assert_eq!(words[0], "tropa", "only tropa can be replayed: {command}");
     let own = |word: &String| {
         let path = root().join(word);
-        if word.contains('/') && path.exists() { path.into() } else { PathBuf::from(word) }
+        if word.contains('/') && path.exists() { path } else { PathBuf::from(word) }
     };
     let output = Command::new(env!("CARGO_BIN_EXE_tropa"))
         .args(words[1..].iter().map(own))
