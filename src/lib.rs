@@ -1,5 +1,34 @@
 //! Tropa: a chess engine that thinks in trajectories and zones of play.
 //!
+//! A position, its image, the best move and why:
+//!
+//! ```
+//! use tropa::explain::{Language, Question, explain};
+//! use tropa::position::Position;
+//! use tropa::search::Limits;
+//! use tropa::zone::{Horizon, Image};
+//!
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
+//!
+//! // The image: every zone of both sides that fits into three half-moves.
+//! let image = Image::by_the_book(&position, Horizon(3));
+//! for zone in &image.zones {
+//!     println!("{} attacks {} in {} moves", zone.root, zone.target, zone.moves);
+//! }
+//!
+//! // The best move of a short search, and the facts that speak for it.
+//! let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+//! let why = explain(&position, &Question { limits, hash: 1, ..Question::default() });
+//! assert_eq!(why.m.expect("a legal move").san, "Rd8#");
+//! for paragraph in &why.paragraphs {
+//!     println!("{}", paragraph.heading(Language::English));
+//!     for sentence in paragraph.sentences(Language::English) {
+//!         println!("  {sentence}");
+//!     }
+//! }
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
+//!
 //! # The map of the house
 //!
 //! A file imports only from floors below its own; each room is one idea.

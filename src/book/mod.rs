@@ -3,6 +3,17 @@
 //! A book is a file of 16-byte entries, sorted by the key of their position: the key, a move, its
 //! weight, and four bytes that are not used here; all numbers are big-endian. The file stays on
 //! disk, and entries are found by binary search, so a book of any size takes no memory.
+//!
+//! ```
+//! use tropa::book::{Chooser, Weighted, key_of};
+//! use tropa::position::Position;
+//!
+//! let start = Position::initial();
+//! assert_eq!(key_of(&start), 0x463b_9618_1691_fc9c);
+//! let moves = [Weighted { m: start.parse_move("e4")?, weight: 3 }];
+//! assert_eq!(Chooser::new(1).choose(&moves), Some(moves[0].m));
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 use std::fs::File;
 use std::io::{self, Read, Seek, SeekFrom};

@@ -5,6 +5,22 @@
 //!
 //! A command that affects the search (a position, an option, another search) first ends the running
 //! one: its best move is reported, then the command is carried out.
+//!
+//! ```
+//! use tropa::engine::{Command, Engine, Event, Go};
+//!
+//! let (send, events) = crossbeam_channel::unbounded::<Event>();
+//! let engine = Engine::start(send)?;
+//! engine.send(Command::Go(Go { nodes: Some(100), ..Go::default() }));
+//! let best = events.iter().find_map(|event| match event {
+//!     Event::Best { best, .. } => best,
+//!     _ => None,
+//! });
+//! assert!(best.is_some());
+//! engine.send(Command::Quit);
+//! engine.join();
+//! # Ok::<(), std::io::Error>(())
+//! ```
 
 mod command;
 mod counting;

@@ -5,6 +5,18 @@
 //! win, with a bonus in won endgames, from the view of the side to move. The sum for the search,
 //! the trace that explains it and the features that weights are fitted to come from the same terms,
 //! which add to whatever sink they are given.
+//!
+//! ```
+//! use tropa::evaluation::{evaluate, trace};
+//! use tropa::exchange::ExchangeMap;
+//! use tropa::position::Position;
+//!
+//! let position = Position::from_fen("4k3/8/8/8/8/8/4P3/4K3 w - - 0 1")?;
+//! let trace = trace(&position);
+//! assert_eq!(trace.score_cp, evaluate(&position, &ExchangeMap::new(position.board())));
+//! assert_eq!(trace.terms.iter().map(|term| term.value).sum::<i32>(), trace.score_cp);
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 mod chances;
 mod endgame;

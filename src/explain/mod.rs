@@ -12,6 +12,21 @@
 //! [`Ply`] is a move of a game with the search results before and after it; `moments` decides by
 //! the chances whether it deserves a remark, and [`remark`] makes one from the facts that satisfy
 //! its `wishes`.
+//!
+//! ```
+//! use tropa::explain::{Language, Question, explain};
+//! use tropa::position::Position;
+//! use tropa::search::Limits;
+//!
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
+//! let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+//! let why = explain(&position, &Question { limits, hash: 1, ..Question::default() });
+//! assert_eq!(why.m.expect("a legal move").san, "Rd8#");
+//! for paragraph in &why.paragraphs {
+//!     assert_eq!(paragraph.sentences(Language::English).count(), paragraph.facts.len());
+//! }
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 mod board;
 mod case;

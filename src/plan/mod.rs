@@ -5,6 +5,21 @@
 //! refines them into moves; [`solve`] finds combinations by them; [`motifs`] names the motifs of a
 //! line; [`chain`] walks series of captures by one man ([document 5](crate::theory#document-5)), by
 //! which the best case of a plan is bounded.
+//!
+//! ```
+//! use tropa::plan::development::{DevelopmentLimits, develop};
+//! use tropa::plan::language::Script;
+//! use tropa::position::Position;
+//! use tropa::zone::{Horizon, Image};
+//!
+//! let position = Position::from_fen("7k/8/8/3q4/8/8/8/3R3K w - - 0 1")?;
+//! let image = Image::by_the_book(&position, Horizon(3));
+//! let plans = develop(&position, &image, &DevelopmentLimits::default()).plans;
+//! let script = plans[0].script().expect("at least one move");
+//! let read: Script = script.to_string().parse().expect("what is printed can be read");
+//! assert_eq!(read, script);
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 pub mod chain;
 pub mod development;

@@ -3,6 +3,18 @@
 //! The rules are shakmaty's. This room adds what the rest of the house needs and shakmaty leaves
 //! out: a key that travels with the position, the history of the game (repetition, fifty moves)
 //! and the set of fields that a move alters.
+//!
+//! ```
+//! use tropa::position::{Game, Position, perft};
+//!
+//! let mut game = Game::from_moves(None, ["e4", "e5", "Nf3"])?;
+//! let m = game.position().parse_move("b8c6")?;
+//! assert_eq!(game.position().san(m), "Nc6");
+//! game.play(m);
+//! assert!(!game.is_draw());
+//! assert_eq!(perft(&Position::initial(), 3), 8_902);
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 mod change;
 mod game;

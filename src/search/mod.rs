@@ -12,6 +12,21 @@
 //!
 //! The files beside them are used by all: [`value`], [`Score`], [`Window`], the hash [`Table`],
 //! [`Limits`], time, [`Parameters`], [`Settings`] and the [`Report`].
+//!
+//! ```
+//! use std::sync::Arc;
+//!
+//! use tropa::position::{Game, Position};
+//! use tropa::search::{Control, Limits, Score, Searcher, Table};
+//!
+//! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
+//! let mut searcher = Searcher::new(Arc::new(Table::new(1)));
+//! let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+//! let game = Game::from_position(position);
+//! let found = searcher.search(&game, &limits, &Control::default(), &mut |_| ());
+//! assert_eq!(found.report.score, Score::Mate(1));
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 mod limits;
 mod node;

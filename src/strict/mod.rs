@@ -26,6 +26,18 @@
 //! | `tree` | alpha-beta |
 //! | `choice` | what a node may do: moves of its image, or stop |
 //! | `stake` | what stopping is worth, and a move at best |
+//!
+//! ```
+//! use tropa::position::{Game, Position};
+//! use tropa::strict::{StrictLimits, search};
+//! use tropa::zone::Horizon;
+//!
+//! let position = Position::from_fen("7k/8/8/3q4/8/8/8/3R3K w - - 0 1")?;
+//! let limits = StrictLimits { horizon: Horizon(1), moves: 1_000, best_case: true };
+//! let found = search(&Game::from_position(position.clone()), limits);
+//! assert_eq!(found.best, Some(position.parse_move("Rxd5")?));
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
 
 mod choice;
 mod deepening;

@@ -3,6 +3,15 @@
 //! Tables in Syzygy's format, read through shakmaty-syzygy. [`Tablebase`] opens them and reports
 //! each missing or damaged file once; [`Ranking`] ranks the moves of a position by them,
 //! [`Probing`] says how a search may use them.
+//!
+//! ```
+//! use tropa::tablebase::{Tablebase, Verdict};
+//!
+//! let none = Tablebase::open("");
+//! assert_eq!((none.files(), none.men()), (0, 0));
+//! assert_eq!(Verdict::CursedWin.without_fifty_moves(), Verdict::Win);
+//! assert!(Verdict::BlessedLoss < Verdict::Draw);
+//! ```
 
 mod faults;
 mod files;

@@ -8,6 +8,17 @@
 //!
 //! This room knows nothing of values or the side to move. Colours matter only for the direction of
 //! pawns and for own and enemy men.
+//!
+//! ```
+//! use shakmaty::{Color, Role, Square};
+//! use tropa::trajectory::{Arrival, Bundle, Kind, distance};
+//!
+//! assert_eq!(distance(Kind::Knight, Square::A1, Square::H8), Some(6));
+//! let rook = Role::Rook.of(Color::White);
+//! let bundle = Bundle::of(rook, Square::A1, Square::B3, 2, Arrival::Taking).expect("two moves");
+//! let stops = bundle.trajectories.iter().map(|way| way.stops[1]);
+//! assert_eq!(stops.collect::<Vec<_>>(), [Square::B1, Square::A3]);
+//! ```
 
 mod arrays;
 mod bundle;

@@ -4,6 +4,14 @@
 //! engine's thread owns the session; the thread that called [`run`] is the one writer, so lines
 //! never interleave. The program ends with the writer: when the engine and the reader are done, or
 //! when nobody reads the output.
+//!
+//! ```
+//! use tropa::uci::Request;
+//!
+//! assert!(matches!(Request::read("go movetime 100"), Ok(Some(_))));
+//! assert!(matches!(Request::read(""), Ok(None)));
+//! assert!(Request::read("go depth x").is_err());
+//! ```
 
 mod error;
 mod go;
