@@ -91,7 +91,7 @@ mod tests {
     }
 
     #[test]
-    fn reads_what_vampirc_loses() {
+    fn reads_large_numbers_and_clocks_beside_other_limits() {
         assert_eq!(go("depth 256").0.depth, Some(256));
         assert_eq!(go("movestogo 300 wtime 1").0.moves_to_go, Some(300));
         let (both, _) = go("ponder wtime 1000 btime 2000 winc 10 binc 20");

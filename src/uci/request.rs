@@ -1,7 +1,5 @@
 //! A line of the GUI's as a request.
 
-use vampirc_uci::UciMessage;
-
 use super::error::ReadError;
 use super::text::quote;
 use super::{go, options};
@@ -29,7 +27,7 @@ impl Request {
         let line = line.trim_start_matches('\u{feff}').trim();
         let mut words = line.split_whitespace();
         let Some(first) = words.next() else { return Ok(None) };
-        let command = match first {
+        let command = match first.to_ascii_lowercase().as_str() {
             "position" => Command::Position(position(words)?),
             "go" => {
                 let (command, unknown) = go::read(words)?;
@@ -40,27 +38,16 @@ impl Request {
             "d" => Command::ShowPosition,
             "eval" => Command::ShowEstimate,
             "register" => return Ok(Some(Self::Register)),
-            word => {
-                let request = simple(word).ok_or_else(|| ReadError::Unknown(quote(line)));
-                return request.map(Some);
-            }
+            "uci" => return Ok(Some(Self::Uci)),
+            "isready" => Command::Ready,
+            "ucinewgame" => Command::NewGame,
+            "stop" => Command::Stop,
+            "ponderhit" => Command::PonderHit,
+            "quit" => Command::Quit,
+            _ => return Err(ReadError::Unknown(quote(line))),
         };
         Ok(Some(Self::Engine(command, Vec::new())))
     }
-}
-
-/// Reads one-word messages, which vampirc-uci parses correctly.
-fn simple(word: &str) -> Option<Request> {
-    let command = match vampirc_uci::parse_one(word) {
-        UciMessage::Uci => return Some(Request::Uci),
-        UciMessage::IsReady => Command::Ready,
-        UciMessage::UciNewGame => Command::NewGame,
-        UciMessage::Stop => Command::Stop,
-        UciMessage::PonderHit => Command::PonderHit,
-        UciMessage::Quit => Command::Quit,
-        _ => return None,
-    };
-    Some(Request::Engine(command, Vec::new()))
 }
 
 fn switch(word: Option<&str>) -> Result<bool, ReadError> {
@@ -97,6 +84,17 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, ReadEr
 mod tests {
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_command_is_a_whole_word_in_any_case() {
+        let read = |line| Request::read(line);
+        assert!(matches!(read("UCI"), Ok(Some(Request::Uci))));
+        assert!(matches!(read("IsReady"), Ok(Some(Request::Engine(Command::Ready, _)))));
+        assert!(matches!(read("quit "), Ok(Some(Request::Engine(Command::Quit, _)))));
+        for line in ["isreadyjunk", "ucinewgamex", "stops", "uc"] {
+            assert!(matches!(read(line), Err(ReadError::Unknown(_))), "{line}");
+        }
+    }
 
     fn game(line: &str) -> Game {
         match Request::read(line) {
