@@ -31,7 +31,8 @@
 //!
 //! # The map of the house
 //!
-//! A file imports only from floors below its own; each room is one idea.
+//! Each room is one idea. A file imports only from its own floor and those below, and no two files
+//! import each other, directly or by a detour.
 //!
 //! | floor | room | holds |
 //! |---|---|---|

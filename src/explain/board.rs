@@ -1,6 +1,6 @@
 //! Ways and exchanges on the board, which facts are checked by.
 
-use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
+use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::fact::Route;
 use crate::exchange::swap::{self, Values};
@@ -78,11 +78,6 @@ pub fn way_gain(board: &Board, way: &Route, step: usize) -> Option<i32> {
 pub fn is_open(board: &Board, way: &Route) -> bool {
     let trajectory = Trajectory::through(way.man.role, way.stops.clone());
     trajectory.standing(board, way.man.color) == Standing::Open
-}
-
-/// The fields that the man on `field` attacks.
-pub fn bears(board: &Board, field: Square) -> Bitboard {
-    board.attacks_from(field)
 }
 
 /// The legal captures and promotions of the side to move that win by exchange, with Δm, the best

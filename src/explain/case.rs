@@ -105,8 +105,8 @@ impl<'a> Case<'a> {
         }
         let settled = self.after.after(second);
         let to = board::end_of(second, man.color);
-        let before = board::bears(self.position.board(), man.field);
-        let lost = (before & !board::bears(settled.board(), to)).without(to);
+        let before = self.position.board().attacks_from(man.field);
+        let lost = (before & !settled.board().attacks_from(to)).without(to);
         let later = self.line.iter().take(MISSED).skip(2).step_by(2);
         let mut fields: Vec<_> = later
             .map(|&m| board::end_of(m, self.position.turn()))

@@ -142,10 +142,10 @@ impl Fight<'_> {
                     return None;
                 }
                 let board = board::walked(&lifted, &told.way, stop);
-                let bears = board::bears(&board, man.field).contains(field);
+                let attacks = board.attacks_from(man.field).contains(field);
                 let gain = board::step_gain(&board, man, man.field, field)?;
                 let negator = told.way.clone();
-                (bears && gain > 0).then_some(Fact::Ambush { root, negator, stop, man, gain })
+                (attacks && gain > 0).then_some(Fact::Ambush { root, negator, stop, man, gain })
             },
         )
     }

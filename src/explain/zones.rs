@@ -284,8 +284,8 @@ fn turned(
         let stop = way.moves().checked_sub(1)?;
         let at = *way.stops.get(stop)?;
         let moved = board::walked(board, way, stop);
-        let bears = board::bears(&moved, at).contains(way.end());
-        bears.then_some(moved)
+        let attacks = moved.attacks_from(at).contains(way.end());
+        attacks.then_some(moved)
     };
     let before = match negator {
         Some(negator) => one_away(board, negator)?,

@@ -65,10 +65,10 @@ impl Reach {
 /// men but the king. Castling and en passant are left out.
 pub fn steps(board: &Board, man: Piece, from: Square) -> Bitboard {
     let takeable = board.by_color(!man.color) & !board.kings();
-    let bears = attacks::attacks(from, man, board.occupied());
+    let attacked = attacks::attacks(from, man, board.occupied());
     match man.role {
-        Role::Pawn => (bears & takeable) | open_pushes(board, man.color, from),
-        _ => bears & (takeable | !board.occupied()),
+        Role::Pawn => (attacked & takeable) | open_pushes(board, man.color, from),
+        _ => attacked & (takeable | !board.occupied()),
     }
 }
 

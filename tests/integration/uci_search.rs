@@ -206,10 +206,15 @@ fn a_mate_asked_for_ends_the_search() {
 #[test]
 fn tells_its_move_where_it_takes_long() {
     let mut gui = Gui::start();
-    let said = search(&mut gui, "movetime 4500");
-    let looking: Vec<&String> = said.iter().filter(|line| line.contains(" currmove ")).collect();
-    assert!(!looking.is_empty(), "{said:#?}");
-    for line in looking {
+    gui.say("go infinite");
+    let is_looking = |line: &String| line.contains(" currmove ");
+    let mut said = vec![gui.next()];
+    while !said.last().is_some_and(is_looking) {
+        said.push(gui.next());
+    }
+    gui.say("stop");
+    said.extend(gui.until("bestmove"));
+    for line in said.iter().filter(|line| is_looking(line)) {
         let place: usize = number(line, "currmovenumber").unwrap();
         assert!(line.starts_with("info depth ") && (1..=20).contains(&place), "{line}");
         let m = word_after(line, "currmove").unwrap();

@@ -177,12 +177,12 @@ fn support(
     let Some(&from) = idea.way.stops.get(at) else { return Vec::new() };
     let takes = at + 1 == idea.way.moves() && idea.aim == Aim::Capture;
     let min_gain = i32::from(takes);
-    let bears =
+    let supporters =
         |board: &Board| board.attacks_to(field, idea.side, board.occupied()).without(from).count();
     let candidate = |m: Move| {
         let after = position.after(m);
         let gain = swap::step(after.board(), idea.root.piece(), from, field, Values::TROPA);
-        let more = m.to() != field && bears(after.board()) > bears(position.board());
+        let more = m.to() != field && supporters(after.board()) > supporters(position.board());
         (more && gain >= min_gain).then(|| {
             let stands = Condition::new(m.to(), State::Own(m.promotion().unwrap_or(m.role())));
             let support = Candidate::new(m, Means::Support, Wanted::Any);

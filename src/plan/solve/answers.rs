@@ -85,12 +85,12 @@ fn hinders(position: &Position, m: Move, fields: Bitboard) -> bool {
     if fields.contains(m.to()) || m.role() == Role::King {
         return true;
     }
-    let bears = |from: Square, color: Color, role: Role, occupied| {
+    let attacked = |from: Square, color: Color, role: Role, occupied| {
         attacks::attacks(from, role.of(color), occupied) & fields
     };
     let (color, occupied) = (position.turn(), position.board().occupied());
-    let before = bears(from, color, m.role(), occupied);
+    let before = attacked(from, color, m.role(), occupied);
     let role = m.promotion().unwrap_or(m.role());
-    let anew = bears(m.to(), color, role, occupied.without(from).with(m.to())) & !before;
+    let anew = attacked(m.to(), color, role, occupied.without(from).with(m.to())) & !before;
     anew.any() || fields.contains(from)
 }

@@ -36,7 +36,7 @@ impl Tree<'_> {
         let outside =
             self.context.zones.filter && picked.cost.is_some_and(|cost| is_outside(cost, depth));
         // History pruning: its history is bad.
-        let disliked =
+        let bad_history =
             depth <= n.history_pruning_depth && picked.score < -n.history_pruning_slope * depth;
         // SEE pruning: it loses by exchange.
         let losing = || {
@@ -47,7 +47,7 @@ impl Tree<'_> {
             node.position.gives_direct_check(picked.m) && exchange() >= -n.see_pruning_slope * depth
         };
         let place = self.place(count, picked.cost);
-        (outside || disliked || self.are_quiets_over(node, place, alpha) || losing()) && !check()
+        (outside || bad_history || self.are_quiets_over(node, place, alpha) || losing()) && !check()
     }
 
     /// Whether quiet moves from this place in the order on are pruned, except killers and direct
