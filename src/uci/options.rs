@@ -1,5 +1,7 @@
 //! The engine's options in the form of the protocol.
 
+use vampirc_uci::UciOptionConfig;
+
 use super::error::ReadError;
 use super::text::quote;
 use crate::engine::{OptionKind, OptionRow, OptionValue, Options, Setting};
@@ -9,20 +11,22 @@ const EMPTY: &str = "<empty>";
 
 /// The lines that describe the options to the GUI.
 pub(super) fn describe() -> impl Iterator<Item = String> {
-    Options::rows().into_iter().map(|row| format!("option name {} type {}", row.name, kind(&row)))
+    Options::rows().into_iter().map(|row| config(row).to_string())
 }
 
-fn kind(row: &OptionRow) -> String {
-    match &row.kind {
-        OptionKind::Check { default } => format!("check default {default}"),
+fn config(row: OptionRow) -> UciOptionConfig {
+    let name = row.name.to_string();
+    match row.kind {
+        OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
         OptionKind::Spin { default, min, max } => {
-            format!("spin default {default} min {min} max {max}")
+            let [default, min, max] = [default, min, max].map(Some);
+            UciOptionConfig::Spin { name, default, min, max }
         }
-        OptionKind::Text { default } if default.is_empty() => {
-            format!("string default {EMPTY}")
+        OptionKind::Text { default } => {
+            let default = if default.is_empty() { EMPTY.to_string() } else { default };
+            UciOptionConfig::String { name, default: Some(default) }
         }
-        OptionKind::Text { default } => format!("string default {default}"),
-        OptionKind::Button => "button".to_string(),
+        OptionKind::Button => UciOptionConfig::Button { name },
     }
 }
 

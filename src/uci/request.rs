@@ -1,5 +1,7 @@
 //! A line of the GUI's as a request.
 
+use vampirc_uci::UciMessage;
+
 use super::error::ReadError;
 use super::text::quote;
 use super::{go, options};
@@ -38,16 +40,36 @@ impl Request {
             "d" => Command::ShowPosition,
             "eval" => Command::ShowEstimate,
             "register" => return Ok(Some(Self::Register)),
-            "uci" => return Ok(Some(Self::Uci)),
-            "isready" => Command::Ready,
-            "ucinewgame" => Command::NewGame,
-            "stop" => Command::Stop,
-            "ponderhit" => Command::PonderHit,
-            "quit" => Command::Quit,
-            _ => return Err(ReadError::Unknown(quote(line))),
+            word => {
+                let request = simple(word).ok_or_else(|| ReadError::Unknown(quote(line)))?;
+                return Ok(Some(request));
+            }
         };
         Ok(Some(Self::Engine(command, Vec::new())))
     }
+}
+
+/// Reads a message of one word in lower case. vampirc-uci also takes words that only begin like a
+/// message (`isreadyjunk`), so what it has read must be the word again when written.
+fn simple(word: &str) -> Option<Request> {
+    const LONGEST: usize = "ucinewgame".len();
+    if word.len() > LONGEST || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
+        return None;
+    }
+    let message = vampirc_uci::parse_one(word);
+    if message.to_string() != word {
+        return None;
+    }
+    let command = match message {
+        UciMessage::Uci => return Some(Request::Uci),
+        UciMessage::IsReady => Command::Ready,
+        UciMessage::UciNewGame => Command::NewGame,
+        UciMessage::Stop => Command::Stop,
+        UciMessage::PonderHit => Command::PonderHit,
+        UciMessage::Quit => Command::Quit,
+        _ => return None,
+    };
+    Some(Request::Engine(command, Vec::new()))
 }
 
 fn switch(word: Option<&str>) -> Result<bool, ReadError> {
