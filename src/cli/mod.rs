@@ -32,7 +32,7 @@ use failure::Failure;
 
 /// A chess engine that thinks in trajectories and zones of play. Without a command it speaks UCI.
 #[derive(Debug, Parser)]
-#[command(version, propagate_version = true)]
+#[command(version = env!("TROPA_VERSION"), propagate_version = true)]
 struct Arguments {
     /// Log to this file instead of standard error; the environment variable RUST_LOG sets the
     /// level, off by default

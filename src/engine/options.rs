@@ -12,7 +12,7 @@ use crate::tablebase::Probing;
 /// The engine's description of itself.
 const ABOUT: &str = concat!(
     "Tropa ",
-    env!("CARGO_PKG_VERSION"),
+    env!("TROPA_VERSION"),
     " by the Tropa authors: trajectories and zones of play; free software, GPL 3 or later"
 );
 

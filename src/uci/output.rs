@@ -36,7 +36,7 @@ impl fmt::Display for Output {
 }
 
 fn greeting(f: &mut fmt::Formatter<'_>, options: &[String]) -> fmt::Result {
-    writeln!(f, "id name Tropa {}", env!("CARGO_PKG_VERSION"))?;
+    writeln!(f, "id name Tropa {}", env!("TROPA_VERSION"))?;
     writeln!(f, "id author the Tropa authors")?;
     for option in options {
         writeln!(f, "{option}")?;

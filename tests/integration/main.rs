@@ -36,5 +36,6 @@ mod trajectories;
 mod uci;
 mod uci_robust;
 mod uci_search;
+mod version;
 mod worked;
 mod zones;
