@@ -8,7 +8,11 @@ CPU ?= native
 CARGO ?= cargo
 TARGET_DIR ?= $(or $(CARGO_TARGET_DIR),target)
 
-export RUSTFLAGS ?= -C target-cpu=$(CPU)
+# The binary names its sources by these, not by folders of this machine. Flags cannot hold spaces.
+CARGO_HOME ?= $(HOME)/.cargo
+named = $(if $(word 2,$(1)),,--remap-path-prefix=$(1)=$(2))
+
+export RUSTFLAGS ?= $(strip -C target-cpu=$(CPU) $(call named,$(CURDIR),tropa) $(call named,$(CARGO_HOME),cargo))
 
 BUILD = $(CARGO) rustc --release --no-default-features --bin tropa --target-dir "$(TARGET_DIR)"
 PROFILE = $(abspath $(TARGET_DIR))/profile
