@@ -37,5 +37,5 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         .map_err(|error| Failure::Listen { port, error })?;
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
-    Ok(server.run()?)
+    server.run()
 }

@@ -1,14 +1,21 @@
 //! One connection: one request and its answer.
 
-use std::io::{self, Read};
+use std::io::{self, Read, Write};
 use std::net::{Shutdown, TcpStream};
 use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::thread;
 use std::time::{Duration, Instant};
 
+use crossbeam_channel::{RecvTimeoutError, bounded};
+
+use super::client::Client;
 use super::desk::Desk;
 use super::http::{self, Request, Response, Status};
+use super::places::{Place, Stage};
 use super::routes;
-use crate::search::message_of;
+use crate::engine::SEARCH_STACK;
+use crate::search::{Control, message_of};
 
 /// The timeout for a request to arrive and for an answer to be taken.
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -19,38 +26,70 @@ const LINGER: Duration = Duration::from_secs(1);
 const MAX_LEFT: u64 = 4 << 20;
 
 /// Serves one request. If the client disconnects, that is no error.
-pub fn serve(stream: &TcpStream, desk: &Desk) {
-    if let Err(error) = answer(stream, desk) {
+pub fn serve(place: &Place<'_>, desk: &Desk) {
+    if let Err(error) = answer(place, desk) {
         log::debug!("connection: {error}");
     }
 }
 
-fn answer(stream: &TcpStream, desk: &Desk) -> io::Result<()> {
-    stream.set_write_timeout(Some(PATIENCE))?;
+fn answer(place: &Place<'_>, desk: &Desk) -> io::Result<()> {
+    let stream = place.stream();
     match http::read(&mut Timed::new(stream, PATIENCE)) {
         Ok(None) => Ok(()),
         Ok(Some(request)) => {
             log::debug!("{} {}", request.method, request.path);
-            safely(&request, desk).write(&mut &*stream, request.method != "HEAD")
+            place.is(Stage::Answered);
+            let Some(response) = watched(&request, stream, desk)? else { return Ok(()) };
+            place.is(Stage::Taking);
+            response.write(&mut Timed::new(stream, PATIENCE), request.method != "HEAD")
         }
         Err(refused) => {
-            refused.write(&mut &*stream, true)?;
+            refused.write(&mut Timed::new(stream, PATIENCE), true)?;
             stream.shutdown(Shutdown::Write)?;
             io::copy(&mut Timed::new(stream, LINGER).take(MAX_LEFT), &mut io::sink()).map(|_| ())
         }
     }
 }
 
+/// The answer, found on a thread with room for a search while the client is watched; `None` if the
+/// client has left, which ends the search.
+fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Option<Response>> {
+    let control = Arc::default();
+    let mut client = Client::new(stream, request.knows_interim)?;
+    let (sender, receiver) = bounded(1);
+    let response = thread::scope(|scope| {
+        let find = || sender.send(safely(request, desk, &control));
+        let thread = thread::Builder::new().name("page".into()).stack_size(SEARCH_STACK);
+        if let Err(error) = thread.spawn_scoped(scope, find) {
+            return Some(Response::fault(Status::Unavailable, format!("no thread: {error}")));
+        }
+        loop {
+            match receiver.recv_timeout(Client::INTERVAL) {
+                Ok(response) => return Some(response),
+                Err(RecvTimeoutError::Timeout) if !client.has_left() => {}
+                Err(_) => {
+                    log::debug!("{} {}: the client has left", request.method, request.path);
+                    control.stop();
+                    return None;
+                }
+            }
+        }
+    });
+    stream.set_nonblocking(false)?;
+    Ok(response)
+}
+
 /// The answer; a panic becomes an error response.
-fn safely(request: &Request, desk: &Desk) -> Response {
-    catch_unwind(AssertUnwindSafe(|| routes::answer(request, desk))).unwrap_or_else(|panic| {
+fn safely(request: &Request, desk: &Desk, control: &Arc<Control>) -> Response {
+    let answer = || routes::answer(request, desk, control);
+    catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|panic| {
         let message = message_of(&*panic);
         log::error!("{} {}: {message}", request.method, request.path);
         Response::fault(Status::Failed, message)
     })
 }
 
-/// A stream with a deadline for all reads together, however slowly its bytes arrive.
+/// A stream with a deadline for all reads or writes together, however slowly the bytes pass.
 struct Timed<'a> {
     stream: &'a TcpStream,
     until: Instant,
@@ -60,15 +99,92 @@ impl<'a> Timed<'a> {
     fn new(stream: &'a TcpStream, time: Duration) -> Self {
         Self { stream, until: Instant::now() + time }
     }
+
+    /// The time left.
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        if left.is_zero() {
+            return Err(io::Error::new(io::ErrorKind::TimedOut, "the client takes too long"));
+        }
+        Ok(Some(left))
+    }
 }
 
 impl Read for Timed<'_> {
     fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        let left = self.until.saturating_duration_since(Instant::now());
-        if left.is_zero() {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "the request takes too long"));
-        }
-        self.stream.set_read_timeout(Some(left))?;
-        (&*self.stream).read(to)
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(to)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::{Ipv4Addr, TcpListener};
+
+    use super::super::places::Places;
+    use super::*;
+    use crate::explain::{Language, Question};
+    use crate::search::Limits;
+
+    /// What a search without end does after `leave` has done with the client's side; in HTTP of
+    /// this minor version.
+    fn left_by(version: u8, leave: impl FnOnce(TcpStream)) {
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
+        let address = listener.local_addr().unwrap();
+        let limits = Limits { nodes: Some(u64::MAX), ..Limits::default() };
+        let question = Question { limits, hash: 1, ..Question::default() };
+        let (desk, places) = (Desk::new(question, Language::English), Places::default());
+        let mut client = TcpStream::connect(address).unwrap();
+        let body = r#"{"fen":"startpos"}"#;
+        write!(
+            client,
+            "POST /api/explain HTTP/1.{version}\r\nHost: {address}\r\nContent-Length: {}\r\n\r\n\
+             {body}",
+            body.len()
+        )
+        .unwrap();
+        thread::scope(|scope| {
+            let place = places.take(listener.accept().unwrap().0);
+            let served = scope.spawn(|| serve(&{ place }, &desk));
+            thread::sleep(Duration::from_millis(500));
+            assert!(!served.is_finished(), "the search has ended before its client left");
+            leave(client);
+            let began = Instant::now();
+            while !served.is_finished() {
+                if began.elapsed() > Duration::from_secs(20) {
+                    // Or the test would never end.
+                    desk.stop();
+                    panic!("the search goes on after its client has left");
+                }
+                thread::sleep(Duration::from_millis(10));
+            }
+        });
+    }
+
+    #[test]
+    fn a_search_ends_when_its_client_leaves() {
+        left_by(1, drop);
+        left_by(0, drop);
+        // With an answer unread the connection is reset.
+        left_by(1, |mut client| {
+            client.write_all(b"more").unwrap();
+            client.shutdown(Shutdown::Both).unwrap();
+        });
+        // First half, then all.
+        left_by(1, |client| {
+            client.shutdown(Shutdown::Write).unwrap();
+            thread::sleep(Duration::from_millis(1500));
+        });
     }
 }

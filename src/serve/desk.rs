@@ -24,24 +24,26 @@ impl Desk {
         Self { question, language, newest: Mutex::default(), search_lock: Mutex::default() }
     }
 
-    /// Explains a move after stopping the previous request; `None` if this one is stopped for a
-    /// newer one.
-    pub fn explain(&self, position: &Position, question: &Question) -> Option<Explanation> {
-        let control = self.begin();
+    /// Explains a move after stopping the previous request; `None` if `control` stops this one,
+    /// for a newer one or because nobody waits for it any more.
+    pub fn explain(
+        &self,
+        position: &Position,
+        question: &Question,
+        control: &Arc<Control>,
+    ) -> Option<Explanation> {
+        std::mem::replace(&mut *held(&self.newest), Arc::clone(control)).stop();
         let _searching = held(&self.search_lock);
         if control.is_stopped() {
             return None;
         }
-        explain_until(position, question, &control)
+        explain_until(position, question, control)
     }
 
-    /// Stops the previous request, and returns the control of the new one.
-    fn begin(&self) -> Arc<Control> {
-        let control = Arc::new(Control::default());
-        let mut newest = held(&self.newest);
-        newest.stop();
-        *newest = Arc::clone(&control);
-        control
+    /// Stops the latest request.
+    #[cfg(test)]
+    pub fn stop(&self) {
+        held(&self.newest).stop();
     }
 }
 
@@ -66,16 +68,17 @@ mod tests {
             Question { limits, ..desk.question.clone() }
         };
         let position = Position::initial();
+        let explain = |nodes| desk.explain(&position, &with(nodes), &Arc::default());
         thread::scope(|scope| {
-            let endless = scope.spawn(|| desk.explain(&position, &with(u64::MAX)));
+            let endless = scope.spawn(|| explain(u64::MAX));
             // Whichever comes first, the endless search has to give way.
             while !endless.is_finished() {
-                let short = desk.explain(&position, &with(100));
+                let short = explain(100);
                 assert!(short.is_some() || !endless.is_finished());
                 thread::sleep(Duration::from_millis(20));
             }
             assert_eq!(endless.join().unwrap(), None);
         });
-        assert!(desk.explain(&position, &with(100)).is_some());
+        assert!(explain(100).is_some());
     }
 }

@@ -22,8 +22,23 @@ pub struct Request {
     pub host: Option<String>,
     /// The Origin header, if there is one.
     pub origin: Option<String>,
+    pub fetch: Fetch,
+    /// Whether the client knows interim responses: from HTTP/1.1 on.
+    pub knows_interim: bool,
     pub body: Vec<u8>,
 }
+
+/// What a browser says about where a request comes from: the headers Sec-Fetch-Site, -Mode and
+/// -Dest.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Fetch {
+    pub site: Option<String>,
+    pub mode: Option<String>,
+    pub dest: Option<String>,
+}
+
+/// An interim response, which a client from HTTP/1.1 on reads and drops.
+pub const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 
 /// The status of an answer.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -40,6 +55,7 @@ pub enum Status {
     HeadTooLarge = 431,
     Failed = 500,
     NotImplemented = 501,
+    Unavailable = 503,
 }
 
 impl Status {
@@ -56,6 +72,7 @@ impl Status {
             Self::HeadTooLarge => "Request Header Fields Too Large",
             Self::Failed => "Internal Server Error",
             Self::NotImplemented => "Not Implemented",
+            Self::Unavailable => "Service Unavailable",
         }
     }
 }
@@ -181,6 +198,12 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
         path: target.split('?').next().unwrap_or_default().to_string(),
         host: single(head.headers, "Host")?,
         origin: single(head.headers, "Origin")?,
+        fetch: Fetch {
+            site: single(head.headers, "Sec-Fetch-Site")?,
+            mode: single(head.headers, "Sec-Fetch-Mode")?,
+            dest: single(head.headers, "Sec-Fetch-Dest")?,
+        },
+        knows_interim: head.version == Some(1),
         body: Vec::new(),
     };
     Ok(Some((request, size, length(head.headers)?)))
@@ -245,13 +268,15 @@ mod tests {
     #[test]
     fn reads_a_request_in_any_pieces() {
         let text = b"POST /api/explain?x=1 HTTP/1.1\r\nhost: localhost:1\r\nContent-Length: 5\r\n\
-                     Origin: http://localhost:1\r\n\r\nhello and more";
+                     Origin: http://localhost:1\r\nsec-fetch-site: same-origin\r\n\r\n\
+                     hello and more";
         for size in [1, 2, 7, 1000] {
             let request = read(&mut Trickle(text, size)).unwrap().unwrap();
             assert_eq!(request.method, "POST");
             assert_eq!(request.path, "/api/explain");
             assert_eq!(request.host.as_deref(), Some("localhost:1"));
             assert_eq!(request.origin.as_deref(), Some("http://localhost:1"));
+            assert_eq!(request.fetch.site.as_deref(), Some("same-origin"));
             assert_eq!(request.body, b"hello");
         }
         assert_eq!(read(&mut &b""[..]), Ok(None));

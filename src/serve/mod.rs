@@ -1,37 +1,38 @@
 //! Floor 7. A web page to set up a position, play moves and watch the zones change.
 //!
 //! The server listens only on the loopback address. `http` reads a request and writes its answer,
-//! `connection` enforces time limits, `routes` maps a request to its answer in a plain function
-//! without sockets; `place` answers about a position, `why` explains a move, `desk` makes sure that
-//! only one search runs at a time, `files` holds the page's files.
+//! `places` says which connection gives way where there are too many, `connection` enforces time
+//! limits, `client` sees when its client has left. `routes` maps a request to its answer in a plain
+//! function without sockets; `place` answers about a position, `why` explains a move, `desk` makes
+//! sure that only one search runs at a time, `files` holds the page's files.
 
+mod client;
 mod connection;
 mod desk;
 mod files;
 mod http;
 mod place;
+mod places;
 mod routes;
 mod why;
 
-use std::io;
-use std::net::{Ipv4Addr, SocketAddr, TcpListener};
-use std::thread;
-use std::time::Duration;
+use std::io::{self, ErrorKind};
+use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::thread::{self, Scope};
 
-use crate::engine::SEARCH_STACK;
 use crate::explain::{Language, Question};
 use desk::Desk;
+use places::Places;
 
-/// The number of connections served at the same time; a browser opens six.
-const WORKERS: usize = 16;
-/// How long a worker waits after a failed accept, for instance when file descriptors have run out.
-const PAUSE: Duration = Duration::from_millis(100);
+/// The stack size of a connection's thread, which searches nothing itself.
+const CONNECTION_STACK: usize = 256 << 10;
 
 /// The page's server, bound to its port.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
     desk: Desk,
+    places: Places,
 }
 
 impl Server {
@@ -42,7 +43,8 @@ impl Server {
     /// The system's error if it cannot listen on the port.
     pub fn bind(port: u16, question: Question, language: Language) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-        Ok(Self { listener, desk: Desk::new(question, language) })
+        let desk = Desk::new(question, language);
+        Ok(Self { listener, desk, places: Places::default() })
     }
 
     /// The address that browsers connect to.
@@ -54,36 +56,36 @@ impl Server {
     }
 
     /// Serves until the program is ended.
-    ///
-    /// # Errors
-    /// The system's error if it cannot start a thread.
-    pub fn run(&self) -> io::Result<()> {
-        let Self { listener, desk } = self;
+    pub fn run(&self) -> ! {
         thread::scope(|scope| {
-            for number in 0..WORKERS {
-                let worker = thread::Builder::new().name(format!("page {number}"));
-                match worker.stack_size(SEARCH_STACK).spawn_scoped(scope, || work(listener, desk)) {
-                    Ok(_) => {}
-                    Err(error) if number == 0 => return Err(error),
+            loop {
+                match self.listener.accept() {
+                    Ok((stream, _)) => self.admit(scope, stream),
                     Err(error) => {
-                        log::warn!("only {number} connections at the same time: {error}");
-                        break;
+                        log::debug!("no connection: {error}");
+                        let by_client = [
+                            ErrorKind::Interrupted,
+                            ErrorKind::ConnectionAborted,
+                            ErrorKind::ConnectionReset,
+                        ];
+                        // Otherwise something has run out, file descriptors most likely.
+                        if !by_client.contains(&error.kind()) {
+                            self.places.make_room();
+                        }
                     }
                 }
             }
-            Ok(())
         })
     }
-}
 
-fn work(listener: &TcpListener, desk: &Desk) {
-    loop {
-        match listener.accept() {
-            Ok((stream, _)) => connection::serve(&stream, desk),
-            Err(error) => {
-                log::warn!("no connection: {error}");
-                thread::sleep(PAUSE);
-            }
+    /// Serves a connection on a thread of its own.
+    fn admit<'a>(&'a self, scope: &'a Scope<'a, '_>, stream: TcpStream) {
+        let place = self.places.take(stream);
+        let thread = thread::Builder::new().name("connection".into()).stack_size(CONNECTION_STACK);
+        let serve = move || connection::serve(&place, &self.desk);
+        if let Err(error) = thread.spawn_scoped(scope, serve) {
+            log::warn!("a connection is closed, no thread serves it: {error}");
+            self.places.make_room();
         }
     }
 }

@@ -1,14 +1,17 @@
 //! From a request to its answer, without sockets.
 
+use std::sync::Arc;
+
 use super::desk::Desk;
 use super::http::{Request, Response, Status};
 use super::{files, place, why};
+use crate::search::Control;
 
 /// The names under which a browser reaches this machine itself.
 const LOOPBACK: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// The answer to a request.
-pub fn answer(request: &Request, desk: &Desk) -> Response {
+/// The answer to a request; `control` ends its search.
+pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>) -> Response {
     if let Some(reason) = foreign(request) {
         return Response::fault(Status::Forbidden, reason);
     }
@@ -19,7 +22,7 @@ pub fn answer(request: &Request, desk: &Desk) -> Response {
     let answered = match request.path.as_str() {
         "/api/position" | "/api/explain" if request.method != "POST" => return only("POST"),
         "/api/position" => place::answer(&request.body),
-        "/api/explain" => why::answer(&request.body, desk),
+        "/api/explain" => why::answer(&request.body, desk, control),
         _ => return Response::fault(Status::NotFound, "there is nothing here"),
     };
     answered.unwrap_or_else(Response::from)
@@ -39,7 +42,19 @@ fn foreign(request: &Request) -> Option<&'static str> {
     }
     let own = |origin: &String| origin.strip_prefix("http://") == Some(host);
     let strange = request.origin.as_ref().is_some_and(|origin| !own(origin));
-    strange.then_some("the request comes from another page")
+    (strange || is_from_elsewhere(request)).then_some("the request comes from another page")
+}
+
+/// Whether a browser says that another site's page is behind a request, and be it one on another
+/// port of this machine. Such a page may lead here by a link, and do no more.
+fn is_from_elsewhere(request: &Request) -> bool {
+    let fetch = &request.fetch;
+    let Some(site) = &fetch.site else { return false };
+    let by_link = matches!(request.method.as_str(), "GET" | "HEAD")
+        && request.path == "/"
+        && fetch.mode.as_deref() == Some("navigate")
+        && fetch.dest.as_deref() == Some("document");
+    !(matches!(site.as_str(), "same-origin" | "none") || by_link)
 }
 
 /// Whether the value of a Host header, with or without a port, is a loopback name.
@@ -59,6 +74,7 @@ fn is_loopback(host: &str) -> bool {
 mod tests {
     use serde_json::{Value, json};
 
+    use super::super::http::Fetch;
     use super::*;
     use crate::explain::{Language, Question};
     use crate::search::Limits;
@@ -74,12 +90,18 @@ mod tests {
             path: path.to_string(),
             host: Some("127.0.0.1:80".to_string()),
             origin: None,
+            fetch: Fetch::default(),
+            knows_interim: true,
             body: body.as_bytes().to_vec(),
         }
     }
 
+    fn answered(request: &Request) -> Response {
+        answer(request, &desk(), &Arc::default())
+    }
+
     fn post(path: &str, body: &Value) -> (Status, Value) {
-        let response = answer(&request("POST", path, &body.to_string()), &desk());
+        let response = answered(&request("POST", path, &body.to_string()));
         (response.status, serde_json::from_slice(&response.body).unwrap())
     }
 
@@ -104,7 +126,7 @@ mod tests {
             assert!(!is_loopback(host), "{host}");
         }
         let page = request("GET", "/", "");
-        let status = |request: &Request| answer(request, &desk()).status;
+        let status = |request: &Request| answered(request).status;
         assert_eq!(status(&page), Status::Ok);
         assert_eq!(status(&Request { host: None, ..page.clone() }), Status::Forbidden);
         let from = |origin: &str| Request { origin: Some(origin.to_string()), ..page.clone() };
@@ -114,9 +136,46 @@ mod tests {
         }
     }
 
+    /// Every combination of what browsers say of a request. Only a link to the page itself may come
+    /// from elsewhere.
+    #[test]
+    fn another_sites_page_leads_here_only_by_a_link() {
+        let sites =
+            [None, Some("none"), Some("same-origin"), Some("same-site"), Some("cross-site")];
+        let sites = sites.into_iter().chain([Some(""), Some("new-word")]);
+        let modes = [None, Some("navigate"), Some("no-cors"), Some("cors"), Some("same-origin")];
+        let dests = [None, Some("document"), Some("iframe"), Some("script"), Some("empty")];
+        let asked = [
+            ("GET", "/"),
+            ("HEAD", "/"),
+            ("POST", "/"),
+            ("GET", "/assets/page.js"),
+            ("POST", "/api/position"),
+            ("POST", "/api/explain"),
+            ("GET", "/nothing"),
+        ];
+        for site in sites {
+            for (mode, dest) in modes.iter().flat_map(|m| dests.iter().map(move |d| (*m, *d))) {
+                for (method, path) in asked {
+                    let [site, mode, dest] =
+                        [site, mode, dest].map(|text| text.map(str::to_string));
+                    let fetch =
+                        Fetch { site: site.clone(), mode: mode.clone(), dest: dest.clone() };
+                    let request = Request { fetch, ..request(method, path, "") };
+                    let own = [None, Some("none"), Some("same-origin")].contains(&site.as_deref());
+                    let to_page = path == "/" && method != "POST";
+                    let link = (mode.as_deref(), dest.as_deref());
+                    let link = to_page && link == (Some("navigate"), Some("document"));
+                    let refused = answered(&request).status == Status::Forbidden;
+                    assert_eq!(refused, !own && !link, "{request:?}");
+                }
+            }
+        }
+    }
+
     #[test]
     fn paths_and_methods_are_as_they_are_written() {
-        let asked = |method, path| answer(&request(method, path, ""), &desk());
+        let asked = |method, path| answered(&request(method, path, ""));
         assert_eq!(asked("POST", "/").allow, Some("GET, HEAD"));
         assert_eq!(asked("GET", "/api/explain").allow, Some("POST"));
         for path in ["/assets/", "/assets/../src/lib.rs", "/API/position", "", "*", "http://a/"] {
@@ -160,7 +219,7 @@ mod tests {
         let (status, told) = post("/api/explain", &json!({ "fen": "startpos", "move": "Qh5" }));
         assert_eq!(status, Status::BadRequest, "{told}");
         assert!(told["error"].as_str().unwrap().starts_with("illegal move 'Qh5'"), "{told}");
-        let garbage = answer(&request("POST", "/api/explain", "{\"fen\":"), &desk());
+        let garbage = answered(&request("POST", "/api/explain", "{\"fen\":"));
         assert_eq!(garbage.status, Status::BadRequest);
     }
 

@@ -1,5 +1,7 @@
 //! Answers about a move: why it, and why not another.
 
+use std::sync::Arc;
+
 use serde::Deserialize;
 
 use super::desk::Desk;
@@ -7,6 +9,7 @@ use super::http::Response;
 use super::place::Fault;
 use crate::explain::{Language, Question};
 use crate::notation;
+use crate::search::Control;
 use crate::view::explanation::ExplanationView;
 
 #[derive(Debug, Deserialize)]
@@ -26,8 +29,8 @@ struct Body {
     lang: Language,
 }
 
-/// Explains a move; a newer request stops it.
-pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
+/// Explains a move; a newer request or `control` stops it.
+pub fn answer(body: &[u8], desk: &Desk, control: &Arc<Control>) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
     let start = notation::position(&asked.fen)?;
     let game = notation::game(start, &asked.moves.join(" "))?;
@@ -38,6 +41,6 @@ pub fn answer(body: &[u8], desk: &Desk) -> Result<Response, Fault> {
         why_not: asked.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
         ..desk.question.clone()
     };
-    let explanation = desk.explain(position, &question).ok_or(Fault::Superseded)?;
+    let explanation = desk.explain(position, &question, control).ok_or(Fault::Superseded)?;
     Ok(Response::json(&ExplanationView::of(&explanation, asked.lang)))
 }

@@ -22,12 +22,17 @@ struct Server {
 
 impl Server {
     fn start(arguments: &[&str]) -> Self {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        Self::of(&mut Command::new(env!("CARGO_BIN_EXE_tropa")), arguments)
+    }
+
+    /// The same by a command of one's own.
+    fn of(command: &mut Command, arguments: &[&str]) -> Self {
+        let mut process = command
             .args(["serve", "--hash", "1"])
             .args(arguments)
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::piped())
+            .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut line = String::new();
@@ -261,6 +266,19 @@ fn other_hosts_and_pages_are_refused() {
     assert_eq!(Answer::read(&server.send(b"GET / HTTP/1.1\r\n\r\n")).status, 403);
     assert_eq!(server.request("GET", "/", &[("Host", "localhost")], "").status, 200);
     let body = json!({ "fen": RETI }).to_string();
+    for site in ["cross-site", "same-site"] {
+        // What browsers say of a script elsewhere that asks with "no-cors" and names no origin.
+        let script =
+            [("Sec-Fetch-Site", site), ("Sec-Fetch-Mode", "no-cors"), ("Sec-Fetch-Dest", "empty")];
+        assert_eq!(server.request("POST", "/api/explain", &script, &body).status, 403, "{site}");
+        let link = [
+            ("Sec-Fetch-Site", site),
+            ("Sec-Fetch-Mode", "navigate"),
+            ("Sec-Fetch-Dest", "document"),
+        ];
+        assert_eq!(server.request("GET", "/", &link, "").status, 200, "{site}");
+        assert_eq!(server.request("POST", "/api/explain", &link, &body).status, 403, "{site}");
+    }
     let foreign = [("Origin", "http://example.org")];
     assert_eq!(server.request("POST", "/api/explain", &foreign, &body).status, 403);
     let own = format!("http://127.0.0.1:{}", server.port);
@@ -310,13 +328,135 @@ fn no_request_ends_the_program() {
     assert!(server.process.try_wait().unwrap().is_none(), "the program has ended");
 }
 
+/// Up to a thousand connections to the server: as many as this machine allows.
+fn crowd(server: &Server) -> Vec<TcpStream> {
+    let address = ("127.0.0.1", server.port);
+    let crowd: Vec<TcpStream> = (0..1000).map_while(|_| TcpStream::connect(address).ok()).collect();
+    if crowd.len() < 1000 {
+        println!("skipped: this machine allows only {} connections", crowd.len());
+    }
+    crowd
+}
+
+/// Whoever asks is answered at once; a busy machine may take a moment.
+fn is_answered_at_once(server: &Server) {
+    let began = Instant::now();
+    assert_eq!(server.get("/").status, 200);
+    assert!(began.elapsed() < Duration::from_secs(2), "{:?}", began.elapsed());
+}
+
 #[test]
 fn idle_connections_do_not_keep_others_out() {
     let server = Server::quick();
-    let _idle: Vec<TcpStream> = (0..8).map(|_| server.connect()).collect();
+    let mut idle = crowd(&server);
+    // For the question below.
+    idle.truncate(990);
+    for _ in 0..20 {
+        is_answered_at_once(&server);
+    }
+    let told = server.told("/api/explain", &json!({ "fen": RETI }));
+    assert_eq!(told["fen"], RETI);
+}
+
+#[test]
+fn slow_senders_do_not_keep_others_out() {
+    let server = Server::quick();
+    let question = format!(
+        "POST /api/explain HTTP/1.1\r\nHost: 127.0.0.1:{}\r\nContent-Length: 900\r\n\r\n{{",
+        server.port
+    );
+    let mut slow: Vec<TcpStream> = (0..100).map(|_| server.connect()).collect();
+    for byte in question.as_bytes().chunks(1).take(5) {
+        for (index, stream) in slow.iter_mut().enumerate() {
+            // Those that had to give way come again.
+            if stream.write_all(byte).is_err() {
+                *stream = server.connect();
+            }
+            if index % 25 == 0 {
+                is_answered_at_once(&server);
+            }
+        }
+        thread::sleep(Duration::from_secs(1));
+    }
+}
+
+/// As on a system that allows a program few open files.
+#[cfg(unix)]
+#[test]
+fn few_file_descriptors_suffice() {
+    let program = concat!("ulimit -n 20; exec ", env!("CARGO_BIN_EXE_tropa"), " \"$@\"");
+    let server = Server::of(Command::new("sh").args(["-c", program, "sh"]), &["--nodes", "1000"]);
+    let _idle: Vec<TcpStream> = (0..200).map(|_| server.connect()).collect();
+    for _ in 0..5 {
+        is_answered_at_once(&server);
+    }
+    assert_eq!(server.told("/api/explain", &json!({ "fen": RETI }))["fen"], RETI);
+}
+
+/// The processor time that the program has used, in hundredths of a second, where the system tells.
+fn processor_time(server: &Server) -> Option<u64> {
+    let text = std::fs::read_to_string(format!("/proc/{}/stat", server.process.id())).ok()?;
+    // The name in brackets is the second field, the times are the 14th and 15th.
+    let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
+    Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
+}
+
+#[test]
+fn a_search_ends_when_its_client_leaves() {
+    let server = Server::start(&["--nodes", "100000000000"]);
+    if processor_time(&server).is_none() {
+        println!("skipped: this machine has no /proc");
+        return;
+    }
+    let used = |time: Duration| {
+        let before = processor_time(&server).unwrap();
+        thread::sleep(time);
+        processor_time(&server).unwrap() - before
+    };
+    let mut client = server.connect();
+    let body = json!({ "fen": "startpos" }).to_string();
+    let length = body.len();
+    write!(
+        client,
+        "POST /api/explain HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    // First it searches, with whatever a busy machine leaves it.
     let began = Instant::now();
-    assert_eq!(server.get("/").status, 200);
-    assert!(began.elapsed() < Duration::from_secs(5), "{:?}", began.elapsed());
+    while used(Duration::from_secs(1)) < 10 {
+        assert!(began.elapsed() < Duration::from_secs(30), "no search");
+    }
+    drop(client);
+    thread::sleep(Duration::from_secs(1));
+    assert!(used(Duration::from_secs(2)) < 10, "the search goes on");
+}
+
+/// A client that sends no more may still read.
+#[test]
+fn half_closed_connections_are_answered() {
+    let server = Server::start(&["--movetime", "300"]);
+    for version in ["1.0", "1.1"] {
+        let mut client = server.connect();
+        write!(client, "GET / HTTP/{version}\r\nHost: localhost\r\n\r\n").unwrap();
+        client.shutdown(std::net::Shutdown::Write).unwrap();
+        let mut answer = String::new();
+        client.read_to_string(&mut answer).unwrap();
+        assert_eq!(Answer::read(&answer).status, 200, "{version}");
+    }
+    let mut client = server.connect();
+    let body = json!({ "fen": RETI }).to_string();
+    let length = body.len();
+    write!(
+        client,
+        "POST /api/explain HTTP/1.1\r\nHost: localhost\r\nContent-Length: {length}\r\n\r\n{body}"
+    )
+    .unwrap();
+    client.shutdown(std::net::Shutdown::Write).unwrap();
+    let mut answer = String::new();
+    client.read_to_string(&mut answer).unwrap();
+    // Interim responses, which say nothing, may come before.
+    let last = answer.trim_start_matches("HTTP/1.1 100 Continue\r\n\r\n");
+    assert_eq!(Answer::read(last).json()["fen"], RETI);
 }
 
 #[test]
