@@ -18,6 +18,8 @@
 mod epd;
 mod moves;
 pub mod pgn;
+mod visible;
 
 pub use epd::{Epd, EpdError, Operation};
 pub use moves::{game, moves, position, san_line};
+pub use visible::{is_obeyed, visible};

@@ -6,6 +6,7 @@ use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 
 use crate::engine::Event;
 use crate::evaluation::Chances;
+use crate::notation::is_obeyed;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Report, Score};
 
@@ -63,7 +64,7 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
 
 /// Writes a remark, always on exactly one line.
 fn note(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
-    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).collect();
+    let line: String = text.chars().map(|c| if is_obeyed(c) { ' ' } else { c }).collect();
     writeln!(f, "info string {line}")
 }
 
@@ -236,5 +237,7 @@ mod tests {
     #[test]
     fn remarks_take_one_line() {
         assert_eq!(text(Event::Note("a\nb\r".to_string())), "info string a b \n");
+        let obeyed = "a\u{1b}[2J \u{9b}31m \u{202e}b\u{2028}c";
+        assert_eq!(text(Event::Note(obeyed.to_string())), "info string a [2J  31m  b c\n");
     }
 }
