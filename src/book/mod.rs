@@ -15,7 +15,7 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 
-use std::fs::File;
+use std::fs::{self, File};
 use std::io::{self, Read, Seek, SeekFrom};
 use std::path::Path;
 
@@ -36,6 +36,8 @@ const MAX_MOVES: u64 = 256;
 pub enum BookError {
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
+    #[error("is not a regular file")]
+    NotRegular,
     #[error("is damaged: {0} bytes are no whole number of entries")]
     Length(u64),
 }
@@ -67,11 +69,12 @@ impl Book {
     /// # Errors
     /// [`BookError`], whose text is meant to follow the file's name.
     pub fn open(path: &Path) -> Result<Self, BookError> {
+        // Asked before it is opened: opening a pipe waits until somebody writes.
+        if !fs::metadata(path)?.is_file() {
+            return Err(BookError::NotRegular);
+        }
         let file = File::open(path)?;
         let about = file.metadata()?;
-        if about.is_dir() {
-            return Err(io::Error::from(io::ErrorKind::IsADirectory).into());
-        }
         if about.len() % ENTRY != 0 {
             return Err(BookError::Length(about.len()));
         }

@@ -1,8 +1,10 @@
 //! A whole book of the data beside the project, against a reading of the file from end to end.
 
 use std::collections::HashMap;
+use std::process::Command;
 
 use crate::common::data;
+use crate::common::gui::Gui;
 use tropa::book::{Book, Chooser, key_of};
 use tropa::position::{Game, Position};
 
@@ -56,5 +58,34 @@ fn bad_files_are_refused() {
     assert_eq!(book.len(), 4);
     assert!(book.moves(&Position::initial()).unwrap().is_empty());
     std::fs::remove_file(&path).unwrap();
-    assert!(Book::open(&std::env::temp_dir()).is_err());
+    let refused = Book::open(&std::env::temp_dir()).unwrap_err();
+    assert_eq!(refused.to_string(), "is not a regular file");
+}
+
+/// Nobody writes to this pipe, so whoever opens it waits for ever.
+#[cfg(unix)]
+#[test]
+fn pipes_and_devices_are_no_books_and_no_tables() {
+    let folder = std::env::temp_dir().join(format!("tropa-pipes-{}", std::process::id()));
+    std::fs::create_dir_all(&folder).unwrap();
+    let pipe = folder.join("KQvK.rtbw");
+    match Command::new("mkfifo").arg(&pipe).status() {
+        Ok(status) if status.success() => {}
+        _ => {
+            println!("skipped: no mkfifo");
+            return;
+        }
+    }
+    let mut gui = Gui::start();
+    for path in [pipe.to_str().unwrap(), "/dev/zero", "/dev/null"] {
+        let said = gui.ask(&format!("setoption name BookFile value {path}"));
+        assert_eq!(said, [format!("info string book {path} is not a regular file")]);
+    }
+    let said = gui.ask(&format!("setoption name SyzygyPath value {}", folder.display()));
+    assert!(said[0].starts_with("info string 0 tablebase files"), "{said:?}");
+    gui.say("setoption name OwnBook value true");
+    gui.say("position fen 7k/8/8/8/8/8/2Q5/K7 w - - 0 1");
+    gui.go("nodes 500");
+    gui.quit();
+    std::fs::remove_dir_all(folder).unwrap();
 }
