@@ -52,6 +52,14 @@ pub struct Paragraph {
     pub facts: Vec<Fact>,
 }
 
+/// One of the best lines of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct BestLine {
+    /// From the view of the side to move.
+    pub score: Score,
+    pub moves: Vec<Named>,
+}
+
 /// The explanation of a move.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Explanation {
@@ -63,6 +71,8 @@ pub struct Explanation {
     pub line: Vec<Named>,
     /// The best move that the search finds.
     pub best: Option<Named>,
+    /// The best lines of the position, as many as the question asks for.
+    pub lines: Vec<BestLine>,
     /// The paragraphs in reading order; none is empty.
     pub paragraphs: Vec<Paragraph>,
 }

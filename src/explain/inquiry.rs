@@ -5,12 +5,12 @@ use std::sync::Arc;
 use shakmaty::Move;
 
 use super::case::Case;
-use super::explanation::{Explanation, Paragraph, Topic};
+use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{End, Fact, Named};
 use super::question::Question;
 use super::{board, estimate, idea, plans, threats, zones};
 use crate::position::{Game, Position};
-use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
+use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Table, Team, Think};
 use crate::zone::Image;
 
 /// Lines with fewer half-moves are lengthened.
@@ -29,7 +29,17 @@ fn part(limits: &Limits, parts: u64) -> Limits {
 
 /// Explains a move of the position.
 pub fn explain(position: &Position, question: &Question) -> Explanation {
-    build(position, question, &Control::default())
+    explain_telling(position, question, &mut |_, _| ())
+}
+
+/// Explains a move of the position, and tells every report of its searches with the number of the
+/// search, from 1.
+pub fn explain_telling(
+    position: &Position,
+    question: &Question,
+    tell: &mut dyn FnMut(u32, &Report),
+) -> Explanation {
+    build(position, question, &Control::default(), tell)
 }
 
 /// Explains a move of the position, unless `control` stops it, which gives `None`.
@@ -38,14 +48,19 @@ pub fn explain_until(
     question: &Question,
     control: &Control,
 ) -> Option<Explanation> {
-    let explanation = build(position, question, control);
+    let explanation = build(position, question, control, &mut |_, _| ());
     (!control.is_stopped()).then_some(explanation)
 }
 
 /// The explanation; if it is stopped on the way, parts are missing.
-fn build(position: &Position, question: &Question, control: &Control) -> Explanation {
-    let mut inquiry = Inquiry::new(position, question, control);
-    let found = inquiry.search(Vec::new());
+fn build(
+    position: &Position,
+    question: &Question,
+    control: &Control,
+    tell: &mut dyn FnMut(u32, &Report),
+) -> Explanation {
+    let mut inquiry = Inquiry::new(position, question, control, tell);
+    let (found, lines) = inquiry.survey();
     let Some(best) = found.best else { return over(position) };
     let chosen = match question.m {
         Some(m) if m != best => inquiry.search(vec![m]),
@@ -61,6 +76,7 @@ fn build(position: &Position, question: &Question, control: &Control) -> Explana
         score: chosen.report.score,
         line: Named::line(position, &chosen.report.pv),
         best: Some(Named::of(position, best)),
+        lines,
         paragraphs: inquiry.paragraphs,
     }
 }
@@ -72,7 +88,15 @@ fn over(position: &Position) -> Explanation {
     let facts = end.map(|end| Fact::Over { end }).into_iter().collect();
     let topic = Topic::Move { name: None };
     let paragraphs = vec![Paragraph { topic, fen: position.fen(), facts }];
-    Explanation { fen: position.fen(), m: None, score, line: Vec::new(), best: None, paragraphs }
+    Explanation {
+        fen: position.fen(),
+        m: None,
+        score,
+        line: Vec::new(),
+        best: None,
+        lines: Vec::new(),
+        paragraphs,
+    }
 }
 
 /// An explanation in progress: the position, and the paragraphs so far.
@@ -81,20 +105,48 @@ struct Inquiry<'a> {
     question: &'a Question,
     control: &'a Control,
     game: Game,
-    searcher: Searcher,
+    team: Team,
+    /// The number of searches so far.
+    searches: u32,
+    tell: &'a mut dyn FnMut(u32, &Report),
     paragraphs: Vec<Paragraph>,
 }
 
 impl<'a> Inquiry<'a> {
-    fn new(position: &'a Position, question: &'a Question, control: &'a Control) -> Self {
+    fn new(
+        position: &'a Position,
+        question: &'a Question,
+        control: &'a Control,
+        tell: &'a mut dyn FnMut(u32, &Report),
+    ) -> Self {
+        let mut team = Team::new(Arc::new(Table::new(question.hash)));
+        team.use_tables(&question.probing);
+        team.use_threads(question.threads);
         Self {
             position,
             question,
             control,
             game: Game::from_position(position.clone()),
-            searcher: Searcher::new(Arc::new(Table::new(question.hash))),
+            team,
+            searches: 0,
+            tell,
             paragraphs: Vec::new(),
         }
+    }
+
+    /// Searches all moves for the best lines; lengthens the first as [`Inquiry::search`] does.
+    fn survey(&mut self) -> (Outcome, Vec<BestLine>) {
+        let wanted = self.question.lines;
+        let limits = Limits { lines: wanted, ..self.question.limits.clone() };
+        let game = self.game.clone();
+        let mut lines = Lines::default();
+        let mut outcome = self.look_at(&game, &limits, &mut |report| lines.take(report));
+        self.lengthen(game, &mut outcome.report.pv);
+        let best_line = |report: &Report| BestLine {
+            score: report.score,
+            moves: Named::line(self.position, &report.pv),
+        };
+        (outcome, lines.best(wanted).iter().map(best_line).collect())
     }
 
     /// Searches these moves, or all if empty; lengthens the line if the hash table cut it short.
@@ -107,7 +159,24 @@ impl<'a> Inquiry<'a> {
     }
 
     fn look(&mut self, game: &Game, limits: &Limits) -> Outcome {
-        self.searcher.search(game, limits, &self.control.again(), &mut |_| ())
+        self.look_at(game, limits, &mut |_| ())
+    }
+
+    fn look_at(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        observe: &mut dyn FnMut(&Report),
+    ) -> Outcome {
+        self.searches += 1;
+        self.team.search(game, limits, &self.control.again(), &mut |notice| match notice {
+            Notice::Line(report) => {
+                observe(&report);
+                (self.tell)(self.searches, &report);
+            }
+            Notice::Looking { .. } => {}
+            Notice::Fault(message) => log::error!("a search thread failed: {message}"),
+        })
     }
 
     /// Searches on from the end of a short line.

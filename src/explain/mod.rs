@@ -1,7 +1,7 @@
 //! Floor 6. Why a move: facts that hold on the board, and sentences made from them.
 //!
 //! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
-//! a [`Question`]; [`explain_until`] can be stopped. A search finds the move and its line. `zones`
+//! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it is. A search finds the move and its line. `zones`
 //! chooses the zones that carry it, `fights` finds who negates them and why that fails, `threats`
 //! what is threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the
 //! move, `estimate` what changes on fields. Their statements are [`Fact`]s, checked by `board` with
@@ -51,9 +51,9 @@ mod threats;
 mod wishes;
 mod zones;
 
-pub use explanation::{Explanation, Paragraph, Topic};
+pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
-pub use inquiry::{explain, explain_until};
+pub use inquiry::{explain, explain_telling, explain_until};
 pub use moments::{Course, Kind, Look, Ply, Verdict};
 pub use names::{Label, Language};
 pub use question::Question;

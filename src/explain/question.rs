@@ -4,6 +4,7 @@ use shakmaty::Move;
 
 use crate::position::Position;
 use crate::search::Limits;
+use crate::tablebase::Probing;
 use crate::zone::Horizon;
 
 /// What to explain, and the limits of the effort.
@@ -17,6 +18,12 @@ pub struct Question {
     pub limits: Limits,
     /// The size of the hash table in MiB.
     pub hash: usize,
+    /// The number of threads that search.
+    pub threads: usize,
+    /// The endgame tablebases to use, and how.
+    pub probing: Probing,
+    /// The number of best lines to find beside the move explained.
+    pub lines: usize,
     /// The horizon of the zones; `None` for a larger one if few men are left.
     pub horizon: Option<Horizon>,
     /// The maximum number of zones in the explanation.
@@ -31,6 +38,9 @@ impl Default for Question {
             why_not: Vec::new(),
             limits: Limits { nodes: Some(200_000), ..Limits::default() },
             hash: 16,
+            threads: 1,
+            probing: Probing::default(),
+            lines: 1,
             horizon: None,
             zones: 3,
         }

@@ -29,6 +29,7 @@
 //! ```
 
 mod limits;
+mod lines;
 mod node;
 mod ordering;
 mod packed_move;
@@ -45,6 +46,7 @@ pub mod value;
 mod window;
 
 pub use limits::{Clock, Control, Limits};
+pub use lines::Lines;
 pub use parameters::{Parameter, Parameters};
 pub use report::{Notice, Outcome, Report};
 pub use root::verify;

@@ -3,7 +3,7 @@
 use serde::Serialize;
 
 use super::marks::Marks;
-use crate::explain::{Explanation, Fact, Language, Paragraph, Sentence, Topic};
+use crate::explain::{BestLine, Explanation, Fact, Language, Paragraph, Sentence, Topic};
 use crate::search::Score;
 
 /// An explanation as JSON.
@@ -16,8 +16,21 @@ pub struct ExplanationView<'a> {
     score: Score,
     pv: Vec<&'a str>,
     bestmove: Option<&'a str>,
+    lines: Vec<LineView<'a>>,
     language: Language,
     paragraphs: Vec<ParagraphView<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct LineView<'a> {
+    score: Score,
+    pv: Vec<&'a str>,
+}
+
+impl<'a> From<&'a BestLine> for LineView<'a> {
+    fn from(line: &'a BestLine) -> Self {
+        Self { score: line.score, pv: line.moves.iter().map(|m| m.uci.as_str()).collect() }
+    }
 }
 
 #[derive(Debug, Serialize)]
@@ -56,6 +69,7 @@ impl<'a> ExplanationView<'a> {
             score: explanation.score,
             pv: explanation.line.iter().map(|m| m.uci.as_str()).collect(),
             bestmove: explanation.best.as_ref().map(|m| m.uci.as_str()),
+            lines: explanation.lines.iter().map(LineView::from).collect(),
             language,
             paragraphs: explanation.paragraphs.iter().map(paragraph).collect(),
         }
