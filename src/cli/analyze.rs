@@ -1,6 +1,6 @@
 //! `tropa analyze`: the best move of a position and the zones that it belongs to.
 
-use std::io::{self, Write};
+use std::io::Write;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -8,12 +8,16 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::input::{self, Effort};
+use super::input::{self, Effort, Means};
+use super::json;
+use super::output::Output;
+use super::progress::Progress;
 use super::strict::{self, Wanted};
 use crate::notation::{self, san_line};
 use crate::position::{Game, Position};
-use crate::search::{Control, Limits, Outcome, Score, Searcher, Table};
+use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Table, Team, Think};
 use crate::strict::StrictLimits;
+use crate::tablebase::Probing;
 use crate::view::{self, ZoneView, depth_line};
 use crate::zone::{Horizon, Image};
 
@@ -35,9 +39,15 @@ pub(super) struct Arguments {
     /// Hash table size, in MiB
     #[arg(long, value_name = "MB", default_value_t = 64, value_parser = super::input::hash)]
     hash: usize,
+    #[command(flatten)]
+    means: Means,
+    /// Number of best lines to find and print
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::input::lines)]
+    multipv: usize,
     /// Search the strict tree instead, with moves of the image alone at every node; --nodes limits
     /// the moves of all its iterations
-    #[arg(long, conflicts_with_all = ["movetime", "depth", "hash"])]
+    #[arg(long, conflicts_with_all =
+        ["movetime", "depth", "hash", "threads", "syzygy", "multipv"])]
     strict: bool,
     /// Horizon of the strict tree's last iteration, in half-moves
     #[arg(long, value_name = "H", default_value_t = 7, requires = "strict",
@@ -63,38 +73,47 @@ struct Answer<'a> {
     nodes: u64,
     nps: u64,
     time_ms: u128,
+    lines: Vec<Line>,
     zones: Vec<ZoneView<'a>>,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+/// One of several lines.
+#[derive(Debug, Serialize)]
+struct Line {
+    #[serde(rename = "move")]
+    m: Option<String>,
+    san: Option<String>,
+    score: Score,
+    depth: u32,
+    pv: Vec<String>,
+}
+
+/// What a search has found: the best line, and all that were asked for.
+struct Found {
+    outcome: Outcome,
+    lines: Vec<Report>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let game = arguments.game()?;
     if arguments.strict {
         let wanted = Wanted { tree: arguments.tree, json: arguments.json };
         return strict::run(&game, arguments.strict_limits(), wanted, out);
     }
     let root = game.position();
-    let limits = arguments.effort.limits(TIME);
-    let outcome = if arguments.json {
-        // A closed standard error is no reason to stop.
-        search(&game, &limits, arguments.hash, &mut |line| {
-            let _ = writeln!(io::stderr(), "{line}");
-            Ok(())
-        })?
-    } else {
-        writeln!(out, "{}", root.fen())?;
-        search(&game, &limits, arguments.hash, &mut |line| {
-            writeln!(out, "{line}")?;
-            out.flush()
-        })?
-    };
+    let probing = arguments.means.probing()?;
+    if !arguments.json {
+        input::print_position(root, &[], out)?;
+        if out.look().is_some() {
+            writeln!(out)?;
+        }
+    }
+    let found = arguments.search(&game, &probing, out)?;
     let image = Image::by_the_book(root, view::HORIZON);
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &answer(root, &outcome, &image))?;
-        writeln!(out)?;
-    } else {
-        print(root, &outcome, &image, out)?;
+        return json::print(&answer(root, &found, &image), out);
     }
-    Ok(())
+    print(root, &found, &image, out)
 }
 
 impl Arguments {
@@ -108,54 +127,88 @@ impl Arguments {
         let moves = self.effort.nodes().unwrap_or(STRICT_MOVES);
         StrictLimits { horizon: Horizon(self.horizon), moves, best_case: true }
     }
+
+    /// Searches and prints each report as a line, unless one JSON object is asked for; if a line
+    /// cannot be written, the search ends.
+    fn search(&self, game: &Game, probing: &Probing, out: &mut Output) -> Result<Found, Failure> {
+        let limits = Limits { lines: self.multipv, ..self.effort.limits(TIME) };
+        let mut team = Team::new(Arc::new(Table::new(self.hash)));
+        team.use_tables(probing);
+        team.use_threads(self.means.threads());
+        let control = Control::default();
+        let (mut printed, mut lines) = (Ok(()), Lines::default());
+        let mut progress = Progress::open();
+        let mut last = String::new();
+        let outcome = team.search(game, &limits, &control, &mut |notice| {
+            match notice {
+                Notice::Line(report) => {
+                    lines.take(&report);
+                    last = self.line(game.position(), &report);
+                    if !self.json && printed.is_ok() {
+                        printed =
+                            progress.aside(|| writeln!(out, "{last}").and_then(|()| out.flush()));
+                    }
+                }
+                Notice::Looking { depth, m, number } => {
+                    let m = game.position().san(m);
+                    progress.tell(&format!("depth {depth}, {m}, move {number}"));
+                }
+                Notice::Fault(message) => log::error!("a search thread failed: {message}"),
+            }
+            if self.json {
+                progress.tell(&last);
+            }
+            if printed.is_err() {
+                control.stop();
+            }
+        });
+        progress.end();
+        printed?;
+        probing.tables.iter().for_each(|tables| input::tell_faults(tables));
+        Ok(Found { outcome, lines: lines.best(self.multipv).to_vec() })
+    }
+
+    /// A report on one line, with its place where there are several.
+    fn line(&self, root: &Position, report: &Report) -> String {
+        let place = if self.multipv > 1 { format!("{:>2}  ", report.place) } else { String::new() };
+        place + &depth_line(root, report)
+    }
 }
 
-/// Searches and prints each report as a line; if a line cannot be written, the search ends.
-fn search(
-    game: &Game,
-    limits: &Limits,
-    hash: usize,
-    print: &mut dyn FnMut(String) -> io::Result<()>,
-) -> io::Result<Outcome> {
-    let root = game.position();
-    let mut searcher = Searcher::new(Arc::new(Table::new(hash)));
-    let control = Control::default();
-    let mut printed = Ok(());
-    let outcome = searcher.search(game, limits, &control, &mut |report| {
-        if printed.is_ok() {
-            printed = print(depth_line(root, report));
-        }
-        if printed.is_err() {
-            control.stop();
-        }
-    });
-    printed.map(|()| outcome)
-}
-
-fn answer<'a>(root: &Position, outcome: &Outcome, image: &'a Image) -> Answer<'a> {
+fn answer<'a>(root: &Position, found: &Found, image: &'a Image) -> Answer<'a> {
+    let Found { outcome, lines } = found;
     let report = &outcome.report;
-    let castling = root.is_chess960();
+    let uci = |&m: &_| Position::uci(m, root.is_chess960());
+    let line = |report: &Report| Line {
+        m: report.pv.first().map(uci),
+        san: report.pv.first().map(|&m| root.san(m)),
+        score: report.score,
+        depth: report.depth,
+        pv: report.pv.iter().map(uci).collect(),
+    };
     Answer {
         fen: root.fen(),
-        bestmove: outcome.best.map(|m| Position::uci(m, castling)),
+        bestmove: outcome.best.as_ref().map(uci),
         san: outcome.best.map(|m| root.san(m)),
         score: report.score,
-        pv: report.pv.iter().map(|&m| Position::uci(m, castling)).collect(),
+        pv: report.pv.iter().map(uci).collect(),
         depth: report.depth,
         seldepth: report.seldepth,
         nodes: report.nodes,
         nps: report.nps(),
         time_ms: report.time.as_millis(),
+        lines: lines.iter().map(line).collect(),
         zones: view::zones_of(image, outcome.best).into_iter().map(ZoneView::from).collect(),
     }
 }
 
 fn print(
     root: &Position,
-    outcome: &Outcome,
+    found: &Found,
     image: &Image,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    let Found { outcome, lines } = found;
     let report = &outcome.report;
     writeln!(out)?;
     match outcome.best {
@@ -167,6 +220,10 @@ fn print(
     }
     writeln!(out, "score      {}", view::score(report.score))?;
     writeln!(out, "line       {}", san_line(root, &report.pv))?;
+    for (line, number) in lines.iter().zip(1..).skip(1) {
+        let (score, moves) = (view::score(line.score), san_line(root, &line.pv));
+        writeln!(out, "line {number:<5} {moves} ({score})")?;
+    }
     writeln!(out, "depth      {}/{}", report.depth, report.seldepth)?;
     writeln!(out, "nodes      {}", report.nodes)?;
     writeln!(out, "nps        {}", report.nps())?;

@@ -9,6 +9,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::input;
+use super::progress::Progress;
 use crate::notation::{self, Epd};
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Searcher, Table};
@@ -35,6 +36,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let mut searcher = Searcher::new(table.clone());
     let limits = Limits { depth: Some(arguments.depth), ..Limits::default() };
     let (mut nodes, mut time) = (0u64, Duration::ZERO);
+    let mut progress = Progress::of(positions.len());
     for (index, position) in positions.iter().enumerate() {
         // Each position starts afresh, so the sum does not depend on their order. Clearing is not
         // timed.
@@ -47,8 +49,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         nodes += outcome.report.nodes;
         let best = outcome.best.map_or_else(|| "none".to_string(), |m| position.san(m));
         let (number, count) = (index + 1, outcome.report.nodes);
-        writeln!(out, "{number:>2} {best:<8} {count:>10}  {}", position.fen())?;
+        progress.step("");
+        progress
+            .aside(|| writeln!(out, "{number:>2} {best:<8} {count:>10}  {}", position.fen()))?;
     }
+    progress.end();
     writeln!(out, "Bench: {nodes} nodes {} nps", speed(nodes, time))?;
     Ok(())
 }

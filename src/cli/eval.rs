@@ -8,7 +8,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::input;
+use super::{input, json};
 use crate::evaluation::{self, Trace};
 use crate::notation;
 use crate::view::estimate;
@@ -42,8 +42,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     if arguments.json {
         let answer = Answer { fen: position.fen(), trace };
-        serde_json::to_writer_pretty(&mut *out, &answer)?;
-        writeln!(out)?;
+        json::print(&answer, out)?;
     } else {
         writeln!(out, "{}", position.fen())?;
         writeln!(out, "{}", trace.boards())?;

@@ -5,13 +5,18 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use clap::Args;
+use shakmaty::Square;
 
 use super::failure::Failure;
-use super::input::Effort;
+use super::input::{self, Effort, Means};
+use super::json;
+use super::output::Output;
+use super::progress::Progress;
 use crate::explain::{self, Explanation, Label, Language, Question, score_text};
 use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::view::explanation::{ExplanationView, html, svg, title};
+use crate::view::score;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -30,6 +35,11 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
         value_parser = super::input::hash)]
     hash: usize,
+    #[command(flatten)]
+    means: Means,
+    /// Number of best lines to find and print
+    #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::input::lines)]
+    multipv: usize,
     /// Language of the sentences
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
@@ -47,23 +57,32 @@ pub(super) struct Arguments {
 impl Arguments {
     /// The limits of the search; by default a number of nodes, which makes explanations
     /// reproducible.
-    fn options(&self, position: &Position) -> Result<Question, PositionError> {
+    fn options(&self, position: &Position) -> Result<Question, Failure> {
         let read = |text: &String| position.parse_move(text);
         let default = Question::default();
         Ok(Question {
             m: self.m.as_ref().map(read).transpose()?,
-            why_not: self.why_not.iter().map(read).collect::<Result<_, _>>()?,
+            why_not: self.why_not.iter().map(read).collect::<Result<_, PositionError>>()?,
             limits: self.effort.given().unwrap_or(default.limits),
             hash: self.hash,
+            threads: self.means.threads(),
+            probing: self.means.probing()?,
+            lines: self.multipv,
             ..default
         })
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let position = notation::position(&arguments.fen)?;
     let options = arguments.options(&position)?;
-    let explanation = explain::explain(&position, &options);
+    let mut progress = Progress::open();
+    let explanation = explain::explain_telling(&position, &options, &mut |number, report| {
+        let (depth, score, nodes) = (report.depth, score(report.score), report.nodes);
+        progress.tell(&format!("search {number}: depth {depth}, {score}, {nodes} nodes"));
+    });
+    progress.end();
+    options.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
     let language = arguments.lang;
     if let Some(path) = &arguments.svg {
         save(path, &svg(&position, &explanation, language))?;
@@ -72,10 +91,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         save(path, &html(&position, &explanation, language))?;
     }
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &ExplanationView::of(&explanation, language))?;
-        writeln!(out)?;
+        json::print(&ExplanationView::of(&explanation, language), out)?;
     } else {
-        print(&explanation, language, out)?;
+        print(&position, &explanation, language, out)?;
     }
     Ok(())
 }
@@ -85,14 +103,30 @@ fn save(path: &Path, text: &str) -> Result<(), Failure> {
 }
 
 /// The position, the move and its value, then the paragraphs.
-fn print(explanation: &Explanation, language: Language, out: &mut impl Write) -> io::Result<()> {
-    writeln!(out, "{}\n", explanation.fen)?;
+fn print(
+    position: &Position,
+    explanation: &Explanation,
+    language: Language,
+    out: &mut Output,
+) -> io::Result<()> {
+    let m = explanation.m.as_ref().and_then(|m| position.parse_move(&m.uci).ok());
+    let marked: Vec<Square> = m.iter().flat_map(|m| m.from().into_iter().chain([m.to()])).collect();
+    input::print_position(position, &marked, out)?;
+    writeln!(out)?;
     let score = score_text(explanation.score, language);
     writeln!(out, "{}: {score}", title(explanation, language))?;
     if let Some(best) =
         explanation.best.as_ref().filter(|&best| Some(best) != explanation.m.as_ref())
     {
         writeln!(out, "{}: {}", Label::Best.text(language), best.san)?;
+    }
+    if explanation.lines.len() > 1 {
+        writeln!(out)?;
+        for (line, number) in explanation.lines.iter().zip(1..) {
+            let moves: Vec<&str> = line.moves.iter().map(|m| m.san.as_str()).collect();
+            let score = score_text(line.score, language);
+            writeln!(out, "{number:>3}  {} ({score})", moves.join(" "))?;
+        }
     }
     for paragraph in &explanation.paragraphs {
         writeln!(out, "\n{}", paragraph.heading(language))?;

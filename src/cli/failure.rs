@@ -1,12 +1,13 @@
 //! Why a command failed.
 
+use std::borrow::Cow;
 use std::io;
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
-use crate::notation::EpdError;
 use crate::notation::pgn::PgnError;
+use crate::notation::{EpdError, visible};
 use crate::position::PositionError;
 
 /// An end with a message on standard error.
@@ -14,9 +15,9 @@ use crate::position::PositionError;
 pub(super) enum Failure {
     #[error(transparent)]
     Position(#[from] PositionError),
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {error}", name(path))]
     File { path: PathBuf, error: io::Error },
-    #[error("{}:{line}: {reason}", path.display())]
+    #[error("{}:{line}: {reason}", name(path))]
     Line { path: PathBuf, line: usize, reason: LineError },
     #[error("{}: game {number}: {reason}", path.display())]
     Game { path: PathBuf, number: usize, reason: PgnError },
@@ -24,10 +25,12 @@ pub(super) enum Failure {
     NoGame { path: PathBuf },
     #[error("{} is the file of games to annotate and would be overwritten", path.display())]
     OverItself { path: PathBuf },
-    #[error("{} contains no position to {purpose}", path.display())]
+    #[error("{} contains no position to {purpose}", name(path))]
     NothingToDo { path: PathBuf, purpose: &'static str },
     #[error("cannot listen on port {port} of 127.0.0.1: {error}")]
     Listen { port: u16, error: io::Error },
+    #[error("{path} contains no Syzygy tables")]
+    NoTables { path: String },
     #[error("{0} counts differ")]
     CountsDiffer(u64),
     #[error(transparent)]
@@ -45,6 +48,8 @@ pub(super) enum LineError {
     Position(#[from] PositionError),
     #[error("invalid count '{0}'")]
     InvalidCount(String),
+    #[error("invalid depth '{text}', not a number from 0 to {max}")]
+    InvalidDepth { text: String, max: u32 },
     #[error("invalid points '{0}' in c8")]
     InvalidPoints(String),
     #[error("c7 names {moves} moves, c8 has points for {points}")]
@@ -55,7 +60,17 @@ pub(super) enum LineError {
     NoLabel(#[from] serde_json::Error),
 }
 
+/// The name of an input in messages.
+fn name(path: &Path) -> Cow<'_, str> {
+    if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() }
+}
+
 impl Failure {
+    /// The message, on one line and safe for a terminal, whatever the names and texts in it.
+    pub fn message(&self) -> String {
+        visible(&self.to_string()).into_owned()
+    }
+
     pub fn file(path: &Path, error: io::Error) -> Self {
         Self::File { path: path.to_path_buf(), error }
     }

@@ -6,7 +6,8 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::input;
+use super::output::Output;
+use super::{input, json};
 use crate::notation;
 use crate::view::{self, ZoneView};
 use crate::zone::{Compound, Horizon, Image};
@@ -39,18 +40,18 @@ struct Answer<'a> {
     compounds: Vec<Compound>,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let position = notation::position(&arguments.fen)?;
     let image = Image::by_the_book(&position, Horizon(arguments.horizon));
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
         let compounds = image.compounds();
         let answer = Answer { fen: position.fen(), horizon: image.horizon, zones, compounds };
-        serde_json::to_writer_pretty(&mut *out, &answer)?;
-        writeln!(out)?;
+        json::print(&answer, out)?;
         return Ok(());
     }
-    writeln!(out, "{}\n", position.fen())?;
+    input::print_position(&position, &[], out)?;
+    writeln!(out)?;
     if !image.zones.is_empty() {
         writeln!(out, "{image}")?;
     }

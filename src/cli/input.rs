@@ -1,17 +1,24 @@
 //! Input of commands: limits, sizes, languages, files of records.
 
-use std::fs;
+use std::fs::File;
+use std::io::{self, Read, Write};
 use std::path::Path;
+use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
+use shakmaty::Square;
 
 use super::failure::Failure;
+use super::output::Output;
 use crate::engine::Options;
 use crate::explain::Language;
-use crate::notation::Epd;
+use crate::notation::{Epd, visible};
+use crate::position::Position;
 use crate::search::Limits;
+use crate::tablebase::{Probing, Tablebase};
+use crate::view::diagram;
 
 /// Botvinnik–Capablanca, AVRO 1938, before White's 30th move: the position on which zones were
 /// first tried.
@@ -28,6 +35,24 @@ pub(super) fn hash(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("not a number from 1 to {}", Options::MAX_HASH))
 }
 
+/// Reads a number of lines of a search (MultiPV).
+pub(super) fn lines(text: &str) -> Result<usize, String> {
+    text.parse()
+        .ok()
+        .filter(|lines| (1..=MAX_LINES).contains(lines))
+        .ok_or_else(|| format!("not a number from 1 to {MAX_LINES}"))
+}
+
+/// Prints the position as FEN, and on a terminal the board, with these fields marked.
+pub(super) fn print_position(
+    position: &Position,
+    marked: &[Square],
+    out: &mut Output,
+) -> io::Result<()> {
+    writeln!(out, "{}", position.fen())?;
+    out.look().map_or(Ok(()), |look| write!(out, "\n{}", diagram(position, marked, look)))
+}
+
 /// Languages go by their codes: `en`, `ru`.
 impl ValueEnum for Language {
     fn value_variants<'a>() -> &'a [Self] {
@@ -42,13 +67,13 @@ impl ValueEnum for Language {
 /// How long to search.
 #[derive(Debug, Args)]
 pub(super) struct Effort {
-    /// Time for the search, in milliseconds
+    /// Stop after this time, in milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Depth of the search, in half-moves
+    /// Stop at this depth, in half-moves
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
-    /// Number of nodes to search
+    /// Stop after this number of nodes, which gives the same answer every time
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }
@@ -78,9 +103,62 @@ impl Effort {
     }
 }
 
+/// The maximum number of lines of a search, more than any position has moves.
+const MAX_LINES: usize = 256;
+/// The maximum number of search threads.
+const MAX_THREADS: i64 = 1024;
+
+/// What a search may use besides its hash table.
+#[derive(Debug, Args)]
+pub(super) struct Means {
+    /// Number of threads that search; with more than one the answer differs from run to run
+    #[arg(long, value_name = "N", default_value_t = 1,
+        value_parser = clap::value_parser!(u16).range(1..=MAX_THREADS))]
+    threads: u16,
+    /// Folders of Syzygy endgame tablebases, separated by colons (on Windows by semicolons)
+    #[arg(long, value_name = "PATH")]
+    syzygy: Option<String>,
+}
+
+impl Means {
+    pub fn threads(&self) -> usize {
+        self.threads.into()
+    }
+
+    /// How to probe the tables; faults found when they are opened go to standard error.
+    pub fn probing(&self) -> Result<Probing, Failure> {
+        let Some(path) = &self.syzygy else { return Ok(Probing::default()) };
+        let tables = Tablebase::open(path);
+        tell_faults(&tables);
+        if tables.files() == 0 {
+            return Err(Failure::NoTables { path: path.clone() });
+        }
+        Ok(Probing { tables: Some(Arc::new(tables)), ..Probing::default() })
+    }
+}
+
+/// Tells the faults of the tables found since the last call, on standard error.
+pub(super) fn tell_faults(tables: &Tablebase) {
+    for fault in tables.take_faults() {
+        // A closed standard error is no reason to stop.
+        let _ = writeln!(io::stderr(), "warning: {}", visible(&fault));
+    }
+}
+
+/// The bytes of a file; `-` stands for standard input.
+pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
+    let mut bytes = Vec::new();
+    let read = if path == Path::new("-") {
+        io::stdin().read_to_end(&mut bytes)
+    } else {
+        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
+    };
+    read.map(|_| bytes).map_err(|error| Failure::file(path, error))
+}
+
 /// The records of a file, each with the number of its line. Bytes that are not UTF-8 are replaced.
 pub(super) fn records(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
-    let bytes = fs::read(path).map_err(|error| Failure::file(path, error))?;
+    let bytes = read(path)?;
     let text = String::from_utf8_lossy(&bytes);
     let mut records = Vec::new();
     for (index, line) in text.lines().enumerate() {

@@ -4,12 +4,16 @@
 mod analyze;
 mod annotate;
 mod bench;
+mod completions;
 mod eval;
 mod explain;
 mod failure;
 mod image;
 mod input;
+mod json;
+mod man;
 mod motifs;
+mod output;
 mod perft;
 mod progress;
 mod selectivity;
@@ -18,17 +22,23 @@ mod solve;
 mod strict;
 mod suite;
 
+use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, Write};
+use std::io::{self, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{Parser, Subcommand};
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
 use env_logger::{Builder, Env, Target};
 use log::LevelFilter;
 
+use crate::notation::visible;
 use failure::Failure;
+use output::Output;
+
+/// The flags of every command.
+const GLOBAL: &str = "Global options";
 
 /// A chess engine that thinks in trajectories and zones of play. Without a command it speaks UCI.
 #[derive(Debug, Parser)]
@@ -36,8 +46,12 @@ use failure::Failure;
 struct Arguments {
     /// Log to this file instead of standard error; the environment variable RUST_LOG sets the
     /// level, off by default
-    #[arg(long, global = true, value_name = "FILE")]
+    #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
     log_file: Option<PathBuf>,
+    /// Draw boards in colours: auto where a terminal has them, always also in pipes and files
+    #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
+        help_heading = GLOBAL)]
+    color: ColorChoice,
     #[command(subcommand)]
     command: Option<Task>,
 }
@@ -46,7 +60,7 @@ struct Arguments {
 enum Task {
     /// Speak UCI on standard input and output (the default)
     Uci,
-    /// Search a position; print the best move and the zones that it belongs to
+    /// Search a position, five seconds unless limited; print the best move and its zones
     Analyze(analyze::Arguments),
     /// List the zones of a position
     Image(image::Arguments),
@@ -54,11 +68,12 @@ enum Task {
     Eval(eval::Arguments),
     /// Count the leaves of the tree of legal moves, or check the counts of a file
     Perft(perft::Arguments),
-    /// Solve the positions of an EPD file and count the right answers
+    /// Search the positions of an EPD file, a second each unless limited; count the right answers
     Suite(suite::Arguments),
     /// Find combinations by plans and verify them by search
     Solve(solve::Arguments),
-    /// Explain a move: the zones that it belongs to, the plan, the reply, what changes on fields
+    /// Explain a move: its zones, the plan, the reply, what changes on fields; each search takes
+    /// 200,000 nodes unless limited
     Explain(explain::Arguments),
     /// Serve a page on this machine: set up positions, play moves, see the zones change, ask why
     Serve(serve::Arguments),
@@ -70,29 +85,62 @@ enum Task {
     Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; print the number of nodes and the speed
     Bench(bench::Arguments),
+    /// Print completions for a shell
+    Completions(completions::Arguments),
+    /// Print the manual, or write a page for each command
+    Man(man::Arguments),
 }
 
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
-    let arguments = Arguments::parse();
-    let done = start_log(arguments.log_file.as_deref())
-        .and_then(|()| carry_out(arguments.command.unwrap_or(Task::Uci)));
-    match done {
+    let arguments = match Arguments::try_parse() {
+        Ok(arguments) => arguments,
+        Err(answer) => return tell(&answer),
+    };
+    match carry_out(arguments) {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed it, which is fine.
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             // If standard error is closed too, the message is lost.
-            let _ = writeln!(io::stderr(), "error: {failure}");
+            let _ = writeln!(io::stderr(), "error: {}", failure.message());
             ExitCode::FAILURE
         }
     }
 }
 
-fn carry_out(task: Task) -> Result<(), Failure> {
-    let out = &mut io::stdout();
+/// Prints what clap has to say instead of a command: help, the version, or what is wrong with the
+/// arguments. These may contain anything, which is not to reach the terminal as it is.
+fn tell(answer: &clap::Error) -> ExitCode {
+    let is_wild = |argument: OsString| {
+        let argument = argument.to_string_lossy();
+        visible(&argument) != argument
+    };
+    let told = if answer.use_stderr() && std::env::args_os().any(is_wild) {
+        let text = answer.render().to_string();
+        text.lines().try_for_each(|line| writeln!(io::stderr(), "{}", visible(line)))
+    } else {
+        answer.print().and_then(|()| io::stdout().flush())
+    };
+    match told {
+        Err(error) if !answer.use_stderr() && error.kind() != io::ErrorKind::BrokenPipe => {
+            let _ = writeln!(io::stderr(), "error: standard output: {error}");
+            ExitCode::FAILURE
+        }
+        _ => u8::try_from(answer.exit_code()).map_or(ExitCode::FAILURE, ExitCode::from),
+    }
+}
+
+fn carry_out(arguments: Arguments) -> Result<(), Failure> {
+    start_log(arguments.log_file.as_deref())?;
+    let mut out = Output::standard(arguments.color)?;
+    dispatch(arguments.command.unwrap_or(Task::Uci), &mut out)?;
+    Ok(out.flush()?)
+}
+
+fn dispatch(task: Task, out: &mut Output) -> Result<(), Failure> {
     match task {
-        Task::Uci => Ok(crate::uci::run()?),
+        Task::Uci => Ok(crate::uci::serve(BufReader::new(io::stdin()), out)?),
         Task::Analyze(arguments) => analyze::run(&arguments, out),
         Task::Image(arguments) => image::run(&arguments, out),
         Task::Eval(arguments) => eval::run(&arguments, out),
@@ -105,6 +153,8 @@ fn carry_out(task: Task) -> Result<(), Failure> {
         Task::Motifs(arguments) => motifs::run(&arguments, out),
         Task::Selectivity(arguments) => selectivity::run(&arguments, out),
         Task::Bench(arguments) => bench::run(&arguments, out),
+        Task::Completions(arguments) => completions::run(&arguments, Arguments::command(), out),
+        Task::Man(arguments) => man::run(&arguments, Arguments::command(), out),
     }
 }
 
@@ -115,7 +165,8 @@ fn start_log(file: Option<&Path>) -> Result<(), Failure> {
     let start = Instant::now();
     log.format(move |line, record| {
         let (seconds, level) = (start.elapsed().as_secs_f64(), record.level());
-        writeln!(line, "{seconds:10.3} {level:5} {}: {}", record.target(), record.args())
+        let text = record.args().to_string();
+        writeln!(line, "{seconds:10.3} {level:5} {}: {}", record.target(), visible(&text))
     });
     if let Some(path) = file {
         let file = File::create(path).map_err(|error| Failure::file(path, error))?;

@@ -7,14 +7,14 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::{Failure, LineError};
-use super::input;
-use crate::notation::{self, Epd};
+use super::{input, json};
+use crate::notation::{self, Epd, visible};
 use crate::plan::motifs::{self, Finding};
 use crate::position::{Position, PositionError};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD file of positions with lines
+    /// EPD file of positions with lines, - for standard input
     #[arg(conflicts_with_all = ["fen", "line"], required_unless_present = "line")]
     file: Option<PathBuf>,
     /// Operation that contains the line
@@ -92,11 +92,10 @@ fn of_file(arguments: &Arguments, path: &Path, out: &mut impl Write) -> Result<(
 
 fn print(arguments: &Arguments, answer: &Answer, out: &mut impl Write) -> Result<(), Failure> {
     if arguments.json {
-        serde_json::to_writer(&mut *out, answer)?;
-        writeln!(out)?;
+        json::print_line(answer, out)?;
         return Ok(());
     }
-    let name = answer.id.as_ref().unwrap_or(&answer.fen);
+    let name = visible(answer.id.as_ref().unwrap_or(&answer.fen));
     writeln!(out, "{name}: {}", answer.san)?;
     for finding in &answer.motifs {
         let m = answer.line.get(finding.ply).map_or("", String::as_str);

@@ -1,11 +1,72 @@
-//! Progress bars on a terminal; files and pipes get none.
+//! Progress on a terminal; files and pipes get none.
 
-use indicatif::{ProgressBar, ProgressStyle};
+use std::time::{Duration, Instant};
+
+use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
+
+/// Whoever waits for longer than this is told how far the work has come.
+const PATIENCE: Duration = Duration::from_secs(2);
 
 /// A bar on standard error for `steps` steps.
 pub(super) fn bar(steps: usize) -> ProgressBar {
-    // The template is a constant that indicatif accepts.
-    let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} {msg}")
-        .unwrap_or_else(|_| ProgressStyle::default_bar());
-    ProgressBar::new(steps as u64).with_style(style)
+    ProgressBar::new(steps as u64).with_style(style("{bar:40} {pos}/{len} {eta} {msg}"))
+}
+
+/// What is drawn, by a template that indicatif knows how to read.
+fn style(template: &str) -> ProgressStyle {
+    ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
+}
+
+/// Progress that is shown on standard error only once [`PATIENCE`] is over.
+pub(super) struct Progress {
+    bar: ProgressBar,
+    began: Instant,
+    shown: bool,
+}
+
+impl Progress {
+    /// For `steps` steps.
+    pub fn of(steps: usize) -> Self {
+        Self::new(Some(steps as u64), "{bar:40} {pos}/{len} {eta} {msg}")
+    }
+
+    /// For work whose end is not known.
+    pub fn open() -> Self {
+        Self::new(None, "{spinner} {elapsed} {msg}")
+    }
+
+    fn new(steps: Option<u64>, template: &str) -> Self {
+        let hidden = ProgressDrawTarget::hidden();
+        let bar = ProgressBar::with_draw_target(steps, hidden).with_style(style(template));
+        Self { bar, began: Instant::now(), shown: false }
+    }
+
+    /// One more step is done.
+    pub fn step(&mut self, message: &str) {
+        self.bar.inc(1);
+        self.tell(message);
+    }
+
+    /// There is something new to tell.
+    pub fn tell(&mut self, message: &str) {
+        if !self.shown {
+            if self.began.elapsed() < PATIENCE {
+                return;
+            }
+            self.shown = true;
+            self.bar.set_draw_target(ProgressDrawTarget::stderr());
+            self.bar.enable_steady_tick(Duration::from_millis(250));
+        }
+        self.bar.set_message(message.to_string());
+    }
+
+    /// Does something that writes to the terminal, out of the way of what is shown.
+    pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
+        self.bar.suspend(write)
+    }
+
+    /// Takes away what is shown.
+    pub fn end(&self) {
+        self.bar.finish_and_clear();
+    }
 }

@@ -5,7 +5,7 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::input::{self, Effort};
+use super::input::{self, Effort, Means};
 use crate::explain::{Language, Question};
 use crate::serve::Server;
 
@@ -20,6 +20,8 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
         value_parser = input::hash)]
     hash: usize,
+    #[command(flatten)]
+    means: Means,
     /// Language that the page starts in
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
@@ -31,6 +33,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let options = Question {
         limits: arguments.effort.given().unwrap_or(default.limits),
         hash: arguments.hash,
+        threads: arguments.means.threads(),
+        probing: arguments.means.probing()?,
         ..default
     };
     let server = Server::bind(port, options, arguments.lang)

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::{Failure, LineError};
-use super::{input, progress};
+use super::{input, json, progress};
 use crate::notation;
 use crate::plan::solve::Effort;
 use crate::position::{Position, PositionError};
@@ -18,7 +18,7 @@ use answer::{Answer, Problem};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD file; answers are compared with the operations bm and am
+    /// EPD file, - for standard input; answers are compared with the operations bm and am
     #[arg(conflicts_with = "fen", required_unless_present = "fen")]
     file: Option<PathBuf>,
     /// Position, as FEN
@@ -103,11 +103,10 @@ fn print(
     if arguments.json {
         let view = answer.view(position, arguments.tree);
         if many {
-            serde_json::to_writer(&mut *out, &view)?;
+            json::print_line(&view, out)?;
         } else {
-            serde_json::to_writer_pretty(&mut *out, &view)?;
+            json::print(&view, out)?;
         }
-        writeln!(out)?;
     } else if many {
         writeln!(out, "{answer}")?;
     } else {

@@ -6,6 +6,7 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use super::failure::Failure;
+use super::json;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Score};
 use crate::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
@@ -58,8 +59,7 @@ pub(super) fn run(
     let root = game.position();
     let outcome = search(game, limits);
     if wanted.json {
-        serde_json::to_writer_pretty(&mut *out, &answer(root, &outcome, wanted.tree))?;
-        writeln!(out)?;
+        json::print(&answer(root, &outcome, wanted.tree), out)?;
         return Ok(());
     }
     writeln!(out, "{}\n", root.fen())?;

@@ -12,7 +12,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::{input, progress};
+use super::{input, json, progress};
 use crate::engine::JobPool;
 use crate::search::Limits;
 use points::Points;
@@ -23,7 +23,7 @@ const TIME: Duration = Duration::from_secs(1);
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD file with the operations bm (best moves) or am (moves to avoid), and c7 and c8 where
+    /// EPD file, - for standard input, with the operations bm (best moves) or am (moves to avoid), and c7 and c8 where
     /// moves have points
     file: PathBuf,
     #[command(flatten)]
@@ -58,8 +58,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     bar.finish_and_clear();
     let answer = summary(solutions, skipped);
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &answer)?;
-        writeln!(out)?;
+        json::print(&answer, out)?;
         return Ok(());
     }
     if skipped > 0 {

@@ -36,7 +36,7 @@ use thiserror::Error;
 pub use change::Change;
 pub use game::{Game, earlier_occurrences, is_fifty_moves};
 pub use key::Key;
-pub use perft::{divide, divide_while, perft};
+pub use perft::{divide, divide_while, perft, perft_within};
 
 use key::{key_after, key_of, key_of_men_after};
 

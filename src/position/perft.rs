@@ -12,6 +12,24 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count
 }
 
+/// [`perft`] as long as it does not exceed `limit`; `None` where it does. The work is in proportion
+/// to the limit, whatever the depth.
+pub fn perft_within(position: &Position, depth: u32, limit: u64) -> Option<u64> {
+    let left = what_is_left(position, depth, limit)?;
+    Some(limit - left)
+}
+
+fn what_is_left(position: &Position, depth: u32, limit: u64) -> Option<u64> {
+    let moves = match depth {
+        0 => return limit.checked_sub(1),
+        _ => position.legal_moves(),
+    };
+    if depth == 1 {
+        return limit.checked_sub(moves.len() as u64);
+    }
+    moves.into_iter().try_fold(limit, |left, m| what_is_left(&position.after(m), depth - 1, left))
+}
+
 /// [`perft`] of each legal move, in the order of generation; `depth` counts the move itself.
 pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     let Ok(counts) = divide_while(position, depth, &|| Ok::<_, Infallible>(()));

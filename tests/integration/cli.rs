@@ -3,58 +3,12 @@
 use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::{Command, Stdio};
 
 use serde_json::Value;
 
-fn tropa(arguments: &[&str]) -> Output {
-    Command::new(env!("CARGO_BIN_EXE_tropa")).args(arguments).output().unwrap()
-}
-
-/// What a successful command prints.
-fn text(arguments: &[&str]) -> String {
-    let output = tropa(arguments);
-    let errors = String::from_utf8_lossy(&output.stderr);
-    assert!(output.status.success(), "{arguments:?}: {errors}");
-    String::from_utf8(output.stdout).unwrap()
-}
-
-/// The one object that a successful command prints.
-fn json(arguments: &[&str]) -> Value {
-    let text = text(arguments);
-    let value: Value = serde_json::from_str(&text).unwrap();
-    assert!(value.is_object(), "{text}");
-    value
-}
-
-/// The message of a command that fails, which prints nothing else.
-fn failure(arguments: &[&str]) -> String {
-    let output = tropa(arguments);
-    assert!(!output.status.success(), "{arguments:?}");
-    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
-    String::from_utf8(output.stderr).unwrap()
-}
-
-/// A file of this text that lives as long as the value.
-struct TestFile(PathBuf);
-
-impl TestFile {
-    fn new(name: &str, text: &str) -> Self {
-        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
-        fs::write(&path, text).unwrap();
-        Self(path)
-    }
-
-    fn path(&self) -> &str {
-        self.0.to_str().unwrap()
-    }
-}
-
-impl Drop for TestFile {
-    fn drop(&mut self) {
-        let _ = fs::remove_file(&self.0);
-    }
-}
+use crate::common::data;
+use crate::common::shell::{TestFile, failure, json, text, text_given, tropa, tropa_given};
 
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
@@ -129,6 +83,8 @@ fn the_strict_tree_has_a_horizon_and_no_clock() {
         (["--movetime", "100"], "--movetime"),
         (["--depth", "3"], "--depth"),
         (["--hash", "16"], "--hash"),
+        (["--threads", "2"], "--threads"),
+        (["--multipv", "2"], "--multipv"),
     ] {
         let message = failure(&[&["analyze", "--strict"][..], &others].concat());
         assert!(message.contains("--strict") && message.contains(named), "{message}");
@@ -243,6 +199,95 @@ fn perft_checks_a_file() {
     assert!(!output.status.success());
     let text = String::from_utf8(output.stdout).unwrap();
     assert!(text.ends_with("perft: 1 positions, 2 counts checked, 1 differ\n"), "{text}");
+}
+
+/// What a file says may be wrong, so the work must not go by it: to count these would take years.
+#[test]
+fn perft_counts_no_further_than_a_file_says() {
+    let start = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
+    let output = tropa_given(
+        format!("{start} ;D20 1 ;D15 100000 ;D2 400\n").as_bytes(),
+        &["perft", "--suite", "-"],
+    );
+    assert_eq!(output.status.code(), Some(1));
+    assert_eq!(
+        String::from_utf8_lossy(&output.stdout),
+        format!(
+            "{start} D20: more than 1, expected 1\n\
+             {start} D15: more than 100000, expected 100000\n\
+             perft: 1 positions, 3 counts checked, 2 differ\n"
+        )
+    );
+    for depth in ["21", "200", "99999999999999999999"] {
+        let file = TestFile::new("deep.epd", &format!("{start} ;D{depth} 1\n"));
+        let message = failure(&["perft", "--suite", file.path()]);
+        assert!(message.contains(&format!("deep.epd:1: invalid depth '{depth}'")), "{message}");
+    }
+}
+
+#[test]
+fn files_come_from_standard_input_too() {
+    let epd = "7k/8/8/8/8/8/1q6/K7 w - - bm Kxb2; pv Kxb2; id \"x\";\n";
+    let first = |arguments: &[&str]| text_given(epd, arguments).lines().next().unwrap().to_owned();
+    assert!(first(&["suite", "-", "--nodes", "50"]).starts_with("x: expected bm Kxb2"));
+    assert!(first(&["solve", "-"]).starts_with("x: "));
+    assert_eq!(first(&["motifs", "-"]), "x: Kxb2");
+    let counts = "7k/8/8/8/8/8/8/K7 w - - 0 1 ;D1 3\n";
+    let checked = "perft: 1 positions, 1 counts checked, 0 differ\n";
+    assert_eq!(text_given(counts, &["perft", "--suite", "-"]), checked);
+    let output = tropa_given(b"", &["suite", "-"]);
+    let message = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(message, "error: standard input contains no position to solve\n");
+}
+
+#[test]
+fn several_lines_are_ranked() {
+    let start = ["--fen", "startpos", "--depth", "6", "--multipv", "3"];
+    let arguments = [&["analyze"], &start[..]].concat();
+    let answer = json(&[&arguments[..], &["--json"]].concat());
+    let lines = answer["lines"].as_array().unwrap();
+    assert_eq!(lines.len(), 3);
+    assert_eq!((&lines[0]["pv"], &lines[0]["move"]), (&answer["pv"], &answer["bestmove"]));
+    let scores: Vec<i64> = lines.iter().map(|line| line["score"]["cp"].as_i64().unwrap()).collect();
+    assert!(scores.is_sorted_by(|a, b| a >= b), "{scores:?}");
+    let mut moves: Vec<&str> = lines.iter().map(|line| line["move"].as_str().unwrap()).collect();
+    moves.sort_unstable();
+    moves.dedup();
+    assert_eq!(moves.len(), 3);
+    let plain = text(&arguments);
+    for line in ["line  ", "line 2", "line 3"] {
+        assert_eq!(plain.lines().filter(|l| l.starts_with(line)).count(), 1, "{plain}");
+    }
+    let explained = json(&[&["explain"], &start[..], &["--json"]].concat());
+    assert_eq!(explained["lines"].as_array().unwrap().len(), 3);
+    assert_eq!(explained["lines"][0]["pv"][0], explained["bestmove"]);
+    // No more lines than moves, and none without a move.
+    let few = ["analyze", "--depth", "3", "--json", "--multipv", "256", "--fen"];
+    let lines = |fen| json(&[&few[..], &[fen]].concat())["lines"].as_array().unwrap().len();
+    assert_eq!((lines("7k/8/8/8/8/8/8/K7 w - - 0 1"), lines(MATED)), (3, 0));
+}
+
+#[test]
+fn threads_and_tables_are_at_hand() {
+    for command in ["analyze", "explain"] {
+        let answer = json(&[command, "--nodes", "3000", "--threads", "3", "--json"]);
+        assert!(answer["bestmove"].is_string());
+        let text = failure(&[command, "--syzygy", env!("CARGO_TARGET_TMPDIR")]);
+        assert!(text.contains("contains no Syzygy tables"), "{text}");
+        let text = failure(&[command, "--syzygy", "no/such/folder"]);
+        assert!(text.starts_with("warning: ") && text.contains("no/such/folder"), "{text}");
+        for (flag, number) in
+            [("--threads", "0"), ("--threads", "1025"), ("--multipv", "0"), ("--multipv", "257")]
+        {
+            assert!(failure(&[command, flag, number]).contains(flag), "{command} {flag} {number}");
+        }
+    }
+    let Some(tables) = data("syzygy") else { return };
+    let won = "7k/8/8/8/8/8/2Q5/K7 w - - 0 1";
+    let tables = tables.to_str().unwrap();
+    let answer =
+        |fen| json(&["analyze", "--depth", "1", "--json", "--syzygy", tables, "--fen", fen]);
+    assert!(answer(won)["score"]["cp"].as_i64().is_some_and(|score| score > 10_000));
 }
 
 #[test]

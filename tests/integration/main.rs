@@ -10,6 +10,7 @@ mod carried_zones;
 mod chain;
 mod chess960;
 mod cli;
+mod cli_output;
 mod common;
 mod costs;
 mod documents;

@@ -1,7 +1,7 @@
 //! The rules: counts of the leaves of the tree of legal moves.
 
 use crate::common::data;
-use tropa::position::{Position, divide, perft};
+use tropa::position::{Position, divide, perft, perft_within};
 
 /// Depth 1 to 5 of the initial position and the positions that the Chess Programming Wiki lists
 /// under "Perft Results"; then, by Peter Ellis Jones, positions for single rules; then Chess960
@@ -40,6 +40,20 @@ fn known_counts() {
         for (depth, &count) in (1..).zip(*counts) {
             assert_eq!(perft(&position, depth), count, "{fen} at depth {depth}");
         }
+    }
+}
+
+#[test]
+fn counts_within_a_limit() {
+    for (fen, counts) in KNOWN {
+        let position = Position::from_fen(fen).unwrap();
+        for (depth, &count) in (1..).zip(*counts).filter(|&(_, &count)| count < 100_000) {
+            assert_eq!(perft_within(&position, depth, count), Some(count), "{fen}");
+            assert_eq!(perft_within(&position, depth, u64::MAX), Some(count), "{fen}");
+            assert_eq!(perft_within(&position, depth, count - 1), None, "{fen}");
+        }
+        assert_eq!(perft_within(&position, 0, 1), Some(1));
+        assert_eq!(perft_within(&position, 20, 1000), None);
     }
 }
 

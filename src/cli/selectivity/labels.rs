@@ -1,14 +1,15 @@
 //! Positions labelled by an engine, with the costs of their moves.
 
 use std::collections::BTreeMap;
-use std::fs::File;
-use std::io::{BufRead, BufReader};
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
 use crate::cli::failure::{Failure, LineError};
+use crate::cli::input;
+use crate::cli::progress::Progress;
 use crate::exchange::ExchangeMap;
+use crate::notation::visible;
 use crate::position::Position;
 use crate::zone::{Cost, Costs};
 
@@ -72,21 +73,25 @@ impl Labelled {
         let name = |m: &LabelledMove| format!("{} ({:+}, cost {})", m.san, m.score, m.cost);
         let best = self.moves.first().map_or(String::new(), name);
         let left = self.held(horizon).next().map_or("nothing".to_string(), name);
-        format!("{}  {}: best {best}, held {left}", self.fen, self.kind)
+        let (fen, kind) = (visible(&self.fen), visible(&self.kind));
+        format!("{fen}  {kind}: best {best}, held {left}")
     }
 }
 
 /// Reads a file of labelled positions.
 pub fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
-    let file = File::open(path).map_err(|error| Failure::file(path, error))?;
+    let text = input::read(path)?;
+    let text = String::from_utf8_lossy(&text);
+    let mut bar = Progress::of(text.lines().count());
     let mut positions = Vec::new();
-    for (number, line) in BufReader::new(file).lines().enumerate() {
-        let line = line.map_err(|error| Failure::file(path, error))?;
+    for (index, line) in text.lines().enumerate() {
         if !line.trim().is_empty() {
-            let read = label(&line).map_err(|error| Failure::line(path, number + 1, error))?;
+            let read = label(line).map_err(|error| Failure::line(path, index + 1, error))?;
             positions.push(read);
         }
+        bar.step("");
     }
+    bar.end();
     if positions.is_empty() {
         return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose: "judge" });
     }

@@ -11,13 +11,16 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
+use super::json;
+use crate::notation::visible;
 use crate::zone::Cost;
 use summary::{Group, MISSED};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// Labelled positions, one JSON object per line: fen, kind, and scores with the centipawns of
-    /// every legal move from the side to move (scripts/selectivity-labels makes them)
+    /// every legal move from the side to move (scripts/selectivity-labels makes them); - for
+    /// standard input
     file: PathBuf,
     /// Draw regret against share, as SVG
     #[arg(long, value_name = "FILE")]
@@ -38,8 +41,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let positions = labels::read(&arguments.file)?;
     if let Some(horizon) = arguments.held {
         for position in &positions {
-            serde_json::to_writer(&mut *out, &position.listed(horizon))?;
-            writeln!(out)?;
+            json::print_line(&position.listed(horizon), out)?;
         }
         return Ok(());
     }
@@ -48,8 +50,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         fs::write(path, plot::svg(&groups)).map_err(|error| Failure::file(path, error))?;
     }
     if arguments.json {
-        serde_json::to_writer_pretty(&mut *out, &serde_json::json!({ "groups": groups }))?;
-        writeln!(out)?;
+        json::print(&serde_json::json!({ "groups": groups }), out)?;
         return Ok(());
     }
     for group in &groups {
@@ -64,7 +65,8 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 
 fn print(group: &Group, out: &mut impl Write) -> Result<(), Failure> {
     let mean = group.moves as f64 / group.positions.max(1) as f64;
-    writeln!(out, "{}: {} positions, {mean:.1} legal moves", group.kind, group.positions)?;
+    let kind = visible(&group.kind);
+    writeln!(out, "{kind}: {} positions, {mean:.1} legal moves", group.positions)?;
     writeln!(out, "horizon   held %  best held %  regret cp  over {MISSED} cp %")?;
     for row in &group.horizons {
         writeln!(

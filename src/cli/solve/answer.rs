@@ -6,7 +6,7 @@ use std::io::{self, Write};
 use serde::Serialize;
 use shakmaty::Move;
 
-use crate::notation::Epd;
+use crate::notation::{Epd, visible};
 use crate::plan::motifs::{self, Finding};
 use crate::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver, Spent};
 use crate::position::{Position, PositionError};
@@ -189,7 +189,7 @@ impl fmt::Display for Answer {
             Some(false) => "wrong",
             None => "-",
         };
-        let (id, moves) = (&self.id, self.spent.moves);
+        let (id, moves) = (visible(&self.id), self.spent.moves);
         match (&self.san, &self.found) {
             (Some(san), Some(found)) => {
                 let (value, at) = (value(found.value), found.found_at);

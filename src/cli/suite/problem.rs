@@ -7,7 +7,7 @@ use shakmaty::Move;
 
 use super::points::{Points, Scale};
 use crate::cli::failure::LineError;
-use crate::notation::Epd;
+use crate::notation::{Epd, visible};
 use crate::position::{Game, Position, PositionError};
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::view;
@@ -116,7 +116,7 @@ impl fmt::Display for Solution {
         let verdict = if self.ok { "ok" } else { "wrong" };
         let found = self.found.as_deref().unwrap_or("none");
         let at = self.found_at.map_or_else(|| "-".to_string(), |nodes| nodes.to_string());
-        let (id, expected, score) = (&self.id, &self.expected, view::score(self.score));
+        let (id, expected, score) = (visible(&self.id), &self.expected, view::score(self.score));
         write!(f, "{id}: expected {expected}; found {found} ({score}); {verdict}; nodes {at}")?;
         self.points.map_or(Ok(()), |points| write!(f, "; points {}/{}", points.won, points.most))
     }

@@ -6,6 +6,7 @@ pub mod board;
 pub mod gui;
 pub mod plans;
 pub mod readers;
+pub mod shell;
 
 use std::path::PathBuf;
 

@@ -1,0 +1,130 @@
+//! Standard output: every failure to write it is told, and it knows whether a terminal shows it.
+
+use std::env;
+use std::io::{self, IsTerminal, Write};
+
+use clap::ColorChoice;
+
+use crate::view::Look;
+
+/// Standard output, and how a board is to be drawn on it.
+pub(super) struct Output {
+    writer: Box<dyn Write>,
+    look: Option<Look>,
+}
+
+impl Output {
+    /// # Errors
+    /// The system's error if standard output cannot be written at all.
+    pub fn standard(color: ColorChoice) -> io::Result<Self> {
+        Ok(Self { writer: writer()?, look: look(color, &Terminal::here()) })
+    }
+
+    /// How to draw a board; `None` where nobody would look at it: in a pipe or a file.
+    pub fn look(&self) -> Option<Look> {
+        self.look
+    }
+}
+
+impl Write for Output {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.writer.write(bytes).map_err(named)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.writer.flush().map_err(named)
+    }
+}
+
+/// The error with the name of what it is about.
+fn named(error: io::Error) -> io::Error {
+    io::Error::new(error.kind(), format!("standard output: {error}"))
+}
+
+/// Writes line by line to a handle of our own: the standard library's takes an output that is open
+/// for reading only for one that has been written.
+#[cfg(unix)]
+fn writer() -> io::Result<Box<dyn Write>> {
+    use std::fs::File;
+    use std::io::LineWriter;
+    use std::os::fd::AsFd;
+
+    let own = io::stdout().as_fd().try_clone_to_owned()?;
+    Ok(Box::new(LineWriter::new(File::from(own))))
+}
+
+#[cfg(not(unix))]
+#[allow(clippy::unnecessary_wraps)] // as on Unix
+fn writer() -> io::Result<Box<dyn Write>> {
+    Ok(Box::new(io::stdout()))
+}
+
+/// What is known of the terminal.
+struct Terminal {
+    /// Whether standard output is one.
+    is_one: bool,
+    /// Whether the environment variable NO_COLOR asks for none.
+    no_color: bool,
+    /// Whether it can do no more than write text.
+    dumb: bool,
+    /// Whether it shows characters beyond ASCII.
+    unicode: bool,
+}
+
+impl Terminal {
+    fn here() -> Self {
+        let set = |name| env::var(name).ok().filter(|value| !value.is_empty());
+        let locale = ["LC_ALL", "LC_CTYPE", "LANG"].into_iter().find_map(set);
+        let is_utf8 = |locale: String| {
+            let locale = locale.to_ascii_lowercase();
+            locale.contains("utf-8") || locale.contains("utf8")
+        };
+        Self {
+            is_one: io::stdout().is_terminal(),
+            no_color: set("NO_COLOR").is_some(),
+            dumb: set("TERM").is_some_and(|term| term == "dumb"),
+            unicode: cfg!(windows) || locale.is_some_and(is_utf8),
+        }
+    }
+}
+
+fn look(color: ColorChoice, terminal: &Terminal) -> Option<Look> {
+    let shown = terminal.is_one || color == ColorChoice::Always;
+    let colored = match color {
+        ColorChoice::Always => true,
+        ColorChoice::Never => false,
+        ColorChoice::Auto => terminal.is_one && !terminal.no_color && !terminal.dumb,
+    };
+    shown.then_some(Look { unicode: terminal.unicode && !terminal.dumb, colored })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ABLE: Terminal = Terminal { is_one: true, no_color: false, dumb: false, unicode: true };
+
+    #[test]
+    fn boards_are_for_terminals_and_for_those_who_ask() {
+        let pipe = Terminal { is_one: false, ..ABLE };
+        for color in [ColorChoice::Auto, ColorChoice::Never] {
+            assert_eq!(look(color, &pipe), None);
+        }
+        let able = Some(Look { unicode: true, colored: true });
+        assert_eq!(look(ColorChoice::Always, &pipe), able);
+        assert_eq!(look(ColorChoice::Auto, &ABLE), able);
+    }
+
+    #[test]
+    fn a_terminal_gets_what_it_can_show() {
+        let plain = Some(Look { unicode: true, colored: false });
+        assert_eq!(look(ColorChoice::Never, &ABLE), plain);
+        assert_eq!(look(ColorChoice::Auto, &Terminal { no_color: true, ..ABLE }), plain);
+        let ascii = Some(Look { unicode: false, colored: false });
+        assert_eq!(look(ColorChoice::Auto, &Terminal { dumb: true, ..ABLE }), ascii);
+        let colored = Some(Look { unicode: false, colored: true });
+        assert_eq!(look(ColorChoice::Auto, &Terminal { unicode: false, ..ABLE }), colored);
+        let asked = Terminal { no_color: true, ..ABLE };
+        assert!(look(ColorChoice::Always, &asked).is_some_and(|look| look.colored));
+    }
+}

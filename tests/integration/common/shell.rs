@@ -1,0 +1,78 @@
+//! The commands of the real binary, as a shell runs them.
+
+use std::fs;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::Value;
+
+pub fn tropa(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_tropa")).args(arguments).output().unwrap()
+}
+
+/// A command with this text on standard input.
+pub fn tropa_given(input: &[u8], arguments: &[&str]) -> Output {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(arguments)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    child.stdin.take().unwrap().write_all(input).unwrap();
+    child.wait_with_output().unwrap()
+}
+
+/// What a successful command prints.
+pub fn text(arguments: &[&str]) -> String {
+    printed(arguments, tropa(arguments))
+}
+
+/// What a successful command prints that reads this text.
+pub fn text_given(input: &str, arguments: &[&str]) -> String {
+    printed(arguments, tropa_given(input.as_bytes(), arguments))
+}
+
+fn printed(arguments: &[&str], output: Output) -> String {
+    let errors = String::from_utf8_lossy(&output.stderr);
+    assert!(output.status.success(), "{arguments:?}: {errors}");
+    String::from_utf8(output.stdout).unwrap()
+}
+
+/// The one object that a successful command prints.
+pub fn json(arguments: &[&str]) -> Value {
+    let text = text(arguments);
+    let value: Value = serde_json::from_str(&text).unwrap();
+    assert!(value.is_object(), "{text}");
+    value
+}
+
+/// The message of a command that fails, which prints nothing else.
+pub fn failure(arguments: &[&str]) -> String {
+    let output = tropa(arguments);
+    assert!(!output.status.success(), "{arguments:?}");
+    assert_eq!(String::from_utf8_lossy(&output.stdout), "", "{arguments:?}");
+    String::from_utf8(output.stderr).unwrap()
+}
+
+/// A file of this text that lives as long as the value.
+pub struct TestFile(PathBuf);
+
+impl TestFile {
+    pub fn new(name: &str, text: &str) -> Self {
+        let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+        fs::write(&path, text).unwrap();
+        Self(path)
+    }
+
+    pub fn path(&self) -> &str {
+        self.0.to_str().unwrap()
+    }
+}
+
+impl Drop for TestFile {
+    fn drop(&mut self) {
+        let _ = fs::remove_file(&self.0);
+    }
+}
