@@ -245,6 +245,63 @@ mod tests {
         assert_eq!(table.probe(0xdead_beef_0123_4567), None);
     }
 
+    /// The words of an entry are written one after the other and without order, so another thread
+    /// may see any of those ever written in either place. Whatever it sees, it reads a whole entry
+    /// of the position or none.
+    #[test]
+    fn no_mixture_of_entries_is_read() {
+        let table = Table::new(1);
+        // Three writers in one place, two of them with the same position.
+        let written =
+            [(7, entry(10, 3)), (7, entry(-10, 4)), (9, Entry { best: None, ..entry(20, 5) })];
+        let words = written.map(|(key, entry)| (key ^ pack(&entry, 1), pack(&entry, 1)));
+        let first = words.map(|(first, _)| first).into_iter().chain([0]);
+        for first in first {
+            for second in words.map(|(_, second)| second).into_iter().chain([0]) {
+                let slot = &table.bucket(7).0[0];
+                slot[0].store(first, Ordering::Relaxed);
+                slot[1].store(second, Ordering::Relaxed);
+                for key in [7, 9] {
+                    let whole = words.iter().position(|&words| words == (first, second));
+                    let expected = whole.map(|index| written[index]).filter(|&(of, _)| of == key);
+                    assert_eq!(table.probe(key), expected.map(|(_, entry)| entry));
+                }
+            }
+        }
+    }
+
+    /// Several threads write to one bucket and read from it: what is read was written so.
+    #[test]
+    fn threads_read_whole_entries() {
+        let table = Table::new(1);
+        // Everything in an entry tells its key.
+        let told = |key: u64| Entry {
+            best: None,
+            value: key as Value,
+            estimate: Some(-(key as Value)),
+            depth: key as u8,
+            bound: Bound::Exact,
+        };
+        let work = |start: u64| {
+            let mut read = 0;
+            for turn in 0..50_000 {
+                let key = 1 + (start + turn * turn) % 7;
+                table.store(key, told(key));
+                for key in 1..8 {
+                    if let Some(found) = table.probe(key) {
+                        assert_eq!(found, told(key));
+                        read += 1;
+                    }
+                }
+            }
+            read
+        };
+        thread::scope(|scope| {
+            let threads: Vec<_> = (0..4).map(|start| scope.spawn(move || work(start))).collect();
+            assert!(threads.into_iter().all(|thread| thread.join().unwrap() > 0));
+        });
+    }
+
     #[test]
     fn a_large_table_is_cleared_in_all_its_parts() {
         let table = Table::new(64);
