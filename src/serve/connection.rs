@@ -80,7 +80,7 @@ fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Opt
 }
 
 /// The answer; a panic becomes an error response.
-fn safely(request: &Request, desk: &Desk, control: &Arc<Control>) -> Response {
+pub fn safely(request: &Request, desk: &Desk, control: &Arc<Control>) -> Response {
     let answer = || routes::answer(request, desk, control);
     catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|panic| {
         let message = message_of(&*panic);

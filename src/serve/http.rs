@@ -12,6 +12,8 @@ const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 64;
 /// The maximum size of a body, in bytes.
 pub const MAX_BODY: usize = 64 << 10;
+/// The maximum length of an error message in characters; some quote the request.
+const MAX_MESSAGE: usize = 300;
 
 /// A request.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -106,9 +108,12 @@ impl Response {
         }
     }
 
-    /// A response with an error message, as `{"error": …}`.
+    /// A response with an error message of one line, as `{"error": …}`.
     pub fn fault(status: Status, message: impl ToString) -> Self {
-        let body = serde_json::json!({ "error": message.to_string() }).to_string();
+        let message = message.to_string();
+        let message: String =
+            message.chars().filter(|c| !c.is_control()).take(MAX_MESSAGE).collect();
+        let body = serde_json::json!({ "error": message }).to_string();
         Self { status, ..Self::new(JSON, body.into_bytes()) }
     }
 

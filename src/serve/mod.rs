@@ -16,12 +16,13 @@ mod places;
 mod routes;
 mod why;
 
-use std::io::{self, ErrorKind};
+use std::io::{self, ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
+use std::sync::Arc;
 use std::thread::{self, Scope};
 
 use crate::explain::{Language, Question};
-use desk::Desk;
+pub use desk::Desk;
 use places::Places;
 
 /// The stack size of a connection's thread, which searches nothing itself.
@@ -88,4 +89,19 @@ impl Server {
             self.places.make_room();
         }
     }
+}
+
+/// The answer to the bytes that a client sends, without a socket: headers and body; `None` if it
+/// sends none.
+pub fn reply(mut bytes: impl Read, desk: &Desk) -> Option<Vec<u8>> {
+    let request = http::read(&mut bytes).transpose()?;
+    let (response, with_body) = match request {
+        Ok(request) => {
+            (connection::safely(&request, desk, &Arc::default()), request.method != "HEAD")
+        }
+        Err(refused) => (refused, true),
+    };
+    let mut answer = Vec::new();
+    response.write(&mut answer, with_body).ok()?;
+    Some(answer)
 }

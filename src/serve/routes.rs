@@ -210,6 +210,7 @@ mod tests {
             (json!({ "moves": [] }), "fen"),
             (json!({ "fen": "startpos", "colour": 1 }), "colour"),
             (json!([]), "invalid"),
+            (json!({ "two\nlines": 1 }), "unknown field `twolines`"),
         ] {
             let (status, told) = post("/api/position", &body);
             assert_eq!(status, Status::BadRequest, "{told}");

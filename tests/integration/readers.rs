@@ -1,7 +1,12 @@
-//! The readers of text under random damage: no text makes them panic, and what must hold of them
-//! holds (`common/readers.rs`). The fuzz targets in `fuzz/` look deeper in the same functions.
+//! The readers of text and of bytes under random damage: nothing makes them panic, and what must
+//! hold of them holds (`common/readers.rs`, `common/bytes.rs`). The fuzz targets in `fuzz/` look
+//! deeper in the same functions; what they found worth keeping is read here, too.
+
+use std::fs;
+use std::path::Path;
 
 use crate::common::Random;
+use crate::common::bytes::BYTE_READERS;
 use crate::common::readers::READERS;
 
 /// Mutants of each seed that are tried; `TROPA_MUTANTS` asks for another number.
@@ -103,6 +108,73 @@ fn no_text_is_too_much() {
                 }
                 text = mutant(&text, &mut random);
                 reader(&text);
+            }
+        }
+    }
+}
+
+/// The kept inputs of a fuzz target.
+fn corpus(target: &str) -> Vec<(String, Vec<u8>)> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("fuzz/corpus").join(target);
+    let mut files: Vec<_> = fs::read_dir(&folder)
+        .unwrap_or_else(|error| panic!("{}: {error}", folder.display()))
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(!files.is_empty(), "no inputs for {target}");
+    files.into_iter().map(|file| (file.display().to_string(), fs::read(file).unwrap())).collect()
+}
+
+/// The text at the beginning of the bytes, which is what the fuzzer makes of them.
+fn text_of(bytes: &[u8]) -> &str {
+    bytes.utf8_chunks().next().map_or("", |chunk| chunk.valid())
+}
+
+#[test]
+fn kept_inputs_are_read() {
+    for (name, reader, _) in READERS {
+        for (file, bytes) in corpus(name) {
+            println!("{file}");
+            reader(text_of(&bytes));
+        }
+    }
+    for (name, reader) in BYTE_READERS {
+        for (file, bytes) in corpus(name) {
+            println!("{file}");
+            reader(&bytes);
+        }
+    }
+}
+
+#[test]
+fn every_reader_has_a_fuzz_target() {
+    let manifest = include_str!("../../fuzz/Cargo.toml");
+    let bins = manifest.split("[[bin]]").skip(1);
+    let mut targets: Vec<&str> = bins.filter_map(|bin| bin.split('"').nth(1)).collect();
+    let text = READERS.iter().map(|(name, ..)| *name);
+    let mut readers: Vec<&str> = text.chain(BYTE_READERS.iter().map(|(name, _)| *name)).collect();
+    targets.sort_unstable();
+    readers.sort_unstable();
+    assert_eq!(targets, readers);
+}
+
+#[test]
+fn no_bytes_are_too_much() {
+    for (index, (name, reader)) in BYTE_READERS.iter().enumerate() {
+        let mut random = Random::new(index as u64 + 100);
+        for (_, seed) in corpus(name) {
+            for _ in 0..mutants() / 30 {
+                let mut bytes = seed.clone();
+                for _ in 0..=random.below(4) {
+                    let at = random.below(bytes.len() + 1);
+                    match random.below(4) {
+                        0 => bytes.truncate(at),
+                        1 => bytes.insert(at, random.below(256) as u8),
+                        _ if at < bytes.len() => bytes[at] = random.below(256) as u8,
+                        _ => {}
+                    }
+                }
+                reader(&bytes);
             }
         }
     }

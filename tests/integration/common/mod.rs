@@ -3,6 +3,7 @@
 //! project.
 
 pub mod board;
+pub mod bytes;
 pub mod gui;
 pub mod plans;
 pub mod readers;
