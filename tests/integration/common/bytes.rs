@@ -88,7 +88,7 @@ pub fn polyglot(bytes: &[u8]) {
     let path = scratch("book.bin");
     fs::write(&path, bytes).unwrap();
     let book = Book::open(&path);
-    assert_eq!(book.is_ok(), bytes.len() % 16 == 0, "{book:?}");
+    assert_eq!(book.is_ok(), bytes.len().is_multiple_of(16), "{book:?}");
     let Ok(book) = book else { return };
     assert_eq!(book.len(), bytes.len() as u64 / 16);
     let entries = bytes.as_chunks::<16>().0;
