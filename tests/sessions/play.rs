@@ -1,0 +1,171 @@
+//! Plays a session through a door, with the model looking on.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
+
+use crossbeam_channel::RecvTimeoutError;
+
+use crate::command::{Command, Step, Then};
+use crate::door::Door;
+use crate::model::{Model, Tally};
+use crate::script::Script;
+
+/// The way to the engine; `None` for the one in this process.
+pub type Binary = Option<PathBuf>;
+
+/// A session under way.
+pub struct Play<'a> {
+    pub model: Model,
+    door: Door,
+    patience: Duration,
+    watch: &'a dyn Fn(Option<Instant>),
+    slowest: Duration,
+}
+
+/// What came of a session.
+#[derive(Debug, Default, Clone, Copy)]
+pub struct Outcome {
+    pub tally: Tally,
+    /// The longest that an answer took.
+    pub slowest: Duration,
+}
+
+/// Plays a session. `watch` hears since when an answer has been due.
+///
+/// # Errors
+/// The first thing that was not as it should be.
+pub fn play(
+    script: &Script,
+    binary: &Binary,
+    patience: Duration,
+    watch: &dyn Fn(Option<Instant>),
+) -> Result<Outcome, String> {
+    let mut play = Play::start(binary, Duration::from_millis(script.late), patience, watch)?;
+    play.say_all(&script.steps)?;
+    play.finish()
+}
+
+impl<'a> Play<'a> {
+    /// Starts an engine.
+    pub fn start(
+        binary: &Binary,
+        late: Duration,
+        patience: Duration,
+        watch: &'a dyn Fn(Option<Instant>),
+    ) -> Result<Self, String> {
+        let door = match binary {
+            None => Door::inside(late),
+            Some(path) => Door::outside(path, late),
+        };
+        let door = door.map_err(|error| format!("cannot start the engine: {error}"))?;
+        Ok(Self { model: Model::new(), door, patience, watch, slowest: Duration::ZERO })
+    }
+
+    /// Says a line.
+    pub fn say(&mut self, command: &Command, text: &str) -> Result<(), String> {
+        self.hear()?;
+        self.model.sent(command);
+        self.send(format!("{text}\n").as_bytes(), matches!(command, Command::Quit))
+    }
+
+    fn say_all(&mut self, steps: &[Step]) -> Result<(), String> {
+        let mut bytes = Vec::new();
+        for (place, step) in steps.iter().enumerate() {
+            if bytes.is_empty() {
+                self.hear()?;
+            }
+            let quits = matches!(step.command, Command::Quit);
+            self.model.sent(&step.command);
+            if step.prefixed {
+                self.model.expect_remark();
+            }
+            bytes.extend_from_slice(&step.text);
+            bytes.extend_from_slice(step.end.as_bytes());
+            let last = place + 1 == steps.len();
+            if last && !quits && self.model.needs_stop() {
+                // The end of input lets a search with limits come to its end.
+                self.model.sent(&Command::Stop);
+                bytes.extend_from_slice(b"\nstop");
+            }
+            if step.then != Then::Join || last {
+                self.send(&bytes, quits)?;
+                bytes.clear();
+            }
+            match step.then {
+                Then::Pause(microseconds) => thread::sleep(Duration::from_micros(microseconds)),
+                Then::Wait => self.wait()?,
+                Then::Join | Then::Nothing => {}
+            }
+        }
+        Ok(())
+    }
+
+    fn send(&mut self, bytes: &[u8], quits: bool) -> Result<(), String> {
+        let Some(input) = &mut self.door.input else { return Ok(()) };
+        match input.write_all(bytes).and_then(|()| input.flush()) {
+            // It may be gone as soon as it has read the word.
+            Err(_) if quits => Ok(()),
+            other => other.map_err(|error| format!("the engine does not listen: {error}")),
+        }
+    }
+
+    /// Hears what has been said so far.
+    fn hear(&mut self) -> Result<(), String> {
+        while let Ok(line) = self.door.lines.try_recv() {
+            self.take(&line?)?;
+        }
+        Ok(())
+    }
+
+    fn take(&mut self, line: &str) -> Result<(), String> {
+        let due = self.model.due();
+        self.model.heard(line)?;
+        if let Some(due) = due.filter(|_| self.model.due() != due) {
+            self.slowest = self.slowest.max(due.elapsed());
+        }
+        Ok(())
+    }
+
+    /// Waits until nothing is due.
+    pub fn wait(&mut self) -> Result<(), String> {
+        while let Some(due) = self.model.due() {
+            (self.watch)(Some(due));
+            let left = self.patience.saturating_sub(due.elapsed());
+            match self.door.lines.recv_timeout(left) {
+                Ok(line) => self.take(&line?)?,
+                Err(RecvTimeoutError::Timeout) => {
+                    let patience = self.patience.as_secs_f32();
+                    let awaited = self.model.awaited();
+                    return Err(format!("no answer in {patience} s; awaited: {awaited}"));
+                }
+                Err(RecvTimeoutError::Disconnected) => {
+                    return Err(format!("the output ended; awaited: {}", self.model.awaited()));
+                }
+            }
+        }
+        (self.watch)(None);
+        Ok(())
+    }
+
+    /// Hangs up; the engine says what is left and ends.
+    pub fn finish(mut self) -> Result<Outcome, String> {
+        self.door.input = None;
+        let asked = Instant::now();
+        (self.watch)(Some(asked));
+        loop {
+            match self.door.lines.recv_timeout(self.patience.saturating_sub(asked.elapsed())) {
+                Ok(line) => self.take(&line?)?,
+                Err(RecvTimeoutError::Disconnected) => break,
+                Err(RecvTimeoutError::Timeout) => {
+                    return Err(format!("does not end; awaited: {}", self.model.awaited()));
+                }
+            }
+        }
+        self.model.ended()?;
+        self.door.end(self.patience)?;
+        (self.watch)(None);
+        Ok(Outcome { tally: self.model.tally, slowest: self.slowest })
+    }
+}
