@@ -21,6 +21,7 @@ mod explain;
 mod explain_checker;
 mod guis;
 mod imports;
+mod memory;
 mod motifs;
 mod perft;
 mod plan_examples;

@@ -40,6 +40,11 @@ impl Gui {
         Self { input: child.stdin.take(), child, lines }
     }
 
+    /// The number of its process.
+    pub fn process(&self) -> u32 {
+        self.child.id()
+    }
+
     pub fn say(&mut self, text: &str) {
         self.say_bytes(format!("{text}\n").as_bytes());
     }

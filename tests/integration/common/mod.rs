@@ -5,6 +5,7 @@
 pub mod board;
 pub mod bytes;
 pub mod gui;
+pub mod memory;
 pub mod plans;
 pub mod readers;
 pub mod shell;

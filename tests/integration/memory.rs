@@ -1,0 +1,79 @@
+//! Memory stays what it was, however long a session lasts and however often the page asks.
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::process::{Command, Stdio};
+
+use crate::common::gui::Gui;
+use crate::common::memory::peak;
+
+/// What a repeated request may add once it has been made some times, in KiB: caches of the system's
+/// allocator, not what a request leaves behind.
+const SLACK: u64 = 24 * 1024;
+
+/// The growth between the first repetitions and many more of them.
+fn growth(process: u32, first: usize, more: usize, mut request: impl FnMut(usize)) -> Option<u64> {
+    (0..first).for_each(&mut request);
+    let before = peak(process)?;
+    (first..first + more).for_each(&mut request);
+    Some(peak(process)? - before)
+}
+
+#[test]
+fn a_long_session_does_not_grow() {
+    let mut gui = Gui::start();
+    let grown = growth(gui.process(), 30, 200, |round| {
+        let hash = [1, 16, 4][round % 3];
+        gui.say("ucinewgame");
+        gui.say(&format!("setoption name Hash value {hash}"));
+        gui.say(&format!("setoption name Threads value {}", 1 + round % 2));
+        gui.say("position startpos moves e2e4 e7e5");
+        gui.go("nodes 200");
+    });
+    gui.quit();
+    assert!(grown.is_none_or(|kibibytes| kibibytes < SLACK), "{grown:?} KiB more");
+}
+
+#[test]
+fn long_games_do_not_grow() {
+    let mut gui = Gui::start();
+    let shuffle = " g1f3 g8f6 f3g1 f6g8".repeat(200);
+    let grown = growth(gui.process(), 30, 300, |_| {
+        gui.say(&format!("position startpos moves{shuffle}"));
+        gui.go("nodes 50");
+    });
+    gui.quit();
+    assert!(grown.is_none_or(|kibibytes| kibibytes < SLACK), "{grown:?} KiB more");
+}
+
+/// One request to the page's server; whether it was granted.
+fn ask(port: &str, path: &str, body: &str) -> bool {
+    let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
+    let length = body.len();
+    let host = format!("Host: 127.0.0.1:{port}\r\nContent-Length: {length}\r\n");
+    stream.write_all(format!("POST {path} HTTP/1.1\r\n{host}\r\n{body}").as_bytes()).unwrap();
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).unwrap();
+    answer.starts_with("HTTP/1.1 200 ")
+}
+
+#[test]
+fn a_page_asked_again_and_again_does_not_grow() {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(["serve", "--hash", "1", "--nodes", "300"])
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut address = String::new();
+    BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
+    let port = address.trim_end().trim_end_matches('/').rsplit(':').next().unwrap();
+    let question = r#"{"fen": "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}"#;
+    let grown = growth(server.id(), 20, 150, |round| {
+        let path = ["/api/position", "/api/explain"][round % 2];
+        assert!(ask(port, path, question), "{path}");
+    });
+    let _ = server.kill();
+    let _ = server.wait();
+    assert!(grown.is_none_or(|kibibytes| kibibytes < SLACK), "{grown:?} KiB more");
+}
