@@ -26,21 +26,9 @@ pub struct Annotator {
 }
 
 impl Annotator {
-    /// The games in batches large enough to keep all threads busy.
-    pub fn batches<'a>(&self, games: &'a [Record]) -> impl Iterator<Item = &'a [Record]> {
-        let enough = BATCH * self.pool.threads;
-        let mut rest = games;
-        std::iter::from_fn(move || {
-            let mut moves = 0;
-            let is_full = |game: &Record| {
-                moves += game.moves.len();
-                moves >= enough
-            };
-            let count = rest.iter().position(is_full).map_or(rest.len(), |last| last + 1);
-            let (batch, later) = rest.split_at(count);
-            rest = later;
-            (!batch.is_empty()).then_some(batch)
-        })
+    /// The number of half-moves that keep all threads busy for a while.
+    pub fn enough(&self) -> usize {
+        BATCH * self.pool.threads
     }
 
     /// How often [`Self::additions`] reports a step for these games.

@@ -1,19 +1,22 @@
 //! `tropa annotate`: games with values, moments that matter in words, arrows and better lines.
 
 use std::fs::{self, File};
-use std::io::{self, BufWriter, Read, Write};
+use std::io::{self, BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
-use std::thread;
+use std::{mem, thread};
 
 use clap::Args;
+use indicatif::ProgressBar;
+use same_file::Handle;
 
 use super::failure::Failure;
 use super::input::{self, Effort};
+use super::output_file::OutputFile;
 use super::progress;
 use crate::annotate::Annotator;
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
-use crate::notation::pgn::{self, Record};
+use crate::notation::pgn::{self, Games, PgnError, Record};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -39,69 +42,162 @@ pub(super) struct Arguments {
     all: bool,
 }
 
+/// The bytes of the file that a batch of games takes at most, but for its last game.
+const BATCH_BYTES: u64 = 1 << 18;
+/// The number of broken games that are named.
+const NAMED: usize = 10;
+/// The nodes of a search for each MiB of hash table that they can fill, and as much again.
+const NODES_PER_MEBIBYTE: u64 = 8_192;
+
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let text = pgn::decode(arguments.read()?);
-    let (games, broken) = pgn::read(&text);
-    if games.is_empty() && broken.is_none() {
-        return Err(Failure::NoGame { path: arguments.file.clone() });
-    }
+    let (input, size) = arguments.open()?;
+    let mut work = Work {
+        path: &arguments.file,
+        annotator: arguments.annotator(),
+        games: Games::new(input),
+        bar: progress::bytes(size),
+        written: 0,
+        broken: Vec::new(),
+        more_broken: 0,
+    };
     match &arguments.out {
-        None => arguments.annotate(&games, out)?,
+        None => {
+            work.annotate(&mut |bytes| Ok(out.write_all(bytes).and_then(|()| out.flush())?))?
+        }
         Some(path) => {
             arguments.keep_source(path)?;
-            let failed = |error| Failure::file(path, error);
-            let mut file = BufWriter::new(File::create(path).map_err(failed)?);
-            arguments.annotate(&games, &mut file)?;
+            let mut file = OutputFile::create(path)?;
+            work.annotate(&mut |bytes| file.write(bytes))?;
+            if work.written > 0 {
+                file.commit()?;
+            }
         }
     }
-    let number = games.len() + 1;
-    let path = arguments.file.clone();
-    broken.map_or(Ok(()), |reason| Err(Failure::Game { path, number, reason }))
+    work.finish()
 }
 
 impl Arguments {
-    fn read(&self) -> Result<Vec<u8>, Failure> {
-        let mut bytes = Vec::new();
-        let read = if self.file == Path::new("-") {
-            io::stdin().read_to_end(&mut bytes).map(|_| bytes)
-        } else {
-            fs::read(&self.file)
-        };
-        read.map_err(|error| Failure::file(&self.file, error))
+    /// The input, and its size if it is known.
+    fn open(&self) -> Result<(Box<dyn BufRead>, Option<u64>), Failure> {
+        if self.file == Path::new("-") {
+            return Ok((Box::new(BufReader::new(io::stdin())), None));
+        }
+        let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, error))?;
+        let size = file.metadata().ok().filter(fs::Metadata::is_file).map(|data| data.len());
+        Ok((Box::new(BufReader::new(file)), size))
     }
 
-    /// Refuses to overwrite the input file: a failure would destroy it.
+    /// Refuses to overwrite the input file, under whatever name.
     fn keep_source(&self, out: &Path) -> Result<(), Failure> {
-        let whole = |path: &Path| fs::canonicalize(path).ok();
-        let same = whole(out).is_some_and(|out| whole(&self.file) == Some(out));
-        if same { Err(Failure::OverItself { path: out.to_path_buf() }) } else { Ok(()) }
+        // Opening anything else might wait.
+        let is_file = |path: &Path| fs::metadata(path).is_ok_and(|data| data.is_file());
+        let source = if self.file == Path::new("-") {
+            Handle::stdin().ok()
+        } else {
+            is_file(&self.file).then(|| Handle::from_path(&self.file).ok()).flatten()
+        };
+        let target = is_file(out).then(|| Handle::from_path(out).ok()).flatten();
+        if source.is_some() && source == target {
+            return Err(Failure::OverItself { path: out.to_path_buf() });
+        }
+        Ok(())
     }
 
     fn annotator(&self) -> Annotator {
-        let default = Question { hash: self.hash, ..Question::default() };
-        let limits = self.effort.given().unwrap_or_else(|| default.limits.clone());
+        let default = Question::default();
+        let limits = self.effort.given().unwrap_or(default.limits.clone());
+        // A table is cleared before each search: it should not be larger than a search can fill.
+        let enough = limits.nodes.map_or(u64::MAX, |nodes| nodes / NODES_PER_MEBIBYTE + 1);
+        let hash = self.hash.min(usize::try_from(enough).unwrap_or(usize::MAX));
         let all = || thread::available_parallelism().map_or(1, usize::from);
         Annotator {
-            options: Question { limits, ..default },
-            pool: JobPool { threads: self.threads.map_or_else(all, usize::from), hash: self.hash },
+            options: Question { limits, hash, ..default },
+            pool: JobPool { threads: self.threads.map_or_else(all, usize::from), hash },
             language: self.lang,
             all: self.all,
         }
     }
+}
 
-    /// Annotates and writes the games, batch by batch.
-    fn annotate(&self, games: &[Record], out: &mut impl Write) -> io::Result<()> {
-        let annotator = self.annotator();
-        let bar = progress::bar(Annotator::steps(games));
-        for batch in annotator.batches(games) {
-            let additions = annotator.additions(batch, &mut || bar.inc(1))?;
-            bar.suspend(|| {
-                let mut both = batch.iter().zip(&additions);
-                both.try_for_each(|(game, added)| pgn::write(game, added, out))?;
-                out.flush()
+/// The games on their way from the input to the output, a batch at a time, so that memory does not
+/// grow with their number.
+struct Work<'a> {
+    path: &'a Path,
+    annotator: Annotator,
+    games: Games<Box<dyn BufRead>>,
+    bar: ProgressBar,
+    written: usize,
+    /// The first broken games.
+    broken: Vec<Failure>,
+    more_broken: usize,
+}
+
+impl Work<'_> {
+    /// Annotates the games and hands each batch to `write`.
+    fn annotate(
+        &mut self,
+        write: &mut dyn FnMut(&[u8]) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        loop {
+            let begin = self.games.bytes();
+            let batch = self.batch()?;
+            if batch.is_empty() {
+                self.bar.finish_and_clear();
+                return Ok(());
+            }
+            let (steps, mut done) = (Annotator::steps(&batch) as u64, 0);
+            let (bar, length) = (&self.bar, self.games.bytes() - begin);
+            let additions = self.annotator.additions(&batch, &mut || {
+                done += 1;
+                bar.set_position(begin + length * done / steps);
             })?;
+            let mut text = Vec::new();
+            for (game, added) in batch.iter().zip(&additions) {
+                pgn::write(game, added, &mut text)?;
+            }
+            bar.suspend(|| write(&text))?;
+            self.written += batch.len();
+            self.bar.set_message(format!("{} games", self.written));
         }
-        bar.finish_and_clear();
-        Ok(())
+    }
+
+    /// The next games, enough to keep all threads busy; none at the end of the file.
+    fn batch(&mut self) -> Result<Vec<Record>, Failure> {
+        let (mut batch, mut half_moves) = (Vec::new(), 0);
+        let end = self.games.bytes() + BATCH_BYTES;
+        let is_full = |half_moves, bytes| half_moves >= self.annotator.enough() || bytes >= end;
+        while batch.is_empty() || !is_full(half_moves, self.games.bytes()) {
+            match self.games.next() {
+                None => break,
+                Some(Ok(game)) => {
+                    half_moves += game.moves.len();
+                    batch.push(game);
+                }
+                Some(Err(PgnError::Unreadable(error))) => {
+                    return Err(Failure::file(self.path, error));
+                }
+                Some(Err(_)) if self.broken.len() == NAMED => self.more_broken += 1,
+                Some(Err(reason)) => {
+                    let number = self.written + batch.len() + self.broken.len() + 1;
+                    let path = self.path.to_path_buf();
+                    self.broken.push(Failure::Game { path, number, reason });
+                }
+            }
+        }
+        Ok(batch)
+    }
+
+    /// Names the broken games; the last message is the failure of the command.
+    fn finish(mut self) -> Result<(), Failure> {
+        let path = self.path.to_path_buf();
+        if self.written == 0 && self.broken.is_empty() {
+            return Err(Failure::NoGame { path });
+        }
+        if self.more_broken > 0 {
+            self.broken.push(Failure::MoreGames { path, count: self.more_broken });
+        }
+        let last = self.broken.pop();
+        mem::take(&mut self.broken).iter().for_each(Failure::report);
+        last.map_or(Ok(()), Err)
     }
 }

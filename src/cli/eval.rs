@@ -1,6 +1,5 @@
 //! `tropa eval`: the estimate of a position, term by term.
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -8,6 +7,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::output_file::save;
 use super::{input, json};
 use crate::evaluation::{self, Trace};
 use crate::notation;
@@ -37,8 +37,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let position = notation::position(&arguments.fen)?;
     let trace = evaluation::trace(&position);
     if let Some(path) = &arguments.svg {
-        fs::write(path, estimate::svg(&position, &trace))
-            .map_err(|error| Failure::file(path, error))?;
+        save(path, &estimate::svg(&position, &trace))?;
     }
     if arguments.json {
         let answer = Answer { fen: position.fen(), trace };

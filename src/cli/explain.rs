@@ -1,8 +1,7 @@
 //! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
 
-use std::fs;
 use std::io::{self, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use shakmaty::Square;
@@ -11,6 +10,7 @@ use super::failure::Failure;
 use super::input::{self, Effort, Means};
 use super::json;
 use super::output::Output;
+use super::output_file::save;
 use super::progress::Progress;
 use crate::explain::{self, Explanation, Label, Language, Question, score_text};
 use crate::notation;
@@ -96,10 +96,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         print(&position, &explanation, language, out)?;
     }
     Ok(())
-}
-
-fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    fs::write(path, text).map_err(|error| Failure::file(path, error))
 }
 
 /// The position, the move and its value, then the paragraphs.

@@ -1,7 +1,7 @@
 //! Why a command failed.
 
 use std::borrow::Cow;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 use thiserror::Error;
@@ -21,6 +21,8 @@ pub(super) enum Failure {
     Line { path: PathBuf, line: usize, reason: LineError },
     #[error("{}: game {number}: {reason}", path.display())]
     Game { path: PathBuf, number: usize, reason: PgnError },
+    #[error("{}: {count} more games are broken", path.display())]
+    MoreGames { path: PathBuf, count: usize },
     #[error("{} contains no games", path.display())]
     NoGame { path: PathBuf },
     #[error("{} is the file of games to annotate and would be overwritten", path.display())]
@@ -77,6 +79,12 @@ impl Failure {
 
     pub fn line(path: &Path, line: usize, reason: impl Into<LineError>) -> Self {
         Self::Line { path: path.to_path_buf(), line, reason: reason.into() }
+    }
+
+    /// Tells of it in one line on standard error.
+    pub fn report(&self) {
+        // If standard error is closed too, the message is lost.
+        let _ = writeln!(io::stderr(), "error: {}", self.message());
     }
 
     /// Whether the reader of standard output has closed it.

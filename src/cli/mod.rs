@@ -14,6 +14,7 @@ mod json;
 mod man;
 mod motifs;
 mod output;
+mod output_file;
 mod perft;
 mod progress;
 mod selectivity;
@@ -102,8 +103,7 @@ pub fn run() -> ExitCode {
         // The reader of the output has closed it, which is fine.
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
-            // If standard error is closed too, the message is lost.
-            let _ = writeln!(io::stderr(), "error: {}", failure.message());
+            failure.report();
             ExitCode::FAILURE
         }
     }

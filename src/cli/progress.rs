@@ -70,3 +70,13 @@ impl Progress {
         self.bar.finish_and_clear();
     }
 }
+
+/// A bar on standard error for a file of `size` bytes; without a size, a sign that turns.
+pub(super) fn bytes(size: Option<u64>) -> ProgressBar {
+    let (bar, template) = match size {
+        Some(size) => (ProgressBar::new(size), "{bar:40} {percent} % {eta} {msg}"),
+        None => (ProgressBar::new_spinner(), "{spinner} {elapsed} {msg}"),
+    };
+    // The templates are constants that indicatif accepts.
+    bar.with_style(ProgressStyle::with_template(template).unwrap_or(ProgressStyle::default_bar()))
+}

@@ -3,13 +3,13 @@
 mod answer;
 mod svg;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
 use clap::Args;
 
 use super::failure::{Failure, LineError};
+use super::output_file::save;
 use super::{input, json, progress};
 use crate::notation;
 use crate::plan::solve::Effort;
@@ -87,8 +87,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         answer::summary(&answers, out)?;
     }
     if let (Some(path), [problem], [answer]) = (&arguments.svg, &problems[..], &answers[..]) {
-        let picture = svg::picture(&problem.position, answer);
-        fs::write(path, picture).map_err(|error| Failure::file(path, error))?;
+        save(path, &svg::picture(&problem.position, answer))?;
     }
     Ok(())
 }

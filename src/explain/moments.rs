@@ -7,7 +7,7 @@ use shakmaty::{Board, Move};
 
 use super::board;
 use crate::evaluation::Chances;
-use crate::position::{Game, Position};
+use crate::position::{Game, Position, is_fifty_moves};
 use crate::search::{Control, Limits, Score, Searcher};
 
 /// The loss, in thousandths of a point, from which on a move is dubious.
@@ -52,12 +52,22 @@ impl Course {
     pub fn new(start: Position, moves: Vec<Move>) -> Self {
         let mut games = vec![Game::from_position(start)];
         for &m in &moves {
-            let mut next = games.last().cloned().unwrap_or_default();
-            next.play(m);
-            games.push(next);
+            let last = games.last().cloned().unwrap_or_default();
+            games.push(after(last, m));
         }
         Self { moves, games }
     }
+}
+
+/// The state of a game after a move. What came before a capture or a pawn move cannot come again,
+/// and after fifty moves all is drawn: then the earlier positions are forgotten, or else the memory
+/// for a long game would grow with the square of its length.
+fn after(mut game: Game, m: Move) -> Game {
+    if m.is_zeroing() || is_fifty_moves(game.position()) {
+        return Game::from_position(game.position().after(m));
+    }
+    game.play(m);
+    game
 }
 
 /// A move of a game, with the search results of all its positions.

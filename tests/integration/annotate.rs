@@ -330,12 +330,12 @@ fn chess960() {
 }
 
 #[test]
-fn a_broken_game_ends_it_with_a_line() {
+fn a_broken_game_is_left_out_with_a_line() {
     let games = format!("{FOOL}\n\n1. e4 e5 2. Ke3 *\n\n{FOOL}\n");
     let output = annotate(&["--nodes", "500", "-"], &games);
     assert_eq!(output.status.code(), Some(1));
     let (text, error) = (output.stdout, String::from_utf8(output.stderr).unwrap());
-    assert_eq!(self::games(&String::from_utf8(text).unwrap()).len(), 1, "the game before");
+    assert_eq!(self::games(&String::from_utf8(text).unwrap()).len(), 2, "the others");
     assert_eq!(error.lines().count(), 1);
     assert!(error.starts_with("error: -: game 2: half-move 3: illegal move 'Ke3'"), "{error}");
 }

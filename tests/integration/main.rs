@@ -4,6 +4,7 @@
 //! those of one module.
 
 mod annotate;
+mod annotate_files;
 mod book;
 mod carried;
 mod carried_zones;

@@ -4,7 +4,6 @@ mod labels;
 mod plot;
 mod summary;
 
-use std::fs;
 use std::io::Write;
 use std::path::PathBuf;
 
@@ -12,6 +11,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::json;
+use super::output_file::save;
 use crate::notation::visible;
 use crate::zone::Cost;
 use summary::{Group, MISSED};
@@ -47,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     let groups = summary::groups(&positions);
     if let Some(path) = &arguments.svg {
-        fs::write(path, plot::svg(&groups)).map_err(|error| Failure::file(path, error))?;
+        save(path, &plot::svg(&groups))?;
     }
     if arguments.json {
         json::print(&serde_json::json!({ "groups": groups }), out)?;

@@ -1,36 +1,43 @@
 //! Files of games.
 
+use std::io::BufRead;
+
 use super::cut::Cutter;
 use super::error::PgnError;
 use super::record::Record;
 use super::write::write;
 
-/// The games of a PGN text before the first broken one, and the error in that one.
-pub fn read(text: &str) -> (Vec<Record>, Option<PgnError>) {
-    let mut records = Vec::new();
-    for game in Cutter::new(text) {
-        match game.and_then(|text| Record::read(&text)) {
-            Ok(record) => records.push(record),
-            Err(error) => return (records, Some(error)),
-        }
+/// An iterator over the games of a file, which is read as far as it is asked for. A broken game is
+/// an error in its place, and the games after it follow; after an error of the file itself nothing
+/// does.
+#[derive(Debug)]
+pub struct Games<R>(Cutter<R>);
+
+impl<R: BufRead> Games<R> {
+    pub fn new(input: R) -> Self {
+        Self(Cutter::new(input))
     }
-    (records, None)
+
+    /// The number of bytes read so far.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
 }
 
-/// The games of a PGN text rewritten without additions, up to the first broken one, and the error
-/// in that one.
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Record, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.0.next()?.and_then(Record::read))
+    }
+}
+
+/// The games of a PGN text rewritten without additions, and the error in the first broken one.
 pub fn rewrite(text: &str) -> (String, Option<PgnError>) {
-    let (games, broken) = read(text);
-    let mut written = Vec::new();
-    let wrote = games.iter().try_for_each(|game| write(game, &[], &mut written));
-    let text = String::from_utf8_lossy(&written).into_owned();
-    (text, broken.or(wrote.err().map(PgnError::Unreadable)))
-}
-
-/// The text of a file: UTF-8, or else Latin-1, the original encoding of PGN.
-pub fn decode(bytes: Vec<u8>) -> String {
-    let latin = |error: std::string::FromUtf8Error| {
-        error.into_bytes().into_iter().map(char::from).collect()
-    };
-    String::from_utf8(bytes).unwrap_or_else(latin)
+    let (mut written, mut broken) = (Vec::new(), None);
+    for game in Games::new(text.as_bytes()) {
+        let wrote = game.and_then(|game| Ok(write(&game, &[], &mut written)?));
+        broken = broken.or(wrote.err());
+    }
+    (String::from_utf8_lossy(&written).into_owned(), broken)
 }

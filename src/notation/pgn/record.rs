@@ -1,32 +1,24 @@
 //! A game as in its file: tags, moves, and the author's annotations.
 
 use std::io::Cursor;
+use std::mem;
 use std::ops::ControlFlow;
 
-use pgn_reader::{Nag, Outcome, RawComment, RawTag, Reader, SanPlus, Skip, Visitor};
+use pgn_reader::{Nag, Outcome, RawComment, Reader, SanPlus, Skip, Visitor};
 use shakmaty::san::San;
 use shakmaty::{Move, Role};
 
+use super::cut::Cut;
 use super::error::{PgnError, excerpt};
-use crate::position::{Position, PositionError};
-
-/// An element of the movetext.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Token {
-    Move(String),
-    Nag(u8),
-    Comment(String),
-    /// A variation begins, or ends.
-    Begin,
-    End,
-    /// The result, at the end of a variation as well.
-    Outcome(String),
-}
+use super::tags::Tag;
+use super::token::Token;
+use super::variations::played;
+use crate::position::Position;
 
 /// A game with its author's annotations.
 #[derive(Debug)]
 pub struct Record {
-    pub tags: Vec<(String, String)>,
+    pub tags: Vec<Tag>,
     pub tokens: Vec<Token>,
     /// The position that the game begins with.
     pub start: Position,
@@ -53,46 +45,17 @@ pub struct Annotations {
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=7;
 
 impl Record {
-    /// Reads the text of one game.
+    /// Reads one game.
     ///
     /// # Errors
     /// [`PgnError`] for the first fault in the game.
-    pub fn read(text: &str) -> Result<Self, PgnError> {
-        let mut reader = Reader::build(Cursor::new(text))
-            .set_supported_tag_line_length(text.len())
-            .set_supported_comment_length(text.len())
-            .finish();
-        let written = reader.read_game(&mut Collector)?.unwrap_or_default();
-        let start = start(&written.tags)?;
-        let mut position = start.clone();
-        let (mut moves, mut annotations) = (Vec::new(), Vec::<Annotations>::new());
-        let mut depth = 0_usize;
-        for token in &written.tokens {
-            match token {
-                Token::Begin => {
-                    depth += 1;
-                    if let (1, Some(last)) = (depth, annotations.last_mut()) {
-                        last.variations.push(Vec::new());
-                    }
-                }
-                Token::End => depth = depth.saturating_sub(1),
-                Token::Move(san) if depth == 1 => {
-                    let last = annotations.last_mut().and_then(|last| last.variations.last_mut());
-                    last.into_iter().for_each(|line| line.push(san.clone()));
-                }
-                _ if depth > 0 => {}
-                Token::Move(san) => {
-                    let m = find(&position, san, moves.len())?;
-                    position = position.after(m);
-                    moves.push(m);
-                    annotations.push(Annotations::default());
-                }
-                token => {
-                    annotations.iter_mut().last().into_iter().for_each(|last| last.note(token))
-                }
-            }
-        }
-        let Written { tags, tokens } = written;
+    pub(super) fn read(cut: Cut) -> Result<Self, PgnError> {
+        let Cut { tags, moves, comments } = cut;
+        let start = start(&tags)?;
+        let mut reader = Reader::new(Cursor::new(moves));
+        let written = reader.read_game(&mut Collector { comments })?.unwrap_or_default();
+        let (tokens, moves) = played(&start, written)?;
+        let annotations = annotations(&tokens);
         Ok(Self { tags, tokens, start, moves, annotations })
     }
 
@@ -116,18 +79,33 @@ impl Annotations {
     }
 }
 
-/// The legal move that the text names.
-fn find(position: &Position, san: &str, earlier: usize) -> Result<Move, PgnError> {
-    position.parse_move(san).map_err(|reason| match reason {
-        PositionError::IllegalMove { text, fen } => {
-            PgnError::Illegal { half_move: earlier + 1, text, fen }
+/// The author's annotations of each move of the game.
+fn annotations(tokens: &[Token]) -> Vec<Annotations> {
+    let mut annotations = Vec::<Annotations>::new();
+    let mut depth = 0_usize;
+    for token in tokens {
+        match token {
+            Token::Begin => {
+                depth += 1;
+                if let (1, Some(last)) = (depth, annotations.last_mut()) {
+                    last.variations.push(Vec::new());
+                }
+            }
+            Token::End => depth = depth.saturating_sub(1),
+            Token::Move(san) if depth == 1 => {
+                let last = annotations.last_mut().and_then(|last| last.variations.last_mut());
+                last.into_iter().for_each(|line| line.push(san.clone()));
+            }
+            _ if depth > 0 => {}
+            Token::Move(_) => annotations.push(Annotations::default()),
+            token => annotations.iter_mut().last().into_iter().for_each(|last| last.note(token)),
         }
-        reason => PgnError::Position(reason),
-    })
+    }
+    annotations
 }
 
 /// The position that the game begins with.
-fn start(tags: &[(String, String)]) -> Result<Position, PgnError> {
+fn start(tags: &[Tag]) -> Result<Position, PgnError> {
     let value = |name: &str| {
         let mut all = tags.iter().filter(|(tag, _)| tag.eq_ignore_ascii_case(name));
         all.next().map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
@@ -155,74 +133,62 @@ fn is_chess(variant: &str) -> bool {
     NAMES.contains(&variant.trim().to_lowercase().as_str())
 }
 
-/// Collects the reader's tokens.
-struct Collector;
-
-#[derive(Debug, Default)]
-struct Written {
-    tags: Vec<(String, String)>,
-    tokens: Vec<Token>,
+/// Collects the reader's tokens, with the comments in place of their numbers.
+struct Collector {
+    comments: Vec<String>,
 }
 
-impl Written {
-    fn add(&mut self, token: Token) -> ControlFlow<Self> {
-        self.tokens.push(token);
-        ControlFlow::Continue(())
-    }
+fn add(tokens: &mut Vec<Token>, token: Token) -> ControlFlow<Vec<Token>> {
+    tokens.push(token);
+    ControlFlow::Continue(())
 }
 
 impl Visitor for Collector {
-    type Tags = Written;
-    type Movetext = Written;
-    type Output = Written;
+    type Tags = ();
+    type Movetext = Vec<Token>;
+    type Output = Vec<Token>;
 
-    fn begin_tags(&mut self) -> ControlFlow<Written, Written> {
-        ControlFlow::Continue(Written::default())
-    }
-
-    fn tag(
-        &mut self,
-        written: &mut Written,
-        name: &[u8],
-        value: RawTag<'_>,
-    ) -> ControlFlow<Written> {
-        let name = String::from_utf8_lossy(name).trim().to_string();
-        written.tags.push((name, unescaped(&String::from_utf8_lossy(value.as_bytes()))));
+    fn begin_tags(&mut self) -> ControlFlow<Vec<Token>, ()> {
         ControlFlow::Continue(())
     }
 
-    fn begin_movetext(&mut self, written: Written) -> ControlFlow<Written, Written> {
-        ControlFlow::Continue(written)
+    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Vec<Token>, Vec<Token>> {
+        ControlFlow::Continue(Vec::new())
     }
 
-    fn san(&mut self, written: &mut Written, san: SanPlus) -> ControlFlow<Written> {
-        written.add(Token::Move(without_bare_rank(san).to_string()))
+    fn san(&mut self, tokens: &mut Vec<Token>, san: SanPlus) -> ControlFlow<Vec<Token>> {
+        add(tokens, Token::Move(without_bare_rank(san).to_string()))
     }
 
-    fn nag(&mut self, written: &mut Written, nag: Nag) -> ControlFlow<Written> {
-        written.add(Token::Nag(nag.0))
+    fn nag(&mut self, tokens: &mut Vec<Token>, nag: Nag) -> ControlFlow<Vec<Token>> {
+        add(tokens, Token::Nag(nag.0))
     }
 
-    fn comment(&mut self, written: &mut Written, comment: RawComment<'_>) -> ControlFlow<Written> {
-        let text = String::from_utf8_lossy(comment.as_bytes()).into_owned();
-        written.add(Token::Comment(text))
+    fn comment(
+        &mut self,
+        tokens: &mut Vec<Token>,
+        number: RawComment<'_>,
+    ) -> ControlFlow<Vec<Token>> {
+        let number = str::from_utf8(number.as_bytes()).ok().and_then(|text| text.parse().ok());
+        let comment = number.and_then(|number: usize| self.comments.get_mut(number));
+        add(tokens, Token::Comment(comment.map(mem::take).unwrap_or_default()))
     }
 
-    fn begin_variation(&mut self, written: &mut Written) -> ControlFlow<Written, Skip> {
-        written.tokens.push(Token::Begin);
+    fn begin_variation(&mut self, tokens: &mut Vec<Token>) -> ControlFlow<Vec<Token>, Skip> {
+        tokens.push(Token::Begin);
         ControlFlow::Continue(Skip(false))
     }
 
-    fn end_variation(&mut self, written: &mut Written) -> ControlFlow<Written> {
-        written.add(Token::End)
+    fn end_variation(&mut self, tokens: &mut Vec<Token>) -> ControlFlow<Vec<Token>> {
+        add(tokens, Token::End)
     }
 
-    fn outcome(&mut self, written: &mut Written, outcome: Outcome) -> ControlFlow<Written> {
-        written.add(Token::Outcome(outcome.to_string()))
+    fn outcome(&mut self, tokens: &mut Vec<Token>, outcome: Outcome) -> ControlFlow<Vec<Token>> {
+        add(tokens, Token::Outcome(outcome.to_string()))
     }
 
-    fn end_game(&mut self, written: Written) -> Written {
-        written
+    fn end_game(&mut self, tokens: Vec<Token>) -> Vec<Token> {
+        tokens
     }
 }
 
@@ -233,15 +199,4 @@ fn without_bare_rank(mut san: SanPlus) -> SanPlus {
         *rank = None;
     }
     san
-}
-
-/// A tag's value, unescaped. (The reader's own method loses one of two adjacent backslashes.)
-fn unescaped(value: &str) -> String {
-    let mut chars = value.chars().peekable();
-    let mut text = String::new();
-    while let Some(c) = chars.next() {
-        let escaped = if c == '\\' { chars.next_if(|c| ['\\', '"'].contains(c)) } else { None };
-        text.push(escaped.unwrap_or(c));
-    }
-    text
 }

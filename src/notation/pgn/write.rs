@@ -4,7 +4,8 @@ use std::io::{self, Write};
 use std::mem;
 
 use super::addition::Addition;
-use super::record::{Record, Token};
+use super::record::Record;
+use super::token::Token;
 
 /// Lines are shorter than this number of characters, as PGN's export format requires.
 const WIDTH: usize = 80;
@@ -218,9 +219,14 @@ fn lines(words: &[String]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::notation::pgn::Games;
+
+    fn record(text: &str) -> Record {
+        Games::new(text.as_bytes()).next().unwrap().unwrap()
+    }
 
     fn written(text: &str, additions: &[Addition]) -> String {
-        let record = Record::read(text).unwrap();
+        let record = record(text);
         let mut out = Vec::new();
         write(&record, additions, &mut out).unwrap();
         String::from_utf8(out).unwrap()
@@ -245,7 +251,7 @@ mod tests {
     fn tags_stay() {
         let tags = "[A \"\\\\\\\\server\\\\a\\\"b\\\"\"]\n[B \"\"]\n\n*\n\n";
         assert_eq!(written(tags, &[]), tags);
-        let record = Record::read(tags).unwrap();
+        let record = record(tags);
         assert_eq!(record.tags[0].1, r#"\\server\a"b""#);
     }
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use shakmaty::{CastlingMode, Position as _};
 use tropa::engine::Command;
 use tropa::notation::Epd;
-use tropa::notation::pgn::rewrite;
+use tropa::notation::pgn::{Games, Record, Token, rewrite};
 use tropa::plan::language::Script;
 use tropa::position::{Game, Position, PositionError};
 use tropa::search::{Control, Limits, Searcher, Table};
@@ -77,6 +77,7 @@ const GAMES: &[&str] = &[
     "1. e4! (1. d4 d5 (1... Nf6 2. c4) 2. c4 {c}) 1... e5 $14 2. Ke2?? *\n\n1. f3 e5 2. g4 Qh4# 0-1",
     "% no part of it\n[FEN \"r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 7\"]\n\n7... O-O-O+ 8. 0-0 ½-½",
     "[Variant \"Chess960\"]\n[FEN \"1r2k1r1/8/8/8/8/8/8/1R2K1R1 w KQkq - 0 1\"]\n\n1. O-O O-O-O *",
+    "1. e4 e5 (1... c5 2. Ke3 {x} Nc6 (2... Qh5) 3. d5) 2. Nf3 ((2. d4) 2. c4) (Ke5) (2. -- d5) *",
     "{Before} 1. a4 b5 2. axb5 a6 3. bxa6 {\n} Bb7 4. axb7 e6 5. bxa8=Q 1/2-1/2",
 ];
 
@@ -176,6 +177,35 @@ pub fn pgn(text: &str) {
     let (again, broken) = rewrite(&written);
     assert!(broken.is_none(), "{broken:?} in {written:?}");
     assert_eq!(again, written);
+    Games::new(written.as_bytes()).for_each(|game| is_playable(&game.unwrap()));
+}
+
+/// Every move of the game and of its variations is legal, played one by one.
+fn is_playable(record: &Record) {
+    // The positions before and after the last move, of the game and of each open variation.
+    let mut lines = vec![(None, record.start.clone())];
+    let mut moves = 0;
+    for token in &record.tokens {
+        let depth = lines.len();
+        let (before, position) = lines.last_mut().unwrap();
+        match token {
+            Token::Move(san) => {
+                let after = match (san.as_str(), depth) {
+                    ("--", 2..) => position.after_null().unwrap(),
+                    _ => position.after(position.parse_move(san).unwrap()),
+                };
+                *before = Some(std::mem::replace(position, after));
+                moves += usize::from(depth == 1);
+            }
+            Token::Begin => {
+                let begin = before.clone().unwrap();
+                lines.push((None, begin));
+            }
+            Token::End => drop(lines.pop()),
+            Token::Nag(_) | Token::Comment(_) | Token::Outcome(_) => {}
+        }
+    }
+    assert_eq!((lines.len(), moves), (1, record.moves.len()));
 }
 
 /// A plan is printed as it is read.
