@@ -154,6 +154,7 @@ impl Arguments {
                     progress.tell(&format!("depth {depth}, {m}, move {number}"));
                 }
                 Notice::Fault(message) => log::error!("a search thread failed: {message}"),
+                Notice::Threads(threads) => log::warn!("out of memory: {threads} threads search"),
             }
             if self.json {
                 progress.tell(&last);

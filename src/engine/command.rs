@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use shakmaty::uci::UciMove;
 use shakmaty::{ByColor, Color};
 
+use super::bench::Bench;
 use super::options::Setting;
 use crate::position::Game;
 use crate::search::Clock;
@@ -12,12 +13,20 @@ use crate::search::Clock;
 /// A command for the session.
 #[derive(Debug, Clone)]
 pub enum Command {
+    /// Answer [`super::Event::Introduction`].
+    Introduce,
+    /// Answer [`super::Event::Help`].
+    Help,
+    /// Answer [`super::Event::Build`].
+    ShowBuild,
     /// Answer [`super::Event::Ready`] when all earlier commands are done.
     Ready,
     /// Another game will follow: forget what was learnt from earlier ones.
     NewGame,
     /// Set the game and its current position.
     Position(Game),
+    /// The GUI's position cannot be read, for the reason given: there is none until the next.
+    NoPosition(String),
     /// Set an option.
     Set(Setting),
     /// Search.
@@ -28,15 +37,19 @@ pub enum Command {
     PonderHit,
     /// Report more details.
     Debug(bool),
+    /// Say this in its turn.
+    Remark(String),
     /// Show the current position.
     ShowPosition,
     /// Show the estimate of the current position, term by term.
     ShowEstimate,
-    /// Count the leaves below each move at this depth, in half-moves; a stop ends it without a
-    /// result.
+    /// Count the leaves below each move at this depth, in half-moves; whatever ends a search ends
+    /// it, without a result.
     Perft(u32),
-    /// No command will follow: let a search with limits end by itself, stop any other, and end the
-    /// session.
+    /// Search the bench's positions; it ends as a count does.
+    Bench(Bench),
+    /// No command will follow: let a search with limits end by itself, and a count if that does not
+    /// take long; stop any other, and end the session.
     Finish,
     /// End the search, report its move, and end the session.
     Quit,

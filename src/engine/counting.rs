@@ -1,62 +1,93 @@
-//! Perft on a thread of its own, while the session goes on listening.
+//! A perft or a bench on a thread of its own, while the session goes on listening.
 
 use std::io;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::thread;
 
-use crossbeam_channel::{Receiver, bounded, never};
-use shakmaty::{CastlingMode, Move};
+use crossbeam_channel::{Receiver, Sender, bounded, never};
+use shakmaty::CastlingMode;
 
+use super::Event;
+use super::bench::Bench;
 use crate::position::{Position, divide_while};
+use crate::search::{Control, SEARCH_STACK};
 
-/// The leaves below each legal move; `None` if the count was stopped.
-pub(super) type Counts = Option<Vec<(Move, u64)>>;
+/// What a count brings.
+pub(super) enum Counted {
+    /// A part of the result.
+    Part(Event),
+    /// The result; `None` if the count was stopped.
+    End(Option<Event>),
+}
 
-/// A perft, on a thread of its own while it runs.
+/// A count, on a thread of its own while it runs.
 pub(super) struct Counting {
-    counts: Receiver<Counts>,
-    stop: Arc<AtomicBool>,
-    /// How castling is written; `None` if no count is running.
-    castling: Option<CastlingMode>,
+    results: Receiver<Counted>,
+    control: Arc<Control>,
+    /// What is counted; `None` if nothing is.
+    name: Option<&'static str>,
 }
 
 impl Counting {
     /// No count.
     pub fn idle() -> Self {
-        Self { counts: never(), stop: Arc::default(), castling: None }
+        Self { results: never(), control: Arc::default(), name: None }
     }
 
     /// Begins to count the leaves `depth` half-moves deep.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
-    pub fn start(position: Position, depth: u32, castling: CastlingMode) -> io::Result<Self> {
-        let (sender, counts) = bounded(1);
-        let stop = Arc::new(AtomicBool::new(false));
-        let heeded = stop.clone();
-        let go_on = move || if heeded.load(Ordering::Relaxed) { Err(()) } else { Ok(()) };
-        let count = move || {
+    pub fn perft(position: Position, depth: u32, castling: CastlingMode) -> io::Result<Self> {
+        Self::start("perft", move |control, _| {
+            let go_on = || if control.is_stopped() { Err(()) } else { Ok(()) };
+            let counts = divide_while(&position, depth, &go_on).ok()?;
+            Some(Event::Perft { counts, castling })
+        })
+    }
+
+    /// Begins a bench.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn bench(bench: Bench) -> io::Result<Self> {
+        Self::start("bench", move |control, results| {
+            let part = |benched| {
+                results.send(Counted::Part(Event::Benched(Box::new(benched)))).map_err(|_| ())
+            };
+            bench.run(control, part).ok()?.map(Event::Bench)
+        })
+    }
+
+    fn start(
+        name: &'static str,
+        count: impl FnOnce(&Control, &Sender<Counted>) -> Option<Event> + Send + 'static,
+    ) -> io::Result<Self> {
+        let (sender, results) = bounded(1);
+        let control = Arc::new(Control::default());
+        let heeded = control.clone();
+        let work = move || {
+            let result = count(&heeded, &sender);
             // If this fails, nobody is waiting any more.
-            let _ = sender.send(divide_while(&position, depth, &go_on).ok());
+            let _ = sender.send(Counted::End(result));
         };
-        thread::Builder::new().name("perft".into()).spawn(count)?;
-        Ok(Self { counts, stop, castling: Some(castling) })
+        thread::Builder::new().name(name.into()).stack_size(SEARCH_STACK).spawn(work)?;
+        Ok(Self { results, control, name: Some(name) })
     }
 
-    /// The channel on which the counts arrive, once; never, if no count is running.
-    pub fn counts(&self) -> &Receiver<Counts> {
-        &self.counts
+    /// The channel of the results; nothing comes if no count is running.
+    pub fn results(&self) -> &Receiver<Counted> {
+        &self.results
     }
 
-    /// How castling is written in the running count; `None` if there is none.
-    pub fn castling(&self) -> Option<CastlingMode> {
-        self.castling
+    /// What is counted; `None` if nothing is.
+    pub fn name(&self) -> Option<&'static str> {
+        self.name
     }
 
-    /// Asks the count to end at once; a message still arrives.
+    /// Asks the count to end at once; its end still arrives.
     pub fn stop(&self) {
-        self.stop.store(true, Ordering::Relaxed);
+        self.control.stop();
     }
 }
 

@@ -2,13 +2,20 @@
 
 use shakmaty::{CastlingMode, Move};
 
+use super::bench::{Benched, Taken};
 use crate::evaluation::{Chances, Trace};
-use crate::position::Game;
+use crate::position::Position;
 use crate::search::Report;
 
 /// An event of the session. With moves, `castling` says how to write castling.
 #[derive(Debug, Clone)]
 pub enum Event {
+    /// Who the engine is, and what can be set.
+    Introduction,
+    /// What can be said, on request.
+    Help,
+    /// How the program was built, on request.
+    Build,
     /// All earlier commands are done.
     Ready,
     /// A line of the search, and its chances if they are wanted.
@@ -17,12 +24,18 @@ pub enum Event {
     Looking { depth: u32, m: Move, number: u32, castling: CastlingMode },
     /// The move to play, `None` if there is no legal one, and the expected reply.
     Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
-    /// The current game, on request.
-    Position { game: Box<Game>, castling: CastlingMode },
+    /// The answer to a search for which there is no position.
+    NoMove,
+    /// The current position, on request.
+    Position { position: Box<Position>, castling: CastlingMode },
     /// The trace of the estimate of the current position, on request.
     Estimate(Trace),
     /// The leaves below each legal move, on request.
     Perft { counts: Vec<(Move, u64)>, castling: CastlingMode },
+    /// One search of a bench, on request.
+    Benched(Box<Benched>),
+    /// What a bench took.
+    Bench(Taken),
     /// A remark.
     Note(String),
     /// An internal error; the session goes on.

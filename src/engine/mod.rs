@@ -4,7 +4,10 @@
 //! commands and to the running search at the same time, and so it can answer while it thinks.
 //!
 //! A command that affects the search (a position, an option, another search) first ends the running
-//! one: its best move is reported, then the command is carried out.
+//! one: its best move is reported, then the command is carried out. A perft ends in the same way.
+//!
+//! The session never waits for whoever reads its events. While some of them cannot go out, commands
+//! wait too, except that a stop and a quit end the running search as they arrive.
 //!
 //! ```
 //! use tropa::engine::{Command, Engine, Event, Go};
@@ -22,12 +25,15 @@
 //! # Ok::<(), std::io::Error>(())
 //! ```
 
+mod backlog;
+mod bench;
 mod command;
 mod counting;
 mod event;
 mod jobs;
 mod node_clock;
 mod options;
+mod outlet;
 mod running;
 mod session;
 mod session_book;
@@ -40,8 +46,9 @@ use std::io;
 use std::sync::Arc;
 use std::thread::{self, JoinHandle};
 
-use crossbeam_channel::{Sender, unbounded};
+use crossbeam_channel::{Sender, bounded};
 
+pub use bench::{Bench, Benched, Taken};
 pub use command::{Command, Go};
 pub use event::Event;
 pub use jobs::JobPool;
@@ -51,6 +58,9 @@ pub use crate::search::{SEARCH_STACK, Think};
 use crate::search::{Table, Team};
 use session::Session;
 
+/// The number of commands on their way to the session.
+const COMMANDS: usize = 64;
+
 /// A running engine, to send commands to.
 #[derive(Debug)]
 pub struct Engine {
@@ -59,15 +69,13 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine that sends its events to `events`, converted to what that channel carries.
-    /// The session ends when the receiver is dropped.
+    /// Starts an engine that sends its events to `events`. Where that channel is bounded and nobody
+    /// reads, the session does not wait: it drops old reports of a search and puts off commands, up
+    /// to a bound. It ends when the receiver is dropped.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
-    pub fn start<E>(events: Sender<E>) -> io::Result<Self>
-    where
-        E: From<Event> + Send + 'static,
-    {
+    pub fn start(events: Sender<Event>) -> io::Result<Self> {
         Self::start_with(events, |table| Box::new(Team::new(table)))
     }
 
@@ -75,18 +83,14 @@ impl Engine {
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
-    pub fn start_with<E>(
-        events: Sender<E>,
+    pub fn start_with(
+        events: Sender<Event>,
         think: impl Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync + 'static,
-    ) -> io::Result<Self>
-    where
-        E: From<Event> + Send + 'static,
-    {
-        let (commands, orders) = unbounded();
-        let emit = Box::new(move |event| events.send(E::from(event)).is_ok());
+    ) -> io::Result<Self> {
+        let (commands, orders) = bounded(COMMANDS);
         let thread =
             thread::Builder::new().name("engine".into()).spawn(move || {
-                match Session::new(emit, Arc::new(think)) {
+                match Session::new(events, Arc::new(think)) {
                     Ok(session) => session.run(&orders),
                     Err(error) => log::error!("cannot start a search thread: {error}"),
                 }
@@ -94,7 +98,8 @@ impl Engine {
         Ok(Self { commands, thread })
     }
 
-    /// Sends a command; false if the session is over.
+    /// Sends a command; false if the session is over. Waits while many commands wait whose answers
+    /// nobody reads.
     pub fn send(&self, command: Command) -> bool {
         self.commands.send(command).is_ok()
     }

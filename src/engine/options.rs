@@ -128,7 +128,7 @@ options! {
     /// Empties the hash table.
     "Clear Hash" clear_hash: Button = Button => ClearTable;
     /// The number of threads that search.
-    "Threads" threads: usize = 1, in 1..=256;
+    "Threads" threads: usize = 1, in 1..=1_024;
     /// Time reserved on each move for GUI and network lag, in milliseconds.
     "Move Overhead" move_overhead_ms: u64 = 10, in 0..=5_000;
     /// Nodes that count as a millisecond of every clock; 0 for real time.
@@ -147,6 +147,8 @@ options! {
     "UCI_LimitStrength" limit_strength: bool = false;
     /// The strength that play is limited to, in Elo.
     "UCI_Elo" elo: u32 = Strength::RANGE.1, in Strength::RANGE.0.into()..=Strength::RANGE.1.into();
+    /// The strength that play is limited to by level where it is not limited to an Elo.
+    "Skill Level" skill_level: u32 = Strength::MAX_SKILL, in 0..=Strength::MAX_SKILL.into();
     /// The opponent's name, which has no effect.
     "UCI_Opponent" opponent: String = String::new();
     /// The engine's description of itself, which GUIs show.
@@ -164,6 +166,9 @@ options! {
     "Syzygy50MoveRule" syzygy_50_move_rule: bool = Probing::default().fifty_moves;
     /// The maximum number of men of a position that is looked up.
     "SyzygyProbeLimit" syzygy_probe_limit: usize = Probing::default().men, in 0..=7;
+    /// The file in which all that is read and written is logged; empty for none. The front end
+    /// writes it.
+    "Debug Log File" debug_log_file: String = String::new();
     /// Whether quiet moves whose cost exceeds the horizon are left out.
     "ZoneFilter" zone_filter: bool = ZoneUse::default().filter;
     /// Whether quiet moves are ordered by their cost.
@@ -175,8 +180,8 @@ options! {
 }
 
 impl Options {
-    /// The maximum size of a hash table, in MiB.
-    pub const MAX_HASH: usize = 32_768;
+    /// The maximum size of a hash table, in MiB; how much of it there is shows when it is made.
+    pub const MAX_HASH: usize = if usize::BITS >= 64 { 33_554_432 } else { 2_048 };
 
     /// Time reserved on each move.
     pub fn move_overhead(&self) -> Duration {
@@ -226,6 +231,19 @@ impl OptionRow {
 }
 
 impl Setting {
+    /// The text for the option of this name, if it is the one.
+    pub fn text_for(&self, name: &str) -> Option<&str> {
+        match &self.value {
+            OptionValue::Text(text) if self.option.name == name => Some(text),
+            _ => None,
+        }
+    }
+
+    /// About how many bytes its value takes.
+    pub(super) fn weight(&self) -> usize {
+        if let OptionValue::Text(text) = &self.value { text.len() } else { 0 }
+    }
+
     /// Stores the value and returns its further effect. A value of the wrong kind changes nothing.
     pub(super) fn apply(&self, options: &mut Options) -> Effect {
         match (self.option.target, &self.value) {

@@ -33,6 +33,8 @@ pub(super) struct Running {
     strength: Option<Strength>,
     /// How the search ended, once it has.
     pub outcome: Option<Outcome>,
+    /// Whether there is no position to search.
+    pub void: bool,
 }
 
 impl Running {
@@ -57,7 +59,16 @@ impl Running {
             lines: Vec::new(),
             strength: None,
             outcome: None,
+            void: false,
         }
+    }
+
+    /// What stands for a search where there is no position: over at once, and held back as `go`
+    /// wants.
+    pub fn void(limits: &Limits, go: &Go) -> Self {
+        let (root, castling) = (Position::initial(), CastlingMode::Standard);
+        let running = Self::new(root, castling, Vec::new(), limits, go);
+        Self { outcome: Some(running.makeshift()), void: true, ..running }
     }
 
     /// The running search with its move to be chosen at a limited strength, if there is one.

@@ -47,6 +47,16 @@ impl Strength {
     /// The maximum number of best moves to choose from.
     const MAX_LINES: usize = 4;
 
+    /// The skill level of full strength.
+    pub const MAX_SKILL: u32 = 20;
+
+    /// The parameters of a skill level: the levels divide the range of Elo evenly, from its minimum
+    /// at level 0 on. `None` at the last one, which is full strength.
+    pub fn of_skill(level: u32) -> Option<Self> {
+        let (min, max) = Self::RANGE;
+        (level < Self::MAX_SKILL).then(|| Self::of(min + level * (max - min) / Self::MAX_SKILL))
+    }
+
     /// The parameters of an Elo, clamped to the range.
     pub fn of(elo: u32) -> Self {
         let elo = elo.clamp(Self::RANGE.0, Self::RANGE.1);
@@ -132,6 +142,14 @@ mod tests {
             let strength = Strength::of(row.elo);
             assert_eq!((strength.nodes, strength.margin), (row.nodes, row.margin));
         }
+    }
+
+    #[test]
+    fn skill_levels_are_steps_of_elo() {
+        assert_eq!(Strength::of_skill(0), Some(Strength::of(1320)));
+        assert_eq!(Strength::of_skill(10), Some(Strength::of(1860)));
+        assert_eq!(Strength::of_skill(19), Some(Strength::of(2346)));
+        assert_eq!(Strength::of_skill(20), None);
     }
 
     #[test]

@@ -58,7 +58,10 @@ impl Think for Scripted {
     fn new_game(&mut self) {}
 
     fn set(&mut self, _: Settings) {}
-    fn use_threads(&mut self, _: usize) {}
+    fn use_threads(&mut self, threads: usize) -> usize {
+        threads
+    }
+
     fn use_tables(&mut self, _: &Probing) {}
 
     fn search(

@@ -123,11 +123,14 @@ fn attempt(
     let search = || {
         searcher.set(job.settings);
         searcher.use_tables(&job.probing);
-        searcher.use_threads(job.threads);
         let mut pass_on = |notice| {
             // If this fails, nobody is waiting any more.
             let _ = sender.send(Message::Notice(notice));
         };
+        let threads = searcher.use_threads(job.threads);
+        if threads < job.threads {
+            pass_on(Notice::Threads(threads));
+        }
         searcher.search(&job.game, &job.limits, &job.control, &mut pass_on)
     };
     catch_unwind(AssertUnwindSafe(search)).map_err(|panic| message_of(&*panic))

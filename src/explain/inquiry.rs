@@ -176,6 +176,7 @@ impl<'a> Inquiry<'a> {
             }
             Notice::Looking { .. } => {}
             Notice::Fault(message) => log::error!("a search thread failed: {message}"),
+            Notice::Threads(threads) => log::warn!("out of memory: {threads} threads search"),
         })
     }
 

@@ -30,6 +30,7 @@
 
 mod limits;
 mod lines;
+mod memory;
 mod node;
 mod ordering;
 mod packed_move;

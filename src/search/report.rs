@@ -15,6 +15,8 @@ pub enum Notice {
     Looking { depth: u32, m: Move, number: u32 },
     /// A helper thread failed; the others go on without it.
     Fault(String),
+    /// Only so many threads search, because memory does not suffice for all that are wanted.
+    Threads(usize),
 }
 
 /// A line with its score, after an iteration or a failed aspiration window.

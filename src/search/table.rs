@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
+use super::memory;
 use super::packed_move::PackedMove;
 use super::score::Bound;
 use super::value::{Value, from_table};
@@ -52,16 +53,27 @@ pub struct Table {
 
 /// The minimum number of buckets, of 64 bytes each, worth a thread of its own for clearing.
 const MIN_PART: usize = 1 << 18;
+/// The size from which on a table looks at what else needs memory, in bytes.
+const LARGE: usize = 64 << 20;
+/// The size up to which a table need not leave room for others, in bytes.
+const SMALL: usize = 16 << 20;
 const GENERATIONS: u8 = 64;
 const NO_ESTIMATE: i16 = i16::MIN;
 
 impl Table {
-    /// A table of `mebibytes` MiB, at least one; half as large, and so on, where the memory does
-    /// not suffice.
+    /// A table of `mebibytes` MiB, at least one; as large as the machine's memory allows where that
+    /// is known, and half as large, and so on, where the memory does not suffice.
     pub fn new(mebibytes: usize) -> Self {
-        let mut count = mebibytes.max(1).saturating_mul(1 << 20) / size_of::<Bucket>();
+        let mut size = mebibytes.max(1).saturating_mul(1 << 20);
+        if size > LARGE {
+            // To the whole MiB, with something left to the others.
+            let most =
+                memory::available().map_or(usize::MAX, |free| (free - free / 16) >> 20 << 20);
+            size = size.min(most.max(LARGE));
+        }
+        let mut count = size / size_of::<Bucket>();
         let mut buckets: Vec<Bucket> = Vec::new();
-        while buckets.try_reserve_exact(count).is_err() && count > 1 {
+        while !reserve(&mut buckets, count) && count > 1 {
             count /= 2;
         }
         buckets.resize_with(count, Bucket::default);
@@ -160,6 +172,18 @@ impl Table {
         let index = (u128::from(key) * self.buckets.len() as u128) >> 64;
         &self.buckets[index as usize]
     }
+}
+
+/// Reserves room for `count` buckets; any but a small table leaves some for the threads that will use it.
+fn reserve(buckets: &mut Vec<Bucket>, count: usize) -> bool {
+    if buckets.try_reserve_exact(count).is_err() {
+        return false;
+    }
+    let enough = count * size_of::<Bucket>() <= SMALL || memory::blocks(1, LARGE) == 1;
+    if !enough {
+        *buckets = Vec::new();
+    }
+    enough
 }
 
 fn empty(buckets: &[Bucket]) {

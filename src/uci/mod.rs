@@ -21,24 +21,43 @@ mod output;
 mod reader;
 mod request;
 mod text;
+mod transcript;
+mod watch;
 
 use std::io::{self, BufRead, BufReader, Write};
+use std::sync::Arc;
 use std::thread;
 
-use crossbeam_channel::{Receiver, unbounded};
+use crossbeam_channel::{Receiver, bounded};
 
 pub use error::ReadError;
 pub use request::Request;
 
-use crate::engine::Engine;
-use output::Output;
+use crate::engine::{Engine, Event};
+use output::Text;
+use transcript::Transcript;
+use watch::Watch;
 
-/// Serves a GUI on standard input and output until it quits or hangs up.
+/// The number of events on their way to the writer.
+const EVENTS: usize = 64;
+
+/// Serves a GUI on standard input and output until it quits or hangs up. Once it has quit, output
+/// that nobody takes is no longer waited for.
 ///
 /// # Errors
 /// Those of [`serve`].
 pub fn run() -> io::Result<()> {
-    serve(BufReader::new(io::stdin()), &mut io::stdout().lock())
+    let watch = Arc::new(Watch::new());
+    let (sender, done) = bounded(1);
+    let watched = watch.clone();
+    let write = move || {
+        let input = BufReader::new(io::stdin());
+        // If this fails, nobody is waiting any more.
+        let _ = sender.send(serve_watched(input, &mut io::stdout().lock(), &watched));
+    };
+    // Not joined: it may be stuck in a write.
+    thread::Builder::new().name("writer".into()).spawn(write)?;
+    watch.wait(&done).unwrap_or(Ok(()))
 }
 
 /// Serves a GUI on any input and output until it quits or hangs up.
@@ -47,26 +66,41 @@ pub fn run() -> io::Result<()> {
 /// The system's error if it cannot start a thread, or if the output fails in any way other than by
 /// being closed.
 pub fn serve(input: impl BufRead + Send + 'static, output: &mut impl Write) -> io::Result<()> {
-    let (sender, outputs) = unbounded();
-    let engine = Engine::start(sender.clone())?;
+    serve_watched(input, output, &Arc::new(Watch::new()))
+}
+
+fn serve_watched(
+    input: impl BufRead + Send + 'static,
+    output: &mut impl Write,
+    watch: &Arc<Watch>,
+) -> io::Result<()> {
+    let (sender, events) = bounded(EVENTS);
+    let engine = Engine::start(sender)?;
+    let transcript = Arc::new(Transcript::default());
+    let (watching, logging) = (watch.clone(), transcript.clone());
     // Not joined: it may be waiting for a GUI that sends nothing more.
     thread::Builder::new()
         .name("reader".into())
-        .spawn(move || reader::serve(input, engine, &sender))?;
-    match write_all(&outputs, output) {
+        .spawn(move || reader::serve(input, engine, &watching, &logging))?;
+    match write_all(&events, output, watch, &transcript) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
     }
 }
 
-fn write_all(outputs: &Receiver<Output>, out: &mut impl Write) -> io::Result<()> {
-    for output in outputs {
-        let text = output.to_string();
+fn write_all(
+    events: &Receiver<Event>,
+    out: &mut impl Write,
+    watch: &Watch,
+    transcript: &Transcript,
+) -> io::Result<()> {
+    for event in events {
+        let text = Text(&event).to_string();
         for line in text.lines() {
             log::debug!("> {line}");
-            writeln!(out, "{line}")?;
         }
-        out.flush()?;
+        transcript.written(&text);
+        watch.write(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     }
     Ok(())
 }

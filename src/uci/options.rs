@@ -89,9 +89,9 @@ mod tests {
     fn describes_what_guis_look_for() {
         let lines: Vec<String> = describe().collect();
         let has = |line: &str| assert!(lines.iter().any(|l| l == line), "{line} in {lines:#?}");
-        has("option name Hash type spin default 16 min 1 max 32768");
+        has("option name Hash type spin default 16 min 1 max 33554432");
         has("option name Clear Hash type button");
-        has("option name Threads type spin default 1 min 1 max 256");
+        has("option name Threads type spin default 1 min 1 max 1024");
         has("option name MultiPV type spin default 1 min 1 max 256");
         has("option name UCI_ShowWDL type check default false");
         has("option name UCI_AnalyseMode type check default false");
@@ -150,7 +150,7 @@ mod tests {
         assert_eq!(error("setoption name Hash"), "option 'Hash' lacks a value");
         for value in ["0", "99999999999999999999", "-1", "many", "1.5", "64 MB"] {
             let text = error(&format!("setoption name Hash value {value}"));
-            assert!(text.contains("a number from 1 to 32768"), "{text}");
+            assert!(text.contains("a number from 1 to 33554432"), "{text}");
         }
         assert!(error("setoption name Ponder value yes").contains("true or false"));
     }

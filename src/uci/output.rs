@@ -4,42 +4,63 @@ use std::fmt;
 
 use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 
+use super::options;
 use crate::engine::Event;
 use crate::evaluation::Chances;
 use crate::notation::is_obeyed;
-use crate::position::{Game, Position};
+use crate::position::Position;
 use crate::search::{Bound, Report, Score};
 
-/// A message to write: one line or several.
-#[derive(Debug)]
-pub(super) enum Output {
-    /// The answer to `uci`, with a line for each option.
-    Greeting(Vec<String>),
-    /// A remark of the front end's own.
-    Note(String),
-    Event(Event),
+/// The answer to `help`.
+const HELP: &str = "\
+uci                           name and options
+setoption name N [value V]    set an option
+isready                       answered by readyok when all before it is done
+ucinewgame                    forget what was learnt from earlier games
+position startpos|fen F [moves M...]
+go [infinite] [ponder] [depth N] [nodes N] [movetime MS] [mate N]
+   [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [searchmoves M...]
+go perft N                    count the leaves after N half-moves
+stop, ponderhit, debug on|off, quit
+d                             show the position
+eval                          show the estimate, term by term
+bench [DEPTH]                 search fixed positions; the nodes are a signature
+compiler                      how this program was built
+help                          this list
+";
+
+/// The answer to `compiler`.
+fn build(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    use std::env::consts::{ARCH, OS};
+    let assertions = if cfg!(debug_assertions) { "on" } else { "off" };
+    writeln!(f, "Tropa {} for {ARCH} on {OS}", env!("TROPA_VERSION"))?;
+    writeln!(f, "Rust edition 2024, rustc {} or later", env!("CARGO_PKG_RUST_VERSION"))?;
+    let features = [
+        ("popcnt", cfg!(target_feature = "popcnt")),
+        ("bmi2", cfg!(target_feature = "bmi2")),
+        ("avx2", cfg!(target_feature = "avx2")),
+        ("avx512f", cfg!(target_feature = "avx512f")),
+        ("neon", cfg!(target_feature = "neon")),
+    ];
+    let used = features.iter().filter(|(_, used)| *used).map(|(name, _)| (*name).to_string());
+    writeln!(f, "Processor features:{}", spaced(used))?;
+    writeln!(f, "Debug assertions: {assertions}")
 }
 
-impl From<Event> for Output {
-    fn from(event: Event) -> Self {
-        Self::Event(event)
-    }
-}
+/// An event as the protocol has it: one line or several.
+pub(super) struct Text<'a>(pub &'a Event);
 
-impl fmt::Display for Output {
+impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Greeting(options) => greeting(f, options),
-            Self::Note(text) => note(f, text),
-            Self::Event(event) => write_event(f, event),
-        }
+        write_event(f, self.0)
     }
 }
 
-fn greeting(f: &mut fmt::Formatter<'_>, options: &[String]) -> fmt::Result {
+/// The answer to `uci`, with a line for each option.
+fn greeting(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "id name Tropa {}", env!("TROPA_VERSION"))?;
     writeln!(f, "id author the Tropa authors")?;
-    for option in options {
+    for option in options::describe() {
         writeln!(f, "{option}")?;
     }
     writeln!(f, "uciok")
@@ -47,6 +68,9 @@ fn greeting(f: &mut fmt::Formatter<'_>, options: &[String]) -> fmt::Result {
 
 fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
     match event {
+        Event::Introduction => greeting(f),
+        Event::Help => f.write_str(HELP),
+        Event::Build => build(f),
         Event::Ready => writeln!(f, "readyok"),
         Event::Report { report, chances, castling } => info(f, report, *chances, *castling),
         Event::Looking { depth, m, number, castling } => {
@@ -54,9 +78,12 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
             writeln!(f, "info depth {depth} currmove {m} currmovenumber {number}")
         }
         Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
-        Event::Position { game, castling } => picture(f, game, *castling),
+        Event::NoMove => writeln!(f, "bestmove 0000"),
+        Event::Position { position, castling } => picture(f, position, *castling),
         Event::Estimate(trace) => write!(f, "{trace}"),
         Event::Perft { counts, castling } => perft(f, counts, *castling),
+        Event::Benched(benched) => writeln!(f, "{benched}"),
+        Event::Bench(taken) => writeln!(f, "{taken}"),
         Event::Note(text) => note(f, text),
         Event::Error(text) => note(f, &format!("error: {text}")),
     }
@@ -131,8 +158,7 @@ fn uci(m: Move, castling: CastlingMode) -> String {
 }
 
 /// The answer to `d`.
-fn picture(f: &mut fmt::Formatter<'_>, game: &Game, castling: CastlingMode) -> fmt::Result {
-    let position = game.position();
+fn picture(f: &mut fmt::Formatter<'_>, position: &Position, castling: CastlingMode) -> fmt::Result {
     board(f, position)?;
     writeln!(f, "Fen: {}", position.fen())?;
     writeln!(f, "Key: {:016X}", position.key())?;
@@ -197,7 +223,7 @@ mod tests {
     }
 
     fn text(event: Event) -> String {
-        Output::from(event).to_string()
+        Text(&event).to_string()
     }
 
     #[test]

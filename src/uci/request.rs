@@ -5,18 +5,16 @@ use vampirc_uci::UciMessage;
 use super::error::ReadError;
 use super::text::quote;
 use super::{go, options};
-use crate::engine::Command;
-use crate::position::Game;
+use crate::engine::{Bench, Command};
+use crate::position::{Game, Position, PositionError};
 
 /// What a line asks for.
 #[derive(Debug, Clone)]
 pub enum Request {
-    /// `uci`: who are you, and what can be set?
-    Uci,
     /// `register`: Tropa is free, there is nothing to do.
     Register,
-    /// A command for the engine, and the words of the line that mean nothing.
-    Engine(Command, Vec<String>),
+    /// A command for the engine, and what is to be said about the line.
+    Engine(Command, Option<String>),
 }
 
 impl Request {
@@ -27,31 +25,66 @@ impl Request {
     pub fn read(line: &str) -> Result<Option<Self>, ReadError> {
         // Some GUIs begin their text with a byte order mark.
         let line = line.trim_start_matches('\u{feff}').trim();
+        if line.is_empty() {
+            return Ok(None);
+        }
+        let (skipped, line) = at_command(line).ok_or_else(|| ReadError::Unknown(quote(line)))?;
         let mut words = line.split_whitespace();
-        let Some(first) = words.next() else { return Ok(None) };
-        let command = match first.to_ascii_lowercase().as_str() {
-            "position" => Command::Position(position(words)?),
+        let name = words.next().unwrap_or_default().to_ascii_lowercase();
+        let mut remark = None;
+        let command = match name.as_str() {
+            "position" => match position(words) {
+                Ok((game, fault)) => {
+                    remark = fault.map(|fault| fault.to_string());
+                    Command::Position(game)
+                }
+                Err(error) => Command::NoPosition(error.to_string()),
+            },
             "go" => {
                 let (command, unknown) = go::read(words)?;
-                return Ok(Some(Self::Engine(command, unknown)));
+                if !unknown.is_empty() {
+                    remark = Some(format!("ignored in 'go': '{}'", quote(&unknown.join(" "))));
+                }
+                command
             }
             "setoption" => Command::Set(options::read(line)?),
             "debug" => Command::Debug(switch(words.next())?),
             "d" => Command::ShowPosition,
             "eval" => Command::ShowEstimate,
+            "bench" => Command::Bench(bench(words.next())?),
+            "help" => Command::Help,
+            "compiler" => Command::ShowBuild,
             "register" => return Ok(Some(Self::Register)),
-            word => {
-                let request = simple(word).ok_or_else(|| ReadError::Unknown(quote(line)))?;
-                return Ok(Some(request));
-            }
+            word => simple(word).ok_or_else(|| ReadError::Unknown(quote(line)))?,
         };
-        Ok(Some(Self::Engine(command, Vec::new())))
+        if !skipped.is_empty() {
+            let before = format!("ignored before '{name}': '{}'", quote(skipped));
+            remark = Some(remark.map_or(before.clone(), |remark| format!("{before}; {remark}")));
+        }
+        Ok(Some(Self::Engine(command, remark)))
     }
+}
+
+/// The line from its first command on, and what comes before it: the protocol wants unknown words
+/// to be skipped. Commands beyond the protocol count only at the beginning, because words as short
+/// as theirs may occur in any text. `None` if there is no command.
+fn at_command(line: &str) -> Option<(&str, &str)> {
+    const ARGUED: [&str; 5] = ["position", "go", "setoption", "debug", "register"];
+    const OWN: [&str; 5] = ["d", "eval", "bench", "help", "compiler"];
+    let is = |word: &str, names: &[&str]| names.iter().any(|it| it.eq_ignore_ascii_case(word));
+    let mut words = line.split_whitespace();
+    if is(words.clone().next()?, &OWN) {
+        return Some(("", line));
+    }
+    let command =
+        words.find(|word| is(word, &ARGUED) || simple(&word.to_ascii_lowercase()).is_some())?;
+    // The word is a part of the line.
+    line.split_at_checked(command.as_ptr() as usize - line.as_ptr() as usize)
 }
 
 /// Reads a message of one word in lower case. vampirc-uci also takes words that only begin like a
 /// message (`isreadyjunk`), so what it has read must be the word again when written.
-fn simple(word: &str) -> Option<Request> {
+fn simple(word: &str) -> Option<Command> {
     const LONGEST: usize = "ucinewgame".len();
     if word.len() > LONGEST || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
         return None;
@@ -60,16 +93,23 @@ fn simple(word: &str) -> Option<Request> {
     if message.to_string() != word {
         return None;
     }
-    let command = match message {
-        UciMessage::Uci => return Some(Request::Uci),
-        UciMessage::IsReady => Command::Ready,
-        UciMessage::UciNewGame => Command::NewGame,
-        UciMessage::Stop => Command::Stop,
-        UciMessage::PonderHit => Command::PonderHit,
-        UciMessage::Quit => Command::Quit,
-        _ => return None,
-    };
-    Some(Request::Engine(command, Vec::new()))
+    match message {
+        UciMessage::Uci => Some(Command::Introduce),
+        UciMessage::IsReady => Some(Command::Ready),
+        UciMessage::UciNewGame => Some(Command::NewGame),
+        UciMessage::Stop => Some(Command::Stop),
+        UciMessage::PonderHit => Some(Command::PonderHit),
+        UciMessage::Quit => Some(Command::Quit),
+        _ => None,
+    }
+}
+
+/// Reads the depth of a bench.
+fn bench(word: Option<&str>) -> Result<Bench, ReadError> {
+    let Some(word) = word else { return Ok(Bench::default()) };
+    let depth = word.parse().ok().filter(|&depth| depth > 0);
+    let invalid = || ReadError::InvalidNumber { word: "bench".into(), value: quote(word) };
+    depth.map(|depth| Bench { depth, ..Bench::default() }).ok_or_else(invalid)
 }
 
 fn switch(word: Option<&str>) -> Result<bool, ReadError> {
@@ -81,8 +121,11 @@ fn switch(word: Option<&str>) -> Result<bool, ReadError> {
     }
 }
 
-/// Reads the arguments of `position`. The FEN is handed to shakmaty verbatim.
-fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, ReadError> {
+/// Reads the arguments of `position`: the game, and the first of its moves that is none, where the
+/// game ends. The FEN is handed to shakmaty verbatim.
+fn position<'a>(
+    mut words: impl Iterator<Item = &'a str>,
+) -> Result<(Game, Option<PositionError>), ReadError> {
     let unexpected = |word: &str| ReadError::Unexpected { command: "position", word: quote(word) };
     let fen = match words.next() {
         Some("startpos") => match words.next() {
@@ -99,7 +142,15 @@ fn position<'a>(mut words: impl Iterator<Item = &'a str>) -> Result<Game, ReadEr
             return Err(ReadError::Incomplete { command: "position", lacks });
         }
     };
-    Ok(Game::from_moves(fen.as_deref(), words)?)
+    let start = fen.map_or_else(|| Ok(Position::initial()), |fen| Position::from_fen(&fen))?;
+    let mut game = Game::from_position(start);
+    for word in words {
+        match game.position().parse_move(word) {
+            Ok(m) => game.play(m),
+            Err(fault) => return Ok((game, Some(fault))),
+        }
+    }
+    Ok((game, None))
 }
 
 #[cfg(test)]
@@ -110,7 +161,7 @@ mod tests {
     #[test]
     fn a_command_is_a_whole_word_in_any_case() {
         let read = |line| Request::read(line);
-        assert!(matches!(read("UCI"), Ok(Some(Request::Uci))));
+        assert!(matches!(read("UCI"), Ok(Some(Request::Engine(Command::Introduce, _)))));
         assert!(matches!(read("IsReady"), Ok(Some(Request::Engine(Command::Ready, _)))));
         assert!(matches!(read("quit "), Ok(Some(Request::Engine(Command::Quit, _)))));
         for line in ["isreadyjunk", "ucinewgamex", "stops", "uc"] {
@@ -135,7 +186,7 @@ mod tests {
             Ok(Some(Request::Engine(command, _))) => command,
             other => panic!("{line}: {other:?}"),
         };
-        assert!(matches!(Request::read(" uci \r"), Ok(Some(Request::Uci))));
+        assert!(matches!(command(" uci \r"), Command::Introduce));
         assert!(matches!(Request::read("register later"), Ok(Some(Request::Register))));
         assert!(matches!(Request::read(" \t "), Ok(None)));
         assert!(matches!(command("\tisready"), Command::Ready));
@@ -158,13 +209,78 @@ mod tests {
         assert_eq!(game("position startpos moves").earlier().len(), 0);
     }
 
+    /// What is said about a position that is not taken as it is, and the position taken.
+    fn fault(line: &str) -> (String, Option<String>) {
+        match Request::read(line) {
+            Ok(Some(Request::Engine(Command::NoPosition(reason), None))) => (reason, None),
+            Ok(Some(Request::Engine(Command::Position(game), Some(remark)))) => {
+                (remark, Some(game.position().fen()))
+            }
+            other => panic!("{line}: {other:?}"),
+        }
+    }
+
+    #[test]
+    fn a_position_that_cannot_be_read_is_none() {
+        for (line, reason) in [
+            ("position", "lacks 'startpos' or 'fen'"),
+            ("position startpos e2e4", "unexpected 'e2e4'"),
+            ("position fen", "malformed FEN"),
+            ("position fen 8/8/8/8/8/8/8/K7 w - - 0 1", "a king is missing"),
+        ] {
+            let (said, taken) = fault(line);
+            assert!(said.contains(reason) && taken.is_none(), "{line}: {said}");
+        }
+    }
+
+    #[test]
+    fn moves_are_played_up_to_the_first_that_is_none() {
+        let after =
+            |moves: &str| game(&format!("position startpos moves {moves}")).position().fen();
+        for (moves, name, legal) in [
+            ("e2e5", "illegal move 'e2e5'", ""),
+            ("e2e4 e7e5 e1e3 g8f6", "illegal move 'e1e3'", "e2e4 e7e5"),
+            ("e2e4 0000", "illegal move '0000'", "e2e4"),
+            ("e2e4 zz stop", "malformed move 'zz'", "e2e4"),
+        ] {
+            let (said, taken) = fault(&format!("position startpos moves {moves}"));
+            assert!(said.contains(name), "{moves}: {said}");
+            assert_eq!(taken, Some(after(legal)), "{moves}");
+        }
+    }
+
+    #[test]
+    fn unknown_words_before_a_command_are_skipped() {
+        let read = |line| match Request::read(line) {
+            Ok(Some(Request::Engine(command, remark))) => (format!("{command:?}"), remark),
+            other => panic!("{line}: {other:?}"),
+        };
+        for (line, command, skipped) in [
+            ("joho debug on", "debug on", "ignored before 'debug': 'joho'"),
+            ("a  b\tisready", "isready", "ignored before 'isready': 'a  b'"),
+            ("d isready", "d", ""),
+            ("hello d stop", "stop", "ignored before 'stop': 'hello d'"),
+            ("xx ucinewgame go", "ucinewgame", "ignored before 'ucinewgame': 'xx'"),
+        ] {
+            let remark = Some(skipped.to_string()).filter(|text| !text.is_empty());
+            assert_eq!(read(line), (read(command).0, remark), "{line}");
+        }
+        let Ok(Some(Request::Engine(Command::Go(go), remark))) =
+            Request::read("hello go depth 1 blitz")
+        else {
+            panic!("no go")
+        };
+        assert_eq!(go.depth, Some(1));
+        let remark = remark.unwrap();
+        assert_eq!(remark, "ignored before 'go': 'hello'; ignored in 'go': 'blitz'");
+        assert_eq!(error("hello d"), "unknown command 'hello d'");
+        // The arguments of a command are its own.
+        assert_eq!(error("hello debug stop"), "unexpected 'stop' in 'debug'");
+    }
+
     #[test]
     fn names_what_is_wrong() {
         assert_eq!(error("hello world"), "unknown command 'hello world'");
-        assert!(error("position").contains("lacks 'startpos' or 'fen'"));
-        assert!(error("position startpos e2e4").contains("unexpected 'e2e4'"));
-        assert!(error("position fen").contains("malformed FEN"));
-        assert!(error("position startpos moves e2e5").contains("illegal move 'e2e5'"));
         assert!(error("debug").contains("lacks"));
         assert!(error("bestmove e2e4").contains("unknown command"));
     }

@@ -145,7 +145,8 @@ fn add(counter: &mut [u32; 2], kept: usize, all: usize) {
 #[test]
 fn the_share_that_a_ply_keeps() {
     let mut kept = Kept::default();
-    for fen in include_str!("../../src/cli/bench.epd").lines().filter(|line| line.contains('/')) {
+    for fen in include_str!("../../src/engine/bench.epd").lines().filter(|line| line.contains('/'))
+    {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
         let limits = Limits { nodes: Some(5_000), ..Limits::default() };
         let mut searcher = Searcher::new(Arc::new(Table::new(4)));

@@ -182,7 +182,8 @@ fn carried_equals_fresh_on_20000_plies() {
 #[test]
 fn carried_equals_fresh_along_searches() {
     let mut line = Line::default();
-    let middlegames = include_str!("../../src/cli/bench.epd").lines().filter(|l| l.contains('/'));
+    let middlegames =
+        include_str!("../../src/engine/bench.epd").lines().filter(|l| l.contains('/'));
     for (i, fen) in middlegames.skip(7).take(20).enumerate() {
         let game = Game::from_position(Position::from_fen(fen).unwrap());
         let limits = Limits { nodes: Some(3_000), ..Limits::default() };

@@ -1,5 +1,6 @@
 //! The real binary as a GUI sees it, over pipes.
 
+use std::fs;
 use std::io::Write;
 use std::process::{Command, Stdio};
 use std::thread;
@@ -247,29 +248,132 @@ fn a_new_command_ends_the_search_first() {
 }
 
 #[test]
+fn a_position_with_a_move_that_is_none_ends_before_it() {
+    let mut gui = Gui::start();
+    for (moves, name, legal) in [
+        ("e2e5", "e2e5", ""),
+        ("e2e4 e7e5 e1e3 g8f6", "e1e3", "e2e4 e7e5"),
+        ("d2d4 0000", "0000", "d2d4"),
+        ("d2d4 zz", "zz", "d2d4"),
+        ("d2d4 go infinite", "go", "d2d4"),
+    ] {
+        let lines = gui.ask(&format!("position startpos moves {moves}"));
+        assert_eq!(lines.len(), 1, "{lines:#?}");
+        let named = lines[0].starts_with("info string ") && lines[0].contains(name);
+        assert!(named, "{lines:#?}");
+        let game = Game::from_moves(None, legal.split_whitespace()).unwrap();
+        assert_eq!(gui.fen(), game.position().fen());
+        let m = best(&gui.go("depth 1")).to_string();
+        assert!(game.position().parse_move(&m).is_ok(), "{m} after {legal}");
+    }
+    gui.quit();
+}
+
+#[test]
+fn without_a_position_there_is_no_move() {
+    let mut gui = Gui::start();
+    for bad in [
+        "position",
+        "position fen",
+        "position fen hello",
+        "position fen 8/8/8/8/8/8/8/8 w - - 0 1",
+        "position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1",
+        "position fen rnbqkbnr/pppppppp/8/8/7P/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1",
+        "position startpos e2e4",
+    ] {
+        gui.say("position startpos moves e2e4");
+        let lines = gui.ask(bad);
+        assert!(lines.len() == 1 && lines[0].starts_with("info string "), "{bad}: {lines:#?}");
+        for question in ["d", "eval", "go perft 2"] {
+            let lines = gui.ask(question);
+            let told = lines.len() == 1 && lines[0].starts_with("info string no position");
+            assert!(told, "{question}: {lines:#?}");
+        }
+        gui.ask("ucinewgame");
+        gui.say("go depth 3");
+        let lines = gui.until("bestmove");
+        assert!(lines[0].starts_with("info string no position"), "{lines:#?}");
+        assert_eq!(lines[1..], ["bestmove 0000"]);
+    }
+    for (go, release) in [
+        ("go", "stop"),
+        ("go infinite depth 1", "stop"),
+        ("go ponder wtime 10 btime 10", "ponderhit"),
+        ("go ponder movetime 10", "stop"),
+        ("go infinite", "position fen again"),
+    ] {
+        gui.say(go);
+        gui.is_silent_of("bestmove");
+        gui.say(release);
+        assert_eq!(gui.until("bestmove").last().unwrap(), "bestmove 0000", "{go}");
+    }
+    gui.say("position startpos");
+    assert_ne!(best(&gui.go("depth 1")), "0000");
+    gui.quit();
+}
+
+#[test]
+fn more_men_than_a_game_can_bring_about_are_refused() {
+    let mut gui = Gui::start();
+    for men in [
+        // Nine pawns; seventeen men; eight pawns and two queens.
+        "4k3/8/8/8/8/P7/PPPPPPPP/4K3",
+        "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR",
+        "4k3/8/8/8/8/Q7/PPPPPPPP/3QK3",
+    ] {
+        let lines = gui.ask(&format!("position fen {men} w - - 0 1"));
+        assert!(lines.len() == 1 && lines[0].contains("more men than a game can"), "{lines:#?}");
+    }
+    gui.quit();
+}
+
+#[test]
+fn unknown_words_before_a_command_are_skipped() {
+    let mut gui = Gui::start();
+    let lines = gui.ask("hello  go depth 1");
+    assert!(lines[0].starts_with("info string ") && lines[0].contains("'hello'"), "{lines:#?}");
+    if !lines.last().unwrap().starts_with("bestmove") {
+        gui.until("bestmove");
+    }
+    assert_eq!(gui.ask("joho isready"), ["info string ignored before 'isready': 'joho'"]);
+    assert_eq!(gui.next(), "readyok");
+    // Arguments are not commands, and commands beyond the protocol are not looked for.
+    assert_eq!(gui.ask("hello d").len(), 1);
+    gui.ask("position startpos moves e2e4 stop quit");
+    assert!(gui.fen().contains("4P3"));
+    gui.say("joho quit");
+    assert_eq!(gui.rest(), ["info string ignored before 'quit': 'joho'"]);
+    assert!(gui.end().success());
+}
+
+#[test]
+fn many_illegal_moves_are_one_line() {
+    let mut gui = Gui::start();
+    let moves = " e2e5 a1a8".repeat(10_000);
+    gui.say(&format!("go depth 1 searchmoves{moves}"));
+    let lines = gui.until("bestmove");
+    let notes: Vec<&String> = lines.iter().filter(|l| l.starts_with("info string")).collect();
+    assert_eq!(notes, ["info string 20000 illegal moves in 'searchmoves' ignored: 'e2e5', 'a1a8'"]);
+    let lines = gui.go(&format!("depth 1{}", " blitz".repeat(20_000)));
+    assert!(lines[0].starts_with("info string ") && lines[0].len() < 300, "{}", lines[0].len());
+    gui.quit();
+}
+
+#[test]
 fn refuses_in_one_line_and_keeps_the_position() {
     let mut gui = Gui::start();
     gui.say("position startpos moves e2e4");
     let fen = gui.fen();
     for (bad, word) in [
-        ("position", "startpos"),
-        ("position fen", "FEN"),
-        ("position fen hello", "FEN"),
-        ("position fen 8/8/8/8/8/8/8/8 w - - 0 1", "king"),
-        ("position fen rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR x KQkq - 0 1", "FEN"),
-        ("position startpos moves e2e5", "e2e5"),
-        ("position startpos moves e2e4 e7e5 e1e3", "e1e3"),
-        ("position startpos moves e2e4 0000", "0000"),
-        ("position startpos moves e2e4 zz", "zz"),
-        ("position rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1", "unexpected"),
         ("setoption", "name"),
         ("setoption name", "name"),
         ("setoption name Contempt value 10", "Contempt"),
-        ("setoption name Hash value 0", "1 to 32768"),
-        ("setoption name Hash value 99999999999999999999", "1 to 32768"),
+        ("setoption name Hash value 0", "1 to 33554432"),
+        ("setoption name Hash value 99999999999999999999", "1 to 33554432"),
         ("setoption name Hash value lots", "lots"),
         ("setoption name Hash", "value"),
-        ("setoption name Threads value 257", "1 to 256"),
+        ("setoption name Threads value 1025", "1 to 1024"),
         ("setoption name MultiPV value 0", "1 to 256"),
         ("setoption name Ponder value maybe", "maybe"),
         ("go depth", "depth"),
@@ -346,15 +450,60 @@ fn shows_the_position_and_its_estimate() {
 }
 
 #[test]
+fn tells_its_commands_and_its_build() {
+    let mut gui = Gui::start();
+    let help = gui.ask("help");
+    for command in ["setoption", "position", "go perft", "compiler", "quit"] {
+        assert!(help.iter().any(|line| line.contains(command)), "{command}: {help:#?}");
+    }
+    assert!(help.iter().all(|line| line.len() <= 80));
+    let build = gui.ask("compiler");
+    assert!(build[0].contains(std::env::consts::ARCH), "{build:#?}");
+    gui.quit();
+}
+
+#[test]
+fn logs_what_is_read_and_written() {
+    let folder = std::env::temp_dir().join(format!("tropa-log-{}", std::process::id()));
+    fs::create_dir_all(&folder).unwrap();
+    let path = folder.join("game 1.log");
+    let mut gui = Gui::start();
+    gui.say(&format!("setoption name Debug Log File value {}", path.display()));
+    gui.ask("hello");
+    gui.say("setoption name Debug Log File value");
+    gui.ask("isready");
+    let log = fs::read_to_string(&path).unwrap();
+    let lines: Vec<&str> = log.lines().collect();
+    assert!(lines[0].starts_with(">> setoption name Debug Log File value "), "{log}");
+    let mut said: Vec<&str> = lines[1..].to_vec();
+    // Lines may be read before the answers to earlier ones are written.
+    said.sort_unstable();
+    let expected = [
+        "<< info string unknown command 'hello'",
+        "<< readyok",
+        ">> hello",
+        ">> isready",
+        ">> setoption name Debug Log File value",
+    ];
+    let told = said.iter().filter(|line| **line != "<< readyok").count();
+    assert!(told == 4 && expected.iter().all(|line| said.contains(line)), "{log}");
+    // What cannot be written is one line, and the GUI goes on.
+    for bad in [folder.join("none").join("x.log"), folder.clone()] {
+        let lines = gui.ask(&format!("setoption name Debug Log File value {}", bad.display()));
+        assert!(lines.len() == 1 && lines[0].contains("cannot write log file"), "{lines:#?}");
+    }
+    gui.quit();
+    fs::remove_dir_all(&folder).unwrap();
+}
+
+#[test]
 fn counts_leaves() {
     let mut gui = Gui::start();
     gui.say("go perft 3");
     assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 8902");
-    // What comes after it waits for it.
-    gui.say("go perft 3\nposition startpos moves e2e4 e7e5\ngo perft 1");
-    assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 8902");
+    gui.say("position startpos moves e2e4 e7e5\ngo perft 1");
     assert_eq!(gui.until("Nodes").last().unwrap(), "Nodes searched: 29");
-    // The end of the input too.
+    // The end of the input waits for it.
     gui.say("position startpos\ngo perft 4");
     gui.hang_up();
     assert!(gui.rest().contains(&"Nodes searched: 197281".to_string()));
@@ -371,6 +520,64 @@ fn counting_leaves_can_be_stopped() {
     assert!(gui.go("depth 1").last().unwrap().starts_with("bestmove"));
     gui.say("go perft 10");
     gui.quit();
+}
+
+#[test]
+fn whatever_ends_a_search_ends_a_perft() {
+    let mut gui = Gui::start();
+    for command in [
+        "position startpos",
+        "position fen nonsense",
+        "position startpos moves e2e5",
+        "ucinewgame",
+        "setoption name MultiPV value 1",
+        "go depth 1",
+        "go perft 1",
+        "stop",
+    ] {
+        gui.say("position startpos");
+        gui.say("go perft 10");
+        gui.is_silent_of("");
+        gui.say(command);
+        assert_eq!(gui.next(), "info string perft stopped", "{command}");
+        if command == "go depth 1" {
+            gui.until("bestmove");
+        } else if command == "go perft 1" {
+            gui.until("Nodes");
+        }
+    }
+    gui.quit();
+}
+
+#[test]
+fn a_bench_can_be_stopped() {
+    let mut gui = Gui::start();
+    gui.say("bench 1");
+    let lines = gui.until("Bench: ");
+    assert!(lines.len() > 40 && lines.last().unwrap().ends_with(" nps"), "{lines:#?}");
+    for command in ["stop", "position startpos", "bench 1"] {
+        gui.say("bench 60");
+        gui.say("isready");
+        gui.until("readyok");
+        gui.say(command);
+        gui.until("info string bench stopped");
+        if command == "bench 1" {
+            gui.until("Bench: ");
+        }
+    }
+    assert_eq!(gui.ask("bench 0"), ["info string invalid number '0' for 'bench'"]);
+    gui.say("bench 60");
+    gui.quit();
+}
+
+#[test]
+fn a_perft_does_not_outlive_its_gui_for_long() {
+    let mut gui = Gui::start();
+    gui.say("go perft 10");
+    gui.hang_up();
+    let lines = gui.rest();
+    assert_eq!(lines, ["info string perft stopped"]);
+    assert!(gui.end().success());
 }
 
 #[test]

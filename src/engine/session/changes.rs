@@ -53,7 +53,7 @@ impl Session {
     }
 
     /// Reports faults of the tablebases.
-    pub(super) fn report_faults(&self) -> ControlFlow<()> {
+    pub(super) fn report_faults(&mut self) -> ControlFlow<()> {
         let faults = self.tablebases.as_ref().map_or_else(Vec::new, |tables| tables.take_faults());
         faults.into_iter().try_for_each(|fault| self.note(fault))
     }

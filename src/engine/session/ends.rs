@@ -3,9 +3,11 @@
 use std::mem;
 use std::ops::ControlFlow;
 
+use crossbeam_channel::never;
+
 use super::Session;
 use crate::engine::Event;
-use crate::engine::counting::{Counting, Counts};
+use crate::engine::counting::{Counted, Counting};
 use crate::engine::running::Running;
 use crate::engine::worker::Message;
 use crate::evaluation::Chances;
@@ -24,6 +26,7 @@ impl Session {
             Some(Message::Notice(Notice::Fault(message))) => {
                 self.emit(Event::Error(format!("a search thread failed: {message}")))
             }
+            Some(Message::Notice(Notice::Threads(threads))) => self.fewer_threads(threads),
             Some(Message::Done(Ok(outcome))) => self.ended(outcome),
             Some(Message::Done(Err(message))) => self.broke_off(&message),
             None => {
@@ -47,6 +50,15 @@ impl Session {
         self.emit(Event::Report { report, chances, castling })
     }
 
+    /// Says that fewer threads search than are wanted, once for each number of them.
+    fn fewer_threads(&mut self, threads: usize) -> ControlFlow<()> {
+        let wanted = self.options.threads;
+        if self.fewer_threads.replace((threads, wanted)) == Some((threads, wanted)) {
+            return ControlFlow::Continue(());
+        }
+        self.note(format!("out of memory: {threads} threads instead of {wanted}"))
+    }
+
     /// Handles a failed search: the GUI still needs a move.
     fn broke_off(&mut self, message: &str) -> ControlFlow<()> {
         self.emit(Event::Error(format!("search failed: {message}")))?;
@@ -59,17 +71,17 @@ impl Session {
     pub(super) fn ended(&mut self, outcome: Outcome) -> ControlFlow<()> {
         self.report_faults()?;
         let Some(running) = &self.running else { return ControlFlow::Continue(()) };
-        let outcome = match outcome.best {
-            Some(best) if !running.candidates.contains(&best) => {
-                let refused = running.makeshift();
-                self.emit(Event::Error(format!("the search chose {best}, an illegal move")))?;
-                refused
-            }
-            None if !running.candidates.is_empty() => running.makeshift(),
-            _ => running.limited(outcome, self.games),
+        let (outcome, refused) = match outcome.best {
+            Some(best) if !running.candidates.contains(&best) => (running.makeshift(), Some(best)),
+            None if !running.candidates.is_empty() => (running.makeshift(), None),
+            _ => (running.limited(outcome, self.games), None),
         };
+        if let Some(best) = refused {
+            self.emit(Event::Error(format!("the search chose {best}, an illegal move")))?;
+        }
         // The last line reported must begin with the move.
-        if !running.last().is_some_and(|last| is_same_line(last, &outcome.report)) {
+        let last = self.running.as_ref().and_then(Running::last);
+        if !last.is_some_and(|last| is_same_line(last, &outcome.report)) {
             self.report(outcome.report.clone())?;
         }
         if let Some(running) = &mut self.running {
@@ -85,23 +97,32 @@ impl Session {
         if let (Some(gain), Some(end)) = (running.gain, &running.outcome) {
             self.node_clock.move_made(end.spent, gain);
         }
+        if running.void {
+            return self.emit(Event::NoMove);
+        }
         let (best, ponder) = running.outcome.map_or((None, None), |end| (end.best, end.ponder));
         let after = best.map(|best| running.root.after(best).legal_moves());
         let ponder = ponder.filter(|m| after.is_some_and(|moves| moves.contains(m)));
         self.emit(Event::Best { best, ponder, castling: running.castling })
     }
 
-    /// Reports the counts of leaves, or that the counting was stopped.
-    pub(super) fn counted(&mut self, counts: Counts) -> ControlFlow<()> {
+    /// Reports what a count brings, or that it was stopped; `None` if its thread is gone.
+    pub(super) fn counted(&mut self, counted: Option<Counted>) -> ControlFlow<()> {
+        let result = match counted {
+            Some(Counted::Part(event)) => return self.emit(event),
+            Some(Counted::End(result)) => result,
+            None => None,
+        };
         let counting = mem::replace(&mut self.counting, Counting::idle());
-        match (counts, counting.castling()) {
-            (Some(counts), Some(castling)) => self.emit(Event::Perft { counts, castling }),
-            _ => self.note("perft stopped".into()),
+        match result {
+            Some(event) => self.emit(event),
+            None => self.note(format!("{} stopped", counting.name().unwrap_or("count"))),
         }
     }
 
-    /// Ends the running search, if there is one, and reports its move. Waits for a perft.
+    /// Ends the running search or count, if there is one, and reports how it ended.
     pub(super) fn end_search(&mut self) -> ControlFlow<()> {
+        self.counting.stop();
         if let Some(running) = &mut self.running {
             running.stop();
         }
@@ -109,15 +130,10 @@ impl Session {
         self.wait()
     }
 
-    /// Waits for the end of the running search, which must not be held back, or of a perft.
+    /// Waits for the end of the running search, which must not be held back, or count.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
-        if self.counting.castling().is_some() {
-            let counts = self.counting.counts().recv().ok().flatten();
-            self.counted(counts)?;
-        }
-        while self.running.is_some() {
-            let message = self.worker.messages().recv().ok();
-            self.hear(message)?;
+        while self.running.is_some() || self.counting.name().is_some() {
+            self.next(&never())?;
         }
         ControlFlow::Continue(())
     }

@@ -1,4 +1,5 @@
-//! The session's loop: carries out commands and passes on reports of the search.
+//! The session's loop: carries out commands and passes on reports of the search. It waits for
+//! nothing but its next message.
 
 mod changes;
 mod ends;
@@ -6,59 +7,78 @@ mod ends;
 use std::io;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
-use crossbeam_channel::{Receiver, select};
+use crossbeam_channel::{Receiver, Sender, after, never, select};
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Color, Move};
 
+use super::backlog::Backlog;
 use super::counting::Counting;
 use super::node_clock::NodeClock;
+use super::outlet::Outlet;
 use super::running::Running;
 use super::session_book::SessionBook;
 use super::strength::Strength;
 use super::worker::{Factory, Job, Worker};
 use super::{Command, Event, Go, Options};
 use crate::evaluation;
-use crate::position::Game;
+use crate::position::{Game, Position};
 use crate::search::{Clock, Limits, Outcome, Table};
 use crate::tablebase::Tablebase;
 
-/// Sends an event; false if nobody listens any more.
-pub(super) type Emit = Box<dyn Fn(Event) -> bool + Send>;
+/// What is said where a position is needed.
+const NO_POSITION: &str = "no position: the last 'position' could not be read";
+
+/// How long a count may go on when no command can follow, which could stop it.
+const LAST_COUNT: Duration = Duration::from_secs(10);
 
 pub(super) struct Session {
-    emit: Emit,
+    outlet: Outlet,
+    /// Commands that wait until the outlet is clear.
+    backlog: Backlog,
+    /// Whether a command that ends the session is in the backlog: no other will follow.
+    is_last: bool,
     factory: Factory,
     options: Options,
     debug: bool,
-    game: Game,
+    /// `None` if the GUI's last position could not be read.
+    game: Option<Game>,
     /// The number of new games so far.
     games: u64,
     table: Arc<Table>,
     worker: Worker,
     running: Option<Running>,
     counting: Counting,
+    /// When the count has to end.
+    count_ends: Receiver<Instant>,
+    /// The last remark about threads: how many there are, and how many are wanted.
+    fewer_threads: Option<(usize, usize)>,
     node_clock: NodeClock,
     tablebases: Option<Arc<Tablebase>>,
     book: SessionBook,
 }
 
 impl Session {
-    pub fn new(emit: Emit, factory: Factory) -> io::Result<Self> {
+    pub fn new(events: Sender<Event>, factory: Factory) -> io::Result<Self> {
         let options = Options::default();
         let table = Arc::new(Table::new(options.hash));
         let worker = Worker::start(table.clone(), factory.clone())?;
         Ok(Self {
-            emit,
+            outlet: Outlet::new(events),
+            backlog: Backlog::default(),
+            is_last: false,
             factory,
             options,
             debug: false,
-            game: Game::default(),
+            game: Some(Game::default()),
             games: 0,
             table,
             worker,
             running: None,
             counting: Counting::idle(),
+            count_ends: never(),
+            fewer_threads: None,
             node_clock: NodeClock::default(),
             tablebases: None,
             book: SessionBook::default(),
@@ -68,20 +88,57 @@ impl Session {
     /// Carries out commands until one ends the session, or until the sender is gone.
     pub fn run(mut self, commands: &Receiver<Command>) {
         loop {
-            let next = select! {
-                recv(commands) -> command => self.obey(command.unwrap_or(Command::Finish)),
-                recv(self.worker.messages()) -> message => self.hear(message.ok()),
-                recv(self.counting.counts()) -> counts => self.counted(counts.ok().flatten()),
+            let waiting = if self.outlet.is_clear() { self.backlog.pop() } else { None };
+            let next = match waiting {
+                Some(command) => self.obey(command),
+                None if self.is_last || self.backlog.is_full() => self.next(&never()),
+                None => self.next(commands),
             };
             if next.is_break() {
+                self.outlet.flush();
                 return;
             }
         }
     }
 
+    /// Handles whatever comes next.
+    fn next(&mut self, commands: &Receiver<Command>) -> ControlFlow<()> {
+        // The handles are cloned, since what is done with a message may replace them.
+        let (messages, counts) = (self.worker.messages().clone(), self.counting.results().clone());
+        let (outlet, count_ends) = (self.outlet.channel().clone(), self.count_ends.clone());
+        select! {
+            recv(commands) -> command => self.take_in(command.unwrap_or(Command::Finish)),
+            recv(messages) -> message => self.hear(message.ok()),
+            recv(counts) -> counted => self.counted(counted.ok()),
+            recv(count_ends) -> _ => {
+                self.counting.stop();
+                ControlFlow::Continue(())
+            }
+            send(outlet, self.outlet.take()) -> sent => self.heard(sent.is_ok()),
+        }
+    }
+
+    /// Carries out a command, or puts it off until all answers to earlier ones have gone out. Even
+    /// then a stop ends what is running: it would not be there any more had its turn come at once.
+    fn take_in(&mut self, command: Command) -> ControlFlow<()> {
+        if self.outlet.is_clear() {
+            return self.obey(command);
+        }
+        if matches!(command, Command::Stop | Command::Quit) {
+            self.halt();
+        }
+        self.is_last = matches!(command, Command::Quit | Command::Finish);
+        self.backlog.push(command);
+        ControlFlow::Continue(())
+    }
+
     fn obey(&mut self, command: Command) -> ControlFlow<()> {
         match command {
+            Command::Introduce => return self.emit(Event::Introduction),
+            Command::Help => return self.emit(Event::Help),
+            Command::ShowBuild => return self.emit(Event::Build),
             Command::Ready => return self.emit(Event::Ready),
+            Command::Remark(text) => return self.note(text),
             Command::NewGame => {
                 self.end_search()?;
                 self.table.clear();
@@ -91,7 +148,12 @@ impl Session {
             }
             Command::Position(game) => {
                 self.end_search()?;
-                self.game = game;
+                self.game = Some(game);
+            }
+            Command::NoPosition(reason) => {
+                self.end_search()?;
+                self.game = None;
+                return self.note(reason);
             }
             Command::Set(setting) => {
                 self.end_search()?;
@@ -116,22 +178,28 @@ impl Session {
             }
             Command::Debug(on) => self.debug = on,
             Command::ShowPosition => {
-                let (game, castling) = (Box::new(self.game.clone()), self.castling());
-                return self.emit(Event::Position { game, castling });
+                return self.show(|position, castling| Event::Position {
+                    position: Box::new(position.clone()),
+                    castling,
+                });
             }
             Command::ShowEstimate => {
-                return self.emit(Event::Estimate(evaluation::trace(self.game.position())));
+                return self.show(|position, _| Event::Estimate(evaluation::trace(position)));
             }
             Command::Perft(depth) => return self.perft(depth),
+            Command::Bench(bench) => {
+                self.end_search()?;
+                return self.count(Counting::bench(bench));
+            }
             Command::Finish => {
                 if self.running.as_ref().is_some_and(Running::needs_stop) {
                     self.end_search()?;
                 }
+                self.count_ends = after(LAST_COUNT);
                 self.wait()?;
                 return ControlFlow::Break(());
             }
             Command::Quit => {
-                self.counting.stop();
                 self.end_search()?;
                 return ControlFlow::Break(());
             }
@@ -139,24 +207,48 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    fn emit(&self, event: Event) -> ControlFlow<()> {
-        if (self.emit)(event) {
+    fn emit(&mut self, event: Event) -> ControlFlow<()> {
+        let sent = self.outlet.send(event);
+        self.heard(sent.is_ok())
+    }
+
+    /// Ends the session if nobody hears it any more.
+    fn heard(&self, heard: bool) -> ControlFlow<()> {
+        if heard {
             return ControlFlow::Continue(());
         }
         // The session waits for the worker at the end, so its search must not go on.
-        if let Some(running) = &self.running {
-            running.control.stop();
-        }
+        self.halt();
         ControlFlow::Break(())
     }
 
-    fn note(&self, text: String) -> ControlFlow<()> {
+    /// Makes the running search or count end soon; what is held back stays so.
+    fn halt(&self) {
+        self.counting.stop();
+        if let Some(running) = &self.running {
+            running.control.stop();
+        }
+    }
+
+    /// Emits what is to be shown of the current position.
+    fn show(&mut self, show: impl Fn(&Position, CastlingMode) -> Event) -> ControlFlow<()> {
+        match &self.game {
+            Some(game) => {
+                let event = show(game.position(), self.castling(game.position()));
+                self.emit(event)
+            }
+            None => self.note(NO_POSITION.into()),
+        }
+    }
+
+    fn note(&mut self, text: String) -> ControlFlow<()> {
         self.emit(Event::Note(text))
     }
 
     fn begin(&mut self, go: &Go) -> ControlFlow<()> {
-        let root = self.game.position().clone();
-        let search_moves = self.resolve(&go.search_moves)?;
+        let Some(game) = self.game.clone() else { return self.begin_without_position(go) };
+        let root = game.position().clone();
+        let search_moves = self.resolve(&root, &go.search_moves)?;
         let strength = self.strength();
         let lines = self.options.multi_pv.max(strength.map_or(1, |strength| strength.lines()));
         let most = strength.map_or(u64::MAX, |strength| strength.nodes(lines));
@@ -178,14 +270,14 @@ impl Session {
             [] => root.legal_moves().to_vec(),
             some => some.to_vec(),
         };
-        let castling = self.castling();
+        let castling = self.castling(&root);
         let running = Running::new(root, castling, candidates, &limits, go).limited_to(strength);
         if let Some(outcome) = self.book_move(go, &running)? {
             self.running = Some(running);
             return self.ended(outcome);
         }
         self.worker.search(Job {
-            game: self.game.clone(),
+            game,
             limits,
             control: running.control.clone(),
             settings: self.options.search(),
@@ -197,10 +289,28 @@ impl Session {
         ControlFlow::Continue(())
     }
 
+    /// Answers a search where there is no position.
+    fn begin_without_position(&mut self, go: &Go) -> ControlFlow<()> {
+        self.note(NO_POSITION.into())?;
+        let limits = Limits {
+            depth: go.depth,
+            nodes: go.nodes,
+            movetime: go.movetime,
+            clock: go.clock(Color::White),
+            mate: go.mate,
+            ..Limits::default()
+        };
+        self.running = Some(Running::void(&limits, go));
+        self.emit_best_if_due()
+    }
+
     /// The limited strength, if there is one; never for analysis.
     fn strength(&self) -> Option<Strength> {
-        let limited = self.options.limit_strength && !self.options.analyse_mode;
-        limited.then(|| Strength::of(self.options.elo))
+        match &self.options {
+            options if options.analyse_mode => None,
+            options if options.limit_strength => Some(Strength::of(options.elo)),
+            options => Strength::of_skill(options.skill_level),
+        }
     }
 
     /// A book move in place of a search, if the move may be played at once.
@@ -225,35 +335,53 @@ impl Session {
         Some(if by_nodes { self.node_clock.read(clock) } else { clock })
     }
 
-    /// The legal ones of the requested moves; the others are reported and ignored.
-    fn resolve(&self, asked: &[UciMove]) -> ControlFlow<(), Vec<Move>> {
-        let mut moves = Vec::with_capacity(asked.len());
+    /// The legal ones of the requested moves; the others are reported on one line and ignored.
+    fn resolve(&mut self, root: &Position, asked: &[UciMove]) -> ControlFlow<(), Vec<Move>> {
+        /// The number of illegal moves that are named.
+        const NAMED: usize = 5;
+        let (mut moves, mut illegal, mut named) = (Vec::new(), 0, Vec::new());
         for uci in asked {
-            match uci.to_move(self.game.position().chess()) {
+            match uci.to_move(root.chess()) {
                 Ok(m) if !moves.contains(&m) => moves.push(m),
                 Ok(_) => {}
-                Err(_) => self.note(format!("illegal move '{uci}' in 'searchmoves' ignored"))?,
+                Err(_) => {
+                    illegal += 1;
+                    let name = format!("'{uci}'");
+                    if named.len() < NAMED && !named.contains(&name) {
+                        named.push(name);
+                    }
+                }
             }
+        }
+        let named = named.join(", ");
+        match illegal {
+            0 => {}
+            1 => self.note(format!("illegal move {named} in 'searchmoves' ignored"))?,
+            _ => self.note(format!("{illegal} illegal moves in 'searchmoves' ignored: {named}"))?,
         }
         ControlFlow::Continue(moves)
     }
 
     /// How castling is written: as king takes rook if that is requested, or if anything else would
     /// be ambiguous.
-    fn castling(&self) -> CastlingMode {
-        let chess = self.game.position().chess();
-        let needed = shakmaty::Position::castles(chess).mode().is_chess960();
+    fn castling(&self, position: &Position) -> CastlingMode {
+        let needed = shakmaty::Position::castles(position.chess()).mode().is_chess960();
         CastlingMode::from_chess960(self.options.chess960 || needed)
     }
 
     fn perft(&mut self, depth: u32) -> ControlFlow<()> {
         self.end_search()?;
-        let root = self.game.position().clone();
-        match Counting::start(root, depth, self.castling()) {
+        let Some(game) = &self.game else { return self.note(NO_POSITION.into()) };
+        let castling = self.castling(game.position());
+        let started = Counting::perft(game.position().clone(), depth, castling);
+        self.count(started)
+    }
+
+    /// Goes on with a count that was to be started.
+    fn count(&mut self, started: io::Result<Counting>) -> ControlFlow<()> {
+        match started {
             Ok(counting) => self.counting = counting,
-            Err(error) => {
-                self.emit(Event::Error(format!("cannot start a thread for perft: {error}")))?
-            }
+            Err(error) => self.emit(Event::Error(format!("cannot start a thread: {error}")))?,
         }
         ControlFlow::Continue(())
     }

@@ -1,11 +1,13 @@
 //! State shared by the threads of a search, besides the hash table.
 
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// Whether the search is over, and the counters of each thread.
 #[derive(Debug)]
 pub struct SharedState {
     over: AtomicBool,
+    /// The number of the first helper that could not be started; 0 if all could.
+    refused: AtomicUsize,
     done: Vec<Done>,
 }
 
@@ -21,7 +23,7 @@ impl SharedState {
     /// The shared state of `searchers` threads.
     pub fn new(searchers: usize) -> Self {
         let done = (0..searchers).map(|_| Done::default()).collect();
-        Self { over: AtomicBool::new(false), done }
+        Self { over: AtomicBool::new(false), refused: AtomicUsize::new(0), done }
     }
 
     /// Ends the search for all threads.
@@ -32,6 +34,16 @@ impl SharedState {
     /// Whether the search is over for all threads.
     pub fn is_over(&self) -> bool {
         self.over.load(Ordering::Relaxed)
+    }
+
+    /// Thread `number` and those after it could not be started.
+    pub fn refuse(&self, number: usize) {
+        self.refused.store(number, Ordering::Relaxed);
+    }
+
+    /// The first thread that could not be started, which is the number of those that could.
+    pub fn first_refused(&self) -> Option<usize> {
+        Some(self.refused.load(Ordering::Relaxed)).filter(|&number| number > 0)
     }
 
     /// What thread `number` sees of the others; the leader's number is 0.

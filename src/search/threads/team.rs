@@ -10,6 +10,7 @@ use super::shared::{Peers, SharedState};
 use super::vote::elect;
 use crate::position::Game;
 use crate::search::limits::{Control, Limits};
+use crate::search::memory;
 use crate::search::report::{Notice, Outcome};
 use crate::search::searcher::Searcher;
 use crate::search::settings::Settings;
@@ -20,14 +21,21 @@ use crate::tablebase::Probing;
 /// depth, and unoptimised builds have large frames.
 pub const SEARCH_STACK: usize = 16 << 20;
 
+/// The memory of a helper besides its stack, in bytes, with room to spare.
+const HELPER_MEMORY: usize = 8 << 20;
+
+/// What must be left when a helper starts, in bytes.
+const SPARE: usize = 32 << 20;
+
 /// Whatever searches positions: a team of searchers, or a stand-in in tests.
 pub trait Think {
     /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     fn new_game(&mut self);
     /// Sets how the search uses zones, and its parameters.
     fn set(&mut self, settings: Settings);
-    /// Sets the number of threads, the calling one included.
-    fn use_threads(&mut self, threads: usize);
+    /// Sets the number of threads, the calling one included, and returns for how many of them the
+    /// memory suffices: no more will search.
+    fn use_threads(&mut self, threads: usize) -> usize;
     /// Sets which endgame tablebases are used, and how.
     fn use_tables(&mut self, probing: &Probing);
     /// Searches until a limit is reached or `control` says stop. The reported nodes are those of
@@ -48,12 +56,14 @@ pub struct Team {
     table: Arc<Table>,
     leader: Searcher,
     helpers: Vec<Searcher>,
+    /// The number of threads wanted.
+    wanted: usize,
 }
 
 impl Team {
     /// A team of only the leader.
     pub fn new(table: Arc<Table>) -> Self {
-        Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new() }
+        Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new(), wanted: 1 }
     }
 
     fn all(&mut self) -> impl Iterator<Item = &mut Searcher> {
@@ -70,8 +80,19 @@ impl Think for Team {
         self.all().for_each(|searcher| searcher.set(settings));
     }
 
-    fn use_threads(&mut self, threads: usize) {
-        self.helpers.resize_with(threads.saturating_sub(1), || self.leader.another());
+    fn use_threads(&mut self, threads: usize) -> usize {
+        let threads = threads.max(1);
+        if threads != self.wanted {
+            self.wanted = threads;
+            self.helpers.truncate(threads - 1);
+            if self.helpers.len() < threads - 1 {
+                let room = memory::blocks(threads, HELPER_MEMORY + SEARCH_STACK);
+                // One block stays free for all else.
+                let helpers = room.saturating_sub(1);
+                self.helpers.resize_with(helpers, || self.leader.another());
+            }
+        }
+        1 + self.helpers.len()
     }
 
     fn use_tables(&mut self, probing: &Probing) {
@@ -108,6 +129,11 @@ impl Think for Team {
                 }
                 None => {}
             }
+        }
+        if let Some(threads) = shared.first_refused() {
+            notify(Notice::Threads(threads));
+            // What does not find a thread need not be kept.
+            self.helpers.truncate(threads - 1);
         }
         decide(led, &found, limits, notify)
     }
@@ -190,9 +216,14 @@ fn start<'scope, S: Send, R: Send>(
             slot.done = Some(done.map_err(|panic| message_of(&*panic)));
         }
     };
+    // A thread may take more than its stack, and those that run already must find something left.
+    if memory::blocks(1, SEARCH_STACK + SPARE) == 0 {
+        return shared.refuse(number);
+    }
     let thread = thread::Builder::new().name("helper".into()).stack_size(SEARCH_STACK);
     if let Err(error) = thread.spawn_scoped(scope, work) {
         log::error!("no thread for helper {number} and those after it: {error}");
+        shared.refuse(number);
     }
 }
 

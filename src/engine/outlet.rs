@@ -1,0 +1,143 @@
+//! Events on their way out. The session never waits for whoever reads them.
+
+use std::collections::VecDeque;
+
+use crossbeam_channel::{Receiver, Sender, TrySendError, bounded};
+
+use super::Event;
+
+/// The channel of the events, and those that it has no room for yet.
+pub(super) struct Outlet {
+    events: Sender<Event>,
+    waiting: VecDeque<Event>,
+    /// A channel that never has room, since nobody receives.
+    closed: (Sender<Event>, Receiver<Event>),
+}
+
+/// Nobody listens any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Unheard;
+
+impl Outlet {
+    pub fn new(events: Sender<Event>) -> Self {
+        Self { events, waiting: VecDeque::new(), closed: bounded(0) }
+    }
+
+    /// Whether nothing waits.
+    pub fn is_clear(&self) -> bool {
+        self.waiting.is_empty()
+    }
+
+    /// Sends an event, or lets it wait behind the others.
+    pub fn send(&mut self, event: Event) -> Result<(), Unheard> {
+        self.enqueue(event);
+        while let Some(event) = self.waiting.pop_front() {
+            match self.events.try_send(event) {
+                Ok(()) => {}
+                Err(TrySendError::Full(event)) => {
+                    self.waiting.push_front(event);
+                    return Ok(());
+                }
+                Err(TrySendError::Disconnected(_)) => return Err(Unheard),
+            }
+        }
+        Ok(())
+    }
+
+    /// Of the reports that wait since the last other event, the newest of each line is enough.
+    fn enqueue(&mut self, event: Event) {
+        let reports = self.waiting.iter().rev().take_while(|it| is_report(it));
+        if let Some(back) = reports.map(|it| is_newer(&event, it)).position(|newer| newer) {
+            self.waiting.remove(self.waiting.len() - 1 - back);
+        }
+        self.waiting.push_back(event);
+    }
+
+    /// A channel that has room for the next waiting event as soon as it may go out; without one it
+    /// never has.
+    pub fn channel(&self) -> &Sender<Event> {
+        if self.is_clear() { &self.closed.0 } else { &self.events }
+    }
+
+    /// The event that has waited longest, which must be there.
+    pub fn take(&mut self) -> Event {
+        // An empty remark is harmless; it cannot come to that.
+        self.waiting.pop_front().unwrap_or_else(|| Event::Note(String::new()))
+    }
+
+    /// Waits until everything has gone out.
+    pub fn flush(&mut self) {
+        while let Some(event) = self.waiting.pop_front() {
+            if self.events.send(event).is_err() {
+                return;
+            }
+        }
+    }
+}
+
+fn is_report(event: &Event) -> bool {
+    matches!(event, Event::Report { .. } | Event::Looking { .. })
+}
+
+/// Whether nobody needs `old` once there is `new`.
+fn is_newer(new: &Event, old: &Event) -> bool {
+    match (new, old) {
+        (Event::Report { report: new, .. }, Event::Report { report: old, .. }) => {
+            new.place == old.place
+        }
+        (Event::Looking { .. }, Event::Looking { .. }) => true,
+        _ => false,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn note(text: &str) -> Event {
+        Event::Note(text.to_string())
+    }
+
+    fn looking(number: u32) -> Event {
+        let m = crate::position::Position::initial().legal_moves()[0];
+        Event::Looking { depth: 1, m, number, castling: shakmaty::CastlingMode::Standard }
+    }
+
+    fn text(event: &Event) -> String {
+        match event {
+            Event::Note(text) => text.clone(),
+            Event::Looking { number, .. } => number.to_string(),
+            other => panic!("{other:?}"),
+        }
+    }
+
+    #[test]
+    fn old_reports_give_way_and_nothing_else() {
+        let (sender, receiver) = bounded(1);
+        let mut outlet = Outlet::new(sender);
+        let said = [note("a"), note("b"), looking(1), looking(2), note("c"), looking(3)];
+        for event in said {
+            outlet.send(event).unwrap();
+        }
+        let mut heard = vec![receiver.recv().unwrap()];
+        while let Some(event) = outlet.waiting.pop_front() {
+            heard.push(event);
+        }
+        assert_eq!(heard.iter().map(text).collect::<Vec<_>>(), ["a", "b", "2", "c", "3"]);
+        drop(receiver);
+        assert_eq!(outlet.send(note("d")), Err(Unheard));
+    }
+
+    #[test]
+    fn what_waits_goes_out_first() {
+        let (sender, receiver) = bounded(1);
+        let mut outlet = Outlet::new(sender);
+        for name in ["a", "b", "c"] {
+            outlet.send(note(name)).unwrap();
+        }
+        assert_eq!(text(&receiver.recv().unwrap()), "a");
+        outlet.send(note("d")).unwrap();
+        assert_eq!(text(&receiver.recv().unwrap()), "b");
+        assert!(!outlet.is_clear());
+    }
+}
