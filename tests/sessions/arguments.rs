@@ -70,8 +70,7 @@ impl Arguments {
     /// What `cargo test` does.
     fn usual() -> Self {
         Self {
-            // None yet: the rules are written down before the engine keeps them.
-            sessions: 0,
+            sessions: 500,
             time: Duration::ZERO,
             seed: 1,
             jobs: thread::available_parallelism().map_or(1, usize::from),
