@@ -25,7 +25,7 @@ mod suite;
 
 use std::ffi::OsString;
 use std::fs::File;
-use std::io::{self, BufReader, Write};
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
@@ -133,29 +133,30 @@ fn tell(answer: &clap::Error) -> ExitCode {
 
 fn carry_out(arguments: Arguments) -> Result<(), Failure> {
     start_log(arguments.log_file.as_deref())?;
-    let mut out = Output::standard(arguments.color)?;
-    dispatch(arguments.command.unwrap_or(Task::Uci), &mut out)?;
-    Ok(out.flush()?)
+    let out = Output::standard(arguments.color)?;
+    dispatch(arguments.command.unwrap_or(Task::Uci), out)
 }
 
-fn dispatch(task: Task, out: &mut Output) -> Result<(), Failure> {
+fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
+    let out = &mut to;
     match task {
-        Task::Uci => Ok(crate::uci::serve(BufReader::new(io::stdin()), out)?),
-        Task::Analyze(arguments) => analyze::run(&arguments, out),
-        Task::Image(arguments) => image::run(&arguments, out),
-        Task::Eval(arguments) => eval::run(&arguments, out),
-        Task::Perft(arguments) => perft::run(&arguments, out),
-        Task::Suite(arguments) => suite::run(&arguments, out),
-        Task::Solve(arguments) => solve::run(&arguments, out),
-        Task::Explain(arguments) => explain::run(&arguments, out),
-        Task::Serve(arguments) => serve::run(&arguments, out),
-        Task::Annotate(arguments) => annotate::run(&arguments, out),
-        Task::Motifs(arguments) => motifs::run(&arguments, out),
-        Task::Selectivity(arguments) => selectivity::run(&arguments, out),
-        Task::Bench(arguments) => bench::run(&arguments, out),
-        Task::Completions(arguments) => completions::run(&arguments, Arguments::command(), out),
-        Task::Man(arguments) => man::run(&arguments, Arguments::command(), out),
+        Task::Uci => return Ok(crate::uci::run(to)?),
+        Task::Analyze(arguments) => analyze::run(&arguments, out)?,
+        Task::Image(arguments) => image::run(&arguments, out)?,
+        Task::Eval(arguments) => eval::run(&arguments, out)?,
+        Task::Perft(arguments) => perft::run(&arguments, out)?,
+        Task::Suite(arguments) => suite::run(&arguments, out)?,
+        Task::Solve(arguments) => solve::run(&arguments, out)?,
+        Task::Explain(arguments) => explain::run(&arguments, out)?,
+        Task::Serve(arguments) => serve::run(&arguments, out)?,
+        Task::Annotate(arguments) => annotate::run(&arguments, out)?,
+        Task::Motifs(arguments) => motifs::run(&arguments, out)?,
+        Task::Selectivity(arguments) => selectivity::run(&arguments, out)?,
+        Task::Bench(arguments) => bench::run(&arguments, out)?,
+        Task::Completions(arguments) => completions::run(&arguments, Arguments::command(), out)?,
+        Task::Man(arguments) => man::run(&arguments, Arguments::command(), out)?,
     }
+    Ok(to.flush()?)
 }
 
 /// Starts logging: off, unless the environment variable RUST_LOG enables it.

@@ -9,7 +9,7 @@ use crate::view::Look;
 
 /// Standard output, and how a board is to be drawn on it.
 pub(super) struct Output {
-    writer: Box<dyn Write>,
+    writer: Box<dyn Write + Send>,
     look: Option<Look>,
 }
 
@@ -44,7 +44,7 @@ fn named(error: io::Error) -> io::Error {
 /// Writes line by line to a handle of our own: the standard library's takes an output that is open
 /// for reading only for one that has been written.
 #[cfg(unix)]
-fn writer() -> io::Result<Box<dyn Write>> {
+fn writer() -> io::Result<Box<dyn Write + Send>> {
     use std::fs::File;
     use std::io::LineWriter;
     use std::os::fd::AsFd;
@@ -55,7 +55,7 @@ fn writer() -> io::Result<Box<dyn Write>> {
 
 #[cfg(not(unix))]
 #[allow(clippy::unnecessary_wraps)] // as on Unix
-fn writer() -> io::Result<Box<dyn Write>> {
+fn writer() -> io::Result<Box<dyn Write + Send>> {
     Ok(Box::new(io::stdout()))
 }
 

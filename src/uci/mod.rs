@@ -41,19 +41,19 @@ use watch::Watch;
 /// The number of events on their way to the writer.
 const EVENTS: usize = 64;
 
-/// Serves a GUI on standard input and output until it quits or hangs up. Once it has quit, output
-/// that nobody takes is no longer waited for.
+/// Serves a GUI on standard input and this output, which is the standard one, until it quits or
+/// hangs up. Once it has quit, output that nobody takes is no longer waited for.
 ///
 /// # Errors
 /// Those of [`serve`].
-pub fn run() -> io::Result<()> {
+pub fn run(mut output: impl Write + Send + 'static) -> io::Result<()> {
     let watch = Arc::new(Watch::new());
     let (sender, done) = bounded(1);
     let watched = watch.clone();
     let write = move || {
         let input = BufReader::new(io::stdin());
         // If this fails, nobody is waiting any more.
-        let _ = sender.send(serve_watched(input, &mut io::stdout().lock(), &watched));
+        let _ = sender.send(serve_watched(input, &mut output, &watched));
     };
     // Not joined: it may be stuck in a write.
     thread::Builder::new().name("writer".into()).spawn(write)?;

@@ -48,8 +48,12 @@ pub fn of(seed: u64) -> Script {
 }
 
 impl Author {
-    /// Most sessions begin as the protocol wants it.
+    /// Most sessions begin as the protocol wants it; most have a small table, because a large one
+    /// takes longer to lay out than all the rest.
     fn greet(&mut self) {
+        if !self.chance.one_in(10) {
+            self.say(Command::Set(Setting::Other(0)), "setoption name Hash value 1");
+        }
         if !self.chance.one_in(3) {
             self.say(Command::Uci, "uci");
         }
