@@ -81,6 +81,13 @@ pub struct Go {
 }
 
 impl Go {
+    /// Whether nothing is asked for that ends the search, so that it goes on until a stop.
+    pub(super) fn is_endless(&self) -> bool {
+        let timed = self.time.iter().chain(&self.increment).any(Option::is_some);
+        let limited = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
+        self.infinite || !(timed || limited || self.mate.is_some())
+    }
+
     /// The clock of the side to move. If the GUI sends only one clock, it counts for both.
     pub(super) fn clock(&self, turn: Color) -> Option<Clock> {
         let own = |values: &ByColor<Option<Duration>>| values[turn].or(values[!turn]);

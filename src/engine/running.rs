@@ -45,15 +45,15 @@ impl Running {
         limits: &Limits,
         go: &Go,
     ) -> Self {
-        let bounded = is_bounded(limits);
         let began = go.at.unwrap_or_else(Instant::now);
         Self {
             control: Arc::new(Control::since(began, go.ponder)),
             root,
             castling,
             candidates,
-            bounded,
-            infinite: go.infinite || (!bounded && limits.mate.is_none()),
+            bounded: is_bounded(limits),
+            // A limited strength has its limits, but nobody has asked for an answer yet.
+            infinite: go.is_endless(),
             pondering: go.ponder,
             gain: limits.clock.map(|clock| clock.increment),
             lines: Vec::new(),

@@ -310,3 +310,17 @@ fn each_line_of_the_gui_has_its_nodes_in_weakened_play() {
     // Four times as many; the last that is told may be an iteration old.
     assert!((2 * four..=8 * four).contains(&sixteen), "{sixteen} against {four}");
 }
+
+#[test]
+fn weakened_play_answers_no_sooner_than_asked() {
+    let mut gui = Gui::start();
+    gui.say("setoption name UCI_LimitStrength value true");
+    gui.say("setoption name UCI_Elo value 1320");
+    for go in ["go", "go infinite", "go searchmoves e2e4"] {
+        gui.say(go);
+        gui.is_silent_of("bestmove");
+        gui.say("stop");
+        gui.until("bestmove");
+    }
+    gui.quit();
+}

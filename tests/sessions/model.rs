@@ -81,11 +81,7 @@ impl Model {
             Command::Position(position) => {
                 self.least_remarks += usize::from(position.damaged);
                 self.most_remarks += usize::from(position.damaged);
-                match position.board {
-                    Some(_) => self.end_search(),
-                    // Whether a refused one ends the search is left open.
-                    None => self.searches.iter_mut().for_each(Search::free),
-                }
+                self.end_search();
                 self.board.clone_from(&position.board);
             }
             Command::Set(setting) => {

@@ -32,8 +32,6 @@ pub struct Search {
     short: bool,
     infinite: bool,
     pondering: bool,
-    /// Whether it may answer before it has to.
-    free: bool,
     /// Since when the best move is due; `None` while the search may take its time.
     pub due: Option<Instant>,
     /// The first move of the last line in first place.
@@ -68,7 +66,6 @@ impl Search {
             short: go.short,
             infinite: go.infinite,
             pondering: go.ponder,
-            free: false,
             due: (go.short && !held).then_some(now),
             first: None,
         }
@@ -90,11 +87,6 @@ impl Search {
         if self.short && !self.infinite {
             self.due = self.due.or_else(|| Some(Instant::now()));
         }
-    }
-
-    /// From now on it may answer.
-    pub fn free(&mut self) {
-        self.free = true;
     }
 
     /// `info currmove`.
@@ -134,7 +126,7 @@ impl Search {
 
     /// The best move has come: whether it might, and whether it can be played.
     pub fn ends(&self, best: &str, ponder: Option<&str>) -> Result<(), String> {
-        if (self.infinite || self.pondering) && !self.free {
+        if self.infinite || self.pondering {
             return Err(format!("'bestmove {best}' before it was asked for"));
         }
         let Some(root) = &self.root else {
