@@ -5,6 +5,8 @@
 //! `TROPA_COMMIT` stands for the commit where git cannot tell, as in a container; empty, it leaves
 //! the commit out. A debug build says just that, `0.1.0+debug`, since its speed must not be taken
 //! for the engine's; it is not built again with every commit either.
+//!
+//! The compiler says in `TROPA_RUSTC` which one it is.
 
 use std::env;
 use std::path::Path;
@@ -33,6 +35,8 @@ fn main() {
         None => version,
     };
     println!("cargo:rustc-env=TROPA_VERSION={name}");
+    let compiler = printed(&variable("RUSTC"), &["--version"]);
+    println!("cargo:rustc-env=TROPA_RUSTC={}", compiler.as_deref().unwrap_or("rustc"));
 }
 
 /// A variable that cargo always sets for a build script.
@@ -72,7 +76,13 @@ fn watch() {
 
 /// What git prints; nothing if it fails or is not there.
 fn git(arguments: &[&str]) -> Option<String> {
-    let done = Command::new("git").args(arguments).env("GIT_OPTIONAL_LOCKS", "0").output().ok()?;
+    printed("git", arguments)
+}
+
+/// What a program prints; nothing if it fails or is not there.
+fn printed(program: &str, arguments: &[&str]) -> Option<String> {
+    let done =
+        Command::new(program).args(arguments).env("GIT_OPTIONAL_LOCKS", "0").output().ok()?;
     let text = String::from_utf8(done.stdout).ok()?;
     done.status.success().then(|| text.trim().to_owned())
 }

@@ -66,7 +66,7 @@ impl Target {
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(error),
         };
-        if is_device(path) || old.as_ref().is_some_and(|old| !old.is_file()) {
+        if is_open(path) || old.as_ref().is_some_and(|old| !old.is_file()) {
             let file = OpenOptions::new().append(true).open(path)?;
             return Ok(Self::Direct(BufWriter::new(file)));
         }
@@ -80,10 +80,12 @@ impl Target {
     }
 }
 
-/// Whether the path names a device or an open file, whatever that is at the moment.
-fn is_device(path: &Path) -> bool {
+/// Whether the path names a file that is open already, such as standard output, or Windows' device
+/// for what nobody wants. Other devices are told by what they are.
+fn is_open(path: &Path) -> bool {
     let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
-    is_null || path.starts_with("/dev") || path.starts_with("/proc")
+    let is_one = ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name));
+    is_null || is_one || path.starts_with("/dev/fd") || path.starts_with("/proc")
 }
 
 /// The path that symbolic links lead to, which need not exist.
@@ -192,5 +194,20 @@ mod tests {
         assert_eq!(mode("new"), mode("usual"));
         save(Path::new("/dev/null"), "3").unwrap();
         assert_eq!(names(folder.path()), ["dangling", "link", "new", "old", "usual"]);
+    }
+
+    /// Linux has a folder for files in memory among the devices.
+    #[test]
+    fn a_file_is_one_wherever_it_stands() {
+        let Ok(folder) = tempfile::tempdir_in("/dev/shm") else {
+            println!("skipped: no folder /dev/shm");
+            return;
+        };
+        let path = folder.path().join("a.pgn");
+        for text in ["first", "new"] {
+            save(&path, text).unwrap();
+            assert_eq!(fs::read_to_string(&path).unwrap(), text);
+        }
+        assert_eq!(names(folder.path()), ["a.pgn"]);
     }
 }

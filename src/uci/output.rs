@@ -15,7 +15,7 @@ use crate::search::{Bound, Report, Score};
 const HELP: &str = "\
 uci                           name and options
 setoption name N [value V]    set an option
-isready                       answered by readyok when all before it is done
+isready                       answered by readyok, during a search too
 ucinewgame                    forget what was learnt from earlier games
 position startpos|fen F [moves M...]
 go [infinite] [ponder] [depth N] [nodes N] [movetime MS] [mate N]
@@ -34,7 +34,7 @@ fn build(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     use std::env::consts::{ARCH, OS};
     let assertions = if cfg!(debug_assertions) { "on" } else { "off" };
     writeln!(f, "Tropa {} for {ARCH} on {OS}", env!("TROPA_VERSION"))?;
-    writeln!(f, "Rust edition 2024, rustc {} or later", env!("CARGO_PKG_RUST_VERSION"))?;
+    writeln!(f, "{}", env!("TROPA_RUSTC"))?;
     let features = [
         ("popcnt", cfg!(target_feature = "popcnt")),
         ("bmi2", cfg!(target_feature = "bmi2")),
@@ -43,7 +43,8 @@ fn build(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         ("neon", cfg!(target_feature = "neon")),
     ];
     let used = features.iter().filter(|(_, used)| *used).map(|(name, _)| (*name).to_string());
-    writeln!(f, "Processor features:{}", spaced(used))?;
+    let used = Some(spaced(used)).filter(|used| !used.is_empty());
+    writeln!(f, "Processor features:{}", used.as_deref().unwrap_or(" those that all have"))?;
     writeln!(f, "Debug assertions: {assertions}")
 }
 

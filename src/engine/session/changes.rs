@@ -58,19 +58,27 @@ impl Session {
         faults.into_iter().try_for_each(|fault| self.note(fault))
     }
 
-    /// Makes another table, and a worker on it. The old one is freed first, so the two never need
-    /// memory at the same time.
+    /// Makes another table, and a worker on it. A small one comes first and frees the old one, so
+    /// that two large ones never need memory at the same time; it stays if there is none left for
+    /// a worker on a large one.
     fn resize_table(&mut self) -> ControlFlow<()> {
-        if self.table.mebibytes() == self.options.hash {
+        let asked = self.options.hash;
+        if self.table.mebibytes() == asked {
             self.table.clear();
             return ControlFlow::Continue(());
         }
-        self.table = Arc::new(Table::new(1));
-        self.renew_worker()?;
-        self.table = Arc::new(Table::new(self.options.hash));
-        self.renew_worker()?;
-        let (got, asked) = (self.table.mebibytes(), self.options.hash);
-        if got < asked {
+        for size in [1, asked] {
+            let table = Arc::new(Table::new(size));
+            match Worker::start(table.clone(), self.factory.clone()) {
+                Ok(worker) => (self.table, self.worker) = (table, worker),
+                Err(error) => {
+                    self.emit(Event::Error(format!("cannot start a search thread: {error}")))?;
+                    break;
+                }
+            }
+        }
+        let got = self.table.mebibytes();
+        if got != asked {
             self.note(format!("out of memory: hash table of {got} MiB instead of {asked} MiB"))?;
         }
         ControlFlow::Continue(())
