@@ -88,13 +88,16 @@ impl Engine {
         think: impl Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync + 'static,
     ) -> io::Result<Self> {
         let (commands, orders) = bounded(COMMANDS);
-        let thread =
-            thread::Builder::new().name("engine".into()).spawn(move || {
-                match Session::new(events, Arc::new(think)) {
-                    Ok(session) => session.run(&orders),
-                    Err(error) => log::error!("cannot start a search thread: {error}"),
+        let thread = thread::Builder::new().name("engine".into()).spawn(move || {
+            match Session::new(events.clone(), Arc::new(think)) {
+                Ok(session) => session.run(&orders),
+                Err(error) => {
+                    let fault = format!("cannot start a search thread: {error}");
+                    // If this fails, nobody is waiting for it.
+                    let _ = events.send(Event::Error(fault));
                 }
-            })?;
+            }
+        })?;
         Ok(Self { commands, thread })
     }
 
