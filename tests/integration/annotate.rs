@@ -1,12 +1,13 @@
 //! Annotated games: moments of published miniatures, what is kept, what is written, errors.
 
 use std::fs;
-use std::io::{Cursor, Write};
+use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
-use std::process::{Command, Output, Stdio};
+use std::process::Output;
 use std::sync::Arc;
 
+use crate::common::shell::tropa_given;
 use crate::explain_checker;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use tropa::explain::{Course, Kind, Look, Ply, Question, Remark, Verdict, remark};
@@ -198,17 +199,7 @@ fn stripped(annotated: &[String], original: &[String]) -> Vec<String> {
 }
 
 fn annotate(arguments: &[&str], input: &str) -> Output {
-    let mut child = Command::new(env!("CARGO_BIN_EXE_tropa"))
-        .args(["annotate", "--hash", "4"])
-        .args(arguments)
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .unwrap();
-    // Who fails before reading has closed the pipe.
-    let _ = child.stdin.take().unwrap().write_all(input.as_bytes());
-    child.wait_with_output().unwrap()
+    tropa_given(input.as_bytes(), &[&["annotate", "--hash", "4"], arguments].concat())
 }
 
 fn annotated(arguments: &[&str], input: &str) -> String {
