@@ -15,6 +15,10 @@ pub enum Block {
     Picture { fen: String },
     /// The answer to `eval`, up to the estimate.
     Estimate,
+    /// The answer to `help`, up to `help` itself.
+    Help,
+    /// The answer to `compiler`, up to whether there are debug assertions.
+    Compiler,
     /// Leaves below each move, up to their sum.
     Leaves(Vec<(String, u64)>),
 }
@@ -30,6 +34,10 @@ impl Block {
             Some(Self::Picture { fen: String::new() })
         } else if text.starts_with("term ") {
             Some(Self::Estimate)
+        } else if text.starts_with("uci ") {
+            Some(Self::Help)
+        } else if text.starts_with("Tropa ") {
+            Some(Self::Compiler)
         } else if text.is_empty() {
             Some(Self::Leaves(Vec::new()))
         } else {
@@ -52,6 +60,8 @@ impl Block {
                 Ok(text.starts_with("Legal moves:"))
             }
             (Self::Estimate, Answer::Other(_)) => Ok(text.starts_with("estimate ")),
+            (Self::Help, Answer::Other(_)) => Ok(text.starts_with("help ")),
+            (Self::Compiler, Answer::Other(_)) => Ok(text.starts_with("Debug assertions: ")),
             (Self::Leaves(list), Answer::Other(_)) => {
                 if let Some(sum) = text.strip_prefix("Nodes searched: ") {
                     let counted: u64 = list.iter().map(|(_, count)| count).sum();

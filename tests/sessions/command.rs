@@ -38,12 +38,16 @@ pub enum Command {
     Set(Setting),
     Go(Go),
     Perft(u32),
+    /// To a depth, or to the usual one.
+    Bench(Option<u32>),
     Stop,
     PonderHit,
     Quit,
     Debug(bool),
     Show,
     Estimate,
+    Help,
+    Compiler,
     /// A line that is not answered.
     Silent,
     /// A line that is refused with one remark and changes nothing.

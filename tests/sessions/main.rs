@@ -11,6 +11,7 @@
 
 mod answer;
 mod arguments;
+mod bench;
 mod block;
 mod boards;
 mod chance;

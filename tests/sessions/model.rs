@@ -9,6 +9,7 @@ use std::time::Instant;
 use shakmaty::Chess;
 
 use crate::answer::{self, Answer, Line};
+use crate::bench::Bench;
 use crate::block::{Block, Count};
 use crate::boards;
 use crate::command::{Command, Go, Setting};
@@ -30,6 +31,9 @@ pub struct Model {
     counts: VecDeque<Count>,
     pictures: VecDeque<(Instant, Chess)>,
     estimates: VecDeque<Instant>,
+    benches: VecDeque<Bench>,
+    helps: VecDeque<Instant>,
+    builds: VecDeque<Instant>,
     block: Block,
     /// The remarks that have come, and the bounds on their number.
     remarks: usize,
@@ -61,6 +65,9 @@ impl Model {
             counts: VecDeque::new(),
             pictures: VecDeque::new(),
             estimates: VecDeque::new(),
+            benches: VecDeque::new(),
+            helps: VecDeque::new(),
+            builds: VecDeque::new(),
             block: Block::None,
             remarks: 0,
             least_remarks: 0,
@@ -96,6 +103,10 @@ impl Model {
                 self.end_search();
                 self.count(*depth, now);
             }
+            Command::Bench(depth) => {
+                self.end_search();
+                self.benches.push_back(Bench::new(*depth, now));
+            }
             Command::Stop => self.end_search(),
             Command::PonderHit => self.searches.iter_mut().for_each(Search::ponder_hit),
             Command::Debug(on) => self.debug = *on,
@@ -107,6 +118,8 @@ impl Model {
                 Some(_) => self.estimates.push_back(now),
                 None => self.expect_remark(),
             },
+            Command::Help => self.helps.push_back(now),
+            Command::Compiler => self.builds.push_back(now),
             Command::Silent => {}
             Command::Junk => self.expect_remark(),
         }
@@ -150,6 +163,7 @@ impl Model {
     fn end_search(&mut self) {
         self.searches.iter_mut().for_each(Search::stop);
         self.counts.iter_mut().for_each(Count::stop);
+        self.benches.iter_mut().for_each(Bench::stop);
     }
 
     /// Takes in a line of output.
@@ -195,6 +209,10 @@ impl Model {
             let count = self.counts.pop_front().ok_or_else(|| unasked(remark))?;
             return if count.stopped { Ok(()) } else { Err("perft stopped by itself".to_string()) };
         }
+        if remark == "bench stopped" {
+            let bench = self.benches.pop_front().ok_or_else(|| unasked(remark))?;
+            return if bench.stopped { Ok(()) } else { Err("bench stopped by itself".to_string()) };
+        }
         self.remarks += 1;
         if self.remarks > self.most_remarks {
             return Err(unasked(remark));
@@ -202,14 +220,24 @@ impl Model {
         Ok(())
     }
 
-    /// A line that opens a block, or a count of no moves.
+    /// A line of a bench, one that opens a block, or a count of no moves.
     fn other(&mut self, text: &str) -> Result<(), String> {
+        if let Some(bench) = self.benches.front_mut()
+            && let Some(last) = bench.takes_in(text)
+        {
+            if last? {
+                self.benches.pop_front();
+            }
+            return Ok(());
+        }
         let Some(block) = Block::opened_by(text) else {
             return Err(format!("not a line of the protocol: {text:?}"));
         };
         let asked = match block {
             Block::Picture { .. } => self.pictures.len(),
             Block::Estimate => self.estimates.len(),
+            Block::Help => self.helps.len(),
+            Block::Compiler => self.builds.len(),
             _ => self.counts.len(),
         };
         self.open(block, asked, text)
@@ -231,6 +259,8 @@ impl Model {
         match std::mem::take(&mut self.block) {
             Block::Greeting => drop(self.greetings.pop_front()),
             Block::Estimate => drop(self.estimates.pop_front()),
+            Block::Help => drop(self.helps.pop_front()),
+            Block::Compiler => drop(self.builds.pop_front()),
             Block::Picture { fen } => {
                 let (_, board) = self.pictures.pop_front().ok_or_else(|| unasked(text))?;
                 let shown = boards::read(&fen);
@@ -251,14 +281,18 @@ impl Model {
         let searches = self.searches.iter().filter_map(|search| search.due);
         let counts = self.counts.iter().filter(|count| count.is_due()).map(|count| count.asked);
         let pictures = self.pictures.iter().map(|(asked, _)| *asked);
-        let others = [&self.greetings, &self.ready, &self.estimates].into_iter().flatten().copied();
-        searches.chain(counts).chain(pictures).chain(others).min()
+        let benches = self.benches.iter().filter_map(Bench::due);
+        let others = [&self.greetings, &self.ready, &self.estimates, &self.helps, &self.builds];
+        let others = others.into_iter().flatten().copied();
+        searches.chain(counts).chain(benches).chain(pictures).chain(others).min()
     }
 
-    /// Whether a search or a count is under way that may not end by itself in time.
+    /// Whether a search, a count or a bench is under way that may not end by itself in time.
     pub fn needs_stop(&self) -> bool {
         let long = |search: &Search| search.due.is_none();
-        self.searches.iter().any(long) || self.counts.iter().any(|count| !count.is_due())
+        self.searches.iter().any(long)
+            || self.counts.iter().any(|count| !count.is_due())
+            || self.benches.iter().any(|bench| bench.due().is_none())
     }
 
     /// The end of the session: no line will follow.
@@ -273,6 +307,9 @@ impl Model {
             ("the result of perft", self.counts.len()),
             ("the answer to 'd'", self.pictures.len()),
             ("the answer to 'eval'", self.estimates.len()),
+            ("the end of a bench", self.benches.len()),
+            ("the answer to 'help'", self.helps.len()),
+            ("the answer to 'compiler'", self.builds.len()),
             ("remark on a bad line", self.least_remarks.saturating_sub(self.remarks)),
             ("the rest of a block", usize::from(self.block.is_open())),
         ];
@@ -285,13 +322,17 @@ impl Model {
     /// What is awaited, in a word.
     pub fn awaited(&self) -> String {
         format!(
-            "{} uciok, {} readyok, {} bestmove, {} perft, {} d, {} eval",
+            "{} uciok, {} readyok, {} bestmove, {} perft, {} d, {} eval, {} bench, {} help, \
+             {} compiler",
             self.greetings.len(),
             self.ready.len(),
             self.searches.len(),
             self.counts.len(),
             self.pictures.len(),
             self.estimates.len(),
+            self.benches.len(),
+            self.helps.len(),
+            self.builds.len(),
         )
     }
 }

@@ -1,7 +1,8 @@
 //! Plays a session through a door, with the model looking on.
 
+use std::fs;
 use std::io::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::thread;
 use std::time::{Duration, Instant};
 
@@ -42,9 +43,35 @@ pub fn play(
     patience: Duration,
     watch: &dyn Fn(Option<Instant>),
 ) -> Result<Outcome, String> {
+    let log = Log(&script.log);
     let mut play = Play::start(binary, Duration::from_millis(script.late), patience, watch)?;
     play.say_all(&script.steps)?;
-    play.finish()
+    let outcome = play.finish()?;
+    log.check()?;
+    Ok(outcome)
+}
+
+/// The log file of a session, if it has one; gone when the session is over.
+struct Log<'a>(&'a Path);
+
+impl Log<'_> {
+    /// Whether each line in it says who said it.
+    fn check(&self) -> Result<(), String> {
+        let Ok(bytes) = fs::read(self.0) else { return Ok(()) };
+        let text = String::from_utf8(bytes).map_err(|_| "a log that is no text".to_string())?;
+        let marked = |line: &&str| line.starts_with(">> ") || line.starts_with("<< ");
+        match text.lines().find(|line| !marked(line)) {
+            Some(line) => Err(format!("{line:?} in the log")),
+            None => Ok(()),
+        }
+    }
+}
+
+impl Drop for Log<'_> {
+    fn drop(&mut self) {
+        // Most sessions have none.
+        let _ = fs::remove_file(self.0);
+    }
 }
 
 impl<'a> Play<'a> {

@@ -1,5 +1,7 @@
 //! Makes up sessions: commands as GUIs send them, and as they do not.
 
+use std::path::{Path, PathBuf};
+
 use shakmaty::uci::UciMove;
 use shakmaty::{CastlingMode, Chess, Position as _};
 
@@ -14,6 +16,8 @@ pub struct Script {
     pub steps: Vec<Step>,
     /// Milliseconds before anybody begins to read the output.
     pub late: u64,
+    /// Where it may log to.
+    pub log: PathBuf,
 }
 
 /// What the generator keeps in mind, so that its commands make sense more often than not.
@@ -26,6 +30,7 @@ struct Author {
     multi_pv: usize,
     /// Whether time is counted in nodes: the first clock of a game then counts for all.
     by_nodes: bool,
+    log: PathBuf,
 }
 
 /// The session of a seed.
@@ -37,6 +42,7 @@ pub fn of(seed: u64) -> Script {
         long: false,
         multi_pv: 1,
         by_nodes: false,
+        log: Path::new(env!("CARGO_TARGET_TMPDIR")).join(format!("session-{seed}.log")),
     };
     author.greet();
     for _ in 0..1 + author.chance.below(16) {
@@ -44,7 +50,7 @@ pub fn of(seed: u64) -> Script {
     }
     author.close();
     let late = if author.chance.one_in(200) { 5 } else { 0 };
-    Script { steps: author.steps, late }
+    Script { steps: author.steps, late, log: author.log }
 }
 
 impl Author {
@@ -63,7 +69,7 @@ impl Author {
     }
 
     fn next(&mut self) {
-        match self.chance.weighted(&[22, 24, 12, 10, 6, 8, 3, 3, 2, 1, 8, 2, 2]) {
+        match self.chance.weighted(&[22, 24, 12, 10, 6, 8, 3, 3, 2, 1, 8, 2, 2, 2]) {
             0 => self.position(),
             1 => self.go(),
             2 => self.say(Command::Stop, "stop"),
@@ -76,7 +82,8 @@ impl Author {
             9 => self.say(Command::Estimate, "eval"),
             10 => self.noise(),
             11 => self.debug(),
-            _ => self.say(Command::Uci, "uci"),
+            12 => self.say(Command::Uci, "uci"),
+            _ => self.own(),
         }
     }
 
@@ -127,6 +134,22 @@ impl Author {
     fn debug(&mut self) {
         let on = self.chance.one_in(2);
         self.say(Command::Debug(on), if on { "debug on" } else { "debug off" });
+    }
+
+    /// Commands that UCI does not know.
+    fn own(&mut self) {
+        match self.chance.below(12) {
+            0..5 => self.say(Command::Help, "help"),
+            5..10 => self.say(Command::Compiler, "compiler"),
+            10 => self.say(Command::Bench(Some(1)), "bench 1"),
+            _ => {
+                self.say(Command::Bench(None), "bench");
+                self.long = true;
+                if !self.chance.one_in(4) {
+                    self.end_long();
+                }
+            }
+        }
     }
 
     fn position(&mut self) {
@@ -279,7 +302,7 @@ impl Author {
     fn set(&mut self) {
         let number = |chance: &mut Chance, from: &[usize]| *chance.pick(from);
         let on = self.chance.one_in(2);
-        let (setting, text) = match self.chance.below(14) {
+        let (setting, text) = match self.chance.below(15) {
             0 => {
                 let lines = number(&mut self.chance, &[1, 1, 2, 3, 5, 256]);
                 self.multi_pv = lines;
@@ -329,7 +352,8 @@ impl Author {
                 let path = *self.chance.pick(&["<empty>", "", "/nowhere/at  all", "/"]);
                 (Setting::Other(3), format!("name {name} value {path}"))
             }
-            11 => (Setting::Other(0), "name UCI_Opponent value GM 2800 human A  B".to_string()),
+            11 => self.log(),
+            12 => (Setting::Other(0), "name UCI_Opponent value GM 2800 human A  B".to_string()),
             _ => {
                 let text = noise::bad_setting(&mut self.chance);
                 return self.say(Command::Junk, &format!("setoption {text}"));
@@ -337,6 +361,16 @@ impl Author {
         };
         self.long = false;
         self.say(Command::Set(setting), &format!("setoption {text}"));
+    }
+
+    /// A log file: the session's own, none, or one that cannot be written.
+    fn log(&mut self) -> (Setting, String) {
+        let (remarks, path) = match self.chance.below(4) {
+            0..2 => (0, self.log.display().to_string()),
+            2 => (0, "<empty>".to_string()),
+            _ => (1, self.chance.pick(&["/nowhere/at  all", "/"]).to_string()),
+        };
+        (Setting::Other(remarks), format!("name Debug Log File value {path}"))
     }
 
     fn noise(&mut self) {
@@ -356,6 +390,7 @@ impl Author {
 fn may_be_prefixed(command: &Command) -> bool {
     match command {
         Command::Junk | Command::Silent | Command::Show | Command::Estimate => false,
+        Command::Help | Command::Compiler | Command::Bench(_) => false,
         Command::Position(position) => !position.damaged,
         Command::Go(go) => !go.unknown && go.search_moves.is_empty(),
         _ => true,
