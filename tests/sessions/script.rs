@@ -381,8 +381,10 @@ impl Author {
         }
         let line = noise::line(&mut self.chance);
         let end = if self.chance.one_in(6) { "\r\n" } else { "\n" };
-        let (command, then) = (Command::Junk, Then::Nothing);
-        self.steps.push(Step { command, prefixed: false, text: line, end, then });
+        // Random bytes may happen to be white space.
+        let blank = String::from_utf8_lossy(&line).trim().is_empty();
+        let command = if blank { Command::Silent } else { Command::Junk };
+        self.steps.push(Step { command, prefixed: false, text: line, end, then: Then::Nothing });
     }
 }
 
