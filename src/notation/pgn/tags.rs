@@ -23,7 +23,7 @@ fn several_tags(line: &str) -> Option<Vec<Tag>> {
             escaped = c == '\\' && !escaped;
             ends
         })?;
-        tags.push((clean(name), unescaped(&clean(&quoted[..end]))));
+        tags.push((name, unescaped(&clean(&quoted[..end]))));
         rest = quoted[end + 1..].trim_start().strip_prefix(']')?.trim_start();
     }
     Some(tags)
@@ -33,14 +33,14 @@ fn several_tags(line: &str) -> Option<Vec<Tag>> {
 fn one_tag(line: &str) -> Option<Vec<Tag>> {
     let (name, quoted) = name(line)?;
     let value = quoted.strip_suffix(']')?.trim_end().strip_suffix('"')?;
-    Some(vec![(clean(name), clean(value).replace("\\\"", "\""))])
+    Some(vec![(name, clean(value).replace("\\\"", "\""))])
 }
 
 /// The name of a tag, and the rest after the quote that opens its value.
-fn name(line: &str) -> Option<(&str, &str)> {
+fn name(line: &str) -> Option<(String, &str)> {
     let (name, quoted) = line.strip_prefix('[')?.split_once('"')?;
-    let name = name.trim();
-    (!clean(name).is_empty() && !name.contains(['[', ']'])).then_some((name, quoted))
+    let name = clean(name).trim().to_string();
+    (!name.is_empty() && !name.contains(['[', ']'])).then_some((name, quoted))
 }
 
 /// The text with a space for each tab and without other control characters.
@@ -71,6 +71,7 @@ mod tests {
         assert_eq!(read("[A \"the \"big\" one\"]"), [tag("A", r#"the "big" one"#)]);
         assert_eq!(read("[A \"C:\\\"]"), [tag("A", r"C:\")]);
         assert_eq!(read("[A \"\u{1b}[31mred\t\u{9b}0m\u{7f}\"]"), [tag("A", "[31mred 0m")]);
+        assert_eq!(read("[ A \0\"x\"]"), [tag("A", "x")]);
         for wrong in ["[A \"b\"", "[\"b\"]", "[\u{7} \"b\"]", "[A b]", "[A [\"b\"]"] {
             assert!(tags(wrong, 1).is_err(), "{wrong}");
         }
