@@ -258,7 +258,8 @@ mod tests {
         let p =
             Position::from_fen("bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9")
                 .unwrap();
-        assert!(p.chess().castles().mode().is_chess960());
+        assert!(p.is_chess960());
+        assert!(!Position::initial().is_chess960());
     }
 
     #[test]
@@ -281,6 +282,43 @@ mod tests {
         assert_eq!(Position::uci(short, true), "e1h1");
         assert!(p.parse_move("e1e4").is_err());
         assert!(p.parse_move("\u{0}").is_err());
+    }
+
+    #[test]
+    fn writes_moves_with_their_signs() {
+        let mate = Position::from_fen("6k1/5ppp/8/8/8/8/8/K2R4 w - - 0 1").unwrap();
+        assert_eq!(mate.san(mate.parse_move("d1d8").unwrap()), "Rd8#");
+        let check = Position::from_fen("6k1/8/8/8/8/8/8/K2R4 w - - 0 1").unwrap();
+        assert_eq!(check.san(check.parse_move("d1d8").unwrap()), "Rd8+");
+    }
+
+    #[test]
+    fn quotes_no_more_than_the_beginning() {
+        let quoted = |length| match Position::from_fen(&"é".repeat(length)) {
+            Err(PositionError::MalformedFen { fen, .. }) => fen,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(quoted(100), "é".repeat(100));
+        assert_eq!(quoted(101), format!("{}…", "é".repeat(100)));
+    }
+
+    #[test]
+    fn checks_of_the_man_that_moves() {
+        let p = Position::from_fen("k7/P7/8/2B5/8/8/1P6/K3Q2R w - - 0 1").unwrap();
+        let gives = |text: &str| p.gives_direct_check(p.parse_move(text).unwrap());
+        for check in ["e1e4", "e1e8", "h1h8"] {
+            assert!(gives(check), "{check}");
+        }
+        // Lines that are closed, or that another man opens.
+        for quiet in ["e1a5", "e1e7", "c5d4", "b2b3"] {
+            assert!(!gives(quiet), "{quiet}");
+        }
+        let discovered = Position::from_fen("k7/8/8/8/8/B7/8/R6K w - - 0 1").unwrap();
+        let m = discovered.parse_move("a3b2").unwrap();
+        assert!(discovered.after(m).is_check() && !discovered.gives_direct_check(m));
+        let p = Position::from_fen("8/1P6/8/8/2K5/8/8/1k6 w - - 0 1").unwrap();
+        assert!(p.gives_direct_check(p.parse_move("b7b8q").unwrap()));
+        assert!(!p.gives_direct_check(p.parse_move("b7b8n").unwrap()));
     }
 
     #[test]

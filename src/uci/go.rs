@@ -103,6 +103,14 @@ mod tests {
         assert_eq!(all.movetime, Some(Duration::from_millis(5)));
     }
 
+    /// Whatever keeps the session busy between the reading and the search is the engine's time.
+    #[test]
+    fn the_clock_runs_from_the_reading_on() {
+        let before = Instant::now();
+        let at = go("movetime 5").0.at.expect("a time");
+        assert!((before..=Instant::now()).contains(&at));
+    }
+
     #[test]
     fn tames_numbers() {
         assert_eq!(go("wtime -250").0.time.white, Some(Duration::ZERO));

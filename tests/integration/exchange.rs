@@ -1,10 +1,12 @@
 //! The exchange table against the swap-off on the real board, on positions of random games.
 
-use shakmaty::{Color, Move, Square};
+use shakmaty::attacks::{attacks, pawn_attacks};
+use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
-use tropa::exchange::{ExchangeMap, count_by_hand};
+use tropa::exchange::{Class, ExchangeMap, count_by_hand, loss};
+use tropa::position::Change;
 
-use crate::common::{Disagreement, random_positions};
+use crate::common::{Disagreement, random_games, random_positions};
 
 #[test]
 fn counts_agree_with_counting_by_hand() {
@@ -73,4 +75,122 @@ fn what_is_at_stake_is_what_the_best_capture_wins() {
     }
     println!("{alike} of {asked} stakes alike");
     assert!(f64::from(alike) >= 0.98 * f64::from(asked));
+}
+
+/// The men of one side that may stand one behind the other and bear on the same field along this
+/// kind of line.
+fn in_file(board: &Board, color: Color, straight: bool) -> Bitboard {
+    let men = if straight { board.rooks_and_queens() } else { board.bishops_and_queens() };
+    men & board.by_color(color)
+}
+
+/// What a man attacks through the men of its own side that attack along the same line, counted man
+/// by man as [`count_by_hand`] does it.
+fn through(board: &Board, from: Square) -> Bitboard {
+    let man = board.piece_at(from).unwrap();
+    let bears = |to: &Square| {
+        let open = |field: Square| {
+            let straight = from.file() == field.file() || from.rank() == field.rank();
+            let pawn = || {
+                board.role_at(field) == Some(Role::Pawn)
+                    && board.color_at(field) == Some(man.color)
+                    && pawn_attacks(man.color, field).contains(*to)
+            };
+            in_file(board, man.color, straight).contains(field) || !straight && pawn()
+        };
+        let closed = |field: &Square| board.occupied().contains(*field) && !open(*field);
+        let between = shakmaty::attacks::between(from, *to);
+        attacks(from, man, Bitboard::EMPTY).contains(*to)
+            && !between.into_iter().any(|f| closed(&f))
+    };
+    Square::ALL.into_iter().filter(bears).collect()
+}
+
+#[test]
+fn the_map_holds_what_each_man_attacks() {
+    let mut carried: Option<(u64, ExchangeMap)> = None;
+    let mut lines = 0;
+    random_games(1_500, 17, |before, m, after| {
+        let map = match carried.take() {
+            Some((key, map)) if key == before.key() => map,
+            _ => ExchangeMap::new(before.board()),
+        };
+        let map = map.after(after.board(), Change::of(m, before.turn()));
+        let board = after.board();
+        for field in Square::ALL {
+            let man = board.piece_at(field);
+            let direct = man.map(|man| attacks(field, man, board.occupied())).unwrap_or_default();
+            let of = if board.pawns().contains(field) { Bitboard::EMPTY } else { direct };
+            assert_eq!(map.attacks.of[field as usize], of, "{field} in {}", after.fen());
+            if man.is_none() {
+                continue;
+            }
+            let xrays = map.attacks.with_xrays(board, field);
+            assert_eq!(xrays, through(board, field), "{field} in {}", after.fen());
+            lines += u32::from(xrays != direct);
+        }
+        for color in Color::ALL {
+            let counts = map.counts(color);
+            let of = |class: Class| -> Bitboard {
+                let men = board.by_color(color).into_iter();
+                let men = men.filter(|&f| Class::of(board.role_at(f).unwrap()) == class);
+                men.fold(Bitboard::EMPTY, |all, field| all | through(board, field))
+            };
+            let [pawns, minors, rooks, queens, kings] = Class::ALL.map(of);
+            assert_eq!(Class::ALL.map(|class| counts.of(class)), Class::ALL.map(of));
+            assert_eq!(counts.by_men(), pawns | minors | rooks | queens);
+            assert_eq!(counts.any, counts.by_men() | kings);
+        }
+        carried = Some((after.key(), map));
+    });
+    println!("{lines} men attack through others");
+    assert!(lines > 500);
+}
+
+/// On an empty field; what stands there belongs to the exchange of the step itself.
+#[test]
+fn passable_fields_are_those_where_nothing_is_lost() {
+    let mut passable = [0u32; 2];
+    for position in random_positions(300, 19) {
+        let board = position.board();
+        let map = ExchangeMap::new(board);
+        for (color, field) in Color::ALL.into_iter().flat_map(|c| Square::ALL.map(|f| (c, f))) {
+            let own = count_by_hand(board, color, field).index();
+            let enemy = count_by_hand(board, !color, field).index();
+            for class in Class::ALL {
+                let by_hand = |own| match class {
+                    Class::King => enemy == Default::default(),
+                    _ => loss(class, own, enemy) == 0,
+                };
+                let fields = map.passable(color);
+                assert_eq!(fields.near(class).contains(field), by_hand(own.without(class)));
+                assert_eq!(fields.far(class).contains(field), by_hand(own), "{field}");
+                passable[usize::from(by_hand(own))] += 1;
+            }
+        }
+    }
+    println!("impassable and passable: {passable:?}");
+    assert!(passable.iter().all(|&count| count > 10_000));
+}
+
+#[test]
+fn material_is_counted_without_kings() {
+    let balance = |fen: &str, side| {
+        let position = tropa::position::Position::from_fen(fen).unwrap();
+        Values::TROPA.balance(position.board(), side)
+    };
+    let fen = "rnbqk3/pp6/8/8/8/8/P7/R3K3 w - - 0 1";
+    let men = [975 + 500 + 2 * 325 + 2 * 100, 500 + 100];
+    assert_eq!(balance(fen, Color::Black), men[0] - men[1]);
+    assert_eq!(balance(fen, Color::White), men[1] - men[0]);
+}
+
+#[test]
+fn nothing_is_lost_where_nothing_attacks() {
+    let none = count_by_hand(&Board::empty(), Color::White, Square::E4).index();
+    for class in Class::ALL {
+        assert_eq!(loss(class, none, none), 0);
+        assert!(!none.has(class) && none.with(class).has(class));
+        assert_eq!(none.with(class).without(class), none);
+    }
 }
