@@ -116,6 +116,8 @@ mod tests {
         assert_eq!(go("wtime -250").0.time.white, Some(Duration::ZERO));
         assert_eq!(go("nodes 99999999999999999999999").0.nodes, Some(u64::MAX));
         assert_eq!(go("depth 99999999999").0.depth, Some(u32::MAX));
+        let year = Duration::from_secs(365 * 24 * 3600);
+        assert_eq!(go("movetime 99999999999999").0.movetime, Some(year));
         for bad in ["depth", "depth x", "nodes 1e6", "wtime -", "movetime 3.5"] {
             assert!(read(bad.split_whitespace()).is_err(), "{bad}");
         }

@@ -3,7 +3,7 @@
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
-use tropa::exchange::{Class, ExchangeMap, count_by_hand, loss};
+use tropa::exchange::{Class, Count, ExchangeMap, Index, count_by_hand, loss};
 use tropa::position::Change;
 
 use crate::common::{Disagreement, random_games, random_positions};
@@ -171,6 +171,79 @@ fn passable_fields_are_those_where_nothing_is_lost() {
     }
     println!("impassable and passable: {passable:?}");
     assert!(passable.iter().all(|&count| count > 10_000));
+}
+
+/// The most men of each class that are counted.
+const MOST: [u8; 5] = [2, 3, 2, 1, 1];
+/// One role of each class.
+const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Rook, Role::Queen, Role::King];
+
+/// All counts of men by class.
+fn all_counts() -> Vec<[u8; 5]> {
+    MOST.iter().enumerate().fold(vec![[0; 5]], |counts, (class, &most)| {
+        let more = |mut count: [u8; 5]| {
+            (0..=most).map(move |men| {
+                count[class] = men;
+                count
+            })
+        };
+        counts.into_iter().flat_map(more).collect()
+    })
+}
+
+fn index(men: [u8; 5]) -> Index {
+    let mut count = Count::default();
+    for (role, men) in ROLES.into_iter().zip(men) {
+        (0..men).for_each(|_| count.add(role));
+    }
+    count.index()
+}
+
+/// What those who attack win by taking a man of this value, the least man first, each side free to
+/// stop; a king takes nothing that is defended.
+fn won(value: i32, defenders: [u8; 5], attackers: [u8; 5]) -> i32 {
+    let Some(class) = attackers.iter().position(|&men| men > 0) else { return 0 };
+    if ROLES[class] == Role::King && defenders != [0; 5] {
+        return 0;
+    }
+    let mut left = attackers;
+    left[class] -= 1;
+    (value - won(Values::TROPA.of(ROLES[class]), left, defenders)).max(0)
+}
+
+#[test]
+fn the_table_holds_every_exchange() {
+    let counts = all_counts();
+    assert_eq!(counts.len(), 144);
+    for &defenders in &counts {
+        for &attackers in &counts {
+            let (own, enemy) = (index(defenders), index(attackers));
+            for (class, role) in Class::ALL.into_iter().zip(ROLES).take(4) {
+                let by_hand = won(Values::TROPA.of(role), defenders, attackers);
+                assert_eq!(
+                    loss(class, own, enemy),
+                    by_hand,
+                    "{role:?} {defenders:?} {attackers:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn counts_grow_up_to_the_most() {
+    for men in all_counts() {
+        for (class, most) in Class::ALL.into_iter().zip(MOST) {
+            let (mut more, mut less) = (men, men);
+            let own = &mut more[class as usize];
+            *own = (*own + 1).min(most);
+            let own = &mut less[class as usize];
+            *own = own.saturating_sub(1);
+            assert_eq!(index(men).with(class), index(more));
+            assert_eq!(index(men).without(class), index(less));
+            assert_eq!(index(men).has(class), men[class as usize] > 0);
+        }
+    }
 }
 
 #[test]
