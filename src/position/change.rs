@@ -45,11 +45,14 @@ impl Change {
     /// In Chess960 the king or the rook may stay where it is.
     fn by_castling(side: Color, king: Square, rook: Square) -> Self {
         let wing = CastlingSide::from_king_side(king < rook);
-        let [king, new_king] = [king, wing.king_to(side)].map(Bitboard::from);
-        let [rook, new_rook] = [rook, wing.rook_to(side)].map(Bitboard::from);
-        let stays = (king & new_king) | (rook & new_rook);
-        let fields = (king | rook | new_king | new_rook) & !stays;
-        Self::by(side, fields, Roles::of(Role::King).with(Role::Rook), Roles::NONE)
+        let steps =
+            [(Role::King, [king, wing.king_to(side)]), (Role::Rook, [rook, wing.rook_to(side)])];
+        let (mut fields, mut roles) = (Bitboard::EMPTY, Roles::NONE);
+        for (role, [from, to]) in steps.into_iter().filter(|(_, [from, to])| from != to) {
+            fields |= Bitboard::from(from).with(to);
+            roles = roles.with(role);
+        }
+        Self::by(side, fields, roles, Roles::NONE)
     }
 
     /// Whether a man of `color` and `role` may have left one of the fields or reached it.
@@ -107,7 +110,11 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3 0 1",
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
+            // King and rook change places; the king stays, on either wing; the rook stays.
             "1k6/8/8/8/8/8/8/5KR1 w G - 0 1",
+            "1k6/8/8/8/8/8/8/6KR w H - 0 1",
+            "7k/8/8/8/8/8/8/1RK5 w B - 0 1",
+            "1k6/8/8/8/8/8/8/4KR2 w F - 0 1",
             "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
         ];
         for fen in fens {

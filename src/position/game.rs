@@ -117,6 +117,19 @@ mod tests {
         assert!(Game::from_position(draw).is_draw());
         let mate = Position::from_fen("k6R/8/1K6/8/8/8/8/8 b - - 100 90").unwrap();
         assert!(!Game::from_position(mate).is_draw());
+        let check = Position::from_fen("k6R/8/8/1K6/8/8/8/8 b - - 100 90").unwrap();
+        assert!(Game::from_position(check).is_draw());
+        let almost = Position::from_fen("8/8/8/8/8/1k6/8/K6R w - - 99 90").unwrap();
+        assert!(!Game::from_position(almost).is_draw());
+    }
+
+    #[test]
+    fn keeps_the_keys_of_what_came_before() {
+        let game = Game::from_moves(None, ["e2e4", "e7e5"]).unwrap();
+        let after = |moves: &[&str]| {
+            Game::from_moves(None, moves.iter().copied()).unwrap().position().key()
+        };
+        assert_eq!(game.earlier(), [after(&[]), after(&["e2e4"])]);
     }
 
     #[test]

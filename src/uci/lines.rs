@@ -82,6 +82,23 @@ mod tests {
         assert!(matches!(all(&exact)[..], [Input::Line(ref line)] if line.len() == MAX_LENGTH));
     }
 
+    /// Fails with each of these errors in turn, then ends.
+    struct Failing(Vec<io::ErrorKind>);
+
+    impl io::Read for Failing {
+        fn read(&mut self, _: &mut [u8]) -> io::Result<usize> {
+            self.0.pop().map_or(Ok(0), |kind| Err(kind.into()))
+        }
+    }
+
+    #[test]
+    fn goes_on_after_an_interruption_alone() {
+        let read =
+            |errors: &[io::ErrorKind]| next(&mut io::BufReader::new(Failing(errors.to_vec())));
+        assert!(matches!(read(&[io::ErrorKind::Interrupted]), Ok(None)));
+        assert!(read(&[io::ErrorKind::TimedOut]).is_err());
+    }
+
     #[test]
     fn replaces_what_is_no_utf8() {
         assert_eq!(all(b"u\xffci\n"), [text("u\u{fffd}ci")]);

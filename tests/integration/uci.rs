@@ -439,7 +439,9 @@ fn shows_the_position_and_its_estimate() {
     let mut gui = Gui::start();
     gui.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9");
     let lines = gui.ask("d");
-    for start in ["Fen: 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9", "Key: ", "Checkers: e2", "Legal moves: "]
+    let fen = "Fen: 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9";
+    for start in
+        ["1 |   |   |   |   | K |", "White to move", fen, "Key: ", "Checkers: e2", "Legal moves: "]
     {
         assert!(lines.iter().any(|line| line.starts_with(start)), "{start}: {lines:#?}");
     }
@@ -459,6 +461,18 @@ fn tells_its_commands_and_its_build() {
     assert!(help.iter().all(|line| line.len() <= 80));
     let build = gui.ask("compiler");
     assert!(build[0].contains(std::env::consts::ARCH), "{build:#?}");
+    let features = build.iter().find_map(|line| line.strip_prefix("Processor features: ")).unwrap();
+    assert!(!features.is_empty());
+    assert_eq!(features.contains("popcnt"), cfg!(target_feature = "popcnt"), "{features}");
+    gui.quit();
+}
+
+#[test]
+fn a_line_too_long_is_told_with_the_limit() {
+    let mut gui = Gui::start();
+    gui.say(&"x".repeat(128 * 1024 + 1));
+    let told = gui.ask("d").into_iter().find(|line| line.contains("line ignored"));
+    assert!(told.as_deref().is_some_and(|line| line.ends_with("longer than 128 KiB")), "{told:?}");
     gui.quit();
 }
 
@@ -467,6 +481,7 @@ fn logs_what_is_read_and_written() {
     let folder = std::env::temp_dir().join(format!("tropa-log-{}", std::process::id()));
     fs::create_dir_all(&folder).unwrap();
     let path = folder.join("game 1.log");
+    fs::write(&path, "what was there\n").unwrap();
     let mut gui = Gui::start();
     gui.say(&format!("setoption name Debug Log File value {}", path.display()));
     gui.ask("hello");
@@ -474,8 +489,9 @@ fn logs_what_is_read_and_written() {
     gui.ask("");
     let log = fs::read_to_string(&path).unwrap();
     let lines: Vec<&str> = log.lines().collect();
-    assert!(lines[0].starts_with(">> setoption name Debug Log File value "), "{log}");
-    let mut said: Vec<&str> = lines[1..].to_vec();
+    assert_eq!(lines[0], "what was there");
+    assert!(lines[1].starts_with(">> setoption name Debug Log File value "), "{log}");
+    let mut said: Vec<&str> = lines[2..].to_vec();
     // Lines may be read before the answers to earlier ones are written.
     said.sort_unstable();
     let expected = [
