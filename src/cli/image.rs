@@ -10,7 +10,7 @@ use super::output::Output;
 use super::{input, json};
 use crate::notation;
 use crate::view::{self, ZoneView};
-use crate::zone::{Compound, Horizon, Image};
+use crate::zone::{Compound, Horizon, Image, Verdict};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -27,6 +27,9 @@ pub(super) struct Arguments {
     /// List the compound zones: men with a part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
+    /// Resolve each zone: who wins it, and what turns it
+    #[arg(long)]
+    verdicts: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -37,6 +40,8 @@ struct Answer<'a> {
     fen: String,
     horizon: Horizon,
     zones: Vec<ZoneView<'a>>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    verdicts: Vec<Option<Verdict>>,
     compounds: Vec<Compound>,
 }
 
@@ -45,8 +50,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let image = Image::by_the_book(&position, Horizon(arguments.horizon));
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
-        let compounds = image.compounds();
-        let answer = Answer { fen: position.fen(), horizon: image.horizon, zones, compounds };
+        let verdicts = if arguments.verdicts { image.verdicts(&position) } else { Vec::new() };
+        let (fen, horizon, compounds) = (position.fen(), image.horizon, image.compounds());
+        let answer = Answer { fen, horizon, zones, verdicts, compounds };
         json::print(&answer, out)?;
         return Ok(());
     }
@@ -59,6 +65,13 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         for zone in &image.zones {
             writeln!(out, "cost {}  {zone}\n\n{}", zone.cost().0, zone.picture(&position))?;
         }
+    }
+    if arguments.verdicts {
+        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position)) {
+            let verdict = verdict.map_or("not resolved in check".to_string(), |v| v.to_string());
+            writeln!(out, "{} to {}: {verdict}", zone.root, zone.target)?;
+        }
+        writeln!(out)?;
     }
     if arguments.compounds {
         for compound in image.compounds() {

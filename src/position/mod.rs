@@ -29,7 +29,7 @@ use shakmaty::san::San;
 use shakmaty::uci::UciMove;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Position as _,
-    PositionError as SetupError, PositionErrorKinds, Setup,
+    PositionError as SetupError, PositionErrorKinds, Setup, Square,
 };
 use thiserror::Error;
 
@@ -179,6 +179,18 @@ impl Position {
             return None;
         }
         self.chess.clone().swap_turn().ok().map(Self::from_chess)
+    }
+
+    /// The position without the man on the field; `None` if the rules do not allow such a position.
+    #[must_use]
+    pub fn without(&self, field: Square) -> Option<Self> {
+        let mut setup = self.chess.clone().to_setup(EnPassantMode::Legal);
+        setup.board.discard_piece_at(field);
+        let mode = self.chess.castles().mode();
+        Chess::from_setup(setup, mode)
+            .or_else(SetupError::ignore_invalid_castling_rights)
+            .ok()
+            .map(Self::from_chess)
     }
 
     /// Reads a move in UCI notation (either way of writing castling) or in SAN.

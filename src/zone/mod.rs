@@ -7,6 +7,9 @@
 //! [`Image::after`] carries it to the next ply, [`Fates`] compares the zones of two plies, and a
 //! [`Compound`] joins zones that share a man.
 //!
+//! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
+//! threatens or fails, and what turns it.
+//!
 //! Set-wise: [`Costs`] computes the cost of every legal move for the tree, without building zones;
 //! [`twin`] is its slow twin. [`run`] and [`fill`] serve it and the estimate.
 //!
@@ -48,6 +51,7 @@ mod reason;
 mod retreat;
 pub mod run;
 pub mod time;
+mod verdict;
 mod view;
 #[expect(clippy::module_inception, reason = "the type that the room is named after")]
 mod zone;
@@ -63,4 +67,5 @@ pub use man::{Man, Target};
 pub use negation::{Action, Negation};
 pub use retreat::Retreat;
 pub use time::{Horizon, Side};
+pub use verdict::{Answer, Obstacle, Outcome, Verdict, resolve};
 pub use zone::{Way, Zone};

@@ -41,6 +41,7 @@ mod uci_memory;
 mod uci_robust;
 mod uci_search;
 mod uci_unread;
+mod verdicts;
 mod version;
 mod worked;
 mod zones;

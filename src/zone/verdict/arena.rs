@@ -1,0 +1,81 @@
+//! The ground on which a zone is fought out: the steps that its men may make.
+
+use shakmaty::{Bitboard, Color, Move, Square};
+
+use crate::trajectory::Trajectory;
+use crate::zone::first_step::step_of;
+use crate::zone::time::Side;
+use crate::zone::{Action, Zone};
+
+/// The steps of one side, by the field that they leave.
+struct Steps([Bitboard; 64]);
+
+impl Steps {
+    fn none() -> Self {
+        Self([Bitboard::EMPTY; 64])
+    }
+
+    fn add(&mut self, from: Square, to: Square) {
+        self.0[from as usize].add(to);
+    }
+
+    fn follow(&mut self, way: &Trajectory) {
+        way.steps().for_each(|step| self.add(step.from, step.to));
+    }
+}
+
+/// The steps that the men of some zones with the same (+) may make, and what they fight for.
+pub struct Arena {
+    /// The colour of (+).
+    pub plus: Color,
+    /// The steps of (+) and of (−).
+    steps: [Steps; 2],
+    /// The fields of the targets, where the last captures are made.
+    pub targets: Bitboard,
+    /// The fields on which pawns promote.
+    pub promotions: Bitboard,
+    /// The half-moves that (+) needs, its last capture included, when it moves first.
+    pub half_moves: u8,
+}
+
+impl Arena {
+    /// The arena of zones with the same (+); `None` if there are none.
+    pub fn of(zones: &[&Zone]) -> Option<Self> {
+        let plus = zones.first()?.root.color;
+        let mut arena = Self {
+            plus,
+            steps: [Steps::none(), Steps::none()],
+            targets: Bitboard::EMPTY,
+            promotions: Bitboard::EMPTY,
+            half_moves: 0,
+        };
+        zones.iter().for_each(|zone| arena.open(zone));
+        Some(arena)
+    }
+
+    fn open(&mut self, zone: &Zone) {
+        let [plus, minus] = &mut self.steps;
+        zone.main.iter().for_each(|way| plus.follow(&way.trajectory));
+        zone.ambushes.iter().for_each(|ambush| plus.add(ambush.man.field, ambush.field));
+        zone.negations.iter().flat_map(|n| &n.trajectories).for_each(|way| minus.follow(way));
+        zone.retreats.iter().for_each(|retreat| minus.add(retreat.from, retreat.to));
+        // A control is exercised on whoever stands there, from wherever it was reached.
+        for negation in zone.negations.iter().filter(|n| n.action == Action::Control) {
+            minus.add(negation.man.field, negation.field);
+        }
+        match zone.target.role {
+            Some(_) => self.targets.add(zone.target.field),
+            None => self.promotions.add(zone.target.field),
+        }
+        // With (−) to move the cost counts its move, too.
+        let first = u32::from(zone.to_move == Side::Minus);
+        let half_moves = zone.cost().0.saturating_sub(first);
+        self.half_moves = self.half_moves.max(u8::try_from(half_moves).unwrap_or(u8::MAX));
+    }
+
+    /// Whether the legal move `m` of `mover` is a step of the arena.
+    pub fn holds(&self, m: Move, mover: Color) -> bool {
+        let steps = &self.steps[usize::from(mover != self.plus)];
+        step_of(m, mover).is_some_and(|(from, to)| steps.0[from as usize].contains(to))
+    }
+}

@@ -1,0 +1,13 @@
+//! Verdicts: every zone resolved on its own account.
+//!
+//! `arena` holds the steps that the men of a zone may make, `tree` plays them out by the book,
+//! `resolve` makes of it the [`Verdict`].
+
+mod arena;
+mod resolve;
+mod tree;
+#[expect(clippy::module_inception, reason = "the type that the room is named after")]
+mod verdict;
+
+pub use resolve::resolve;
+pub use verdict::{Answer, Obstacle, Outcome, Verdict};

@@ -1,0 +1,111 @@
+//! What becomes of a zone: the words in which its resolution is told.
+
+use std::fmt;
+
+use serde::Serialize;
+use shakmaty::Square;
+
+use crate::trajectory::text;
+use crate::zone::Man;
+
+/// What (+) must win, in centipawns, for a zone to be won: half a pawn, so that a trade is no win.
+pub const WIN: i32 = 50;
+/// What mate wins, in centipawns.
+pub const MATE: i32 = 10_000;
+
+/// Who wins a zone on its own account.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// (+) wins even if (−) moves first.
+    Stands,
+    /// (+) wins if it moves first, and not if (−) does.
+    Threatens,
+    /// (+) does not win even if it moves first.
+    Fails,
+}
+
+/// A zone resolved: what it is worth to (+) with either side to move first.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Verdict {
+    pub outcome: Outcome,
+    /// What (+) wins if it moves first, in centipawns; never less than nothing, for it may pass.
+    pub plus_first: i32,
+    /// What (+) wins if (−) moves first, in centipawns.
+    pub minus_first: i32,
+    /// The steps of (−) that turn a threat, in time: the relevant negations and retreats.
+    pub answers: Vec<Answer>,
+    /// The man without whom a zone that fails would be won.
+    pub prevented_by: Option<Obstacle>,
+}
+
+impl Verdict {
+    /// The verdict of what (+) wins with either side to move first.
+    pub fn of(plus_first: i32, minus_first: i32) -> Self {
+        let outcome = match () {
+            () if minus_first >= WIN => Outcome::Stands,
+            () if plus_first >= WIN => Outcome::Threatens,
+            () => Outcome::Fails,
+        };
+        Self { outcome, plus_first, minus_first, answers: Vec::new(), prevented_by: None }
+    }
+
+    /// Whether the zone is won by whoever moves first, or by (+) in any case.
+    pub fn is_open(&self) -> bool {
+        self.outcome != Outcome::Fails
+    }
+}
+
+/// A step of (−) after which (+) does not win the zone any more.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Answer {
+    #[serde(serialize_with = "text::field")]
+    pub from: Square,
+    #[serde(serialize_with = "text::field")]
+    pub to: Square,
+    /// What (+) still wins, in centipawns.
+    pub leaves: i32,
+    /// The half-moves that the step has to spare; zero if it must be made at once.
+    pub in_time_by: u8,
+}
+
+/// The man that prevents a zone.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Obstacle {
+    pub man: Man,
+    /// Where it fights.
+    #[serde(serialize_with = "text::field")]
+    pub field: Square,
+    /// What (+) would win without it, in centipawns.
+    pub costs: i32,
+}
+
+/// "stands: wins 3.25", "threatens to win 8.75; turned by e2-d2, e2-d3", "fails; on g6 prevented by
+/// P f7, which saves 3.25".
+impl fmt::Display for Verdict {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.outcome {
+            Outcome::Stands => write!(f, "stands: wins {}", gain(self.minus_first)),
+            Outcome::Threatens => {
+                let turns: Vec<_> =
+                    self.answers.iter().map(|a| format!("{}-{}", a.from, a.to)).collect();
+                let turns = turns.join(", ");
+                write!(f, "threatens to win {}; turned by {turns}", gain(self.plus_first))
+            }
+            Outcome::Fails => match self.prevented_by {
+                Some(Obstacle { man, field, costs }) => {
+                    write!(f, "fails; on {field} prevented by {man}, which saves {}", gain(costs))
+                }
+                None => f.write_str("fails"),
+            },
+        }
+    }
+}
+
+/// A gain in pawns.
+fn gain(centipawns: i32) -> String {
+    if centipawns >= MATE {
+        return "the game".to_string();
+    }
+    format!("{:.2}", f64::from(centipawns) / 100.0)
+}

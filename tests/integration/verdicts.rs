@@ -1,0 +1,126 @@
+//! Zones resolved: who wins them, what turns them, who prevents them.
+
+use shakmaty::{Color, Move, Role, Square};
+use tropa::exchange::swap::{self, Values};
+use tropa::position::Position;
+use tropa::zone::{Horizon, Image, Outcome, Verdict, Zone, ZoneKind};
+
+use crate::common::random_positions;
+
+/// The verdict on the zone from one field to another.
+fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
+    let position = Position::from_fen(fen).unwrap();
+    let image = Image::by_the_book(&position, Horizon(horizon));
+    let verdicts = image.verdicts(&position);
+    let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
+    let place = image.zones.iter().position(is_it).expect("a zone");
+    verdicts[place].clone().expect("no check")
+}
+
+fn turned_by(verdict: &Verdict) -> Vec<String> {
+    let mut steps: Vec<_> =
+        verdict.answers.iter().map(|answer| format!("{}{}", answer.from, answer.to)).collect();
+    steps.sort_unstable();
+    steps
+}
+
+/// The rule of the square: these three moves of the king draw, all others lose (tablebases).
+#[test]
+fn the_rule_of_the_square_is_a_verdict() {
+    let run = verdict("7k/8/8/8/p7/8/4K3/8 w - - 0 1", 9, Square::A4, Square::A1);
+    assert_eq!(run.outcome, Outcome::Threatens);
+    assert_eq!(turned_by(&run), ["e2d1", "e2d2", "e2d3"]);
+    let lost = verdict("7k/8/8/8/p7/8/5K2/8 w - - 0 1", 9, Square::A4, Square::A1);
+    assert_eq!(lost.outcome, Outcome::Stands);
+    let caught = verdict("7k/8/8/8/p7/8/3K4/8 w - - 0 1", 9, Square::A4, Square::A1);
+    assert_eq!(caught.outcome, Outcome::Fails);
+    assert_eq!(caught.prevented_by, None, "a king cannot be taken off the board");
+}
+
+/// The knight is pinned and nobody comes to defend it.
+#[test]
+fn a_pinned_man_is_lost() {
+    let pin = verdict("4k3/8/8/4n3/8/8/8/4RK2 b - - 0 1", 4, Square::E1, Square::E5);
+    assert_eq!((pin.outcome, pin.minus_first), (Outcome::Stands, 325));
+    // A pawn defends it in one move.
+    let saved = verdict("4k3/5p2/8/4n3/8/8/8/4RK2 b - - 0 1", 4, Square::E1, Square::E5);
+    assert_eq!(saved.outcome, Outcome::Threatens);
+    assert_eq!(turned_by(&saved), ["f7f6"]);
+}
+
+/// Win at Chess, position 1: Qg6 draws away the pawn that keeps the knight from mating there.
+#[test]
+fn the_man_that_prevents_is_named() {
+    let fen = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
+    let mate = verdict(fen, 5, Square::E5, Square::H8);
+    let guard = mate.prevented_by.expect("a guard");
+    assert_eq!((mate.outcome, guard.man.role), (Outcome::Fails, Role::Pawn));
+    assert_eq!((guard.man.field, guard.field, guard.costs), (Square::F7, Square::G6, 10_000));
+}
+
+/// One-move attacks with the enemy to move, against captures on the real board by the swap-off,
+/// which knows lines that the counts do not: a threat is a capture that wins; after an answer it
+/// does not, or cannot be made.
+#[test]
+fn threats_of_one_move_are_captures_that_win() {
+    let (mut seen, mut asked, mut alike) = ([0; 3], 0, 0);
+    let mut agree = |same: bool| {
+        asked += 1;
+        alike += u32::from(same);
+    };
+    for position in random_positions(400, 23) {
+        let Some(passed) = position.after_null() else { continue };
+        let image = Image::by_the_book(&position, Horizon(2));
+        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position)) {
+            let attack = zone.kind == ZoneKind::Attack && zone.target.role != Some(Role::King);
+            if !attack || zone.moves != 1 || zone.root.color != passed.turn() {
+                continue;
+            }
+            let verdict = verdict.expect("no check");
+            seen[verdict.outcome as usize] += 1;
+            agree(wins(&passed, zone) == (verdict.outcome != Outcome::Fails));
+            for answer in &verdict.answers {
+                let is_it = |m: &Move| (m.from(), m.to()) == (Some(answer.from), answer.to);
+                let m = position.legal_moves().into_iter().find(is_it).expect("it is legal");
+                agree(m.is_capture() || !wins(&position.after(m), zone));
+            }
+        }
+    }
+    println!("stand, threaten, fail: {seen:?}; {alike} of {asked} as the swap-off says");
+    assert!(seen[0] > 20 && seen[1] > 100);
+    assert!(f64::from(alike) >= 0.98 * f64::from(asked));
+}
+
+/// Whether the root piece's capture of the target, if it is still there, wins half a pawn or mates.
+fn wins(position: &Position, zone: &Zone) -> bool {
+    let target = position.board().role_at(zone.target.field);
+    let captures = position.legal_moves().into_iter().filter(|m| {
+        let step = (m.from(), m.to()) == (Some(zone.root.field), zone.target.field);
+        m.is_capture() && target == zone.target.role && step
+    });
+    captures.into_iter().any(|m| {
+        let after = position.after(m);
+        let mates = after.is_check() && after.legal_moves().is_empty();
+        mates || swap::of_move(position.board(), position.turn(), m, Values::TROPA) >= 50
+    })
+}
+
+/// More time never makes a zone worse for the side that attacks.
+#[test]
+fn whoever_moves_first_wins_no_less() {
+    for position in random_positions(60, 29) {
+        for color in Color::ALL {
+            let turn = if position.turn() == color {
+                Some(position.clone())
+            } else {
+                position.after_null()
+            };
+            let Some(position) = turn else { continue };
+            let image = Image::by_the_book(&position, Horizon(4));
+            for verdict in image.verdicts(&position).into_iter().flatten() {
+                assert!(verdict.plus_first >= 0);
+                assert!(verdict.plus_first >= verdict.minus_first, "{verdict:?}");
+            }
+        }
+    }
+}
