@@ -104,3 +104,29 @@ fn write_all(
     }
     Ok(())
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// An output that fails in one way.
+    struct Failing(io::ErrorKind);
+
+    impl Write for Failing {
+        fn write(&mut self, _: &[u8]) -> io::Result<usize> {
+            Err(self.0.into())
+        }
+
+        fn flush(&mut self) -> io::Result<()> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_closed_output_is_no_error_and_a_full_one_is() {
+        let serve = |kind| serve(&b"isready\nquit\n"[..], &mut Failing(kind));
+        assert!(serve(io::ErrorKind::BrokenPipe).is_ok());
+        let error = serve(io::ErrorKind::StorageFull).expect_err("it is told");
+        assert_eq!(error.kind(), io::ErrorKind::StorageFull);
+    }
+}
