@@ -68,7 +68,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     }
     if arguments.verdicts {
         for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position)) {
-            let verdict = verdict.map_or("not resolved in check".to_string(), |v| v.to_string());
+            let verdict = verdict.map_or("not resolved".to_string(), |v| v.to_string());
             writeln!(out, "{} to {}: {verdict}", zone.root, zone.target)?;
         }
         writeln!(out)?;

@@ -3,7 +3,7 @@
 use shakmaty::{Color, Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
-use tropa::zone::{Horizon, Image, Outcome, Verdict, Zone, ZoneKind};
+use tropa::zone::{Horizon, Image, Link, Outcome, Verdict, Zone, ZoneKind};
 
 use crate::common::random_positions;
 
@@ -35,6 +35,17 @@ fn the_rule_of_the_square_is_a_verdict() {
     let caught = verdict("7k/8/8/8/p7/8/3K4/8 w - - 0 1", 9, Square::A4, Square::A1);
     assert_eq!(caught.outcome, Outcome::Fails);
     assert_eq!(caught.prevented_by, None, "a king cannot be taken off the board");
+}
+
+/// The pawn's retreat is a step that nobody fights for: it has no verdict, its zone has one.
+#[test]
+fn a_retreat_has_no_verdict() {
+    let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();
+    let image = Image::by_the_book(&position, Horizon(4));
+    let verdicts = image.verdicts(&position);
+    let resolved = image.zones.iter().zip(&verdicts).map(|(zone, v)| (zone.kind, v.is_some()));
+    let retreat = ZoneKind::Linked(Link::Retreat);
+    assert_eq!(resolved.collect::<Vec<_>>(), [(ZoneKind::Attack, true), (retreat, false)]);
 }
 
 /// The knight is pinned and nobody comes to defend it.

@@ -24,16 +24,12 @@ impl Steps {
     }
 }
 
-/// The steps that the men of some zones with the same (+) may make, and what they fight for.
+/// The steps that the men of some zones with the same (+) may make.
 pub struct Arena {
     /// The colour of (+).
     pub plus: Color,
     /// The steps of (+) and of (−).
     steps: [Steps; 2],
-    /// The fields of the targets, where the last captures are made.
-    pub targets: Bitboard,
-    /// The fields on which pawns promote.
-    pub promotions: Bitboard,
     /// The half-moves that (+) needs, its last capture included, when it moves first.
     pub half_moves: u8,
 }
@@ -42,13 +38,7 @@ impl Arena {
     /// The arena of zones with the same (+); `None` if there are none.
     pub fn of(zones: &[&Zone]) -> Option<Self> {
         let plus = zones.first()?.root.color;
-        let mut arena = Self {
-            plus,
-            steps: [Steps::none(), Steps::none()],
-            targets: Bitboard::EMPTY,
-            promotions: Bitboard::EMPTY,
-            half_moves: 0,
-        };
+        let mut arena = Self { plus, steps: [Steps::none(), Steps::none()], half_moves: 0 };
         zones.iter().for_each(|zone| arena.open(zone));
         Some(arena)
     }
@@ -62,10 +52,6 @@ impl Arena {
         // A control is exercised on whoever stands there, from wherever it was reached.
         for negation in zone.negations.iter().filter(|n| n.action == Action::Control) {
             minus.add(negation.man.field, negation.field);
-        }
-        match zone.target.role {
-            Some(_) => self.targets.add(zone.target.field),
-            None => self.promotions.add(zone.target.field),
         }
         // With (−) to move the cost counts its move, too.
         let first = u32::from(zone.to_move == Side::Minus);

@@ -8,7 +8,7 @@ use super::verdict::{Answer, Obstacle, Verdict, WIN};
 use crate::position::Position;
 use crate::zone::first_step::step_of;
 use crate::zone::time::{Side, limit};
-use crate::zone::{Image, Man, Zone};
+use crate::zone::{Image, Link, Man, Zone, ZoneKind};
 
 /// The verdict on zones of the same (+) fought out together: one zone, a zone with those that are
 /// linked to it, or a compound. `None` if there are none, or if a side that has to pass is in check.
@@ -57,7 +57,7 @@ fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
     2 * spared.chain(waited).max().unwrap_or(0)
 }
 
-/// The first man without whom (+) would win, by the least that it costs.
+/// Of the men without whom (+) would win, the one that costs it most.
 fn obstacle(arena: &Arena, plus: &Node, zones: &[&Zone]) -> Option<Obstacle> {
     let negators = zones.iter().flat_map(|zone| {
         let target = zone.target.role.map(|role| {
@@ -81,17 +81,22 @@ fn obstacle(arena: &Arena, plus: &Node, zones: &[&Zone]) -> Option<Obstacle> {
 
 impl Image {
     /// The verdict on each zone of the image, in their order; a linked zone is fought out together
-    /// with its parents. `position` is that of the image. In check there are none.
+    /// with its parents. `position` is that of the image. `None` in check, for retreats and
+    /// positional steps, which nobody fights for, and for help to a zone that is not in the image.
     pub fn verdicts(&self, position: &Position) -> Vec<Option<Verdict>> {
-        self.zones.iter().map(|zone| resolve(position, &self.family(zone))).collect()
+        let resolved = |zone| resolve(position, &self.family(zone)?);
+        self.zones.iter().map(resolved).collect()
     }
 
-    /// The zone and those that it serves.
-    fn family<'a>(&'a self, zone: &'a Zone) -> Vec<&'a Zone> {
-        let parent = |child: &&'a Zone| {
-            let parent = child.parent.as_ref()?;
-            self.zones.iter().find(|zone| zone.is_parent(parent))
-        };
-        std::iter::successors(Some(zone), parent).collect()
+    /// The zone and those that it serves, if it is fought out at all.
+    fn family<'a>(&'a self, zone: &'a Zone) -> Option<Vec<&'a Zone>> {
+        if matches!(zone.kind, ZoneKind::Positional | ZoneKind::Linked(Link::Retreat)) {
+            return None;
+        }
+        let mut family = vec![zone];
+        while let Some(parent) = family.last().and_then(|child| child.parent.as_ref()) {
+            family.push(self.zones.iter().find(|zone| zone.is_parent(parent))?);
+        }
+        Some(family)
     }
 }

@@ -49,11 +49,6 @@ impl Verdict {
         };
         Self { outcome, plus_first, minus_first, answers: Vec::new(), prevented_by: None }
     }
-
-    /// Whether the zone is won by whoever moves first, or by (+) in any case.
-    pub fn is_open(&self) -> bool {
-        self.outcome != Outcome::Fails
-    }
 }
 
 /// A step of (−) after which (+) does not win the zone any more.
