@@ -16,6 +16,7 @@ mod motifs;
 mod output;
 mod output_file;
 mod perft;
+mod plans;
 mod progress;
 mod selectivity;
 mod serve;
@@ -71,6 +72,8 @@ enum Task {
     Perft(perft::Arguments),
     /// Search the positions of an EPD file, a second each unless limited; count the right answers
     Suite(suite::Arguments),
+    /// List the plans of both sides, or say what becomes of a plan
+    Plans(plans::Arguments),
     /// Find combinations by plans and verify them by search
     Solve(solve::Arguments),
     /// Explain a move: its zones, the plan, the reply, what changes on fields; each search takes
@@ -146,6 +149,7 @@ fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
         Task::Eval(arguments) => eval::run(&arguments, out)?,
         Task::Perft(arguments) => perft::run(&arguments, out)?,
         Task::Suite(arguments) => suite::run(&arguments, out)?,
+        Task::Plans(arguments) => plans::run(&arguments, out)?,
         Task::Solve(arguments) => solve::run(&arguments, out)?,
         Task::Explain(arguments) => explain::run(&arguments, out)?,
         Task::Serve(arguments) => serve::run(&arguments, out)?,

@@ -27,6 +27,7 @@ mod motifs;
 mod perft;
 mod plan_examples;
 mod plan_language;
+mod plan_trials;
 mod plans;
 mod readers;
 mod search;

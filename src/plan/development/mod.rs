@@ -4,7 +4,8 @@
 //! `idea` takes main ideas from zones; `obstacle` finds what stands against one, `means` the moves
 //! that remove it, `realise` the moves for an action, `initiative` which of them keep the star;
 //! `pursuit` puts them together, with detours; `rejection` has the reasons to give up a plan;
-//! `decoy` lists the offers of a position, `defence` the enemy's plans by the same means.
+//! `decoy` lists the offers of a position, `defence` the enemy's plans by the same means; `trial`
+//! carries out a plan that somebody has written.
 //!
 //! Plans are optimistic: they assume the enemy's replies. Only a search can tell whether a plan is
 //! sound.
@@ -22,6 +23,7 @@ mod plan;
 mod pursuit;
 mod realise;
 mod rejection;
+mod trial;
 mod waypoint;
 
 use std::cmp::Reverse;
@@ -39,6 +41,7 @@ pub use outcome::Development;
 pub use plan::{Plan, Refinement};
 pub use realise::realise;
 pub use rejection::{Rejected, Rejection, contradiction};
+pub use trial::{Trial, TrialEnd, TrialStep, try_out};
 
 /// The plans of the side to move. `image` is the position's; from a horizon of 3 half-moves on it
 /// holds two-move attacks and deblockades.

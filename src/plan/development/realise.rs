@@ -17,10 +17,7 @@ pub fn realise(
     gain: i32,
     targets: Bitboard,
 ) -> Option<Choice> {
-    let star = match action {
-        Action::Modify { star, .. } | Action::Play { star, .. } => star,
-        Action::Test(_) => return None,
-    };
+    let star = action.has_star();
     let keeps = |m: &Move| {
         !star || initiative::of(position, *m, &position.after(*m), gain, targets).is_some()
     };
@@ -31,7 +28,8 @@ pub fn realise(
     Choice::among(actions)
 }
 
-fn moves(position: &Position, action: Action) -> Vec<Move> {
+/// The moves of the side to move that do what the action says, with a star or without.
+pub(super) fn moves(position: &Position, action: Action) -> Vec<Move> {
     let legal: Vec<Move> = position.legal_moves().into_iter().collect();
     let (field, before, after) = match action {
         Action::Play { by: By::Own, half_move, .. } => {

@@ -97,6 +97,14 @@ impl HalfMove {
         }
     }
 
+    /// The field where it ends; `None` for castling.
+    pub const fn end(self) -> Option<Square> {
+        match self {
+            Self::Step { to, .. } => Some(to),
+            Self::Castle(_) => None,
+        }
+    }
+
     /// The legal move that is meant, if there is one.
     pub fn find(self, position: &Position) -> Option<Move> {
         position.legal_moves().into_iter().find(|&m| Self::of(m) == self)
@@ -142,6 +150,14 @@ impl Action {
     /// A move of the enemy's.
     pub const fn reply(half_move: HalfMove) -> Self {
         Self::Play { by: By::Enemy, half_move, star: false }
+    }
+
+    /// Whether the initiative is kept.
+    pub const fn has_star(self) -> bool {
+        match self {
+            Self::Modify { star, .. } | Self::Play { star, .. } => star,
+            Self::Test(_) => false,
+        }
     }
 
     /// The condition that holds when the action is done.

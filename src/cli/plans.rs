@@ -1,0 +1,267 @@
+//! `tropa plans`: the plans of both sides, and what becomes of a plan that is given.
+
+use std::io::{self, Write};
+
+use clap::Args;
+use serde::Serialize;
+use shakmaty::Move;
+
+use super::failure::Failure;
+use super::output::Output;
+use super::{input, json};
+use crate::plan::development::{
+    Development, DevelopmentLimits, Plan, Rejected, Trial, TrialEnd, TrialStep, develop, try_out,
+};
+use crate::plan::language::{HalfMove, Script};
+use crate::position::Position;
+use crate::search::Score;
+use crate::search::verify::{Claim, Verified, verify};
+use crate::zone::{Horizon, Image};
+use crate::{notation, view};
+
+/// The number of plans, and of rejected ones, listed for each side.
+const LISTED: usize = 10;
+/// A plan that wins this much in centipawns, a king's value, mates.
+const MATE: i32 = crate::exchange::swap::Values::TROPA.of(shakmaty::Role::King);
+
+#[derive(Debug, Args)]
+pub(super) struct Arguments {
+    /// Position, as FEN
+    #[arg(long, default_value = input::AVRO)]
+    fen: String,
+    /// Horizon of the zones that plans are made from, in half-moves
+    #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
+        value_parser = clap::value_parser!(u32).range(1..=15))]
+    horizon: u32,
+    /// Plan of the side to move, in the language of plans: say what becomes of it
+    #[arg(long, value_name = "PLAN")]
+    plan: Option<Script>,
+    /// Number of nodes of each search that verifies a plan; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 20_000)]
+    verify: u64,
+    /// List all plans, and all that were rejected, instead of ten of each
+    #[arg(long)]
+    all: bool,
+    /// Print one JSON object
+    #[arg(long)]
+    json: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    fen: String,
+    horizon: Horizon,
+    /// The plans of the side to move, then those that the other side would have after a pass.
+    sides: Vec<SideView>,
+    /// The plan that was given.
+    given: Option<Given>,
+}
+
+#[derive(Debug, Serialize)]
+struct SideView {
+    side: &'static str,
+    /// The plans made, those that differ in the enemy's replies alone counted once.
+    made: usize,
+    /// The ways that were given up.
+    given_up: usize,
+    plans: Vec<PlanView>,
+    rejected: Vec<RejectedView>,
+}
+
+#[derive(Debug, Serialize)]
+struct PlanView {
+    idea: String,
+    script: Option<Script>,
+    moves: Option<Script>,
+    /// Whether the enemy has to answer every move but the last.
+    forces: bool,
+    /// Centipawns if he replies as assumed, the value of a king for mate.
+    balance: i32,
+    verified: Option<Verified>,
+}
+
+#[derive(Debug, PartialEq, Eq, Serialize)]
+struct RejectedView {
+    idea: String,
+    moves: Vec<HalfMove>,
+    reason: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Given {
+    script: Script,
+    #[serde(flatten)]
+    trial: Trial,
+    /// In words, if it did not go through.
+    reason: Option<String>,
+    verified: Option<Verified>,
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let position = notation::position(&arguments.fen)?;
+    let answer = arguments.answer(&position);
+    if arguments.json {
+        return json::print(&answer, out);
+    }
+    input::print_position(&position, &[], out)?;
+    for side in &answer.sides {
+        print_side(side, out)?;
+    }
+    answer.given.map_or(Ok(()), |given| print_given(&given, out))?;
+    Ok(())
+}
+
+impl Arguments {
+    fn answer(&self, position: &Position) -> Answer {
+        let horizon = Horizon(self.horizon);
+        let (sides, given) = match &self.plan {
+            Some(script) => (Vec::new(), Some(self.given(position, script))),
+            None => {
+                let passed = position.after_null();
+                let both = [Some(position), passed.as_ref()].into_iter().flatten();
+                (both.map(|position| self.side(position, horizon)).collect(), None)
+            }
+        };
+        Answer { fen: position.fen(), horizon, sides, given }
+    }
+
+    /// The plans of the side to move.
+    fn side(&self, position: &Position, horizon: Horizon) -> SideView {
+        let image = Image::by_the_book(position, horizon);
+        let Development { plans, rejected, .. } =
+            develop(position, &image, &DevelopmentLimits::default());
+        let (plans, rejected) = (distinct(plans), distinct_reasons(&rejected));
+        let listed = if self.all { usize::MAX } else { LISTED };
+        let verified = |plan: &Plan| self.verify(position, plan.first(), plan.balance);
+        let plan = |plan: &Plan| PlanView {
+            idea: plan.idea.to_string(),
+            script: plan.script(),
+            moves: plan.moves(),
+            forces: plan.keeps_the_initiative(),
+            balance: plan.balance,
+            verified: verified(plan),
+        };
+        SideView {
+            side: position.turn().fold_wb("white", "black"),
+            made: plans.len(),
+            given_up: rejected.len(),
+            plans: plans.iter().take(listed).map(plan).collect(),
+            rejected: rejected.into_iter().take(listed).collect(),
+        }
+    }
+
+    fn given(&self, position: &Position, script: &Script) -> Given {
+        let trial = try_out(position, script);
+        let (reason, verified) = match &trial.end {
+            TrialEnd::Stuck { reason, .. } => (Some(reason.to_string()), None),
+            TrialEnd::Through { balance } => {
+                let first = trial.steps.first().map(|step| step.half_move);
+                (None, self.verify(position, first, balance.unwrap_or(MATE)))
+            }
+        };
+        Given { script: script.clone(), trial, reason, verified }
+    }
+
+    /// What the full search says of a plan that begins with this move.
+    fn verify(&self, position: &Position, m: Option<HalfMove>, balance: i32) -> Option<Verified> {
+        let m: Move = m.filter(|_| self.verify > 0)?.find(position)?;
+        let claim = if balance >= MATE { Claim::Mate } else { Claim::Wins(balance) };
+        Some(verify(position, m, claim, self.verify))
+    }
+}
+
+impl From<&Rejected> for RejectedView {
+    fn from(rejected: &Rejected) -> Self {
+        Self {
+            idea: rejected.idea.to_string(),
+            moves: rejected.refinements.iter().map(|refinement| refinement.half_move).collect(),
+            reason: rejected.reason.to_string(),
+        }
+    }
+}
+
+/// The plans without those that differ from an earlier one in the enemy's replies alone.
+fn distinct(plans: Vec<Plan>) -> Vec<Plan> {
+    let own = |plan: &Plan| plan.refinements.iter().map(|r| r.half_move).collect::<Vec<_>>();
+    let mut distinct: Vec<Plan> = Vec::new();
+    for plan in plans {
+        let same = |known: &Plan| known.idea == plan.idea && own(known) == own(&plan);
+        if !distinct.iter().any(same) {
+            distinct.push(plan);
+        }
+    }
+    distinct
+}
+
+/// The rejected ways, each reason once.
+fn distinct_reasons(rejected: &[Rejected]) -> Vec<RejectedView> {
+    let mut distinct: Vec<RejectedView> = Vec::new();
+    for view in rejected.iter().map(RejectedView::from) {
+        if !distinct.contains(&view) {
+            distinct.push(view);
+        }
+    }
+    distinct
+}
+
+fn print_side(side: &SideView, out: &mut Output) -> io::Result<()> {
+    let name = if side.side == "white" { "White" } else { "Black" };
+    writeln!(out, "\n{name}: {}", counted(side.plans.len(), side.made, "plan", "plans"))?;
+    for (plan, number) in side.plans.iter().zip(1..) {
+        let moves = plan.moves.as_ref().map_or(String::new(), Script::to_string);
+        let force = if plan.forces { ", by force" } else { "" };
+        writeln!(out, "{number:>3}  {moves}")?;
+        writeln!(out, "     {}: wins {}{force}", plan.idea, worth(plan.balance))?;
+        if let Some(verified) = plan.verified {
+            writeln!(out, "     the search {}", judgement(verified))?;
+        }
+    }
+    if !side.rejected.is_empty() {
+        let (listed, all) = (side.rejected.len(), side.given_up);
+        writeln!(out, "\n{name}: {}", counted(listed, all, "rejected", "rejected"))?;
+    }
+    for rejected in &side.rejected {
+        let moves: Vec<String> = rejected.moves.iter().map(HalfMove::to_string).collect();
+        let after =
+            if moves.is_empty() { String::new() } else { format!(" after {}", moves.join("; ")) };
+        writeln!(out, "     {}{after}: {}", rejected.idea, rejected.reason)?;
+    }
+    Ok(())
+}
+
+fn print_given(given: &Given, out: &mut Output) -> io::Result<()> {
+    writeln!(out, "\nplan      {}", given.script)?;
+    let moves: Vec<String> = given.trial.steps.iter().map(TrialStep::to_string).collect();
+    if !moves.is_empty() {
+        writeln!(out, "moves     {}", moves.join("; "))?;
+    }
+    match (&given.trial.end, &given.reason) {
+        (TrialEnd::Through { balance }, _) => {
+            writeln!(out, "goes through and wins {}", worth(balance.unwrap_or(MATE)))?;
+        }
+        (TrialEnd::Stuck { moment, .. }, reason) => {
+            let reason = reason.as_deref().unwrap_or_default();
+            writeln!(out, "ends at moment {moment}: {reason}")?;
+        }
+    }
+    given.verified.map_or(Ok(()), |verified| writeln!(out, "search    {}", judgement(verified)))
+}
+
+/// "3 plans", "10 of 23 plans".
+fn counted(listed: usize, all: usize, one: &str, many: &str) -> String {
+    let noun = if all == 1 { one } else { many };
+    if listed == all { format!("{all} {noun}") } else { format!("{listed} of {all} {noun}") }
+}
+
+/// "+3.00", or "mate".
+fn worth(balance: i32) -> String {
+    if balance >= MATE { "mate".to_string() } else { view::score(Score::Cp(balance)) }
+}
+
+fn judgement(verified: Verified) -> String {
+    let confirms = if verified.holds { "confirms it" } else { "does not confirm it" };
+    let other = verified
+        .other
+        .map_or(String::new(), |s| format!(", the best other move {}", view::score(s)));
+    format!("{confirms}: {}{other}", view::score(verified.score))
+}

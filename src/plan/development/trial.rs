@@ -1,0 +1,284 @@
+//! What becomes of a plan that somebody has written in the language of plans: it is carried out
+//! moment by moment ([document 4](crate::theory#document-4), 6.8.3).
+
+use std::cell::Cell;
+use std::fmt;
+
+use serde::Serialize;
+use shakmaty::{Bitboard, Color, Move};
+
+use super::initiative::{self, Initiative};
+use super::realise;
+use super::rejection::Rejection;
+use crate::exchange::swap::{self, Values};
+use crate::plan::language::{Action, By, Choice, HalfMove, Script};
+use crate::position::Position;
+use crate::zone::Man;
+
+/// The maximum number of positions examined.
+const MAX_NODES: usize = 20_000;
+/// The minimum that a threat has to win for a star, in centipawns.
+const LEAST_THREAT: i32 = 100;
+
+/// A half-move of a plan that was tried.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct TrialStep {
+    /// The moment of the plan that it belongs to, from 1.
+    pub moment: usize,
+    pub half_move: HalfMove,
+    /// Whether it is the enemy's.
+    pub reply: bool,
+    /// Why the enemy has to answer it; `None` for his own moves, too.
+    pub initiative: Option<Initiative>,
+}
+
+/// "Ra5-g5*", "...h6xg5".
+impl fmt::Display for TrialStep {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let dots = if self.reply { "..." } else { "" };
+        let star = if self.initiative.is_some() { "*" } else { "" };
+        write!(f, "{dots}{}{star}", self.half_move)
+    }
+}
+
+/// How far a plan got.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TrialEnd {
+    /// It was carried out. Its balance in centipawns, the last capture counted as an exchange;
+    /// `None` where it mates.
+    Through { balance: Option<i32> },
+    /// It ended at this moment, from 1.
+    Stuck { moment: usize, reason: Rejection },
+}
+
+/// A plan that was tried: the half-moves played, and what became of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Trial {
+    pub steps: Vec<TrialStep>,
+    pub end: TrialEnd,
+}
+
+impl Trial {
+    /// Plans that mate rank highest, then those that go through, by balance, then those that come
+    /// far.
+    fn rank(&self) -> (u8, i32, usize) {
+        match self.end {
+            TrialEnd::Through { balance: None } => (2, 0, 0),
+            TrialEnd::Through { balance: Some(balance) } => (1, balance, 0),
+            TrialEnd::Stuck { moment, .. } => (0, 0, moment),
+        }
+    }
+}
+
+/// Carries out a plan of the side to move by the moves that serve it best. Where the plan names no
+/// reply, the enemy passes; out of check he goes as it suits the plan.
+pub fn try_out(position: &Position, script: &Script) -> Trial {
+    let moments = script.moments().iter().map(|moment| demands(moment.choices())).collect();
+    let trying = Trying { side: position.turn(), start: position, moments, nodes: Cell::new(0) };
+    trying.go_on(position, 0, &[])
+}
+
+/// What a moment asks for: one alternative of each of its choices.
+struct Demands(Vec<Action>);
+
+/// All ways to take one alternative of each choice.
+fn demands(choices: &[Choice]) -> Vec<Demands> {
+    let mut all = vec![Vec::new()];
+    for choice in choices {
+        let with = |known: &Vec<Action>| {
+            let known = known.clone();
+            choice.actions().iter().map(move |&action| [&known[..], &[action]].concat())
+        };
+        all = all.iter().flat_map(with).collect();
+    }
+    all.into_iter().map(Demands).collect()
+}
+
+impl Demands {
+    /// Why they cannot be met now, if a test fails.
+    fn failed(&self, position: &Position, side: Color) -> Option<Rejection> {
+        self.0.iter().find_map(|&action| match action {
+            Action::Test(condition) if !condition.holds(position.board(), side) => {
+                Some(Rejection::DecidingMove { half_move: None, failed: Some(condition) })
+            }
+            _ => None,
+        })
+    }
+
+    /// The reply that they name.
+    fn reply(&self) -> Option<HalfMove> {
+        self.0.iter().find_map(|&action| match action {
+            Action::Play { by: By::Enemy, half_move, .. } => Some(half_move),
+            _ => None,
+        })
+    }
+
+    /// What one own move has to do.
+    fn own(&self) -> Vec<Action> {
+        let own = |action: &Action| {
+            !matches!(action, Action::Test(_) | Action::Play { by: By::Enemy, .. })
+        };
+        self.0.iter().copied().filter(own).collect()
+    }
+}
+
+/// The moves that do all of this, each with the reason why the enemy has to answer it. A star asks
+/// for one.
+fn realised(position: &Position, actions: &[Action]) -> Vec<(Move, Option<Initiative>)> {
+    let stars = actions.iter().any(|action| action.has_star());
+    let does_all = |m: &Move| actions.iter().all(|&a| realise::moves(position, a).contains(m));
+    let moves = position.legal_moves().into_iter().filter(does_all);
+    let judged = moves.map(|m| {
+        let after = position.after(m);
+        (m, initiative::of(position, m, &after, LEAST_THREAT, Bitboard::EMPTY))
+    });
+    judged.filter(|(_, initiative)| !stars || initiative.is_some()).collect()
+}
+
+struct Trying<'a> {
+    /// The side whose plan it is.
+    side: Color,
+    start: &'a Position,
+    /// The alternatives of each moment.
+    moments: Vec<Vec<Demands>>,
+    nodes: Cell<usize>,
+}
+
+impl Trying<'_> {
+    /// The best outcome from the moment with this index on, after these steps.
+    fn go_on(&self, position: &Position, at: usize, steps: &[TrialStep]) -> Trial {
+        self.nodes.set(self.nodes.get() + 1);
+        let Some(alternatives) = self.moments.get(at) else {
+            return Trial { steps: steps.to_vec(), end: self.through(position, steps) };
+        };
+        let met = alternatives.iter().map(|demands| self.meet(position, at, demands, steps));
+        best(met, || stuck(at, steps, Rejection::DecidingMove { half_move: None, failed: None }))
+    }
+
+    fn meet(
+        &self,
+        position: &Position,
+        at: usize,
+        demands: &Demands,
+        steps: &[TrialStep],
+    ) -> Trial {
+        if let Some(reason) = demands.failed(position, self.side) {
+            return stuck(at, steps, reason);
+        }
+        let own = demands.own();
+        match demands.reply() {
+            Some(reply) if own.is_empty() => self.reply(position, at, reply, steps),
+            Some(reply) => stuck(at, steps, impossible(reply)), // both sides cannot move at once
+            None if own.is_empty() => self.go_on(position, at + 1, steps),
+            None => self.act(position, at, &own, steps),
+        }
+    }
+
+    fn reply(&self, position: &Position, at: usize, reply: HalfMove, steps: &[TrialStep]) -> Trial {
+        let turn = position.turn() != self.side;
+        match reply.find(position).filter(|_| turn) {
+            Some(m) => self.play(position, at, (m, None), steps),
+            None => stuck(at, steps, impossible(reply)),
+        }
+    }
+
+    /// Makes an own move that does all of this, after a reply if it is the enemy's turn.
+    fn act(&self, position: &Position, at: usize, own: &[Action], steps: &[TrialStep]) -> Trial {
+        let nothing = || stuck(at, steps, Rejection::Obstacle { action: own[0] });
+        if position.turn() == self.side {
+            let moves = realised(position, own).into_iter();
+            return best(moves.map(|m| self.done(position, at, own, m, steps)), nothing);
+        }
+        if let Some(passed) = position.after_null() {
+            return self.act(&passed, at, own, steps);
+        }
+        let escaped = position.legal_moves().into_iter().map(|m| {
+            let steps = [steps, &[step(at, m, true, None)]].concat();
+            self.act(&position.after(m), at, own, &steps)
+        });
+        best(escaped, nothing)
+    }
+
+    /// Goes on after an own move. If only the enemy can bring about what it is for, by taking what
+    /// is offered or by moving the man away, he does, unless the plan names his reply.
+    fn done(
+        &self,
+        position: &Position,
+        at: usize,
+        own: &[Action],
+        (m, initiative): (Move, Option<Initiative>),
+        steps: &[TrialStep],
+    ) -> Trial {
+        let after = position.after(m);
+        let holds = |position: &Position| {
+            let mut results = own.iter().filter_map(|action| action.result());
+            results.all(|result| result.holds(position.board(), self.side))
+        };
+        let mate = after.is_check() && after.legal_moves().is_empty();
+        if mate || holds(&after) || self.is_answered(at) {
+            return self.play(position, at, (m, initiative), steps);
+        }
+        let steps = [steps, &[step(at, m, false, initiative)]].concat();
+        let replies = after.legal_moves().into_iter().filter(|&reply| holds(&after.after(reply)));
+        let nothing = || stuck(at, &steps, Rejection::Obstacle { action: own[0] });
+        best(replies.map(|reply| self.play(&after, at, (reply, None), &steps)), nothing)
+    }
+
+    /// Whether the plan names the reply to this moment.
+    fn is_answered(&self, at: usize) -> bool {
+        let next = self.moments.get(at + 1);
+        next.is_some_and(|demands| demands.iter().any(|demands| demands.reply().is_some()))
+    }
+
+    fn play(
+        &self,
+        position: &Position,
+        at: usize,
+        (m, initiative): (Move, Option<Initiative>),
+        steps: &[TrialStep],
+    ) -> Trial {
+        if self.nodes.get() > MAX_NODES {
+            return stuck(at, steps, impossible(HalfMove::of(m)));
+        }
+        let reply = position.turn() != self.side;
+        let steps = [steps, &[step(at, m, reply, initiative)]].concat();
+        self.go_on(&position.after(m), at + 1, &steps)
+    }
+
+    /// The end of a plan that was carried out.
+    fn through(&self, position: &Position, steps: &[TrialStep]) -> TrialEnd {
+        if position.is_check() && position.legal_moves().is_empty() && position.turn() != self.side
+        {
+            return TrialEnd::Through { balance: None };
+        }
+        let (board, enemy) = (position.board(), !self.side);
+        let retaken = |field| {
+            let men = Man::on(board, enemy, board.attacks_to(field, enemy, board.occupied()));
+            men.map(|man| swap::step(board, man.piece(), man.field, field, Values::TROPA)).max()
+        };
+        let last = steps.last().filter(|step| !step.reply).and_then(|step| step.half_move.end());
+        let lost = last.and_then(retaken).unwrap_or(0).max(0);
+        let material = |board| Values::TROPA.balance(board, self.side);
+        let won = material(board) - material(self.start.board()) - lost;
+        TrialEnd::Through { balance: Some(won) }
+    }
+}
+
+fn best(trials: impl Iterator<Item = Trial>, otherwise: impl FnOnce() -> Trial) -> Trial {
+    trials
+        .reduce(|best, next| if next.rank() > best.rank() { next } else { best })
+        .unwrap_or_else(otherwise)
+}
+
+fn step(at: usize, m: Move, reply: bool, initiative: Option<Initiative>) -> TrialStep {
+    TrialStep { moment: at + 1, half_move: HalfMove::of(m), reply, initiative }
+}
+
+fn stuck(at: usize, steps: &[TrialStep], reason: Rejection) -> Trial {
+    Trial { steps: steps.to_vec(), end: TrialEnd::Stuck { moment: at + 1, reason } }
+}
+
+fn impossible(half_move: HalfMove) -> Rejection {
+    Rejection::DecidingMove { half_move: Some(half_move), failed: None }
+}
