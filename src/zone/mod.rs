@@ -58,9 +58,7 @@ mod zone;
 
 pub use ambush::Ambush;
 pub use cost::twin;
-pub use cost::{
-    CHECK_OFFER, Cost, Costs, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
-};
+pub use cost::{CHECK_OFFER, Cost, Costs, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
 pub use image::{Carried, Compound, Fate, Fates, Image, Kept, Part, Played, Share};
 pub use kind::{Link, Parent, ZoneKind};
 pub use man::{Man, Target};

@@ -16,7 +16,7 @@ fn growth(process: u32, first: usize, more: usize, mut request: impl FnMut(usize
     (0..first).for_each(&mut request);
     let before = peak(process)?;
     (first..first + more).for_each(&mut request);
-    Some(peak(process)? - before)
+    Some(peak(process)?.saturating_sub(before))
 }
 
 #[test]

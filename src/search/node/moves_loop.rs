@@ -223,7 +223,7 @@ mod tests {
         let progress = Progress::new(&Limits::default(), &control, Peers::NONE);
         let mut knowledge = Knowledge::new();
         let tree = Tree::new(context, progress, &mut knowledge, &Game::default());
-        for depth in 1..=8 {
+        for depth in 1..=10 {
             let node = Node {
                 position: &position,
                 map: &map,
@@ -240,6 +240,8 @@ mod tests {
                 1 | 2 => (ZoneUse::NONE, MAX_COST),
                 3 => (ZoneUse::default(), 7),
                 4 => (ZoneUse::default(), 9),
+                8 => (ZoneUse::default(), 17),
+                5..9 => (ZoneUse::default(), 2 * depth as Cost + 1),
                 _ => (ZoneUse::default(), MAX_COST),
             };
             assert_eq!((hints.zones, hints.horizon), (zones, horizon), "depth {depth}");

@@ -18,7 +18,7 @@ use crate::search::score::{Bound, Score};
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated};
 use crate::search::window::Window;
 use crate::tablebase::Probing;
-use crate::zone::DESERTION;
+use crate::zone::IDLE;
 
 /// A search from the root.
 pub struct Root<'a, 'o> {
@@ -193,7 +193,7 @@ impl<'a, 'o> Root<'a, 'o> {
             if index == 0 {
                 return tree.search(next, full, below, 1, false).map(|v| -v);
             }
-            let outside = zones.reductions && cost >= DESERTION;
+            let outside = zones.reductions && cost > IDLE;
             let reduction = match planned {
                 0 => reduction(tree.context.reductions, depth, index, outside),
                 _ => 0,

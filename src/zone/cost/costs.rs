@@ -4,15 +4,15 @@ use arrayvec::ArrayVec;
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
-use super::duties::Duties;
 use super::effect::Effect;
 use super::layers::{ByRole, Targets, approaches, attack_fields};
 use super::men::attacks_from;
 use super::mover::Mover;
 use super::scale::{
-    CAPTURE_OFFER, CHECK_OFFER, Cost, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE,
+    CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
     fields_given_up,
 };
+use super::stakes::Stakes;
 use super::threats::Threats;
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
@@ -36,8 +36,8 @@ pub struct Costs<'a> {
     approach: ByRole,
     /// What negates the attacks of the other side.
     threats: Threats,
-    /// Men that defend another, and the men that they defend.
-    duties: Duties,
+    /// What steps leave to be taken.
+    stakes: Stakes,
     /// Own men that open a line to a target when they leave it, each with its line.
     masks: ArrayVec<(Square, Bitboard), MAX_MASKS>,
 }
@@ -56,7 +56,7 @@ impl<'a> Costs<'a> {
             attack: ByRole::default(),
             approach: ByRole::default(),
             threats: Threats::default(),
-            duties: Duties::default(),
+            stakes: Stakes::default(),
             masks: ArrayVec::new(),
         };
         if costs.check {
@@ -66,7 +66,8 @@ impl<'a> Costs<'a> {
         costs.attack = attack_fields(board, side, &costs.targets);
         costs.find_masks();
         costs.approach = approaches(board, map, side, &costs.attack);
-        costs.threats = Threats::new(board, map, side, &mut costs.duties);
+        costs.threats = Threats::new(board, map, side);
+        costs.stakes = Stakes::new(board, map, side);
         costs
     }
 
@@ -85,12 +86,13 @@ impl<'a> Costs<'a> {
         if exchange >= 0 {
             return 1;
         }
+        let lost = IDLE + dearer(-exchange);
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
-        let (Some(from), false) = (m.from(), lesser) else { return UNSAFE };
+        let (Some(from), false) = (m.from(), lesser) else { return lost };
         let mover = Mover::new(self.board, self.map, self.side, m.role(), from);
         let check = self.effect(&mover, m.to()).gives_check();
         let max_loss = if check { CHECK_OFFER } else { CAPTURE_OFFER };
-        if exchange >= -max_loss { MANOEUVRE } else { UNSAFE }
+        if exchange >= -max_loss { MANOEUVRE } else { lost }
     }
 
     fn effect(&self, mover: &Mover, to: Square) -> Effect<'_> {
@@ -116,14 +118,43 @@ impl<'a> Costs<'a> {
         if all_new { self.attack.of(mover.role) } else { mover.joins(targets) }
     }
 
+    /// What a legal quiet move leaves to be taken, in centipawns; zero in check.
+    pub fn left(&self, m: Move) -> i32 {
+        match m {
+            Move::Normal { role, from, to, capture: None, promotion: None } if !self.check => {
+                self.left_by(&Mover::new(self.board, self.map, self.side, role, from), to)
+            }
+            _ => 0,
+        }
+    }
+
+    fn left_by(&self, mover: &Mover, to: Square) -> i32 {
+        let others = self.stakes.left(mover, to, mover.after(to));
+        let lost = if mover.safe.contains(to) { 0 } else { -self.exchange(mover, to) };
+        others.max(lost)
+    }
+
+    /// Δm of a quiet step.
+    fn exchange(&self, mover: &Mover, to: Square) -> i32 {
+        let Mover { role, from, .. } = *mover;
+        let step = Move::Normal { role, from, to, capture: None, promotion: None };
+        self.map.exchange(self.board, self.side, step)
+    }
+
     fn quiet(&self, outlook: &Outlook, to: Square) -> Cost {
+        let left = self.left_by(&outlook.mover, to);
+        self.zone(outlook, to) + dearer(left - self.stakes.unavoidable())
+    }
+
+    /// The cost of a quiet step by its zones.
+    fn zone(&self, outlook: &Outlook, to: Square) -> Cost {
         let Outlook { mover, opens, answers, attacks, run } = outlook;
         if opens.contains(to) {
             return 3;
         }
         if !mover.safe.contains(to) {
             let offer = *run <= MANOEUVRE || self.effect(mover, to).is_offer();
-            return if offer { MANOEUVRE } else { UNSAFE };
+            return if offer { MANOEUVRE } else { IDLE };
         }
         if answers.contains(to) {
             return 2;
@@ -132,16 +163,7 @@ impl<'a> Costs<'a> {
             return 3;
         }
         let forestalls = self.threats.forestalls(mover).contains(to);
-        if !forestalls
-            && self.duties.bind(mover.from)
-            && self.duties.left_by(&self.effect(mover, to))
-        {
-            return DESERTION;
-        }
-        // In tactical play nothing slower counts (docs/theory.md, section 7).
-        let press = self.threats.press();
-        let slower = if press { SAFE } else { self.slower(&self.effect(mover, to), forestalls) };
-        slower.min(*run)
+        self.slower(&self.effect(mover, to), forestalls).min(*run)
     }
 
     /// The cost of a step in slower zones, or in none.
@@ -157,7 +179,7 @@ impl<'a> Costs<'a> {
         match () {
             () if effect.is_positional() => POSITIONAL,
             () if effect.is_manoeuvre() => MANOEUVRE,
-            () => SAFE,
+            () => IDLE,
         }
     }
 

@@ -7,19 +7,19 @@
 //!
 //! From the ground up: `scale` names the costs, `men` has the attacks of men, `mover` is a man that
 //! may move and `effect` the effect of one of its moves; `layers` has the attacks of a side,
-//! `duties` the men that must not leave, `threats` the negations of the other side's attacks;
-//! `costs` puts them together. [`twin`] finds the same costs slowly, with the help of `by_hand`.
+//! `threats` the negations of the other side's attacks, `stakes` what a step leaves to be taken;
+//! `costs` puts them together. [`twin`] finds the same slowly, with the help of `by_hand`.
 
 mod by_hand;
 mod costs;
-mod duties;
 mod effect;
 mod layers;
 mod men;
 mod mover;
 mod scale;
+mod stakes;
 mod threats;
 pub mod twin;
 
 pub use costs::Costs;
-pub use scale::{CHECK_OFFER, Cost, DESERTION, MANOEUVRE, MAX_COST, POSITIONAL, SAFE, UNSAFE};
+pub use scale::{CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};

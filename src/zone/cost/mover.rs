@@ -29,6 +29,11 @@ impl Mover {
         Self { role, from, side, occupied: board.occupied(), before, safe }
     }
 
+    /// The fields that the man attacks from `to`.
+    pub fn after(&self, to: Square) -> Bitboard {
+        attacks_from(self.role, self.side, to, self.occupied.without(self.from))
+    }
+
     /// The fields from which the man would attack one of `fields` that it does not attack now.
     ///
     /// Attacks are symmetric, so they are looked up from the attacked fields. That the man itself

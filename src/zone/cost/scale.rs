@@ -5,23 +5,31 @@ use shakmaty::{Role, Square};
 /// The minimum horizon, in half-moves, at which the image holds a move.
 ///
 /// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
-/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable fields and [`MANOEUVRE`]s begin what takes
-/// longer. [`SAFE`], [`DESERTION`] and [`UNSAFE`] are moves that no zone of these horizons stands
-/// behind.
+/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable fields, [`MANOEUVRE`]s begin what takes
+/// longer, and [`IDLE`] moves have no zone of these horizons behind them. A quiet step that leaves
+/// a man to be taken is [`dearer`].
 pub type Cost = u8;
 
 /// A step of a positional zone: the man reaches more passable fields than before.
 pub const POSITIONAL: Cost = 6;
 /// A step of a longer trajectory, or an offer.
 pub const MANOEUVRE: Cost = 7;
-/// A step to a passable field, without a zone.
-pub const SAFE: Cost = 8;
-/// A step of a man on duty that leaves another one to be lost.
-pub const DESERTION: Cost = 9;
-/// A step that loses by exchange, with no zone behind it.
-pub const UNSAFE: Cost = 10;
-/// The maximum cost.
-pub const MAX_COST: Cost = UNSAFE;
+/// A step without a zone.
+pub const IDLE: Cost = 8;
+/// The maximum cost: a step without a zone that leaves a rook or a queen.
+pub const MAX_COST: Cost = IDLE + 10;
+
+/// The half-moves that a step costs more if it leaves this much to be taken, in centipawns, beyond
+/// what is lost anyway: the enemy's zone, which is shorter, comes first, and what he wins has to be
+/// won back before the step's own zone counts.
+pub fn dearer(left: i32) -> Cost {
+    match left {
+        ..50 => 0,
+        50..250 => 4,
+        250..450 => 6,
+        _ => 10,
+    }
+}
 
 /// The maximum loss, in centipawns, of a capture that counts as an offer: a rook for a minor piece,
 /// a minor piece for a pawn.

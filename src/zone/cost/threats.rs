@@ -3,11 +3,9 @@
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::duties::Duties;
 use super::layers::{Targets, attack_fields};
 use super::men::attacks_from;
 use super::mover::Mover;
-use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, loss};
 
 /// The enemy's targets, and the fields that men of each class have to attack to negate his attacks.
@@ -15,8 +13,6 @@ use crate::exchange::{Class, ExchangeMap, loss};
 pub struct Threats {
     /// Own men that the enemy can take with gain.
     threatened: Bitboard,
-    /// The maximum that the enemy wins by such a capture, in centipawns.
-    stake: i32,
     /// Threatened men, by the class of an additional defender that would save them or reduce the
     /// loss.
     save: [Bitboard; 5],
@@ -30,19 +26,14 @@ pub struct Threats {
 }
 
 impl Threats {
-    /// The threats against `side`; `duties` receives the men that others depend on.
-    pub fn new(board: &Board, map: &ExchangeMap, side: Color, duties: &mut Duties) -> Self {
+    /// The threats against `side`.
+    pub fn new(board: &Board, map: &ExchangeMap, side: Color) -> Self {
         let mut threats = Self::default();
         let sides = Sides { board, map, side };
-        threats.find_standing(&sides, duties);
+        threats.find_standing(&sides);
         threats.find_attacks(&sides);
         threats.find_support(&sides);
         threats
-    }
-
-    /// Whether more than a pawn is at stake.
-    pub fn press(&self) -> bool {
-        self.stake > Values::TROPA.of(Role::Pawn)
     }
 
     /// The fields to which a safe step of the man negates an immediate capture: by retreat,
@@ -63,9 +54,8 @@ impl Threats {
         man.joins(self.deny[Class::of(man.role) as usize])
     }
 
-    /// Finds the negations of the enemy's immediate captures, and the duties of men that prevent
-    /// others.
-    fn find_standing(&mut self, sides: &Sides<'_>, duties: &mut Duties) {
+    /// Finds the negations of the enemy's immediate captures.
+    fn find_standing(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         let own = board.by_color(side) & !board.kings();
         for field in own & map.counts(!side).any {
@@ -75,11 +65,9 @@ impl Threats {
             let attackers = map.counts(!side).index(field);
             let stake = loss(class, defenders, attackers);
             if stake == 0 {
-                duties.find(board, side, field, class, defenders, attackers);
                 continue;
             }
             self.threatened.add(field);
-            self.stake = self.stake.max(stake);
             for helper in Class::ALL {
                 if loss(class, defenders.with(helper), attackers) < stake {
                     self.save[helper as usize].add(field);

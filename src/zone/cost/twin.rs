@@ -1,24 +1,24 @@
 //! The cost of a move by the book: the slow twin of [`Costs`](super::Costs).
 //!
 //! Everything is computed anew for every question: explicit trajectories from their bundles,
-//! attackers counted one by one. Only exchanges of captures are taken from the exchange room, which
-//! has a twin of its own.
+//! attackers counted one by one, moves made on the board. Only exchanges are taken from the exchange
+//! room, which has a twin of its own.
 
 use shakmaty::{Color, Move, Role, Square};
 
 use super::by_hand::ByHand;
 use super::scale::{
-    CAPTURE_OFFER, CENTRE, CHECK_OFFER, Cost, DESERTION, KINGS_WALK, MANOEUVRE, POSITIONAL, SAFE,
-    UNSAFE, fields_given_up,
+    CAPTURE_OFFER, CENTRE, CHECK_OFFER, Cost, IDLE, KINGS_WALK, MANOEUVRE, MAX_COST, POSITIONAL,
+    dearer, fields_given_up,
 };
-use crate::exchange::swap::Values;
+use crate::exchange::swap::{self, Values};
 use crate::exchange::{Class, ExchangeMap, Index, loss};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
 use crate::zone::Man;
 
-/// The cost of a legal move.
-pub fn cost(position: &Position, m: Move) -> Cost {
+/// The cost of a legal move that leaves `left` to be taken, in centipawns; see [`left`].
+pub fn cost(position: &Position, m: Move, left: i32) -> Cost {
     let book = ByHand { board: position.board(), side: position.turn() };
     if position.is_check() {
         return 1;
@@ -26,25 +26,43 @@ pub fn cost(position: &Position, m: Move) -> Cost {
     match m {
         Move::Castle { .. } => POSITIONAL,
         Move::Normal { role, from, to, capture: None, promotion: None } => {
-            book.quiet(Man { color: book.side, role, field: from }, to)
+            let zone = book.quiet(Man { color: book.side, role, field: from }, to);
+            zone + dearer(left - book.unavoidable())
         }
         _ => book.capture(m),
     }
 }
 
+/// What a legal move leaves to be taken, in centipawns: the move is made, and every legal capture
+/// that answers it is played out.
+pub fn left(position: &Position, m: Move) -> i32 {
+    let after = position.after(m);
+    let takes = after.legal_moves().into_iter().filter(|m| m.is_capture());
+    let won = takes.map(|m| swap::of_move(after.board(), after.turn(), m, Values::TROPA));
+    won.max().unwrap_or(0).max(0)
+}
+
 impl ByHand<'_> {
     fn capture(&self, m: Move) -> Cost {
         let exchange = ExchangeMap::new(self.board).exchange(self.board, self.side, m);
-        let Some(from) = m.from() else { return UNSAFE };
+        let lost = IDLE + dearer(-exchange);
+        let Some(from) = m.from() else { return lost };
         let man = Man { color: self.side, role: m.role(), field: from };
         let offer = if self.checks(man, m.to()) { CHECK_OFFER } else { CAPTURE_OFFER };
+        let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
         match exchange {
             0.. => 1,
-            lost if m.promotion().is_none_or(|role| role == Role::Queen) && -lost <= offer => {
-                MANOEUVRE
-            }
-            _ => UNSAFE,
+            _ if !lesser && -exchange <= offer => MANOEUVRE,
+            _ => lost,
         }
+    }
+
+    /// What is lost whatever one step does: of two men attacked, the lesser loss.
+    fn unavoidable(&self) -> i32 {
+        let men = self.men(self.side).filter(|man| man.role != Role::King);
+        let mut losses: Vec<i32> = men.map(|man| self.stake(man)).collect();
+        losses.sort_unstable();
+        losses.iter().rev().nth(1).copied().unwrap_or(0)
     }
 
     /// The minimum cost of the zones that a quiet step belongs to, tried from the cheapest on.
@@ -52,9 +70,9 @@ impl ByHand<'_> {
         if self.opens_a_line(man, to) {
             return 3;
         }
-        let run = self.pushes_left(man).map_or(UNSAFE, |n| 2 * n - 1);
+        let run = self.pushes_left(man).map_or(MAX_COST, |n| 2 * n - 1);
         if !self.is_passable(man, to, man.role == Role::Pawn) {
-            return if run <= 7 || self.is_offer(man, to) { MANOEUVRE } else { UNSAFE };
+            return if run <= 7 || self.is_offer(man, to) { MANOEUVRE } else { IDLE };
         }
         if self.answers_a_threat(man, to) {
             return 2;
@@ -62,16 +80,7 @@ impl ByHand<'_> {
         if run <= 3 || self.attacks_next(man, to) {
             return 3;
         }
-        let forestalls = self.forestalls_an_attack(man, to);
-        if !forestalls && self.deserts(man, to) {
-            return DESERTION;
-        }
-        // Nothing slower counts if more than a pawn can be lost next.
-        let pressed = self
-            .men(self.side)
-            .any(|kept| kept.role != Role::King && self.stake(kept) > Values::TROPA.of(Role::Pawn));
-        let slower = if pressed { SAFE } else { self.slower(man, to, forestalls) };
-        slower.min(run)
+        self.slower(man, to, self.forestalls_an_attack(man, to)).min(run)
     }
 
     fn slower(&self, man: Man, to: Square, forestalls: bool) -> Cost {
@@ -86,7 +95,7 @@ impl ByHand<'_> {
         } else if self.is_manoeuvre(man, to) {
             MANOEUVRE
         } else {
-            SAFE
+            IDLE
         }
     }
 
@@ -204,20 +213,6 @@ impl ByHand<'_> {
         let own = self.count(target.color, target.field);
         let joined = self.count(!target.color, target.field).with(Class::Minor);
         loss(class, own, joined) > 0 && loss(class, own.with(Class::Minor), joined) == 0
-    }
-
-    /// Whether the step deserts a man that is lost without this one.
-    fn deserts(&self, man: Man, to: Square) -> bool {
-        let others = self.men(self.side).filter(|kept| kept.field != man.field);
-        others.into_iter().any(|kept| {
-            let own = self.count(self.side, kept.field).without(Class::of(man.role));
-            let theirs = self.count(!self.side, kept.field);
-            kept.role != Role::King
-                && self.stake(kept) == 0
-                && loss(Class::of(kept.role), own, theirs) > 0
-                && self.attacks(man, man.field, kept.field, None)
-                && !self.attacks(man, to, kept.field, Some(man.field))
-        })
     }
 
     fn checks(&self, man: Man, to: Square) -> bool {

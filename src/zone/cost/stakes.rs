@@ -1,0 +1,131 @@
+//! What a quiet step leaves to be taken: the enemy's captures after it, by attack counts.
+
+use arrayvec::ArrayVec;
+use shakmaty::attacks::between;
+use shakmaty::{Bitboard, Board, Color, Square};
+
+use super::men::attacks_from;
+use super::mover::Mover;
+use crate::exchange::{Class, ExchangeMap, Index, loss};
+
+/// The maximum number of own men under attack, and of lines that own men close.
+const MAX_MEN: usize = 16;
+
+/// The own men that the enemy attacks, and those that he would attack if a line were opened.
+#[derive(Debug, Clone, Default)]
+pub struct Stakes {
+    men: ArrayVec<Stake, MAX_MEN>,
+    /// The fields of these men.
+    attacked: Bitboard,
+    screens: ArrayVec<Screen, MAX_MEN>,
+    /// The two greatest losses now, in centipawns.
+    losses: [i32; 2],
+}
+
+/// An own man that the enemy attacks.
+#[derive(Debug, Clone, Copy)]
+struct Stake {
+    field: Square,
+    class: Class,
+    defenders: Index,
+    attackers: Index,
+    /// What the enemy wins by taking it now, in centipawns.
+    loss: i32,
+    /// The fields between it and the only man that attacks it.
+    block: Bitboard,
+}
+
+/// An own man that alone closes an enemy line to another one, which would be lost.
+#[derive(Debug, Clone, Copy)]
+struct Screen {
+    field: Square,
+    /// The fields of the line.
+    line: Bitboard,
+    /// What the enemy wins there once the line is open, in centipawns.
+    loss: i32,
+}
+
+impl Stakes {
+    /// The stakes of `side`.
+    pub fn new(board: &Board, map: &ExchangeMap, side: Color) -> Self {
+        let mut stakes = Self::default();
+        stakes.find_men(board, map, side);
+        stakes.find_screens(board, map, side);
+        stakes
+    }
+
+    /// What is lost whatever one step does, in centipawns: of two men one goes.
+    pub fn unavoidable(&self) -> i32 {
+        self.losses[1]
+    }
+
+    /// What the enemy wins by taking other men after the step of `mover` to `to`, where it attacks
+    /// `after`, in centipawns.
+    pub fn left(&self, mover: &Mover, to: Square, after: Bitboard) -> i32 {
+        let changed = (mover.before ^ after) & self.attacked;
+        let others = self.men.iter().filter(|man| man.field != mover.from);
+        let touched = others.filter(|man| man.loss > 0 || changed.contains(man.field));
+        let taken = touched.map(|man| man.after(mover, to, after, changed));
+        let opened = |screen: &&Screen| screen.field == mover.from && !screen.line.contains(to);
+        let opened = self.screens.iter().filter(opened).map(|screen| screen.loss);
+        taken.chain(opened).max().unwrap_or(0)
+    }
+
+    fn find_men(&mut self, board: &Board, map: &ExchangeMap, side: Color) {
+        let (own, enemy) = (map.counts(side), map.counts(!side));
+        self.attacked = board.by_color(side) & !board.kings() & enemy.any;
+        for field in self.attacked {
+            let Some(role) = board.role_at(field) else { continue };
+            let (class, defenders) = (Class::of(role), own.index(field));
+            let attackers = enemy.index(field);
+            let loss = loss(class, defenders, attackers);
+            let mut block = Bitboard::EMPTY;
+            if loss > 0 {
+                let [most, second] = self.losses;
+                self.losses = [most.max(loss), second.max(loss.min(most))];
+                let men = board.attacks_to(field, !side, board.occupied());
+                block = men.single_square().map_or(block, |attacker| between(attacker, field));
+            }
+            let stake = Stake { field, class, defenders, attackers, loss, block };
+            let _ = self.men.try_push(stake); // no more than there is room for
+        }
+    }
+
+    fn find_screens(&mut self, board: &Board, map: &ExchangeMap, side: Color) {
+        let own = board.by_color(side);
+        for slider in board.by_color(!side) & board.sliders() {
+            let Some(role) = board.role_at(slider) else { continue };
+            let seen = map.attacks.of[slider as usize];
+            let front = seen & own;
+            let through = attacks_from(role, !side, slider, board.occupied() & !front);
+            for behind in through & !seen & own & !board.kings() {
+                let (line, Some(kept)) = (between(slider, behind), board.role_at(behind)) else {
+                    continue;
+                };
+                let attackers = map.counts(!side).index(behind).with(Class::of(role));
+                let loss = loss(Class::of(kept), map.counts(side).index(behind), attackers);
+                if let (Some(field), true) = ((line & front).single_square(), loss > 0) {
+                    let _ = self.screens.try_push(Screen { field, line, loss }); // as above
+                }
+            }
+        }
+    }
+}
+
+impl Stake {
+    /// What the enemy wins here after the step; `changed` are the attacked men that the step comes
+    /// to defend or defends no longer.
+    fn after(&self, mover: &Mover, to: Square, after: Bitboard, changed: Bitboard) -> i32 {
+        let class = Class::of(mover.role);
+        if self.block.contains(to) && class != Class::King {
+            return 0;
+        }
+        if !changed.contains(self.field) {
+            return self.loss;
+        }
+        let joins = after.contains(self.field);
+        let defenders =
+            if joins { self.defenders.with(class) } else { self.defenders.without(class) };
+        loss(self.class, defenders, self.attackers)
+    }
+}
