@@ -66,6 +66,8 @@ fn blame(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<
         Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
         _ => None,
     })?;
+    // A mate that the look after the move has found is certain; from before it may be too far.
+    let played = if matches!(ply.value(), Score::Mate(_)) { ply.value() } else { played };
     let loss = ply.loss().min(ply.between(score, played));
     let (verdict, mut kinds) = (Verdict::of_loss(loss), Vec::new());
     if verdict.is_some() {

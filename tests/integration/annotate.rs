@@ -71,7 +71,7 @@ fn legalls_mate_has_its_moments() {
 /// Black takes a knight that he had better leave; the queen is offered for a double check and mate.
 #[test]
 fn retis_mate_has_its_moments() {
-    let remarks: Vec<_> = remarks(RETI, 200_000, false).into_iter().map(|(_, told)| told).collect();
+    let remarks: Vec<_> = remarks(RETI, 60_000, false).into_iter().map(|(_, told)| told).collect();
     assert!(kinds(&remarks[15]).contains(&Kind::Loss), "{:?}", remarks[15]);
     let offer = remarks[16].as_ref().unwrap();
     assert!(offer.kinds.contains(&Kind::Sacrifice) && offer.kinds.contains(&Kind::Mate));
