@@ -51,6 +51,7 @@ mod reason;
 mod retreat;
 pub mod run;
 pub mod time;
+mod turn;
 mod verdict;
 mod view;
 #[expect(clippy::module_inception, reason = "the type that the room is named after")]

@@ -7,7 +7,10 @@ use shakmaty::{Bitboard, Board, Color, Move, Square};
 use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
-use tropa::zone::{Cost, Costs, Horizon, IDLE, Image, MAX_COST, Zone, dearer, twin};
+use tropa::zone::{
+    Cost, Costs, Horizon, IDLE, Image, Link, MANOEUVRE, MAX_COST, Side, Zone, ZoneKind, dearer,
+    twin,
+};
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {
@@ -205,6 +208,67 @@ fn what_is_left_to_be_taken() {
     println!("{moves} quiet moves; of those that leave something else by the book: {kinds:?}");
     assert_eq!(kinds.get(&LeftOver::Unexplained), None);
     assert!(kinds.values().sum::<u32>() * 20 < moves, "{kinds:?} of {moves}");
+}
+
+/// Where the tree's cost of a quiet move and that of the image by the book differ.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+enum Apart {
+    /// Only the tree knows manoeuvres.
+    Manoeuvre,
+    /// A zone of the tree's that no explicit zone is behind.
+    Beyond,
+    /// Support, deblockades and runs, of which the tree knows the simplest.
+    Linked,
+    /// A retreat or a negation that the tree does not see.
+    Negation,
+    /// An attack that the tree does not see, or sees later.
+    Attack,
+    /// A positional step.
+    Fields,
+}
+
+impl Apart {
+    fn of(image: &Image, m: Move, cost: Cost, book: Cost) -> Self {
+        let at = |zone: &&Zone| zone.cost().0 == u32::from(book);
+        let Some(zone) = image.zones_of(m).filter(|zone| zone.is_reason_for(m)).find(at) else {
+            return if cost == MANOEUVRE { Self::Manoeuvre } else { Self::Beyond };
+        };
+        match (zone.kind, zone.to_move) {
+            (ZoneKind::Positional, _) => Self::Fields,
+            (ZoneKind::Attack, Side::Minus) | (ZoneKind::Linked(Link::Retreat), _) => {
+                Self::Negation
+            }
+            (ZoneKind::Attack, Side::Plus) => Self::Attack,
+            _ => Self::Linked,
+        }
+    }
+}
+
+/// The tree's cost of quiet moves that leave nothing to be taken, and what the image by the book
+/// says of them. No zone within the manoeuvre's horizon is as good as an idle step.
+#[test]
+fn the_trees_cost_and_the_images() {
+    let image_of = |position: &Position| Image::by_the_book(position, Horizon(7));
+    let (mut moves, mut kinds) = (0, BTreeMap::<(Apart, Cost, Cost), u32>::new());
+    for position in all_kinds().iter().filter(|position| !position.is_check()) {
+        let (fields, image) = (ExchangeMap::new(position.board()), image_of(position));
+        let set_wise = Costs::new(position, &fields);
+        for m in position.legal_moves() {
+            if m.is_capture() || m.is_promotion() || set_wise.left(m) > 0 {
+                continue;
+            }
+            moves += 1;
+            let cost = set_wise.of(m).min(IDLE);
+            let book =
+                image.cost(m).map_or(IDLE, |horizon| Cost::try_from(horizon.0).unwrap_or(IDLE));
+            if cost != book {
+                *kinds.entry((Apart::of(&image, m, cost, book), cost, book)).or_default() += 1;
+            }
+        }
+    }
+    let apart = kinds.values().sum::<u32>();
+    println!("{moves} quiet moves that leave nothing; {apart} apart: {kinds:?}");
+    assert!(apart * 5 < moves * 2, "{apart} of {moves}");
 }
 
 /// What the image by the book holds at a horizon it holds unchanged at every larger one.

@@ -255,6 +255,29 @@ fn a_positional_zone() {
     assert_eq!(cost(&image(fen, 5), fen, "a1c2"), None);
 }
 
+/// The retreat and the king's way to e5 save the pawn. The knight comes to g3 in time, but the
+/// trade there is even, so it turns nothing.
+#[test]
+fn only_what_turns_the_enemys_zone_has_its_cost() {
+    let fen = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
+    let image = image(fen, 4);
+    for turns in ["e5e4", "b7c6", "b7c7"] {
+        assert_eq!(cost(&image, fen, turns), Some(4), "{turns}");
+    }
+    for idle in ["g7f5", "g7h5", "g7e6", "b7a6"] {
+        assert_eq!(cost(&image, fen, idle), None, "{idle}");
+    }
+    let fight = attack(&image, Square::F2, Square::E5).expect("the bishop's attack");
+    assert_eq!(fight.negations.iter().filter(|n| n.field == Square::G3).count(), 1, "in time");
+}
+
+/// From b2 the king reaches eight fields, from the corner three, and it is no reason to go there.
+#[test]
+fn a_king_has_no_positional_zone() {
+    let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
+    assert_eq!(cost(&image(fen, 6), fen, "a1b2"), None);
+}
+
 /// Castling brings the rook to the open file: f2 to f6, for the king guards f7 and f8.
 #[test]
 fn castling_is_positional() {

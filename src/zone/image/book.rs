@@ -40,12 +40,12 @@ impl Image {
         self.zones.iter().filter(move |zone| zone.holds(m))
     }
 
-    /// The cost of a legal move: the minimum horizon at which the image holds it; `None` if it does
-    /// not. A zone that holds the move gives it its cost, unless the step loses by exchange; only
-    /// answers to check and deblockades may lose.
+    /// The cost of a legal move: the minimum horizon at which the image holds a zone that is a
+    /// reason for it; `None` if there is none. Zones of the enemy's count for the steps that turn
+    /// them. A step that loses by exchange has a cost only as an answer to check or a deblockade.
     pub fn cost(&self, m: Move) -> Option<Horizon> {
         let loses = self.losing.contains(&m);
-        let counts = |zone: &&Zone| !loses || may_lose(zone);
+        let counts = |zone: &&Zone| zone.is_reason_for(m) && (!loses || may_lose(zone));
         self.zones_of(m).filter(counts).map(Zone::cost).min()
     }
 }

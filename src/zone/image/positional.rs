@@ -49,9 +49,9 @@ fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
 }
 
 /// The passable fields newly reached with the step to `to`, if `to` is passable and more are
-/// reached than before.
+/// reached than before; a king is not sought out for the fields that he reaches.
 fn won(scene: &Scene<'_>, man: Man, to: Square) -> Option<Bitboard> {
-    if scene.ground.worth.step(man, to) < 0 {
+    if man.role == Role::King || scene.ground.worth.step(man, to) < 0 {
         return None;
     }
     if man.role == Role::Pawn {
