@@ -8,19 +8,13 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::output::Output;
 use super::{input, json};
-use crate::notation;
-use crate::view::{self, ZoneView};
+use crate::view::ZoneView;
 use crate::zone::{Compound, Horizon, Image, Verdict};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Position, as FEN
-    #[arg(long, default_value = input::AVRO)]
-    fen: String,
-    /// Horizon: the maximum cost of a zone, in half-moves
-    #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
-        value_parser = clap::value_parser!(u32).range(1..=15))]
-    horizon: u32,
+    #[command(flatten)]
+    imaged: input::Imaged,
     /// Draw each zone below the table
     #[arg(long, conflicts_with = "json")]
     pictures: bool,
@@ -46,8 +40,8 @@ struct Answer<'a> {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let position = notation::position(&arguments.fen)?;
-    let image = Image::by_the_book(&position, Horizon(arguments.horizon));
+    let position = arguments.imaged.position()?;
+    let image = Image::by_the_book(&position, arguments.imaged.horizon());
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
         let verdicts = if arguments.verdicts { image.verdicts(&position) } else { Vec::new() };

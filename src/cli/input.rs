@@ -14,11 +14,12 @@ use super::failure::Failure;
 use super::output::Output;
 use crate::engine::Options;
 use crate::explain::Language;
-use crate::notation::{Epd, visible};
+use crate::notation::{self, Epd, visible};
 use crate::position::Position;
 use crate::search::Limits;
 use crate::tablebase::{Probing, Tablebase};
-use crate::view::diagram;
+use crate::view::{self, diagram};
+use crate::zone::Horizon;
 
 /// Botvinnik–Capablanca, AVRO 1938, before White's 30th move: the position on which zones were
 /// first tried.
@@ -26,6 +27,28 @@ pub(super) const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - -
 
 /// Réti's study of 1921, the first that PIONEER solved.
 pub(super) const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
+
+/// A position, and the horizon of its image.
+#[derive(Debug, Args)]
+pub(super) struct Imaged {
+    /// Position, as FEN
+    #[arg(long, default_value = AVRO)]
+    fen: String,
+    /// Horizon: the maximum cost of a zone, in half-moves
+    #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
+        value_parser = clap::value_parser!(u32).range(1..=15))]
+    horizon: u32,
+}
+
+impl Imaged {
+    pub(super) fn position(&self) -> Result<Position, Failure> {
+        Ok(notation::position(&self.fen)?)
+    }
+
+    pub(super) fn horizon(&self) -> Horizon {
+        Horizon(self.horizon)
+    }
+}
 
 /// Reads a size of hash table, in MiB.
 pub(super) fn hash(text: &str) -> Result<usize, String> {

@@ -16,8 +16,8 @@ use crate::plan::language::{HalfMove, Script};
 use crate::position::Position;
 use crate::search::Score;
 use crate::search::verify::{Claim, Verified, verify};
+use crate::view;
 use crate::zone::{Horizon, Image};
-use crate::{notation, view};
 
 /// The number of plans, and of rejected ones, listed for each side.
 const LISTED: usize = 10;
@@ -26,13 +26,8 @@ const MATE: i32 = crate::exchange::swap::Values::TROPA.of(shakmaty::Role::King);
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Position, as FEN
-    #[arg(long, default_value = input::AVRO)]
-    fen: String,
-    /// Horizon of the zones that plans are made from, in half-moves
-    #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
-        value_parser = clap::value_parser!(u32).range(1..=15))]
-    horizon: u32,
+    #[command(flatten)]
+    imaged: input::Imaged,
     /// Plan of the side to move, in the language of plans: say what becomes of it
     #[arg(long, value_name = "PLAN")]
     plan: Option<Script>,
@@ -98,7 +93,7 @@ struct Given {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let position = notation::position(&arguments.fen)?;
+    let position = arguments.imaged.position()?;
     let answer = arguments.answer(&position);
     if arguments.json {
         return json::print(&answer, out);
@@ -113,7 +108,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
 
 impl Arguments {
     fn answer(&self, position: &Position) -> Answer {
-        let horizon = Horizon(self.horizon);
+        let horizon = self.imaged.horizon();
         let (sides, given) = match &self.plan {
             Some(script) => (Vec::new(), Some(self.given(position, script))),
             None => {
