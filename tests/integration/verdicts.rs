@@ -69,12 +69,56 @@ fn the_man_that_prevents_is_named() {
     assert_eq!((guard.man.field, guard.field, guard.costs), (Square::F7, Square::G6, 10_000));
 }
 
-/// One-move attacks with the enemy to move, against captures on the real board by the swap-off,
-/// which knows lines that the counts do not: a threat is a capture that wins; after an answer it
-/// does not, or cannot be made.
+/// A man that hangs elsewhere is worth as much; so a capture there turns the threat.
+#[test]
+fn a_capture_elsewhere_turns_a_threat() {
+    let threat = verdict("r6k/8/8/4n3/8/8/N7/4R2K b - - 0 1", 4, Square::E1, Square::E5);
+    assert_eq!((threat.outcome, threat.plus_first), (Outcome::Threatens, 325));
+    assert!(turned_by(&threat).contains(&"a8a2".to_string()));
+    // A pawn is not enough.
+    let threat = verdict("r6k/8/8/4n3/8/8/P7/4R2K b - - 0 1", 4, Square::E1, Square::E5);
+    assert!(!turned_by(&threat).contains(&"a8a2".to_string()));
+}
+
+/// The check on f3 wins the rook that attacks; on c2 the same knight attacks it too late.
+#[test]
+fn a_check_comes_in_between() {
+    let threat = verdict("7k/8/8/4n3/3n4/8/8/4R1K1 b - - 0 1", 4, Square::E1, Square::E5);
+    let turned = turned_by(&threat);
+    assert!(turned.contains(&"d4f3".to_string()), "{turned:?}");
+    assert!(!turned.contains(&"d4c2".to_string()), "{turned:?}");
+}
+
+/// The target may go where it does more than retreat: the knight is taken on c4, for a rook.
+#[test]
+fn the_target_may_go_anywhere() {
+    let threat = verdict("7k/8/8/4n3/8/1P1R4/8/4R2K b - - 0 1", 4, Square::E1, Square::E5);
+    assert!(turned_by(&threat).contains(&"e5d3".to_string()));
+}
+
+/// Taking the knight mates, but the zone is about the knight.
+#[test]
+fn mate_is_no_gain_of_a_zone_that_is_not_about_the_king() {
+    let fen = "n5k1/5ppp/8/8/8/8/8/R5K1 w - - 0 1";
+    let taken = verdict(fen, 3, Square::A1, Square::A8);
+    assert_eq!((taken.outcome, taken.plus_first), (Outcome::Threatens, 325));
+}
+
+/// The first step of the run leaves the king no move.
+#[test]
+fn stalemate_wins_nothing() {
+    let run = verdict("7k/5K2/P5P1/8/8/8/8/8 w - - 0 1", 5, Square::A6, Square::A8);
+    assert_eq!((run.outcome, run.plus_first), (Outcome::Fails, 0));
+    let run = verdict("7k/5K2/P7/8/8/8/8/8 w - - 0 1", 5, Square::A6, Square::A8);
+    assert_eq!(run.outcome, Outcome::Stands);
+}
+
+/// One-move attacks with the enemy to move, against captures on the real board by the swap-off:
+/// what a zone wins, a capture wins. After an answer that is neither a capture nor a check it does
+/// not, or it cannot be made, or leaves as much more to be taken.
 #[test]
 fn threats_of_one_move_are_captures_that_win() {
-    let (mut seen, mut asked, mut alike) = ([0; 3], 0, 0);
+    let (mut seen, mut asked, mut alike) = ([0; 4], 0, 0);
     let mut agree = |same: bool| {
         asked += 1;
         alike += u32::from(same);
@@ -89,30 +133,47 @@ fn threats_of_one_move_are_captures_that_win() {
             }
             let verdict = verdict.expect("no check");
             seen[verdict.outcome as usize] += 1;
-            agree(wins(&passed, zone) == (verdict.outcome != Outcome::Fails));
+            if matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens) {
+                agree(wins(&passed, zone, &position));
+            }
             for answer in &verdict.answers {
                 let is_it = |m: &Move| (m.from(), m.to()) == (Some(answer.from), answer.to);
                 let m = position.legal_moves().into_iter().find(is_it).expect("it is legal");
-                agree(m.is_capture() || !wins(&position.after(m), zone));
+                let after = position.after(m);
+                agree(m.is_capture() || after.is_check() || !wins(&after, zone, &position));
             }
         }
     }
-    println!("stand, threaten, fail: {seen:?}; {alike} of {asked} as the swap-off says");
-    assert!(seen[0] > 20 && seen[1] > 100);
+    println!(
+        "stand, threaten, fail, unresolved: {seen:?}; {alike} of {asked} as the swap-off says"
+    );
+    assert!(seen[0] > 10 && seen[1] > 100 && seen[3] == 0);
     assert!(f64::from(alike) >= 0.98 * f64::from(asked));
 }
 
-/// Whether the root piece's capture of the target, if it is still there, wins half a pawn or mates.
-fn wins(position: &Position, zone: &Zone) -> bool {
+/// Whether the root piece's capture of the target, if it is still there, wins half a pawn or mates,
+/// and the enemy does not take as much in return, beyond what the same step took `before`.
+fn wins(position: &Position, zone: &Zone, before: &Position) -> bool {
     let target = position.board().role_at(zone.target.field);
     let captures = position.legal_moves().into_iter().filter(|m| {
         let step = (m.from(), m.to()) == (Some(zone.root.field), zone.target.field);
         m.is_capture() && target == zone.target.role && step
     });
+    let swap =
+        |position: &Position, m| swap::of_move(position.board(), position.turn(), m, Values::TROPA);
     captures.into_iter().any(|m| {
         let after = position.after(m);
         let mates = after.is_check() && after.legal_moves().is_empty();
-        mates || swap::of_move(position.board(), position.turn(), m, Values::TROPA) >= 50
+        let taken = Values::TROPA.balance(after.board(), position.turn())
+            - Values::TROPA.balance(position.board(), position.turn());
+        let replies = after.legal_moves().into_iter().filter(|reply| reply.is_capture());
+        let same = |reply: Move| {
+            let known = before.legal_moves().into_iter();
+            known.filter(move |m| (m.from(), m.to()) == (reply.from(), reply.to()))
+        };
+        let standing = |reply| same(reply).map(|m| swap(before, m).max(0)).max().unwrap_or(0);
+        let in_return = replies.map(|reply| swap(&after, reply) - standing(reply)).max();
+        mates || swap(position, m).min(taken - in_return.unwrap_or(0).max(0)) >= 50
     })
 }
 

@@ -1,7 +1,9 @@
 //! The ground on which a zone is fought out: the steps that its men may make.
 
-use shakmaty::{Bitboard, Color, Move, Square};
+use shakmaty::{Bitboard, Color, Move, Role, Square};
 
+use super::verdict::MATE;
+use crate::exchange::swap::Values;
 use crate::trajectory::Trajectory;
 use crate::zone::first_step::step_of;
 use crate::zone::time::Side;
@@ -30,6 +32,10 @@ pub struct Arena {
     pub plus: Color,
     /// The steps of (+) and of (−).
     steps: [Steps; 2],
+    /// The fields that steps of (+) reach; a man of (−) that stands there may go anywhere.
+    attacked: Bitboard,
+    /// What mate is worth: the game if a king is attacked, otherwise what the zones win.
+    mate: i32,
     /// The half-moves that (+) needs, its last capture included, when it moves first.
     pub half_moves: u8,
 }
@@ -38,12 +44,19 @@ impl Arena {
     /// The arena of zones with the same (+); `None` if there are none.
     pub fn of(zones: &[&Zone]) -> Option<Self> {
         let plus = zones.first()?.root.color;
-        let mut arena = Self { plus, steps: [Steps::none(), Steps::none()], half_moves: 0 };
+        let steps = [Steps::none(), Steps::none()];
+        let mut arena = Self { plus, steps, attacked: Bitboard::EMPTY, mate: 0, half_moves: 0 };
         zones.iter().for_each(|zone| arena.open(zone));
+        arena.attacked = arena.steps[0].0.iter().fold(Bitboard::EMPTY, |all, to| all | *to);
         Some(arena)
     }
 
     fn open(&mut self, zone: &Zone) {
+        if let Some(role) = zone.target.role {
+            self.mate =
+                self.mate.max(if role == Role::King { MATE } else { Values::TROPA.of(role) });
+        }
+        self.mate = self.mate.max(zone.gain.unwrap_or(0));
         let [plus, minus] = &mut self.steps;
         zone.main.iter().for_each(|way| plus.follow(&way.trajectory));
         zone.ambushes.iter().for_each(|ambush| plus.add(ambush.man.field, ambush.field));
@@ -62,6 +75,14 @@ impl Arena {
     /// Whether the legal move `m` of `mover` is a step of the arena.
     pub fn holds(&self, m: Move, mover: Color) -> bool {
         let steps = &self.steps[usize::from(mover != self.plus)];
-        step_of(m, mover).is_some_and(|(from, to)| steps.0[from as usize].contains(to))
+        let flees = |from| mover != self.plus && self.attacked.contains(from);
+        step_of(m, mover)
+            .is_some_and(|(from, to)| steps.0[from as usize].contains(to) || flees(from))
+    }
+
+    /// What (+) has won, in centipawns, when it mates with `won` in hand: a zone that is not about
+    /// the king wins no more than it is about.
+    pub fn mate(&self, won: i32) -> i32 {
+        if self.mate == MATE { MATE } else { self.mate.max(won) }
     }
 }

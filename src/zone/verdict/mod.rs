@@ -4,6 +4,7 @@
 //! `resolve` makes of it the [`Verdict`].
 
 mod arena;
+mod capture;
 mod resolve;
 mod tree;
 #[expect(clippy::module_inception, reason = "the type that the room is named after")]

@@ -1,10 +1,10 @@
 //! Resolving zones: who wins them with either side to move first, and what turns them.
 
-use shakmaty::{Move, Square};
+use shakmaty::Square;
 
 use super::arena::Arena;
-use super::tree::{Node, Tree};
-use super::verdict::{Answer, Obstacle, Verdict, WIN};
+use super::tree::{MAX_NODES, Tree};
+use super::verdict::{Answer, Obstacle, Outcome, Verdict, WIN};
 use crate::position::Position;
 use crate::zone::first_step::step_of;
 use crate::zone::time::{Side, limit};
@@ -13,35 +13,96 @@ use crate::zone::{Image, Link, Man, Zone, ZoneKind};
 /// The verdict on zones of the same (+) fought out together: one zone, a zone with those that are
 /// linked to it, or a compound. `None` if there are none, or if a side that has to pass is in check.
 pub fn resolve(position: &Position, zones: &[&Zone]) -> Option<Verdict> {
-    let arena = Arena::of(zones)?;
-    let here = Node::new(position);
-    let there = here.passed()?;
-    let (plus, minus) =
-        if position.turn() == arena.plus { (&here, &there) } else { (&there, &here) };
-    let tree = Tree::new(&arena);
-    let plus_first = tree.value(plus, arena.half_moves);
-    let minus_first =
-        if plus_first >= WIN { Tree::new(&arena).value(minus, arena.half_moves + 1) } else { 0 };
-    let mut verdict = Verdict::of(plus_first, minus_first);
-    match verdict.outcome {
-        super::Outcome::Threatens => verdict.answers = answers(&arena, minus, zones),
-        super::Outcome::Fails => verdict.prevented_by = obstacle(&arena, plus, zones),
-        super::Outcome::Stands => {}
-    }
-    Some(verdict)
+    resolve_within(position, zones, MAX_NODES)
 }
 
-/// The steps of (−) that turn the threat.
-fn answers(arena: &Arena, minus: &Node, zones: &[&Zone]) -> Vec<Answer> {
-    let tree = Tree::new(arena);
-    let mover = minus.position.turn();
-    let answer = |m: Move| {
-        let leaves = Tree::new(arena).after(minus, m, arena.half_moves);
-        let (from, to) = step_of(m, mover)?;
-        let in_time_by = spare(zones, from, to);
-        (leaves < WIN).then_some(Answer { from, to, leaves, in_time_by })
-    };
-    tree.moves(minus).into_iter().filter_map(answer).collect()
+/// The verdict of trees with at most so many positions.
+fn resolve_within(position: &Position, zones: &[&Zone], most: u32) -> Option<Verdict> {
+    let arena = Arena::of(zones)?;
+    let there = position.after_null()?;
+    let is_plus = position.turn() == arena.plus;
+    let (plus, minus) = if is_plus { (position, &there) } else { (&there, position) };
+    let fight = Fight { arena: &arena, zones, plus, minus, most };
+    Some(fight.verdict().unwrap_or(Verdict::UNRESOLVED))
+}
+
+/// Zones fought out together, in trees with at most so many positions.
+struct Fight<'a> {
+    arena: &'a Arena,
+    zones: &'a [&'a Zone],
+    /// The position with either side to move.
+    plus: &'a Position,
+    minus: &'a Position,
+    most: u32,
+}
+
+impl Fight<'_> {
+    fn tree(&self) -> Tree<'_> {
+        Tree::new(self.arena, self.minus, self.most)
+    }
+
+    /// The verdict; `None` if a tree is too large.
+    fn verdict(&self) -> Option<Verdict> {
+        let half_moves = self.arena.half_moves;
+        let plus_first = self.tree().value(self.plus, half_moves)?;
+        let minus_first =
+            if plus_first >= WIN { self.tree().value(self.minus, half_moves + 1)? } else { 0 };
+        let mut verdict = Verdict::of(plus_first, minus_first);
+        match verdict.outcome {
+            Outcome::Threatens => verdict.answers = self.answers()?,
+            Outcome::Fails => verdict.prevented_by = self.obstacle(),
+            Outcome::Stands | Outcome::Unresolved => {}
+        }
+        Some(verdict)
+    }
+
+    /// The steps of (−) that turn the threat; `None` if that cannot be told.
+    fn answers(&self) -> Option<Vec<Answer>> {
+        let minus = self.minus;
+        let mut answers: Vec<Answer> = Vec::new();
+        for m in self.tree().defences(minus, minus.legal_moves(), true) {
+            let leaves = self.tree().after(minus, m, self.arena.half_moves)?;
+            let Some((from, to)) = step_of(m, minus.turn()) else { continue };
+            // A pawn that promotes has one step for four moves.
+            if leaves < WIN && !answers.iter().any(|known| (known.from, known.to) == (from, to)) {
+                let in_time_by = spare(self.zones, from, to);
+                answers.push(Answer { from, to, leaves, in_time_by });
+            }
+        }
+        Some(answers)
+    }
+
+    /// Of the men without whom (+) would win, the first that it meets on its way.
+    fn obstacle(&self) -> Option<Obstacle> {
+        for (man, field) in self.negators() {
+            let Some(without) = self.plus.without(man.field) else { continue };
+            let costs = self.tree().value(&without, self.arena.half_moves)?;
+            if costs >= WIN {
+                return Some(Obstacle { man, field, costs });
+            }
+        }
+        None
+    }
+
+    /// The men that fight against the zones, each with its first field: by order, by the stop that
+    /// they are about, and the quickest first. The target comes last.
+    fn negators(&self) -> Vec<(Man, Square)> {
+        let mut negations: Vec<_> = self.zones.iter().flat_map(|zone| &zone.negations).collect();
+        negations.sort_by_key(|n| (n.order, n.stop, n.length));
+        let fighters = negations.into_iter().map(|n| (n.man, n.field));
+        let targets = self.zones.iter().filter_map(|zone| {
+            let man =
+                Man { color: !self.arena.plus, role: zone.target.role?, field: zone.target.field };
+            Some((man, man.field))
+        });
+        let mut men: Vec<(Man, Square)> = Vec::new();
+        for (man, field) in fighters.chain(targets) {
+            if man.color != self.arena.plus && !men.iter().any(|(known, _)| *known == man) {
+                men.push((man, field));
+            }
+        }
+        men
+    }
 }
 
 /// The half-moves that the step has to spare: what the account of the slowest fight that it begins
@@ -55,28 +116,6 @@ fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
     });
     let waited = retreats.map(|zone| zone.moves.saturating_sub(1));
     2 * spared.chain(waited).max().unwrap_or(0)
-}
-
-/// Of the men without whom (+) would win, the one that costs it most.
-fn obstacle(arena: &Arena, plus: &Node, zones: &[&Zone]) -> Option<Obstacle> {
-    let negators = zones.iter().flat_map(|zone| {
-        let target = zone.target.role.map(|role| {
-            let man = Man { color: !arena.plus, role, field: zone.target.field };
-            (man, man.field)
-        });
-        zone.negations.iter().map(|n| (n.man, n.field)).chain(target)
-    });
-    let mut men: Vec<(Man, Square)> = Vec::new();
-    for (man, field) in negators {
-        if !men.iter().any(|(known, _)| *known == man) {
-            men.push((man, field));
-        }
-    }
-    let obstacles = men.into_iter().filter_map(|(man, field)| {
-        let costs = Tree::new(arena).value(&plus.without(man.field)?, arena.half_moves);
-        (costs >= WIN).then_some(Obstacle { man, field, costs })
-    });
-    obstacles.max_by_key(|obstacle| obstacle.costs)
 }
 
 impl Image {
@@ -98,5 +137,35 @@ impl Image {
             family.push(self.zones.iter().find(|zone| zone.is_parent(parent))?);
         }
         Some(family)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::zone::Horizon;
+
+    /// A tree that is cut off says nothing, rather than that the zone fails.
+    #[test]
+    fn exhausted_is_unresolved() {
+        let position = Position::from_fen("7k/8/8/8/p7/8/4K3/8 w - - 0 1").unwrap();
+        let image = Image::by_the_book(&position, Horizon(9));
+        let run = image.zones.iter().find(|zone| zone.root.field == Square::A4).unwrap();
+        let outcome = |most| resolve_within(&position, &[run], most).unwrap().outcome;
+        assert_eq!((outcome(5), outcome(MAX_NODES)), (Outcome::Unresolved, Outcome::Threatens));
+    }
+
+    /// The men are asked as (+) meets them, not by what they cost it.
+    #[test]
+    fn negators_come_in_the_order_of_the_way() {
+        let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();
+        let image = Image::by_the_book(&position, Horizon(4));
+        let zones = [&image.zones[0]];
+        let arena = Arena::of(&zones).unwrap();
+        let plus = position.after_null().unwrap();
+        let fight =
+            Fight { arena: &arena, zones: &zones, plus: &plus, minus: &position, most: MAX_NODES };
+        let men: Vec<_> = fight.negators().iter().map(|(man, on)| format!("{man} {on}")).collect();
+        assert_eq!(men, ["P e5 d4", "N g7 g3", "K b7 e5"]);
     }
 }

@@ -1,139 +1,232 @@
 //! The slow resolver: a tree over the men of a zone.
 //!
-//! Only they move, only along its trajectories, or their side passes; captures are counted by
-//! exchange and not played out ([theory, section 4](crate::theory#4-the-zone)).
+//! Only they move, only along its trajectories, or their side passes
+//! ([theory, section 4](crate::theory#4-the-zone)). (−) has besides what it has everywhere:
+//! captures that win something, checks, and every move of the target. A capture is counted by
+//! exchange, or the fight goes on without the recapture, as the other side likes.
 
 use std::cell::Cell;
+use std::cmp::Reverse;
 
-use shakmaty::{Move, Square};
+use shakmaty::{Move, MoveList};
 
 use super::arena::Arena;
+use super::capture::{exchange, taken};
 use super::verdict::{MATE, WIN};
-use crate::exchange::ExchangeMap;
-use crate::position::{Change, Position};
+use crate::position::Position;
 
-/// A zone with more positions than this is given up as not won.
-const MAX_NODES: u32 = 50_000;
+/// A zone with more positions than this stays unresolved.
+pub const MAX_NODES: u32 = 20_000;
+
+/// Checks of (−) in one line that cost (+) no time.
+const CHECKS: u8 = 2;
 
 /// The tree of an arena.
 pub struct Tree<'a> {
     arena: &'a Arena,
     nodes: Cell<u32>,
+    /// The positions that the tree may have.
+    most: u32,
+    /// What (−) takes with what, and wins, in the position that the fight begins with.
+    standing: Vec<(Move, i32)>,
 }
 
-/// A position with its exchange map.
-pub struct Node {
-    pub position: Position,
-    pub map: ExchangeMap,
+/// What has been spent and won on the way to a position.
+#[derive(Clone, Copy)]
+struct Account {
+    /// The half-moves left.
+    left: u8,
+    /// The checks left that cost no time.
+    checks: u8,
+    /// What (+) has won, in centipawns.
+    won: i32,
 }
 
-impl Node {
-    pub fn new(position: &Position) -> Self {
-        Self { position: position.clone(), map: ExchangeMap::new(position.board()) }
+impl Account {
+    const fn new(left: u8) -> Self {
+        Self { left, checks: CHECKS, won: 0 }
     }
 
-    /// The position after a legal move.
-    pub fn after(&self, m: Move) -> Self {
-        let position = self.position.after(m);
-        let map = self.map.after(position.board(), Change::of(m, self.position.turn()));
-        Self { position, map }
+    const fn next(self) -> Self {
+        Self { left: self.left - 1, ..self }
     }
 
-    /// The position without one of its men; `None` if the rules do not allow it.
-    pub fn without(&self, man: Square) -> Option<Self> {
-        self.position.without(man).map(|position| Self::new(&position))
+    /// After a check, whose answer is for nothing.
+    const fn checked(self) -> Self {
+        Self { left: self.left + 1, checks: self.checks - 1, ..self }
     }
 
-    /// The position after a pass; `None` in check.
-    pub fn passed(&self) -> Option<Self> {
-        let position = self.position.after_null()?;
-        Some(Self { position, map: self.map.clone() })
+    const fn with(self, more: i32) -> Self {
+        Self { won: self.won + more, ..self }
     }
 }
 
 impl<'a> Tree<'a> {
-    pub fn new(arena: &'a Arena) -> Self {
-        Self { arena, nodes: Cell::new(0) }
+    /// A tree with at most so many positions, of a fight that begins here if (−) is to move.
+    pub fn new(arena: &'a Arena, minus: &Position, most: u32) -> Self {
+        let standing = captures(minus, &minus.legal_moves()).collect();
+        Self { arena, nodes: Cell::new(0), most, standing }
     }
 
-    /// What (+) wins with `left` half-moves to go, in centipawns.
-    pub fn value(&self, node: &Node, left: u8) -> i32 {
-        self.search(node, left, -MATE, MATE)
+    /// What (+) wins with `left` half-moves to go, in centipawns; `None` if the tree is too large.
+    pub fn value(&self, position: &Position, left: u8) -> Option<i32> {
+        self.told(self.search(position, Account::new(left), -MATE, MATE))
     }
 
-    /// What (+) wins after the move, with `left` half-moves to go after it.
-    pub fn after(&self, node: &Node, m: Move, left: u8) -> i32 {
-        self.step(node, m, left, -MATE, MATE)
+    /// What (+) wins after the step of (−), with `left` half-moves to go after it; `None` if the
+    /// tree is too large.
+    pub fn after(&self, position: &Position, m: Move, left: u8) -> Option<i32> {
+        self.told(self.minus_step(position, m, Account::new(left + 1), -MATE, MATE))
     }
 
-    /// The moves of the side to move in the arena; in check all that are legal.
-    pub fn moves(&self, node: &Node) -> Vec<Move> {
-        let position = &node.position;
-        let check = position.is_check();
-        let held = |m: &Move| check || self.arena.holds(*m, position.turn());
-        let mut moves: Vec<Move> = position.legal_moves().into_iter().filter(held).collect();
-        moves.sort_by_key(|m| !m.is_capture());
-        moves
+    fn told(&self, value: i32) -> Option<i32> {
+        (self.nodes.get() <= self.most).then_some(value)
     }
 
-    fn search(&self, node: &Node, left: u8, alpha: i32, beta: i32) -> i32 {
-        let position = &node.position;
+    fn search(&self, position: &Position, account: Account, alpha: i32, beta: i32) -> i32 {
         let plus = position.turn() == self.arena.plus;
         self.nodes.set(self.nodes.get() + 1);
-        if position.is_check() && position.legal_moves().is_empty() {
-            return if plus { -MATE } else { MATE };
-        }
-        if left == 0 || self.nodes.get() > MAX_NODES {
+        if self.nodes.get() > self.most {
             return 0;
         }
-        if plus {
-            self.maximum(node, left, alpha, beta)
-        } else {
-            self.minimum(node, left, alpha, beta)
+        let moves = position.legal_moves();
+        if moves.is_empty() {
+            // Who is stalemated has saved itself.
+            return match (position.is_check(), plus) {
+                (false, _) => 0,
+                (true, true) => -MATE,
+                (true, false) => self.arena.mate(account.won),
+            };
+        }
+        match (account.left, plus) {
+            (0, true) => account.won,
+            (0, false) => account.won - self.left_to_take(position, &moves),
+            (_, true) => self.maximum(position, moves, account, alpha, beta),
+            (_, false) => self.minimum(position, moves, account, alpha, beta),
         }
     }
 
     /// (+) to move: it may stop at any time.
-    fn maximum(&self, node: &Node, left: u8, mut alpha: i32, beta: i32) -> i32 {
-        let mut best = if node.position.is_check() { -MATE } else { 0 };
-        for m in self.moves(node) {
+    fn maximum(
+        &self,
+        position: &Position,
+        mut moves: MoveList,
+        account: Account,
+        mut alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let check = position.is_check();
+        let mut best = if check { -MATE } else { account.won };
+        moves.retain(|m| check || self.arena.holds(*m, self.arena.plus));
+        moves.sort_by_key(|m| Reverse(taken(*m)));
+        for m in moves {
             alpha = alpha.max(best);
             if alpha >= beta {
                 break;
             }
-            best = best.max(self.step(node, m, left - 1, alpha, beta));
+            best = best.max(self.plus_step(position, m, account, alpha, beta));
         }
         best
     }
 
     /// (−) to move: it may pass.
-    fn minimum(&self, node: &Node, left: u8, alpha: i32, mut beta: i32) -> i32 {
-        let passed = node.passed();
-        let mut best = passed.map_or(MATE, |passed| self.search(&passed, left - 1, alpha, beta));
+    fn minimum(
+        &self,
+        position: &Position,
+        moves: MoveList,
+        account: Account,
+        alpha: i32,
+        mut beta: i32,
+    ) -> i32 {
+        let passed = position.after_null();
+        let mut best =
+            passed.map_or(MATE, |passed| self.search(&passed, account.next(), alpha, beta));
         if best < WIN {
             return best;
         }
-        for m in self.moves(node) {
+        for m in self.defences(position, moves, account.checks > 0) {
             beta = beta.min(best);
             if alpha >= beta {
                 break;
             }
-            best = best.min(self.step(node, m, left - 1, alpha, beta));
+            best = best.min(self.minus_step(position, m, account, alpha, beta));
         }
         best
     }
 
-    /// A capture or promotion ends the fight with what the exchange brings, unless it mates.
-    fn step(&self, node: &Node, m: Move, left: u8, alpha: i32, beta: i32) -> i32 {
-        if !m.is_capture() && !m.is_promotion() {
-            return self.search(&node.after(m), left, alpha, beta);
-        }
-        let (board, mover) = (node.position.board(), node.position.turn());
-        let after = node.position.after(m);
-        let won = match after.is_check() && after.legal_moves().is_empty() {
-            true => MATE,
-            false => node.map.exchange(board, mover, m),
-        };
-        if mover == self.arena.plus { won } else { -won }
+    /// The moves that (−) has against the zone, those that win most first; in check all.
+    pub fn defences(&self, position: &Position, mut moves: MoveList, checks: bool) -> Vec<Move> {
+        let check = position.is_check();
+        moves.retain(|m| {
+            check
+                || self.arena.holds(*m, !self.arena.plus)
+                || (taken(*m) > 0 && exchange(position, *m) > 0)
+                || (checks && position.gives_direct_check(*m) && exchange(position, *m) >= 0)
+        });
+        moves.sort_by_key(|m| Reverse(taken(*m)));
+        moves.into_iter().collect()
     }
+
+    /// What (−) takes at once when the time of the zone is over, in centipawns, beyond what it could
+    /// have taken with the same step before.
+    fn left_to_take(&self, position: &Position, moves: &MoveList) -> i32 {
+        let before = |m| {
+            let same = self.standing.iter().find(|(known, _)| same_step(*known, m));
+            same.map_or(0, |(_, wins)| (*wins).max(0))
+        };
+        let more = captures(position, moves).map(|(m, wins)| wins - before(m));
+        more.max().unwrap_or(0).max(0)
+    }
+
+    fn plus_step(
+        &self,
+        position: &Position,
+        m: Move,
+        account: Account,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let after = position.after(m);
+        let goes_on = |alpha| {
+            let next = account.next().with(taken(m));
+            self.search(&after, next, alpha, beta)
+        };
+        if taken(m) == 0 || after.legal_moves().is_empty() {
+            return goes_on(alpha);
+        }
+        let settled = account.won + exchange(position, m);
+        if settled <= alpha { settled } else { settled.min(goes_on(alpha)) }
+    }
+
+    fn minus_step(
+        &self,
+        position: &Position,
+        m: Move,
+        account: Account,
+        alpha: i32,
+        beta: i32,
+    ) -> i32 {
+        let after = position.after(m);
+        let free = account.checks > 0 && after.is_check();
+        let next = if free { account.checked() } else { account.next() };
+        let goes_on = || self.search(&after, next.with(-taken(m)), alpha, beta);
+        if taken(m) == 0 || after.legal_moves().is_empty() {
+            return goes_on();
+        }
+        let settled = account.won - exchange(position, m);
+        if settled >= beta { settled } else { settled.max(goes_on()) }
+    }
+}
+
+/// The captures and promotions with what they win, in centipawns.
+fn captures<'a>(
+    position: &'a Position,
+    moves: &'a MoveList,
+) -> impl Iterator<Item = (Move, i32)> + 'a {
+    let captures = moves.iter().filter(|m| taken(**m) > 0);
+    captures.map(|m| (*m, exchange(position, *m)))
+}
+
+fn same_step(a: Move, b: Move) -> bool {
+    (a.from(), a.to()) == (b.from(), b.to())
 }

@@ -23,6 +23,8 @@ pub enum Outcome {
     Threatens,
     /// (+) does not win even if it moves first.
     Fails,
+    /// The fight has too many positions to tell.
+    Unresolved,
 }
 
 /// A zone resolved: what it is worth to (+) with either side to move first.
@@ -40,6 +42,15 @@ pub struct Verdict {
 }
 
 impl Verdict {
+    /// The verdict where nobody can tell.
+    pub const UNRESOLVED: Self = Self {
+        outcome: Outcome::Unresolved,
+        plus_first: 0,
+        minus_first: 0,
+        answers: Vec::new(),
+        prevented_by: None,
+    };
+
     /// The verdict of what (+) wins with either side to move first.
     pub fn of(plus_first: i32, minus_first: i32) -> Self {
         let outcome = match () {
@@ -93,6 +104,7 @@ impl fmt::Display for Verdict {
                 }
                 None => f.write_str("fails"),
             },
+            Outcome::Unresolved => f.write_str("unresolved: too much to look at"),
         }
     }
 }
