@@ -9,21 +9,21 @@ use super::failure::Failure;
 use super::output::Output;
 use super::{input, json};
 use crate::view::ZoneView;
-use crate::zone::{Compound, Horizon, Image, Verdict};
+use crate::zone::{Compound, Horizon, Image, Resolved, Verdict, Zone};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     #[command(flatten)]
     imaged: input::Imaged,
-    /// Draw each zone below the table
+    /// List what fails, too, and why; and what nobody fights for
+    #[arg(long, conflicts_with = "json")]
+    all: bool,
+    /// Draw each zone listed below the table
     #[arg(long, conflicts_with = "json")]
     pictures: bool,
     /// List the compound zones: men with a part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
-    /// Resolve each zone: who wins it, and what turns it
-    #[arg(long)]
-    verdicts: bool,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -34,7 +34,6 @@ struct Answer<'a> {
     fen: String,
     horizon: Horizon,
     zones: Vec<ZoneView<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
     verdicts: Vec<Option<Verdict>>,
     compounds: Vec<Compound>,
 }
@@ -42,30 +41,32 @@ struct Answer<'a> {
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.imaged.position()?;
     let image = Image::by_the_book(&position, arguments.imaged.horizon());
+    let resolved = Resolved::new(&image, &position);
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
-        let verdicts = if arguments.verdicts { image.verdicts(&position) } else { Vec::new() };
         let (fen, horizon, compounds) = (position.fen(), image.horizon, image.compounds());
-        let answer = Answer { fen, horizon, zones, verdicts, compounds };
+        let answer = Answer { fen, horizon, zones, verdicts: resolved.verdicts, compounds };
         json::print(&answer, out)?;
         return Ok(());
     }
     input::print_position(&position, &[], out)?;
     writeln!(out)?;
-    if !image.zones.is_empty() {
-        writeln!(out, "{image}")?;
+    // In check nothing is resolved.
+    let all = arguments.all || position.is_check();
+    let listed: Vec<&Zone> = match all {
+        true => image.zones.iter().collect(),
+        false => resolved.alive().map(|(zone, _)| zone).collect(),
+    };
+    if !listed.is_empty() {
+        writeln!(out, "{}", if all { image.to_string() } else { resolved.to_string() })?;
     }
     if arguments.pictures {
-        for zone in &image.zones {
+        for zone in listed {
             writeln!(out, "cost {}  {zone}\n\n{}", zone.cost().0, zone.picture(&position))?;
         }
     }
-    if arguments.verdicts {
-        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position)) {
-            let verdict = verdict.map_or("not resolved".to_string(), |v| v.to_string());
-            writeln!(out, "{} to {}: {verdict}", zone.root, zone.target)?;
-        }
-        writeln!(out)?;
+    if arguments.all {
+        print_verdicts(&resolved, out)?;
     }
     if arguments.compounds {
         for compound in image.compounds() {
@@ -73,7 +74,37 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         }
         writeln!(out)?;
     }
+    print_figures(&image, &resolved, position.is_check(), out)
+}
+
+/// One line for each zone that is fought for: who wins it, what turns it, who prevents it.
+fn print_verdicts(resolved: &Resolved<'_>, out: &mut Output) -> Result<(), Failure> {
+    let mut told = false;
+    for (zone, verdict) in resolved.all() {
+        let Some(verdict) = verdict else { continue };
+        writeln!(out, "{} to {}: {verdict}", zone.root, zone.target)?;
+        told = true;
+    }
+    if told {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// "7 zones at horizon 5: 1 stands, 2 threaten, 4 fail".
+fn print_figures(
+    image: &Image,
+    resolved: &Resolved<'_>,
+    check: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
     let (count, horizon) = (image.zones.len(), image.horizon.0);
-    writeln!(out, "{count} zone{} at horizon {horizon}", if count == 1 { "" } else { "s" })?;
+    let zones = if count == 1 { "zone" } else { "zones" };
+    let figures = match (count, check) {
+        (0, _) => String::new(),
+        (_, true) => ", not resolved in check".to_string(),
+        (_, false) => format!(": {}", resolved.figures()),
+    };
+    writeln!(out, "{count} {zones} at horizon {horizon}{figures}")?;
     Ok(())
 }

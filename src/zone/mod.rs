@@ -8,7 +8,7 @@
 //! [`Compound`] joins zones that share a man.
 //!
 //! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
-//! threatens or fails, and what turns it.
+//! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts.
 //!
 //! Set-wise: [`Costs`] computes the cost of every legal move for the tree, without building zones;
 //! [`twin`] is its slow twin. [`run`] and [`fill`] serve it and the estimate.
@@ -39,6 +39,7 @@
 //! ```
 
 mod ambush;
+mod columns;
 mod cost;
 pub mod fill;
 mod first_step;
@@ -66,5 +67,5 @@ pub use man::{Man, Target};
 pub use negation::{Action, Negation};
 pub use retreat::Retreat;
 pub use time::{Horizon, Side};
-pub use verdict::{Answer, Obstacle, Outcome, Verdict, resolve};
+pub use verdict::{Answer, Obstacle, Outcome, Resolved, Verdict, resolve};
 pub use zone::{Way, Zone};

@@ -99,7 +99,7 @@ fn the_strict_tree_has_a_horizon_and_no_clock() {
 
 #[test]
 fn image_lists_zones() {
-    assert!(text(&["image"]).lines().last().unwrap().ends_with("zones at horizon 5"));
+    assert!(text(&["image"]).lines().last().unwrap().contains(" zones at horizon 5: "));
     let answer = json(&["image", "--fen", "startpos", "--horizon", "3", "--json"]);
     assert_eq!(answer["horizon"], 3);
     for zone in answer["zones"].as_array().unwrap() {
@@ -110,16 +110,18 @@ fn image_lists_zones() {
 #[test]
 fn image_draws_zones() {
     let fen = "8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1";
-    let table = text(&["image", "--fen", fen, "--horizon", "4"]);
+    let table = text(&["image", "--fen", fen, "--horizon", "4", "--all"]);
     let lines: Vec<&str> = table.lines().collect();
     assert_eq!((lines[0], lines[1]), (fen, ""), "{table}");
     assert!(lines[2].starts_with("cost  root "), "{table}");
     assert!(lines[3].starts_with("   4  white B f2  f2-(g3|d4)-e5  pawn e5  "), "{table}");
     assert!(lines[4].starts_with("   4  black P e5  e5-e4          field e5 (retreat)"), "{table}");
-    assert_eq!(lines[5..], ["", "2 zones at horizon 4"]);
+    let end = "2 zones at horizon 4: 1 fails, 1 not fought for";
+    assert_eq!(lines[5..], ["", "B f2 to pawn e5: fails", "", end]);
+    assert_eq!(text(&["image", "--fen", fen, "--horizon", "4"]), format!("{fen}\n\n{end}\n"));
     let joined = text(&["image", "--fen", fen, "--horizon", "4", "--compounds"]);
     assert!(joined.contains("black P e5: target and negator of B f2 to pawn e5; root piece of"));
-    let drawn = text(&["image", "--fen", fen, "--horizon", "4", "--pictures"]);
+    let drawn = text(&["image", "--fen", fen, "--horizon", "4", "--all", "--pictures"]);
     assert!(drawn.contains("\n2  .  .  .  .  . [B] . {P}\n"), "{drawn}");
     let none = text(&["image", "--fen", "8/8/8/4k3/8/8/8/K7 w - - 0 1", "--horizon", "1"]);
     assert_eq!(none.lines().skip(1).collect::<Vec<_>>(), ["", "0 zones at horizon 1"]);

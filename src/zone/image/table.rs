@@ -3,7 +3,7 @@
 use std::fmt;
 
 use super::book::Image;
-use crate::zone::Zone;
+use crate::zone::{Zone, columns};
 
 /// The image as an aligned table with a heading: cost in half-moves, root piece with its colour,
 /// trajectories, target, Δm in centipawns ("check" if the target is the king, in brackets if the
@@ -13,16 +13,7 @@ impl fmt::Display for Image {
         let heading =
             ["cost", "root", "trajectory", "target", "Δm", "negations"].map(str::to_string);
         let rows: Vec<_> = std::iter::once(heading).chain(self.zones.iter().map(row)).collect();
-        let width = |column: usize| rows.iter().map(|row| row[column].chars().count()).max();
-        let widths: [usize; 6] = std::array::from_fn(|column| width(column).unwrap_or(0));
-        for [cost, root, way, target, gain, negations] in &rows {
-            let [w0, w1, w2, w3, w4, _] = widths;
-            let line = format!(
-                "{cost:>w0$}  {root:w1$}  {way:w2$}  {target:w3$}  {gain:>w4$}  {negations}"
-            );
-            writeln!(f, "{}", line.trim_end())?;
-        }
-        Ok(())
+        columns::write(f, &rows, &[0, 4])
     }
 }
 

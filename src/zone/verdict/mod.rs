@@ -1,14 +1,17 @@
 //! Verdicts: every zone resolved on its own account.
 //!
-//! `arena` holds the steps that the men of a zone may make, `tree` plays them out by the book,
-//! `resolve` makes of it the [`Verdict`].
+//! `arena` holds the steps that the men of a zone may make, `tree` plays them out by the book with
+//! the captures of `capture`, `resolve` makes of it the [`Verdict`]. `resolved` is the image with all
+//! its verdicts.
 
 mod arena;
 mod capture;
 mod resolve;
+mod resolved;
 mod tree;
 #[expect(clippy::module_inception, reason = "the type that the room is named after")]
 mod verdict;
 
 pub use resolve::resolve;
+pub use resolved::Resolved;
 pub use verdict::{Answer, Obstacle, Outcome, Verdict};

@@ -16,37 +16,33 @@ pub fn resolve(position: &Position, zones: &[&Zone]) -> Option<Verdict> {
     resolve_within(position, zones, MAX_NODES)
 }
 
-/// The verdict of trees with at most so many positions.
+/// The verdict that takes at most so many positions.
 fn resolve_within(position: &Position, zones: &[&Zone], most: u32) -> Option<Verdict> {
     let arena = Arena::of(zones)?;
     let there = position.after_null()?;
     let is_plus = position.turn() == arena.plus;
     let (plus, minus) = if is_plus { (position, &there) } else { (&there, position) };
-    let fight = Fight { arena: &arena, zones, plus, minus, most };
+    let fight = Fight { tree: Tree::new(&arena, minus, most), arena: &arena, zones, plus, minus };
     Some(fight.verdict().unwrap_or(Verdict::UNRESOLVED))
 }
 
-/// Zones fought out together, in trees with at most so many positions.
+/// Zones fought out together.
 struct Fight<'a> {
+    tree: Tree<'a>,
     arena: &'a Arena,
     zones: &'a [&'a Zone],
     /// The position with either side to move.
     plus: &'a Position,
     minus: &'a Position,
-    most: u32,
 }
 
 impl Fight<'_> {
-    fn tree(&self) -> Tree<'_> {
-        Tree::new(self.arena, self.minus, self.most)
-    }
-
-    /// The verdict; `None` if a tree is too large.
+    /// The verdict; `None` if it takes too many positions.
     fn verdict(&self) -> Option<Verdict> {
         let half_moves = self.arena.half_moves;
-        let plus_first = self.tree().value(self.plus, half_moves)?;
+        let plus_first = self.tree.value(self.plus, half_moves)?;
         let minus_first =
-            if plus_first >= WIN { self.tree().value(self.minus, half_moves + 1)? } else { 0 };
+            if plus_first >= WIN { self.tree.value(self.minus, half_moves + 1)? } else { 0 };
         let mut verdict = Verdict::of(plus_first, minus_first);
         match verdict.outcome {
             Outcome::Threatens => verdict.answers = self.answers()?,
@@ -60,8 +56,8 @@ impl Fight<'_> {
     fn answers(&self) -> Option<Vec<Answer>> {
         let minus = self.minus;
         let mut answers: Vec<Answer> = Vec::new();
-        for m in self.tree().defences(minus, minus.legal_moves(), true) {
-            let leaves = self.tree().after(minus, m, self.arena.half_moves)?;
+        for m in self.tree.defences(minus, minus.legal_moves(), true) {
+            let leaves = self.tree.after(minus, m, self.arena.half_moves)?;
             let Some((from, to)) = step_of(m, minus.turn()) else { continue };
             // A pawn that promotes has one step for four moves.
             if leaves < WIN && !answers.iter().any(|known| (known.from, known.to) == (from, to)) {
@@ -76,7 +72,7 @@ impl Fight<'_> {
     fn obstacle(&self) -> Option<Obstacle> {
         for (man, field) in self.negators() {
             let Some(without) = self.plus.without(man.field) else { continue };
-            let costs = self.tree().value(&without, self.arena.half_moves)?;
+            let costs = self.tree.value(&without, self.arena.half_moves)?;
             if costs >= WIN {
                 return Some(Obstacle { man, field, costs });
             }
@@ -163,8 +159,8 @@ mod tests {
         let zones = [&image.zones[0]];
         let arena = Arena::of(&zones).unwrap();
         let plus = position.after_null().unwrap();
-        let fight =
-            Fight { arena: &arena, zones: &zones, plus: &plus, minus: &position, most: MAX_NODES };
+        let tree = Tree::new(&arena, &position, MAX_NODES);
+        let fight = Fight { tree, arena: &arena, zones: &zones, plus: &plus, minus: &position };
         let men: Vec<_> = fight.negators().iter().map(|(man, on)| format!("{man} {on}")).collect();
         assert_eq!(men, ["P e5 d4", "N g7 g3", "K b7 e5"]);
     }

@@ -15,7 +15,7 @@ use super::capture::{exchange, taken};
 use super::verdict::{MATE, WIN};
 use crate::position::Position;
 
-/// A zone with more positions than this stays unresolved.
+/// A zone that takes more positions than this stays unresolved.
 pub const MAX_NODES: u32 = 20_000;
 
 /// Checks of (−) in one line that cost (+) no time.
@@ -25,7 +25,7 @@ const CHECKS: u8 = 2;
 pub struct Tree<'a> {
     arena: &'a Arena,
     nodes: Cell<u32>,
-    /// The positions that the tree may have.
+    /// The positions that may be looked at.
     most: u32,
     /// What (−) takes with what, and wins, in the position that the fight begins with.
     standing: Vec<(Move, i32)>,
@@ -62,19 +62,20 @@ impl Account {
 }
 
 impl<'a> Tree<'a> {
-    /// A tree with at most so many positions, of a fight that begins here if (−) is to move.
+    /// The tree of a fight that begins here if (−) is to move, for at most so many positions in all
+    /// that is asked.
     pub fn new(arena: &'a Arena, minus: &Position, most: u32) -> Self {
         let standing = captures(minus, &minus.legal_moves()).collect();
         Self { arena, nodes: Cell::new(0), most, standing }
     }
 
-    /// What (+) wins with `left` half-moves to go, in centipawns; `None` if the tree is too large.
+    /// What (+) wins with `left` half-moves to go, in centipawns; `None` after too many positions.
     pub fn value(&self, position: &Position, left: u8) -> Option<i32> {
         self.told(self.search(position, Account::new(left), -MATE, MATE))
     }
 
-    /// What (+) wins after the step of (−), with `left` half-moves to go after it; `None` if the
-    /// tree is too large.
+    /// What (+) wins after the step of (−), with `left` half-moves to go after it; `None` after
+    /// too many positions.
     pub fn after(&self, position: &Position, m: Move, left: u8) -> Option<i32> {
         self.told(self.minus_step(position, m, Account::new(left + 1), -MATE, MATE))
     }
