@@ -96,6 +96,20 @@ fn the_target_may_go_anywhere() {
     assert!(turned_by(&threat).contains(&"e5d3".to_string()));
 }
 
+/// Nobody comes to the pawn's help, but the other attacks two knights at once. An attack on one of
+/// them does not help: it goes away, and the pawn still hangs.
+#[test]
+fn a_threat_elsewhere_turns_what_nothing_in_the_zone_does() {
+    let fen = "6k1/pR6/P3p3/8/3N1N2/8/8/7K b - - 0 1";
+    let threat = verdict(fen, 2, Square::B7, Square::A7);
+    assert_eq!(
+        (threat.outcome, turned_by(&threat)),
+        (Outcome::Threatens, vec!["e6e5".to_string()])
+    );
+    let fen = "6k1/pR6/P3p3/8/5N2/8/8/7K b - - 0 1";
+    assert_eq!(verdict(fen, 2, Square::B7, Square::A7).outcome, Outcome::Stands);
+}
+
 /// Taking the knight mates, but the zone is about the knight.
 #[test]
 fn mate_is_no_gain_of_a_zone_that_is_not_about_the_king() {

@@ -21,6 +21,10 @@ impl Steps {
         self.0[from as usize].add(to);
     }
 
+    fn leave(&self, from: Square) -> bool {
+        !self.0[from as usize].is_empty()
+    }
+
     fn follow(&mut self, way: &Trajectory) {
         way.steps().for_each(|step| self.add(step.from, step.to));
     }
@@ -32,6 +36,8 @@ pub struct Arena {
     pub plus: Color,
     /// The steps of (+) and of (−).
     steps: [Steps; 2],
+    /// The fields that steps of (+) leave: a man of (+) may always be taken there.
+    left: Bitboard,
     /// The fields that steps of (+) reach; a man of (−) that stands there may go anywhere.
     attacked: Bitboard,
     /// What mate is worth: the game if a king is attacked, otherwise what the zones win.
@@ -45,8 +51,10 @@ impl Arena {
     pub fn of(zones: &[&Zone]) -> Option<Self> {
         let plus = zones.first()?.root.color;
         let steps = [Steps::none(), Steps::none()];
-        let mut arena = Self { plus, steps, attacked: Bitboard::EMPTY, mate: 0, half_moves: 0 };
+        let (left, attacked) = (Bitboard::EMPTY, Bitboard::EMPTY);
+        let mut arena = Self { plus, steps, left, attacked, mate: 0, half_moves: 0 };
         zones.iter().for_each(|zone| arena.open(zone));
+        arena.left = Square::ALL.into_iter().filter(|&from| arena.steps[0].leave(from)).collect();
         arena.attacked = arena.steps[0].0.iter().fold(Bitboard::EMPTY, |all, to| all | *to);
         Some(arena)
     }
@@ -72,9 +80,12 @@ impl Arena {
         self.half_moves = self.half_moves.max(u8::try_from(half_moves).unwrap_or(u8::MAX));
     }
 
-    /// Whether the legal move `m` of `mover` is a step of the arena.
+    /// Whether the legal move `m` of `mover` is a step of the arena, or takes a man that has one.
     pub fn holds(&self, m: Move, mover: Color) -> bool {
         let steps = &self.steps[usize::from(mover != self.plus)];
+        if m.is_capture() && mover != self.plus && self.left.contains(m.to()) {
+            return true;
+        }
         let flees = |from| mover != self.plus && self.attacked.contains(from);
         step_of(m, mover)
             .is_some_and(|(from, to)| steps.0[from as usize].contains(to) || flees(from))

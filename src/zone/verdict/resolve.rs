@@ -1,8 +1,11 @@
 //! Resolving zones: who wins them with either side to move first, and what turns them.
 
-use shakmaty::Square;
+use std::cmp::Reverse;
+
+use shakmaty::{Move, Square};
 
 use super::arena::Arena;
+use super::capture::{exchange, taken};
 use super::tree::{MAX_NODES, Tree};
 use super::verdict::{Answer, Obstacle, Outcome, Verdict, WIN};
 use crate::position::Position;
@@ -47,17 +50,49 @@ impl Fight<'_> {
         match verdict.outcome {
             Outcome::Threatens => verdict.answers = self.answers()?,
             Outcome::Fails => verdict.prevented_by = self.obstacle(),
-            Outcome::Stands | Outcome::Unresolved => {}
+            Outcome::Stands => {
+                // Nothing in the zone turns it. Does a threat elsewhere?
+                let answers = self.threats_elsewhere()?;
+                if let Some(least) = answers.iter().map(|answer| answer.leaves).min() {
+                    verdict = Verdict { answers, ..Verdict::of(plus_first, least) };
+                }
+            }
+            Outcome::Unresolved => {}
         }
         Some(verdict)
     }
 
-    /// The steps of (−) that turn the threat; `None` if that cannot be told.
+    /// The steps of (−) in the zone that turn the threat; `None` if that cannot be told.
     fn answers(&self) -> Option<Vec<Answer>> {
+        self.turning(true, |m| self.tree.after(self.minus, m, self.arena.half_moves))
+    }
+
+    /// The quiet steps of (−) that make a threat elsewhere, which (+) cannot meet without giving up
+    /// the zone; `None` if that cannot be told.
+    fn threats_elsewhere(&self) -> Option<Vec<Answer>> {
+        let (minus, left) = (self.minus, self.arena.half_moves);
+        self.turning(false, |m| {
+            if exchange(minus, m) < 0 {
+                return Some(WIN);
+            }
+            let ignored = self.tree.after(minus, m, left)?;
+            if ignored >= WIN {
+                Some(ignored)
+            } else {
+                Some(ignored.max(self.tree.met(minus, m, left)?))
+            }
+        })
+    }
+
+    /// The steps of (−), in the zone or elsewhere, that leave (+) less than a win.
+    fn turning(&self, in_zone: bool, leaves: impl Fn(Move) -> Option<i32>) -> Option<Vec<Answer>> {
         let minus = self.minus;
         let mut answers: Vec<Answer> = Vec::new();
-        for m in self.tree.defences(minus, minus.legal_moves(), true) {
-            let leaves = self.tree.after(minus, m, self.arena.half_moves)?;
+        let mut moves = minus.legal_moves();
+        moves.retain(|m| self.tree.defends(minus, *m, true) == in_zone);
+        moves.sort_by_key(|m| Reverse(taken(*m)));
+        for m in moves {
+            let leaves = leaves(m)?;
             let Some((from, to)) = step_of(m, minus.turn()) else { continue };
             // A pawn that promotes has one step for four moves.
             if leaves < WIN && !answers.iter().any(|known| (known.from, known.to) == (from, to)) {

@@ -19,7 +19,7 @@ use crate::position::Position;
 pub const MAX_NODES: u32 = 20_000;
 
 /// Checks of (−) in one line that cost (+) no time.
-const CHECKS: u8 = 2;
+const CHECKS: u8 = 3;
 
 /// The tree of an arena.
 pub struct Tree<'a> {
@@ -80,6 +80,21 @@ impl<'a> Tree<'a> {
         self.told(self.minus_step(position, m, Account::new(left + 1), -MATE, MATE))
     }
 
+    /// What (+) wins after a step of (−) elsewhere, if it may first meet it by any legal move; `None`
+    /// after too many positions. Like the answer to a check that move costs no time.
+    pub fn met(&self, position: &Position, m: Move, left: u8) -> Option<i32> {
+        let after = position.after(m);
+        let account = Account::new(left + 2);
+        let mut best = -MATE;
+        for reply in after.legal_moves() {
+            best = best.max(self.plus_step(&after, reply, account, best, MATE));
+            if best >= WIN {
+                break;
+            }
+        }
+        self.told(best)
+    }
+
     fn told(&self, value: i32) -> Option<i32> {
         (self.nodes.get() <= self.most).then_some(value)
     }
@@ -134,7 +149,7 @@ impl<'a> Tree<'a> {
     fn minimum(
         &self,
         position: &Position,
-        moves: MoveList,
+        mut moves: MoveList,
         account: Account,
         alpha: i32,
         mut beta: i32,
@@ -145,7 +160,9 @@ impl<'a> Tree<'a> {
         if best < WIN {
             return best;
         }
-        for m in self.defences(position, moves, account.checks > 0) {
+        moves.retain(|m| self.defends(position, *m, account.checks > 0));
+        moves.sort_by_key(|m| Reverse(taken(*m)));
+        for m in moves {
             beta = beta.min(best);
             if alpha >= beta {
                 break;
@@ -155,17 +172,12 @@ impl<'a> Tree<'a> {
         best
     }
 
-    /// The moves that (−) has against the zone, those that win most first; in check all.
-    pub fn defences(&self, position: &Position, mut moves: MoveList, checks: bool) -> Vec<Move> {
-        let check = position.is_check();
-        moves.retain(|m| {
-            check
-                || self.arena.holds(*m, !self.arena.plus)
-                || (taken(*m) > 0 && exchange(position, *m) > 0)
-                || (checks && position.gives_direct_check(*m) && exchange(position, *m) >= 0)
-        });
-        moves.sort_by_key(|m| Reverse(taken(*m)));
-        moves.into_iter().collect()
+    /// Whether (−) has the legal move against the zone; in check any.
+    pub fn defends(&self, position: &Position, m: Move, checks: bool) -> bool {
+        position.is_check()
+            || self.arena.holds(m, !self.arena.plus)
+            || (taken(m) > 0 && exchange(position, m) > 0)
+            || (checks && position.gives_direct_check(m) && exchange(position, m) >= 0)
     }
 
     /// What (−) takes at once when the time of the zone is over, in centipawns, beyond what it could
