@@ -123,13 +123,18 @@ impl ExchangeMap {
         if role == Role::King {
             return gained;
         }
+        let behind = line_man_behind(board, from, to);
+        let attacked = self.counts(!side).any.contains(to);
+        if !attacked && behind.is_none_or(|(color, _)| color == side) {
+            return gained; // nobody takes there
+        }
         let mut defenders = self.counts(side).index(to);
         let mut attackers = self.counts(!side).index(to);
         let push = role == Role::Pawn && taken.is_none();
         if !push {
             defenders = defenders.without(Class::of(role));
         }
-        if let Some((color, class)) = line_man_behind(board, from, to) {
+        if let Some((color, class)) = behind {
             if color != side {
                 attackers = attackers.with(class);
             } else if push {

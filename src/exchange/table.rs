@@ -139,11 +139,14 @@ pub fn passable_for(own: Index, enemy: Index) -> Classes {
 /// The unit of the table in centipawns: all values are multiples of it.
 const UNIT: i32 = 25;
 
-static LOSS: [[[u8; COUNTS]; COUNTS]; 5] = losses();
-static PASSABLE: [[u8; COUNTS]; COUNTS] = passables();
+/// The places of a table by [`Index`]: as many as a byte has values, so that no bound is checked.
+const PLACES: usize = 256;
+
+static LOSS: [[[u8; PLACES]; PLACES]; 5] = losses();
+static PASSABLE: [[u8; PLACES]; PLACES] = passables();
 /// The indices with one more man of a class, up to the maximum.
-static WITH: [[u8; COUNTS]; 5] = changed(true);
-static WITHOUT: [[u8; COUNTS]; 5] = changed(false);
+static WITH: [[u8; PLACES]; 5] = changed(true);
+static WITHOUT: [[u8; PLACES]; 5] = changed(false);
 
 const fn count(index: u8, class: usize) -> u8 {
     index / STEP[class] % (MAX_COUNT[class] + 1)
@@ -163,8 +166,8 @@ const fn spreads() -> [[u64; 8]; 256] {
     spreads
 }
 
-const fn changed(more: bool) -> [[u8; COUNTS]; 5] {
-    let mut table = [[0; COUNTS]; 5];
+const fn changed(more: bool) -> [[u8; PLACES]; 5] {
+    let mut table = [[0; PLACES]; 5];
     let mut class = 0;
     while class < 5 {
         let mut index = 0;
@@ -193,8 +196,8 @@ const fn least_valuable(index: usize) -> usize {
 
 /// All exchanges, the fewest men first: a capture leads to an exchange with one man less.
 #[allow(long_running_const_eval)] // a hundred thousand short steps, once, in the compiler
-const fn losses() -> [[[u8; COUNTS]; COUNTS]; 5] {
-    let mut table = [[[0; COUNTS]; COUNTS]; 5];
+const fn losses() -> [[[u8; PLACES]; PLACES]; 5] {
+    let mut table = [[[0; PLACES]; PLACES]; 5];
     let mut sum = 0;
     while sum <= 2 * (COUNTS - 1) {
         let mut defenders = if sum < COUNTS { 0 } else { sum - (COUNTS - 1) };
@@ -229,8 +232,8 @@ const fn clamp(units: i32) -> u8 {
     }
 }
 
-const fn passables() -> [[u8; COUNTS]; COUNTS] {
-    let mut table = [[0; COUNTS]; COUNTS];
+const fn passables() -> [[u8; PLACES]; PLACES] {
+    let mut table = [[0; PLACES]; PLACES];
     let mut own = 0;
     while own < COUNTS {
         let mut enemy = 0;
