@@ -36,6 +36,16 @@ pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
     key.0
 }
 
+/// The key after a null move on `before`, whose key is `key`.
+pub fn key_after_null(key: Key, before: &Chess) -> Key {
+    let mut key = Zobrist64(key);
+    key ^= Zobrist64::zobrist_for_white_turn();
+    if let Some(field) = before.legal_ep_square() {
+        key ^= Zobrist64::zobrist_for_en_passant_file(field.file());
+    }
+    key.0
+}
+
 /// Toggles the men that `side` moves, captures and promotes to with `m`, off the fields they leave
 /// and onto those they reach.
 fn toggle_men(key: &mut Zobrist64, m: Move, side: Color) {

@@ -38,7 +38,7 @@ pub use game::{Game, earlier_occurrences, is_fifty_moves};
 pub use key::Key;
 pub use perft::{divide, divide_while, perft, perft_within};
 
-use key::{key_after, key_of, key_of_men_after};
+use key::{key_after, key_after_null, key_of, key_of_men_after};
 
 /// Why a text could not be read as a position or as a move in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -178,7 +178,10 @@ impl Position {
         if self.is_check() {
             return None;
         }
-        self.chess.clone().swap_turn().ok().map(Self::from_chess)
+        let chess = self.chess.clone().swap_turn().ok()?;
+        let key = key_after_null(self.key, &self.chess);
+        debug_assert_eq!(key, key_of(&chess));
+        Some(Self { chess, key })
     }
 
     /// The position without the man on the field; `None` if the rules do not allow such a position.
