@@ -20,7 +20,11 @@ const PROMOTIONS: [Role; 4] = [Role::Queen, Role::Rook, Role::Bishop, Role::Knig
 
 /// Whether a move is quiet: neither a capture nor a promotion.
 pub fn is_quiet(m: Move) -> bool {
-    !m.is_capture() && !m.is_promotion()
+    match m {
+        Move::Normal { capture, promotion, .. } => capture.is_none() && promotion.is_none(),
+        Move::Castle { .. } | Move::Put { .. } => true,
+        Move::EnPassant { .. } => false,
+    }
 }
 
 /// A side that is to move and not in check.
@@ -76,22 +80,22 @@ impl<'a> Mover<'a> {
 
     /// Generates quiet moves that give direct check.
     pub fn checks(&self, mut give: impl FnMut(Move)) {
-        let fields = self.check_fields();
+        let CheckFields(fields) = self.check_fields();
         self.quiet_pawn_steps(fields[0], &mut give);
         for role in PIECES {
             self.piece_steps(role, fields[role as usize - 1], &mut give);
         }
     }
 
-    /// The empty fields from which a man of each role attacks the enemy king, from pawn to king.
-    fn check_fields(&self) -> [Bitboard; 6] {
-        let Some(target) = self.board.king_of(!self.side) else { return [Bitboard::EMPTY; 6] };
+    /// The fields from which quiet moves give direct check.
+    pub fn check_fields(&self) -> CheckFields {
+        let Some(target) = self.board.king_of(!self.side) else { return CheckFields::default() };
         let occupied = self.board.occupied();
         let diagonal = bishop_attacks(target, occupied);
         let straight = rook_attacks(target, occupied);
         let (pawn, knight) = (pawn_attacks(!self.side, target), knight_attacks(target));
-        [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY]
-            .map(|fields| fields & !occupied)
+        let fields = [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY];
+        CheckFields(fields.map(|fields| fields & !occupied))
     }
 
     /// The legal move that `packed` stands for.
@@ -175,10 +179,16 @@ impl<'a> Mover<'a> {
         self.pawn_steps(double & target, 2 * ahead, give);
     }
 
-    /// Generates steps of pawns to `fields`, each from the field `by` indices back; promotions
-    /// last.
-    #[inline]
+    /// Generates steps of pawns to `fields`, mostly none, each from the field `by` indices back;
+    /// promotions last.
+    #[inline(always)]
     fn pawn_steps(&self, fields: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
+        if fields.any() {
+            self.each_pawn_step(fields, by, give);
+        }
+    }
+
+    fn each_pawn_step(&self, fields: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
         let role = Role::Pawn;
         let steps = |fields: Bitboard| {
             fields
@@ -240,6 +250,18 @@ impl<'a> Mover<'a> {
     }
 }
 
+/// The empty fields from which a man of each role attacks the enemy king, from pawn to king.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct CheckFields([Bitboard; 6]);
+
+impl CheckFields {
+    /// Whether a quiet move gives direct check: [`Position::gives_direct_check`], looked up.
+    #[inline]
+    pub fn contain(&self, quiet: Move) -> bool {
+        self.0[quiet.role() as usize - 1].contains(quiet.to())
+    }
+}
+
 /// The men that are alone between the king and an enemy slider.
 fn blockers(board: &Board, enemy: Bitboard, king: Square) -> Bitboard {
     let straight = rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
@@ -273,7 +295,8 @@ mod tests {
         !is_quiet(*m)
     }
 
-    /// Asserts that every stage gives the moves of shakmaty's list, in its order.
+    /// Asserts that every stage gives the moves of shakmaty's list, in its order, and that check
+    /// fields tell quiet checks.
     fn compare(position: &Position) {
         let map = ExchangeMap::new(position.board());
         let mover = Mover::new(position, &map).unwrap();
@@ -290,6 +313,9 @@ mod tests {
         assert_eq!(quiet, of_rules(&|m| !is_tactical(m)), "{fen}");
         let of_checks = |m: &Move| !is_tactical(m) && position.gives_direct_check(*m);
         assert_eq!(checks, of_rules(&of_checks), "{fen}");
+        let fields = mover.check_fields();
+        quiet.retain(|m| fields.contain(*m));
+        assert_eq!(quiet, checks, "{fen}");
         for from in Square::ALL {
             for to in Square::ALL {
                 for promotion in [None, Some(Role::Queen), Some(Role::Knight)] {

@@ -28,16 +28,18 @@ impl Histories {
         }
     }
 
-    /// The history score of a quiet move after the previous moves: the sum of butterfly and
-    /// continuation history. The entry for the last move counts `last_weight` eighths.
-    pub fn quiet(&self, side: Color, m: Move, previous: &PreviousMoves, last_weight: i32) -> i32 {
-        let played = PieceTo::of(side, m);
-        let after = |earlier: Option<PieceTo>| {
-            earlier.map_or(0, |e| i32::from(self.continuation[e.pair(played)]))
-        };
-        i32::from(self.butterfly[butterfly(side, m)])
-            + after(previous[0]) * last_weight / 8
-            + after(previous[1])
+    /// The histories of the quiet moves of `side` after the previous moves. The entry for the last
+    /// move counts `last_weight` eighths.
+    pub fn after(
+        &self,
+        side: Color,
+        previous: &PreviousMoves,
+        last_weight: i32,
+    ) -> QuietHistories<'_> {
+        let after = |earlier: Option<PieceTo>| earlier.map(|e| &self.continuation[e.pairs()]);
+        let [last, earlier] = previous.map(|earlier| after(earlier).unwrap_or(&NOTHING));
+        let butterfly = &self.butterfly[side as usize * 64 * 64..][..64 * 64];
+        QuietHistories { side, butterfly, last, earlier, last_weight }
     }
 
     /// The history score of a capture.
@@ -62,6 +64,33 @@ impl Histories {
     /// Changes the history of a capture by `bonus`.
     pub fn learn_capture(&mut self, side: Color, m: Move, bonus: i32) {
         learn(&mut self.captures[capture(side, m)], bonus);
+    }
+}
+
+/// The histories of the quiet moves of a node.
+pub struct QuietHistories<'a> {
+    side: Color,
+    /// Butterfly history, by from and to.
+    butterfly: &'a [i16],
+    /// Continuation history after the last move, by [`PieceTo`].
+    last: &'a [i16],
+    /// The same after the move before.
+    earlier: &'a [i16],
+    last_weight: i32,
+}
+
+/// The continuation history where there is no earlier move.
+static NOTHING: [i16; PieceTo::COUNT] = [0; PieceTo::COUNT];
+
+impl QuietHistories<'_> {
+    /// The history score of a quiet move: the sum of butterfly and continuation history.
+    #[inline]
+    pub fn of(&self, m: Move) -> i32 {
+        let played = PieceTo::of(self.side, m).index();
+        let from = m.from().unwrap_or(Square::A1) as usize;
+        i32::from(self.butterfly[from * 64 + m.to() as usize])
+            + i32::from(self.last[played]) * self.last_weight / 8
+            + i32::from(self.earlier[played])
     }
 }
 

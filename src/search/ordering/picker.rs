@@ -220,11 +220,16 @@ impl<'a> Picker<'a> {
     }
 
     fn capture(&self, m: Move, histories: &Histories) -> Picked {
+        // Taken apart once: each question to the move would ask for its kind again.
+        let (role, taken, promotion) = match m {
+            Move::Normal { role, capture, promotion, .. } => (role, capture, promotion),
+            _ => (Role::Pawn, Some(Role::Pawn), None), // en passant
+        };
         let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
-        let worth = 16 * (value(m.capture()) + value(m.promotion()));
+        let worth = 16 * (value(taken) + value(promotion));
         let score = worth + histories.capture(self.position.turn(), m) / 4;
         // At worst the man is lost for what it captures.
-        let even = value(m.capture()) >= value(Some(m.role())) && !m.is_promotion();
+        let even = value(taken) >= value(Some(role)) && promotion.is_none();
         let exchange = if even { 0 } else { self.exchange(m) };
         Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
     }
@@ -301,9 +306,10 @@ impl<'a> Picker<'a> {
 
     /// Removes quiet moves other than direct checks.
     fn sift(&mut self, stack: &mut MoveStack) {
+        let Some(checks) = self.mover.as_ref().map(Mover::check_fields) else { return };
         let mut end = self.quiets.start;
         for index in self.quiets.clone() {
-            if self.position.gives_direct_check(stack.at(index).m) {
+            if checks.contain(stack.at(index).m) {
                 stack.swap(end, index);
                 end += 1;
             }
@@ -313,11 +319,11 @@ impl<'a> Picker<'a> {
 
     /// Scores the quiet moves by histories and costs.
     fn score(&mut self, histories: &Histories, stack: &mut MoveStack) {
-        let side = self.position.turn();
-        let Hints { zones, previous, continuation_weight: weight, .. } = self.hints;
+        let Hints { zones, previous, continuation_weight, .. } = self.hints;
+        let histories = histories.after(self.position.turn(), &previous, continuation_weight);
         let (quiets, scores) = stack.range_mut(&self.quiets);
         for (quiet, score) in quiets.iter_mut().zip(scores) {
-            quiet.score = histories.quiet(side, quiet.m, &previous, weight);
+            quiet.score = histories.of(quiet.m);
             if let Some(cost) = quiet.cost.filter(|_| zones.order) {
                 quiet.score += self.hints.cost_order[cost as usize];
             }
@@ -327,6 +333,7 @@ impl<'a> Picker<'a> {
 
     /// Computes the costs of the quiet moves and puts those outside the image last.
     fn split_outside(&mut self, stack: &mut MoveStack) {
+        let Some(checks) = self.mover.as_ref().map(Mover::check_fields) else { return };
         let horizon = self.hints.horizon;
         let costs = Costs::new(self.position, self.map);
         let mut costs = costs.in_turn();
@@ -335,7 +342,7 @@ impl<'a> Picker<'a> {
             let m = stack.at(index).m;
             let cost = costs.of(m);
             stack.set_cost(index, cost);
-            if cost <= horizon || self.position.gives_direct_check(m) {
+            if cost <= horizon || checks.contain(m) {
                 stack.swap(inside, index);
                 inside += 1;
             }

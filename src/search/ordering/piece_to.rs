@@ -1,5 +1,7 @@
 //! A move as a key of histories.
 
+use std::ops::Range;
+
 use shakmaty::{Color, Move};
 
 /// The key of continuation histories: a man and its end field.
@@ -20,9 +22,19 @@ impl PieceTo {
         usize::from(self.0) * Self::COUNT + usize::from(next.0)
     }
 
+    /// The indices of this key with every next one in a table of all pairs.
+    pub fn pairs(self) -> Range<usize> {
+        let first = usize::from(self.0) * Self::COUNT;
+        first..first + Self::COUNT
+    }
+
     /// The key of a move `m` by `side`.
     pub fn of(side: Color, m: Move) -> Self {
-        Self(((side as u16 * 6 + m.role() as u16 - 1) << 6) | m.to() as u16)
+        let (role, to) = match m {
+            Move::Normal { role, to, .. } => (role, to),
+            _ => (m.role(), m.to()),
+        };
+        Self(((side as u16 * 6 + role as u16 - 1) << 6) | to as u16)
     }
 }
 
