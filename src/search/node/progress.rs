@@ -61,6 +61,9 @@ impl<'a> Progress<'a> {
         if self.nodes.is_multiple_of(NODES_BETWEEN_CHECKS) { self.check_limits() } else { Ok(()) }
     }
 
+    /// Out of line, so that counting a node stays small enough to be inlined.
+    #[cold]
+    #[inline(never)]
     fn check_limits(&mut self) -> Result<(), Stopped> {
         self.peers.publish(self.nodes, self.tablebase_hits);
         let nodes = self.all_nodes();

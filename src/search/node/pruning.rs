@@ -1,11 +1,17 @@
 //! Pruning of whole nodes by their estimate: reverse futility pruning and razoring.
 
+use shakmaty::Role;
+
 use super::progress::Stopped;
 use super::reached::Reached;
 use super::tree::{Node, Tree};
+use crate::exchange::swap::Values;
 use crate::search::parameters::Parameters;
 use crate::search::value::{Value, is_mate};
 use crate::search::window::Window;
+
+/// The greatest stake: a queen that nobody defends.
+const MAX_STAKE: Value = Values::TROPA.of(Role::Queen);
 
 impl Node<'_> {
     /// Reverse futility pruning: the estimate is so far above the window that the enemy's best move
@@ -17,7 +23,9 @@ impl Node<'_> {
         }
         let margin = n.reverse_futility_margin * (self.depth - i32::from(self.improving));
         let above = self.estimate - margin - beta;
-        if above < 0 || above < self.stake() / n.reverse_futility_stake {
+        // So far above that no stake matters, which is then not looked for.
+        let clear = above >= MAX_STAKE / n.reverse_futility_stake;
+        if above < 0 || !clear && above < self.stake() / n.reverse_futility_stake {
             return None;
         }
         Some((self.estimate + beta) / 2)
