@@ -44,6 +44,7 @@ mod cost;
 pub mod fill;
 mod first_step;
 mod image;
+pub mod initiative;
 mod kind;
 mod man;
 mod negation;

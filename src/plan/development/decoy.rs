@@ -5,11 +5,11 @@
 use serde::Serialize;
 use shakmaty::Bitboard;
 
-use super::initiative::{self, Initiative};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::Man;
+use crate::zone::initiative::{self, Initiative};
 
 /// An offered man, and the enemy man that it draws away.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -5,9 +5,9 @@ use std::fmt;
 use serde::Serialize;
 
 use super::idea::Idea;
-use super::initiative::Initiative;
 use super::means::Means;
 use crate::plan::language::{Action, Condition, HalfMove, Moment, Script};
+use crate::zone::initiative::Initiative;
 
 /// One move of a plan, and what it is for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,7 +6,6 @@ use shakmaty::{Move, Role};
 
 use super::best_case;
 use super::idea::{Aim, Idea};
-use super::initiative::{self, Initiative};
 use super::limits::DevelopmentLimits;
 use super::means::{self, Candidate, Means, Wanted};
 use super::obstacle::{self, Obstacle};
@@ -18,6 +17,7 @@ use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, Condition, HalfMove, State};
 use crate::position::Position;
 use crate::zone::Man;
+use crate::zone::initiative::{self, Initiative};
 
 /// Pursues the idea from the position; it belongs to the side to move.
 pub fn follow(

@@ -3,10 +3,11 @@
 
 use shakmaty::{Bitboard, Move};
 
-use super::{initiative, means};
+use super::means;
 use crate::plan::language::{Action, By, Choice, HalfMove, State};
 use crate::position::Position;
 use crate::zone::Man;
+use crate::zone::initiative;
 
 /// The moves of the side to move that may realise the action, in the order of their text; `None` if
 /// there are none. A starred action requires the initiative in a plan that wins `gain` centipawns

@@ -7,13 +7,13 @@ use std::fmt;
 use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move};
 
-use super::initiative::{self, Initiative};
 use super::realise;
 use super::rejection::Rejection;
 use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, By, Choice, HalfMove, Script};
 use crate::position::Position;
 use crate::zone::Man;
+use crate::zone::initiative::{self, Initiative};
 
 /// The maximum number of positions examined.
 const MAX_NODES: usize = 20_000;
