@@ -68,7 +68,7 @@ impl StrictPosition<'_> {
     pub fn wins(&self, zone: &Zone) -> Value {
         match (zone.to_move, zone.kind.link()) {
             (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
-            (Side::Plus, None) => gain(zone),
+            (Side::Plus, None | Some(Link::Offer)) => gain(zone),
             (Side::Plus, Some(Link::Control | Link::Deblockade)) => {
                 let is_parent = |other: &&Zone| zone.parent.is_some_and(|p| other.is_parent(&p));
                 let parents = self.image.zones.iter().filter(is_parent);

@@ -42,6 +42,9 @@ pub enum Link {
     Deblockade,
     /// The target leaves, with (−) to move.
     Retreat,
+    /// A (+) man steps to the target, a field where it is taken. The taker no longer keeps the
+    /// fields in [`Zone::fields_won`](super::Zone::fields_won), where the parent then gets through.
+    Offer,
 }
 
 impl Link {
@@ -51,6 +54,7 @@ impl Link {
             Self::Control => "control",
             Self::Deblockade => "deblockade",
             Self::Retreat => "retreat",
+            Self::Offer => "offer",
         }
     }
 
@@ -60,6 +64,7 @@ impl Link {
             Self::Control => "supports",
             Self::Deblockade => "clears the way of",
             Self::Retreat => "leaves",
+            Self::Offer => "is offered for",
         }
     }
 }

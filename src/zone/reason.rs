@@ -3,7 +3,7 @@
 use shakmaty::Move;
 
 use super::first_step::{starts_with, step_of};
-use super::{Action, Zone, ZoneKind};
+use super::{Action, Link, Zone, ZoneKind};
 
 impl Zone {
     /// The stake of the zone in centipawns: what it wins, or the maximum number if its target is
@@ -13,11 +13,15 @@ impl Zone {
     }
 
     /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5". A
-    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, field c8, supports P c6".
+    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, field c8, supports P c6"; an offer
+    /// what it draws away, too: "B b2, b2-a3, field a3, draws Q e7 off e7 e8 for P e6".
     pub fn short(&self) -> String {
         let target = match (self.kind, self.parent) {
             (ZoneKind::Promotion, _) => "promotion".to_string(),
             (ZoneKind::Positional, _) => "more fields".to_string(),
+            (ZoneKind::Linked(Link::Offer), Some(parent)) => {
+                format!("{}, {} for {}", self.target, self.decoy(), parent.root)
+            }
             (ZoneKind::Linked(link), Some(parent)) => {
                 format!("{}, {} {}", self.target, link.verb(), parent.root)
             }

@@ -89,6 +89,13 @@ impl Zone {
         format!("{} ({name})", self.target)
     }
 
+    /// Whom an offer draws away from which fields, as "draws Q e7 off e7 e8".
+    pub(super) fn decoy(&self) -> String {
+        let takers: Vec<_> = self.negations.iter().map(|n| n.man.to_string()).collect();
+        let fields: Vec<_> = self.fields_won.into_iter().map(|field| field.to_string()).collect();
+        format!("draws {} off {}", takers.join(", "), fields.join(" "))
+    }
+
     /// What the zone is for, as ", wins 100".
     fn purpose(&self) -> String {
         let gain = self.gain.map_or("check".to_string(), |gain| gain.to_string());
@@ -104,7 +111,10 @@ impl Zone {
                 (_, Some(gain)) => format!(", wins {gain}"),
             };
         };
-        let verb = self.kind.link().map_or("serves", Link::verb);
+        let verb = match self.kind.link() {
+            Some(Link::Offer) => format!("{} for", self.decoy()),
+            link => link.map_or("serves", Link::verb).to_string(),
+        };
         let degree = if parent.degree > 1 { " (second degree)" } else { "" };
         format!(", {verb} {} on its way to {}{degree}: {gain}", parent.root, parent.target)
     }

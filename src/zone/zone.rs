@@ -39,7 +39,8 @@ pub struct Zone {
     pub moves: u8,
     /// What (+) wins by exchange on the target with the root piece joined in, in centipawns; `None`
     /// for the king. For a linked zone, its value to the parent: Δm of the parent's step to the
-    /// controlled field, what the opened attack wins, or what the retreat saves.
+    /// controlled field, what the opened attack wins, what the retreat saves, or what is won beyond
+    /// the offer; `None` for an offer that mates.
     pub gain: Option<i32>,
     /// The open main trajectories of one bundle. Some may have impassable stops, where they fail.
     pub main: Vec<Way>,
@@ -47,7 +48,8 @@ pub struct Zone {
     /// The moves of the target out of the attack.
     pub retreats: Vec<Retreat>,
     pub ambushes: Vec<Ambush>,
-    /// The passable fields that a positional step wins.
+    /// The passable fields that a positional step wins; for an offer, the fields on the parent's way
+    /// that the taker no longer stands on or attacks.
     #[serde(serialize_with = "text::set")]
     pub fields_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.

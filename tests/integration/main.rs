@@ -24,6 +24,7 @@ mod guis;
 mod imports;
 mod memory;
 mod motifs;
+mod offers;
 mod perft;
 mod plan_examples;
 mod plan_language;

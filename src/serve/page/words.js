@@ -93,6 +93,7 @@ const WORDS = {
   control: ["supports {man} on its way to {target}: {n}", "поддерживает: {man}, цель — {target}: {n}"],
   deblockade: ["clears the way of {man} to {target}: {n}", "освобождает путь: {man}, цель — {target}: {n}"],
   retreat: ["leaves {man}, which attacks {target}: {n}", "уходит: {man} нападает, цель — {target}: {n}"],
+  offer: ["is offered for {man}, which then gets to {target}: {n}", "жертва; после взятия проходит: {man}, цель — {target}: {n}"],
   becomes: ["The pawn becomes", "Пешка превращается"],
   fails: ["no way gets through", "ни один путь не проходит"],
   step: ["{field}: {n} by exchange", "{field}: {n} разменом"],

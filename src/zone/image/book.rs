@@ -8,7 +8,7 @@ use shakmaty::{Move, Role};
 use super::draft::{Draft, Fight, is_fought};
 use super::ground::Ground;
 use super::stage::{self, Stage};
-use super::{attack, linked, orders, positional, promotion, retreats};
+use super::{attack, linked, offer, orders, positional, promotion, retreats};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::zone::time::{Horizon, Side};
@@ -61,6 +61,7 @@ pub fn build(ground: &Ground<'_>, horizon: Horizon, fight: impl Fn(&Draft<'_>) -
     let mut zones: Vec<Zone> = scenes.iter().flat_map(of_root).map(complete).collect();
     let linked = linked::zones(&stage, &zones).into_iter().map(complete);
     zones.extend(without_twins(linked));
+    zones.extend(offer::zones(&stage));
     let positional = positional::zones(&stage, &zones).into_iter().map(complete);
     zones.extend(positional.collect::<Vec<_>>());
     zones.sort_by_key(|zone| {
@@ -99,5 +100,5 @@ fn losing(ground: &Ground<'_>) -> Vec<Move> {
 fn may_lose(zone: &Zone) -> bool {
     let check = zone.target.role == Some(Role::King) && zone.moves == 1;
     let answers = check && zone.to_move == Side::Minus;
-    answers || zone.kind == ZoneKind::Linked(Link::Deblockade)
+    answers || matches!(zone.kind, ZoneKind::Linked(Link::Deblockade | Link::Offer))
 }

@@ -21,7 +21,7 @@ pub struct Draft<'a> {
     pub gain: Option<i32>,
     /// The main trajectories, all of one length.
     pub main: Vec<Way>,
-    /// The passable fields that a positional step wins.
+    /// The fields that a positional step wins or an offer frees; see [`Zone::fields_won`].
     pub fields_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.
     pub cost: Horizon,
@@ -67,12 +67,14 @@ impl Draft<'_> {
     }
 }
 
-/// Whether anybody fights in zones of this kind. A deblockade, a retreat and a positional step are
-/// one move each, which nobody can prevent.
+/// Whether anybody fights in zones of this kind. A deblockade, a retreat, a positional step and
+/// an offer are one move each, which nobody can prevent.
 pub const fn is_fought(kind: ZoneKind) -> bool {
     match kind {
         ZoneKind::Attack | ZoneKind::Promotion | ZoneKind::Linked(Link::Control) => true,
-        ZoneKind::Linked(Link::Deblockade | Link::Retreat) | ZoneKind::Positional => false,
+        ZoneKind::Linked(Link::Deblockade | Link::Retreat | Link::Offer) | ZoneKind::Positional => {
+            false
+        }
     }
 }
 

@@ -6,7 +6,8 @@
 //!   that zones use; `ground` is a position as all its zones see it, `scene` one root piece on it,
 //!   `stage` all scenes together.
 //! - `draft` is a zone without the men that fight for it. `attack`, `promotion`, `deblockade`,
-//!   `control` and `positional` find drafts, `linked` collects those that serve other zones.
+//!   `control` and `positional` find drafts, `linked` collects those that serve other zones;
+//!   `offer` makes zones of its own, with what gets through once it is taken (`decoyed`).
 //! - `negations`, `ambushes`, `orders` and `retreats` find the men that fight for a draft.
 //! - `book` builds the [`Image`]. `carry` builds it from that of the ply before: it hands the book
 //!   the fights that still hold, judged by what the move touches (`touch`), and `kept` counts them.
@@ -20,12 +21,14 @@ mod carry;
 mod compound;
 mod control;
 mod deblockade;
+mod decoyed;
 mod draft;
 mod fate;
 mod ground;
 mod kept;
 mod linked;
 mod negations;
+mod offer;
 mod orders;
 mod pins;
 mod positional;

@@ -5,7 +5,7 @@
 //! its verdicts.
 
 mod arena;
-mod capture;
+pub(super) mod capture;
 mod resolve;
 mod resolved;
 mod tree;

@@ -100,6 +100,12 @@ pub fn random_positions(count: usize, seed: u64) -> Vec<Position> {
 
 /// Positions of recorded games, one of each, or none where the file is absent.
 pub fn recorded(file: &str, count: usize, seed: u64) -> Vec<Position> {
+    recorded_moves(file, count, seed).into_iter().map(|(position, _)| position).collect()
+}
+
+/// Positions of recorded games, one of each, with the moves played there, or none where the file is
+/// absent.
+pub fn recorded_moves(file: &str, count: usize, seed: u64) -> Vec<(Position, Move)> {
     let Some(path) = data(file) else { return Vec::new() };
     let text = std::fs::read(path).expect("readable");
     let mut random = Random::new(seed);
@@ -114,8 +120,8 @@ pub fn recorded(file: &str, count: usize, seed: u64) -> Vec<Position> {
         let Some(length) = moves.len().checked_sub(1) else { continue };
         let upto = random.below(length + 1);
         let Ok(game) = Game::from_moves(None, moves[..upto].iter().copied()) else { continue };
-        if !game.position().legal_moves().is_empty() {
-            positions.push(game.position().clone());
+        if let Ok(played) = game.position().parse_move(moves[upto]) {
+            positions.push((game.position().clone(), played));
         }
         if positions.len() == count {
             break;
