@@ -130,6 +130,14 @@ fn the_bishop_is_offered() {
 }
 
 #[test]
+fn the_rook_is_offered() {
+    let (root, outcome) = searched(RIBLI, limits(9));
+    assert_eq!(outcome.best.map(|m| root.san(m)), Some("Rd8".to_string()));
+    assert!((0..390).contains(&outcome.value), "{}", outcome.value);
+    assert!(outcome.tree[0].zone.contains("draws R f8 off"), "{}", outcome.tree[0].zone);
+}
+
+#[test]
 fn no_more_is_claimed_than_the_horizon_shows() {
     // Stockfish 15.1: fxe3 −0.09; Rd8 looks like a perpetual check up to depth 28 and is worth
     // +3.9 at depth 35; nothing else is above −0.50.
