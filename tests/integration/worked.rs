@@ -301,3 +301,16 @@ fn a_step_that_loses_has_a_cost_as_an_offer() {
     assert_eq!(cost(&image(avro, 5), avro, "b2a3"), Some(5));
     assert_eq!(cost(&image(RETI, 5), RETI, "h8g7"), Some(5));
 }
+
+/// The pawn runs in four moves: the king's steps into its square turn that, those outside it do not.
+#[test]
+fn the_rule_of_the_square() {
+    let fen = "7k/8/8/8/p7/8/4K3/8 w - - 0 1";
+    let image = image(fen, 9);
+    let cost = |text| cost(&image, fen, text).unwrap_or(u32::MAX);
+    for inside in ["Kd2", "Kd3"] {
+        for outside in ["Kf2", "Kf3"] {
+            assert!(cost(inside) < cost(outside), "{inside} {outside}");
+        }
+    }
+}
