@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::output::Output;
-use super::{input, json};
+use super::{changes, input, json};
 use crate::view::ZoneView;
 use crate::zone::{Compound, Horizon, Image, Resolved, Verdict, Zone};
 
@@ -24,6 +24,11 @@ pub(super) struct Arguments {
     /// List the compound zones: men with a part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
+    /// List what this move changes instead: threats made and turned, attacks begun, fields won, and
+    /// what it leaves to be taken
+    #[arg(long = "move", value_name = "MOVE",
+        conflicts_with_all = ["all", "pictures", "compounds"])]
+    m: Option<String>,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -40,6 +45,10 @@ struct Answer<'a> {
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.imaged.position()?;
+    if let Some(text) = &arguments.m {
+        let horizon = arguments.imaged.horizon();
+        return changes::run(&position, text, horizon, arguments.json, out);
+    }
     let image = Image::by_the_book(&position, arguments.imaged.horizon());
     let resolved = Resolved::new(&image, &position);
     if arguments.json {

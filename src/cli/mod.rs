@@ -4,6 +4,7 @@
 mod analyze;
 mod annotate;
 mod bench;
+mod changes;
 mod completions;
 mod eval;
 mod explain;

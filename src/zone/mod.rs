@@ -8,7 +8,8 @@
 //! [`Compound`] joins zones that share a man.
 //!
 //! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
-//! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts.
+//! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts, [`Changes`] what
+//! a move changes in them.
 //!
 //! Set-wise: [`Costs`] computes the cost of every legal move for the tree, without building zones;
 //! [`twin`] is its slow twin. [`run`] and [`fill`] serve it and the estimate.
@@ -68,5 +69,5 @@ pub use man::{Man, Target};
 pub use negation::{Action, Negation};
 pub use retreat::Retreat;
 pub use time::{Horizon, Side};
-pub use verdict::{Answer, Obstacle, Outcome, Resolved, Verdict, resolve};
+pub use verdict::{Answer, Changes, Obstacle, Outcome, Resolution, Resolved, Verdict};
 pub use zone::{Way, Zone};

@@ -96,6 +96,11 @@ impl Zone {
         format!("draws {} off {}", takers.join(", "), fields.join(" "))
     }
 
+    /// The root piece, its way and the target: "B f2-(d4|g3)-e5 to pawn e5".
+    pub fn name(&self) -> String {
+        format!("{} {} to {}", self.root.role.upper_char(), self.way(), self.aim())
+    }
+
     /// What the zone is for, as ", wins 100".
     fn purpose(&self) -> String {
         let gain = self.gain.map_or("check".to_string(), |gain| gain.to_string());

@@ -3,7 +3,7 @@
 use shakmaty::{Color, Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
-use tropa::zone::{Horizon, Image, Link, Outcome, Verdict, Zone, ZoneKind};
+use tropa::zone::{Changes, Horizon, Image, Link, Outcome, Resolution, Verdict, Zone, ZoneKind};
 
 use crate::common::random_positions;
 
@@ -15,6 +15,13 @@ fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
     let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
     let place = image.zones.iter().position(is_it).expect("a zone");
     verdicts[place].clone().expect("no check")
+}
+
+/// What the move changes.
+fn changes(fen: &str, san: &str, horizon: u32) -> Changes {
+    let position = Position::from_fen(fen).unwrap();
+    let m = position.parse_move(san).unwrap();
+    Changes::of(&position, m, Horizon(horizon)).expect("no check")
 }
 
 fn turned_by(verdict: &Verdict) -> Vec<String> {
@@ -80,13 +87,16 @@ fn a_capture_elsewhere_turns_a_threat() {
     assert!(!turned_by(&threat).contains(&"a8a2".to_string()));
 }
 
-/// The check on f3 wins the rook that attacks; on c2 the same knight attacks it too late.
+/// The check on c2 wins the rook that attacks; on b5 the same knight does nothing. Where the fork
+/// wins the rook afterwards as well, there is no threat at all.
 #[test]
 fn a_check_comes_in_between() {
-    let threat = verdict("7k/8/8/4n3/3n4/8/8/4R1K1 b - - 0 1", 4, Square::E1, Square::E5);
+    let threat = verdict("7k/8/8/4n3/3n4/8/8/K3R3 b - - 0 1", 4, Square::E1, Square::E5);
     let turned = turned_by(&threat);
-    assert!(turned.contains(&"d4f3".to_string()), "{turned:?}");
-    assert!(!turned.contains(&"d4c2".to_string()), "{turned:?}");
+    assert!(turned.contains(&"d4c2".to_string()), "{turned:?}");
+    assert!(!turned.contains(&"d4b5".to_string()), "{turned:?}");
+    let fork = verdict("7k/8/8/4n3/3n4/8/8/4R1K1 b - - 0 1", 4, Square::E1, Square::E5);
+    assert_eq!(fork.outcome, Outcome::Fails);
 }
 
 /// The target may go where it does more than retreat: the knight is taken on c4, for a rook.
@@ -100,14 +110,46 @@ fn the_target_may_go_anywhere() {
 /// them does not help: it goes away, and the pawn still hangs.
 #[test]
 fn a_threat_elsewhere_turns_what_nothing_in_the_zone_does() {
-    let fen = "6k1/pR6/P3p3/8/3N1N2/8/8/7K b - - 0 1";
+    let fen = "6k1/pR6/K3p3/8/3N1N2/8/8/8 b - - 0 1";
     let threat = verdict(fen, 2, Square::B7, Square::A7);
     assert_eq!(
         (threat.outcome, turned_by(&threat)),
         (Outcome::Threatens, vec!["e6e5".to_string()])
     );
-    let fen = "6k1/pR6/P3p3/8/5N2/8/8/7K b - - 0 1";
+    let fen = "6k1/pR6/K3p3/8/5N2/8/8/8 b - - 0 1";
     assert_eq!(verdict(fen, 2, Square::B7, Square::A7).outcome, Outcome::Stands);
+}
+
+/// What the moves of the king change in the run: only inside the square do they turn it.
+#[test]
+fn a_move_into_the_square_turns_the_run() {
+    let changes = |san| changes("7k/8/8/8/p7/8/4K3/8 w - - 0 1", san, 9);
+    let turned = &changes("Kd2").turned;
+    assert_eq!(turned.len(), 1);
+    assert_eq!(turned[0].zone.target.field, Square::A1);
+    assert_eq!(turned[0].verdict.outcome, Outcome::Threatens);
+    assert!(changes("Kf2").turned.is_empty());
+    assert!(!changes("Kf2").has_reason());
+}
+
+/// The rook attacks the knight and leaves the pawn that it guarded.
+#[test]
+fn a_move_makes_threats_and_leaves_men() {
+    let moved = changes("6k1/6b1/8/n7/3P4/8/6PP/3R2K1 w - - 0 1", "Ra1", 5);
+    let names = |found: &[Resolution]| -> Vec<String> {
+        found.iter().map(|known| known.zone.name()).collect()
+    };
+    assert!(names(&moved.made).contains(&"R a1-a5 to knight a5".to_string()), "{moved:?}");
+    assert!(names(&moved.left).contains(&"B g7-d4 to pawn d4".to_string()), "{moved:?}");
+    assert!(!moved.has_reason());
+}
+
+/// In check every move is an answer, and nothing is resolved.
+#[test]
+fn in_check_nothing_is_compared() {
+    let position = Position::from_fen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();
+    let m = position.parse_move("Kd2").unwrap();
+    assert_eq!(Changes::of(&position, m, Horizon(5)), None);
 }
 
 /// Taking the knight mates, but the zone is about the knight.

@@ -2,36 +2,63 @@
 
 use std::cmp::Reverse;
 
-use shakmaty::{Move, Square};
+use shakmaty::{ByColor, Color, Move, Role, Square};
 
 use super::arena::Arena;
-use super::capture::{exchange, taken};
+use super::capture::taken;
+use super::counterplay::Counterplay;
 use super::tree::{MAX_NODES, Tree};
 use super::verdict::{Answer, Obstacle, Outcome, Verdict, WIN};
+use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::zone::first_step::step_of;
 use crate::zone::time::{Side, limit};
 use crate::zone::{Image, Link, Man, Zone, ZoneKind};
 
-/// The verdict on zones of the same (+) fought out together: one zone, a zone with those that are
-/// linked to it, or a compound. `None` if there are none, or if a side that has to pass is in check.
-pub fn resolve(position: &Position, zones: &[&Zone]) -> Option<Verdict> {
-    resolve_within(position, zones, MAX_NODES)
+/// The zones of a position, resolved with either side to move first.
+pub struct Resolver<'a> {
+    turns: &'a ByColor<Position>,
+    /// What is played against either side.
+    counterplay: ByColor<Counterplay<'a>>,
 }
 
-/// The verdict that takes at most so many positions.
-fn resolve_within(position: &Position, zones: &[&Zone], most: u32) -> Option<Verdict> {
-    let arena = Arena::of(zones)?;
-    let there = position.after_null()?;
-    let is_plus = position.turn() == arena.plus;
-    let (plus, minus) = if is_plus { (position, &there) } else { (&there, position) };
-    let fight = Fight { tree: Tree::new(&arena, minus, most), arena: &arena, zones, plus, minus };
-    Some(fight.verdict().unwrap_or(Verdict::UNRESOLVED))
+/// The position with either side to move; `None` if one of them would leave a check.
+pub fn turns(position: &Position) -> Option<ByColor<Position>> {
+    let other = position.after_null()?;
+    Some(match position.turn() {
+        Color::White => ByColor { white: position.clone(), black: other },
+        Color::Black => ByColor { white: other, black: position.clone() },
+    })
+}
+
+impl<'a> Resolver<'a> {
+    /// Of the position with either side to move, as [`turns`] gives it.
+    pub fn new(turns: &'a ByColor<Position>) -> Self {
+        let against = |plus: Color| Counterplay::new(turns.get(plus), turns.get(!plus));
+        Self { turns, counterplay: ByColor::new_with(against) }
+    }
+
+    /// The verdict on zones of the same (+) fought out together: one zone, a zone with those that are
+    /// linked to it, or a compound. `None` if there are none.
+    pub fn resolve(&self, zones: &[&Zone]) -> Option<Verdict> {
+        self.resolve_within(zones, MAX_NODES)
+    }
+
+    /// The verdict that takes at most so many positions.
+    fn resolve_within(&self, zones: &[&Zone], most: u32) -> Option<Verdict> {
+        let arena = Arena::of(zones)?;
+        let (plus, minus) = (self.turns.get(arena.plus), self.turns.get(!arena.plus));
+        let tree = Tree::new(&arena, minus, most);
+        let counterplay = self.counterplay.get(arena.plus);
+        let fight = Fight { tree, counterplay, arena: &arena, zones, plus, minus };
+        Some(fight.verdict().unwrap_or(Verdict::UNRESOLVED))
+    }
 }
 
 /// Zones fought out together.
 struct Fight<'a> {
     tree: Tree<'a>,
+    counterplay: &'a Counterplay<'a>,
     arena: &'a Arena,
     zones: &'a [&'a Zone],
     /// The position with either side to move.
@@ -43,7 +70,12 @@ impl Fight<'_> {
     /// The verdict; `None` if it takes too many positions.
     fn verdict(&self) -> Option<Verdict> {
         let half_moves = self.arena.half_moves;
-        let plus_first = self.tree.value(self.plus, half_moves)?;
+        let mut plus_first = self.tree.value(self.plus, half_moves)?;
+        // Whoever passes loses what stands to be taken; that much less has to be won.
+        let least = half(plus_first) - self.tree.standing();
+        if plus_first >= WIN && self.counterplay.denies(least, half_moves) {
+            plus_first = 0;
+        }
         let minus_first =
             if plus_first >= WIN { self.tree.value(self.minus, half_moves + 1)? } else { 0 };
         let mut verdict = Verdict::of(plus_first, minus_first);
@@ -51,10 +83,9 @@ impl Fight<'_> {
             Outcome::Threatens => verdict.answers = self.answers()?,
             Outcome::Fails => verdict.prevented_by = self.obstacle(),
             Outcome::Stands => {
-                // Nothing in the zone turns it. Does a threat elsewhere?
-                let answers = self.threats_elsewhere()?;
-                if let Some(least) = answers.iter().map(|answer| answer.leaves).min() {
-                    verdict = Verdict { answers, ..Verdict::of(plus_first, least) };
+                let answers = self.counterplay(minus_first);
+                if !answers.is_empty() {
+                    verdict = Verdict { answers, ..Verdict::of(plus_first, 0) };
                 }
             }
             Outcome::Unresolved => {}
@@ -64,43 +95,37 @@ impl Fight<'_> {
 
     /// The steps of (−) in the zone that turn the threat; `None` if that cannot be told.
     fn answers(&self) -> Option<Vec<Answer>> {
-        self.turning(true, |m| self.tree.after(self.minus, m, self.arena.half_moves))
-    }
-
-    /// The quiet steps of (−) that make a threat elsewhere, which (+) cannot meet without giving up
-    /// the zone; `None` if that cannot be told.
-    fn threats_elsewhere(&self) -> Option<Vec<Answer>> {
-        let (minus, left) = (self.minus, self.arena.half_moves);
-        self.turning(false, |m| {
-            if exchange(minus, m) < 0 {
-                return Some(WIN);
-            }
-            let ignored = self.tree.after(minus, m, left)?;
-            if ignored >= WIN {
-                Some(ignored)
-            } else {
-                Some(ignored.max(self.tree.met(minus, m, left)?))
-            }
-        })
-    }
-
-    /// The steps of (−), in the zone or elsewhere, that leave (+) less than a win.
-    fn turning(&self, in_zone: bool, leaves: impl Fn(Move) -> Option<i32>) -> Option<Vec<Answer>> {
         let minus = self.minus;
         let mut answers: Vec<Answer> = Vec::new();
         let mut moves = minus.legal_moves();
-        moves.retain(|m| self.tree.defends(minus, *m, true) == in_zone);
+        moves.retain(|m| self.tree.defends(minus, *m, true));
         moves.sort_by_key(|m| Reverse(taken(*m)));
         for m in moves {
-            let leaves = leaves(m)?;
-            let Some((from, to)) = step_of(m, minus.turn()) else { continue };
-            // A pawn that promotes has one step for four moves.
-            if leaves < WIN && !answers.iter().any(|known| (known.from, known.to) == (from, to)) {
-                let in_time_by = spare(self.zones, from, to);
-                answers.push(Answer { from, to, leaves, in_time_by });
+            let leaves = self.tree.after(minus, m, self.arena.half_moves)?;
+            if leaves < WIN {
+                self.add(&mut answers, m, leaves);
             }
         }
         Some(answers)
+    }
+
+    /// The moves of (−) anywhere that turn what stands in the zone: after them (+) does not even win
+    /// half of it.
+    fn counterplay(&self, wins: i32) -> Vec<Answer> {
+        let mut answers = Vec::new();
+        for m in self.counterplay.turning(half(wins), self.arena.half_moves + 1) {
+            self.add(&mut answers, m, 0);
+        }
+        answers
+    }
+
+    fn add(&self, answers: &mut Vec<Answer>, m: Move, leaves: i32) {
+        let Some((from, to)) = step_of(m, self.minus.turn()) else { return };
+        // A pawn that promotes has one step for four moves.
+        if !answers.iter().any(|known| (known.from, known.to) == (from, to)) {
+            let in_time_by = spare(self.zones, from, to);
+            answers.push(Answer { from, to, leaves, in_time_by });
+        }
     }
 
     /// Of the men without whom (+) would win, the first that it meets on its way.
@@ -136,6 +161,12 @@ impl Fight<'_> {
     }
 }
 
+/// Half of what a zone wins, in centipawns, mate counted as a queen: what has to be won at least on
+/// the whole board.
+fn half(wins: i32) -> i32 {
+    (wins.min(Values::TROPA.of(Role::Queen)) / 2).max(WIN)
+}
+
 /// The half-moves that the step has to spare: what the account of the slowest fight that it begins
 /// leaves, and for a retreat the time until the target is taken.
 fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
@@ -154,8 +185,9 @@ impl Image {
     /// with its parents. `position` is that of the image. `None` in check, for retreats and
     /// positional steps, which nobody fights for, and for help to a zone that is not in the image.
     pub fn verdicts(&self, position: &Position) -> Vec<Option<Verdict>> {
-        let resolved = |zone| resolve(position, &self.family(zone)?);
-        self.zones.iter().map(resolved).collect()
+        let Some(turns) = turns(position) else { return vec![None; self.zones.len()] };
+        let resolver = Resolver::new(&turns);
+        self.zones.iter().map(|zone| resolver.resolve(&self.family(zone)?)).collect()
     }
 
     /// The zone and those that it serves, if it is fought out at all.
@@ -182,7 +214,9 @@ mod tests {
         let position = Position::from_fen("7k/8/8/8/p7/8/4K3/8 w - - 0 1").unwrap();
         let image = Image::by_the_book(&position, Horizon(9));
         let run = image.zones.iter().find(|zone| zone.root.field == Square::A4).unwrap();
-        let outcome = |most| resolve_within(&position, &[run], most).unwrap().outcome;
+        let turns = turns(&position).unwrap();
+        let resolver = Resolver::new(&turns);
+        let outcome = |most| resolver.resolve_within(&[run], most).unwrap().outcome;
         assert_eq!((outcome(5), outcome(MAX_NODES)), (Outcome::Unresolved, Outcome::Threatens));
     }
 
@@ -195,7 +229,9 @@ mod tests {
         let arena = Arena::of(&zones).unwrap();
         let plus = position.after_null().unwrap();
         let tree = Tree::new(&arena, &position, MAX_NODES);
-        let fight = Fight { tree, arena: &arena, zones: &zones, plus: &plus, minus: &position };
+        let counterplay = &Counterplay::new(&plus, &position);
+        let (plus, minus) = (&plus, &position);
+        let fight = Fight { tree, counterplay, arena: &arena, zones: &zones, plus, minus };
         let men: Vec<_> = fight.negators().iter().map(|(man, on)| format!("{man} {on}")).collect();
         assert_eq!(men, ["P e5 d4", "N g7 g3", "K b7 e5"]);
     }

@@ -80,19 +80,9 @@ impl<'a> Tree<'a> {
         self.told(self.minus_step(position, m, Account::new(left + 1), -MATE, MATE))
     }
 
-    /// What (+) wins after a step of (−) elsewhere, if it may first meet it by any legal move; `None`
-    /// after too many positions. Like the answer to a check that move costs no time.
-    pub fn met(&self, position: &Position, m: Move, left: u8) -> Option<i32> {
-        let after = position.after(m);
-        let account = Account::new(left + 2);
-        let mut best = -MATE;
-        for reply in after.legal_moves() {
-            best = best.max(self.plus_step(&after, reply, account, best, MATE));
-            if best >= WIN {
-                break;
-            }
-        }
-        self.told(best)
+    /// The most that (−) can take at once in the position that the fight begins with, in centipawns.
+    pub fn standing(&self) -> i32 {
+        self.standing.iter().map(|(_, wins)| *wins).max().unwrap_or(0).max(0)
     }
 
     fn told(&self, value: i32) -> Option<i32> {

@@ -1,0 +1,164 @@
+//! What a move changes: the image after it beside the image after a pass.
+
+use serde::Serialize;
+use shakmaty::{Color, Move, Square};
+
+use super::resolved::Resolved;
+use super::verdict::{Outcome, Verdict};
+use crate::position::Position;
+use crate::zone::first_step::{FirstStep, step_of};
+use crate::zone::{Horizon, Image, Link, Zone, ZoneKind};
+
+/// How much further the image reaches in which the move takes a first step: a move more.
+const FURTHER: u32 = 2;
+
+/// A zone with its verdict.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Resolution {
+    pub zone: Zone,
+    pub verdict: Verdict,
+}
+
+/// What a move changes in the image ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Changes {
+    /// Whether the move gives check. No zone is resolved after it then, and nothing can be said
+    /// about what it leaves.
+    pub check: bool,
+    /// The mover's zones that stand or threaten after the move, and after a pass do not, take more
+    /// moves, or only threaten where they now stand.
+    pub made: Vec<Resolution>,
+    /// The enemy's zones that stand or threaten after a pass, with their verdicts there, and after
+    /// the move do not or take more moves.
+    pub turned: Vec<Resolution>,
+    /// The mover's zones of attack and promotion in which the move is the first step of a way that
+    /// gets through as the men stand.
+    pub begun: Vec<Zone>,
+    /// The linked zones in which the move is the first step to the control of a field.
+    pub supported: Vec<Zone>,
+    /// The positional zone of the move, with the fields that it wins.
+    pub positional: Option<Zone>,
+    /// The enemy's zones of one move that stand or threaten after the move: what it leaves to be
+    /// taken at once.
+    pub left: Vec<Resolution>,
+}
+
+impl Changes {
+    /// What the legal move changes at a horizon, in half-moves, after it; `None` in check, where every
+    /// move is an answer to it.
+    pub fn of(position: &Position, m: Move, horizon: Horizon) -> Option<Self> {
+        let mover = position.turn();
+        let passed = alive(&position.after_null()?, horizon);
+        let after = position.after(m);
+        let now = alive(&after, horizon);
+        let beside = Beside { passed, now, mover, moved: moved(m, mover) };
+        let check = after.is_check();
+        let image = Image::by_the_book(position, Horizon(horizon.0 + FURTHER));
+        let is_mine = |zone: &&Zone| zone.root.color == mover && zone.holds(m);
+        let steps: Vec<&Zone> = image.zones.iter().filter(is_mine).collect();
+        let of_kind = |is: fn(&Zone) -> bool| {
+            steps.iter().filter(move |zone| is(zone)).map(|zone| (*zone).clone())
+        };
+        Some(Self {
+            check,
+            made: beside.made(),
+            turned: if check { Vec::new() } else { beside.turned() },
+            begun: of_kind(is_begun).collect(),
+            supported: of_kind(|zone| zone.kind == ZoneKind::Linked(Link::Control)).collect(),
+            positional: of_kind(|zone| zone.kind == ZoneKind::Positional).next(),
+            left: beside.left(),
+        })
+    }
+
+    /// Whether the move has a reason that holds: it gives check, makes or turns a threat, begins or
+    /// supports an attack, or wins fields, and leaves nothing to be taken.
+    pub fn has_reason(&self) -> bool {
+        let threat = self.check || !self.made.is_empty() || !self.turned.is_empty();
+        let step = !self.begun.is_empty() || !self.supported.is_empty();
+        self.left.is_empty() && (threat || step || self.positional.is_some())
+    }
+}
+
+fn is_begun(zone: &Zone) -> bool {
+    matches!(zone.kind, ZoneKind::Attack | ZoneKind::Promotion) && !zone.fails()
+}
+
+/// The zones that stand or threaten; none in check.
+fn alive(position: &Position, horizon: Horizon) -> Vec<Resolution> {
+    let image = Image::by_the_book(position, horizon);
+    let resolved = Resolved::new(&image, position);
+    let wins = |(_, verdict): &(&Zone, &Verdict)| {
+        matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens)
+    };
+    let alive = resolved.alive().filter(wins);
+    alive
+        .map(|(zone, verdict)| Resolution { zone: zone.clone(), verdict: verdict.clone() })
+        .collect()
+}
+
+/// The zones after a pass beside those after the move.
+struct Beside {
+    passed: Vec<Resolution>,
+    now: Vec<Resolution>,
+    mover: Color,
+    /// From where to where the move takes men.
+    moved: Vec<FirstStep>,
+}
+
+impl Beside {
+    fn made(&self) -> Vec<Resolution> {
+        let mine = self.now.iter().filter(|new| new.zone.root.color == self.mover);
+        let is_made = |new: &&Resolution| {
+            let before = self.passed.iter().filter(|old| self.is_same(&old.zone, &new.zone));
+            shortest(before).is_none_or(|old| new.is_more(old))
+        };
+        mine.filter(is_made).cloned().collect()
+    }
+
+    fn turned(&self) -> Vec<Resolution> {
+        let theirs = self.passed.iter().filter(|old| old.zone.root.color != self.mover);
+        let is_turned = |old: &&Resolution| {
+            let after = self.now.iter().filter(|new| self.is_same(&old.zone, &new.zone));
+            shortest(after).is_none_or(|new| new.zone.moves > old.zone.moves)
+        };
+        theirs.filter(is_turned).cloned().collect()
+    }
+
+    fn left(&self) -> Vec<Resolution> {
+        let theirs = self.now.iter().filter(|new| new.zone.root.color != self.mover);
+        theirs.filter(|new| new.zone.moves == 1).cloned().collect()
+    }
+
+    /// Whether a zone after the move is about the same men, or field, as one after a pass.
+    fn is_same(&self, old: &Zone, new: &Zone) -> bool {
+        let target = match old.target.role {
+            Some(_) => self.now_on(old.target.field),
+            None => old.target.field,
+        };
+        (self.now_on(old.root.field), target) == (new.root.field, new.target.field)
+            && old.root.color == new.root.color
+    }
+
+    /// Where the man is after the move.
+    fn now_on(&self, field: Square) -> Square {
+        self.moved.iter().find(|(from, _)| *from == field).map_or(field, |(_, to)| *to)
+    }
+}
+
+impl Resolution {
+    /// Whether the zone gets there in fewer moves than another, or stands where that only threatens.
+    fn is_more(&self, other: &Self) -> bool {
+        let stands = |known: &Self| known.verdict.outcome == Outcome::Stands;
+        self.zone.moves < other.zone.moves || (stands(self) && !stands(other))
+    }
+}
+
+fn shortest<'a>(zones: impl Iterator<Item = &'a Resolution>) -> Option<&'a Resolution> {
+    zones.min_by_key(|known| known.zone.moves)
+}
+
+/// The steps of the men that a move takes along: two if it castles.
+fn moved(m: Move, mover: Color) -> Vec<FirstStep> {
+    let rook = m.castling_side().map(|wing| (m.to(), wing.rook_to(mover)));
+    step_of(m, mover).into_iter().chain(rook).collect()
+}
