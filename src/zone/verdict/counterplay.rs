@@ -17,7 +17,7 @@ use crate::position::{Key, Position};
 use crate::zone::run;
 
 /// The positions that are looked at for what stands, and for what threatens.
-const STANDS: u32 = 200_000;
+const STANDS: u32 = 500_000;
 const THREATENS: u32 = 20_000;
 /// Half-moves, checks not counted, beyond which nothing is looked at.
 const MAX_HALF_MOVES: u8 = 16;
@@ -76,8 +76,10 @@ struct Known {
 /// The search for one gain.
 struct Search {
     plus: Color,
-    /// The [`balance`] that (+) has to reach, in centipawns.
+    /// The material balance that (+) has to reach, in centipawns.
     aim: i32,
+    /// What the runs of (−) are worth in the beginning; what they are worth more counts against (+).
+    runs: i32,
     nodes: Cell<u32>,
     most: Cell<u32>,
     known: RefCell<HashMap<Key, Known>>,
@@ -85,9 +87,10 @@ struct Search {
 
 impl Search {
     fn new(position: &Position, plus: Color, gain: i32, most: u32) -> Self {
-        let aim = balance(position.board(), plus) + gain;
+        let aim = Values::TROPA.balance(position.board(), plus) + gain;
+        let runs = runs(position.board(), !plus);
         let (nodes, most) = (Cell::new(0), Cell::new(most));
-        Self { plus, aim, nodes, most, known: RefCell::default() }
+        Self { plus, aim, runs, nodes, most, known: RefCell::default() }
     }
 
     /// The depth of the deepest search that is completed, in half-moves, and whether (+) wins.
@@ -160,7 +163,7 @@ impl Search {
             return false;
         }
         let plus = position.turn() == self.plus;
-        let balance = balance(position.board(), self.plus);
+        let balance = self.balance(position.board());
         let won = balance >= self.aim;
         let check = position.is_check();
         if won == plus && !check {
@@ -181,6 +184,12 @@ impl Search {
         moves.iter().any(|m| self.wins_by_captures(&position.after(*m)) == plus) == plus
     }
 
+    /// The material balance, less what the runs of (−) have become worth.
+    fn balance(&self, board: &Board) -> i32 {
+        let more = runs(board, !self.plus) - self.runs;
+        Values::TROPA.balance(board, self.plus) - more.max(0)
+    }
+
     /// Counts a position; whether there were too many.
     fn count(&self) -> bool {
         self.nodes.set(self.nodes.get() + 1);
@@ -192,13 +201,9 @@ impl Search {
     }
 }
 
-/// The material balance with the runs of both sides, in centipawns: a free pawn is worth more with
-/// each push, for it may run on where the search ends.
-fn balance(board: &Board, plus: Color) -> i32 {
-    let of = |side| -> i32 {
-        run::free(board, side).into_iter().map(|pawn| ahead(board, side, pawn)).sum()
-    };
-    Values::TROPA.balance(board, plus) + of(plus) - of(!plus)
+/// What the runs of a side are worth, in centipawns: a free pawn may run on where the search ends.
+fn runs(board: &Board, side: Color) -> i32 {
+    run::free(board, side).into_iter().map(|pawn| ahead(board, side, pawn)).sum()
 }
 
 /// 200 one push before promotion, and half of it with each push more.
