@@ -32,6 +32,8 @@ fn tells(case: &Case<'_>, finding: &Finding) -> bool {
         Evidence::Pin { bound: Bound::Take(safe), .. } if to == Some(safe.field) => true,
         Evidence::Pin { by, .. } => to == Some(by.field),
         Evidence::QuietMove { .. } => finding.ply == 0,
+        // Where a line ends says little about its move.
+        Evidence::Defence { evades, .. } => *evades && finding.ply == 0,
         _ => true,
     }
 }
@@ -47,14 +49,15 @@ const fn kind(motif: Motif) -> Motif {
 /// How telling a motif is, the least telling first; one that begins a move later ranks two lower.
 const fn rank(motif: Motif) -> usize {
     match motif {
-        Motif::BackRankMate => 0,
+        Motif::BackRankMate | Motif::NamedMate | Motif::PerpetualCheck => 0,
         Motif::Overload => 1,
-        Motif::Deflection | Motif::Attraction | Motif::Interference => 2,
+        Motif::Deflection | Motif::Attraction | Motif::Interference | Motif::SelfBlock => 2,
+        Motif::Intermezzo | Motif::XRay | Motif::Desperado => 3,
         Motif::RemovingTheDefender | Motif::Clearance => 3,
         Motif::DoubleCheck | Motif::DiscoveredAttack => 3,
         Motif::Skewer | Motif::Fork | Motif::Zugzwang => 4,
-        Motif::TrappedPiece | Motif::Pin => 5,
+        Motif::TrappedPiece | Motif::Pin | Motif::HangingPiece => 5,
         Motif::Promotion => 6,
-        Motif::QuietMove => 7,
+        Motif::QuietMove | Motif::Defence => 7,
     }
 }

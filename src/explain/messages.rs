@@ -232,9 +232,9 @@ messages! {
     Attraction:
         "An attraction by {move}: {man} is drawn to {to}, where {used} attacks it.",
         "Завлечение ходом {move}: {man} берёт на поле {to}, где подвергается нападению: {used}.";
-    AttractionBlocks:
-        "An attraction by {move}: {man} is drawn to {to} and closes the flight of its king, whom {used} mates.",
-        "Завлечение ходом {move}: {man} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
+    SelfBlock:
+        "{move} draws the enemy: {man} takes on {to} and closes the flight of its king, whom {used} mates.",
+        "После {move} {man} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
     Clearance:
         "A clearance by {move}: {man} makes way for {by}, which goes on with {used}.",
         "Освобождение пути ходом {move}: уходит {man}, идёт {by}: {used}.";
@@ -268,6 +268,30 @@ messages! {
     Zugzwang:
         "Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.",
         "Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.";
+    HangingPiece:
+        "{move} takes what hangs: {man} was attacked by {by} and nothing guarded it.",
+        "{move} берёт незащищённую фигуру: мишень — {man}, берёт {by}.";
+    Intermezzo:
+        "An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.",
+        "Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.";
+    XRay:
+        "An x-ray: {by} bears on {field} through {man}, which takes there after {move}, and {used} takes again.",
+        "Рентген: {by} действует на поле {field} сквозь фигуру ({man}), которая берёт там после {move}; следует {used}.";
+    Desperado:
+        "A desperado: {man} is lost where it stands and takes {target} with {move} before {used} takes it.",
+        "Бешеная фигура: {man} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.";
+    Evasion:
+        "{move} evades the check, one of several ways: {by}.",
+        "{move} — уход от шаха, одна из нескольких возможностей: {by}.";
+    Defence:
+        "{move} holds without a capture, a check or an attack: {by}.",
+        "{move} держит позицию без взятия, шаха и нападения: {by}.";
+    PerpetualCheck:
+        "Perpetual check from {move} on: {by} checks until the position comes again with {used}.",
+        "Вечный шах, начиная с {move}: шахует {by}, с ходом {used} позиция повторяется.";
+    NamedMate:
+        "{pattern} by {move}: {by} mates {target}.",
+        "{pattern} ходом {move}: матует {by}, мишень — {target}.";
     Estimate:
         "By the end of {line} the estimate goes from {before} to {after} for White.",
         "К концу {line} оценка за белых меняется с {before} на {after}.";

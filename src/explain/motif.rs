@@ -4,7 +4,7 @@ use super::fact::Named;
 use super::filling::Filling;
 use super::messages::Message;
 use super::names;
-use crate::plan::motifs::{Bound, Compulsion, Evidence, Fate, Finding};
+use crate::plan::motifs::{Bound, Compulsion, Evidence, Finding};
 use crate::zone::Man;
 
 impl Filling {
@@ -26,11 +26,19 @@ impl Filling {
             Evidence::Deflection { .. }
             | Evidence::Overload { .. }
             | Evidence::Attraction { .. }
+            | Evidence::SelfBlock { .. }
             | Evidence::RemovingTheDefender { .. } => self.of_duty(&finding.evidence),
+            Evidence::HangingPiece { .. }
+            | Evidence::Intermezzo { .. }
+            | Evidence::XRay { .. }
+            | Evidence::Desperado { .. } => self.of_capture(&finding.evidence),
             Evidence::BackRankMate { .. }
             | Evidence::Promotion { .. }
             | Evidence::QuietMove { .. }
-            | Evidence::Zugzwang { .. } => self.of_end(&finding.evidence),
+            | Evidence::Zugzwang { .. }
+            | Evidence::Defence { .. }
+            | Evidence::PerpetualCheck { .. }
+            | Evidence::NamedMate { .. } => self.of_end(&finding.evidence),
         }
     }
 
@@ -118,13 +126,15 @@ impl Filling {
                 self.set("field", given_up);
                 Message::Overload
             }
-            Evidence::Attraction { man, to, fate, .. } => {
+            Evidence::Attraction { man, to, .. } => {
                 self.set_man("man", *man);
                 self.set("to", to);
-                match fate {
-                    Fate::Target => Message::Attraction,
-                    Fate::Block => Message::AttractionBlocks,
-                }
+                Message::Attraction
+            }
+            Evidence::SelfBlock { man, to, .. } => {
+                self.set_man("man", *man);
+                self.set("to", to);
+                Message::SelfBlock
             }
             Evidence::RemovingTheDefender { guard, field, .. } => {
                 self.set_man("man", *guard);
@@ -132,6 +142,32 @@ impl Filling {
                 Message::RemovingTheDefender
             }
             _ => Message::Overload,
+        }
+    }
+
+    fn of_capture(&mut self, evidence: &Evidence) -> Message {
+        match evidence {
+            Evidence::HangingPiece { by, man } => {
+                self.set_man("by", *by);
+                self.set_man("man", *man);
+                Message::HangingPiece
+            }
+            Evidence::Intermezzo { target, .. } => {
+                self.set_man("target", *target);
+                Message::Intermezzo
+            }
+            Evidence::XRay { by, through, field, .. } => {
+                self.set_man("by", *by);
+                self.set_man("man", *through);
+                self.set("field", field);
+                Message::XRay
+            }
+            Evidence::Desperado { man, taken, .. } => {
+                self.set_man("man", *man);
+                self.set_man("target", *taken);
+                Message::Desperado
+            }
+            _ => Message::HangingPiece,
         }
     }
 
@@ -156,6 +192,20 @@ impl Filling {
                 self.set("replies", replies);
                 Message::Zugzwang
             }
+            Evidence::Defence { by, evades } => {
+                self.set_man("by", *by);
+                if *evades { Message::Evasion } else { Message::Defence }
+            }
+            Evidence::PerpetualCheck { by, .. } => {
+                self.set_man("by", *by);
+                Message::PerpetualCheck
+            }
+            Evidence::NamedMate { pattern, by, king } => {
+                self.set("pattern", names::mate_pattern(*pattern).text(self.language));
+                self.set_man("by", *by);
+                self.set_man("target", *king);
+                Message::NamedMate
+            }
             _ => Message::QuietMove,
         }
     }
@@ -165,19 +215,26 @@ impl Filling {
 fn used_at(finding: &Finding) -> Option<usize> {
     match finding.evidence {
         // For a lured man the attacking step counts, not the capture.
-        Evidence::Attraction { fate: Fate::Target, .. } => Some(finding.ply + 2),
-        Evidence::Attraction { used_at, .. }
+        Evidence::Attraction { .. } => Some(finding.ply + 2),
+        Evidence::SelfBlock { used_at, .. }
+        | Evidence::XRay { used_at, .. }
         | Evidence::Deflection { used_at, .. }
         | Evidence::Overload { used_at, .. }
         | Evidence::Clearance { used_at, .. }
         | Evidence::RemovingTheDefender { used_at, .. } => Some(used_at),
         Evidence::Skewer { taken_at, .. }
         | Evidence::Interference { taken_at, .. }
+        | Evidence::Intermezzo { taken_at, .. }
         | Evidence::TrappedPiece { taken_at, .. } => Some(taken_at),
         Evidence::Fork { taken_at, .. } | Evidence::DiscoveredAttack { taken_at, .. } => taken_at,
+        Evidence::Desperado { retaken_at, .. } => Some(retaken_at),
+        Evidence::PerpetualCheck { until, .. } => Some(until),
         Evidence::Pin { .. }
         | Evidence::DoubleCheck { .. }
         | Evidence::BackRankMate { .. }
+        | Evidence::HangingPiece { .. }
+        | Evidence::Defence { .. }
+        | Evidence::NamedMate { .. }
         | Evidence::Promotion { .. }
         | Evidence::QuietMove { .. }
         | Evidence::Zugzwang { .. } => None,

@@ -3,6 +3,7 @@
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Role};
 
+use crate::plan::motifs::MatePattern;
 use crate::zone::Man;
 
 /// The languages of sentences.
@@ -72,6 +73,24 @@ pub const fn role(role: Role) -> Texts {
         Role::Rook => Texts::new("rook", "ладья"),
         Role::Queen => Texts::new("queen", "ферзь"),
         Role::King => Texts::new("king", "король"),
+    }
+}
+
+/// A pattern of mate, at the beginning of a sentence.
+pub const fn mate_pattern(pattern: MatePattern) -> Texts {
+    match pattern {
+        MatePattern::Smothered => Texts::new("A smothered mate", "Спёртый мат"),
+        MatePattern::Anastasia => Texts::new("Anastasia's mate", "Мат Анастасии"),
+        MatePattern::Hook => Texts::new("A hook mate", "Мат крюком"),
+        MatePattern::Arabian => Texts::new("An Arabian mate", "Арабский мат"),
+        MatePattern::Boden => Texts::new("Boden's mate", "Мат Бодена"),
+        MatePattern::DoubleBishop => Texts::new("A double bishop mate", "Мат двумя слонами"),
+        MatePattern::Dovetail => Texts::new("A dovetail mate", "Мат «ласточкин хвост»"),
+        MatePattern::Epaulette => Texts::new("An epaulette mate", "Эполетный мат"),
+        MatePattern::Opera => Texts::new("An opera mate", "Оперный мат"),
+        MatePattern::Pillsbury => Texts::new("Pillsbury's mate", "Мат Пильсбери"),
+        MatePattern::BlindSwine => Texts::new("A blind swine mate", "Мат двумя ладьями"),
+        MatePattern::KillBox => Texts::new("A kill box mate", "Мат ладьёй под защитой ферзя"),
     }
 }
 

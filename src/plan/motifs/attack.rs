@@ -3,15 +3,11 @@
 use shakmaty::attacks::between;
 use shakmaty::{Board, Move, Role};
 
-use super::force::{attacks_of, gain, is_line_piece, is_lost};
+use super::force::{attacks_of, gain, is_line_piece, is_lost, is_unguarded, value};
 use super::line::{Line, PlayedMove, Triple};
 use super::motif::{Evidence, Finding};
 use super::rays;
-use crate::exchange::swap::{self, Values};
 use crate::zone::Man;
-
-/// A target of a fork has to be worth more than this, in centipawns.
-const PAWN: i32 = Values::TROPA.of(Role::Pawn);
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
@@ -27,10 +23,11 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
 }
 
 /// Fork: the man that moved is safe and attacks several men, one of which may be taken later. Mate
-/// is not called a fork.
+/// is not called a fork, nor is the last step of a longer line: the line has another point.
 fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
-    if by.role == Role::King || step.mates() || is_lost(step) {
+    let ends = step.ply > 0 && line.own_behind(step.ply).next().is_none();
+    if by.role == Role::King || step.mates() || ends || is_lost(step) {
         return None;
     }
     let targets = targets(step);
@@ -39,16 +36,15 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
 }
 
-/// The men that the moved man attacks: the king, and men whose capture wins more than a pawn,
-/// except those that can safely take the attacker.
+/// The men that the moved man attacks: those that are worth more than it is, and pieces that are
+/// unguarded and cannot take it.
 fn targets(step: &PlayedMove) -> Vec<Man> {
     let (board, by) = (step.after.board(), step.arrived());
-    let worth = |man: &Man| {
-        let gain = swap::step(board, by.piece(), by.field, man.field, Values::TROPA);
-        let greater = Values::TROPA.of(man.role) > Values::TROPA.of(by.role);
-        gain > PAWN && (greater || !attacks_of(board, *man).contains(by.field))
+    let hangs = |man: &Man| {
+        let takes = attacks_of(board, *man).contains(by.field);
+        man.role != Role::Pawn && is_unguarded(board, *man) && !takes
     };
-    let wins = |man: &Man| man.role == Role::King || worth(man);
+    let wins = |man: &Man| value(man.role) > value(by.role) || hangs(man);
     Man::on(board, !by.color, attacks_of(board, by)).filter(wins).collect()
 }
 
@@ -103,7 +99,7 @@ fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let moves = position.legal_moves();
     let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
     let loses = |m: &Move| {
-        let taken = m.capture().map_or(0, |role| Values::TROPA.of(role));
+        let taken = m.capture().map_or(0, value);
         wins(position.after(*m).board(), m.to()) > taken
     };
     let lost = wins(position.board(), man.field) > 0 && steps.all(loses);

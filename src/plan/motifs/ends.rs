@@ -1,10 +1,8 @@
-//! Motifs of the end of a line, and of steps that wait: back-rank mate, promotion, quiet move,
-//! zugzwang.
+//! Motifs of the end of a line, and of steps that wait: promotion, quiet move, zugzwang, defence,
+//! perpetual check.
 
-use shakmaty::attacks::king_attacks;
-use shakmaty::{Color, Rank, Role};
+use shakmaty::{Rank, Role};
 
-use super::attack::checkers;
 use super::force::attacks_of;
 use super::line::{Line, PlayedMove};
 use super::motif::{Evidence, Finding};
@@ -16,38 +14,16 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
         let last = line.last().is_none_or(|last| last.ply <= step.ply + 1);
         let quiet = if last { None } else { quiet(step) };
-        let evidence = [promotion(step), back_rank(step), quiet, zugzwang(step)];
+        let evidence = [promotion(step), quiet, zugzwang(step)];
         let of_step = evidence.into_iter().flatten();
         found.extend(of_step.map(|evidence| Finding { ply: step.ply, evidence }));
     }
+    found.extend(defence(line));
+    found.extend(perpetual(line));
 }
 
 fn promotion(step: &PlayedMove) -> Option<Evidence> {
     step.m.promotion().map(|role| Evidence::Promotion { field: step.to, role })
-}
-
-/// Back-rank mate: mate along the king's home rank, with all fields before him blocked by his own
-/// men and attacked by nobody but the mating man.
-fn back_rank(step: &PlayedMove) -> Option<Evidence> {
-    if !step.mates() {
-        return None;
-    }
-    let (board, side) = (step.after.board(), !step.man.color);
-    let field = board.king_of(side)?;
-    let (home, before) = match side {
-        Color::White => (Rank::First, Rank::Second),
-        Color::Black => (Rank::Eighth, Rank::Seventh),
-    };
-    let by = checkers(step).into_iter().find(|man| man.field.rank() == home)?;
-    let in_front = king_attacks(field) & shakmaty::Bitboard::from(before);
-    let others = board.by_color(!side).without(by.field);
-    let denied = |field| (board.attacks_to(field, !side, board.occupied()) & others).any();
-    let closed = field.rank() == home
-        && (in_front & !board.by_color(side)).is_empty()
-        && !in_front.into_iter().any(denied);
-    let king = Man { color: side, role: Role::King, field };
-    let walls = Man::on(board, side, in_front).collect();
-    closed.then_some(Evidence::BackRankMate { by, king, walls })
 }
 
 /// Whether a pawn is at most two pushes from promotion.
@@ -56,16 +32,48 @@ fn runs(man: Man) -> bool {
     man.role == Role::Pawn && man.field.rank().distance(last) <= 2
 }
 
+/// Whether the step takes, checks and promotes nothing.
+fn is_calm(step: &PlayedMove) -> bool {
+    step.taken.is_none() && !step.checks() && !step.m.is_promotion()
+}
+
+/// Whether the man that arrives attacks an enemy man.
+fn attacks(step: &PlayedMove) -> bool {
+    let board = step.after.board();
+    (attacks_of(board, step.arrived()) & board.by_color(!step.man.color)).any()
+}
+
 /// Quiet move: no capture, check or promotion, no answer to a check, and nothing attacked from the
 /// new field.
 fn quiet(step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
-    let forced = step.before.is_check() || step.checks();
-    let takes = step.taken.is_some() || step.m.is_promotion();
-    let board = step.after.board();
-    let attacks = (attacks_of(board, by) & board.by_color(!by.color)).any();
-    let waits = by.role != Role::King && !runs(by);
-    (!forced && !takes && !attacks && waits).then_some(Evidence::QuietMove { by })
+    let waits = by.role != Role::King && !runs(by) && !step.before.is_check();
+    (is_calm(step) && waits && !attacks(step)).then_some(Evidence::QuietMove { by })
+}
+
+/// Fewer legal moves than this leave no choice, so that the one made is no find.
+const CHOICE: usize = 3;
+
+/// Defence: the line ends with a step that takes, checks and attacks nothing, or goes out of a
+/// check after nothing but such steps, with a choice between several moves.
+fn defence(line: &Line) -> Option<Finding> {
+    let chosen = |step: &&PlayedMove| step.before.legal_moves().len() >= CHOICE;
+    let calm = |step: &&PlayedMove| chosen(step) && is_calm(step);
+    let evasion = line.own().take_while(calm).find(|step| step.before.is_check());
+    let holds = |step: &&PlayedMove| calm(step) && !attacks(step) && !runs(step.arrived());
+    let step = evasion.or_else(|| line.own().last().filter(holds))?;
+    let evidence = Evidence::Defence { by: step.arrived(), evades: evasion.is_some() };
+    Some(Finding { ply: step.ply, evidence })
+}
+
+/// Perpetual check: a position comes again, and every own step between gave check.
+fn perpetual(line: &Line) -> Option<Finding> {
+    line.own().find_map(|first| {
+        let mut checks = line.own_behind(first.ply).take_while(|step| step.checks());
+        let again = checks.find(|step| step.after.key() == first.after.key())?;
+        let evidence = Evidence::PerpetualCheck { by: first.arrived(), until: again.ply };
+        first.checks().then_some(Finding { ply: first.ply, evidence })
+    })
 }
 
 /// Zugzwang: the enemy would lose nothing by a pass, and loses something by every legal move.

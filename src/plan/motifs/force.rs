@@ -3,7 +3,7 @@
 use shakmaty::attacks::attacks;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::line::PlayedMove;
+use super::line::{PlayedMove, without};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::zone::Man;
@@ -20,6 +20,20 @@ pub fn gain(board: &Board, side: Color, field: Square) -> Option<i32> {
     attackers.map(|man| swap::step(board, man.piece(), man.field, field, Values::TROPA)).max()
 }
 
+/// Whether no man of its own colour guards a man, not even through an enemy line piece that attacks
+/// it.
+pub fn is_unguarded(board: &Board, man: Man) -> bool {
+    let guards = |board: &Board| board.attacks_to(man.field, man.color, board.occupied()).any();
+    let attackers = board.attacks_to(man.field, !man.color, board.occupied());
+    let mut lines = Man::on(board, !man.color, attackers).filter(|man| is_line_piece(man.role));
+    !guards(board) && !lines.any(|attacker| guards(&without(board, attacker.field)))
+}
+
+/// The value of a role in an exchange, in centipawns.
+pub const fn value(role: Role) -> i32 {
+    Values::TROPA.of(role)
+}
+
 /// What the best legal capture on the field wins for the side to move, in centipawns.
 pub fn legal_gain(position: &Position, field: Square) -> Option<i32> {
     let moves = position.legal_moves();
@@ -34,8 +48,7 @@ pub fn is_lost(step: &PlayedMove) -> bool {
 
 /// Whether the step is an offer: its man can be taken and is worth more than what it took.
 pub fn offers(step: &PlayedMove) -> bool {
-    let taken = step.taken.map_or(0, |taken| Values::TROPA.of(taken.role));
-    taken < Values::TROPA.of(step.arrives)
+    step.taken.map_or(0, |taken| value(taken.role)) < value(step.arrives)
 }
 
 /// Whether a man moves along lines.
@@ -45,7 +58,7 @@ pub const fn is_line_piece(role: Role) -> bool {
 
 /// Δm of a step on a board, in centipawns; the board need not be the one it was made on.
 pub fn gain_on(board: &Board, step: &PlayedMove) -> i32 {
-    let promotes = Values::TROPA.of(step.arrives) - Values::TROPA.of(step.man.role);
+    let promotes = value(step.arrives) - value(step.man.role);
     promotes + swap::step(board, step.arrived().piece(), step.man.field, step.to, Values::TROPA)
 }
 

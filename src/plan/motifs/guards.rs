@@ -1,12 +1,12 @@
 //! Motifs of men with a duty, who guard or close something and are made to give it up: deflection,
-//! overload, attraction, removing the defender, interference.
+//! overload, attraction, self-block, removing the defender, interference.
 
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Bitboard, Board, Role, Square};
 
-use super::force::{attacks_of, gain_of, gain_on, is_line_piece, offers};
+use super::force::{attacks_of, gain_of, gain_on, is_line_piece, is_unguarded, offers, value};
 use super::line::{Line, PlayedMove, Triple, without};
-use super::motif::{Compulsion, Evidence, Fate, Finding};
+use super::motif::{Compulsion, Evidence, Finding};
 use crate::zone::Man;
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
@@ -16,6 +16,7 @@ pub fn find(line: &Line, found: &mut Vec<Finding>) {
             deflection(triple),
             overload(triple),
             attraction(line, triple),
+            self_block(triple),
             removing(triple),
             interference(triple),
         ];
@@ -69,25 +70,33 @@ fn overload(triple: Triple<'_>) -> Option<Evidence> {
     had_both.then_some(Evidence::Overload { man, kept, given_up: field, used_at: then.ply })
 }
 
-/// Attraction (decoy): a man takes an offer, and the next own step attacks it there, or mates a
-/// king whose flight it blocks.
+/// Attraction (decoy): a king, queen or rook takes an offer, and the next own step attacks it there.
 fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
-    let Triple { first, reply, then } = triple;
+    let Triple { reply, then, .. } = triple;
     let (man, to) = (reply.man, reply.to);
-    let takes = reply.taken.is_some_and(|taken| taken.field == first.to);
-    if !takes || gain_of(first) > 0 || man.role == Role::Pawn {
+    let drawn = takes_offer(triple) && value(man.role) >= value(Role::Rook);
+    let attacks = attacks_of(then.after.board(), then.arrived()).contains(to);
+    if !drawn || !attacks {
         return None;
     }
-    let attacks = attacks_of(then.after.board(), then.arrived()).contains(to);
-    let (fate, used_at) = match man.role {
-        Role::King if attacks => (Fate::Target, then.ply),
-        _ if attacks && line.taking(to, then.ply).is_some() => {
-            (Fate::Target, line.taking(to, then.ply)?.ply)
-        }
-        _ if closes_flight(then, reply.arrived()) => (Fate::Block, then.ply),
-        _ => return None,
-    };
-    Some(Evidence::Attraction { man, to, fate, used_at })
+    let taken_at = || line.taking(to, then.ply).map(|step| step.ply);
+    let used_at = if man.role == Role::King { then.ply } else { taken_at()? };
+    Some(Evidence::Attraction { man, to, used_at })
+}
+
+/// Whether the reply takes the man that moved, which was no gain by its own step.
+fn takes_offer(triple: Triple<'_>) -> bool {
+    let Triple { first, reply, .. } = triple;
+    reply.taken.is_some_and(|taken| taken.field == first.to) && gain_of(first) <= 0
+}
+
+/// Self-block: a man takes an offer, and the next own step mates the king whose flight it blocks.
+fn self_block(triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { reply, then, .. } = triple;
+    let drawn = takes_offer(triple) && reply.man.role != Role::King;
+    let (man, to, used_at) = (reply.man, reply.to, then.ply);
+    let blocks = drawn && closes_flight(then, reply.arrived());
+    blocks.then_some(Evidence::SelfBlock { man, to, used_at })
 }
 
 /// Whether the step mates, and the king could flee to the man's field if it were not there.
@@ -100,36 +109,41 @@ fn closes_flight(step: &PlayedMove, man: Man) -> bool {
     step.mates() && beside && free
 }
 
-/// Removing the defender: the man that the first step takes guarded the field of the next own step;
-/// taking it won nothing by itself.
+/// Removing the defender: the man that the first step takes, without a check, guarded the field of
+/// the next own step, by another man, which takes what is unguarded now and worth no more than it
+/// is, or mates.
 fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let guard = first.taken?;
     let (board, field) = (first.before.board(), then.to);
-    let guarded = attacks_of(board, guard).contains(field) && gain_of(first) <= 0;
+    let guarded = attacks_of(board, guard).contains(field);
+    let quiet = !first.before.is_check() && !first.checks();
     let other = then.man.field != first.to && field != reply.to;
-    (guarded && other && turned(then, &[board])).then_some(Evidence::RemovingTheDefender {
-        guard,
-        field,
-        used_at: then.ply,
-    })
+    let won = then.taken.is_some_and(|taken| {
+        let lesser = value(taken.role) <= value(then.man.role) && then.man.role != Role::King;
+        lesser && is_unguarded(then.before.board(), taken)
+    });
+    let is_one = guarded && quiet && other && (won || then.mates());
+    is_one.then_some(Evidence::RemovingTheDefender { guard, field, used_at: then.ply })
 }
 
-/// Interference: a man came between a guard and the man taken next; without it the exchange would
-/// be worse.
+/// Interference: a man came between a line piece and what it guarded, which is taken next, now that
+/// nothing guards it.
 fn interference(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.field != reply.to)?;
     let board = then.before.board();
-    let now = gain_of(then);
+    if !is_unguarded(board, target) {
+        return None;
+    }
     [first, reply].into_iter().find_map(|step| {
         let stands = board.piece_at(step.to)?;
         let between = Man { color: stands.color, role: stands.role, field: step.to };
         let lifted = without(board, step.to);
         let guard = cut_off(&lifted, target, step.to)?;
-        let worse = now > 0 && gain_on(&lifted, then) < now;
+        let guarded = attacks_of(step.before.board(), guard).contains(target.field);
         let taken_at = then.ply;
-        worse.then_some(Evidence::Interference { between, guard, target, taken_at })
+        guarded.then_some(Evidence::Interference { between, guard, target, taken_at })
     })
 }
 

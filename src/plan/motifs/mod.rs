@@ -7,20 +7,27 @@
 //!
 //! `line` plays the line out; `force` has attacks and exchanges; `attack` finds forks, discovered
 //! attacks and trapped pieces, `rays` pins, skewers and clearances, `guards` men that lose their
-//! duty, `ends` mates, promotions and waiting moves; `text` puts them into words.
+//! duty, `captures` hanging men, intermezzi, x-rays and desperados, `ends` promotions, waiting and
+//! defending moves, `mates` the patterns of mate; `text` puts them into words.
+//!
+//! Where usage differs, the conditions are those by which
+//! [Lichess](https://github.com/ornicar/lichess-puzzler/tree/master/tagger) names the themes of its
+//! puzzles, so that the motifs can be measured against them.
 
 mod attack;
+mod captures;
 mod ends;
 mod force;
 mod guards;
 mod line;
+mod mates;
 mod motif;
 mod rays;
 mod text;
 
 use shakmaty::Move;
 
-pub use motif::{Bound, Compulsion, Evidence, Fate, Finding, Motif};
+pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif};
 
 use crate::position::Position;
 use line::Line;
@@ -33,7 +40,9 @@ pub fn find(position: &Position, moves: &[Move]) -> Option<Vec<Finding>> {
     attack::find(&line, &mut found);
     rays::find(&line, &mut found);
     guards::find(&line, &mut found);
+    captures::find(&line, &mut found);
     ends::find(&line, &mut found);
+    mates::find(&line, &mut found);
     found.sort_by_key(|finding: &Finding| (finding.ply, finding.motif()));
     Some(found)
 }

@@ -27,6 +27,15 @@ pub enum Motif {
     Promotion,
     QuietMove,
     Zugzwang,
+    HangingPiece,
+    /// A zwischenzug.
+    Intermezzo,
+    XRay,
+    SelfBlock,
+    Desperado,
+    Defence,
+    PerpetualCheck,
+    NamedMate,
 }
 
 /// What makes a man leave.
@@ -39,14 +48,22 @@ pub enum Compulsion {
     Check,
 }
 
-/// The fate of a man that takes an offer.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+/// A pattern of mate that has a name of its own; the back-rank mate is a motif by itself.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Fate {
-    /// It is attacked where it arrives: a king by check, another man is taken there.
-    Target,
-    /// It blocks the flight of its own king, who is mated.
-    Block,
+pub enum MatePattern {
+    Smothered,
+    Anastasia,
+    Hook,
+    Arabian,
+    Boden,
+    DoubleBishop,
+    Dovetail,
+    Epaulette,
+    Opera,
+    Pillsbury,
+    BlindSwine,
+    KillBox,
 }
 
 /// What a pinned man cannot do.
@@ -79,13 +96,12 @@ pub enum Evidence {
         field: Square,
         used_at: usize,
     },
-    /// A man takes an offer and becomes a target or a blocker there.
+    /// A man takes an offer and is attacked there: a king by check, another man is taken later.
     Attraction {
         /// The man where it stood before.
         man: Man,
         #[serde(serialize_with = "named::field")]
         to: Square,
-        fate: Fate,
         used_at: usize,
     },
     /// An own man leaves a field that a later step stops on or passes.
@@ -133,6 +149,39 @@ pub enum Evidence {
     QuietMove { by: Man },
     /// The enemy would lose nothing by a pass; each of his replies loses something.
     Zugzwang { by: Man, replies: usize },
+    /// A man that nothing guards is taken by the first step.
+    HangingPiece {
+        by: Man,
+        /// The man where it stood before.
+        man: Man,
+    },
+    /// A forcing step comes before a capture that was to be had at once.
+    Intermezzo { by: Man, target: Man, taken_at: usize },
+    /// A man captures again through the enemy man that has taken on the field.
+    XRay {
+        by: Man,
+        /// The enemy man where it stood before.
+        through: Man,
+        #[serde(serialize_with = "named::field")]
+        field: Square,
+        used_at: usize,
+    },
+    /// A man takes an offer and blocks the flight of its own king, who is mated.
+    SelfBlock {
+        /// The man where it stood before.
+        man: Man,
+        #[serde(serialize_with = "named::field")]
+        to: Square,
+        used_at: usize,
+    },
+    /// A man that is lost anyway takes what it can.
+    Desperado { man: Man, taken: Man, retaken_at: usize },
+    /// The line holds by a step that takes, checks and attacks nothing, and that is one of several.
+    Defence { by: Man, evades: bool },
+    /// Every step gives check until a position comes again.
+    PerpetualCheck { by: Man, until: usize },
+    /// A mate whose pattern has a name.
+    NamedMate { pattern: MatePattern, by: Man, king: Man },
 }
 
 impl Evidence {
@@ -154,6 +203,14 @@ impl Evidence {
             Self::Promotion { .. } => Motif::Promotion,
             Self::QuietMove { .. } => Motif::QuietMove,
             Self::Zugzwang { .. } => Motif::Zugzwang,
+            Self::HangingPiece { .. } => Motif::HangingPiece,
+            Self::Intermezzo { .. } => Motif::Intermezzo,
+            Self::XRay { .. } => Motif::XRay,
+            Self::SelfBlock { .. } => Motif::SelfBlock,
+            Self::Desperado { .. } => Motif::Desperado,
+            Self::Defence { .. } => Motif::Defence,
+            Self::PerpetualCheck { .. } => Motif::PerpetualCheck,
+            Self::NamedMate { .. } => Motif::NamedMate,
         }
     }
 }

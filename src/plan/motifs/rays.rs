@@ -3,7 +3,7 @@
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Move, Role, Square};
 
-use super::force::{attacks_of, gain, gain_of, is_line_piece, is_lost};
+use super::force::{attacks_of, gain, gain_of, is_line_piece, is_lost, is_unguarded, value};
 use super::line::{Line, PlayedMove, Triple, without};
 use super::motif::{Bound, Evidence, Finding};
 use crate::exchange::swap::{self, Values};
@@ -72,22 +72,22 @@ pub fn pinner(step: &PlayedMove, field: Square, behind: Square) -> Option<Man> {
     Man::on(board, own, through).find(|man| between(man.field, behind).contains(field))
 }
 
-/// What a man pinned to its king cannot do: make a winning capture, or leave a field where it is
-/// lost.
+/// What a man pinned to its king cannot do: take a man that is unguarded or worth more, or leave a
+/// field where it is lost to the man that pins it.
 fn bound(step: &PlayedMove, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
     let (board, own) = (step.after.board(), step.man.color);
     let wins = |man: &Man| {
-        !ray.contains(man.field)
-            && swap::step(board, pinned.piece(), pinned.field, man.field, Values::TROPA) > 0
+        let won = value(man.role) > value(pinned.role) || is_unguarded(board, *man);
+        won && !ray.contains(man.field)
     };
     let attacked = Man::on(board, own, attacks_of(board, pinned));
     if let Some(man) = attacked.filter(|man| man.role != Role::King).find(wins) {
         return Some(Bound::Take(man));
     }
-    let won = pinned.role != Role::Pawn && gain(board, own, pinned.field)? > 0;
     let takes = attacks_of(board, pinned).contains(by.field);
-    let answer = || swap::step(board, pinned.piece(), pinned.field, by.field, Values::TROPA);
-    (won && (!takes || answer() < 0)).then_some(Bound::Leave)
+    let leaves = !(attacks_of(board, pinned) & !ray & !board.by_color(pinned.color)).is_empty();
+    let greater = value(pinned.role) > value(by.role);
+    (greater || is_unguarded(board, pinned) && !takes && leaves).then_some(Bound::Leave)
 }
 
 /// Skewer: a more valuable man leaves the line between a slider and what the slider then takes.
@@ -100,7 +100,8 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let greater = Values::TROPA.of(front.role) > Values::TROPA.of(behind.role);
     let stood = reply.to != behind.field;
     let attacked = attacks_of(first.after.board(), by).contains(front.field);
-    (is_line_piece(by.role) && opened && greater && stood && attacked && gain_of(then) > 0)
+    let won = gain_of(then) > 0 && !then.mates();
+    (is_line_piece(by.role) && opened && greater && stood && attacked && won)
         .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
 }
 

@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::motif::{Bound, Compulsion, Evidence, Fate, Finding, Motif};
+use super::motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif};
 use crate::zone::Man;
 
 impl Display for Motif {
@@ -24,6 +24,34 @@ impl Display for Motif {
             Self::Promotion => "promotion",
             Self::QuietMove => "quiet move",
             Self::Zugzwang => "zugzwang",
+            Self::HangingPiece => "hanging piece",
+            Self::Intermezzo => "intermezzo",
+            Self::XRay => "x-ray",
+            Self::SelfBlock => "self-block",
+            Self::Desperado => "desperado",
+            Self::Defence => "defence",
+            Self::PerpetualCheck => "perpetual check",
+            Self::NamedMate => "named mate",
+        })
+    }
+}
+
+/// "smothered mate".
+impl Display for MatePattern {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Self::Smothered => "smothered mate",
+            Self::Anastasia => "Anastasia's mate",
+            Self::Hook => "hook mate",
+            Self::Arabian => "Arabian mate",
+            Self::Boden => "Boden's mate",
+            Self::DoubleBishop => "double bishop mate",
+            Self::Dovetail => "dovetail mate",
+            Self::Epaulette => "epaulette mate",
+            Self::Opera => "opera mate",
+            Self::Pillsbury => "Pillsbury's mate",
+            Self::BlindSwine => "blind swine mate",
+            Self::KillBox => "kill box mate",
         })
     }
 }
@@ -52,10 +80,10 @@ impl Display for Evidence {
             Self::Deflection { man, by: Compulsion::Check, field, .. } => {
                 write!(f, "{man} answers the check and gives up {field}")
             }
-            Self::Attraction { man, to, fate: Fate::Target, .. } => {
+            Self::Attraction { man, to, .. } => {
                 write!(f, "{man} is drawn to {to} and attacked there")
             }
-            Self::Attraction { man, to, fate: Fate::Block, .. } => {
+            Self::SelfBlock { man, to, .. } => {
                 write!(f, "{man} is drawn to {to} and closes the king's flight")
             }
             Self::Clearance { man, user, .. } => write!(f, "{man} makes way for {user}"),
@@ -83,6 +111,20 @@ impl Display for Evidence {
             Self::Zugzwang { by, replies } => {
                 write!(f, "after {by} each of {replies} replies loses something")
             }
+            Self::HangingPiece { by, man } => write!(f, "{by} takes {man}, which nothing guards"),
+            Self::Intermezzo { by, target, .. } => {
+                write!(f, "{by} comes in between before {target} is taken")
+            }
+            Self::XRay { by, through, field, .. } => {
+                write!(f, "{by} bears on {field} through {through}")
+            }
+            Self::Desperado { man, taken, .. } => {
+                write!(f, "{man} is lost anyway and takes {taken}")
+            }
+            Self::Defence { by, evades: true } => write!(f, "{by} evades the check"),
+            Self::Defence { by, evades: false } => write!(f, "{by} holds"),
+            Self::PerpetualCheck { by, .. } => write!(f, "{by} checks again and again"),
+            Self::NamedMate { pattern, by, king } => write!(f, "{pattern} of {king} by {by}"),
         }
     }
 }

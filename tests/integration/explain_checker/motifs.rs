@@ -3,7 +3,7 @@
 use shakmaty::attacks::{attacks, between, king_attacks, ray};
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square};
 use tropa::explain::Named;
-use tropa::plan::motifs::{Bound, Compulsion, Evidence, Fate, Finding};
+use tropa::plan::motifs::{Bound, Compulsion, Evidence, Finding};
 use tropa::zone::Man;
 
 use super::{Judge, gain_of, step_gain, winning};
@@ -31,7 +31,12 @@ pub fn check(judge: &Judge<'_>, line: &[Named], finding: &Finding) {
         Evidence::Deflection { .. }
         | Evidence::Overload { .. }
         | Evidence::Attraction { .. }
+        | Evidence::SelfBlock { .. }
         | Evidence::RemovingTheDefender { .. } => played.duties(&finding.evidence),
+        Evidence::HangingPiece { .. }
+        | Evidence::Intermezzo { .. }
+        | Evidence::XRay { .. }
+        | Evidence::Desperado { .. } => played.captures(&finding.evidence),
         _ => played.ends(&finding.evidence),
     };
     assert!(holds, "{finding} ({finding:?}) in {}", judge.here.board());
@@ -66,9 +71,10 @@ impl Played {
         match evidence {
             Evidence::Fork { by, targets, taken_at } => {
                 let worth = |man: &Man| {
-                    let gain = step_gain(board, by.piece(), by.field, man.field);
                     let bears = stands(board, *man) && bears(board, *by).contains(man.field);
-                    bears && man.color != by.color && (man.role == Role::King || gain > 100)
+                    let greater = super::worth(man.role) > super::worth(by.role);
+                    let worth = man.role == Role::King || greater || unguarded(board, *man);
+                    bears && man.color != by.color && worth
                 };
                 let taken = taken_at.is_none_or(|ply| {
                     targets.iter().any(|man| self.moves[ply].capture() == Some(man.role))
@@ -161,15 +167,9 @@ impl Played {
                 let board = self.positions[*taken_at].board();
                 let opened = without(board, cut.field);
                 let guards = |board: &Board| bears(board, *guard).contains(target.field);
-                let from = self.from(*taken_at).unwrap();
-                let man = board.piece_at(from).unwrap();
-                let (now, then) = (
-                    step_gain(board, man, from, target.field),
-                    step_gain(&opened, man, from, target.field),
-                );
                 let stand = [cut, guard, target].into_iter().all(|&man| stands(board, man));
                 let cuts = !guards(board) && guards(&opened);
-                stand && cuts && now > 0 && now > then && self.to(*taken_at) == target.field
+                stand && cuts && unguarded(board, *target) && self.to(*taken_at) == target.field
             }
             Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => {
                 let after = &self.positions[self.ply + 1];
@@ -205,16 +205,11 @@ impl Played {
                 let takes = self.to(reply) == *kept && self.moves[reply].is_capture();
                 guards && takes && self.gives_up(*man, *given_up, *used_at)
             }
-            Evidence::Attraction { man, to, fate, used_at } => {
-                let drawn = self.from(reply) == Some(man.field)
-                    && self.to(reply) == *to
-                    && self.moves[reply].is_capture()
-                    && stands(self.board(1), *man);
-                drawn
-                    && match fate {
-                        Fate::Target => self.attacked(*man, *to, *used_at),
-                        Fate::Block => self.blocks(*to, *used_at),
-                    }
+            Evidence::Attraction { man, to, used_at } => {
+                self.is_drawn(*man, *to) && self.attacked(*man, *to, *used_at)
+            }
+            Evidence::SelfBlock { man, to, used_at } => {
+                self.is_drawn(*man, *to) && self.blocks(*to, *used_at)
             }
             Evidence::RemovingTheDefender { guard, field, used_at } => {
                 let board = self.board(0);
@@ -224,10 +219,18 @@ impl Played {
                     && bears(board, *guard).contains(*field)
                     && taken
                     && self.to(*used_at) == *field
-                    && self.gain_at(*used_at) > 0
             }
             _ => unreachable!(),
         }
+    }
+
+    /// The man replies by taking on the field.
+    fn is_drawn(&self, man: Man, to: Square) -> bool {
+        let reply = self.ply + 1;
+        self.from(reply) == Some(man.field)
+            && self.to(reply) == to
+            && self.moves[reply].is_capture()
+            && stands(self.board(1), man)
     }
 
     /// The man that replies bore on the field, be it through the man that goes there then, and
@@ -259,6 +262,37 @@ impl Played {
         let board = without(&without(end.board(), field), king);
         let free = board.attacks_to(field, self.side, board.occupied()).is_empty();
         end.is_checkmate() && king_attacks(king).contains(field) && free
+    }
+
+    fn captures(&self, evidence: &Evidence) -> bool {
+        let board = self.board(0);
+        let at = |ply: usize, field: Square| self.to(ply) == field && self.moves[ply].is_capture();
+        match evidence {
+            Evidence::HangingPiece { by, man } => {
+                let taken = at(self.ply, man.field) && self.to(self.ply) == by.field;
+                stands(board, *man) && taken && unguarded(board, *man)
+            }
+            Evidence::Intermezzo { target, taken_at, .. } => {
+                let legal = self.positions[self.ply].legal_moves();
+                let waits = legal.contains(&self.moves[*taken_at]);
+                let elsewhere = (self.ply..*taken_at).all(|ply| self.to(ply) != target.field);
+                stands(board, *target) && at(*taken_at, target.field) && waits && elsewhere
+            }
+            Evidence::XRay { by, through, field, used_at } => {
+                let one_field = (self.ply..=*used_at).all(|ply| self.to(ply) == *field);
+                let men = (self.from(self.ply + 1), self.from(*used_at));
+                let line = between(by.field, *field).contains(through.field);
+                one_field && men == (Some(through.field), Some(by.field)) && line
+            }
+            Evidence::Desperado { man, taken, retaken_at } => {
+                let takes = stands(board, *man)
+                    && stands(board, *taken)
+                    && self.moves[self.ply].capture() == Some(taken.role);
+                let lost = board.attacks_to(man.field, !man.color, board.occupied()).any();
+                takes && lost && at(*retaken_at, self.to(self.ply))
+            }
+            _ => unreachable!(),
+        }
     }
 
     fn ends(&self, evidence: &Evidence) -> bool {
@@ -293,6 +327,22 @@ impl Played {
                     && !wins_at_once(&passed)
                     && legal.iter().all(loses)
             }
+            Evidence::Defence { by, evades } => {
+                let calm = m.capture().is_none() && m.promotion().is_none() && !after.is_check();
+                let choice = before.legal_moves().len() > 2 && stands(board, *by);
+                let last = self.ply + 2 >= self.moves.len();
+                calm && choice && (if *evades { before.is_check() } else { last })
+            }
+            Evidence::PerpetualCheck { until, .. } => {
+                let last = &self.positions[*until + 1];
+                let checks = |ply: usize| self.positions[ply + 1].is_check();
+                let all = (self.ply..=*until).step_by(2).all(checks);
+                all && last.board() == board && *until > self.ply
+            }
+            // Each pattern is judged by `scripts/motifs-check`.
+            Evidence::NamedMate { by, king, .. } => {
+                after.is_checkmate() && stands(board, *by) && stands(board, *king)
+            }
             _ => unreachable!(),
         }
     }
@@ -301,6 +351,13 @@ impl Played {
 fn wins_at_once(position: &Chess) -> bool {
     let mates = |&m: &Move| position.clone().play(m).unwrap().is_checkmate();
     winning(position) > 0 || position.legal_moves().iter().any(mates)
+}
+
+/// Whether nothing of its colour guards a man, even if one of its attackers went away.
+fn unguarded(board: &Board, man: Man) -> bool {
+    let guards = |board: &Board| board.attacks_to(man.field, man.color, board.occupied()).any();
+    let attackers = board.attacks_to(man.field, !man.color, board.occupied()) & board.sliders();
+    !guards(board) && !attackers.into_iter().any(|at| guards(&without(board, at)))
 }
 
 fn stands(board: &Board, man: Man) -> bool {
