@@ -45,6 +45,7 @@
 //! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
 //! | 4 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
+//! | 4 | [`feature`] | what players see beside tactics: files, weak pawns, outposts, shelter, known endgames |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
 //! | 6 | [`strict`] | the strict tree: only moves of the image, by the book |
 //! | 6 | [`explain`] | why a move: facts that hold on the board, and sentences made from them; remarks on games |
@@ -76,6 +77,7 @@ pub mod engine;
 pub mod evaluation;
 pub mod exchange;
 pub mod explain;
+pub mod feature;
 pub mod notation;
 pub mod plan;
 pub mod position;

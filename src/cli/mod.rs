@@ -9,6 +9,7 @@ mod completions;
 mod eval;
 mod explain;
 mod failure;
+mod features;
 mod image;
 mod input;
 mod json;
@@ -86,6 +87,8 @@ enum Task {
     Annotate(annotate::Arguments),
     /// Name the motifs of a line
     Motifs(motifs::Arguments),
+    /// List the features of a position, and what the moves of a line change
+    Features(features::Arguments),
     /// Compare the costs of moves with the scores of another engine
     Selectivity(selectivity::Arguments),
     /// Search fixed positions to a fixed depth; print the number of nodes and the speed
@@ -156,6 +159,7 @@ fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
         Task::Serve(arguments) => serve::run(&arguments, out)?,
         Task::Annotate(arguments) => annotate::run(&arguments, out)?,
         Task::Motifs(arguments) => motifs::run(&arguments, out)?,
+        Task::Features(arguments) => features::run(&arguments, out)?,
         Task::Selectivity(arguments) => selectivity::run(&arguments, out)?,
         Task::Bench(arguments) => bench::run(&arguments, out)?,
         Task::Completions(arguments) => completions::run(&arguments, Arguments::command(), out)?,

@@ -318,6 +318,29 @@ fn motifs_of_a_line_and_of_a_file() {
 }
 
 #[test]
+fn features_of_a_position_and_of_a_line() {
+    let fen = "4k3/5ppp/8/8/8/8/P4PPP/R3K3 w - - 0 1";
+    let told = text(&["features", "--fen", fen, "--line", "Rd1"]);
+    assert_eq!(
+        told,
+        format!(
+            "{fen}\n  for Black: P a2 is isolated on a half-open file\n  for White: P a2 is passed\n\
+             Rd1\n  + for White: R d1 on an open file\n"
+        )
+    );
+    let answer = json(&["features", "--fen", fen, "--line", "Rd1", "--json"]);
+    assert_eq!(answer["features"][0]["feature"], "isolated_pawn");
+    assert_eq!(answer["line"][0]["gained"][0]["man"]["field"], "d1");
+    assert_eq!(answer["manoeuvres"], serde_json::json!([]));
+    let file = TestFile::new("features.epd", "8/8/8/8/8/8/8/K1k5 w - - id \"bare\";\n");
+    assert_eq!(text(&["features", file.path()]), "bare\n  for Black: the opposition\n");
+    let Some(tables) = data("syzygy") else { return };
+    let fen = "8/8/8/3pK3/2kP4/8/8/8 w - - 0 1";
+    let told = text(&["features", "--fen", fen, "--syzygy", tables.to_str().unwrap()]);
+    assert!(told.contains("for Black: mutual zugzwang"), "{told}");
+}
+
+#[test]
 fn suite_tells_what_was_solved() {
     let file = TestFile::new(
         "suite.epd",

@@ -62,6 +62,8 @@ fn output_that_cannot_be_written_is_told() {
         &["solve", "--fen", "startpos", "--nodes", "10", "--json"],
         &["motifs", epd.path()],
         &["motifs", "--line", "e4", "--json"],
+        &["features", epd.path()],
+        &["features", "--fen", "startpos", "--line", "e4", "--json"],
         &["suite", epd.path(), "--nodes", "50"],
         &["suite", epd.path(), "--nodes", "50", "--json"],
         &["selectivity", labels.path()],

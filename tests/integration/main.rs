@@ -20,6 +20,7 @@ mod estimate;
 mod exchange;
 mod explain;
 mod explain_checker;
+mod features;
 mod guis;
 mod imports;
 mod memory;

@@ -1,0 +1,116 @@
+//! What a move changes in the features of a position.
+
+use serde::Serialize;
+use shakmaty::{CastlingSide, Color, File, Move, Square};
+
+use super::kind::{Feature, Wing};
+use super::listing::of;
+use crate::position::Position;
+
+/// The features that a move gains and loses, of both sides, the weightiest first each.
+/// [`Feature::favours`] says whom they are good for; to lose what is bad for a side is good for it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Changes {
+    pub gained: Vec<Feature>,
+    pub lost: Vec<Feature>,
+}
+
+/// What a legal move changes. A feature that goes with its man, such as a rook that moves along its
+/// open file, is no change, nor is one whose details alone differ.
+pub fn changes(position: &Position, m: Move) -> Changes {
+    let (before, after) = (of(position), of(&position.after(m)));
+    let carried: Vec<Anchor> =
+        before.iter().map(|feature| Anchor::of(feature).carried(position, m)).collect();
+    let stays = |feature: &Feature| carried.contains(&Anchor::of(feature));
+    let kept: Vec<Anchor> = after.iter().map(Anchor::of).collect();
+    let gone = |(feature, anchor)| (!kept.contains(anchor)).then_some(feature);
+    let lost = before.into_iter().zip(&carried).filter_map(gone).collect();
+    Changes { gained: after.into_iter().filter(|feature| !stays(feature)).collect(), lost }
+}
+
+/// What makes a feature the same before and after a move: its kind, and its man or place.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+struct Anchor {
+    kind: std::mem::Discriminant<Feature>,
+    side: Color,
+    man: Option<Square>,
+    place: Place,
+}
+
+/// What belongs to an anchor beside the man.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Place {
+    Whole,
+    Field(Square),
+    File(File),
+    Wing(Wing),
+    Says(bool),
+}
+
+impl Anchor {
+    fn of(feature: &Feature) -> Self {
+        let (side, man, place) = match feature {
+            Feature::Undeveloped { man }
+            | Feature::CentralPawn { man }
+            | Feature::SeventhRank { man }
+            | Feature::Outpost { man, .. }
+            | Feature::PassedPawn { man, .. }
+            | Feature::Lever { man, .. }
+            | Feature::BadBishop { man, .. } => (man.color, Some(man.field), Place::Whole),
+            Feature::RookOnFile { man, open }
+            | Feature::IsolatedPawn { man, open }
+            | Feature::BackwardPawn { man, open, .. } => {
+                (man.color, Some(man.field), Place::Says(*open))
+            }
+            Feature::PawnBreak { man, to, .. } => (man.color, Some(man.field), Place::Field(*to)),
+            Feature::Blockade { man, pawn } => {
+                (man.color, Some(man.field), Place::Field(pawn.field))
+            }
+            Feature::DoubledPawns { men } => {
+                let first = men
+                    .first()
+                    .map_or((Color::White, File::A), |man| (man.color, man.field.file()));
+                (first.0, None, Place::File(first.1))
+            }
+            Feature::OpenLineToKing { king, file, by } => {
+                (king.color, Some(by.field), Place::File(*file))
+            }
+            Feature::ShelterGap { king, file } => (king.color, None, Place::File(*file)),
+            Feature::PawnMajority { side, wing, .. } => (*side, None, Place::Wing(*wing)),
+            Feature::SquareOfPawn { pawn, inside, .. } => {
+                (pawn.color, Some(pawn.field), Place::Says(*inside))
+            }
+            Feature::KeySquare { king, .. }
+            | Feature::WrongBishop { king, .. }
+            | Feature::Lucena { king, .. }
+            | Feature::Philidor { king, .. } => (king.color, None, Place::Whole),
+            Feature::Space { side, .. }
+            | Feature::BishopPair { side }
+            | Feature::Opposition { side, .. }
+            | Feature::MutualZugzwang { to_move: side }
+            | Feature::Fortress { side, .. } => (*side, None, Place::Whole),
+        };
+        Self { kind: std::mem::discriminant(feature), side, man, place }
+    }
+
+    /// The anchor after a move, if its man makes it.
+    fn carried(self, position: &Position, m: Move) -> Self {
+        Self { man: self.man.map(|field| carry(position.turn(), m, field)), ..self }
+    }
+}
+
+/// Where the man on a field stands after a move; a captured man's field stays.
+fn carry(turn: Color, m: Move, field: Square) -> Square {
+    match m {
+        Move::Castle { king, rook } => {
+            let side = CastlingSide::from_king_side(king < rook);
+            match field {
+                _ if field == king => side.king_to(turn),
+                _ if field == rook => side.rook_to(turn),
+                _ => field,
+            }
+        }
+        _ if m.from() == Some(field) => m.to(),
+        _ => field,
+    }
+}

@@ -1,0 +1,143 @@
+//! Known patterns of endgames, by the board alone.
+//!
+//! Averbakh's and Dvoretsky's manuals have the rules; the tables of four men judge those that they
+//! hold (`scripts/features-check`).
+
+use shakmaty::{Bitboard, Color, File, Role, Square};
+
+use super::camp::{Camp, distance};
+use super::kind::{Feature, OppositionKind};
+use super::pawns::all_passed;
+use crate::zone::{Man, run};
+
+/// Finds the patterns that are good for the camp's side, or that concern its pawns.
+pub fn find(camp: &Camp<'_>, turn: Color, found: &mut Vec<Feature>) {
+    let (own, enemy) = (camp.pieces(), camp.enemy().pieces());
+    let Some((king, other)) = king(*camp).zip(king(camp.enemy())) else { return };
+    match (own.count(), enemy.count()) {
+        (0, 0) => {
+            found.extend(squares(camp, king, other, turn));
+            found.extend(key_square(camp, king, other));
+            if turn != camp.side {
+                found.extend(opposition(camp, king, other));
+            }
+        }
+        (1, 0) => found.extend(wrong_bishop(camp, other)),
+        (1, 1) => {
+            found.extend(lucena(camp, king, other));
+            found.extend(philidor(camp, king, other));
+        }
+        _ => {}
+    }
+}
+
+fn king(camp: Camp<'_>) -> Option<Man> {
+    camp.men(camp.of(Role::King)).next()
+}
+
+/// The square of the pawn: whether the enemy king is in that of a passed pawn whose way is free, whose
+/// own king is far, and which he cannot capture at once.
+fn squares<'a>(
+    camp: &Camp<'a>,
+    king: Man,
+    other: Man,
+    turn: Color,
+) -> impl Iterator<Item = Feature> + use<'a> {
+    let camp = *camp;
+    all_passed(&camp).into_iter().filter_map(move |field| {
+        let path = run::path(camp.side, field);
+        let last = path.into_iter().find(|&to| camp.rank(to) == 8)?;
+        let free = (path & camp.board.occupied()).is_empty();
+        let rank = camp.rank(field);
+        let pushes = if rank == 2 { 5 } else { 8 - rank };
+        let ahead = u32::from(turn != camp.side);
+        let inside = distance(other.field, last) <= pushes + ahead;
+        let safe = turn == camp.side || distance(other.field, field) > 1;
+        // The own king could help.
+        let alone = distance(king.field, field) > 2 && distance(king.field, last) > 2;
+        let pawn = camp.man(Role::Pawn, field);
+        (free && alone && safe).then_some(Feature::SquareOfPawn { pawn, king: other, inside })
+    })
+}
+
+/// The opposition of the side that is not to move.
+fn opposition(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+    let files = king.field.file().distance(other.field.file());
+    let ranks = king.field.rank().distance(other.field.rank());
+    let kind = match (files, ranks) {
+        (0, 2) | (2, 0) => OppositionKind::Direct,
+        (0, 4 | 6) | (4 | 6, 0) => OppositionKind::Distant,
+        (2, 2) => OppositionKind::Diagonal,
+        _ => return None,
+    };
+    Some(Feature::Opposition { side: camp.side, kind })
+}
+
+/// King and pawn against king: the key squares win whoever moves, unless the pawn is lost.
+fn key_square(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+    let field = camp.pawns().single_square()?;
+    let bare = camp.enemy().pawns().is_empty();
+    let pawn = camp.man(Role::Pawn, field);
+    let (rank, stands) = (camp.rank(field), camp.rank(king.field));
+    let files = king.field.file().distance(field.file());
+    let is_key = if matches!(field.file(), File::A | File::H) {
+        files == 1 && stands >= 7 && distance(king.field, field) <= distance(other.field, field)
+    } else {
+        let near = if rank >= 5 { rank + 1 } else { rank + 2 };
+        files <= 1 && (near..=rank + 2).contains(&stands)
+    };
+    let safe = distance(king.field, field) <= 1 || distance(other.field, field) > 1;
+    // Before a knight pawn on the sixth rank the king in the corner may be stalemated.
+    let corner = rank == 6 && Bitboard::CORNERS.contains(other.field);
+    let safe = safe && !(corner && other.field.file().distance(field.file()) == 1);
+    (bare && safe && is_key && rank < 7).then_some(Feature::KeySquare { king, pawn })
+}
+
+/// Bishop and pawns of one rook file, whose corner the bishop never sees and the bare king holds.
+fn wrong_bishop(camp: &Camp<'_>, other: Man) -> Option<Feature> {
+    let bishop = camp.men(camp.of(Role::Bishop)).next()?;
+    let on = |file: File| Bitboard::from(file).is_superset(camp.pawns());
+    let file = [File::A, File::H].into_iter().find(|&file| camp.pawns().any() && on(file))?;
+    let corner = camp.field(file, shakmaty::Rank::Eighth);
+    let wrong = corner.is_light() != bishop.field.is_light();
+    let bare = camp.enemy().pawns().is_empty();
+    let holds = distance(other.field, corner) <= 1;
+    (wrong && bare && holds).then_some(Feature::WrongBishop { bishop, king: other, corner })
+}
+
+/// The pawn and both rooks of a rook endgame with a single pawn, which is the camp's.
+fn rook_and_pawn(camp: &Camp<'_>) -> Option<(Man, Man, Man)> {
+    let field = camp.board.pawns().single_square()?;
+    let own = camp.of(Role::Rook).single_square()?;
+    let enemy = camp.enemy().of(Role::Rook).single_square()?;
+    let pawn = camp.man(Role::Pawn, field);
+    let rooks = (camp.man(Role::Rook, own), camp.enemy().man(Role::Rook, enemy));
+    camp.pawns().contains(field).then_some((pawn, rooks.0, rooks.1))
+}
+
+fn is_rook_pawn(pawn: Man) -> bool {
+    matches!(pawn.field.file(), File::A | File::H)
+}
+
+/// Lucena's position: the king on the last rank before his pawn on the seventh, which is no rook
+/// pawn; his rook stands on a file between the pawn and the enemy king.
+fn lucena(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+    let (pawn, rook, _) = rook_and_pawn(camp)?;
+    let before = camp.rank(pawn.field) == 7 && camp.ahead(pawn.field) == Some(king.field);
+    let file = |field: Square| field.file() as u32;
+    let (pawns, rooks, kings) = (file(pawn.field), file(rook.field), file(other.field));
+    let cut = pawns.min(kings) < rooks && rooks < pawns.max(kings);
+    (before && cut && !is_rook_pawn(pawn)).then_some(Feature::Lucena { king, pawn, rook })
+}
+
+/// Philidor's position: the defending king stands on his last two ranks before the pawn, his rook on
+/// his third rank, untouched by the enemy king; pawn and enemy king have not reached it.
+fn philidor(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+    let (pawn, _, rook) = rook_and_pawn(camp)?;
+    let near = other.field.file().distance(pawn.field.file()) <= 1;
+    let back = camp.rank(other.field) >= 7;
+    let barrier = camp.rank(rook.field) == 6 && distance(king.field, rook.field) > 1;
+    let low = camp.rank(pawn.field) <= 5 && camp.rank(king.field) <= 5;
+    let holds = near && back && barrier && low;
+    holds.then_some(Feature::Philidor { king: other, rook, pawn })
+}

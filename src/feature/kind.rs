@@ -1,0 +1,209 @@
+//! The kinds of features.
+
+use serde::{Serialize, Serializer};
+use shakmaty::{Color, File, Square};
+
+use crate::trajectory::text as named;
+use crate::zone::Man;
+
+/// Half of the board, by files.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wing {
+    /// Files a to d.
+    Queen,
+    /// Files e to h.
+    King,
+}
+
+/// How the kings stand to each other.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OppositionKind {
+    /// One field between them, on a file or rank.
+    Direct,
+    /// Three or five fields between them.
+    Distant,
+    /// One field between them, on a diagonal.
+    Diagonal,
+}
+
+/// A feature of a position. Ranks are counted from the side whose feature it is.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "feature", rename_all = "snake_case")]
+pub enum Feature {
+    /// A knight or bishop on its home field while both sides have five pieces.
+    Undeveloped { man: Man },
+    /// A pawn on the fourth or fifth rank of the d- or e-file while both sides have five pieces.
+    CentralPawn { man: Man },
+    /// A rook on a file without pawns (open), or without own pawns (half-open).
+    RookOnFile { man: Man, open: bool },
+    /// A rook or queen on the seventh rank, with the enemy king behind or pawns on it.
+    SeventhRank { man: Man },
+    /// A knight or bishop on ranks four to six that a pawn guards and no enemy pawn can attack.
+    Outpost { man: Man, guard: Man },
+    /// More fields behind the pawns in the centre, files c to f, than the other side has.
+    Space {
+        #[serde(serialize_with = "named::color")]
+        side: Color,
+        fields: usize,
+        enemy: usize,
+    },
+    /// A pawn without own pawns on the files beside; open: no enemy pawn ahead on its file.
+    IsolatedPawn { man: Man, open: bool },
+    /// Several pawns on one file.
+    DoubledPawns { men: Vec<Man> },
+    /// A pawn that no own pawn can come to guard, and whose next field is free of pawns and attacked
+    /// by one of the enemy's.
+    BackwardPawn {
+        man: Man,
+        #[serde(serialize_with = "named::field")]
+        stop: Square,
+        open: bool,
+    },
+    /// A pawn that no enemy pawn can block or capture on its way.
+    PassedPawn { man: Man, guarded: bool, connected: bool },
+    /// A piece or king straight ahead of an enemy passed pawn.
+    Blockade { man: Man, pawn: Man },
+    /// More pawns than the other side, which has some, on one wing.
+    PawnMajority {
+        #[serde(serialize_with = "named::color")]
+        side: Color,
+        wing: Wing,
+        pawns: usize,
+        enemy: usize,
+    },
+    /// A push that would attack enemy pawns and lose nothing by exchange.
+    PawnBreak {
+        man: Man,
+        #[serde(serialize_with = "named::field")]
+        to: Square,
+        against: Vec<Man>,
+    },
+    /// A pawn that attacks enemy pawns.
+    Lever { man: Man, against: Vec<Man> },
+    /// A bishop with most own pawns on its colour, two of them blocked by pawns on files c to f.
+    BadBishop { man: Man, blocked: Vec<Man> },
+    /// Bishops on both colours against a side that has not.
+    BishopPair {
+        #[serde(serialize_with = "named::color")]
+        side: Color,
+    },
+    /// A file at or beside the king without pawns of his own, with an enemy rook or queen on it
+    /// and no enemy pawn ahead of that.
+    OpenLineToKing {
+        king: Man,
+        #[serde(serialize_with = "file_name")]
+        file: File,
+        by: Man,
+    },
+    /// A file at or beside the castled king without an own pawn on the second or third rank, while
+    /// the enemy has a queen.
+    ShelterGap {
+        king: Man,
+        #[serde(serialize_with = "file_name")]
+        file: File,
+    },
+    /// In a pawn endgame: whether the king is in the square of a passed pawn, which nobody helps; if
+    /// not, it runs home.
+    SquareOfPawn { pawn: Man, king: Man, inside: bool },
+    /// In a pawn endgame: the kings stand so that the one who must move has to give way.
+    Opposition {
+        #[serde(serialize_with = "named::color")]
+        side: Color,
+        kind: OppositionKind,
+    },
+    /// King and pawn against king: the king stands on a key square, which wins whoever moves.
+    KeySquare { king: Man, pawn: Man },
+    /// Bishop and rook pawns against a bare king who holds the corner that the bishop never sees.
+    WrongBishop {
+        bishop: Man,
+        king: Man,
+        #[serde(serialize_with = "named::field")]
+        corner: Square,
+    },
+    /// Rook endgame: the king before his pawn on the seventh, the enemy king cut off.
+    Lucena { king: Man, pawn: Man, rook: Man },
+    /// Rook endgame: the defender's rook keeps the king off the sixth rank.
+    Philidor { king: Man, rook: Man, pawn: Man },
+    /// By the tables: whoever has to move does worse than if the other had to.
+    MutualZugzwang {
+        #[serde(serialize_with = "named::color")]
+        to_move: Color,
+    },
+    /// By the tables: drawn whoever moves, though the other side is a piece or more ahead.
+    Fortress {
+        #[serde(serialize_with = "named::color")]
+        side: Color,
+        ahead: i32,
+    },
+}
+
+fn file_name<S: Serializer>(file: &File, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(&file.char())
+}
+
+impl Feature {
+    /// The side that the feature is good for.
+    pub fn favours(&self) -> Color {
+        match self {
+            Self::Undeveloped { man }
+            | Self::IsolatedPawn { man, .. }
+            | Self::BackwardPawn { man, .. }
+            | Self::BadBishop { man, .. }
+            | Self::OpenLineToKing { king: man, .. }
+            | Self::ShelterGap { king: man, .. } => !man.color,
+            Self::DoubledPawns { men } => men.first().map_or(Color::White, |man| !man.color),
+            Self::CentralPawn { man }
+            | Self::RookOnFile { man, .. }
+            | Self::SeventhRank { man }
+            | Self::Outpost { man, .. }
+            | Self::PassedPawn { man, .. }
+            | Self::Blockade { man, .. }
+            | Self::PawnBreak { man, .. }
+            | Self::Lever { man, .. }
+            | Self::KeySquare { king: man, .. }
+            | Self::Lucena { king: man, .. }
+            | Self::Philidor { king: man, .. }
+            | Self::WrongBishop { king: man, .. } => man.color,
+            Self::Space { side, .. }
+            | Self::PawnMajority { side, .. }
+            | Self::BishopPair { side }
+            | Self::Opposition { side, .. }
+            | Self::Fortress { side, .. } => *side,
+            Self::SquareOfPawn { pawn, king, inside } => {
+                if *inside {
+                    king.color
+                } else {
+                    pawn.color
+                }
+            }
+            Self::MutualZugzwang { to_move } => !*to_move,
+        }
+    }
+
+    /// How much it matters, for the order in which features are told: centipawns as players reckon
+    /// them, not the estimate's. What decides an endgame comes first.
+    pub fn weight(&self) -> i32 {
+        match self {
+            Self::MutualZugzwang { .. } | Self::Fortress { .. } => 400,
+            Self::Lucena { .. } | Self::Philidor { .. } | Self::WrongBishop { .. } => 350,
+            Self::KeySquare { .. } | Self::SquareOfPawn { .. } => 300,
+            Self::Opposition { .. } => 100,
+            Self::PassedPawn { man, guarded, connected } => {
+                let rank = man.color.fold_wb(man.field.rank() as i32, 7 - man.field.rank() as i32);
+                10 + 3 * rank * rank + 15 * i32::from(*guarded) + 15 * i32::from(*connected)
+            }
+            Self::Blockade { .. } | Self::SeventhRank { .. } => 40,
+            Self::OpenLineToKing { .. } | Self::Outpost { .. } => 45,
+            Self::BishopPair { .. } => 35,
+            Self::RookOnFile { open: true, .. } | Self::BadBishop { .. } => 30,
+            Self::IsolatedPawn { open: true, .. } | Self::BackwardPawn { open: true, .. } => 25,
+            Self::Undeveloped { .. } | Self::PawnBreak { .. } | Self::ShelterGap { .. } => 25,
+            Self::CentralPawn { .. } | Self::PawnMajority { .. } => 20,
+            Self::RookOnFile { .. } | Self::DoubledPawns { .. } | Self::IsolatedPawn { .. } => 15,
+            Self::BackwardPawn { .. } | Self::Lever { .. } => 15,
+            Self::Space { fields, enemy, .. } => 4 * fields.saturating_sub(*enemy) as i32,
+        }
+    }
+}

@@ -1,0 +1,80 @@
+//! Manoeuvres: the way of one man over several moves of a line.
+
+use serde::Serialize;
+use shakmaty::{Move, Role, Square};
+
+use crate::position::Position;
+use crate::trajectory::text as named;
+use crate::zone::Man;
+
+/// The way of one man over several moves of a line.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Manoeuvre {
+    /// The man where the line finds it.
+    pub man: Man,
+    /// Where it stops, in order.
+    #[serde(serialize_with = "named::fields")]
+    pub stops: Vec<Square>,
+    /// The number of half-moves before each of its moves.
+    pub plies: Vec<usize>,
+}
+
+/// A way that is being walked.
+struct Way {
+    way: Manoeuvre,
+    /// Whether it has captured or checked, or its man has been captured.
+    ended: bool,
+}
+
+/// The manoeuvres of the side to move in a line: at least two moves of one man, no pawn, that
+/// neither capture nor check before the last, to a field that it did not reach in one move; `None`
+/// if a move is illegal. `moves` are those of both sides in turn.
+pub fn manoeuvres(position: &Position, moves: &[Move]) -> Option<Vec<Manoeuvre>> {
+    let mut ways: Vec<Way> = Vec::new();
+    let mut here = position.clone();
+    for (ply, &m) in moves.iter().enumerate() {
+        if !here.legal_moves().contains(&m) {
+            return None;
+        }
+        let after = here.after(m);
+        if ply.is_multiple_of(2) {
+            go_on(&mut ways, &here, m, ply, after.is_check() || m.is_capture());
+        } else if m.is_capture() {
+            ways.iter_mut().filter(|way| way.stands_on(m.to())).for_each(|way| way.ended = true);
+        }
+        here = after;
+    }
+    let long = |way: &Manoeuvre| way.stops.len() > 1 && !reaches_at_once(position, way);
+    Some(ways.into_iter().map(|way| way.way).filter(long).collect())
+}
+
+impl Way {
+    fn stands_on(&self, field: Square) -> bool {
+        !self.ended && self.way.stops.last() == Some(&field)
+    }
+}
+
+/// Adds an own move to the way of its man.
+fn go_on(ways: &mut Vec<Way>, here: &Position, m: Move, ply: usize, forces: bool) {
+    let (Some(from), role) = (m.from(), m.role()) else { return };
+    if role == Role::Pawn || m.is_castle() {
+        return;
+    }
+    let known = ways.iter_mut().find(|way| way.stands_on(from));
+    if let Some(Way { way, ended }) = known {
+        way.stops.push(m.to());
+        way.plies.push(ply);
+        *ended = forces;
+    } else if !forces {
+        let man = Man { color: here.turn(), role, field: from };
+        let way = Manoeuvre { man, stops: vec![m.to()], plies: vec![ply] };
+        ways.push(Way { way, ended: false });
+    }
+}
+
+/// Whether the man could have gone to the last stop with its first move.
+fn reaches_at_once(position: &Position, way: &Manoeuvre) -> bool {
+    let to = way.stops.last().copied();
+    let goes = |m: &Move| m.from() == Some(way.man.field) && Some(m.to()) == to;
+    to == Some(way.man.field) || position.legal_moves().iter().any(goes)
+}

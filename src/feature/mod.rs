@@ -1,0 +1,36 @@
+//! Floor 4. Features: what players see in a position beside its tactics: open files, outposts,
+//! weak pawns, bad bishops, shelter, breaks, and the known patterns of endgames.
+//!
+//! Each is a plain value with its men and fields, defined by the board alone and without a search
+//! (`docs/features.md` has all definitions; `scripts/features-check` finds them a second time).
+//! [`of`] lists those of a position, [`changes`] what a move gains and loses, [`manoeuvres`] the
+//! ways of one man over several moves of a line, and [`by_tables`] what only tablebases know.
+//!
+//! ```
+//! use tropa::feature::{self, Feature};
+//! use tropa::position::Position;
+//!
+//! let position = Position::from_fen("4k3/2p2p2/8/3p4/8/4N3/P1P2PPP/R3K3 w - - 0 1")?;
+//! let changes = feature::changes(&position, position.parse_move("Rd1")?);
+//! assert!(matches!(changes.gained[..], [Feature::RookOnFile { open: false, .. }]));
+//! # Ok::<(), tropa::position::PositionError>(())
+//! ```
+
+mod camp;
+mod changes;
+mod endgame;
+mod kind;
+mod king;
+mod listing;
+mod manoeuvre;
+mod pawns;
+mod pieces;
+mod rooks;
+mod tables;
+mod text;
+
+pub use changes::{Changes, changes};
+pub use kind::{Feature, OppositionKind, Wing};
+pub use listing::of;
+pub use manoeuvre::{Manoeuvre, manoeuvres};
+pub use tables::by_tables;

@@ -1,0 +1,107 @@
+//! Features of pieces and the centre: development, central pawns, outposts, bishops, blockades,
+//! space.
+
+use shakmaty::{Bitboard, File, Rank, Role, Square};
+
+use super::camp::{Camp, beside, is_opening};
+use super::kind::Feature;
+use super::pawns::all_passed;
+use crate::zone::{Man, run};
+
+/// The files c to f.
+const CENTRE: [File; 4] = [File::C, File::D, File::E, File::F];
+/// So many fields more make a feature of space.
+const MORE_SPACE: usize = 3;
+
+pub fn find(camp: &Camp<'_>, found: &mut Vec<Feature>) {
+    if is_opening(camp.board) {
+        let homes = home_men(camp).map(|man| Feature::Undeveloped { man });
+        found.extend(homes);
+        found.extend(central_pawns(camp).map(|man| Feature::CentralPawn { man }));
+        found.extend(space(camp));
+    }
+    let minors = camp.of(Role::Knight) | camp.of(Role::Bishop);
+    found.extend(camp.men(minors).filter_map(|man| outpost(camp, man)));
+    found.extend(camp.men(camp.of(Role::Bishop)).filter_map(|man| bad_bishop(camp, man)));
+    found.extend(blockades(camp));
+    found.extend(bishop_pair(camp));
+}
+
+/// Knights and bishops on the fields where a game begins.
+fn home_men<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
+    let homes = [
+        (File::B, Role::Knight),
+        (File::C, Role::Bishop),
+        (File::F, Role::Bishop),
+        (File::G, Role::Knight),
+    ];
+    let camp = *camp;
+    let man = move |(file, role)| camp.man(role, camp.field(file, Rank::First));
+    homes.into_iter().map(man).filter(move |man| camp.of(man.role).contains(man.field))
+}
+
+fn central_pawns<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
+    let files = Bitboard::from(File::D) | Bitboard::from(File::E);
+    let ranks = Bitboard::from(Rank::Fourth) | Bitboard::from(Rank::Fifth);
+    camp.men(camp.pawns() & files & ranks)
+}
+
+fn outpost(camp: &Camp<'_>, man: Man) -> Option<Feature> {
+    let guards = camp.pawn_sources(man.field) & camp.pawns();
+    let guard = camp.men(guards).next()?;
+    let sides = run::span(camp.side, man.field) & beside(man.field.file());
+    let safe = (sides & camp.enemy().pawns()).is_empty();
+    let deep = (4..=6).contains(&camp.rank(man.field));
+    (safe && deep).then_some(Feature::Outpost { man, guard })
+}
+
+fn colour_of(field: Square) -> Bitboard {
+    if field.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES }
+}
+
+fn bad_bishop(camp: &Camp<'_>, man: Man) -> Option<Feature> {
+    let on_colour = camp.pawns() & colour_of(man.field);
+    let most = 2 * on_colour.count() > camp.pawns().count();
+    let is_blocked = |pawn: &Man| {
+        let stop = camp.ahead(pawn.field);
+        let by_pawn = stop.is_some_and(|stop| camp.enemy().pawns().contains(stop));
+        by_pawn && CENTRE.contains(&pawn.field.file())
+    };
+    let blocked: Vec<Man> = camp.men(on_colour).filter(is_blocked).collect();
+    (most && blocked.len() > 1).then_some(Feature::BadBishop { man, blocked })
+}
+
+fn bishop_pair(camp: &Camp<'_>) -> Option<Feature> {
+    let both = |camp: Camp<'_>| {
+        let bishops = camp.of(Role::Bishop);
+        (bishops & Bitboard::LIGHT_SQUARES).any() && (bishops & Bitboard::DARK_SQUARES).any()
+    };
+    let is_one = both(*camp) && !both(camp.enemy());
+    is_one.then_some(Feature::BishopPair { side: camp.side })
+}
+
+/// The side's men that stop enemy passed pawns.
+fn blockades<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> {
+    let (camp, enemy) = (*camp, camp.enemy());
+    all_passed(&enemy).into_iter().filter_map(move |field| {
+        let stop = enemy.ahead(field)?;
+        let man = camp.men(Bitboard::from(stop)).next()?;
+        let pawn = enemy.man(Role::Pawn, field);
+        (man.role != Role::Pawn).then_some(Feature::Blockade { man, pawn })
+    })
+}
+
+/// The fields of ranks two to four in the centre that are free of own pawns and that no enemy pawn
+/// attacks.
+fn room(camp: &Camp<'_>) -> usize {
+    let ranks = [Rank::Second, Rank::Third, Rank::Fourth];
+    let fields = CENTRE.into_iter().flat_map(|file| ranks.map(|rank| camp.field(file, rank)));
+    let fields: Bitboard = fields.collect();
+    (fields & !camp.pawns() & !camp.enemy().pawn_attacks()).count()
+}
+
+fn space(camp: &Camp<'_>) -> Option<Feature> {
+    let (fields, enemy) = (room(camp), room(&camp.enemy()));
+    let side = camp.side;
+    (fields >= enemy + MORE_SPACE).then_some(Feature::Space { side, fields, enemy })
+}
