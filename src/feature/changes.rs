@@ -63,7 +63,7 @@ impl Anchor {
                 (man.color, Some(man.field), Place::Says(*open))
             }
             Feature::PawnBreak { man, to, .. } => (man.color, Some(man.field), Place::Field(*to)),
-            Feature::Blockade { man, pawn } => {
+            Feature::HeldPasser { man, pawn } => {
                 (man.color, Some(man.field), Place::Field(pawn.field))
             }
             Feature::DoubledPawns { men } => {

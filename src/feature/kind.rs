@@ -58,13 +58,13 @@ pub enum Feature {
     BackwardPawn {
         man: Man,
         #[serde(serialize_with = "named::field")]
-        stop: Square,
+        next: Square,
         open: bool,
     },
     /// A pawn that no enemy pawn can block or capture on its way.
     PassedPawn { man: Man, guarded: bool, connected: bool },
     /// A piece or king straight ahead of an enemy passed pawn.
-    Blockade { man: Man, pawn: Man },
+    HeldPasser { man: Man, pawn: Man },
     /// More pawns than the other side, which has some, on one wing.
     PawnMajority {
         #[serde(serialize_with = "named::color")]
@@ -159,7 +159,7 @@ impl Feature {
             | Self::SeventhRank { man }
             | Self::Outpost { man, .. }
             | Self::PassedPawn { man, .. }
-            | Self::Blockade { man, .. }
+            | Self::HeldPasser { man, .. }
             | Self::PawnBreak { man, .. }
             | Self::Lever { man, .. }
             | Self::KeySquare { king: man, .. }
@@ -194,7 +194,7 @@ impl Feature {
                 let rank = man.color.fold_wb(man.field.rank() as i32, 7 - man.field.rank() as i32);
                 10 + 3 * rank * rank + 15 * i32::from(*guarded) + 15 * i32::from(*connected)
             }
-            Self::Blockade { .. } | Self::SeventhRank { .. } => 40,
+            Self::HeldPasser { .. } | Self::SeventhRank { .. } => 40,
             Self::OpenLineToKing { .. } | Self::Outpost { .. } => 45,
             Self::BishopPair { .. } => 35,
             Self::RookOnFile { open: true, .. } | Self::BadBishop { .. } => 30,

@@ -18,6 +18,9 @@ pub fn of(position: &Position) -> Vec<Feature> {
         king::find(&camp, &mut found);
         endgame::find(&camp, position.turn(), &mut found);
     }
+    // There the home fields are others.
+    let tells = |feature: &Feature| !matches!(feature, Feature::Undeveloped { .. });
+    found.retain(|feature| !position.is_chess960() || tells(feature));
     found.sort_by_key(|feature| -feature.weight());
     found
 }

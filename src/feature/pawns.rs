@@ -38,14 +38,14 @@ fn isolated(camp: &Camp<'_>, field: Square) -> Option<Feature> {
 }
 
 fn backward(camp: &Camp<'_>, field: Square) -> Option<Feature> {
-    let stop = camp.ahead(field)?;
+    let next = camp.ahead(field)?;
     let level = |other: Square| camp.rank(other) <= camp.rank(field);
     let helped = (beside(field.file()) & camp.pawns()).into_iter().any(level);
-    let held = camp.enemy().pawn_attacks().contains(stop);
-    let rammed = camp.board.pawns().contains(stop);
+    let held = camp.enemy().pawn_attacks().contains(next);
+    let rammed = camp.board.pawns().contains(next);
     let is_one = held && !rammed && !helped && !is_isolated(camp, field);
     let (man, open) = (pawn(camp, field), is_open(camp, field));
-    is_one.then_some(Feature::BackwardPawn { man, stop, open })
+    is_one.then_some(Feature::BackwardPawn { man, next, open })
 }
 
 /// The pawns of the side that no pawn can stop.

@@ -1,4 +1,4 @@
-//! Features of pieces and the centre: development, central pawns, outposts, bishops, blockades,
+//! Features of pieces and the centre: development, central pawns, outposts, bishops, passed pawns held,
 //! space.
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
@@ -23,7 +23,7 @@ pub fn find(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     let minors = camp.of(Role::Knight) | camp.of(Role::Bishop);
     found.extend(camp.men(minors).filter_map(|man| outpost(camp, man)));
     found.extend(camp.men(camp.of(Role::Bishop)).filter_map(|man| bad_bishop(camp, man)));
-    found.extend(blockades(camp));
+    found.extend(held_passers(camp));
     found.extend(bishop_pair(camp));
 }
 
@@ -63,8 +63,8 @@ fn bad_bishop(camp: &Camp<'_>, man: Man) -> Option<Feature> {
     let on_colour = camp.pawns() & colour_of(man.field);
     let most = 2 * on_colour.count() > camp.pawns().count();
     let is_blocked = |pawn: &Man| {
-        let stop = camp.ahead(pawn.field);
-        let by_pawn = stop.is_some_and(|stop| camp.enemy().pawns().contains(stop));
+        let ahead = camp.ahead(pawn.field);
+        let by_pawn = ahead.is_some_and(|ahead| camp.enemy().pawns().contains(ahead));
         by_pawn && CENTRE.contains(&pawn.field.file())
     };
     let blocked: Vec<Man> = camp.men(on_colour).filter(is_blocked).collect();
@@ -80,14 +80,14 @@ fn bishop_pair(camp: &Camp<'_>) -> Option<Feature> {
     is_one.then_some(Feature::BishopPair { side: camp.side })
 }
 
-/// The side's men that stop enemy passed pawns.
-fn blockades<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> {
+/// The side's men that hold enemy passed pawns.
+fn held_passers<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> {
     let (camp, enemy) = (*camp, camp.enemy());
     all_passed(&enemy).into_iter().filter_map(move |field| {
-        let stop = enemy.ahead(field)?;
-        let man = camp.men(Bitboard::from(stop)).next()?;
+        let ahead = enemy.ahead(field)?;
+        let man = camp.men(Bitboard::from(ahead)).next()?;
         let pawn = enemy.man(Role::Pawn, field);
-        (man.role != Role::Pawn).then_some(Feature::Blockade { man, pawn })
+        (man.role != Role::Pawn).then_some(Feature::HeldPasser { man, pawn })
     })
 }
 

@@ -37,15 +37,15 @@ impl Display for Feature {
             Self::Space { fields, enemy, .. } => write!(f, "more space, {fields} against {enemy}"),
             Self::IsolatedPawn { man, open } => write!(f, "{man} is isolated{}", openly(*open)),
             Self::DoubledPawns { men } => write!(f, "{} are doubled", list(men)),
-            Self::BackwardPawn { man, stop, open } => {
-                write!(f, "{man} is backward before {stop}{}", openly(*open))
+            Self::BackwardPawn { man, next, open } => {
+                write!(f, "{man} is backward before {next}{}", openly(*open))
             }
             Self::PassedPawn { man, guarded, connected } => {
                 let guarded = if *guarded { ", guarded" } else { "" };
                 let connected = if *connected { ", connected" } else { "" };
                 write!(f, "{man} is passed{guarded}{connected}")
             }
-            Self::Blockade { man, pawn } => write!(f, "{man} blocks {pawn}"),
+            Self::HeldPasser { man, pawn } => write!(f, "{man} holds {pawn}"),
             Self::PawnMajority { wing, pawns, enemy, .. } => {
                 write!(f, "majority on the {wing}, {pawns} against {enemy}")
             }

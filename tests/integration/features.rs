@@ -51,12 +51,12 @@ fn weak_pawns() {
 }
 
 #[test]
-fn passed_pawns_and_their_blockade() {
+fn passed_pawns_and_who_holds_them() {
     has("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1", "passed_pawn", &["white d5"]);
     has("4k3/2p5/8/3P4/8/8/8/4K3 w - - 0 1", "passed_pawn", &[]);
     has("4k3/3p4/8/3P4/8/8/8/4K3 w - - 0 1", "passed_pawn", &[]);
-    has("4k3/8/3n4/3P4/8/8/8/4K3 w - - 0 1", "blockade", &["black d6"]);
-    has("4k3/2p5/3n4/3P4/8/8/8/4K3 w - - 0 1", "blockade", &[]);
+    has("4k3/8/3n4/3P4/8/8/8/4K3 w - - 0 1", "held_passer", &["black d6"]);
+    has("4k3/2p5/3n4/3P4/8/8/8/4K3 w - - 0 1", "held_passer", &[]);
     let features = feature::of(&position("4k3/8/8/2PP4/1P6/8/8/4K3 w - - 0 1"));
     let passed = features.iter().filter_map(|feature| match feature {
         Feature::PassedPawn { man, guarded, connected } => {
