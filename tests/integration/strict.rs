@@ -11,6 +11,8 @@ use tropa::zone::{Horizon, Image, Side, Zone, ZoneKind};
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
+/// The rook is offered, so that the pawn promotes.
+const OFFER: &str = "3r2k1/8/1PR4p/8/8/1K6/8/8 w - - 0 1";
 const CHASE: &str = "8/8/1kP5/8/4K2p/8/8/8 b - - 0 4";
 const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/8/R6K w - - 0 1";
 const LOOSE_ROOK: &str = "4k3/8/8/3r4/8/8/3R4/4K3 w - - 0 1";
@@ -159,7 +161,7 @@ fn a_pawn_that_nobody_saves_wins_nothing() {
 #[test]
 fn values_are_those_of_a_minimax_by_the_book() {
     for (fen, most) in
-        [(RETI, 7), (CHASE, 7), (AVRO, 3), (RIBLI, 3), (BACK_RANK, 6), (LOOSE_ROOK, 6)]
+        [(RETI, 7), (CHASE, 7), (OFFER, 5), (AVRO, 3), (RIBLI, 3), (BACK_RANK, 6), (LOOSE_ROOK, 6)]
     {
         for horizon in 1..=most {
             let whole = StrictLimits { best_case: false, ..limits(horizon) };
