@@ -22,7 +22,11 @@ pub(super) fn addition(
     let Some(remark) = remark else { return addition };
     let (fields, arrows) = shapes(remark);
     let shapes = command("csl", &fields).into_iter().chain(command("cal", &arrows));
-    let said = remark.paragraphs.iter().flat_map(|paragraph| words(paragraph, language));
+    let objection = remark.brief.as_ref().and_then(|brief| brief.objection(language));
+    let said: Vec<String> = match objection {
+        Some(sentence) => sentence.split_whitespace().map(String::from).collect(),
+        None => remark.paragraphs.iter().flat_map(|part| words(part, language)).collect(),
+    };
     let comment: Vec<String> = shapes.chain(said).collect();
     if !present.words.contains(&(comment.join(" ") + " ")) {
         addition.comment.extend(comment);

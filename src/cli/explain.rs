@@ -12,7 +12,7 @@ use super::json;
 use super::output::Output;
 use super::output_file::save;
 use super::progress::Progress;
-use crate::explain::{self, Explanation, Label, Language, Question, score_text};
+use crate::explain::{self, Explanation, Fact, Language, Question, Sentence, score_text};
 use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::view::explanation::{ExplanationView, html, svg, title};
@@ -40,6 +40,12 @@ pub(super) struct Arguments {
     /// Number of best lines to find and print
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::input::lines)]
     multipv: usize,
+    /// Print the proof as well: lines, threats, motifs, replies
+    #[arg(long)]
+    proof: bool,
+    /// Print the proof with zones, plans and the fields of the estimate, in the words of the theory
+    #[arg(long)]
+    theory: bool,
     /// Language of the sentences
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
@@ -94,11 +100,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         json::print(&ExplanationView::of(&explanation, language), out)?;
     } else {
         print(&position, &explanation, language, out)?;
+        if arguments.proof || arguments.theory {
+            print_proof(&explanation, arguments.theory, language, out)?;
+        }
     }
     Ok(())
 }
 
-/// The position, the move and its value, then the paragraphs.
+/// The position, the verdict on the move, and its reasons.
 fn print(
     position: &Position,
     explanation: &Explanation,
@@ -109,12 +118,9 @@ fn print(
     let marked: Vec<Square> = m.iter().flat_map(|m| m.from().into_iter().chain([m.to()])).collect();
     input::print_position(position, &marked, out)?;
     writeln!(out)?;
-    let score = score_text(explanation.score, language);
-    writeln!(out, "{}: {score}", title(explanation, language))?;
-    if let Some(best) =
-        explanation.best.as_ref().filter(|&best| Some(best) != explanation.m.as_ref())
-    {
-        writeln!(out, "{}: {}", Label::Best.text(language), best.san)?;
+    writeln!(out, "{}", explanation.brief.verdict(language))?;
+    for (_, sentence) in explanation.brief.told(language) {
+        writeln!(out, "  - {sentence}")?;
     }
     if explanation.lines.len() > 1 {
         writeln!(out)?;
@@ -124,10 +130,26 @@ fn print(
             writeln!(out, "{number:>3}  {} ({score})", moves.join(" "))?;
         }
     }
+    Ok(())
+}
+
+/// The paragraphs behind the reasons, those in the words of the theory only where asked for.
+fn print_proof(
+    explanation: &Explanation,
+    theory: bool,
+    language: Language,
+    out: &mut Output,
+) -> io::Result<()> {
+    let score = score_text(explanation.score, language);
+    writeln!(out, "\n{}: {score}", title(explanation, language))?;
     for paragraph in &explanation.paragraphs {
-        writeln!(out, "\n{}", paragraph.heading(language))?;
-        for sentence in paragraph.sentences(language) {
-            writeln!(out, "  {sentence}")?;
+        let told = |fact: &&Fact| theory || !fact.is_of_the_theory();
+        let mut facts = paragraph.facts.iter().filter(told).peekable();
+        if facts.peek().is_some() {
+            writeln!(out, "\n{}", paragraph.heading(language))?;
+        }
+        for fact in facts {
+            writeln!(out, "  {}", Sentence::of(fact, language))?;
         }
     }
     Ok(())

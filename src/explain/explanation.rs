@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use super::brief::Brief;
 use super::fact::{Fact, Named};
 use crate::search::Score;
 
@@ -73,6 +74,8 @@ pub struct Explanation {
     pub best: Option<Named>,
     /// The best lines of the position, as many as the question asks for.
     pub lines: Vec<BestLine>,
-    /// The paragraphs in reading order; none is empty.
+    /// The verdict and the reasons, which a player reads first.
+    pub brief: Brief,
+    /// The proof: paragraphs in reading order; none is empty.
     pub paragraphs: Vec<Paragraph>,
 }

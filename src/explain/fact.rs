@@ -332,6 +332,26 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// Whether the fact is told in the theory's words: zones, plans and the estimate by fields.
+    pub const fn is_of_the_theory(&self) -> bool {
+        matches!(
+            self,
+            Self::Attack { .. }
+                | Self::Exchange { .. }
+                | Self::Negation { .. }
+                | Self::Ambush { .. }
+                | Self::Retreat { .. }
+                | Self::Opens { .. }
+                | Self::Support { .. }
+                | Self::Reaches { .. }
+                | Self::Realised { .. }
+                | Self::Plan { .. }
+                | Self::Estimate { .. }
+                | Self::Term { .. }
+                | Self::Passable { .. }
+        )
+    }
+
     /// Whether the fact is a negation that fails: it leaves the root piece a passable stop on its
     /// way, or a gain at its end.
     pub fn negation_fails(&self) -> bool {

@@ -7,9 +7,15 @@ use crate::plan::motifs::{self, Bound, Evidence, Finding, Motif};
 /// The maximum number of motifs in an explanation.
 const MOST: usize = 2;
 
+/// The facts about the motifs of the move's line, the most telling first.
+pub fn idea(case: &Case<'_>) -> Vec<Fact> {
+    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
+    telling(case).into_iter().map(fact).collect()
+}
+
 /// The motifs of the move's line, the most telling first: no two of one kind, and no deflection of
 /// a man already called overloaded.
-pub fn idea(case: &Case<'_>) -> Vec<Fact> {
+pub fn telling(case: &Case<'_>) -> Vec<Finding> {
     let mut found = motifs::find(case.position, case.line).unwrap_or_default();
     found.retain(|finding| tells(case, finding));
     found.sort_by_key(|finding| rank(finding.motif()) + finding.ply);
@@ -20,8 +26,7 @@ pub fn idea(case: &Case<'_>) -> Vec<Fact> {
             told.push(finding);
         }
     }
-    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
-    told.into_iter().map(fact).collect()
+    told
 }
 
 /// Whether the line makes use of the motif; one that is merely on the board is no idea.

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use shakmaty::Move;
 
+use super::brief::{Brief, Candidate, Study};
 use super::case::Case;
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{End, Fact, Named};
@@ -23,6 +24,17 @@ fn part(limits: &Limits, parts: u64) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes / parts),
         movetime: limits.movetime.map(|time| time / u32::try_from(parts).unwrap_or(u32::MAX)),
+        ..limits.clone()
+    }
+}
+
+/// The limits of a search of several lines.
+fn times_as_long(limits: &Limits, times: u64) -> Limits {
+    Limits {
+        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(times)),
+        movetime: limits
+            .movetime
+            .map(|time| time.saturating_mul(u32::try_from(times).unwrap_or(u32::MAX))),
         ..limits.clone()
     }
 }
@@ -60,23 +72,34 @@ fn build(
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Explanation {
     let mut inquiry = Inquiry::new(position, question, control, tell);
-    let (found, lines) = inquiry.survey();
-    let Some(best) = found.best else { return over(position) };
-    let chosen = match question.m {
-        Some(m) if m != best => inquiry.search(vec![m]),
-        _ => found.clone(),
+    let found = inquiry.candidates();
+    let Some(best) = found.first().and_then(|report| report.pv.first()).copied() else {
+        return over(position);
     };
-    inquiry.tell(&chosen, &found);
-    for &other in question.why_not.iter().filter(|&&other| Some(other) != chosen.best) {
-        inquiry.why_not(&chosen, other);
+    let of = |m: Move| found.iter().find(|report| report.pv.first() == Some(&m));
+    let Some(chosen) = of(question.m.unwrap_or(best)) else { return over(position) };
+    let asked: Vec<&Report> = question
+        .why_not
+        .iter()
+        .filter(|&m| chosen.pv.first() != Some(m))
+        .filter_map(|&m| of(m))
+        .collect();
+    let brief = inquiry.tell(chosen, &found, &asked);
+    for other in asked {
+        inquiry.why_not(chosen, other);
     }
+    let best_line = |report: &Report| BestLine {
+        score: report.score,
+        moves: Named::line(position, &report.pv),
+    };
     Explanation {
         fen: position.fen(),
-        m: chosen.best.map(|m| Named::of(position, m)),
-        score: chosen.report.score,
-        line: Named::line(position, &chosen.report.pv),
+        m: chosen.pv.first().map(|&m| Named::of(position, m)),
+        score: chosen.score,
+        line: Named::line(position, &chosen.pv),
         best: Some(Named::of(position, best)),
-        lines,
+        lines: found.iter().take(question.lines).map(best_line).collect(),
+        brief,
         paragraphs: inquiry.paragraphs,
     }
 }
@@ -95,6 +118,7 @@ fn over(position: &Position) -> Explanation {
         line: Vec::new(),
         best: None,
         lines: Vec::new(),
+        brief: Brief::over(end),
         paragraphs,
     }
 }
@@ -134,28 +158,59 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Searches all moves for the best lines; lengthens the first as [`Inquiry::search`] does.
-    fn survey(&mut self) -> (Outcome, Vec<BestLine>) {
-        let wanted = self.question.lines;
-        let limits = Limits { lines: wanted, ..self.question.limits.clone() };
+    /// The best lines, the moves explained and asked about among them, all from one search: the
+    /// first search finds the best moves, and if others are asked about, a second one compares
+    /// them. Lines that the hash table cut short are lengthened.
+    fn candidates(&mut self) -> Vec<Report> {
+        let question = self.question;
+        // The second best says whether the best is the only good move.
+        let mut found = self.search(Vec::new(), question.lines.max(2));
+        let mut wanted = question.why_not.clone();
+        wanted.extend(question.m);
+        wanted.retain(|&m| found.iter().all(|report| report.pv.first() != Some(&m)));
+        if !wanted.is_empty() {
+            wanted.extend(
+                found.iter().take(question.lines.max(1)).filter_map(|report| report.pv.first()),
+            );
+            wanted.extend(question.why_not.iter().chain(&question.m));
+            let mut distinct: Vec<Move> = Vec::new();
+            wanted.retain(|m| {
+                !distinct.contains(m) && {
+                    distinct.push(*m);
+                    true
+                }
+            });
+            let lines = wanted.len();
+            found = self.search(wanted, lines);
+        }
         let game = self.game.clone();
-        let mut lines = Lines::default();
-        let mut outcome = self.look_at(&game, &limits, &mut |report| lines.take(report));
-        self.lengthen(game, &mut outcome.report.pv);
-        let best_line = |report: &Report| BestLine {
-            score: report.score,
-            moves: Named::line(self.position, &report.pv),
-        };
-        (outcome, lines.best(wanted).iter().map(best_line).collect())
+        for report in &mut found {
+            self.lengthen(game.clone(), &mut report.pv);
+        }
+        found
     }
 
-    /// Searches these moves, or all if empty; lengthens the line if the hash table cut it short.
-    fn search(&mut self, search_moves: Vec<Move>) -> Outcome {
-        let limits = Limits { search_moves, ..self.question.limits.clone() };
+    /// Searches these moves, or all if empty, for the best lines.
+    fn search(&mut self, search_moves: Vec<Move>, lines: usize) -> Vec<Report> {
+        let moves = search_moves.clone();
+        let times = moves.len().max(1) as u64;
+        let limits = Limits { search_moves, lines, ..times_as_long(&self.question.limits, times) };
         let game = self.game.clone();
-        let mut outcome = self.look(&game, &limits);
-        self.lengthen(game, &mut outcome.report.pv);
-        outcome
+        let mut found = Lines::default();
+        let outcome = self.look_at(&game, &limits, &mut |report| found.take(report));
+        let mut reports = found.best(lines).to_vec();
+        // A search that is stopped at once has no line for some of the moves.
+        if reports.is_empty() {
+            reports.push(outcome.report);
+        }
+        for m in moves {
+            if reports.iter().all(|report| report.pv.first() != Some(&m)) {
+                let limits = Limits { search_moves: vec![m], ..self.question.limits.clone() };
+                reports.push(self.look(&game, &limits).report);
+            }
+        }
+        reports.sort_by_key(|report| std::cmp::Reverse(report.score.value()));
+        reports
     }
 
     fn look(&mut self, game: &Game, limits: &Limits) -> Outcome {
@@ -192,8 +247,10 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Adds what comes of replies that win by exchange at first sight.
-    fn replies(&mut self, case: &Case<'_>) {
+    /// Adds what comes of replies that win by exchange at first sight; the lines with the scores
+    /// of the move there. A reply that turns out better than the best one is left out: the value
+    /// of the move contradicts it.
+    fn replies(&mut self, case: &Case<'_>, score: Score) -> Vec<Candidate> {
         let expected = case.line.get(1);
         let replies: Vec<Move> = board::winning(&case.after)
             .into_iter()
@@ -203,25 +260,38 @@ impl<'a> Inquiry<'a> {
             .collect();
         let mut game = self.game.clone();
         game.play(case.m);
+        let mut traps = Vec::new();
         for reply in replies {
             let limits = part(&self.question.limits, REPLIES as u64);
             let limits = Limits { search_moves: vec![reply], ..limits };
-            let mut found = self.look(&game, &limits);
-            self.lengthen(game.clone(), &mut found.report.pv);
+            let mut found = self.look(&game, &limits).report;
+            self.lengthen(game.clone(), &mut found.pv);
             let name = Named::of(&case.after, reply);
             // Reported as the move's own line, from the mover's view.
-            found.report.score = turned(found.report.score);
-            found.report.pv.insert(0, case.m);
-            let line = found.report.pv.clone();
+            found.score = turned(found.score);
+            if found.score.value() < score.value() {
+                continue;
+            }
+            found.pv.insert(0, case.m);
+            let line = found.pv.clone();
             let Some(whole) = Case::of(self.position, &line) else { continue };
             let mut facts = outcome_of(&whole, &found);
             // Mate follows only from this reply, so only the line may say it.
-            if matches!(found.report.score, Score::Mate(_)) {
+            if matches!(found.score, Score::Mate(_)) {
                 facts.retain(|fact| !matches!(fact, Fact::Line { .. }));
             }
             facts.extend(whole.lured());
             self.add(Topic::If { name }, self.position, facts);
+            traps.push(Candidate { line: found.pv, score: found.score });
         }
+        traps
+    }
+
+    /// A search of the position with the other side to move; `None` in check.
+    fn after_pass(&mut self, position: &Position) -> Option<Report> {
+        let game = Game::from_position(position.after_null()?);
+        let limits = part(&self.question.limits, SHORT as u64);
+        Some(self.look(&game, &limits).report)
     }
 
     fn add(&mut self, topic: Topic, position: &Position, facts: Vec<Fact>) {
@@ -230,15 +300,15 @@ impl<'a> Inquiry<'a> {
         }
     }
 
-    /// Adds all paragraphs about the chosen move; `found` is the search of all moves.
-    fn tell(&mut self, chosen: &Outcome, found: &Outcome) {
-        let Some(case) = Case::of(self.position, &chosen.report.pv) else { return };
+    /// Adds all paragraphs about the chosen move, one of those that the search `found`; its brief.
+    fn tell(&mut self, chosen: &Report, found: &[Report], asked: &[&Report]) -> Brief {
+        let Some(case) = Case::of(self.position, &chosen.pv) else { return Brief::over(None) };
         let image = Image::by_the_book(self.position, self.question.horizon_in(self.position));
+        let mates = matches!(chosen.score, Score::Mate(_));
         let mut facts = case.facts();
         facts.extend(outcome_of(&case, chosen));
-        if chosen.best != found.best {
-            facts.extend(compared(self.position, chosen, found));
-        }
+        let best = found.first().filter(|best| best.pv.first() != chosen.pv.first());
+        facts.extend(best.and_then(|best| compared(self.position, chosen, best)));
         self.add(Topic::Move { name: Some(case.name.clone()) }, self.position, facts);
         for (i, facts) in
             zones::carriers(&case, &image, self.question.zones).into_iter().enumerate()
@@ -246,12 +316,43 @@ impl<'a> Inquiry<'a> {
             self.add(Topic::Zone { number: i + 1 }, self.position, facts);
         }
         self.add(Topic::Answered, self.position, threats::answered(&case));
-        self.add(Topic::Threats, &case.after, threats::made(&case));
+        self.add(Topic::Threats, &case.after, threats::made(&case, chosen.score));
         self.add(Topic::Idea, self.position, idea::idea(&case));
-        self.add(Topic::Plan, self.position, plans::plan(&case, &image).into_iter().collect());
+        self.add(
+            Topic::Plan,
+            self.position,
+            plans::followed_plan(&case, &image).into_iter().collect(),
+        );
         self.reply(&case, |name| Topic::Reply { name });
-        self.replies(&case);
-        self.add(Topic::Estimate, self.position, estimate::change(&case));
+        let traps = self.replies(&case, chosen.score);
+        // After a mate nothing is left to estimate.
+        if !mates {
+            self.add(Topic::Estimate, self.position, estimate::change(&case));
+        }
+        let candidate =
+            |report: &Report| Candidate { line: report.pv.clone(), score: report.score };
+        let threat = self.after_pass(&case.after).map_or_else(Vec::new, |report| report.pv);
+        let danger = self
+            .after_pass(self.position)
+            .map(|report| Candidate { line: report.pv, score: turned(report.score) });
+        let best = candidate(found.first().unwrap_or(chosen));
+        // Among the moves asked about, nobody knows whether there is a better one.
+        let alone = self.question.why_not.is_empty();
+        let others = found
+            .iter()
+            .filter(|report| ![chosen.pv.first(), best.line.first()].contains(&report.pv.first()));
+        Brief::of(&Study {
+            position: self.position,
+            image: &image,
+            chosen: candidate(chosen),
+            second: others.map(candidate).next().filter(|_| alone),
+            best,
+            asked: asked.iter().map(|report| candidate(report)).collect(),
+            threat,
+            danger,
+            traps,
+            probing: &self.question.probing,
+        })
     }
 
     /// Adds what the line's second half-move does, and the zone that it belongs to.
@@ -267,21 +368,19 @@ impl<'a> Inquiry<'a> {
     }
 
     /// Adds the score of another move and what refutes it.
-    fn why_not(&mut self, chosen: &Outcome, other: Move) {
-        let outcome = self.search(vec![other]);
-        let Some(case) = Case::of(self.position, &outcome.report.pv) else { return };
+    fn why_not(&mut self, chosen: &Report, other: &Report) {
+        let Some(case) = Case::of(self.position, &other.pv) else { return };
         let name = case.name.clone();
         let mut facts = case.facts();
-        facts.extend(compared(self.position, chosen, &outcome));
-        facts.extend(outcome_of(&case, &outcome));
+        facts.extend(compared(self.position, chosen, other));
+        facts.extend(outcome_of(&case, other));
         self.add(Topic::WhyNot { name }, self.position, facts);
         self.reply(&case, |name| Topic::Refutation { name });
     }
 }
 
 /// The facts about a search's result: the line, its end, and what it wins.
-fn outcome_of(case: &Case<'_>, outcome: &Outcome) -> Vec<Fact> {
-    let report = &outcome.report;
+fn outcome_of(case: &Case<'_>, report: &Report) -> Vec<Fact> {
     let line = case.named_line();
     let (score, nodes, depth) = (report.score, report.nodes, report.depth);
     let line = Fact::Line { line, score, nodes, depth };
@@ -297,9 +396,9 @@ fn turned(score: Score) -> Score {
 }
 
 /// The fact that compares the scores of two moves.
-fn compared(position: &Position, chosen: &Outcome, other: &Outcome) -> Option<Fact> {
-    let name = |outcome: &Outcome| outcome.best.map(|m| Named::of(position, m));
-    let (score, other_score) = (chosen.report.score, other.report.score);
+fn compared(position: &Position, chosen: &Report, other: &Report) -> Option<Fact> {
+    let name = |report: &Report| report.pv.first().map(|&m| Named::of(position, m));
+    let (score, other_score) = (chosen.score, other.score);
     let by = match (score, other_score) {
         (Score::Cp(one), Score::Cp(another)) => Some(one - another),
         _ => None,

@@ -71,8 +71,8 @@ messages! {
         "{move}: {man} takes {taken} and gives up {amount} by exchange.",
         "{move}: {man} берёт, мишень — {taken}; размен отдаёт {amount}.";
     Steps:
-        "{move}: {man} steps on {to}, which is passable for it.",
-        "{move}: {man} идёт на поле {to}, оно проходимо.";
+        "{move}: {man} goes to {to} and loses nothing there.",
+        "{move}: {man} идёт на {to} и ничего там не теряет.";
     Offers:
         "{move}: {man} is offered on {to}; the exchange there gives up {amount}.",
         "{move}: на поле {to} предложена жертва — {man}; размен там отдаёт {amount}.";

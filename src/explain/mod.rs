@@ -7,7 +7,8 @@
 //! move, `estimate` what changes on fields. Their statements are [`Fact`]s, checked by `board` with
 //! nothing but the rules and the swap-off; the exchange table is not trusted here. [`Sentence::of`]
 //! is the only way to a sentence, so none exists without a fact; `messages` has the templates,
-//! `names` and `terms` the words that `filling` and `motif` insert.
+//! `names` and `terms` the words that `filling` and `motif` insert. All this is the proof; what a
+//! player reads first, a verdict with its reasons, is the [`Brief`].
 //!
 //! [`Ply`] is a move of a game with the search results before and after it; `moments` decides by
 //! the chances whether it deserves a remark, and [`remark`] makes one from the facts that satisfy
@@ -29,6 +30,7 @@
 //! ```
 
 mod board;
+mod brief;
 mod case;
 mod estimate;
 mod explanation;
@@ -51,6 +53,10 @@ mod threats;
 mod wishes;
 mod zones;
 
+pub use brief::{
+    Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place, Point,
+    Reason, Told,
+};
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
 pub use inquiry::{explain, explain_telling, explain_until};

@@ -138,6 +138,8 @@ pub enum Label {
     FieldsLegend,
     PlanTree,
     Reply,
+    /// What is folded behind the reasons.
+    Proof,
     /// Before a sentence that begins with a reply.
     InAnswer,
 }
@@ -166,6 +168,7 @@ impl Label {
             ),
             Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),
             Self::Reply => Texts::new("any reply", "любой ответ"),
+            Self::Proof => Texts::new("The proof", "Доказательство"),
             Self::InAnswer => Texts::new("In answer,", "В ответ"),
         };
         texts.text(language)

@@ -23,6 +23,25 @@ pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
     told.into_iter().next().map(|(_, fact)| fact)
 }
 
+/// The plan that begins with the move, if the line follows it to its end: then the best reply does
+/// not refute it.
+pub fn followed_plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
+    plan(case, image)
+        .filter(|plan| matches!(plan, Fact::Plan { steps, .. } if is_followed(case, steps)))
+}
+
+/// Whether the line makes the moves of the plan, with the replies that it assumes. The last reply
+/// need not be as assumed.
+pub fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
+    let line = case.named_line();
+    let moves = steps.iter().flat_map(|step| [Some(&step.m), step.reply.as_ref()]);
+    let moves: Vec<Option<&Named>> = moves.take(2 * steps.len() - 1).collect();
+    let takes = |m: &Named| m.san.contains('x');
+    let alike = |m: &Named, played: &Named| m.uci == played.uci && takes(m) == takes(played);
+    let same = |(m, played): (&Option<&Named>, &Named)| m.is_none_or(|m| alike(m, played));
+    moves.len() <= line.len() && moves.iter().zip(&line).all(same)
+}
+
 /// How many half-moves the line and the plan have in common.
 fn followed(case: &Case<'_>, plan: &Plan) -> usize {
     let half_moves = plan.refinements.iter().flat_map(|step| [Some(step.half_move), step.reply]);

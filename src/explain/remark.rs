@@ -3,12 +3,12 @@
 use shakmaty::Move;
 
 use super::case::Case;
-use super::fact::{Fact, Named, PlanStep};
+use super::fact::{Fact, Named};
 use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use super::wishes::{
     ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
 };
-use super::{Explanation, Paragraph, Question, Topic, explain, plans};
+use super::{Brief, Explanation, Paragraph, Question, Topic, explain, plans};
 use crate::search::{Limits, Score, Searcher};
 use crate::zone::Image;
 
@@ -28,6 +28,8 @@ pub struct Remark {
     pub verdict: Option<Verdict>,
     /// At most three paragraphs in reading order, each with one fact.
     pub paragraphs: Vec<Paragraph>,
+    /// What is wrong with a move that loses something, in the reasons for the better one.
+    pub brief: Option<Brief>,
     /// The better line, for a move that loses something.
     pub better: Vec<Named>,
     /// The zone to draw after the move: that of the move, or of the reply that refutes it.
@@ -93,6 +95,7 @@ fn blame(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<
         zone: facts_about(&explanation, refuted).cloned().collect(),
         better: shortened(explanation.line, mates(score)),
         refutation,
+        brief: Some(explanation.brief),
     })
 }
 
@@ -146,7 +149,8 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option
         paragraphs.push(alone);
     }
     let zone = zone_of(&explanation);
-    Some(Remark { kinds, verdict, paragraphs, better: Vec::new(), zone, refutation: None })
+    let (brief, better, refutation) = (None, Vec::new(), None);
+    Some(Remark { kinds, verdict, paragraphs, brief, better, zone, refutation })
 }
 
 /// The remark on any other move.
@@ -159,6 +163,7 @@ fn plain(ply: &Ply<'_>, question: &Question) -> Remark {
         kinds: Vec::new(),
         verdict: None,
         paragraphs: chosen(&explanation, Vec::new(), &PLAIN),
+        brief: None,
         better: Vec::new(),
         zone: zone_of(&explanation),
         refutation: None,
@@ -187,21 +192,10 @@ fn plan(ply: &Ply<'_>, question: &Question) -> Option<Fact> {
     }
     let case = Case::of(ply.position(), ply.onward())?;
     let image = Image::by_the_book(ply.position(), question.horizon_in(ply.position()));
-    let plan = plans::plan(&case, &image)?;
+    let plan = plans::followed_plan(&case, &image)?;
     let Fact::Plan { steps, balance, .. } = &plan else { return None };
     let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);
-    (wins && steps.len() >= PLAN_MOVES && is_followed(&case, steps)).then_some(plan)
-}
-
-fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
-    let game = case.named_line();
-    let moves = steps.iter().flat_map(|step| [Some(&step.m), step.reply.as_ref()]);
-    // The last reply need not be as assumed.
-    let moves: Vec<Option<&Named>> = moves.take(2 * steps.len() - 1).collect();
-    let takes = |m: &Named| m.san.contains('x');
-    let alike = |m: &Named, played: &Named| m.uci == played.uci && takes(m) == takes(played);
-    let same = |(m, played): (&Option<&Named>, &Named)| m.is_none_or(|m| alike(m, played));
-    moves.len() <= game.len() && moves.iter().zip(&game).all(same)
+    (wins && steps.len() >= PLAN_MOVES).then_some(plan)
 }
 
 /// The facts of the zone that matters most for the move, if its way is short.

@@ -8,6 +8,7 @@ use super::case::Case;
 use super::fact::{Fact, Named};
 use crate::exchange::swap::Values;
 use crate::position::Position;
+use crate::search::Score;
 
 /// The minimum gain of a threat in an explanation, in centipawns.
 const LEAST: i32 = 100;
@@ -58,8 +59,9 @@ fn tell(passed: &Position, m: Move) -> Option<Fact> {
     })
 }
 
-/// What the move newly threatens, and whether that can be met; facts about the position after it.
-pub fn made(case: &Case<'_>) -> Vec<Fact> {
+/// What the move, of this score, newly threatens, and whether that can be met; facts about the
+/// position after it.
+pub fn made(case: &Case<'_>, score: Score) -> Vec<Fact> {
     let mut facts = Vec::new();
     if let Some(passed) = case.after.after_null() {
         let mated = |position: &Position| board::mate_in_one(position).is_some();
@@ -83,9 +85,14 @@ pub fn made(case: &Case<'_>) -> Vec<Fact> {
         }
     }
     if !facts.is_empty() || case.after.is_check() {
-        facts.extend(defences(case));
+        facts.extend(defences(case).filter(|fact| !contradicts(score, fact)));
     }
     facts
+}
+
+/// Whether the score has less than half of what a statement says that no defence saves.
+fn contradicts(score: Score, fact: &Fact) -> bool {
+    matches!(fact, Fact::Inevitable { least, .. } if 2 * score.value() < *least)
 }
 
 /// The replies that keep the mover from getting ahead by a capture, or that none does; `None` if

@@ -11,14 +11,13 @@ use super::fact::{Fact, Route};
 use super::fights::Fight;
 use crate::exchange::swap::{self, Values};
 use crate::trajectory::{self, Arrival, Bundle};
-use crate::zone::{Action, Image, Link, Man, Negation, Target, Zone, ZoneKind};
+use crate::zone::{Action, Image, Link, Man, Negation, Zone, ZoneKind};
 
 /// A zone as facts, and how much it matters for the move.
-struct Carrier {
+pub struct Carrier<'a> {
+    pub zone: &'a Zone,
     weight: i32,
-    root: Man,
-    target: Target,
-    facts: Vec<Fact>,
+    pub facts: Vec<Fact>,
 }
 
 /// The weight of a zone that the line realises, the highest.
@@ -38,20 +37,26 @@ const MAX_GAIN: i32 = 900;
 
 /// The facts of at most `most` zones that carry the move, the most important first.
 pub fn carriers(case: &Case<'_>, image: &Image, most: usize) -> Vec<Vec<Fact>> {
-    let mut found: Vec<Carrier> =
+    carrying(case, image).into_iter().take(most).map(|carrier| carrier.facts).collect()
+}
+
+/// The zones that carry the move, the most important first; of those with the same root piece and
+/// target only the first.
+pub fn carrying<'a>(case: &Case<'_>, image: &'a Image) -> Vec<Carrier<'a>> {
+    let mut found: Vec<Carrier<'_>> =
         image.zones.iter().filter_map(|zone| carrier(case, image, zone)).collect();
     found.sort_by_key(|carrier| Reverse(carrier.weight));
-    let mut distinct: Vec<Carrier> = Vec::new();
+    let mut distinct: Vec<Carrier<'_>> = Vec::new();
     for carrier in found {
-        let same = |other: &Carrier| (other.root, other.target) == (carrier.root, carrier.target);
-        if distinct.len() < most && !distinct.iter().any(same) {
+        let goal = |carrier: &Carrier<'_>| (carrier.zone.root, carrier.zone.target);
+        if !distinct.iter().any(|other| goal(other) == goal(&carrier)) {
             distinct.push(carrier);
         }
     }
-    distinct.into_iter().map(|carrier| carrier.facts).collect()
+    distinct
 }
 
-fn carrier(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<Carrier> {
+fn carrier<'a>(case: &Case<'_>, image: &Image, zone: &'a Zone) -> Option<Carrier<'a>> {
     if !zone.holds(case.m) {
         return None;
     }
@@ -70,7 +75,7 @@ fn carrier(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<Carrier> {
         // A retreat is told with the enemy's attack, a zone of its own.
         ZoneKind::Linked(_) | ZoneKind::Positional => return None,
     };
-    Some(Carrier { weight, root: zone.root, target: zone.target, facts })
+    Some(Carrier { zone, weight, facts })
 }
 
 /// The main ways of the zone that are open on the board.

@@ -7,7 +7,9 @@ use std::process::{Command, Output};
 use crate::common::random_positions;
 use crate::explain_checker;
 use serde_json::Value;
-use tropa::explain::{Explanation, Fact, Language, Question, Topic, explain};
+use tropa::explain::{
+    Explanation, Fact, Language, MAX_REASONS, MAX_WORDS, Question, Topic, explain,
+};
 use tropa::plan::motifs::Motif;
 use tropa::position::Position;
 use tropa::search::Limits;
@@ -31,7 +33,7 @@ fn explained(fen: &str, m: Option<&str>, why_not: &[&str], nodes: u64) -> Explan
 /// Every fact of the explanation, against the board.
 fn check(explanation: &Explanation) -> usize {
     let root = explain_checker::position(&explanation.fen);
-    let mut checked = 0;
+    let mut checked = explain_checker::check_brief(&explanation.brief, &root);
     for paragraph in &explanation.paragraphs {
         assert!(!paragraph.facts.is_empty());
         let here = explain_checker::position(&paragraph.fen);
@@ -45,6 +47,7 @@ fn check(explanation: &Explanation) -> usize {
 
 /// Every sentence in both languages: filled, and not the same in both.
 fn check_sentences(explanation: &Explanation) {
+    check_words(explanation);
     for paragraph in &explanation.paragraphs {
         let [english, russian] = Language::ALL.map(|language| {
             let heading = paragraph.heading(language);
@@ -61,6 +64,101 @@ fn check_sentences(explanation: &Explanation) {
             assert!(!cyrillic(one) && cyrillic(other), "{one} {other}");
         }
     }
+}
+
+/// The verdict and the reasons: filled, in the right language, no more than there is room for.
+fn check_words(explanation: &Explanation) {
+    for language in Language::ALL {
+        let verdict = explanation.brief.verdict(language);
+        let told = explanation.brief.told(language);
+        let sentences: Vec<&str> = std::iter::once(verdict.as_str())
+            .chain(told.iter().map(|(_, text)| text.as_str()))
+            .collect();
+        let words: usize = sentences.iter().map(|text| text.split_whitespace().count()).sum();
+        assert!(words <= MAX_WORDS && told.len() <= MAX_REASONS, "{sentences:?}");
+        for text in sentences {
+            let odd = ["  ", "()", " .", "..", "{", "}"].iter().any(|odd| text.contains(odd));
+            assert!(!odd && text.ends_with('.'), "{text}");
+            let cyrillic = text.chars().any(|c| ('а'..='я').contains(&c));
+            assert!(cyrillic == (language == Language::Russian), "{text}");
+        }
+    }
+}
+
+/// The text before the fold, in English.
+fn told(explanation: &Explanation) -> String {
+    let reasons = explanation.brief.told(Language::English);
+    let sentences = reasons.into_iter().map(|(_, sentence)| sentence);
+    std::iter::once(explanation.brief.verdict(Language::English))
+        .chain(sentences)
+        .collect::<Vec<_>>()
+        .join("\n")
+}
+
+/// What a coach says first: the refutation and its idea, the mate, the draw, the zugzwang, what the
+/// tempting reply runs into.
+#[test]
+fn a_coach_would_say_so() {
+    for (fen, m, words) in [
+        (
+            "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 1",
+            "Kxg7",
+            &["1…Kxg7?? loses the queen to the fork 2.Nf5+", "Better is 1…Qxg7"][..],
+        ),
+        (
+            "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1",
+            "Nf6",
+            &["1…Nf6?? allows 2.Qxf7#."],
+        ),
+        (
+            "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR b KQkq - 0 1",
+            "g6",
+            &["stops 2.Qxf7#"],
+        ),
+        ("7k/8/8/6KP/4B3/8/8/8 w - - 0 1", "h6", &["is a draw: the bishop does not control"]),
+        ("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1", "Ke6", &["zugzwang", "whoever has to move loses"]),
+        (
+            "rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 1",
+            "Nxe5",
+            &["wins the pawn on e5", "1…Bxd1 fails to 2.Bxf7+ Ke7 3.Nd5#"],
+        ),
+        (
+            "r1b2rk1/1p2bppp/pqnp4/3Np3/2B1PP2/PN6/1PP2nPP/R1BQ1RK1 b - - 0 1",
+            "Nh3+",
+            &["smothered mate in 3 (2.Kh1 Qg1+ 3.Rxg1 Nf2#)", "double check"],
+        ),
+    ] {
+        let explanation = explained(fen, Some(m), &[], 200_000);
+        check(&explanation);
+        check_sentences(&explanation);
+        let text = told(&explanation);
+        for word in words {
+            assert!(text.contains(word), "{word:?} in\n{text}");
+        }
+    }
+}
+
+/// All scores of an answer are from one search, so the move called best has the highest.
+#[test]
+fn the_better_move_is_worth_more() {
+    let explanation = explained(AVRO, Some("h3"), &["Ne2", "Ba3"], 3_000);
+    let scores = explanation.paragraphs.iter().flat_map(|paragraph| &paragraph.facts);
+    let compared = scores.filter_map(|fact| match fact {
+        Fact::Compared { score, .. } => Some(score.value()),
+        _ => None,
+    });
+    assert!(compared.count() >= 2);
+    let best = explanation.lines.first().map(|line| line.score.value()).unwrap();
+    assert!(explanation.score.value() <= best, "{explanation:?}");
+    check(&explanation);
+}
+
+/// Nothing but the end is told after a mate, and no estimate.
+#[test]
+fn a_mate_is_not_estimated() {
+    let explanation = explained("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", None, &[], 5_000);
+    assert_eq!(told(&explanation).lines().next(), Some("1.Rd8# is mate."));
+    assert!(explanation.paragraphs.iter().all(|paragraph| paragraph.topic != Topic::Estimate));
 }
 
 fn zones(explanation: &Explanation) -> impl Iterator<Item = &Fact> {
@@ -224,12 +322,15 @@ fn json_has_a_sentence_beside_each_fact() {
 #[test]
 fn russian_is_spoken() {
     let russian = text(&["--fen", AVRO, "--move", "Ba3", "--nodes", "2000", "--lang", "ru"]);
-    assert!(russian.contains("Почему Ba3") && russian.contains("траектори"), "{russian}");
+    assert!(russian.contains("30.Сa3") && russian.contains("слона a3"), "{russian}");
+    let theory = ["--fen", AVRO, "--move", "Ba3", "--nodes", "2000", "--lang", "ru", "--theory"];
+    assert!(text(&theory).contains("траектори"));
 }
 
 #[test]
 fn the_start_position_is_explained() {
-    assert!(text(&["--nodes", "2000"]).contains("The move\n"));
+    assert!(text(&["--nodes", "2000"]).contains("develops"));
+    assert!(text(&["--nodes", "2000", "--proof"]).contains("The move\n"));
 }
 
 #[test]

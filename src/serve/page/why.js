@@ -37,6 +37,13 @@ function drawn({ main, negations, crossed }) {
   };
 }
 
+/** The verdict and its reasons. */
+function brief({ verdict, reasons }) {
+  const list = element("ul", "reasons");
+  list.append(...reasons.map(({ sentence }) => element("li", "", sentence)));
+  return [element("p", "verdict", verdict.sentence), list];
+}
+
 /** The answer to "why not" first, then everything else. */
 function inOrder(paragraphs) {
   const asked = ({ topic: { about } }) => about === "why_not" || about === "refutation";
@@ -49,13 +56,15 @@ export function title(explanation) {
   return `${say("why", { move: explanation.san })}: ${score(explanation.score)}`;
 }
 
-/** The explanation; `asked` is the move of the "why not" request, or null. */
+/** The explanation, with its proof folded; `asked` is the move of the "why not" request, or null. */
 export function words(explanation, asked, choose) {
-  const parts = [];
+  const parts = brief(explanation);
   const answered = explanation.paragraphs.some(({ topic }) => topic.about === "why_not");
   if (asked && !answered && explanation.move !== null) {
     parts.push(element("p", "itself", say("itself", { move: explanation.san })));
   }
-  parts.push(...inOrder(explanation.paragraphs).map((one) => paragraph(one, choose)));
-  return parts;
+  const proof = element("details", "proof");
+  proof.append(element("summary", "", say("proof")));
+  proof.append(...inOrder(explanation.paragraphs).map((one) => paragraph(one, choose)));
+  return [...parts, proof];
 }

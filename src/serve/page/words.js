@@ -55,6 +55,7 @@ const WORDS = {
   thinking: ["thinking…", "думаю…"],
   no_answer: ["The program does not answer: {reason}", "Программа не отвечает: {reason}"],
   why: ["Why {move}", "Почему {move}"],
+  proof: ["The proof", "Доказательство"],
   best: ["best move", "лучший ход"],
   line: ["line", "вариант"],
   no_move: ["No legal move", "Ходов нет"],

@@ -3,7 +3,9 @@
 use serde::Serialize;
 
 use super::marks::Marks;
-use crate::explain::{BestLine, Explanation, Fact, Language, Paragraph, Sentence, Topic};
+use crate::explain::{
+    BestLine, Explanation, Fact, Language, Mark, Outlook, Paragraph, Reason, Sentence, Topic,
+};
 use crate::search::Score;
 
 /// An explanation as JSON.
@@ -18,7 +20,26 @@ pub struct ExplanationView<'a> {
     bestmove: Option<&'a str>,
     lines: Vec<LineView<'a>>,
     language: Language,
+    verdict: VerdictView<'a>,
+    reasons: Vec<ReasonView<'a>>,
     paragraphs: Vec<ParagraphView<'a>>,
+}
+
+/// The verdict in one sentence, with the point that it tells.
+#[derive(Debug, Serialize)]
+struct VerdictView<'a> {
+    sentence: String,
+    mark: Option<Mark>,
+    outlook: Option<Outlook>,
+    headline: Option<&'a Reason>,
+}
+
+/// A reason that is told before the fold.
+#[derive(Debug, Serialize)]
+struct ReasonView<'a> {
+    #[serde(flatten)]
+    reason: &'a Reason,
+    sentence: String,
 }
 
 #[derive(Debug, Serialize)]
@@ -71,6 +92,18 @@ impl<'a> ExplanationView<'a> {
             bestmove: explanation.best.as_ref().map(|m| m.uci.as_str()),
             lines: explanation.lines.iter().map(LineView::from).collect(),
             language,
+            verdict: VerdictView {
+                sentence: explanation.brief.verdict(language),
+                mark: explanation.brief.mark,
+                outlook: explanation.brief.outlook,
+                headline: explanation.brief.headline.as_ref(),
+            },
+            reasons: explanation
+                .brief
+                .told(language)
+                .into_iter()
+                .map(|(reason, sentence)| ReasonView { reason, sentence })
+                .collect(),
             paragraphs: explanation.paragraphs.iter().map(paragraph).collect(),
         }
     }

@@ -31,14 +31,29 @@ pub fn html(position: &Position, explanation: &Explanation, language: Language) 
     );
     buttons(&mut page, explanation, language);
     page.push_str("</section>\n<section class=\"words\">\n");
+    brief(&mut page, explanation, language);
+    let _ = writeln!(page, "<details>\n<summary>{}</summary>", Label::Proof.text(language));
     let line = escape(&san(&explanation.line));
     let _ = writeln!(page, "<p><b>{}</b> {line}</p>", Label::Line.text(language));
     for part in &explanation.paragraphs {
         paragraph(&mut page, part, language);
     }
     terms(&mut page, position, language);
-    let _ = writeln!(page, "</section>\n</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>");
+    let _ = writeln!(
+        page,
+        "</details>\n</section>\n</main>\n<script>\n{SCRIPT}</script>\n</body>\n</html>"
+    );
     page
+}
+
+/// The verdict and its reasons.
+fn brief(page: &mut String, explanation: &Explanation, language: Language) {
+    let verdict = escape(&explanation.brief.verdict(language));
+    let _ = writeln!(page, "<p class=\"verdict\">{verdict}</p>\n<ul class=\"reasons\">");
+    for (_, sentence) in explanation.brief.told(language) {
+        let _ = writeln!(page, "<li>{}</li>", escape(&sentence));
+    }
+    page.push_str("</ul>\n");
 }
 
 /// The board with a group of marks for each zone, and one for the values of fields.

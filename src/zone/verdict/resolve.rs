@@ -180,6 +180,14 @@ fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
     2 * spared.chain(waited).max().unwrap_or(0)
 }
 
+impl Zone {
+    /// The verdict on the zone fought out alone, from its position; `None` in check.
+    pub fn verdict(&self, position: &Position) -> Option<Verdict> {
+        let turns = turns(position)?;
+        Resolver::new(&turns).resolve(&[self])
+    }
+}
+
 impl Image {
     /// The verdict on each zone of the image, in their order; a linked zone is fought out together
     /// with its parents. `position` is that of the image. `None` in check, for retreats and

@@ -10,7 +10,10 @@ use shakmaty::{
 use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Route};
 use tropa::zone::{Action, Man, Target};
 
+mod brief;
 mod motifs;
+
+pub use brief::check_brief;
 
 /// What a man is worth in an exchange, in centipawns.
 fn worth(role: Role) -> i32 {

@@ -1,0 +1,127 @@
+//! What is not told: whatever the score, the best reply, a mate or a known draw contradicts.
+
+use shakmaty::Square;
+
+use super::ledger::{LEAST, Ledger};
+use super::point::{Place, Point, Reason, Told};
+use super::study::{Study, ends};
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Fact;
+use crate::explain::moments::DUBIOUS;
+use crate::plan::motifs::Evidence;
+
+/// With fewer expected points, in thousandths, the side is lost, and its own ideas are no use.
+const LOST: i32 = 150;
+/// The maximum number of half-moves before a motif that is told.
+const NEAR: usize = 4;
+
+/// What is known about a move that may contradict a reason.
+pub struct Gate {
+    /// The headline or the end of the game settles everything.
+    settled: bool,
+    /// The best reply refutes the move.
+    refuted: bool,
+    lost: bool,
+    /// The square that the move ends on, if the best reply captures there.
+    retaken: bool,
+    /// The move offers a man on that square.
+    offered: bool,
+    /// The line wins something or mates.
+    gains: bool,
+    /// The squares on which the next replies of the line capture or stop.
+    taken: Vec<Square>,
+    stopped: Option<Square>,
+}
+
+impl Gate {
+    pub fn new(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Self {
+        let settling = |reason: &Reason| {
+            matches!(
+                reason.told,
+                Told::Point(
+                    Point::ForcedMate { .. } | Point::Drawn { .. } | Point::MustMove { .. }
+                )
+            )
+        };
+        Self {
+            settled: ends(case) || headline.is_some_and(settling),
+            refuted: study.loss(&study.chosen) >= DUBIOUS,
+            lost: study.chances(&study.chosen) < LOST,
+            ..Self::of_best(study, case)
+        }
+    }
+
+    /// The gate of a good move that is not the one explained.
+    pub fn of_best(study: &Study<'_>, case: &Case<'_>) -> Self {
+        let end = board::end_of(case.m, study.position.turn());
+        let replies = case.line.iter().skip(1).step_by(2).take(2);
+        let taken = replies.filter(|m| m.is_capture()).map(|m| m.to()).collect();
+        let reply = case.line.get(1);
+        Self {
+            settled: ends(case),
+            refuted: false,
+            lost: false,
+            offered: board::gain_of(study.position, case.m) <= -LEAST,
+            gains: case.mate().is_some()
+                || Ledger::settled(study.position, case.line)
+                    .is_some_and(|ledger| ledger.gain >= LEAST),
+            retaken: reply.is_some_and(|m| m.is_capture() && m.to() == end),
+            taken,
+            stopped: reply.map(|m| m.to()),
+        }
+    }
+
+    /// Whether nothing contradicts the reason.
+    pub fn passes(&self, reason: &Reason) -> bool {
+        match &reason.told {
+            Told::Point(point) => self.passes_point(point),
+            Told::Fact(fact) => self.passes_fact(fact, reason.place),
+        }
+    }
+
+    /// Whether nothing more is to be said.
+    pub const fn is_settled(&self) -> bool {
+        self.settled
+    }
+
+    /// Whether the move's own purpose may be told.
+    const fn is_sound(&self) -> bool {
+        !self.settled && !self.refuted && !self.lost
+    }
+
+    fn passes_point(&self, point: &Point) -> bool {
+        match point {
+            Point::Better { .. } | Point::NotThis { .. } | Point::Expected { .. } => true,
+            Point::OnlyMove { .. } => !self.refuted,
+            Point::Refutes { .. } | Point::Offers { .. } => !self.refuted,
+            Point::Trades { .. } => !self.settled && !self.refuted,
+            Point::Saves { man, .. } => self.is_sound() && !self.taken.contains(&man.field),
+            Point::Pins { .. } | Point::Presses { .. } | Point::Guards { .. } => {
+                self.is_sound() && !self.retaken
+            }
+            Point::KeepsOut { square, .. } => {
+                self.is_sound() && !self.retaken && self.stopped != Some(*square)
+            }
+            Point::Attacks { .. } | Point::Threatens { .. } | Point::ThreatensMate { .. } => {
+                self.is_sound() && (!self.retaken || self.offered)
+            }
+            _ => self.is_sound(),
+        }
+    }
+
+    fn passes_fact(&self, fact: &Fact, place: Place) -> bool {
+        match fact {
+            Fact::Motif { .. } if place == Place::After => true,
+            Fact::Motif { finding, .. } => {
+                let near = match finding.evidence {
+                    Evidence::Clearance { used_at, .. } => finding.ply == 0 && used_at == 2,
+                    _ if finding.ply == 0 => true,
+                    _ => finding.ply <= NEAR && self.gains,
+                };
+                !self.refuted && !self.lost && near
+            }
+            _ => self.is_sound(),
+        }
+    }
+}

@@ -1,0 +1,184 @@
+//! The headline of a move: the one point that says what it does, judged against the best move of
+//! the same search.
+
+use shakmaty::Move;
+use shakmaty::attacks::king_attacks;
+
+use super::ledger::{LEAST, Ledger};
+use super::point::{Mark, Point, Reason};
+use super::study::{Candidate, Study, zugzwang};
+use crate::exchange::swap::Values;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::{End, Named};
+use crate::explain::idea;
+use crate::explain::moments::{DUBIOUS, MISTAKE};
+use crate::plan::motifs::{Evidence, Finding};
+use crate::position::Position;
+use crate::search::Score;
+use crate::zone::Man;
+
+/// The headline of a candidate; `None` for a move that neither wins nor loses anything: then its
+/// most telling reason says what it does.
+pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
+    let case = candidate.case(study.position)?;
+    let headline = match End::of(&case.after) {
+        Some(End::Stalemate) => None,
+        _ => forced(study, candidate, &case).or_else(|| squeezed(study, &case)).or_else(|| {
+            if study.loss(candidate) >= DUBIOUS {
+                fault(study, candidate, &case)
+            } else {
+                merit(study, candidate, &case)
+            }
+        }),
+    };
+    headline.map(Reason::before)
+}
+
+/// Mates and dead draws, which settle everything.
+fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
+    let m = || case.name.clone();
+    match (candidate.score, study.best.score) {
+        (Score::Mate(moves @ 1..), _) => Some(mate(case, moves, true)),
+        (_, Score::Mate(moves @ 1..)) if study.loss(candidate) >= DUBIOUS => {
+            let line = Named::line(study.position, &study.best.line);
+            Some(Point::MissesMate { m: m(), line, moves: moves.unsigned_abs() })
+        }
+        (Score::Mate(moves), _) => Some(mate(case, moves, false)),
+        _ => study.dead_draw(&case.after).map(|why| Point::Drawn { m: m(), why }),
+    }
+}
+
+fn mate(case: &Case<'_>, moves: i32, by_mover: bool) -> Point {
+    let smothered = board::positions(case.position, case.line).last().is_some_and(is_smothered);
+    Point::ForcedMate { line: case.named_line(), moves: moves.unsigned_abs(), by_mover, smothered }
+}
+
+/// Whether a knight alone mates, and the king's neighbours are all his own men.
+fn is_smothered(position: &Position) -> bool {
+    let (board, side) = (position.board(), position.turn());
+    let Some(king) = board.king_of(side) else { return false };
+    let checkers = board.attacks_to(king, !side, board.occupied());
+    let shut = (king_attacks(king) & !board.by_color(side)).is_empty();
+    End::of(position) == Some(End::Checkmate)
+        && checkers.count() == 1
+        && (checkers & board.knights()).any()
+        && shut
+}
+
+fn squeezed(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
+    let (moves, mutual) = zugzwang(study.position)?;
+    Some(Point::MustMove { m: case.name.clone(), moves, mutual })
+}
+
+/// What a move that loses chances does wrong.
+fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
+    loses(study, candidate, case).or_else(|| misses(study, case)).or_else(|| {
+        let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
+        let mark = Mark::of_loss(study.loss(candidate));
+        Some(Point::Allows { m: case.name.clone(), mark, reply })
+    })
+}
+
+/// The material that the reply wins. It must not be less than what the best line keeps: a man that
+/// is given back after a capture is lost only if the best move would have kept it.
+fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
+    let replies = case.line.get(1..).filter(|replies| !replies.is_empty())?;
+    let ledger = Ledger::settled(&case.after, replies).filter(|ledger| ledger.gain >= LEAST)?;
+    let whole =
+        |line: &[Move]| Ledger::settled(study.position, line).map_or(0, |ledger| ledger.gain);
+    let (own, best) = (whole(case.line), whole(&study.best.line));
+    let retaken = replies.first().is_some_and(|m| m.is_capture() && m.to() == case.m.to());
+    let given = own <= -LEAST || (best - own >= LEAST && !retaken);
+    // What the score says must not be better than what the ledger says.
+    let believed = candidate.score.value() <= study.best.score.value() - LEAST;
+    if !given || !believed {
+        return None;
+    }
+    let found = main_idea(&case.after, replies);
+    let (idea, man) = match found {
+        Some((finding, man)) if telling(&ledger, man) => (Some(finding), man),
+        _ => (None, None),
+    };
+    Some(Point::Loses { line: case.named_line(), ledger, idea, man })
+}
+
+/// The idea by which the line wins what the ledger counts.
+fn idea_of(position: &Position, line: &[Move], ledger: &Ledger) -> Option<Finding> {
+    let (finding, man) = main_idea(position, line)?;
+    telling(ledger, man).then_some(finding)
+}
+
+/// Whether what the idea wins is what the ledger counts, for the most part.
+fn telling(ledger: &Ledger, man: Option<Man>) -> bool {
+    let won = |man: Man| ledger.won.iter().any(|other| other.role == man.role);
+    man.is_some_and(|man| 2 * Values::TROPA.of(man.role) >= ledger.gain && won(man))
+}
+
+/// What the best line wins, and this move does not.
+fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
+    let best = study.best.case(study.position)?;
+    let ledger =
+        Ledger::settled(study.position, best.line).filter(|ledger| ledger.gain >= LEAST)?;
+    let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
+    let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
+    let idea = idea_of(study.position, best.line, &ledger);
+    let m = case.name.clone();
+    more.then(|| Point::Misses { m, line: best.named_line(), ledger, idea })
+}
+
+/// What a good move wins.
+fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
+    let ledger =
+        Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST)?;
+    let idea = idea_of(study.position, case.line, &ledger);
+    if let Some(taken) = board::taken(study.position, case.m)
+        && restores(study.position, &ledger)
+    {
+        return Some(Point::Regains { line: case.named_line(), taken, ledger });
+    }
+    let believed = wins_by_score(study, candidate, &ledger);
+    believed.then(|| Point::Wins { line: case.named_line(), ledger, idea })
+}
+
+/// Whether the side was behind by about what the line wins.
+fn restores(position: &Position, ledger: &Ledger) -> bool {
+    let before = Values::TROPA.balance(position.board(), position.turn());
+    before <= -LEAST && (before + ledger.gain).abs() < LEAST
+}
+
+/// Whether the score has what the ledger says: half of the gain at least beyond the material
+/// before.
+fn wins_by_score(study: &Study<'_>, candidate: &Candidate, ledger: &Ledger) -> bool {
+    let before = Values::TROPA.balance(study.position.board(), study.position.turn());
+    2 * (candidate.score.value() - before) >= ledger.gain && candidate.score.value() > -MISTAKE
+}
+
+/// The most telling motif of the line, with the man that it wins, where it stands when it is taken.
+pub fn main_idea(position: &Position, line: &[Move]) -> Option<(Finding, Option<Man>)> {
+    let case = Case::of(position, line)?;
+    let finding = idea::telling(&case).into_iter().find(|finding| finding.ply <= NEAR)?;
+    let man = won_by(&case, &finding);
+    Some((finding, man))
+}
+
+/// The maximum number of half-moves before the step of a main idea.
+const NEAR: usize = 2;
+
+/// The man that the motif wins.
+fn won_by(case: &Case<'_>, finding: &Finding) -> Option<Man> {
+    let at = match &finding.evidence {
+        Evidence::Fork { taken_at, .. } | Evidence::DiscoveredAttack { taken_at, .. } => {
+            (*taken_at)?
+        }
+        Evidence::Skewer { taken_at, .. }
+        | Evidence::Interference { taken_at, .. }
+        | Evidence::TrappedPiece { taken_at, .. } => *taken_at,
+        Evidence::Deflection { used_at, .. }
+        | Evidence::Overload { used_at, .. }
+        | Evidence::RemovingTheDefender { used_at, .. } => *used_at,
+        _ => return None,
+    };
+    let before = board::positions(case.position, case.line.get(..at)?).pop()?;
+    board::taken(&before, *case.line.get(at)?)
+}

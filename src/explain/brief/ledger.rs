@@ -1,0 +1,87 @@
+//! What a line wins and loses: the men that each side is left without, evened out.
+
+use serde::Serialize;
+use shakmaty::{Move, Role};
+
+use crate::exchange::swap::Values;
+use crate::explain::board;
+use crate::position::Position;
+use crate::zone::Man;
+
+/// The minimum gain that is worth a word, in centipawns.
+pub const LEAST: i32 = 80;
+/// The maximum number of half-moves of a line that are looked at: its end is unreliable.
+const FAR: usize = 12;
+
+/// The men won and lost by the side that begins a line. Men of one kind on both sides, and minor
+/// pieces of either kind, have been traded and are left out.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct Ledger {
+    /// Where they were taken, the most valuable first.
+    pub won: Vec<Man>,
+    pub lost: Vec<Man>,
+    /// What the side's pawns became.
+    #[serde(serialize_with = "role_names")]
+    pub promoted: Vec<Role>,
+    /// The number of half-moves after which this is so.
+    pub half_moves: usize,
+    /// The change of the material balance, in centipawns.
+    pub gain: i32,
+}
+
+fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(roles.iter().map(|&role| crate::trajectory::text::name(role)))
+}
+
+impl Ledger {
+    /// What the whole of the line wins.
+    fn of(position: &Position, line: &[Move]) -> Self {
+        let side = position.turn();
+        let positions = board::positions(position, line);
+        let (mut won, mut lost, mut promoted) = (Vec::new(), Vec::new(), Vec::new());
+        for (before, &m) in positions.iter().zip(line) {
+            let own = before.turn() == side;
+            if let Some(man) = board::taken(before, m) {
+                if own { won.push(man) } else { lost.push(man) }
+            }
+            promoted.extend(m.promotion().filter(|_| own));
+        }
+        even_out(&mut won, &mut lost, |one, other| one == other);
+        let minor = |role| matches!(role, Role::Knight | Role::Bishop);
+        even_out(&mut won, &mut lost, |one, other| minor(one) && minor(other));
+        for men in [&mut won, &mut lost] {
+            men.sort_by_key(|man| (std::cmp::Reverse(man.role), man.field));
+        }
+        let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
+        let gain = positions.last().map_or(0, balance) - balance(position);
+        Self { won, lost, promoted, half_moves: line.len(), gain }
+    }
+
+    /// What the line comes to where it is quiet for the first time and the balance has the sign
+    /// that it keeps; `None` if that is not worth a word or the line does not become quiet.
+    pub fn settled(position: &Position, line: &[Move]) -> Option<Self> {
+        let line = &line[..line.len().min(FAR)];
+        let positions = board::positions(position, line);
+        let is_quiet =
+            |position: &Position| !position.is_check() && board::winning(position).is_empty();
+        let quiet: Vec<usize> = (1..positions.len()).filter(|&i| is_quiet(&positions[i])).collect();
+        let last = Self::of(position, &line[..*quiet.last()?]);
+        let keeps = |ledger: &Self| {
+            ledger.gain.abs() >= LEAST
+                && ledger.gain.signum() == last.gain.signum()
+                && 2 * ledger.gain.abs() >= last.gain.abs()
+        };
+        quiet.into_iter().map(|i| Self::of(position, &line[..i])).find(keeps)
+    }
+}
+
+/// Strikes out pairs of men that are alike.
+fn even_out(won: &mut Vec<Man>, lost: &mut Vec<Man>, alike: impl Fn(Role, Role) -> bool) {
+    won.retain(|man| match lost.iter().position(|other| alike(man.role, other.role)) {
+        Some(place) => {
+            lost.remove(place);
+            false
+        }
+        None => true,
+    });
+}

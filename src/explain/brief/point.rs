@@ -1,0 +1,312 @@
+//! Points: what a coach would say of a move. Like facts, each can be checked on the board.
+
+use serde::Serialize;
+use shakmaty::Square;
+
+use super::ledger::Ledger;
+use crate::explain::fact::{End, Fact, Named};
+use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
+use crate::plan::motifs::Finding;
+use crate::search::Score;
+use crate::trajectory::text;
+use crate::zone::Man;
+
+/// The position that a point is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Place {
+    /// The position explained.
+    Before,
+    /// The same with the enemy to move, had the side to move passed.
+    BeforePass,
+    /// The position after the move explained.
+    After,
+    /// The same, had the enemy passed then.
+    AfterPass,
+}
+
+impl Place {
+    /// The number of half-moves from the position explained.
+    pub const fn half_moves(self) -> usize {
+        match self {
+            Self::Before => 0,
+            Self::BeforePass | Self::After => 1,
+            Self::AfterPass => 2,
+        }
+    }
+}
+
+/// The mark of a move.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub enum Mark {
+    #[serde(rename = "!")]
+    Only,
+    #[serde(rename = "?!")]
+    Dubious,
+    #[serde(rename = "?")]
+    Mistake,
+    #[serde(rename = "??")]
+    Blunder,
+}
+
+impl Mark {
+    /// The mark of a move that loses so many thousandths of a point.
+    pub const fn of_loss(loss: i32) -> Option<Self> {
+        match loss {
+            BLUNDER.. => Some(Self::Blunder),
+            MISTAKE.. => Some(Self::Mistake),
+            DUBIOUS.. => Some(Self::Dubious),
+            _ => None,
+        }
+    }
+
+    pub const fn sign(self) -> &'static str {
+        match self {
+            Self::Only => "!",
+            Self::Dubious => "?!",
+            Self::Mistake => "?",
+            Self::Blunder => "??",
+        }
+    }
+}
+
+/// How a move saves a man.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Defence {
+    /// The man itself goes.
+    Leaves,
+    /// The attacker is taken.
+    Takes,
+    /// The attacker no longer attacks the man.
+    Blocks,
+    /// The capture no longer wins.
+    Protects,
+}
+
+/// Why a position is a draw.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DeadDraw {
+    /// Neither side can mate.
+    Material,
+    /// The bishop does not control the corner where the rook's pawns promote, and the bare king has
+    /// reached it.
+    WrongBishop,
+    Tablebase,
+}
+
+/// A statement of a coach. The first move of a `line` is the move that it speaks of.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Point {
+    /// The game is over.
+    Ended { end: End },
+    /// The side that begins the line mates in so many moves, or is mated. `smothered`: the line
+    /// ends in a mate by a knight alone, with the king shut in by his own men.
+    ForcedMate { line: Vec<Named>, moves: u32, by_mover: bool, smothered: bool },
+    /// The move misses the mate of the line.
+    MissesMate {
+        #[serde(rename = "move")]
+        m: Named,
+        line: Vec<Named>,
+        moves: u32,
+    },
+    /// The line wins what the ledger says; the finding is its idea.
+    Wins { line: Vec<Named>, ledger: Ledger, idea: Option<Finding> },
+    /// After its first move the line wins so much for the other side; the finding, counted from
+    /// the second half-move, is the idea, and `man` the man that it wins, where it is taken.
+    Loses { line: Vec<Named>, ledger: Ledger, idea: Option<Finding>, man: Option<Man> },
+    /// The move misses what another line wins.
+    Misses {
+        #[serde(rename = "move")]
+        m: Named,
+        line: Vec<Named>,
+        ledger: Ledger,
+        idea: Option<Finding>,
+    },
+    /// The enemy's best reply to the move, which loses chances.
+    Allows {
+        #[serde(rename = "move")]
+        m: Named,
+        mark: Option<Mark>,
+        reply: Named,
+    },
+    /// The same search values another move more.
+    Better {
+        #[serde(rename = "move")]
+        m: Named,
+        score: Score,
+        best: Named,
+        best_score: Score,
+        /// What the better move does.
+        why: Option<Box<Reason>>,
+    },
+    /// A move that was asked about, worth less in the same search, and what is wrong with it.
+    NotThis {
+        #[serde(rename = "move")]
+        m: Named,
+        mark: Option<Mark>,
+        score: Score,
+        why: Option<Box<Reason>>,
+    },
+    /// The move is the only legal one, or the only one that keeps the chances: the best of all
+    /// others has this score in the same search.
+    OnlyMove {
+        #[serde(rename = "move")]
+        m: Named,
+        score: Score,
+        other: Option<(Named, Score)>,
+    },
+    /// Every legal move loses something by a capture, a pass would not. `mutual`: so it is for the
+    /// enemy, if he had to move.
+    MustMove {
+        #[serde(rename = "move")]
+        m: Named,
+        moves: usize,
+        mutual: bool,
+    },
+    Drawn {
+        #[serde(rename = "move")]
+        m: Named,
+        why: DeadDraw,
+    },
+
+    /// If the enemy passed after the move, this line would win so much.
+    Threatens {
+        #[serde(rename = "move")]
+        m: Named,
+        line: Vec<Named>,
+        ledger: Ledger,
+    },
+    /// If the enemy passed after the move, this one would mate.
+    ThreatensMate {
+        #[serde(rename = "move")]
+        m: Named,
+        mate: Named,
+    },
+    /// Had the side passed, the enemy's line would win so much and the search would give `passed`;
+    /// it gives the move `score`. Both are from the mover's view.
+    Stops {
+        #[serde(rename = "move")]
+        m: Named,
+        line: Vec<Named>,
+        ledger: Ledger,
+        score: Score,
+        passed: Score,
+    },
+    /// The enemy would mate with this move, and after the move he cannot.
+    StopsMate {
+        #[serde(rename = "move")]
+        m: Named,
+        mate: Named,
+    },
+    /// The tempting reply of the line is refuted: it is mate, or wins so much for the first side.
+    Refutes { line: Vec<Named>, ledger: Option<Ledger> },
+    /// The man is offered: the capture wins this much at first sight.
+    Offers {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        gain: i32,
+    },
+    /// The move takes a man and is retaken; the men are of about the same worth.
+    Trades { line: Vec<Named>, own: Man, taken: Man },
+    /// The move restores the balance of material with this capture.
+    Regains { line: Vec<Named>, taken: Man, ledger: Ledger },
+    /// The attacker would win the man by a capture, and after the move it no longer does.
+    Saves {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        attacker: Man,
+        how: Defence,
+    },
+    /// The moved man attacks one that it did not attack before; taking it would win.
+    Attacks {
+        #[serde(rename = "move")]
+        m: Named,
+        by: Man,
+        man: Man,
+        escapes: usize,
+    },
+    /// The moved man stands where an enemy man of its kind can take it, and is guarded.
+    OffersTrade {
+        #[serde(rename = "move")]
+        m: Named,
+        own: Man,
+        man: Man,
+    },
+    /// From its new square the moved man attacks this one, with a more valuable one behind it on
+    /// the same line.
+    Pins {
+        #[serde(rename = "move")]
+        m: Named,
+        by: Man,
+        man: Man,
+        behind: Man,
+    },
+    /// From its new square the moved man attacks this one, which it did not; it is guarded.
+    Presses {
+        #[serde(rename = "move")]
+        m: Named,
+        by: Man,
+        man: Man,
+    },
+    /// From its new square the moved man guards this one of its own, which is attacked.
+    Guards {
+        #[serde(rename = "move")]
+        m: Named,
+        by: Man,
+        man: Man,
+    },
+    /// The enemy's man could step on the square without loss and can no longer.
+    KeepsOut {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        #[serde(serialize_with = "text::field")]
+        square: Square,
+    },
+    /// On the line the man goes on over these squares without a capture.
+    HeadsFor {
+        line: Vec<Named>,
+        man: Man,
+        #[serde(serialize_with = "text::fields")]
+        stops: Vec<Square>,
+    },
+    /// A knight or bishop leaves its initial square.
+    Develops {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+    },
+    /// The line that the search expects.
+    Expected { line: Vec<Named> },
+}
+
+/// A point or a fact.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+#[serde(untagged)]
+pub enum Told {
+    Point(Point),
+    Fact(Fact),
+}
+
+/// A statement with the position that it is about.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Reason {
+    pub place: Place,
+    #[serde(flatten)]
+    pub told: Told,
+}
+
+impl Reason {
+    pub const fn before(point: Point) -> Self {
+        Self { place: Place::Before, told: Told::Point(point) }
+    }
+
+    pub const fn fact(place: Place, fact: Fact) -> Self {
+        Self { place, told: Told::Fact(fact) }
+    }
+}

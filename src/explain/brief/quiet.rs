@@ -1,0 +1,290 @@
+//! Points about what a move does on the board by itself: saves, attacks, keeps out, trades, heads
+//! for.
+
+use shakmaty::attacks::king_attacks;
+use shakmaty::{Bitboard, Move, Rank, Role, Square};
+
+use super::point::{Defence, Place, Point, Reason};
+use crate::exchange::swap::{self, Values};
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Fact;
+use crate::plan::motifs::{Evidence, Finding};
+use crate::position::Position;
+use crate::zone::Man;
+
+/// The minimum gain of a capture that counts as a threat, in centipawns.
+const THREAT: i32 = 100;
+/// The minimum that an offered man loses at first sight: more than a pawn.
+const OFFER: i32 = 150;
+/// Men whose values differ by no more than this are traded for one another.
+const ALIKE: i32 = 60;
+
+/// The men that the move saves from a capture.
+pub fn saves(case: &Case<'_>) -> Vec<Reason> {
+    let Some(passed) = case.position.after_null() else { return Vec::new() };
+    let mut saved: Vec<Square> = Vec::new();
+    let mut points = Vec::new();
+    for (threat, _) in board::winning(&passed).into_iter().filter(|&(_, gain)| gain >= THREAT) {
+        let Some((man, attacker)) =
+            board::taken(&passed, threat).zip(board::mover(&passed, threat))
+        else {
+            continue;
+        };
+        if let Some(how) = defence(case, man, attacker)
+            && !saved.contains(&man.field)
+        {
+            saved.push(man.field);
+            points.push(Point::Saves { m: case.name.clone(), man, attacker, how });
+        }
+    }
+    points.into_iter().map(Reason::before).collect()
+}
+
+/// How the move keeps the man from being won, if it does. A check only puts the capture off.
+fn defence(case: &Case<'_>, man: Man, attacker: Man) -> Option<Defence> {
+    let (from, to) = case.step()?;
+    let leaves = from == man.field;
+    let field = if leaves { to } else { man.field };
+    let stands = board::most_from(&case.after, field) == 0;
+    let takes =
+        board::taken(case.position, case.m).is_some_and(|taken| taken.field == attacker.field);
+    let after = case.after.board();
+    let attacks = after.attacks_from(attacker.field).contains(man.field);
+    match () {
+        () if !stands => None,
+        () if takes => Some(Defence::Takes),
+        () if leaves => Some(Defence::Leaves),
+        () if case.after.is_check() || is_pinned(&case.after, attacker) => None,
+        () if !attacks => Some(Defence::Blocks),
+        () => Some(Defence::Protects),
+    }
+}
+
+/// Whether the side to move may not move the man from its line to the king.
+fn is_pinned(position: &Position, man: Man) -> bool {
+    let moves = |m: &Move| m.from() == Some(man.field);
+    !position.legal_moves().iter().any(moves)
+}
+
+/// The men that the moved man newly attacks and would win.
+pub fn attacks(case: &Case<'_>) -> Vec<Reason> {
+    let Some((passed, (_, to))) = case.after.after_null().zip(case.step()) else {
+        return Vec::new();
+    };
+    let Some(by) = board::man_at(case.after.board(), to) else { return Vec::new() };
+    let found = board::winning(&passed)
+        .into_iter()
+        .filter(|&(m, gain)| m.from() == Some(to) && gain >= THREAT);
+    let new = |man: &Man| board::most_from(case.position, man.field) == 0;
+    let mutual =
+        |man: &Man| man.role == by.role && case.after.board().attacks_from(man.field).contains(to);
+    let men =
+        found.filter_map(|(m, _)| board::taken(&passed, m)).filter(|man| new(man) && !mutual(man));
+    let point = |man: Man| Point::Attacks {
+        m: case.name.clone(),
+        by,
+        man,
+        escapes: escapes(&case.after, man),
+    };
+    men.map(point).map(Reason::before).collect()
+}
+
+/// The number of squares on which the man is safe after a move of its own.
+pub fn escapes(position: &Position, man: Man) -> usize {
+    let own = |m: &&Move| m.from() == Some(man.field);
+    let moves = position.legal_moves();
+    let safe = |m: &&Move| board::most_from(&position.after(**m), m.to()) == 0;
+    moves.iter().filter(own).filter(safe).count()
+}
+
+/// The most important square that the moved man takes from an enemy piece.
+pub fn keeps_out(case: &Case<'_>) -> Option<Reason> {
+    let passed = case.position.after_null()?;
+    let (_, to) = case.step()?;
+    let covered = case.after.board().attacks_from(to);
+    let now = case.after.legal_moves();
+    let barred = |m: &&Move| {
+        let quiet = !m.is_capture() && !matches!(m.role(), Role::Pawn | Role::King);
+        quiet
+            && covered.contains(m.to())
+            && now.contains(m)
+            && board::gain_of(&case.after, **m) < 0
+            && board::gain_of(&passed, **m) >= 0
+    };
+    let moves = passed.legal_moves();
+    let (m, worth) = moves
+        .iter()
+        .filter(barred)
+        .map(|m| (m, annoyance(case, *m)))
+        .max_by_key(|&(_, worth)| worth)?;
+    let man = board::mover(&passed, *m)?;
+    let point = Point::KeepsOut { m: case.name.clone(), man, square: m.to() };
+    (worth > 0).then(|| Reason::before(point))
+}
+
+/// What the enemy's man would attack from its new square, in centipawns: men worth as much as
+/// itself or undefended, and the squares around the king.
+fn annoyance(case: &Case<'_>, m: Move) -> i32 {
+    let board = case.after.after(m).board().clone();
+    let Some(man) = board::man_at(&board, m.to()) else { return 0 };
+    let side = !man.color;
+    let reach = board.attacks_from(man.field);
+    let worth = |other: Man| {
+        let gain = swap::step(&board, man.piece(), man.field, other.field, Values::TROPA);
+        let alike = Values::TROPA.of(other.role) >= Values::TROPA.of(man.role);
+        if other.role != Role::King && (gain > 0 || alike) {
+            Values::TROPA.of(other.role)
+        } else {
+            0
+        }
+    };
+    let men: i32 = Man::on(&board, side, reach).map(worth).sum();
+    let ring = board.king_of(side).map_or(Bitboard::EMPTY, king_attacks);
+    let near = (reach & ring).count() as i32;
+    let attack = men + if near > 1 { THREAT * near } else { 0 };
+    // A pawn that guards a square of its own half is worth a word in any case.
+    let own_half = man.field.rank().distance(side.fold_wb(Rank::First, Rank::Eighth)) < 4;
+    attack + i32::from(own_half && case.m.role() == Role::Pawn)
+}
+
+/// Castling, and a minor piece that leaves its initial square.
+pub fn develops(case: &Case<'_>) -> Option<Reason> {
+    let m = case.name.clone();
+    if let Some(wing) = case.m.castling_side() {
+        return Some(Reason::fact(Place::Before, Fact::Castles { m, wing }));
+    }
+    let man = board::mover(case.position, case.m)?;
+    let home = man.color.fold_wb(Rank::First, Rank::Eighth);
+    let files: &[char] = match man.role {
+        Role::Knight => &['b', 'g'],
+        Role::Bishop => &['c', 'f'],
+        _ => &[],
+    };
+    let initial = man.field.rank() == home && files.contains(&man.field.file().char());
+    let forward = case.m.to().rank() != home && !case.m.is_capture();
+    (initial && forward).then(|| Reason::before(Point::Develops { m, man }))
+}
+
+/// The trade that the move and its recapture make.
+pub fn trades(case: &Case<'_>) -> Option<Reason> {
+    let (taken, own) =
+        board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
+    let &reply = case.line.get(1)?;
+    let retakes = reply.is_capture() && reply.to() == case.m.to();
+    let alike = (Values::TROPA.of(own.role) - Values::TROPA.of(taken.role)).abs() <= ALIKE;
+    let line = case.named_line().into_iter().take(2).collect();
+    (retakes && alike && !case.m.is_promotion())
+        .then(|| Reason::before(Point::Trades { line, own, taken }))
+}
+
+/// The man that the move offers, with what taking it wins at first sight.
+pub fn offers(case: &Case<'_>) -> Option<Reason> {
+    let (_, to) = case.step()?;
+    let gain = board::gain_of(case.position, case.m);
+    let taken = board::most_from(&case.after, to) >= OFFER;
+    let man = board::man_at(case.after.board(), to)?;
+    let point = Point::Offers { m: case.name.clone(), man, gain: -gain };
+    (gain <= -OFFER && taken).then(|| Reason::before(point))
+}
+
+/// The trade that the moved man offers: an enemy man of its kind can take it and is retaken.
+pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
+    let (_, to) = case.step()?;
+    let own = board::man_at(case.after.board(), to)?;
+    let alike = |m: &Move| {
+        m.is_capture()
+            && m.to() == to
+            && m.role() == own.role
+            && board::gain_of(&case.after, *m) == 0
+    };
+    let reply = case.after.legal_moves().into_iter().find(alike)?;
+    let man = board::mover(&case.after, reply)?;
+    let new = !case
+        .position
+        .board()
+        .attacks_from(man.field)
+        .contains(board::mover(case.position, case.m)?.field);
+    let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
+    told.then(|| Reason::before(Point::OffersTrade { m: case.name.clone(), own, man }))
+}
+
+/// The man that the moved one newly pins to a more valuable one.
+pub fn pins(case: &Case<'_>) -> Option<Reason> {
+    let (from, to) = case.step()?;
+    let after = case.after.board();
+    let by = board::man_at(after, to)
+        .filter(|by| matches!(by.role, Role::Bishop | Role::Rook | Role::Queen))?;
+    let new = after.attacks_from(to) & !case.position.board().attacks_from(from);
+    let behind = |man: &Man| {
+        let opened = board::lifted(after, man.field);
+        let revealed = opened.attacks_from(to) & !after.attacks_from(to);
+        let greater = |behind: &Man| {
+            Values::TROPA.of(behind.role)
+                > Values::TROPA.of(man.role).max(Values::TROPA.of(by.role))
+        };
+        Man::on(after, man.color, revealed).find(greater)
+    };
+    let pieces = Man::on(after, !by.color, new).filter(|man| man.role != Role::Pawn);
+    let (man, behind) = pieces.filter_map(|man| Some((man, behind(&man)?))).next()?;
+    Some(Reason::before(Point::Pins { m: case.name.clone(), by, man, behind }))
+}
+
+/// The guarded enemy men that the moved man newly attacks, and the attacked ones of its own that it
+/// newly guards: the most valuable of each.
+pub fn touches(case: &Case<'_>) -> Vec<Reason> {
+    let Some((from, to)) = case.step() else { return Vec::new() };
+    let (before, after) = (case.position.board(), case.after.board());
+    let Some(by) = board::man_at(after, to).filter(|by| by.role != Role::King) else {
+        return Vec::new();
+    };
+    let new = after.attacks_from(to) & !before.attacks_from(from);
+    let most = |men: &mut dyn Iterator<Item = Man>| {
+        men.max_by_key(|man| (Values::TROPA.of(man.role), man.field))
+    };
+    let gain = |man: &Man| swap::step(after, by.piece(), to, man.field, Values::TROPA);
+    let pressed = most(
+        &mut Man::on(after, !by.color, new).filter(|man| man.role != Role::King && gain(man) <= 0),
+    );
+    let attacked = |man: &Man| after.attacks_to(man.field, !by.color, after.occupied()).any();
+    let guarded = most(
+        &mut Man::on(after, by.color, new).filter(|man| man.role != Role::King && attacked(man)),
+    );
+    let m = || case.name.clone();
+    let presses = pressed.map(|man| Point::Presses { m: m(), by, man });
+    let guards = guarded.map(|man| Point::Guards { m: m(), by, man });
+    presses.into_iter().chain(guards).map(Reason::before).collect()
+}
+
+/// The squares over which the moved man goes on in the line, without captures.
+pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
+    let man = board::mover(case.position, case.m)?;
+    if man.role == Role::Pawn
+        || case.m.is_castle()
+        || case.m.is_capture()
+        || case.position.is_check()
+    {
+        return None;
+    }
+    let mut stops = vec![man.field];
+    for m in case.line.iter().step_by(2).take(3) {
+        if m.is_capture() || m.from() != stops.last().copied() {
+            break;
+        }
+        stops.push(m.to());
+    }
+    let line = case.named_line().into_iter().take(2 * stops.len() - 3).collect();
+    let goes_on = stops.len() > 2 && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
+    goes_on.then(|| Reason::before(Point::HeadsFor { line, man, stops }))
+}
+
+/// The motif that the move itself brings about, as a fact about the line.
+pub fn motif(case: &Case<'_>, findings: Vec<Finding>) -> Vec<Reason> {
+    let said = |finding: &Finding| !matches!(finding.evidence, Evidence::QuietMove { .. });
+    let fact = |finding| Fact::Motif { line: case.named_line(), finding };
+    findings
+        .into_iter()
+        .filter(said)
+        .map(|finding| Reason::fact(Place::Before, fact(finding)))
+        .collect()
+}

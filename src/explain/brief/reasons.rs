@@ -1,0 +1,315 @@
+//! The reasons for a verdict: all that is known of the move, gated and ranked.
+
+use shakmaty::Square;
+
+use super::gate::Gate;
+use super::headline::{self, main_idea};
+use super::ledger::{LEAST, Ledger};
+use super::point::{Defence, Mark, Place, Point, Reason, Told};
+use super::study::{Candidate, Study, ends};
+use super::{quiet, zones};
+use crate::exchange::swap::Values;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::{Fact, Named};
+use crate::explain::idea;
+use crate::explain::moments::{DUBIOUS, MISTAKE};
+use crate::plan::motifs::Evidence;
+use crate::position::Position;
+
+/// The minimum expected points, in thousandths, after an only move.
+const HOLDS: i32 = 150;
+
+/// The mark of the move explained.
+pub fn mark(study: &Study<'_>) -> Option<Mark> {
+    let case = study.chosen.case(study.position)?;
+    let praised = only(study).filter(|_| !ends(&case)).map(|_| Mark::Only);
+    Mark::of_loss(study.loss(&study.chosen)).or(praised)
+}
+
+/// All reasons for the verdict on the chosen move, the most telling first.
+pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec<Reason> {
+    let gate = Gate::new(study, case, headline);
+    let mut reasons = of_the_move(study, case);
+    reasons.extend(better(study, case));
+    reasons.extend(refutation(study, case));
+    reasons.retain(|reason| gate.passes(reason));
+    reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
+    if !gate.is_settled() {
+        reasons.push(Reason::before(Point::Expected { line: case.named_line() }));
+    }
+    // A stable sort: those of equal weight stay in the order above.
+    reasons.sort_by_key(|reason| std::cmp::Reverse(weight(reason)));
+    without_echoes(reasons)
+}
+
+/// The reasons without those that repeat an earlier one in other words.
+fn without_echoes(reasons: Vec<Reason>) -> Vec<Reason> {
+    let mut kept: Vec<Reason> = Vec::new();
+    for reason in reasons {
+        if !kept.iter().any(|earlier| echoes(earlier, &reason)) {
+            kept.push(reason);
+        }
+    }
+    kept
+}
+
+/// Whether a reason says nothing that the earlier one does not.
+fn echoes(earlier: &Reason, later: &Reason) -> bool {
+    let attacked = |reason: &Reason| match &reason.told {
+        Told::Point(
+            Point::Attacks { man, .. } | Point::Pins { man, .. } | Point::Presses { man, .. },
+        ) => Some(man.field),
+        Told::Point(Point::Threatens { line, .. }) => captured(line.first()?),
+        Told::Fact(Fact::Opens { target, .. }) => Some(target.field),
+        _ => None,
+    };
+    let targets = match &earlier.told {
+        Told::Fact(Fact::Motif { finding, .. }) => aims(&finding.evidence),
+        _ => attacked(earlier).into_iter().collect(),
+    };
+    let kept = |reason: &Reason| match &reason.told {
+        Told::Point(Point::Saves { man, .. } | Point::Guards { man, .. }) => Some(man.field),
+        _ => None,
+    };
+    let again = kept(later).is_some_and(|field| kept(earlier) == Some(field));
+    again || earlier == later || attacked(later).is_some_and(|field| targets.contains(&field))
+}
+
+/// The square of the man that a move takes.
+fn captured(m: &Named) -> Option<Square> {
+    if m.san.contains('x') { m.uci.get(2..4)?.parse().ok() } else { None }
+}
+
+/// The squares of the men that a motif aims at.
+fn aims(evidence: &Evidence) -> Vec<Square> {
+    match evidence {
+        Evidence::Fork { targets, .. } => targets.iter().map(|man| man.field).collect(),
+        Evidence::Pin { pinned, .. } => vec![pinned.field],
+        Evidence::Skewer { front, behind, .. } => vec![front.field, behind.field],
+        Evidence::DiscoveredAttack { target, .. } => vec![target.field],
+        Evidence::TrappedPiece { man, .. } => vec![man.field],
+        _ => Vec::new(),
+    }
+}
+
+/// What the move does, whether or not something contradicts it.
+fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
+    let mut reasons = quiet::motif(case, idea::telling(case));
+    reasons.extend(only(study).map(Reason::before));
+    reasons.extend(threat(study, case));
+    reasons.extend(stops_mate(study, case));
+    reasons.extend(stops(study, case));
+    reasons.extend(study.traps.iter().filter_map(|trap| refutes(study, trap)));
+    reasons.extend(quiet::saves(case));
+    reasons.extend(quiet::attacks(case));
+    reasons.extend(quiet::trades(case));
+    reasons.extend(quiet::offers(case));
+    reasons.extend(case.lured().map(|fact| Reason::fact(Place::Before, fact)));
+    reasons.extend(zones::reasons(study, case));
+    reasons.extend(quiet::keeps_out(case));
+    reasons.extend(quiet::heads_for(case));
+    reasons.extend(quiet::develops(case));
+    reasons.extend(quiet::offers_trade(case));
+    reasons.extend(quiet::pins(case));
+    reasons.extend(quiet::touches(case));
+    reasons
+}
+
+/// The best move that is no worse than the chosen one, if there is no other.
+fn only(study: &Study<'_>) -> Option<Point> {
+    let case = study.chosen.case(study.position)?;
+    let m = case.name.clone();
+    let score = study.chosen.score;
+    if study.position.legal_moves().len() == 1 {
+        return Some(Point::OnlyMove { m, score, other: None });
+    }
+    let second = study.second.as_ref()?;
+    let chances = study.chances(&study.chosen);
+    let alone = study.loss(&study.chosen) <= 0 && chances >= HOLDS;
+    let obvious = board::gain_of(study.position, case.m) > 0;
+    let gap = chances - study.chances(second);
+    let other = Named::of(study.position, second.m()?);
+    (alone && gap >= MISTAKE && !obvious).then_some(Point::OnlyMove {
+        m,
+        score,
+        other: Some((other, second.score)),
+    })
+}
+
+/// What the side that moved threatens to do next.
+fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let passed = case.after.after_null()?;
+    let mated = |position: &Position| board::mate_in_one(position).is_some();
+    if let Some(m) = board::mate_in_one(&passed)
+        && !mated(study.position)
+    {
+        let point = Point::ThreatensMate { m: case.name.clone(), mate: Named::of(&passed, m) };
+        return Some(Reason { place: Place::AfterPass, told: Told::Point(point) });
+    }
+    let ledger = Ledger::settled(&passed, &study.threat).filter(|ledger| ledger.gain >= LEAST)?;
+    let &first = study.threat.first()?;
+    let old = study.position.legal_moves().contains(&first)
+        && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
+    // Men of one kind that attack each other threaten nothing.
+    let mutual =
+        board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(|(man, by)| {
+            man.role == by.role && passed.board().attacks_from(man.field).contains(by.field)
+        });
+    let line = Named::line(&passed, &study.threat[..ledger.half_moves]);
+    let old = old || mutual;
+    let point = Point::Threatens { m: case.name.clone(), line, ledger };
+    (!old).then_some(Reason { place: Place::AfterPass, told: Told::Point(point) })
+}
+
+/// The mate in one that the move stops.
+fn stops_mate(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let passed = study.position.after_null()?;
+    let mate = board::mate_in_one(&passed)?;
+    let mate = Named::of(&passed, mate);
+    let point = Point::StopsMate { m: case.name.clone(), mate };
+    let stopped = board::mate_in_one(&case.after).is_none();
+    stopped.then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
+}
+
+/// What the enemy would have won, had the side passed: the move stops that if it is worth so much
+/// more than a pass, and wins nothing itself. A capture at once is told as such.
+fn stops(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let danger = study.danger.as_ref()?;
+    let passed = study.position.after_null()?;
+    let ledger = Ledger::settled(&passed, &danger.line).filter(|ledger| ledger.gain >= LEAST)?;
+    let takes = danger.m().is_some_and(|m| board::gain_of(&passed, m) > 0);
+    let (score, without) = (study.chosen.score, danger.score);
+    let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
+    let told = !takes
+        && own.abs() < LEAST
+        && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
+    let line = Named::line(&passed, &danger.line[..ledger.half_moves]);
+    let point = Point::Stops { m: case.name.clone(), line, ledger, score, passed: without };
+    told.then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
+}
+
+/// A tempting reply that fails.
+fn refutes(study: &Study<'_>, trap: &Candidate) -> Option<Reason> {
+    let case = trap.case(study.position)?;
+    let ledger = Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST);
+    let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: true, .. }));
+    let before = Values::TROPA.balance(study.position.board(), study.position.turn());
+    let believed = |ledger: &Ledger| 2 * (trap.score.value() - before) >= ledger.gain;
+    let fails = mates || ledger.as_ref().is_some_and(believed);
+    let ledger = ledger.filter(|_| !mates);
+    let end = ledger.as_ref().map_or(case.line.len(), |ledger| ledger.half_moves);
+    let line = Named::line(study.position, &case.line[..end]);
+    (fails && line.len() > 2).then(|| Reason::before(Point::Refutes { line, ledger }))
+}
+
+/// The better move and what it does, for one that loses something.
+fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    if study.loss(&study.chosen) < DUBIOUS {
+        return None;
+    }
+    let best = study.best.case(study.position)?;
+    let point = Point::Better {
+        m: case.name.clone(),
+        score: study.chosen.score,
+        best: best.name.clone(),
+        best_score: study.best.score,
+        why: does(study, &study.best).map(Box::new),
+    };
+    Some(Reason::before(point))
+}
+
+/// What a candidate does: its headline, or its most telling reason about the position itself.
+fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
+    let case = candidate.case(study.position)?;
+    let headline = headline::of(study, candidate);
+    if headline.is_some() {
+        return headline;
+    }
+    let gate = Gate::of_best(study, &case);
+    let mut reasons = quiet::motif(&case, idea::telling(&case));
+    reasons.extend(
+        [quiet::saves(&case), quiet::attacks(&case), zones::reasons(study, &case)].concat(),
+    );
+    reasons.extend(stops_mate(study, &case));
+    reasons.extend(quiet::trades(&case));
+    reasons.extend(quiet::keeps_out(&case));
+    reasons.extend(quiet::heads_for(&case));
+    reasons.extend(quiet::develops(&case));
+    reasons.extend(quiet::offers_trade(&case));
+    reasons.extend(quiet::pins(&case));
+    reasons.extend(quiet::touches(&case));
+    reasons.retain(|reason| gate.passes(reason));
+    reasons.into_iter().max_by_key(weight)
+}
+
+/// The idea of the reply to a move that loses something.
+fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    if study.loss(&study.chosen) < DUBIOUS {
+        return None;
+    }
+    let replies = case.line.get(1..)?;
+    let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: false, .. }));
+    let wins =
+        mates || Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
+    let (finding, _) = main_idea(&case.after, replies).filter(|_| wins)?;
+    let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };
+    Some(Reason::fact(Place::After, fact))
+}
+
+/// What is wrong with a move that was asked about.
+fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
+    let m = Named::of(study.position, other.m()?);
+    let mark = Mark::of_loss(study.loss(other));
+    let why = does(study, other).map(Box::new);
+    Some(Reason::before(Point::NotThis { m, mark, score: other.score, why }))
+}
+
+/// How telling a reason is.
+fn weight(reason: &Reason) -> usize {
+    match &reason.told {
+        Told::Point(point) => of_point(point),
+        Told::Fact(Fact::Motif { finding, .. }) => match &finding.evidence {
+            _ if reason.place == Place::After => 97,
+            Evidence::Clearance { .. } => 47,
+            Evidence::Promotion { .. } => 52,
+            _ if finding.ply == 0 => 85,
+            _ => 63 - finding.ply,
+        },
+        Told::Fact(Fact::Lured { .. }) => 78,
+        Told::Fact(Fact::Opens { .. }) => 66,
+        Told::Fact(Fact::Negation { .. }) => 64,
+        Told::Fact(Fact::Support { .. }) => 61,
+        Told::Fact(Fact::Attack { .. }) => 48,
+        Told::Fact(_) => 40,
+    }
+}
+
+fn of_point(point: &Point) -> usize {
+    match point {
+        Point::NotThis { .. } => 99,
+        Point::Better { .. } => 95,
+        Point::Offers { .. } => 84,
+        Point::Refutes { .. } => 83,
+        Point::Saves { how: Defence::Takes | Defence::Leaves, .. } => 74,
+        Point::Saves { .. } => 73,
+        Point::StopsMate { .. } => 81,
+        Point::ThreatensMate { .. } => 80,
+        Point::Stops { .. } => 77,
+        Point::Threatens { line, .. } if line.len() < 2 => 71,
+        Point::Threatens { .. } => 76,
+        Point::Attacks { .. } => 72,
+        Point::OffersTrade { .. } => 67,
+        Point::Pins { .. } => 65,
+        Point::Presses { .. } => 38,
+        Point::Guards { .. } => 36,
+        Point::OnlyMove { other: None, .. } => 90,
+        Point::Trades { .. } => 68,
+        Point::OnlyMove { .. } => 60,
+        Point::KeepsOut { .. } => 56,
+        Point::HeadsFor { .. } => 50,
+        Point::Develops { .. } => 40,
+        Point::Expected { .. } => 10,
+        _ => 100,
+    }
+}

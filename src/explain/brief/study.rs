@@ -1,0 +1,133 @@
+//! What the searches have found about a position: the material of the points.
+
+use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
+
+use super::point::DeadDraw;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::End;
+use crate::explain::moments::points;
+use crate::position::Position;
+use crate::search::Score;
+use crate::tablebase::{Probing, Verdict};
+use crate::zone::Image;
+
+/// A move with its line and its score, from the view of the side to move.
+#[derive(Debug, Clone)]
+pub struct Candidate {
+    pub line: Vec<Move>,
+    pub score: Score,
+}
+
+impl Candidate {
+    /// The case of the move in its position.
+    pub fn case<'a>(&'a self, position: &'a Position) -> Option<Case<'a>> {
+        Case::of(position, &self.line)
+    }
+
+    pub fn m(&self) -> Option<Move> {
+        self.line.first().copied()
+    }
+}
+
+/// The candidates of one search, and side lines. All scores are from that search.
+pub struct Study<'a> {
+    pub position: &'a Position,
+    pub image: &'a Image,
+    /// The move explained.
+    pub chosen: Candidate,
+    pub best: Candidate,
+    /// The best besides these two, if it was looked at.
+    pub second: Option<Candidate>,
+    /// The moves that are asked about besides.
+    pub asked: Vec<Candidate>,
+    /// What the side that moved would do next, if the enemy passed.
+    pub threat: Vec<Move>,
+    /// What the enemy would do if the side to move passed, with the score for the latter.
+    pub danger: Option<Candidate>,
+    /// Lines with tempting replies, from the move on, with the move's score there.
+    pub traps: Vec<Candidate>,
+    pub probing: &'a Probing,
+}
+
+impl Study<'_> {
+    /// The expected points of a candidate for the side to move, in thousandths.
+    pub fn chances(&self, candidate: &Candidate) -> i32 {
+        match candidate.case(self.position) {
+            Some(case) if self.dead_draw(&case.after).is_some() => 500,
+            _ => points(candidate.score, self.position.board()),
+        }
+    }
+
+    /// What a candidate loses against the best move, in thousandths of a point.
+    pub fn loss(&self, candidate: &Candidate) -> i32 {
+        self.chances(&self.best) - self.chances(candidate)
+    }
+
+    /// Why the position is a draw, whatever the search says.
+    pub fn dead_draw(&self, position: &Position) -> Option<DeadDraw> {
+        if position.is_insufficient_material() {
+            return Some(DeadDraw::Material);
+        }
+        if has_wrong_bishop(position) {
+            return Some(DeadDraw::WrongBishop);
+        }
+        let (tables, most) = self.probing.usable()?;
+        let few = position.board().occupied().count() <= most;
+        let drawn = few
+            && !shakmaty::Position::castles(position.chess()).any()
+            && tables.verdict(position) == Some(Verdict::Draw);
+        drawn.then_some(DeadDraw::Tablebase)
+    }
+}
+
+/// Whether the game is over after the move; then nothing more is said.
+pub fn ends(case: &Case<'_>) -> bool {
+    End::of(&case.after).is_some()
+}
+
+/// Whether one side has nothing but bishops and pawns of one rook's file besides its king, the
+/// bishops do not control the corner where the pawns promote, and the other side's bare king stands
+/// in that corner or beside it on the last rank. Then nothing drives him out: to guard the corner
+/// against him, the attacking king would have to stand next to him.
+fn has_wrong_bishop(position: &Position) -> bool {
+    let board = position.board();
+    let bare = |side| board.by_color(side).count() == 1;
+    let Some(strong) =
+        [shakmaty::Color::White, shakmaty::Color::Black].into_iter().find(|&side| bare(!side))
+    else {
+        return false;
+    };
+    let men = board.by_color(strong);
+    let (bishops, pawns) = (men & board.bishops(), men & board.pawns());
+    let only = (men & !board.kings() & !bishops & !pawns).is_empty();
+    let last = strong.fold_wb(Rank::Eighth, Rank::First);
+    let files = [(File::A, File::B), (File::H, File::G)];
+    let holds = |(file, beside): (File, File)| {
+        let corner = Square::from_coords(file, last);
+        let wrong = bishops.into_iter().all(|bishop| bishop.is_light() != corner.is_light());
+        let shelter = Bitboard::from(corner) | Bitboard::from(Square::from_coords(beside, last));
+        let sheltered = board.king_of(!strong).is_some_and(|king| shelter.contains(king));
+        (pawns & !Bitboard::from(file)).is_empty() && wrong && sheltered
+    };
+    only && pawns.any() && bishops.any() && files.into_iter().any(holds)
+}
+
+/// Whether every legal move lets the enemy win something by a capture, and a pass would not; with
+/// the number of moves, and whether the same holds for the enemy after a pass.
+pub fn zugzwang(position: &Position) -> Option<(usize, bool)> {
+    let squeezed = |position: &Position| {
+        let passed = position.after_null()?;
+        let moves = position.legal_moves();
+        let loses = |m: &Move| !m.is_capture() && !board::winning(&position.after(*m)).is_empty();
+        let is_one =
+            !moves.is_empty() && board::winning(&passed).is_empty() && moves.iter().all(loses);
+        is_one.then_some((passed, moves.len()))
+    };
+    let (passed, moves) = squeezed(position)?;
+    let few = (position.board().occupied() & !position.board().kings() & !position.board().pawns())
+        .count()
+        <= 2;
+    let mutual = squeezed(&passed).is_some();
+    (few && position.board().by_role(Role::Queen).is_empty()).then_some((moves, mutual))
+}

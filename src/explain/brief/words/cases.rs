@@ -1,0 +1,74 @@
+//! The Russian names of men, declined.
+
+use shakmaty::Role;
+
+use crate::zone::Man;
+
+/// A grammatical case; animate men have the genitive in place of the accusative.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Case {
+    Nominative,
+    Genitive,
+    Dative,
+    Accusative,
+}
+
+/// The name of a role in a case: "коня".
+pub const fn role(role: Role, case: Case) -> &'static str {
+    let forms: [&str; 4] = match role {
+        Role::Pawn => ["пешка", "пешки", "пешке", "пешку"],
+        Role::Knight => ["конь", "коня", "коню", "коня"],
+        Role::Bishop => ["слон", "слона", "слону", "слона"],
+        Role::Rook => ["ладья", "ладьи", "ладье", "ладью"],
+        Role::Queen => ["ферзь", "ферзя", "ферзю", "ферзя"],
+        Role::King => ["король", "короля", "королю", "короля"],
+    };
+    forms[case as usize]
+}
+
+/// The genitive plural: "две пешки" takes the singular, "пять пешек" this one.
+pub const fn many(role: Role) -> &'static str {
+    match role {
+        Role::Pawn => "пешек",
+        Role::Knight => "коней",
+        Role::Bishop => "слонов",
+        Role::Rook => "ладей",
+        Role::Queen => "ферзей",
+        Role::King => "королей",
+    }
+}
+
+/// The genitive singular follows two, three and four; knights, bishops and queens are animate.
+pub fn counted(of: Role, count: usize) -> String {
+    let feminine = matches!(of, Role::Pawn | Role::Rook);
+    match (count, feminine) {
+        (1, _) => role(of, Case::Accusative).to_string(),
+        (2, true) => format!("две {}", role(of, Case::Genitive)),
+        (2, false) => format!("двух {}", many(of)),
+        (3, true) => format!("три {}", role(of, Case::Genitive)),
+        (3, false) => format!("трёх {}", many(of)),
+        _ => format!("{count} {}", many(of)),
+    }
+}
+
+/// "коня f6", "короля": the man with its square, where it needs one.
+pub fn man(man: Man, case: Case) -> String {
+    let name = role(man.role, case);
+    match man.role {
+        Role::King | Role::Queen => name.to_string(),
+        _ => format!("{name} {}", man.field),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn numbers_decline_what_they_count() {
+        assert_eq!(counted(Role::Pawn, 2), "две пешки");
+        assert_eq!(counted(Role::Pawn, 5), "5 пешек");
+        assert_eq!(counted(Role::Knight, 1), "коня");
+        assert_eq!(counted(Role::Bishop, 2), "двух слонов");
+    }
+}

@@ -1,0 +1,470 @@
+//! English.
+
+use shakmaty::{Color, Role};
+
+use super::moves::Moves;
+use super::parts::{Clause, Words, counted, last_capture, list, with_moves};
+use crate::explain::brief::ledger::Ledger;
+use crate::explain::brief::outlook::{Lead, Outlook};
+use crate::explain::brief::point::{DeadDraw, Defence, Mark, Point, Told};
+use crate::explain::fact::{Fact, Named, Route};
+use crate::explain::filling::Filling;
+use crate::explain::names::{self, Language};
+use crate::plan::motifs::{Bound, Evidence, Finding, MatePattern, Motif};
+use crate::search::Score;
+use crate::zone::{Action, Man, Target};
+
+pub struct English;
+
+const AND: &str = "and";
+
+fn role(role: Role) -> &'static str {
+    names::role(role).text(Language::English)
+}
+
+/// "the knight on f6", "the king".
+fn the(man: Man) -> String {
+    match man.role {
+        Role::King | Role::Queen => format!("the {}", role(man.role)),
+        _ => format!("the {} on {}", role(man.role), man.field),
+    }
+}
+
+fn men(men: &[Man]) -> String {
+    let names: Vec<String> = men.iter().map(|&man| the(man)).collect();
+    list(&names, AND)
+}
+
+fn side(color: Color) -> &'static str {
+    names::side(color).text(Language::English)
+}
+
+fn score(score: Score) -> String {
+    let mut filling = Filling::new(Language::English);
+    filling.set_score("score", score);
+    filling.fill("{score}")
+}
+
+/// "a knight and two pawns"; a single man is named with its square.
+fn booty(won: &[Man]) -> String {
+    if let [man] = won {
+        return the(*man);
+    }
+    let roles: Vec<Role> = won.iter().map(|man| man.role).collect();
+    let name = |(of, count): (Role, usize)| match (of, count) {
+        (Role::Queen, 1) => "the queen".to_string(),
+        (of, 1) => format!("a {}", role(of)),
+        (of, 2) => format!("two {}s", role(of)),
+        (of, 3) => format!("three {}s", role(of)),
+        (of, count) => format!("{count} {}s", role(of)),
+    };
+    let groups: Vec<String> = counted(&roles).into_iter().map(name).collect();
+    list(&groups, AND)
+}
+
+fn paid(lost: &[Man]) -> String {
+    match lost {
+        [man] if man.role == Role::Queen => "the queen".to_string(),
+        [man] => format!("a {}", role(man.role)),
+        _ => booty(lost),
+    }
+}
+
+/// What a ledger wins: "the exchange", "the knight on c6 for a pawn", "a new queen".
+fn gain(ledger: &Ledger) -> String {
+    let roles = |men: &[Man]| men.iter().map(|man| man.role).collect::<Vec<_>>();
+    let promoted = ledger.promoted.first().map(|&of| format!("a new {}", role(of)));
+    match (&roles(&ledger.won)[..], &roles(&ledger.lost)[..]) {
+        ([Role::Rook], [Role::Knight | Role::Bishop]) if promoted.is_none() => {
+            "the exchange".into()
+        }
+        (won, lost) if won.len() + lost.len() > 4 => "material".into(),
+        ([], []) => promoted.unwrap_or_else(|| "material".into()),
+        ([], _) => promoted
+            .map_or_else(|| "material".into(), |new| format!("{new} for {}", paid(&ledger.lost))),
+        (_, []) => match promoted {
+            Some(new) => format!("{} and {new}", booty(&ledger.won)),
+            None => booty(&ledger.won),
+        },
+        _ => format!("{} for {}", booty(&ledger.won), paid(&ledger.lost)),
+    }
+}
+
+/// "a fork", as the means of a gain.
+const fn noun(motif: Motif) -> &'static str {
+    match motif {
+        Motif::Fork => "fork",
+        Motif::Pin => "pin",
+        Motif::Skewer => "skewer",
+        Motif::Deflection => "deflection",
+        Motif::Attraction | Motif::SelfBlock => "decoy",
+        Motif::Clearance => "clearance",
+        Motif::Interference => "interference",
+        Motif::RemovingTheDefender => "capture of the defender",
+        Motif::DiscoveredAttack => "discovered attack",
+        Motif::DoubleCheck => "double check",
+        Motif::TrappedPiece => "trap",
+        Motif::BackRankMate => "back-rank mate",
+        Motif::Overload => "overload",
+        Motif::Promotion => "promotion",
+        Motif::QuietMove => "quiet move",
+        Motif::Zugzwang => "zugzwang",
+        Motif::HangingPiece => "capture",
+        Motif::Intermezzo => "intermezzo",
+        Motif::XRay => "x-ray",
+        Motif::Desperado => "desperado",
+        Motif::Defence => "defence",
+        Motif::PerpetualCheck => "perpetual check",
+        Motif::NamedMate => "mate",
+    }
+}
+
+/// "a smothered mate", "Boden's mate".
+fn mate_pattern(pattern: MatePattern) -> String {
+    let name = names::mate_pattern(pattern).text(Language::English);
+    match name.split_once(' ') {
+        Some((article @ ("A" | "An"), rest)) => format!("{} {rest}", article.to_lowercase()),
+        _ => name.to_string(),
+    }
+}
+
+/// "the fork 32.Nf5+"; `first` is the half-move that the finding's line begins with.
+fn by(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
+    let step = line.get(first + finding.ply).map(|m| moves.numbered(first + finding.ply, m));
+    format!("the {} {}", noun(finding.motif()), step.unwrap_or_default())
+}
+
+impl Words for English {
+    fn clause(&self, told: &Told, why: Option<Clause>, moves: Moves) -> Clause {
+        match told {
+            Told::Point(point) => of_point(point, why, moves),
+            Told::Fact(fact) => of_fact(fact),
+        }
+    }
+
+    fn motif(&self, line: &[Named], finding: &Finding, moves: Moves) -> String {
+        let san = |ply: usize| line.get(ply).map_or_else(String::new, |m| moves.numbered(ply, m));
+        match &finding.evidence {
+            Evidence::Fork { targets, .. } => format!("forks {}", men(targets)),
+            Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
+                format!("pins {} to {}", the(*pinned), the(*behind))
+            }
+            Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
+                format!("uses a pin: {} cannot take {}", the(*pinned), the(*safe))
+            }
+            Evidence::Skewer { front, behind, .. } => {
+                format!("skewers {} and {}", the(*front), the(*behind))
+            }
+            Evidence::Deflection { man, field, .. } => {
+                format!("draws {} away from {field}", the(*man))
+            }
+            Evidence::Overload { man, kept, given_up, .. } => {
+                format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*man))
+            }
+            Evidence::Attraction { man, to, .. } => {
+                format!("lures {} to {to}, where {} hits it", the(*man), san(finding.ply + 2))
+            }
+            Evidence::SelfBlock { man, to, .. } => {
+                format!("lures {} to {to}, where it takes a square from its king", the(*man))
+            }
+            Evidence::Clearance { user, .. } => format!("clears the way for {}", the(*user)),
+            Evidence::Interference { guard, target, .. } => {
+                format!("cuts {} off from {}", the(*guard), the(*target))
+            }
+            Evidence::RemovingTheDefender { guard, field, .. } => {
+                format!("removes {}, which guarded {field}", the(*guard))
+            }
+            Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
+                Some(_) => format!("uncovers an attack of {} on {}", the(*by), the(*target)),
+                None => format!("gives a discovered check from {}", the(*by)),
+            },
+            Evidence::DoubleCheck { .. } => "gives a double check".to_string(),
+            Evidence::TrappedPiece { man, .. } => format!("traps {}", the(*man)),
+            Evidence::BackRankMate { .. } => "mates on the back rank".to_string(),
+            Evidence::Promotion { field, role: new } => {
+                format!("promotes to a {} on {field}", role(*new))
+            }
+            Evidence::QuietMove { .. } => "is a quiet move".to_string(),
+            Evidence::Zugzwang { .. } => {
+                "puts the other side in zugzwang: every reply loses something".to_string()
+            }
+            Evidence::HangingPiece { man, .. } => {
+                format!("takes {}, which nothing guards", the(*man))
+            }
+            Evidence::Intermezzo { target, taken_at, .. } => {
+                format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
+            }
+            Evidence::XRay { by, through, field, .. } => {
+                format!("counts on {}, which bears on {field} through {}", the(*by), the(*through))
+            }
+            Evidence::Desperado { man, taken, .. } => {
+                format!("sells {}, which is lost anyway, for {}", the(*man), the(*taken))
+            }
+            Evidence::Defence { evades: true, .. } => "evades the check".to_string(),
+            Evidence::Defence { evades: false, .. } => "holds the position".to_string(),
+            Evidence::PerpetualCheck { .. } => "gives perpetual check".to_string(),
+            Evidence::NamedMate { pattern, .. } => format!("gives {}", mate_pattern(*pattern)),
+        }
+    }
+
+    fn outlook(&self, outlook: &Outlook) -> String {
+        match outlook.leads {
+            None => "the game is level".to_string(),
+            Some((color, Lead::Slight)) => format!("{} is slightly better", side(color)),
+            Some((color, Lead::Clear)) => format!("{} is clearly better", side(color)),
+            Some((color, Lead::Winning)) => format!("{} is winning", side(color)),
+        }
+    }
+
+    fn ended(&self, checkmate: bool) -> &'static str {
+        if checkmate { "The game is over: checkmate." } else { "The game is over: stalemate." }
+    }
+}
+
+fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
+    let text = match point {
+        Point::Ended { .. } => String::new(),
+        Point::ForcedMate { .. } | Point::MissesMate { .. } => mate(point, moves),
+        Point::Wins { line, ledger, idea } => {
+            let what = gain(ledger);
+            match idea {
+                Some(finding) if finding.ply == 0 => {
+                    format!("wins {what} by a {}", noun(finding.motif()))
+                }
+                Some(finding) => format!("wins {what} by {}", by(finding, line, 0, moves)),
+                None => with_moves(
+                    format!("wins {what}"),
+                    moves.line(line, 1, last_capture(line, ledger.half_moves)),
+                ),
+            }
+        }
+        Point::Loses { line, ledger, idea, man } => {
+            let what = man.map_or_else(|| gain(ledger), the);
+            let reply = line.get(1).map_or_else(String::new, |m| moves.numbered(1, m));
+            match idea {
+                Some(finding) => format!("loses {what} to {}", by(finding, line, 1, moves)),
+                None if !ledger.promoted.is_empty() => {
+                    format!("does not stop the pawn from promoting after {reply}")
+                }
+                None => format!("loses {what} to {reply}"),
+            }
+        }
+        Point::Misses { line, ledger, idea, .. } => {
+            let best = line.first().map_or_else(String::new, |m| moves.numbered(0, m));
+            match idea {
+                Some(finding) if finding.ply > 0 => {
+                    format!(
+                        "misses {best}, which wins {} by {}",
+                        gain(ledger),
+                        by(finding, line, 0, moves)
+                    )
+                }
+                Some(finding) => {
+                    format!(
+                        "misses the {} {best}, which wins {}",
+                        noun(finding.motif()),
+                        gain(ledger)
+                    )
+                }
+                None => format!("misses {best}, which wins {}", gain(ledger)),
+            }
+        }
+        Point::Allows { mark: Some(Mark::Dubious), reply, .. } => {
+            format!("is not the best: {} is a good answer", moves.numbered(1, reply))
+        }
+        Point::Allows { reply, .. } => format!("runs into {}", moves.numbered(1, reply)),
+        Point::OnlyMove { other: None, .. } => "is the only legal move".to_string(),
+        Point::OnlyMove { other: Some((other, value)), .. } => {
+            format!(
+                "is the only good move; next best is {} ({})",
+                moves.numbered(0, other),
+                score(*value)
+            )
+        }
+        Point::MustMove { mutual, .. } => {
+            let end = if *mutual { "whoever has to move loses" } else { "a pass would not" };
+            format!("gives way in zugzwang: every move loses something, {end}")
+        }
+        Point::Drawn { why, .. } => drawn(*why).to_string(),
+        Point::Better { .. }
+        | Point::NotThis { .. }
+        | Point::Expected { .. }
+        | Point::Refutes { .. } => {
+            return Clause::Sentence(sentence(point, why, moves));
+        }
+        Point::ThreatensMate { mate, .. } => format!("threatens {}", moves.numbered(0, mate)),
+        Point::StopsMate { mate, .. } => format!("stops {}", moves.numbered(0, mate)),
+        Point::Stops { line, ledger, .. } => {
+            format!("meets the threat {}, which would win {}", moves.line(line, 0, 1), gain(ledger))
+        }
+        Point::Threatens { line, ledger, .. } => {
+            let shown = moves.line(line, 0, 1);
+            match line.first().filter(|m| m.san.contains('x')) {
+                Some(_) => format!("threatens {shown}"),
+                None => format!("threatens {shown}, winning {}", gain(ledger)),
+            }
+        }
+        _ => on_board(point, moves),
+    };
+    Clause::Predicate(text)
+}
+
+fn mate(point: &Point, moves: Moves) -> String {
+    match point {
+        Point::ForcedMate { moves: 1, by_mover: true, smothered, .. } => {
+            if *smothered {
+                "is a smothered mate".into()
+            } else {
+                "is mate".into()
+            }
+        }
+        Point::ForcedMate { line, moves: number, by_mover: true, smothered } => {
+            let kind = if *smothered { "smothered mate" } else { "mate" };
+            with_moves(format!("forces {kind} in {number}"), moves.line(line, 1, line.len().min(8)))
+        }
+        Point::ForcedMate { line, moves: 1, by_mover: false, .. } => {
+            format!("allows {}", moves.line(line, 1, 2))
+        }
+        Point::ForcedMate { line, moves: number, by_mover: false, .. } => {
+            with_moves(format!("allows mate in {number}"), moves.line(line, 1, line.len().min(8)))
+        }
+        Point::MissesMate { line, moves: number, .. } => {
+            format!("misses mate in {number}: {}", moves.line(line, 0, line.len().min(7)))
+        }
+        _ => String::new(),
+    }
+}
+
+const fn drawn(why: DeadDraw) -> &'static str {
+    match why {
+        DeadDraw::Material => "is a draw: neither side has the men to mate",
+        DeadDraw::WrongBishop => {
+            "is a draw: the bishop does not control the pawn's promotion square, and the bare king has reached that corner"
+        }
+        DeadDraw::Tablebase => "is a draw by the tablebases",
+    }
+}
+
+/// What the move does on the board by itself.
+fn on_board(point: &Point, moves: Moves) -> String {
+    match point {
+        Point::Offers { man, .. } => format!("offers {}", the(*man)),
+        Point::Trades { own, taken, .. } if own.role == taken.role => {
+            format!("trades {}s on {}", role(own.role), taken.field)
+        }
+        Point::Trades { own, taken, .. } => {
+            format!("trades the {} for {}", role(own.role), the(*taken))
+        }
+        Point::Regains { taken, .. } => format!("takes {}: material is level again", the(*taken)),
+        Point::Saves { man, attacker, how, .. } => match how {
+            Defence::Leaves => {
+                format!("moves {} out of the attack by {}", the(*man), the(*attacker))
+            }
+            Defence::Takes => format!("takes {}, which attacked {}", the(*attacker), the(*man)),
+            Defence::Blocks => format!("shields {} from {}", the(*man), the(*attacker)),
+            Defence::Protects => format!("protects {} against {}", the(*man), the(*attacker)),
+        },
+        Point::Attacks { man, escapes: 0, .. } if man.role != Role::Pawn => {
+            format!("attacks {}, which has no safe square", the(*man))
+        }
+        Point::Attacks { man, .. } => format!("attacks {}", the(*man)),
+        Point::OffersTrade { own, .. } => format!("offers to trade {}s", role(own.role)),
+        Point::Pins { man, behind, .. } => format!("pins {} to {}", the(*man), the(*behind)),
+        Point::Presses { man, .. } => format!("puts pressure on {}", the(*man)),
+        Point::Guards { man, .. } => format!("guards {}", the(*man)),
+        Point::KeepsOut { man, square, .. } => format!("keeps {} out of {square}", the(*man)),
+        Point::HeadsFor { line, man, stops } => {
+            let to = stops.last().map_or_else(String::new, ToString::to_string);
+            with_moves(
+                format!("brings the {} to {to}", role(man.role)),
+                moves.line(line, 1, line.len()),
+            )
+        }
+        Point::Develops { man, .. } => format!("develops the {}", role(man.role)),
+        _ => String::new(),
+    }
+}
+
+/// Sentences with a subject of their own.
+fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
+    match point {
+        Point::Better { score: value, best, best_score, .. } => {
+            let name = moves.numbered(0, best);
+            let text = match value {
+                Score::Mate(_) => format!("Better is {name} ({})", score(*best_score)),
+                Score::Cp(_) => {
+                    format!("Better is {name} ({} against {})", score(*best_score), score(*value))
+                }
+            };
+            match why {
+                Some(Clause::Predicate(does)) => format!("{text}: it {does}"),
+                Some(Clause::Sentence(says)) => format!("{text}: {says}"),
+                None => text,
+            }
+        }
+        Point::NotThis { m, mark, score: value, .. } => {
+            let name = format!("{}{}", moves.numbered(0, m), mark.map_or("", Mark::sign));
+            match why {
+                Some(Clause::Predicate(does)) => format!("{name} ({}) {does}", score(*value)),
+                Some(Clause::Sentence(says)) => format!("{name} ({}): {says}", score(*value)),
+                None => format!("{name} is worth {}", score(*value)),
+            }
+        }
+        Point::Refutes { line, ledger } => {
+            let reply = moves.line(line, 1, 2);
+            let rest = moves.line(line, 2, line.len().min(7));
+            match ledger {
+                Some(ledger) => format!("{reply} fails to {rest}, winning {}", gain(ledger)),
+                None => format!("{reply} fails to {rest}"),
+            }
+        }
+        Point::Expected { line } => format!("The line: {}", moves.line(line, 0, line.len().min(6))),
+        _ => String::new(),
+    }
+}
+
+fn of_fact(fact: &Fact) -> Clause {
+    Clause::Predicate(match fact {
+        Fact::Lured { man, to, fields, .. } => {
+            let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+            format!("draws {} to {to}, away from {}", the(*man), list(&fields, AND))
+        }
+        Fact::Castles { .. } => "brings the king to safety by castling".to_string(),
+        Fact::Opens { way, target, .. } => {
+            let attacked = target_name(*target, way.man);
+            match way.stops[..] {
+                [_, stop, _] => {
+                    format!("makes way for {} to go to {stop} and attack {attacked}", the(way.man))
+                }
+                _ => format!("opens the line of {} to {attacked}", the(way.man)),
+            }
+        }
+        Fact::Negation { action, way, allowed, .. } => {
+            let just = if way.moves() == *allowed { "just in time" } else { "in time" };
+            let does = match action {
+                Action::Control => "guard",
+                Action::Blockade => "block",
+            };
+            format!("comes {just} to {does} {} against the pawn", way.end())
+        }
+        Fact::Support { way, helped, .. } => {
+            format!("heads for {} ({}) to help {} there", way.end(), stops(way), the(helped.man))
+        }
+        Fact::Attack { way, target, .. } => {
+            format!("heads for {} ({})", target_name(*target, way.man), stops(way))
+        }
+        _ => String::new(),
+    })
+}
+
+fn target_name(target: Target, root: Man) -> String {
+    match target.role {
+        Some(of) => the(Man { color: !root.color, role: of, field: target.field }),
+        None => target.field.to_string(),
+    }
+}
+
+/// The squares of a way after its first: "g7-g6-h5".
+fn stops(way: &Route) -> String {
+    way.stops.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}

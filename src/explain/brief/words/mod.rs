@@ -1,0 +1,10 @@
+//! The words of points and facts.
+//!
+//! `moves` numbers moves, `parts` has what every language needs, `clause` chooses the language.
+
+mod cases;
+pub mod clause;
+mod english;
+pub mod moves;
+pub mod parts;
+mod russian;

@@ -1,0 +1,525 @@
+//! Russian.
+
+use shakmaty::{Color, Role};
+
+use super::cases::{self, Case, man, role};
+use super::moves::Moves;
+use super::parts::{Clause, Words, counted, last_capture, list, with_moves};
+use crate::explain::brief::ledger::Ledger;
+use crate::explain::brief::outlook::{Lead, Outlook};
+use crate::explain::brief::point::{DeadDraw, Defence, Mark, Point, Told};
+use crate::explain::fact::{Fact, Named, Route};
+use crate::explain::filling::Filling;
+use crate::explain::names::{self, Language};
+use crate::plan::motifs::{Bound, Evidence, Finding, Motif};
+use crate::search::Score;
+use crate::zone::{Action, Man, Target};
+
+pub struct Russian;
+
+const AND: &str = "и";
+
+fn men(men: &[Man], case: Case) -> String {
+    let names: Vec<String> = men.iter().map(|&one| man(one, case)).collect();
+    list(&names, AND)
+}
+
+fn score(score: Score) -> String {
+    let mut filling = Filling::new(Language::Russian);
+    filling.set_score("score", score);
+    filling.fill("{score}")
+}
+
+/// In the accusative: "коня и две пешки"; a single man with its square.
+fn booty(won: &[Man]) -> String {
+    if let [one] = won {
+        return man(*one, Case::Accusative);
+    }
+    unnamed(won)
+}
+
+/// In the accusative, without squares.
+fn unnamed(men: &[Man]) -> String {
+    let roles: Vec<Role> = men.iter().map(|man| man.role).collect();
+    let names: Vec<String> =
+        counted(&roles).into_iter().map(|(of, count)| cases::counted(of, count)).collect();
+    list(&names, AND)
+}
+
+/// What a ledger wins, in the accusative: "качество", "коня c6 за пешку", "нового ферзя".
+fn gain(ledger: &Ledger) -> String {
+    let roles = |men: &[Man]| men.iter().map(|man| man.role).collect::<Vec<_>>();
+    let promoted = ledger.promoted.first().map(|&of| {
+        let new = if of == Role::Rook { "новую" } else { "нового" };
+        format!("{new} {}", role(of, Case::Accusative))
+    });
+    match (&roles(&ledger.won)[..], &roles(&ledger.lost)[..]) {
+        ([Role::Rook], [Role::Knight | Role::Bishop]) if promoted.is_none() => "качество".into(),
+        (won, lost) if won.len() + lost.len() > 4 => "материал".into(),
+        ([], []) => promoted.unwrap_or_else(|| "материал".into()),
+        ([], _) => promoted
+            .map_or_else(|| "материал".into(), |new| format!("{new} за {}", unnamed(&ledger.lost))),
+        (_, []) => match promoted {
+            Some(new) => format!("{} и {new}", booty(&ledger.won)),
+            None => booty(&ledger.won),
+        },
+        _ => format!("{} за {}", booty(&ledger.won), unnamed(&ledger.lost)),
+    }
+}
+
+/// The motif in the instrumental: "вилкой"; and in the genitive: "вилки".
+const fn noun(motif: Motif) -> (&'static str, &'static str) {
+    match motif {
+        Motif::Fork => ("вилкой", "вилки"),
+        Motif::Pin => ("связкой", "связки"),
+        Motif::Skewer => ("линейным ударом", "линейного удара"),
+        Motif::Deflection => ("отвлечением", "отвлечения"),
+        Motif::Attraction | Motif::SelfBlock => ("завлечением", "завлечения"),
+        Motif::Clearance => ("освобождением линии", "освобождения линии"),
+        Motif::Interference => ("перекрытием", "перекрытия"),
+        Motif::RemovingTheDefender => ("уничтожением защитника", "уничтожения защитника"),
+        Motif::DiscoveredAttack => ("вскрытым нападением", "вскрытого нападения"),
+        Motif::DoubleCheck => ("двойным шахом", "двойного шаха"),
+        Motif::TrappedPiece => ("поимкой фигуры", "поимки фигуры"),
+        Motif::BackRankMate => ("матом по крайней горизонтали", "мата по крайней горизонтали"),
+        Motif::Overload => ("перегрузкой", "перегрузки"),
+        Motif::Promotion => ("превращением", "превращения"),
+        Motif::QuietMove => ("тихим ходом", "тихого хода"),
+        Motif::Zugzwang => ("цугцвангом", "цугцванга"),
+        Motif::HangingPiece => ("взятием", "взятия"),
+        Motif::Intermezzo => ("промежуточным ходом", "промежуточного хода"),
+        Motif::XRay => ("рентгеном", "рентгена"),
+        Motif::Desperado => ("ударом бешеной фигуры", "удара бешеной фигуры"),
+        Motif::Defence => ("защитой", "защиты"),
+        Motif::PerpetualCheck => ("вечным шахом", "вечного шаха"),
+        Motif::NamedMate => ("матом", "мата"),
+    }
+}
+
+/// The half-move of a motif; `first` is that with which the finding's line begins.
+fn step(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
+    line.get(first + finding.ply)
+        .map_or_else(String::new, |m| moves.numbered(first + finding.ply, m))
+}
+
+impl Words for Russian {
+    fn clause(&self, told: &Told, why: Option<Clause>, moves: Moves) -> Clause {
+        match told {
+            Told::Point(point) => of_point(point, why, moves),
+            Told::Fact(fact) => of_fact(fact),
+        }
+    }
+
+    fn motif(&self, line: &[Named], finding: &Finding, moves: Moves) -> String {
+        let san = |ply: usize| line.get(ply).map_or_else(String::new, |m| moves.numbered(ply, m));
+        let acc = |one: &Man| man(*one, Case::Accusative);
+        let nom = |one: &Man| man(*one, Case::Nominative);
+        match &finding.evidence {
+            Evidence::Fork { targets, .. } => {
+                format!("даёт вилку: под ударом {}", men(targets, Case::Nominative))
+            }
+            Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
+                format!("связывает {}, позади {}", acc(pinned), nom(behind))
+            }
+            Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
+                format!("использует связку: {} не может взять {}", nom(pinned), acc(safe))
+            }
+            Evidence::Skewer { front, behind, .. } => {
+                let behind_it = if is_feminine(front.role) { "за ней" } else { "за ним" };
+                format!("наносит линейный удар: {}, {behind_it} {}", nom(front), nom(behind))
+            }
+            Evidence::Deflection { man, field, .. } => {
+                format!("отвлекает {} от поля {field}", acc(man))
+            }
+            Evidence::Overload { man, kept, given_up, .. } => {
+                format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(man))
+            }
+            Evidence::Attraction { man, to, .. } => {
+                format!("завлекает {} на {to} под удар {}", acc(man), san(finding.ply + 2))
+            }
+            Evidence::SelfBlock { man, to, .. } => {
+                format!("завлекает {} на {to}, отнимая поле у своего короля", acc(man))
+            }
+            Evidence::Clearance { user, .. } => {
+                format!("освобождает дорогу: пойдёт {}", nom(user))
+            }
+            Evidence::Interference { guard, target, .. } => {
+                format!("перекрывает линию: {} больше не защищает {}", nom(guard), acc(target))
+            }
+            Evidence::RemovingTheDefender { guard, field, .. } => {
+                format!("устраняет защитника поля {field}: это {}", nom(guard))
+            }
+            Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
+                Some(_) => format!("открывает нападение: {} бьёт {}", nom(by), acc(target)),
+                None => format!("даёт вскрытый шах: шахует {}", nom(by)),
+            },
+            Evidence::DoubleCheck { .. } => "даёт двойной шах".to_string(),
+            Evidence::TrappedPiece { man, .. } => format!("ловит {}", acc(man)),
+            Evidence::BackRankMate { .. } => "даёт мат по крайней горизонтали".to_string(),
+            Evidence::Promotion { field, .. } => format!("превращает пешку на {field}"),
+            Evidence::QuietMove { .. } => "тихий ход".to_string(),
+            Evidence::Zugzwang { .. } => {
+                "ставит в цугцванг: любой ответ что-нибудь теряет".to_string()
+            }
+            Evidence::HangingPiece { man, .. } => format!("берёт без защиты {}", acc(man)),
+            Evidence::Intermezzo { target, taken_at, .. } => {
+                let later = san(*taken_at);
+                format!("— промежуточный ход: {later} берёт {} ходом позже", acc(target))
+            }
+            Evidence::XRay { by, through, field, .. } => {
+                let beyond = acc(through);
+                format!("рентген: {} действует на поле {field} через {beyond}", nom(by))
+            }
+            Evidence::Desperado { man, taken, .. } => {
+                format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(man), acc(taken))
+            }
+            Evidence::Defence { evades: true, .. } => "уводит от шаха".to_string(),
+            Evidence::Defence { evades: false, .. } => "держит позицию".to_string(),
+            Evidence::PerpetualCheck { .. } => "даёт вечный шах".to_string(),
+            Evidence::NamedMate { pattern, .. } => {
+                let name = names::mate_pattern(*pattern).text(Language::Russian);
+                let mut letters = name.chars();
+                let first = letters.next().map(|letter| letter.to_lowercase().to_string());
+                format!("даёт {}{}", first.unwrap_or_default(), letters.as_str())
+            }
+        }
+    }
+
+    fn outlook(&self, outlook: &Outlook) -> String {
+        let of = |color: Color| color.fold_wb("белых", "чёрных");
+        match outlook.leads {
+            None => "игра равна".to_string(),
+            Some((color, Lead::Slight)) => format!("у {} чуть лучше", of(color)),
+            Some((color, Lead::Clear)) => format!("у {} явно лучше", of(color)),
+            Some((color, Lead::Winning)) => format!("у {} выиграно", of(color)),
+        }
+    }
+
+    fn ended(&self, checkmate: bool) -> &'static str {
+        if checkmate {
+            "Игра окончена: мат."
+        } else {
+            "Игра окончена: пат."
+        }
+    }
+}
+
+const fn is_feminine(role: Role) -> bool {
+    matches!(role, Role::Pawn | Role::Rook)
+}
+
+fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
+    let text = match point {
+        Point::Ended { .. } => String::new(),
+        Point::ForcedMate { .. } | Point::MissesMate { .. } => mate(point, moves),
+        Point::Wins { line, ledger, idea } => {
+            let what = gain(ledger);
+            match idea {
+                Some(finding) if finding.ply == 0 => {
+                    format!("выигрывает {what} {}", noun(finding.motif()).0)
+                }
+                Some(finding) => {
+                    format!(
+                        "выигрывает {what} {} {}",
+                        noun(finding.motif()).0,
+                        step(finding, line, 0, moves)
+                    )
+                }
+                None => with_moves(
+                    format!("выигрывает {what}"),
+                    moves.line(line, 1, last_capture(line, ledger.half_moves)),
+                ),
+            }
+        }
+        Point::Loses { line, ledger, idea, man: lost } => {
+            let what = lost.map_or_else(|| gain(ledger), |lost| man(lost, Case::Accusative));
+            let reply = line.get(1).map_or_else(String::new, |m| moves.numbered(1, m));
+            match idea {
+                Some(finding) => {
+                    format!(
+                        "теряет {what} из-за {} {}",
+                        noun(finding.motif()).1,
+                        step(finding, line, 1, moves)
+                    )
+                }
+                None if !ledger.promoted.is_empty() => {
+                    format!("не мешает пешке превратиться после {reply}")
+                }
+                None => format!("теряет {what} после {reply}"),
+            }
+        }
+        Point::Misses { line, ledger, idea, .. } => {
+            let best = line.first().map_or_else(String::new, |m| moves.numbered(0, m));
+            match idea {
+                Some(finding) => {
+                    let what = gain(ledger);
+                    format!(
+                        "упускает {best} с выигрышем: можно было взять {what} {}",
+                        noun(finding.motif()).0
+                    )
+                }
+                None => format!("упускает {best}, что выигрывает {}", gain(ledger)),
+            }
+        }
+        Point::Allows { mark: Some(Mark::Dubious), reply, .. } => {
+            format!("— не лучший: хорош ответ {}", moves.numbered(1, reply))
+        }
+        Point::Allows { reply, .. } => format!("опровергается ходом {}", moves.numbered(1, reply)),
+        Point::OnlyMove { other: None, .. } => "— единственный возможный ход".to_string(),
+        Point::OnlyMove { other: Some((other, value)), .. } => {
+            format!(
+                "— единственный хороший ход; следующий, {}, хуже ({})",
+                moves.numbered(0, other),
+                score(*value)
+            )
+        }
+        Point::MustMove { mutual, .. } => {
+            let end = if *mutual {
+                "проигрывает тот, чей ход"
+            } else {
+                "пропуск хода ничего не терял бы"
+            };
+            format!("уступает в цугцванге: любой ход что-нибудь теряет, {end}")
+        }
+        Point::Drawn { why, .. } => drawn(*why).to_string(),
+        Point::Better { .. }
+        | Point::NotThis { .. }
+        | Point::Expected { .. }
+        | Point::Refutes { .. } => {
+            return Clause::Sentence(sentence(point, why, moves));
+        }
+        Point::ThreatensMate { mate, .. } => format!("угрожает {}", moves.numbered(0, mate)),
+        Point::StopsMate { mate, .. } => format!("не допускает {}", moves.numbered(0, mate)),
+        Point::Stops { line, ledger, .. } => {
+            format!("отражает угрозу {}: она выигрывала {}", moves.line(line, 0, 1), gain(ledger))
+        }
+        Point::Threatens { line, ledger, .. } => {
+            let shown = moves.line(line, 0, 1);
+            match line.first().filter(|m| m.san.contains('x')) {
+                Some(_) => format!("угрожает {shown}"),
+                None => format!("угрожает {shown}, выигрывая {}", gain(ledger)),
+            }
+        }
+        _ => on_board(point, moves),
+    };
+    Clause::Predicate(text)
+}
+
+fn mate(point: &Point, moves: Moves) -> String {
+    match point {
+        Point::ForcedMate { moves: 1, by_mover: true, smothered, .. } => {
+            if *smothered {
+                "— спёртый мат".into()
+            } else {
+                "— мат".into()
+            }
+        }
+        Point::ForcedMate { line, moves: number, by_mover: true, smothered } => {
+            let kind = if *smothered { "спёртый мат" } else { "мат" };
+            with_moves(
+                format!("форсирует {kind} в {}", in_moves(*number)),
+                moves.line(line, 1, line.len().min(8)),
+            )
+        }
+        Point::ForcedMate { line, moves: 1, by_mover: false, .. } => {
+            format!("допускает {}", moves.line(line, 1, 2))
+        }
+        Point::ForcedMate { line, moves: number, by_mover: false, .. } => with_moves(
+            format!("допускает мат в {}", in_moves(*number)),
+            moves.line(line, 1, line.len().min(8)),
+        ),
+        Point::MissesMate { line, moves: number, .. } => {
+            format!(
+                "упускает мат в {}: {}",
+                in_moves(*number),
+                moves.line(line, 0, line.len().min(7))
+            )
+        }
+        _ => String::new(),
+    }
+}
+
+/// "1 ход", "3 хода", "5 ходов".
+fn in_moves(number: u32) -> String {
+    let word = match (number % 100, number % 10) {
+        (11..=14, _) => "ходов",
+        (_, 1) => "ход",
+        (_, 2..=4) => "хода",
+        _ => "ходов",
+    };
+    format!("{number} {word}")
+}
+
+const fn drawn(why: DeadDraw) -> &'static str {
+    match why {
+        DeadDraw::Material => "— ничья: матовать нечем ни той, ни другой стороне",
+        DeadDraw::WrongBishop => {
+            "— ничья: слон не контролирует поле превращения, а одинокий король уже в этом углу"
+        }
+        DeadDraw::Tablebase => "— ничья по таблицам",
+    }
+}
+
+/// What the move does on the board by itself.
+fn on_board(point: &Point, moves: Moves) -> String {
+    let acc = |one: &Man| man(*one, Case::Accusative);
+    match point {
+        Point::Offers { man: offered, .. } => format!("жертвует {}", acc(offered)),
+        Point::Trades { own, taken, .. } if own.role == taken.role => {
+            format!("разменивает на {} {}", taken.field, cases::many(own.role))
+        }
+        Point::Trades { own, taken, .. } => {
+            format!("меняет {} на {}", role(own.role, Case::Accusative), acc(taken))
+        }
+        Point::Regains { taken, .. } => format!("берёт {}: материал снова равен", acc(taken)),
+        Point::Saves { man: saved, attacker, how, .. } => match how {
+            Defence::Leaves => {
+                format!(
+                    "уводит {} из-под удара; нападает {}",
+                    acc(saved),
+                    man(*attacker, Case::Nominative)
+                )
+            }
+            Defence::Takes => {
+                let who = if is_feminine(attacker.role) {
+                    "которая нападала"
+                } else {
+                    "который нападал"
+                };
+                format!("берёт {}, {who} на {}", acc(attacker), acc(saved))
+            }
+            Defence::Blocks => {
+                format!("закрывает {} от {}", acc(saved), man(*attacker, Case::Genitive))
+            }
+            Defence::Protects => {
+                format!("защищает {} от {}", acc(saved), man(*attacker, Case::Genitive))
+            }
+        },
+        Point::Attacks { man: target, escapes: 0, .. } if target.role != Role::Pawn => {
+            format!("нападает на {}, и отступать некуда", acc(target))
+        }
+        Point::Attacks { man: target, .. } => format!("нападает на {}", acc(target)),
+        Point::OffersTrade { own, .. } => format!("предлагает размен {}", cases::many(own.role)),
+        Point::Pins { man: pinned, behind, .. } => {
+            format!("связывает {}, позади {}", acc(pinned), man(*behind, Case::Nominative))
+        }
+        Point::Presses { man: target, .. } => format!("давит на {}", acc(target)),
+        Point::Guards { man: own, .. } => format!("прикрывает {}", acc(own)),
+        Point::KeepsOut { man: out, square, .. } => format!("не пускает {} на {square}", acc(out)),
+        Point::HeadsFor { line, man: goes, stops } => {
+            let to = stops.last().map_or_else(String::new, ToString::to_string);
+            with_moves(
+                format!("переводит {} на {to}", role(goes.role, Case::Accusative)),
+                moves.line(line, 1, line.len()),
+            )
+        }
+        Point::Develops { man, .. } => format!("развивает {}", role(man.role, Case::Accusative)),
+        _ => String::new(),
+    }
+}
+
+/// Sentences with a subject of their own.
+fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
+    match point {
+        Point::Better { score: value, best, best_score, .. } => {
+            let name = moves.numbered(0, best);
+            let text = match value {
+                Score::Mate(_) => format!("Лучше {name} ({})", score(*best_score)),
+                Score::Cp(_) => {
+                    format!("Лучше {name} ({} против {})", score(*best_score), score(*value))
+                }
+            };
+            match why {
+                Some(Clause::Predicate(does) | Clause::Sentence(does)) => format!("{text}: {does}"),
+                None => text,
+            }
+        }
+        Point::NotThis { m, mark, score: value, .. } => {
+            let name = format!("{}{}", moves.numbered(0, m), mark.map_or("", Mark::sign));
+            match why {
+                Some(Clause::Predicate(does)) => format!("{name} ({}) {does}", score(*value)),
+                Some(Clause::Sentence(says)) => format!("{name} ({}): {says}", score(*value)),
+                None => format!("{name}: оценка {}", score(*value)),
+            }
+        }
+        Point::Refutes { line, ledger } => {
+            let reply = moves.line(line, 1, 2);
+            let rest = moves.line(line, 2, line.len().min(7));
+            match ledger {
+                Some(ledger) => {
+                    format!("На {reply} следует {rest}, что выигрывает {}", gain(ledger))
+                }
+                None => format!("На {reply} следует {rest}"),
+            }
+        }
+        Point::Expected { line } => format!("Вариант: {}", moves.line(line, 0, line.len().min(6))),
+        _ => String::new(),
+    }
+}
+
+fn of_fact(fact: &Fact) -> Clause {
+    Clause::Predicate(match fact {
+        Fact::Lured { man: lured, to, fields, .. } => {
+            let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+            format!(
+                "уводит {} на {to}, подальше от {}",
+                man(*lured, Case::Accusative),
+                list(&fields, AND)
+            )
+        }
+        Fact::Castles { .. } => "уводит короля в безопасность рокировкой".to_string(),
+        Fact::Opens { way, target, .. } => {
+            let attacked = target_name(*target, way.man);
+            match way.stops[..] {
+                [_, stop, _] => {
+                    format!(
+                        "освобождает дорогу: {} идёт на {stop} и нападает на {attacked}",
+                        man(way.man, Case::Nominative)
+                    )
+                }
+                _ => format!(
+                    "открывает линию: {} нападает на {attacked}",
+                    man(way.man, Case::Nominative)
+                ),
+            }
+        }
+        Fact::Negation { action, way, .. } => {
+            let does = match action {
+                Action::Control => "защитить",
+                Action::Blockade => "занять",
+            };
+            format!("успевает {does} поле {} против пешки", way.end())
+        }
+        Fact::Support { way, helped, .. } => {
+            let helped = man(helped.man, Case::Dative);
+            format!("направляется на {} ({}) в помощь {helped}", way.end(), stops(way))
+        }
+        Fact::Attack { way, target, .. } => {
+            format!("идёт к цели, это {} ({})", target_nominative(*target, way.man), stops(way))
+        }
+        _ => String::new(),
+    })
+}
+
+fn target_name(target: Target, root: Man) -> String {
+    match target.role {
+        Some(of) => {
+            man(Man { color: !root.color, role: of, field: target.field }, Case::Accusative)
+        }
+        None => target.field.to_string(),
+    }
+}
+
+fn target_nominative(target: Target, root: Man) -> String {
+    match target.role {
+        Some(of) => {
+            man(Man { color: !root.color, role: of, field: target.field }, Case::Nominative)
+        }
+        None => target.field.to_string(),
+    }
+}
+
+/// The squares of a way after its first: "g7-g6-h5".
+fn stops(way: &Route) -> String {
+    way.stops.iter().map(ToString::to_string).collect::<Vec<_>>().join("-")
+}

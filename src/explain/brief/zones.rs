@@ -1,0 +1,75 @@
+//! Points from zones that carry the move and are won on their own account.
+
+use super::point::{Place, Reason};
+use super::study::Study;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::{Fact, Route};
+use crate::explain::zones::{Carrier, carrying};
+use crate::zone::{Man, Outcome, ZoneKind};
+
+/// The maximum number of zones that are looked at.
+const MOST: usize = 6;
+/// The maximum number of moves of a way that is told; kings go further.
+const FAR: usize = 4;
+/// With more men than this on the board, help for a distant pawn is not told.
+const FEW_MEN: usize = 8;
+
+/// What the zones that carry the move say.
+pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
+    let carriers = carrying(case, study.image).into_iter().take(MOST);
+    carriers
+        .filter_map(|carrier| reason(study, case, &carrier))
+        .map(|fact| Reason::fact(Place::Before, fact))
+        .collect()
+}
+
+fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<Fact> {
+    let is_few = case.position.board().occupied().count() <= FEW_MEN;
+    let first = carrier.facts.first()?;
+    match first {
+        // A way of two moves is an attack, which is told as such; a king's check is none.
+        Fact::Attack { way, target, begun: Some(_) } => {
+            let near = (3..=FAR).contains(&way.moves()) || (is_few && way.moves() > 2);
+            let man = target.role.is_some_and(|role| role != shakmaty::Role::King);
+            (near && man && goes_on(case, way) && is_won(study, carrier)).then(|| first.clone())
+        }
+        Fact::Attack { way, begun: None, .. } => {
+            let negates = |fact: &&Fact| matches!(fact, Fact::Negation { begun: Some(_), .. });
+            let runs = carrier.zone.kind == ZoneKind::Promotion && !carrier.zone.fails();
+            let told = is_few && runs && way.moves() > 1;
+            carrier.facts.iter().find(negates).filter(|_| told).cloned()
+        }
+        Fact::Opens { way, target, .. } => {
+            let taken = Man { color: !way.man.color, role: target.role?, field: target.field };
+            let near = way.moves() < 2 || !matches!(taken.role, shakmaty::Role::Pawn);
+            let wins = near && taken.role != shakmaty::Role::King && gets_through(case, way);
+            wins.then(|| first.clone())
+        }
+        Fact::Support { .. } => is_few.then(|| first.clone()),
+        _ => None,
+    }
+}
+
+/// Whether the line goes on along the way.
+fn goes_on(case: &Case<'_>, way: &Route) -> bool {
+    let next = case.line.get(2).map(|m| (m.from(), m.to()));
+    next.is_some_and(|(from, to)| {
+        from == way.stops.get(1).copied() && Some(&to) == way.stops.get(2)
+    })
+}
+
+/// Whether the side of the root piece wins the zone on its own account.
+fn is_won(study: &Study<'_>, carrier: &Carrier<'_>) -> bool {
+    let verdict = carrier.zone.verdict(study.position);
+    verdict.is_some_and(|verdict| matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens))
+}
+
+/// Whether every step of the way is safe once the move is made, and the last wins.
+fn gets_through(case: &Case<'_>, way: &Route) -> bool {
+    let gain = |step| board::way_gain(case.after.board(), way, step);
+    let last = way.moves();
+    last <= 2
+        && (1..last).all(|step| gain(step).is_some_and(|gain| gain >= 0))
+        && gain(last).is_some_and(|gain| gain > 0)
+}

@@ -1,0 +1,228 @@
+//! The judge of briefs: what their points state, by the rules and the judge's own swap-off.
+
+use shakmaty::{Chess, Move, Position, Square};
+use tropa::explain::{Brief, Defence, Ledger, Named, Place, Point, Reason, Told};
+use tropa::zone::Man;
+
+use super::{Judge, check, gain_of, material, motifs, winning};
+
+/// Checks the headline and all reasons of a brief; the number of statements.
+pub fn check_brief(brief: &Brief, root: &Chess) -> usize {
+    let Some(name) = &brief.m else { return 0 };
+    let m = Judge { here: root, root }.legal(root, name);
+    let statements: Vec<&Reason> = brief.headline.iter().chain(&brief.reasons).collect();
+    for reason in &statements {
+        check_reason(reason, root, m);
+    }
+    statements.len()
+}
+
+fn check_reason(reason: &Reason, root: &Chess, m: Move) {
+    let after = root.clone().play(m).unwrap();
+    let here = match reason.place {
+        Place::Before => root.clone(),
+        Place::BeforePass => passed(root),
+        Place::After => after,
+        Place::AfterPass => passed(&after),
+    };
+    match &reason.told {
+        Told::Fact(fact) => check(fact, &here, root),
+        Told::Point(point) => Stand { judge: Judge { here: &here, root }, root, m }.check(point),
+    }
+}
+
+fn passed(position: &Chess) -> Chess {
+    assert!(!position.is_check(), "nobody passes in check");
+    position.clone().swap_turn().unwrap()
+}
+
+/// The most that a capture of the man on a field wins, 0 at least.
+fn most_from(position: &Chess, field: Square) -> i32 {
+    let moves = position.legal_moves();
+    let taking =
+        moves.iter().filter(|m| taken(position, **m).is_some_and(|man| man.field == field));
+    taking.map(|&m| gain_of(position, m)).max().unwrap_or(0).max(0)
+}
+
+fn taken(position: &Chess, m: Move) -> Option<Man> {
+    let field = match m {
+        Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
+        _ => m.capture().map(|_| m.to())?,
+    };
+    let piece = position.board().piece_at(field)?;
+    Some(Man { color: piece.color, role: piece.role, field })
+}
+
+fn mates_at_once(position: &Chess) -> bool {
+    position.legal_moves().into_iter().any(|m| position.clone().play(m).unwrap().is_checkmate())
+}
+
+fn stands(position: &Chess, man: &Man) {
+    assert_eq!(position.board().piece_at(man.field), Some(man.piece()), "{man}");
+}
+
+/// A statement's position, and the move that the brief is about.
+struct Stand<'a> {
+    judge: Judge<'a>,
+    root: &'a Chess,
+    m: Move,
+}
+
+impl Stand<'_> {
+    fn check(&self, point: &Point) {
+        let here = self.judge.here;
+        match point {
+            Point::Ended { .. } => assert!(here.legal_moves().is_empty()),
+            Point::ForcedMate { .. } | Point::MissesMate { .. } | Point::StopsMate { .. } => {
+                self.mates(point);
+            }
+            Point::Wins { line, ledger, idea } | Point::Misses { line, ledger, idea, .. } => {
+                assert!(self.ledger(here, line, ledger) > 0, "{point:?}");
+                if let Some(finding) = idea {
+                    motifs::check(&self.judge, line, finding);
+                }
+            }
+            Point::Loses { line, ledger, idea, .. } => {
+                let after = self.judge.play(&line[..1]);
+                let judge = Judge { here: &after, root: self.root };
+                assert!(self.ledger(&after, &line[1..], ledger) > 0, "{point:?}");
+                if let Some(finding) = idea {
+                    motifs::check(&judge, &line[1..], finding);
+                }
+            }
+            Point::Threatens { line, ledger, .. } | Point::Stops { line, ledger, .. } => {
+                assert!(self.ledger(here, line, ledger) > 0, "{point:?}");
+            }
+            Point::Refutes { line, ledger } => match ledger {
+                Some(ledger) => assert!(self.ledger(here, line, ledger) > 0, "{point:?}"),
+                None => assert!(self.judge.play(line).is_checkmate(), "{point:?}"),
+            },
+            Point::Better { score, best_score, why, .. } => {
+                assert!(best_score.value() > score.value(), "{point:?}");
+                self.nested(why.as_deref());
+            }
+            Point::NotThis { why, .. } => self.nested(why.as_deref()),
+            Point::Expected { line } | Point::HeadsFor { line, .. } => {
+                self.judge.play(line);
+            }
+            _ => self.on_board(point),
+        }
+    }
+
+    /// What another move does, by a point about the position itself.
+    fn nested(&self, why: Option<&Reason>) {
+        let Some(why) = why else { return };
+        assert!(matches!(why.place, Place::Before | Place::BeforePass), "{why:?}");
+        check_reason(why, self.root, self.m);
+    }
+
+    fn mates(&self, point: &Point) {
+        let here = self.judge.here;
+        match point {
+            Point::ForcedMate { line, by_mover, moves, .. } => {
+                let end = self.judge.play(line);
+                assert!(!end.is_checkmate() || (end.turn() != here.turn()) == *by_mover);
+                if *by_mover && *moves == 1 {
+                    assert!(end.is_checkmate(), "{point:?}");
+                }
+                if !*by_mover && *moves == 1 {
+                    assert!(mates_at_once(&self.judge.play(&line[..1])), "{point:?}");
+                }
+            }
+            Point::StopsMate { m, mate } => {
+                assert!(self.judge.play(std::slice::from_ref(mate)).is_checkmate());
+                let after = self.root.clone().play(self.judge.legal(self.root, m)).unwrap();
+                assert!(!mates_at_once(&after), "{point:?}");
+            }
+            _ => {}
+        }
+    }
+
+    /// Replays the line; what it wins, which the ledger has to say.
+    fn ledger(&self, start: &Chess, line: &[Named], ledger: &Ledger) -> i32 {
+        let side = start.turn();
+        let mut here = start.clone();
+        let (mut won, mut lost) = (Vec::new(), Vec::new());
+        for name in &line[..ledger.half_moves] {
+            let m = self.judge.legal(&here, name);
+            if let Some(man) = taken(&here, m) {
+                if here.turn() == side { won.push(man) } else { lost.push(man) }
+            }
+            here = here.play(m).unwrap();
+        }
+        assert!(ledger.won.iter().all(|man| won.contains(man)), "{ledger:?}");
+        assert!(ledger.lost.iter().all(|man| lost.contains(man)), "{ledger:?}");
+        let evens = |men: &[Man]| men.len();
+        assert_eq!(evens(&won) - evens(&ledger.won), evens(&lost) - evens(&ledger.lost));
+        assert_eq!(material(&here, side) - material(start, side), ledger.gain, "{ledger:?}");
+        assert_eq!((here.is_check(), winning(&here)), (false, 0), "{ledger:?}");
+        ledger.gain
+    }
+
+    fn on_board(&self, point: &Point) {
+        let here = self.judge.here;
+        match point {
+            Point::Saves { m, man, attacker, how } => {
+                let m = self.judge.legal(here, m);
+                let after = here.clone().play(m).unwrap();
+                stands(here, man);
+                stands(here, attacker);
+                assert!(most_from(&passed(here), man.field) >= 100, "{point:?}");
+                let goes = m.from() == Some(man.field);
+                assert_eq!(
+                    most_from(&after, if goes { m.to() } else { man.field }),
+                    0,
+                    "{point:?}"
+                );
+                assert_eq!(*how == Defence::Takes, m.to() == attacker.field && m.is_capture());
+            }
+            Point::Attacks { m, by, man, .. } => {
+                let after = self.after(m);
+                stands(&after, by);
+                stands(&after, man);
+                assert!(most_from(&passed(&after), man.field) >= 100, "{point:?}");
+                assert_eq!(most_from(here, man.field), 0, "{point:?}");
+            }
+            Point::KeepsOut { m, man, square } => {
+                let comes = |position: &Chess| {
+                    let step = |m: &&Move| m.from() == Some(man.field) && m.to() == *square;
+                    position.legal_moves().iter().find(step).map(|&m| gain_of(position, m))
+                };
+                assert!(comes(&passed(here)).is_some_and(|gain| gain >= 0), "{point:?}");
+                assert!(comes(&self.after(m)).is_some_and(|gain| gain < 0), "{point:?}");
+            }
+            Point::Offers { m, man, gain } => {
+                assert_eq!(gain_of(here, self.judge.legal(here, m)), -gain, "{point:?}");
+                stands(&self.after(m), man);
+            }
+            Point::Pins { m, by, man, behind } => {
+                let after = self.after(m);
+                let between = shakmaty::attacks::between(by.field, behind.field);
+                assert!((between & after.board().occupied()) == man.field.into(), "{point:?}");
+                stands(&after, behind);
+            }
+            Point::Presses { m, by, man } | Point::Guards { m, by, man } => {
+                let after = self.after(m);
+                stands(&after, man);
+                assert!(after.board().attacks_from(by.field).contains(man.field), "{point:?}");
+            }
+            Point::MustMove { moves, .. } => {
+                let all = here.legal_moves();
+                let loses = |m: &Move| winning(&here.clone().play(*m).unwrap()) > 0;
+                assert!(all.len() == *moves && all.iter().all(loses), "{point:?}");
+                assert_eq!(winning(&passed(here)), 0, "{point:?}");
+            }
+            Point::OffersTrade { own, man, .. } => assert_eq!(own.role, man.role),
+            Point::Trades { line, taken: man, .. } | Point::Regains { line, taken: man, .. } => {
+                let m = self.judge.legal(here, &line[0]);
+                assert_eq!(taken(here, m), Some(*man), "{point:?}");
+            }
+            _ => {}
+        }
+    }
+
+    fn after(&self, m: &Named) -> Chess {
+        let m = self.judge.legal(self.judge.here, m);
+        self.judge.here.clone().play(m).unwrap()
+    }
+}
