@@ -437,6 +437,10 @@ fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
         Point::NotThis { m, mark, score: value, .. } => {
             let name = format!("{}{}", moves.numbered(0, m), mark.map_or("", Mark::sign));
             match why {
+                // A mate is told by the predicate.
+                Some(Clause::Predicate(does)) if matches!(value, Score::Mate(_)) => {
+                    format!("{name} {does}")
+                }
                 Some(Clause::Predicate(does)) => format!("{name} ({}) {does}", score(*value)),
                 Some(Clause::Sentence(says)) => format!("{name} ({}): {says}", score(*value)),
                 None => format!("{name}: оценка {}", score(*value)),
