@@ -7,7 +7,10 @@ use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;
+use crate::layer::Layer;
+use crate::logistic;
 use crate::model::{Model, SCALE_UNIT};
+use crate::report;
 use crate::samples::{Set, threads};
 
 /// The settings of a fit.
@@ -20,6 +23,10 @@ pub struct Settings {
     pub decay: f32,
     /// The first file's scale, if it is given.
     pub scale: Option<f32>,
+    /// The step of a parameter of the layer's hidden sums, and its decay, as parts of `step`.
+    pub layer: [f32; 2],
+    /// How much the lines' scores weigh against the results.
+    pub blend: f32,
 }
 
 /// The positions of a batch.
@@ -44,7 +51,7 @@ pub struct Fit {
 }
 
 fn none() -> Settings {
-    Settings { rounds: 0, step: 0.0, decay: 0.0, scale: None }
+    Settings { rounds: 0, step: 0.0, decay: 0.0, scale: None, layer: [0.0; 2], blend: 0.0 }
 }
 
 /// A range of positions of a file.
@@ -53,11 +60,14 @@ type Block = (usize, Range<usize>);
 impl Fit {
     /// Begins by fitting the scale and the advantage of each file, which takes little time.
     pub fn begin(model: Model, sets: &[Set], settings: Settings) -> Self {
+        let mut model = with_scales(model, sets, settings.blend);
+        if let Some(scale) = settings.scale {
+            let place = model.file(0);
+            model.values[place] = scale / SCALE_UNIT;
+        }
         let size = model.values.len();
         let (mean, square) = (vec![0.0; size], vec![0.0; size]);
-        let mut fit = Self { model, mean, square, steps: 0, round: 0, settings };
-        fit.find_scales(sets);
-        fit
+        Self { model, mean, square, steps: 0, round: 0, settings }
     }
 
     /// Continues from the state of another fit of the same size; false if the sizes differ.
@@ -67,25 +77,6 @@ impl Fit {
             *self = Self { settings: self.settings, ..other };
         }
         fits
-    }
-
-    fn find_scales(&mut self, sets: &[Set]) {
-        let places = self.model.file(0)..self.model.values.len();
-        for round in 0..60 {
-            let mut gradient = vec![0.0; self.model.values.len()];
-            for (file, set) in sets.iter().enumerate() {
-                for index in (0..set.fitted).step_by(set.fitted / 4000 + 1) {
-                    self.model.add_gradient(set.samples.get(index), file, &mut gradient);
-                }
-            }
-            let step = 8.0 / (1.0 + round as f32 / 10.0);
-            for place in places.clone() {
-                self.model.values[place] -= step * gradient[place].signum();
-            }
-        }
-        if let Some(scale) = self.settings.scale {
-            self.model.values[places.start] = scale / SCALE_UNIT;
-        }
     }
 
     /// Runs the fit and calls `after` after each round.
@@ -107,7 +98,8 @@ impl Fit {
                 bar.inc(1);
             }
             let positions: usize = sets.iter().map(|set| set.fitted).sum();
-            bar.set_message(format!("{:.6}", error / positions as f64));
+            let held_out = report::line(&report::errors(sets, &self.model));
+            bar.set_message(format!("{:.6}, held out {held_out}", error / positions as f64));
             self.round += 1;
             after(self)?;
         }
@@ -117,8 +109,9 @@ impl Fit {
 
     /// Makes one step; returns the sum of squared errors before it.
     fn step(&mut self, sets: &[Set], batch: &[Block], round: f32) -> f64 {
-        let (gradient, error) = gradient(&self.model, sets, batch);
-        let count: usize = batch.iter().map(|(_, range)| range.len()).sum();
+        let (gradient, error) = gradient(&self.model, sets, batch, self.settings.blend);
+        let counts = batch.iter().map(|(file, range)| sets[*file].training(range.clone()).count());
+        let count: usize = counts.sum();
         self.steps += 1;
         let done = round / self.settings.rounds as f32;
         let step = self.settings.step * 0.5 * (1.0 + (done * std::f32::consts::PI).cos());
@@ -126,6 +119,7 @@ impl Fit {
         let square_part = 1.0 - SQUARE.powi(self.steps);
         // The first file's scale is fixed: it defines the centipawn.
         let scale = self.model.file(0);
+        let sums = self.model.layer.as_ref().map_or(0..0, Layer::sums);
         for (place, sum) in gradient.into_iter().enumerate() {
             let slope = sum / count as f32;
             self.mean[place] = MEAN * self.mean[place] + (1.0 - MEAN) * slope;
@@ -134,25 +128,48 @@ impl Fit {
                 continue;
             }
             let deviation = (self.square[place] / square_part).sqrt();
-            self.model.values[place] -= step * self.mean[place] / mean_part / (deviation + 1e-8);
+            let slope = self.mean[place] / mean_part / (deviation + 1e-8);
+            let value = &mut self.model.values[place];
+            if sums.contains(&place) {
+                let [rate, decay] = self.settings.layer.map(|rate| rate * step);
+                *value -= rate * slope + decay * *value;
+                continue;
+            }
+            *value -= step * slope;
             if (10..scale - 2).contains(&place) {
-                self.model.values[place] *= 1.0 - self.settings.decay * step;
+                *value *= 1.0 - self.settings.decay * step;
             }
         }
         error
     }
 }
 
+/// The model with the scale and the advantage of each file that fit best.
+pub fn with_scales(mut model: Model, sets: &[Set], blend: f32) -> Model {
+    for (file, set) in sets.iter().enumerate() {
+        let some = (0..set.fitted).step_by(set.fitted / 20_000 + 1);
+        let pair = |index| {
+            let sample = set.samples.get(index);
+            (model.score(sample), set.target(sample.about, blend))
+        };
+        let (scale, shift) = logistic::fit(&some.map(pair).collect::<Vec<_>>());
+        let place = model.file(file);
+        model.values[place] = scale / SCALE_UNIT;
+        model.values[place + 1] = shift / scale;
+    }
+    model
+}
+
 /// The gradient over some blocks and the sum of squared errors, on all cores.
-fn gradient(model: &Model, sets: &[Set], batch: &[Block]) -> (Vec<f32>, f64) {
+fn gradient(model: &Model, sets: &[Set], batch: &[Block], blend: f32) -> (Vec<f32>, f64) {
     let parts = batch.chunks(batch.len().div_ceil(threads()).max(1));
     let found: Vec<(Vec<f32>, f64)> = thread::scope(|scope| {
         let one = |part: &[Block]| {
             let (mut gradient, mut error) = (vec![0.0; model.values.len()], 0.0);
             for (file, range) in part {
-                for index in range.clone() {
-                    let sample = sets[*file].samples.get(index);
-                    error += model.add_gradient(sample, *file, &mut gradient);
+                for sample in sets[*file].training(range.clone()) {
+                    let target = sets[*file].target(sample.about, blend);
+                    error += model.add_gradient(sample, target, *file, &mut gradient);
                 }
             }
             (gradient, error)

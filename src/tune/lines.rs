@@ -21,18 +21,44 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(file))
 }
 
-/// The position of a line and its game's result: 1 for a White win, 0 for a Black win.
-pub fn position(line: &str) -> Result<(Position, f32), String> {
-    let epd = Epd::read(line).map_err(|error| error.to_string())?;
-    let epd = epd.ok_or("no position")?;
-    let result = match epd.operands("c9").first().map(String::as_str) {
-        Some("1-0") => 1.0,
-        Some("0-1") => 0.0,
-        Some("1/2-1/2") => 0.5,
-        _ => return Err("no result in c9".to_string()),
-    };
-    let position = Position::from_fen(&epd.fen).map_err(|error| error.to_string())?;
-    Ok((position, result))
+/// A line: a position with what is known about it.
+#[derive(Debug)]
+pub struct Line {
+    pub position: Position,
+    /// The game's result: 1 for a White win, 0 for a Black win.
+    pub result: f32,
+    /// A score in centipawns from White's side.
+    pub score: Option<f32>,
+}
+
+impl Line {
+    /// Reads the result from the operation `c9`, and the score of the side to move from `ce`.
+    pub fn read(line: &str) -> Result<Self, String> {
+        let epd = Epd::read(line).map_err(|error| error.to_string())?;
+        let epd = epd.ok_or("no position")?;
+        let result = match epd.operands("c9").first().map(String::as_str) {
+            Some("1-0") => 1.0,
+            Some("0-1") => 0.0,
+            Some("1/2-1/2") => 0.5,
+            _ => return Err("no result in c9".to_string()),
+        };
+        let position = Position::from_fen(&epd.fen).map_err(|error| error.to_string())?;
+        let sign = position.turn().fold_wb(1.0, -1.0);
+        let score = epd.operands("ce").first().map(|word| word.parse::<f32>());
+        let score = score.transpose().map_err(|error| format!("ce: {error}"))?;
+        Ok(Self { position, result, score: score.map(|score| sign * score) })
+    }
+
+    /// The position with files exchanged, without rights to castle or to take in passing, which
+    /// the estimate does not ask for.
+    pub fn mirrored(&self) -> Result<Position, String> {
+        let fen = self.position.fen();
+        let (board, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
+        let rows: Vec<String> = board.split('/').map(|row| row.chars().rev().collect()).collect();
+        let turn = rest.get(..1).unwrap_or("w");
+        let fen = format!("{} {turn} - - 0 1", rows.join("/"));
+        Position::from_fen(&fen).map_err(|error| error.to_string())
+    }
 }
 
 /// How many of `lines` lines are for training; the rest are held out. Lines of one game are
@@ -56,11 +82,16 @@ mod tests {
     fn reads_positions_with_results() {
         let board = "8/8/8/8/8/8/8/K1k5 w - -";
         for (text, result) in [("1-0", 1.0), ("0-1", 0.0), ("1/2-1/2", 0.5)] {
-            let (position, found) = position(&format!("{board} c9 \"{text}\"; ce 3;")).unwrap();
-            assert_eq!(found, result);
-            assert!(position.fen().starts_with("8/8/8/8/8/8/8/K1k5 w"));
+            let line = Line::read(&format!("{board} c9 \"{text}\"; ce 3;")).unwrap();
+            assert_eq!((line.result, line.score), (result, Some(3.0)));
+            assert!(line.position.fen().starts_with("8/8/8/8/8/8/8/K1k5 w"));
         }
-        assert!(position(&format!("{board} ce 3;")).is_err());
-        assert!(position("8/8 w - - c9 \"1-0\";").is_err());
+        let black = Line::read("8/8/8/8/8/8/8/K1k5 b - - ce 3; c9 \"1-0\";").unwrap();
+        assert_eq!(black.score, Some(-3.0));
+        assert_eq!(Line::read(&format!("{board} c9 \"1-0\";")).unwrap().score, None);
+        for wrong in [&format!("{board} ce 3;"), "8/8 w - - c9 \"1-0\";"] {
+            assert!(Line::read(wrong).is_err());
+        }
+        assert!(Line::read(&format!("{board} c9 \"1-0\"; ce x;")).is_err());
     }
 }

@@ -1,15 +1,18 @@
 //! `tune`: fits the weights of the estimate to the results of games.
 //!
 //! One file, one idea: `lines` reads files of positions, `samples` stores their features, `model`
-//! predicts a result and the gradient of its error, `fit` minimises the error, `checkpoint` saves a
-//! fit in progress, `source` is a set of features, `textbook` has others to compare with, `report`
-//! prints errors, `file` reads and writes the weights.
+//! predicts a result and the gradient of its error, `layer` is its part beyond a sum, `logistic`
+//! finds scales, `fit` minimises the error, `checkpoint` saves a fit in progress, `source` is a set
+//! of features, `textbook` has others to compare with, `report` prints errors, `file` reads and
+//! writes the weights.
 
 mod checkpoint;
 mod failure;
 mod file;
 mod fit;
+mod layer;
 mod lines;
+mod logistic;
 mod model;
 mod report;
 mod samples;
@@ -23,7 +26,7 @@ use clap::Parser;
 use tropa::evaluation::layout::{FREE_RUN, GROUPS, WEIGHTS};
 
 use failure::Failure;
-use fit::{Fit, Settings};
+use fit::{Fit, Settings, with_scales};
 use model::{Form, Model};
 use samples::Set;
 use source::Source;
@@ -63,6 +66,31 @@ struct Arguments {
     /// Save the state of the fit here after each round, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
+    /// Add a layer of N hidden units over the counts of both sides, to see the error
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=layer::MOST as i64))]
+    layer: Option<u8>,
+    /// Keep all weights as they are and fit the layer alone
+    #[arg(long, requires = "layer")]
+    hold: bool,
+    /// Add the layer within the bound
+    #[arg(long, requires = "layer")]
+    within: bool,
+    /// Step of a parameter of the layer's hidden sums, as a part of that of a weight
+    #[arg(long, default_value_t = 1e-3)]
+    layer_step: f32,
+    /// Decay per step of these parameters, as the same part
+    #[arg(long, default_value_t = 5e-4)]
+    layer_decay: f32,
+    /// Train with each position's mirror, too
+    #[arg(long)]
+    mirror: bool,
+    /// How much the scores of the lines (in the operation ce, in centipawns from the side to move)
+    /// weigh against the results, from 0 to 1
+    #[arg(long, default_value_t = 0.0, value_parser = part)]
+    blend: f32,
+    /// Begin the layer from this seed
+    #[arg(long, default_value_t = 1)]
+    seed: u64,
     /// Fit again without each group of weights and print the error
     #[arg(long)]
     ablate: bool,
@@ -71,10 +99,17 @@ struct Arguments {
     baseline: bool,
 }
 
+/// A number from 0 to 1.
+fn part(text: &str) -> Result<f32, String> {
+    let number = text.parse().ok().filter(|number| (0.0..=1.0).contains(number));
+    number.ok_or_else(|| "not a number from 0 to 1".to_string())
+}
+
 impl Arguments {
     fn settings(&self) -> Settings {
-        let Self { rounds, step, decay, scale, .. } = *self;
-        Settings { rounds, step, decay, scale }
+        let Self { rounds, step, decay, scale, blend, .. } = *self;
+        let layer = [self.layer_step, self.layer_decay];
+        Settings { rounds, step, decay, scale, layer, blend }
     }
 }
 
@@ -104,11 +139,18 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
     // Too few positions have a free run to fit its weight, and the strict tree needs it.
     model.hold(FREE_RUN.first..FREE_RUN.end());
+    if let Some(width) = arguments.layer {
+        model = model.with_layer(width.into(), arguments.within, arguments.seed);
+    }
+    if arguments.hold {
+        model.hold(0..WEIGHTS);
+    }
+    model = with_scales(model, &sets, 0.0);
     println!("before");
     report::print(&sets, &model);
     let fitted = fit(arguments, &sets, model, arguments.checkpoint.as_deref())?;
     println!("after");
-    report::print(&sets, &fitted);
+    report::print(&sets, &with_scales(fitted.clone(), &sets, 0.0));
     if let Some(path) = &arguments.write {
         std::fs::write(path, file::text(&fitted)).map_err(Failure::file(path))?;
     }
@@ -119,7 +161,11 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 fn read(arguments: &Arguments, source: &Source) -> Result<Vec<Set>, Failure> {
-    arguments.files.iter().map(|path| Set::read(path, source, arguments.every)).collect()
+    arguments
+        .files
+        .iter()
+        .map(|path| Set::read(path, source, arguments.every, arguments.mirror))
+        .collect()
 }
 
 fn fit(

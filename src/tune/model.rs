@@ -6,6 +6,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use tropa::evaluation::layout::UNBOUNDED;
 
+use crate::layer::{Hidden, Layer};
 use crate::samples::Sample;
 
 /// The form in which the positional sum s saturates at B.
@@ -32,6 +33,8 @@ pub struct Model {
     pub values: Vec<f32>,
     /// The weights that are not fitted.
     pub left_out: Vec<bool>,
+    /// The layer, whose parameters follow.
+    pub layer: Option<Layer>,
 }
 
 /// The initial scale: logarithmic odds per centipawn.
@@ -46,7 +49,16 @@ impl Model {
             values.extend([SCALE / SCALE_UNIT, 0.0]);
         }
         let left_out = vec![false; values.len()];
-        Self { form, weights, values, left_out }
+        Self { form, weights, values, left_out, layer: None }
+    }
+
+    /// The model with a layer of `width` units.
+    pub fn with_layer(mut self, width: usize, within: bool, seed: u64) -> Self {
+        let layer = Layer::new(self.values.len(), width, within);
+        self.values.extend(layer.begin(seed));
+        self.left_out.resize(self.values.len(), false);
+        self.layer = Some(layer);
+        self
     }
 
     /// Sets weights to zero and excludes them from the fit.
@@ -81,26 +93,40 @@ impl Model {
     pub fn predict(&self, sample: Sample, file: usize) -> Prediction {
         let phase = sample.about.phase;
         let (mut unbounded, mut positional) = ([0.0f32; 2], [0.0f32; 2]);
-        for (&weight, &count) in sample.weights.iter().zip(sample.counts) {
-            let [middle, end] = self.pair(weight as usize);
-            let sum = if self.is_unbounded(weight) { &mut unbounded } else { &mut positional };
-            sum[0] += middle * f32::from(count);
-            sum[1] += end * f32::from(count);
+        for (side, sign) in sample.sides.into_iter().zip([1.0, -1.0]) {
+            for (weight, count) in side.iter() {
+                let [middle, end] = self.pair(weight);
+                let sum = if self.is_unbounded(weight) { &mut unbounded } else { &mut positional };
+                sum[0] += middle * sign * count;
+                sum[1] += end * sign * count;
+            }
         }
         let at = |[middle, end]: [f32; 2]| middle * phase + end * (1.0 - phase);
-        let bound = self.bound(at(positional), at(self.pair(self.weights - 1)));
-        let sum = at(unbounded) + bound.value;
+        let hidden = self.layer.as_ref().map(|layer| layer.hidden(&self.values, sample));
+        let (mut beyond, mut within) = (0.0, 0.0);
+        if let (Some(layer), Some(hidden)) = (&self.layer, &hidden) {
+            let value = layer.value(&self.values, hidden, phase);
+            *(if layer.within { &mut within } else { &mut beyond }) = value;
+        }
+        let bound = self.bound(at(positional) + within, at(self.pair(self.weights - 1)));
+        let sum = at(unbounded) + bound.value + beyond;
         let chances = sample.about.chances[usize::from(sum < 0.0)];
         let place = self.file(file);
         let score = sum * chances + sample.about.won + self.values[place + 1];
         let scale = self.values[place] * SCALE_UNIT;
         let result = 1.0 / (1.0 + (-score * scale).exp());
-        Prediction { result, score, scale, chances, bound }
+        Prediction { result, score, scale, chances, bound, hidden }
+    }
+
+    /// The estimate from White's side, in centipawns.
+    pub fn score(&self, sample: Sample) -> f32 {
+        let found = self.predict(sample, 0);
+        found.score - self.values[self.file(0) + 1]
     }
 
     /// Whether a weight is outside the bound.
-    pub fn is_unbounded(&self, weight: u16) -> bool {
-        self.form == Form::None || usize::from(weight) < UNBOUNDED
+    pub fn is_unbounded(&self, weight: usize) -> bool {
+        self.form == Form::None || weight < UNBOUNDED
     }
 
     fn bound(&self, sum: f32, most: f32) -> Bounded {
@@ -131,10 +157,17 @@ impl Model {
         }
     }
 
-    /// Adds the gradient of the squared error to `gradient` and returns the error.
-    pub fn add_gradient(&self, sample: Sample, file: usize, gradient: &mut [f32]) -> f64 {
+    /// Adds the gradient of the squared error against `target` to `gradient` and returns the
+    /// error.
+    pub fn add_gradient(
+        &self,
+        sample: Sample,
+        target: f32,
+        file: usize,
+        gradient: &mut [f32],
+    ) -> f64 {
         let found = self.predict(sample, file);
-        let error = found.result - sample.about.result;
+        let error = found.result - target;
         let by_exponent = 2.0 * error * found.result * (1.0 - found.result);
         let by_score = by_exponent * found.scale;
         let place = self.file(file);
@@ -142,11 +175,17 @@ impl Model {
         gradient[place + 1] += by_score;
         let by_sum = by_score * found.chances;
         let phase = [sample.about.phase, 1.0 - sample.about.phase];
-        for (&weight, &count) in sample.weights.iter().zip(sample.counts) {
-            let inner = if self.is_unbounded(weight) { 1.0 } else { found.bound.by_sum };
-            let by_weight = by_sum * inner * f32::from(count);
-            gradient[2 * weight as usize] += by_weight * phase[0];
-            gradient[2 * weight as usize + 1] += by_weight * phase[1];
+        for (side, sign) in sample.sides.into_iter().zip([1.0, -1.0]) {
+            for (weight, count) in side.iter() {
+                let inner = if self.is_unbounded(weight) { 1.0 } else { found.bound.by_sum };
+                let by_weight = by_sum * inner * sign * count;
+                gradient[2 * weight] += by_weight * phase[0];
+                gradient[2 * weight + 1] += by_weight * phase[1];
+            }
+        }
+        if let (Some(layer), Some(hidden)) = (&self.layer, &found.hidden) {
+            let by_value = if layer.within { by_sum * found.bound.by_sum } else { by_sum };
+            layer.add_gradient(&self.values, sample, hidden, by_value, gradient);
         }
         if self.form != Form::None {
             let by_most = by_sum * found.bound.by_most;
@@ -158,13 +197,14 @@ impl Model {
 }
 
 /// An expected result and the values that it came from.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug, Clone)]
 pub struct Prediction {
     pub result: f32,
     score: f32,
     scale: f32,
     chances: f32,
     bound: Bounded,
+    hidden: Option<Hidden>,
 }
 
 /// A bounded sum and its derivatives by the sum and by the bound.
@@ -177,30 +217,45 @@ struct Bounded {
 
 #[cfg(test)]
 mod tests {
+    use tropa::evaluation::layout::{NUMBER, WEIGHTS};
+
     use super::*;
-    use crate::samples::About;
+    use crate::samples::{About, Counts};
 
     /// The gradient equals finite differences of the error.
     #[test]
     fn the_gradient_is_that_of_the_error() {
-        let weights = [0, UNBOUNDED as u16 + 1, UNBOUNDED as u16 + 2];
-        let about = About { phase: 0.7, result: 1.0, chances: [1.0, 0.5], won: 3.0 };
-        let sample = Sample { weights: &weights, counts: &[1, -2, 5], about };
+        let input = NUMBER.first as u16;
+        let white = Counts { weights: &[0, UNBOUNDED as u16, input + 1], counts: &[1, -2, 5] };
+        let black = Counts { weights: &[1, input + 1, input + 30], counts: &[1, 2, 3] };
+        let about = About { phase: 0.7, result: 1.0, score: None, chances: [1.0, 0.5], won: 3.0 };
+        let sample = Sample { sides: [white, black], about };
         for form in [Form::None, Form::Root, Form::Tanh, Form::Line] {
-            let mut begin = vec![[20.0, 35.0]; UNBOUNDED + 4];
-            begin[UNBOUNDED + 3] = [60.0, 70.0];
-            let model = Model::new(begin.len(), &begin, 1, form);
-            let mut gradient = vec![0.0; model.values.len()];
-            model.add_gradient(sample, 0, &mut gradient);
-            for (place, &found) in gradient.iter().enumerate() {
-                let error = |change: f32| {
-                    let mut other = model.clone();
-                    other.values[place] += change;
-                    f64::from(other.predict(sample, 0).result - 1.0).powi(2)
-                };
-                let slope = (error(1.0) - error(-1.0)) / 2.0;
-                let found = f64::from(found);
-                assert!((slope - found).abs() < 2e-5 + found.abs() / 50.0, "{form:?} {place}");
+            for within in [None, Some(false), Some(true)] {
+                let mut begin = vec![[20.0, 35.0]; WEIGHTS];
+                begin[WEIGHTS - 1] = [60.0, 70.0];
+                let mut model = Model::new(WEIGHTS, &begin, 1, form);
+                if let Some(within) = within {
+                    model = model.with_layer(3, within, 7);
+                }
+                let mut gradient = vec![0.0; model.values.len()];
+                model.add_gradient(sample, 1.0, 0, &mut gradient);
+                let sums = model.layer.as_ref().map_or(0..0, Layer::sums);
+                for (place, &found) in gradient.iter().enumerate() {
+                    let change = if sums.contains(&place) { 0.002 } else { 1.0 };
+                    let mut error = |change: f32| {
+                        model.values[place] += change;
+                        let error = f64::from(model.predict(sample, 0).result - 1.0).powi(2);
+                        model.values[place] -= change;
+                        error
+                    };
+                    let slope = (error(change) - error(-change)) / 2.0 / f64::from(change);
+                    let found = f64::from(found);
+                    assert!(
+                        (slope - found).abs() < 3e-5 + found.abs() / 50.0,
+                        "{form:?} {within:?} {place}: {slope} {found}"
+                    );
+                }
             }
         }
     }

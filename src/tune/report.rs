@@ -67,6 +67,9 @@ pub fn print(sets: &[Set], model: &Model) {
         println!("{}: {} positions, {} judged", set.path.display(), set.samples.len(), {
             set.samples.len() - set.fitted
         });
+        if let Some(by_score) = set.by_score {
+            println!("  scale {by_score:.6} per centipawn of the lines' scores");
+        }
         println!("  error {:.6}; from endgames to openings {parts}", errors.mean());
         let place = model.file(file);
         let [scale, advantage] = [model.values[place], model.values[place + 1]];

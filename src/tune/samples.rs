@@ -1,6 +1,7 @@
 //! The features of all positions, stored compactly.
 
 use std::io::BufRead;
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
 
@@ -8,15 +9,17 @@ use indicatif::ProgressBar;
 use tropa::evaluation::{FULL_PHASE, Features};
 
 use crate::failure::Failure;
-use crate::lines;
+use crate::lines::{self, Line};
+use crate::logistic::{self, chance};
 use crate::source::Source;
 
-/// The positions of a file: for each, the weights that it counts and how often, in one list.
+/// The positions of a file: for each, the weights that White counts and how often, then those that
+/// Black counts, in one list.
 #[derive(Debug, Default)]
 pub struct Samples {
     weights: Vec<u16>,
     counts: Vec<i8>,
-    /// The end of each position's part of the list.
+    /// The end of each side's part of the list.
     ends: Vec<u32>,
     about: Vec<About>,
 }
@@ -27,43 +30,60 @@ pub struct About {
     /// 1 with all pieces on the board, 0 with none.
     pub phase: f32,
     pub result: f32,
+    /// The score that the line gives, in centipawns from White's side.
+    pub score: Option<f32>,
     /// The fraction that remains of White's advantage, and of Black's.
     pub chances: [f32; 2],
     pub won: f32,
 }
 
-/// One position.
+/// The weights that one side counts, and how often.
 #[derive(Debug, Clone, Copy)]
-pub struct Sample<'a> {
+pub struct Counts<'a> {
     pub weights: &'a [u16],
     pub counts: &'a [i8],
+}
+
+impl<'a> Counts<'a> {
+    pub fn iter(self) -> impl Iterator<Item = (usize, f32)> + 'a {
+        let pairs = self.weights.iter().zip(self.counts);
+        pairs.map(|(&weight, &count)| (usize::from(weight), f32::from(count)))
+    }
+}
+
+/// One position: the counts of White and of Black.
+#[derive(Debug, Clone, Copy)]
+pub struct Sample<'a> {
+    pub sides: [Counts<'a>; 2],
     pub about: About,
 }
 
 impl Samples {
     pub fn len(&self) -> usize {
-        self.ends.len()
+        self.about.len()
     }
 
     pub fn get(&self, index: usize) -> Sample<'_> {
-        let begin = index.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
-        let end = self.ends[index] as usize;
-        Sample {
-            weights: &self.weights[begin..end],
-            counts: &self.counts[begin..end],
-            about: self.about[index],
-        }
+        let side = |part: usize| {
+            let begin = part.checked_sub(1).map_or(0, |before| self.ends[before] as usize);
+            let end = self.ends[part] as usize;
+            Counts { weights: &self.weights[begin..end], counts: &self.counts[begin..end] }
+        };
+        Sample { sides: [side(2 * index), side(2 * index + 1)], about: self.about[index] }
     }
 
-    fn push(&mut self, features: &Features, result: f32) {
-        for &(weight, count) in &features.counts {
-            self.weights.push(weight as u16);
-            self.counts.push(count.clamp(-127, 127) as i8);
+    fn push(&mut self, features: &Features, line: &Line) {
+        for side in &features.counts {
+            for &(weight, count) in side {
+                self.weights.push(weight as u16);
+                self.counts.push(count.clamp(-127, 127) as i8);
+            }
+            self.ends.push(self.weights.len() as u32);
         }
-        self.ends.push(self.weights.len() as u32);
         self.about.push(About {
             phase: features.phase as f32 / FULL_PHASE as f32,
-            result,
+            result: line.result,
+            score: line.score,
             chances: features.chances.map(|hundredths| hundredths as f32 / 100.0),
             won: features.won as f32,
         });
@@ -85,16 +105,20 @@ pub struct Set {
     pub samples: Samples,
     /// The size of the training set.
     pub fitted: usize,
+    /// The positions as a mirror shows them, files exchanged: as good for training.
+    pub mirrored: Option<Samples>,
+    /// Logarithmic odds of a result per centipawn of the lines' scores, if they have any.
+    pub by_score: Option<f32>,
 }
 
 /// The number of lines read at a time.
 const CHUNK: usize = 1 << 15;
 
 impl Set {
-    /// Reads one line in `every`.
-    pub fn read(path: &Path, source: &Source, every: u32) -> Result<Self, Failure> {
+    /// Reads one line in `every`, and counts its mirror too where asked.
+    pub fn read(path: &Path, source: &Source, every: u32, mirror: bool) -> Result<Self, Failure> {
         let bar = ProgressBar::new_spinner().with_message(path.display().to_string());
-        let mut samples = Samples::default();
+        let mut samples = [Samples::default(), Samples::default()];
         let mut chunk: Vec<(usize, String)> = Vec::with_capacity(CHUNK);
         for (index, line) in lines::open(path)?.lines().enumerate() {
             let line = line.map_err(Failure::file(path))?;
@@ -102,18 +126,40 @@ impl Set {
                 chunk.push((index + 1, line));
             }
             if chunk.len() == CHUNK {
-                samples.append(&look(path, source, &chunk)?);
+                look(path, source, &chunk, mirror, &mut samples)?;
                 chunk.clear();
                 bar.inc(CHUNK as u64);
             }
         }
-        samples.append(&look(path, source, &chunk)?);
+        look(path, source, &chunk, mirror, &mut samples)?;
         bar.finish_and_clear();
+        let [samples, mirrored] = samples;
+        let mirrored = mirror.then_some(mirrored);
         let fitted = lines::split(samples.len());
         if fitted == samples.len() {
             return Err(Failure::TooFew { path: path.to_owned() });
         }
-        Ok(Self { path: path.to_owned(), samples, fitted })
+        let mut set = Self { path: path.to_owned(), samples, fitted, mirrored, by_score: None };
+        set.by_score = set.find_by_score();
+        Ok(set)
+    }
+
+    /// The positions of a block of the training set, and their mirrors.
+    pub fn training(&self, block: Range<usize>) -> impl Iterator<Item = Sample<'_>> {
+        let all = [Some(&self.samples), self.mirrored.as_ref()].into_iter().flatten();
+        all.flat_map(move |samples| block.clone().map(|index| samples.get(index)))
+    }
+
+    fn find_by_score(&self) -> Option<f32> {
+        let about = self.samples.about[..self.fitted].iter();
+        let pairs: Vec<_> = about.filter_map(|about| Some((about.score?, about.result))).collect();
+        (!pairs.is_empty()).then(|| logistic::fit(&pairs).0)
+    }
+
+    /// The result to fit to: a mixture of the score's, weighing `blend`, and of the game's.
+    pub fn target(&self, about: About, blend: f32) -> f32 {
+        let (Some(score), Some(scale)) = (about.score, self.by_score) else { return about.result };
+        blend * chance(scale * score) + (1.0 - blend) * about.result
     }
 }
 
@@ -122,28 +168,44 @@ pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// The samples of some numbered lines.
-fn look(path: &Path, source: &Source, lines: &[(usize, String)]) -> Result<Samples, Failure> {
+/// Adds the samples of some numbered lines, and those of their mirrors where asked.
+fn look(
+    path: &Path,
+    source: &Source,
+    lines: &[(usize, String)],
+    mirror: bool,
+    samples: &mut [Samples; 2],
+) -> Result<(), Failure> {
     let parts = lines.chunks(lines.len().div_ceil(threads()).max(1));
-    let found: Vec<Result<Samples, Failure>> = thread::scope(|scope| {
+    let found: Vec<Result<[Samples; 2], Failure>> = thread::scope(|scope| {
         let running: Vec<_> =
-            parts.map(|part| scope.spawn(move || look_at(path, source, part))).collect();
+            parts.map(|part| scope.spawn(move || look_at(path, source, part, mirror))).collect();
         // A panicking thread has already reported it.
         running.into_iter().filter_map(|thread| thread.join().ok()).collect()
     });
-    let mut all = Samples::default();
     for part in found {
-        all.append(&part?);
+        for (all, one) in samples.iter_mut().zip(part?) {
+            all.append(&one);
+        }
     }
-    Ok(all)
+    Ok(())
 }
 
-fn look_at(path: &Path, source: &Source, lines: &[(usize, String)]) -> Result<Samples, Failure> {
-    let mut samples = Samples::default();
+fn look_at(
+    path: &Path,
+    source: &Source,
+    lines: &[(usize, String)],
+    mirror: bool,
+) -> Result<[Samples; 2], Failure> {
+    let [mut samples, mut mirrored] = [Samples::default(), Samples::default()];
     for (number, line) in lines {
         let failure = |reason| Failure::Line { path: path.to_owned(), line: *number, reason };
-        let (position, result) = lines::position(line).map_err(failure)?;
-        samples.push(&(source.of)(&position), result);
+        let line = Line::read(line).map_err(failure)?;
+        samples.push(&(source.of)(&line.position), &line);
+        if mirror {
+            let position = line.mirrored().map_err(failure)?;
+            mirrored.push(&(source.of)(&position), &line);
+        }
     }
-    Ok(samples)
+    Ok([samples, mirrored])
 }

@@ -33,27 +33,28 @@ pub fn all() -> [Source; 4] {
 /// Material and the first `kinds` further kinds of features.
 fn features(position: &Position, kinds: usize) -> Features {
     let board = position.board();
-    let mut sums = [0; ALL];
-    sums[5] = position.turn().fold_wb(1, -1); // the move
+    let mut sums = [[0; ALL]; 2];
+    sums[position.turn().fold_wb(0, 1)][5] = 1; // the move
     let map = ExchangeMap::new(board);
     for (field, man) in board.clone() {
-        let sign = man.color.fold_wb(1, -1);
+        let sums = &mut sums[man.color.fold_wb(0, 1)];
         let seen = field as usize ^ man.color.fold_wb(0, 56);
         if man.role != Role::King {
-            sums[kind(man.role)] += sign;
+            sums[kind(man.role)] += 1;
         }
         if kinds >= 1 {
-            sums[SQUARES + kind(man.role) * 64 + seen] += sign;
+            sums[SQUARES + kind(man.role) * 64 + seen] += 1;
         }
         if kinds >= 2 && man.role != Role::Pawn {
             let reach = map.attacks.of[field as usize] & !board.by_color(man.color);
-            sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += sign;
+            sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += 1;
         }
         if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, field) {
-            sums[PASSED + seen / 8] += sign;
+            sums[PASSED + seen / 8] += 1;
         }
     }
-    let counts = sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0).collect();
+    let counted = |sums: [i32; ALL]| sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0);
+    let counts = sums.map(|sums| counted(sums).collect());
     // The phase of the estimate itself.
     let phase = tropa::evaluation::features(position).phase;
     Features { counts, phase, chances: [100; 2], won: 0 }

@@ -90,8 +90,12 @@ fn features_times_weights_are_the_estimate() {
             (middle * f64::from(features.phase) + end * f64::from(24 - features.phase)) / 24.0
         };
         let sum = |within: std::ops::Range<usize>| -> f64 {
-            let counted = features.counts.iter().filter(|(weight, _)| within.contains(weight));
-            counted.map(|&(weight, count)| at(weights[weight]) * f64::from(count)).sum()
+            let of = |side: usize| -> f64 {
+                let counts = features.counts[side].iter();
+                let counts = counts.filter(|(weight, _)| within.contains(weight));
+                counts.map(|&(weight, count)| at(weights[weight]) * f64::from(count)).sum()
+            };
+            of(0) - of(1)
         };
         let (positional, most) = (sum(unbounded..COUNTED), at(bound));
         let bounded = positional * most / positional.hypot(most);

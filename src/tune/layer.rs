@@ -1,0 +1,139 @@
+//! The layer over the counts of both sides, as the fit sees it.
+
+use std::ops::Range;
+
+use serde::{Deserialize, Serialize};
+use tropa::evaluation::layout::{COUNTED, NUMBER};
+
+use crate::samples::{Counts, Sample};
+
+/// The largest number of hidden units.
+pub const MOST: usize = 128;
+/// The hidden sums of White and of Black.
+pub type Hidden = [[f32; MOST]; 2];
+
+/// The place of the layer's parameters among the model's: for each input, what a count adds to each
+/// hidden sum of its own side and then to each of the other side's; behind all of them, what each
+/// unit is worth in centipawns in the middlegame, and in the endgame.
+#[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
+pub struct Layer {
+    first: usize,
+    width: usize,
+    /// Whether the layer is added to the positional sum, within the bound.
+    pub within: bool,
+}
+
+/// The inputs: the counts of all positional terms behind the passable fields.
+const INPUTS: Range<usize> = NUMBER.first..COUNTED;
+
+impl Layer {
+    /// A layer of `width` units with parameters from `first` on.
+    pub fn new(first: usize, width: usize, within: bool) -> Self {
+        Self { first, width, within }
+    }
+
+    /// Random parameters, reproducibly.
+    pub fn begin(&self, seed: u64) -> Vec<f32> {
+        let mut state = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let mut random = || {
+            state ^= state >> 12;
+            state ^= state << 25;
+            state ^= state >> 27;
+            (state.wrapping_mul(0x2545_f491_4f6c_dd1d) >> 40) as f32 / (1_u64 << 23) as f32 - 1.0
+        };
+        let rows = INPUTS.len() * 2 * self.width;
+        let values: Vec<f32> = (0..rows).map(|_| 0.05 * random()).collect();
+        let worths: Vec<f32> = (0..self.width).map(|_| 20.0 * random()).collect();
+        [values, worths.clone(), worths].concat()
+    }
+
+    /// The parameters of the hidden sums.
+    pub fn sums(&self) -> Range<usize> {
+        self.first..self.first + INPUTS.len() * 2 * self.width
+    }
+
+    /// What the units are worth.
+    pub fn worths(&self) -> Range<usize> {
+        let first = self.sums().end;
+        first..first + 2 * self.width
+    }
+
+    /// The parameters of one weight: those for its own side, and behind them those for the other.
+    fn row(&self, weight: usize) -> Option<Range<usize>> {
+        let row = INPUTS.contains(&weight).then(|| weight - INPUTS.start)?;
+        let first = self.first + row * 2 * self.width;
+        Some(first..first + 2 * self.width)
+    }
+
+    fn rows<'a>(&self, side: Counts<'a>) -> impl Iterator<Item = (Range<usize>, f32)> {
+        side.iter().filter_map(|(weight, count)| Some((self.row(weight)?, count)))
+    }
+
+    /// The hidden sums of a position.
+    pub fn hidden(&self, values: &[f32], sample: Sample) -> Hidden {
+        let mut hidden = [[0.0; MOST]; 2];
+        let [white, black] = &mut hidden;
+        let (white, black) = (&mut white[..self.width], &mut black[..self.width]);
+        for (row, count) in self.rows(sample.sides[0]) {
+            let (own, other) = values[row].split_at(self.width);
+            add(white, own, count);
+            add(black, other, count);
+        }
+        for (row, count) in self.rows(sample.sides[1]) {
+            let (own, other) = values[row].split_at(self.width);
+            add(black, own, count);
+            add(white, other, count);
+        }
+        hidden
+    }
+
+    /// What the layer is worth to White at a phase, in centipawns.
+    pub fn value(&self, values: &[f32], hidden: &Hidden, phase: f32) -> f32 {
+        let (middle, end) = values[self.worths()].split_at(self.width);
+        let units = hidden[0].iter().zip(&hidden[1]).zip(middle.iter().zip(end));
+        units
+            .map(|((white, black), (middle, end))| {
+                (white.max(0.0) - black.max(0.0)) * (middle * phase + end * (1.0 - phase))
+            })
+            .sum()
+    }
+
+    /// Adds the gradient of the layer's value times `by_value`.
+    pub fn add_gradient(
+        &self,
+        values: &[f32],
+        sample: Sample,
+        hidden: &Hidden,
+        by_value: f32,
+        gradient: &mut [f32],
+    ) {
+        let phase = sample.about.phase;
+        let mut back = [[0.0; MOST]; 2];
+        let worths = self.worths();
+        let width = self.width;
+        for unit in 0..width {
+            let places = [worths.start + unit, worths.start + width + unit];
+            let [white, black] = [hidden[0][unit], hidden[1][unit]];
+            let slope = by_value * (white.max(0.0) - black.max(0.0));
+            gradient[places[0]] += slope * phase;
+            gradient[places[1]] += slope * (1.0 - phase);
+            let worth = values[places[0]] * phase + values[places[1]] * (1.0 - phase);
+            back[0][unit] = if white > 0.0 { by_value * worth } else { 0.0 };
+            back[1][unit] = if black > 0.0 { -by_value * worth } else { 0.0 };
+        }
+        let [white, black] = [&back[0][..width], &back[1][..width]];
+        for (side, [own, other]) in [[white, black], [black, white]].into_iter().enumerate() {
+            for (row, count) in self.rows(sample.sides[side]) {
+                let (to_own, to_other) = gradient[row].split_at_mut(width);
+                add(to_own, own, count);
+                add(to_other, other, count);
+            }
+        }
+    }
+}
+
+fn add(sums: &mut [f32], row: &[f32], count: f32) {
+    for (sum, value) in sums.iter_mut().zip(row) {
+        *sum += value * count;
+    }
+}
