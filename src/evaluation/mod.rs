@@ -1,8 +1,8 @@
 //! Floor 4. Material and the positional estimate from fields
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 //!
-//! `score = material + bound(positional sum)`, scaled down if the stronger side lacks the men to
-//! win, with a bonus in won endgames, from the view of the side to move. The sum for the search,
+//! `score = material + bound(positional sum) + layer`, scaled down if the stronger side lacks the men
+//! to win, with a bonus in won endgames, from the view of the side to move. The sum for the search,
 //! the trace that explains it and the features that weights are fitted to come from the same terms,
 //! which add to whatever sink they are given.
 //!
@@ -22,8 +22,10 @@ mod chances;
 mod endgame;
 mod eval_cache;
 mod features;
+pub mod layer;
 pub mod layout;
 mod pawn_table;
+mod positional;
 mod rows;
 mod score;
 mod sink;
@@ -45,6 +47,7 @@ pub use weights::TEXT as WEIGHTS_TEXT;
 
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
+use positional::{Layered, Positional};
 use score::Share;
 use sink::Sum;
 use terms::SideView;
@@ -52,47 +55,60 @@ use whole::Whole;
 
 /// The estimate from the side to move, in centipawns; `map` is the position's exchange map.
 pub fn evaluate(position: &Position, map: &ExchangeMap) -> i32 {
-    estimate(position, map, by_pawns(position, map))
+    estimate(position, map, &by_pawns(position, map))
 }
 
 /// The estimate from the side to move, in centipawns, with the share of pawns and kings looked up
 /// in the pawn hash table first.
 pub fn evaluate_with(pawn_table: &mut PawnTable, position: &Position, map: &ExchangeMap) -> i32 {
     let pawns = pawn_table.share(position.board(), || by_pawns(position, map));
-    estimate(position, map, pawns)
+    estimate(position, map, &pawns)
+}
+
+/// The estimate of [document 3](crate::theory#document-3) from the side to move, in centipawns: the
+/// sum over fields and men, without the layer.
+pub fn evaluate_by_sum(position: &Position, map: &ExchangeMap) -> i32 {
+    let whole = whole(position, map, &by_pawns(position, map));
+    position.turn().fold_wb(1, -1) * Whole { layer: 0, ..whole }.score(position)
 }
 
 /// The estimate from the side to move; `pawns` is the share of the terms that depend only on pawns
-/// and kings, White's less Black's.
-fn estimate(position: &Position, map: &ExchangeMap, pawns: Share) -> i32 {
+/// and kings.
+fn estimate(position: &Position, map: &ExchangeMap, pawns: &Positional) -> i32 {
+    position.turn().fold_wb(1, -1) * whole(position, map, pawns).score(position)
+}
+
+/// White's sums less Black's.
+fn whole(position: &Position, map: &ExchangeMap, pawns: &Positional) -> Whole {
     let board = position.board();
-    let turn = position.turn();
     let white = sums(position, map, Color::White);
     let black = sums(position, map, Color::Black);
     let unbounded = white.0 - black.0;
-    let mop_up = endgame::is_mop_up(board);
-    let positional = if mop_up { Share::default() } else { white.1 - black.1 + pawns };
-    let sign = turn.fold_wb(1, -1);
-    Whole::of(unbounded * sign, positional * sign, score::phase(board)).score(position, turn)
+    let positional = if endgame::is_mop_up(board) {
+        Positional::default()
+    } else {
+        pawns.with(&white.1, &black.1)
+    };
+    Whole::of(unbounded, positional, score::phase(board))
 }
 
 /// The sums of one side, outside the bound and within it, without the terms of pawns and kings.
 /// Inlined with all that it calls, because the side is then a compile-time constant.
 #[inline(always)]
-fn sums(position: &Position, map: &ExchangeMap, side: Color) -> (Share, Share) {
+fn sums(position: &Position, map: &ExchangeMap, side: Color) -> (Share, Layered) {
     let view = SideView::new(position, map, side);
-    let (mut unbounded, mut positional) = (Sum::default(), Sum::default());
+    let (mut unbounded, mut positional) = (Sum::default(), Layered::default());
     terms::unbounded(&view, &mut unbounded);
     terms::by_pieces(&view, &mut positional);
-    (unbounded.0, positional.0)
+    (unbounded.0, positional)
 }
 
-/// The terms that depend only on pawns and kings, White's share less Black's.
-fn by_pawns(position: &Position, map: &ExchangeMap) -> Share {
-    let (mut white, mut black) = (Sum::default(), Sum::default());
+/// The terms that depend only on pawns and kings.
+fn by_pawns(position: &Position, map: &ExchangeMap) -> Positional {
+    let (mut white, mut black) = (Layered::default(), Layered::default());
     terms::by_pawns(&SideView::new(position, map, Color::White), &mut white);
     terms::by_pawns(&SideView::new(position, map, Color::Black), &mut black);
-    white.0 - black.0
+    Positional::default().with(&white, &black)
 }
 
 /// Whether one side has a bare king and there are no pawns: then only the lone king's place counts.

@@ -3,7 +3,7 @@
 
 use shakmaty::{Bitboard, Board};
 
-use super::score::Share;
+use super::positional::Positional;
 
 /// The number of entries as a power of two.
 const BITS: u32 = 11;
@@ -17,7 +17,7 @@ pub struct PawnTable {
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
     men: Men,
-    share: Share,
+    share: Positional,
 }
 
 /// The full key: White's pawns and king, Black's, and both kings. It is exact, so an entry is never
@@ -34,7 +34,7 @@ impl PawnTable {
     /// The share of the pawns and kings of `board`, computed by `count` if the table does not have
     /// it.
     #[inline]
-    pub fn share(&mut self, board: &Board, count: impl FnOnce() -> Share) -> Share {
+    pub fn share(&mut self, board: &Board, count: impl FnOnce() -> Positional) -> Positional {
         let men = men(board);
         let Some(place) = self.places.get_mut(place(men)) else { return count() };
         if place.men != men {

@@ -1,10 +1,15 @@
 //! The trace of the estimate: by terms, by men and by fields.
 
+use std::array;
+use std::ops::Add;
+
 use serde::Serialize;
 use shakmaty::{Color, Role, Square};
 
+use super::layer::{self, Hidden};
 use super::layout::{COUNTED, GROUPS, Group, PASSABLE, UNBOUNDED};
-use super::score::{self, PARTS, Pair, Share};
+use super::positional::Positional;
+use super::score::{self, FULL_PHASE, PARTS, Pair, Share};
 use super::sink::Counted;
 use super::terms::{self, SideView};
 use super::weights;
@@ -65,9 +70,9 @@ pub const REST: [&str; 3] = ["bound of the positional sum", "not enough to win",
 /// All passable fields that the estimate counts, of both sides.
 pub fn passable(position: &Position) -> Vec<Steps> {
     let phase = score::phase(position.board());
-    let Counts(sides) = Counts::of(position);
+    let Counts { sides, .. } = Counts::of(position);
     let mut found: Vec<Steps> = Vec::new();
-    for (side, counted) in [Color::White, Color::Black].into_iter().zip(&sides) {
+    for (side, counted) in Color::ALL.into_iter().zip(&sides) {
         for one in counted.positional.iter().filter(|one| group_of(one.weight) == PASSABLE) {
             let Some(role) = Role::ALL.get((one.weight - PASSABLE.first) / 64).copied() else {
                 continue;
@@ -88,12 +93,12 @@ pub fn passable(position: &Position) -> Vec<Steps> {
 /// The estimate from White's side with all its terms.
 pub fn trace(position: &Position) -> Trace {
     let counts = Counts::of(position);
-    let board = position.board();
-    let phase = score::phase(board);
+    let phase = score::phase(position.board());
     let mut terms = counts.terms(phase);
-    let whole = Whole::of(counts.sum(true), counts.sum(false), phase);
-    let scaled = whole.scaled(position, Color::White);
-    let score_cp = whole.score(position, Color::White);
+    let positional = Positional { sum: counts.sum(false), hidden: counts.hidden };
+    let whole = Whole::of(counts.sum(true), positional, phase);
+    let scaled = whole.scaled(position);
+    let score_cp = whole.score(position);
     let mut rest = |name, value| {
         terms.push(Term { name, white: Pair::default(), black: Pair::default(), value });
     };
@@ -110,8 +115,11 @@ pub fn trace(position: &Position) -> Trace {
     }
 }
 
-/// The counts of each side, White first.
-struct Counts([Sides; 2]);
+/// The counts of each side, White first, and the hidden sums that they come to.
+struct Counts {
+    sides: [Sides; 2],
+    hidden: Hidden,
+}
 
 #[derive(Default)]
 struct Sides {
@@ -122,72 +130,117 @@ struct Sides {
 impl Counts {
     fn of(position: &Position) -> Self {
         let map = ExchangeMap::new(position.board());
-        Self([Color::White, Color::Black].map(|side| {
+        let sides = Color::ALL.map(|side| {
             let view = SideView::new(position, &map, side);
             let mut counted = Sides::default();
             terms::unbounded(&view, &mut counted.unbounded);
             terms::positional(&view, &mut counted.positional);
             counted
-        }))
+        });
+        let mut hidden = Hidden::default();
+        for (side, counted) in Color::ALL.into_iter().zip(&sides) {
+            counted.positional.iter().for_each(|one| hidden.add(one, side));
+        }
+        Self { sides, hidden }
     }
 
     /// White's sum less Black's, of the terms outside the bound or of those within.
     fn sum(&self, unbounded: bool) -> Share {
-        let [white, black] = &self.0;
         let of = |side: &Sides| {
             let list = if unbounded { &side.unbounded } else { &side.positional };
-            list.iter().fold(Share::default(), |sum, one| sum + worth(one))
+            list.iter()
+                .fold(Share::default(), |sum, one| sum + weights::ALL[one.weight] * one.count)
         };
-        of(white) - of(black)
+        of(&self.sides[0]) - of(&self.sides[1])
+    }
+
+    /// What a count is worth to its side.
+    fn worth(&self, one: &Counted, side: Color) -> Worth {
+        let linear = weights::ALL[one.weight] * one.count;
+        Worth { linear, layer: self.hidden.share(one, side) }
     }
 
     /// One term for each group.
     fn terms(&self, phase: i32) -> Vec<Term> {
-        let [white, black] = &self.0;
         let mut terms = Vec::new();
         for unbounded in [true, false] {
-            let mut sum = 0;
+            let (mut linear, mut layer) = (0, 0);
             let within =
                 |group: &Group| group.end() <= COUNTED && (group.end() <= UNBOUNDED) == unbounded;
             for group in GROUPS.into_iter().filter(within) {
-                let (above, below) = (white.of(group, unbounded), black.of(group, unbounded));
-                let before = sum / PARTS;
-                sum += (above - below).parts(phase);
-                let value = sum / PARTS - before;
-                let (white, black) = (above.pair(), below.pair());
+                let [white, black] = Color::ALL.map(|side| self.group(group, side, unbounded));
+                let before = linear / PARTS + (layer / layer::PARTS) as i32;
+                linear += (white.linear - black.linear).parts(phase);
+                layer += white.layer_parts(phase) - black.layer_parts(phase);
+                let value = linear / PARTS + (layer / layer::PARTS) as i32 - before;
+                let (white, black) = (white.pair(), black.pair());
                 terms.push(Term { name: group.name, white, black, value });
             }
         }
         terms
     }
 
+    /// What a group is worth to a side.
+    fn group(&self, group: Group, side: Color, unbounded: bool) -> Worth {
+        let counted = &self.sides[side.fold_wb(0, 1)];
+        let list = if unbounded { &counted.unbounded } else { &counted.positional };
+        let within = list.iter().filter(|one| (group.first..group.end()).contains(&one.weight));
+        within.fold(Worth::default(), |sum, one| sum + self.worth(one, side))
+    }
+
     /// The values of fields, or of men, by field.
     fn valued(&self, fields: bool, phase: i32) -> Vec<Valued> {
         let mut sums = [0; 64];
-        for (side, sign) in self.0.iter().zip([1, -1]) {
-            for one in side.unbounded.iter().chain(&side.positional) {
+        for (counted, side) in self.sides.iter().zip(Color::ALL) {
+            for one in counted.unbounded.iter().chain(&counted.positional) {
                 if group_of(one.weight).by_field == fields {
-                    sums[one.at as usize] += sign * worth(one).parts(phase);
+                    let value = self.worth(one, side).parts(phase);
+                    sums[one.at as usize] += side.fold_wb(value, -value);
                 }
             }
         }
         let all = Square::ALL.into_iter().zip(sums);
         all.filter(|&(_, sum)| sum != 0)
-            .map(|(field, sum)| Valued { field, value: sum / PARTS })
+            .map(|(field, sum)| Valued { field, value: (sum / layer::PARTS) as i32 })
             .collect()
     }
 }
 
-impl Sides {
-    fn of(&self, group: Group, unbounded: bool) -> Share {
-        let list = if unbounded { &self.unbounded } else { &self.positional };
-        let within = list.iter().filter(|one| (group.first..group.end()).contains(&one.weight));
-        within.fold(Share::default(), |sum, one| sum + worth(one))
+/// What counts are worth: their weights, and their share of the layer in the middlegame and in the
+/// endgame.
+#[derive(Debug, Clone, Copy, Default)]
+struct Worth {
+    linear: Share,
+    layer: [i64; 2],
+}
+
+impl Worth {
+    /// The layer's share at a phase, in units of 1/[`layer::PARTS`] centipawn.
+    fn layer_parts(self, phase: i32) -> i64 {
+        let [middle, end] = self.layer;
+        middle * i64::from(phase) + end * i64::from(FULL_PHASE - phase)
+    }
+
+    /// All at a phase, in the same units.
+    fn parts(self, phase: i32) -> i64 {
+        let linear = i64::from(self.linear.parts(phase));
+        linear * (layer::PARTS / i64::from(PARTS)) + self.layer_parts(phase)
+    }
+
+    /// Both values rounded to centipawns.
+    fn pair(self) -> Pair {
+        let round =
+            |parts: i64| ((parts + layer::PARTS / 2 * parts.signum()) / layer::PARTS) as i32;
+        Pair { middle: round(self.parts(FULL_PHASE)), end: round(self.parts(0)) }
     }
 }
 
-fn worth(one: &Counted) -> Share {
-    weights::ALL[one.weight] * one.count
+impl Add for Worth {
+    type Output = Self;
+    fn add(self, other: Self) -> Self {
+        let layer = array::from_fn(|phase| self.layer[phase] + other.layer[phase]);
+        Self { linear: self.linear + other.linear, layer }
+    }
 }
 
 fn group_of(weight: usize) -> Group {

@@ -2,11 +2,12 @@
 
 use shakmaty::Color;
 
+use super::positional::Positional;
 use super::score::Share;
 use super::{endgame, layout, weights};
 use crate::position::Position;
 
-/// The sums of one side less those of the other, in centipawns at the phase of the position.
+/// White's sums less Black's, in centipawns at the phase of the position.
 #[derive(Debug, Clone, Copy)]
 pub struct Whole {
     pub unbounded: i32,
@@ -14,30 +15,33 @@ pub struct Whole {
     pub positional: i32,
     /// The positional sum after the bound.
     pub bounded: i32,
+    /// What the layer adds.
+    pub layer: i32,
 }
 
 impl Whole {
     /// The sums at `phase`.
-    pub fn of(unbounded: Share, positional: Share, phase: i32) -> Self {
-        let (unbounded, positional) = (unbounded.at(phase), positional.at(phase));
+    pub fn of(unbounded: Share, positional: Positional, phase: i32) -> Self {
         let max = weights::ALL[layout::BOUND.at(0)].at(phase);
-        Self { unbounded, positional, bounded: bound(positional, max) }
+        let layer = positional.hidden.value(phase);
+        let (unbounded, positional) = (unbounded.at(phase), positional.sum.at(phase));
+        Self { unbounded, positional, bounded: bound(positional, max), layer }
     }
 
-    /// The estimate before scaling: unbounded terms and the bounded positional sum.
+    /// The estimate before scaling: unbounded terms, the bounded positional sum, the layer.
     pub fn sum(&self) -> i32 {
-        self.unbounded + self.bounded
+        self.unbounded + self.bounded + self.layer
     }
 
-    /// The estimate from the view of `side`, which the sums are for.
-    pub fn score(&self, position: &Position, side: Color) -> i32 {
+    /// The estimate from White's side.
+    pub fn score(&self, position: &Position) -> i32 {
         let won = |side| endgame::won(position.board(), side, position.turn());
-        self.scaled(position, side) + won(side) - won(!side)
+        self.scaled(position) + won(Color::White) - won(Color::Black)
     }
 
     /// The sum, scaled down if the stronger side lacks the men to win.
-    pub fn scaled(&self, position: &Position, side: Color) -> i32 {
-        let stronger = if self.sum() > 0 { side } else { !side };
+    pub fn scaled(&self, position: &Position) -> i32 {
+        let stronger = if self.sum() > 0 { Color::White } else { Color::Black };
         self.sum() * endgame::chances(position.board(), stronger, position.turn()) / 100
     }
 }

@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Color, Move, Square};
 
-use crate::evaluation::{evaluate, runs};
+use crate::evaluation::{evaluate_by_sum, runs};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
@@ -126,7 +126,7 @@ impl StrictPosition<'_> {
     }
 
     fn estimate(&self) -> Value {
-        evaluate(self.position, &self.map)
+        evaluate_by_sum(self.position, &self.map)
     }
 }
 

@@ -6,7 +6,7 @@ use shakmaty::Move;
 
 use super::choice::{Choice, Choices};
 use super::outcome::{StrictLimits, StrictNode};
-use crate::evaluation::evaluate;
+use crate::evaluation::evaluate_by_sum;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Key, Position, earlier_occurrences, is_fifty_moves};
 use crate::search::value::{
@@ -191,7 +191,7 @@ impl StrictTree {
         {
             return Some(DRAW);
         }
-        let estimate = || evaluate(position, &ExchangeMap::new(position.board()));
+        let estimate = || evaluate_by_sum(position, &ExchangeMap::new(position.board()));
         (ply >= MAX_PLY - 1).then(|| estimate().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
     }
 

@@ -3,6 +3,7 @@
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
+use tropa::evaluation::layer;
 use tropa::evaluation::layout::{COUNTED, NUMBER};
 
 use crate::samples::{Counts, Sample};
@@ -63,6 +64,19 @@ impl Layer {
         let row = INPUTS.contains(&weight).then(|| weight - INPUTS.start)?;
         let first = self.first + row * 2 * self.width;
         Some(first..first + 2 * self.width)
+    }
+
+    /// The data file of the estimate ([`layer::BYTES`]).
+    pub fn bytes(&self, values: &[f32]) -> Vec<u8> {
+        let stored = |value: f32, unit: i32, most: i16| {
+            let most = f32::from(most);
+            ((value * unit as f32).round().clamp(-most, most) as i16).to_le_bytes()
+        };
+        let worths = values[self.worths()].iter();
+        let worths = worths.flat_map(|&worth| stored(worth, layer::WORTH_UNIT, layer::MOST_WORTH));
+        let sums = values[self.sums()].iter();
+        let sums = sums.flat_map(|&value| stored(value, layer::SUM_UNIT, layer::MOST));
+        worths.chain(sums).collect()
     }
 
     fn rows<'a>(&self, side: Counts<'a>) -> impl Iterator<Item = (Range<usize>, f32)> {

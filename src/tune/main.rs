@@ -72,6 +72,9 @@ struct Arguments {
     /// Keep all weights as they are and fit the layer alone
     #[arg(long, requires = "layer")]
     hold: bool,
+    /// Write the fitted layer here
+    #[arg(long, value_name = "FILE", requires = "layer")]
+    write_layer: Option<PathBuf>,
     /// Add the layer within the bound
     #[arg(long, requires = "layer")]
     within: bool,
@@ -151,6 +154,9 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fitted = fit(arguments, &sets, model, arguments.checkpoint.as_deref())?;
     println!("after");
     report::print(&sets, &with_scales(fitted.clone(), &sets, 0.0));
+    if let (Some(path), Some(layer)) = (&arguments.write_layer, &fitted.layer) {
+        std::fs::write(path, layer.bytes(&fitted.values)).map_err(Failure::file(path))?;
+    }
     if let Some(path) = &arguments.write {
         std::fs::write(path, file::text(&fitted)).map_err(Failure::file(path))?;
     }

@@ -2,7 +2,8 @@
 //! same moves.
 
 use shakmaty::{Color, Move, Role, Square};
-use tropa::evaluation::{runs, trace};
+use tropa::evaluation::{evaluate_by_sum, runs};
+use tropa::exchange::ExchangeMap;
 use tropa::position::{Game, Key, Position, is_fifty_moves};
 use tropa::search::Score;
 use tropa::strict::{StrictLimits, StrictNode, StrictOutcome, search};
@@ -233,7 +234,7 @@ fn is_idle(position: &Position, m: Move) -> bool {
 /// a run that is still to be played; a draw at best for a side that loses its last man to win
 /// with, and a draw if the other has none either.
 fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
-    let estimate = trace(position);
+    let by_sum = evaluate_by_sum(position, &ExchangeMap::new(position.board()));
     let turn = position.turn();
     let is_run = |zone: &Zone| zone.kind == ZoneKind::Promotion;
     let threatens = |zone: &&Zone| {
@@ -249,7 +250,7 @@ fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let played = |z: &Zone| z.root.color == turn && is_run(z) && z.cost().0 <= horizon;
     let own_run = horizon > 1 && image.zones.iter().any(played);
     let run = if own_run { run_of(turn) } else { 0 };
-    let value = turn.fold_wb(1, -1) * estimate.score_cp - lost.unwrap_or(0).max(0) - run;
+    let value = by_sum - lost.unwrap_or(0).max(0) - run;
     let last = threats.iter().any(|zone| !can_win(position, turn, Some(zone.target.field)));
     match () {
         () if !last => value,

@@ -1,0 +1,202 @@
+//! The layer over the counts of both sides, which says what a sum cannot: that counts are worth more
+//! together, or less.
+//!
+//! `value = w · (ReLU(A·own + B·enemy) − ReLU(A·enemy + B·own))`, where `own` and `enemy` are the
+//! counts of the positional terms behind the passable fields. It has no constants, so it is
+//! homogeneous: the value is the sum of the counts times its derivatives, and each count has its
+//! exact share.
+
+use std::array;
+
+use arrayvec::ArrayVec;
+use shakmaty::Color;
+
+use super::layout::{COUNTED, NUMBER};
+use super::score::FULL_PHASE;
+use super::sink::Counted;
+
+/// The number of hidden units.
+pub const WIDTH: usize = 32;
+/// The counts that are inputs: those from this place of the list of weights on.
+pub const FIRST: usize = NUMBER.first;
+/// The number of inputs.
+pub const ROWS: usize = COUNTED - FIRST;
+/// The parts of a whole in which the hidden sums are stored.
+pub const SUM_UNIT: i32 = 512;
+/// The parts of a centipawn in which a unit's worth is stored.
+pub const WORTH_UNIT: i32 = 10;
+/// The parts of a centipawn that a hidden sum times a worth, times a part of the phase, comes to.
+pub const PARTS: i64 = (FULL_PHASE * SUM_UNIT * WORTH_UNIT) as i64;
+/// The greatest size of a row's entries: 256 counts of them stay below 2^15.
+pub const MOST: i16 = 127;
+
+/// The greatest size of a worth: the sum over all units of a hidden sum times a worth stays below
+/// 2^31.
+pub const MOST_WORTH: i16 = 2047;
+
+/// One number for each unit.
+pub type Units = [i16; WIDTH];
+
+/// What a count adds to the hidden sums of its own side, and to those of the other.
+#[derive(Debug, Clone, Copy)]
+pub struct Row {
+    pub own: Units,
+    pub other: Units,
+}
+
+struct Data {
+    /// What a unit is worth in the middlegame and in the endgame.
+    worths: [Units; 2],
+    rows: [Row; ROWS],
+}
+
+/// The data file: little-endian numbers of 16 bits; the units' worths in the middlegame and the
+/// endgame in parts of a centipawn ([`WORTH_UNIT`]), then the rows.
+pub const BYTES: &[u8] = include_bytes!("layer.bin");
+
+static DATA: Data = read(BYTES);
+
+/// What a count of a weight adds to the hidden sums; nothing if it is no input.
+fn row(weight: usize) -> Option<&'static Row> {
+    DATA.rows.get(weight.checked_sub(FIRST)?)
+}
+
+/// The inputs that one side counts.
+#[derive(Debug, Default)]
+pub struct Inputs {
+    /// The rows of those counted once. No side counts 256: sixteen men with less than ten terms
+    /// each, and eight runs with six.
+    ones: ArrayVec<u16, 256>,
+    /// The rows counted several times at once.
+    several: ArrayVec<(u16, i16), 64>,
+}
+
+impl Inputs {
+    /// Adds `count` times the input of a weight.
+    #[inline(always)]
+    pub fn add(&mut self, weight: usize, count: i32) {
+        let row = (weight - FIRST) as u16;
+        // There is room for all.
+        if count == 1 {
+            let _ = self.ones.try_push(row);
+        } else if count != 0 {
+            let _ = self.several.try_push((row, count as i16));
+        }
+    }
+}
+
+/// The hidden sums of White and of Black.
+#[derive(Debug, Clone, Copy)]
+pub struct Hidden([Units; 2]);
+
+impl Default for Hidden {
+    fn default() -> Self {
+        Self([[0; WIDTH]; 2])
+    }
+}
+
+impl Hidden {
+    /// With further inputs of both sides.
+    pub fn with(self, white: &Inputs, black: &Inputs) -> Self {
+        let Self([mut ours, mut theirs]) = self;
+        (ours, theirs) = add(ours, theirs, white);
+        (theirs, ours) = add(theirs, ours, black);
+        Self([ours, theirs])
+    }
+
+    /// What the layer is worth to White in the middlegame and in the endgame, in parts of a
+    /// centipawn ([`PARTS`]).
+    pub fn worth(&self) -> [i32; 2] {
+        let Self([white, black]) = self;
+        let units: Units = array::from_fn(|unit| white[unit].max(0) - black[unit].max(0));
+        let times = |worth: &Units| {
+            let parts =
+                units.iter().zip(worth).map(|(&unit, &worth)| i32::from(unit) * i32::from(worth));
+            parts.sum()
+        };
+        [times(&DATA.worths[0]), times(&DATA.worths[1])]
+    }
+
+    /// What it is worth to White at a phase, in centipawns.
+    pub fn value(&self, phase: i32) -> i32 {
+        let [middle, end] = self.worth();
+        let (phase, whole) = (i64::from(phase), i64::from(FULL_PHASE));
+        let parts = i64::from(middle) * phase + i64::from(end) * (whole - phase);
+        (parts / PARTS) as i32
+    }
+
+    /// Adds one count of a side.
+    pub fn add(&mut self, one: &Counted, side: Color) {
+        let Some(row) = row(one.weight) else { return };
+        let Self([white, black]) = self;
+        let (own, other) = if side.is_white() { (white, black) } else { (black, white) };
+        let count = one.count as i16;
+        for unit in 0..WIDTH {
+            own[unit] = own[unit].saturating_add(row.own[unit].wrapping_mul(count));
+            other[unit] = other[unit].saturating_add(row.other[unit].wrapping_mul(count));
+        }
+    }
+
+    /// A count's exact share of the value, for its own side, in the middlegame and in the endgame:
+    /// the count times the derivative by it.
+    pub fn share(&self, one: &Counted, side: Color) -> [i64; 2] {
+        let Some(row) = row(one.weight) else { return [0; 2] };
+        let Self([white, black]) = self;
+        let (own, other) = side.fold_wb((white, black), (black, white));
+        let slope = |unit: usize| {
+            let to_own = if own[unit] > 0 { row.own[unit] } else { 0 };
+            let to_other = if other[unit] > 0 { row.other[unit] } else { 0 };
+            i64::from(to_own) - i64::from(to_other)
+        };
+        let times = |worth: &Units| -> i64 {
+            (0..WIDTH).map(|unit| slope(unit) * i64::from(worth[unit])).sum()
+        };
+        DATA.worths.each_ref().map(|worth| times(worth) * i64::from(one.count))
+    }
+}
+
+/// Adds the rows of one side to its own sums and to those of the other.
+#[inline]
+fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
+    for &row in &inputs.ones {
+        let Some(row) = DATA.rows.get(usize::from(row)) else { break };
+        for unit in 0..WIDTH {
+            own[unit] = own[unit].saturating_add(row.own[unit]);
+            other[unit] = other[unit].saturating_add(row.other[unit]);
+        }
+    }
+    for &(row, count) in &inputs.several {
+        let Some(row) = DATA.rows.get(usize::from(row)) else { break };
+        for unit in 0..WIDTH {
+            own[unit] = own[unit].saturating_add(row.own[unit].wrapping_mul(count));
+            other[unit] = other[unit].saturating_add(row.other[unit].wrapping_mul(count));
+        }
+    }
+    (own, other)
+}
+
+#[allow(long_running_const_eval)] // one pass over the file, once, in the compiler
+const fn read(bytes: &[u8]) -> Data {
+    assert!(bytes.len() == 4 * WIDTH * (1 + ROWS), "not the size of the layer");
+    let mut data =
+        Data { worths: [[0; WIDTH]; 2], rows: [Row { own: [0; WIDTH], other: [0; WIDTH] }; ROWS] };
+    let mut place = 0;
+    while place < bytes.len() / 2 {
+        let number = i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
+        let (line, unit) = (place / WIDTH, place % WIDTH);
+        if line < 2 {
+            assert!(-MOST_WORTH <= number && number <= MOST_WORTH, "a worth is too great");
+            data.worths[line][unit] = number;
+        } else {
+            assert!(-MOST <= number && number <= MOST, "an entry is too great");
+            let row = &mut data.rows[line / 2 - 1];
+            if line % 2 == 0 {
+                row.own[unit] = number;
+            } else {
+                row.other[unit] = number;
+            }
+        }
+        place += 1;
+    }
+    data
+}
