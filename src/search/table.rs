@@ -58,6 +58,8 @@ const LARGE: usize = 64 << 20;
 /// The size up to which a table need not leave room for others, in bytes.
 const SMALL: usize = 16 << 20;
 const GENERATIONS: u8 = 64;
+/// How much deeper an entry has to be, in half-moves, to outlast a bound found later.
+const MUCH_DEEPER: i32 = 4;
 const NO_ESTIMATE: i16 = i16::MIN;
 
 impl Table {
@@ -131,8 +133,9 @@ impl Table {
         black_box(self.bucket(key).0[0][1].load(Ordering::Relaxed));
     }
 
-    /// Stores an entry in place of the least valuable one: old or shallow. A known best move is not
-    /// overwritten by none.
+    /// Stores an entry in place of the least valuable one: old or shallow. Of the same position, what
+    /// this search knows from four half-moves deeper and more stays unless the value is exact, and a
+    /// known best move is not overwritten by none.
     pub fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let slots = &self.bucket(key).0;
@@ -141,6 +144,11 @@ impl Table {
         for slot in slots {
             let data = slot[1].load(Ordering::Relaxed);
             if slot[0].load(Ordering::Relaxed) ^ data == key {
+                let fresh = generation_of(data) == generation;
+                let deeper = depth_of(data) >= i32::from(entry.depth) + MUCH_DEEPER;
+                if fresh && deeper && entry.bound != Bound::Exact {
+                    return;
+                }
                 entry.best = entry.best.or(unpack(data).best);
                 chosen = slot;
                 break;
@@ -343,6 +351,25 @@ mod tests {
         table.store(7, entry(10, 3));
         table.store(7, Entry { best: None, ..entry(20, 4) });
         assert_eq!(table.probe(7), Some(entry(20, 4)));
+    }
+
+    #[test]
+    fn quiescence_does_not_erase_what_a_search_found() {
+        let table = Table::new(1);
+        table.age();
+        table.store(7, entry(40, 12));
+        table.store(7, entry(10, 0));
+        assert_eq!(table.probe(7), Some(entry(40, 12)));
+        // Nearly as deep, or exact: the newer one counts.
+        table.store(7, entry(20, 9));
+        assert_eq!(table.probe(7), Some(entry(20, 9)));
+        table.store(7, Entry { bound: Bound::Exact, ..entry(30, 1) });
+        assert_eq!(table.probe(7).map(|found| found.value), Some(30));
+        // So does what a later search finds.
+        table.store(7, entry(40, 12));
+        table.age();
+        table.store(7, entry(10, 0));
+        assert_eq!(table.probe(7), Some(entry(10, 0)));
     }
 
     #[test]

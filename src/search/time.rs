@@ -108,6 +108,15 @@ impl Stopwatch {
         }
     }
 
+    /// The time thought after `nodes` nodes: what is on the clock, and what passed on the enemy's
+    /// before the ponder hit.
+    pub fn thought(&self, nodes: u64) -> Duration {
+        match self.nodes_per_ms {
+            None => self.began.elapsed(),
+            Some(rate) => time_of(nodes, rate),
+        }
+    }
+
     /// Real time since the search began.
     pub fn elapsed(&self) -> Duration {
         self.began.elapsed()
@@ -200,6 +209,8 @@ mod tests {
         watch.start(93_000);
         assert_eq!(watch.spent(90_000 + 60 * 250), Duration::from_millis(250));
         assert_eq!(watch.spent(90_000 + 6), Duration::from_micros(100));
+        // What was thought before the clock ran counts as thought, not as spent.
+        assert_eq!(watch.thought(90_000), Duration::from_millis(1500));
     }
 
     #[test]

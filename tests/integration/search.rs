@@ -141,6 +141,19 @@ fn lone_kings_are_mated_within_fifty_moves() {
     }
 }
 
+/// What a table has learnt of a mate at the beginning of the fifty moves says nothing at their end.
+#[test]
+fn the_table_does_not_hide_the_fifty_move_rule() {
+    let mut searcher = searcher();
+    let depth = Limits { depth: Some(8), ..Limits::default() };
+    let mut value = |halfmoves: u32| {
+        let game = game(&format!("8/8/8/4k3/8/8/8/1Q4K1 w - - {halfmoves} 90"));
+        searcher.search(&game, &depth, &Control::default(), &mut |_| {}).report.score
+    };
+    assert!(value(0).value() > 500);
+    assert_eq!(value(95), Score::Cp(0));
+}
+
 #[test]
 fn limits_hold() {
     let game = Game::default();

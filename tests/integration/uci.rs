@@ -102,6 +102,21 @@ fn ponders_without_its_clock() {
     gui.quit();
 }
 
+/// A move of half a minute on the clock deserves a second; three have been pondered.
+#[test]
+fn pondered_time_counts() {
+    let mut gui = Gui::start();
+    gui.say("setoption name Ponder value true");
+    gui.say("position startpos moves e2e4 e7e5");
+    gui.say("go ponder wtime 30000 btime 30000");
+    std::thread::sleep(Duration::from_secs(3));
+    let began = Instant::now();
+    gui.say("ponderhit");
+    gui.until("bestmove");
+    assert!(began.elapsed() < Duration::from_millis(300), "{:?}", began.elapsed());
+    gui.quit();
+}
+
 #[test]
 fn keeps_its_time() {
     let mut gui = Gui::start();

@@ -142,9 +142,9 @@ fn the_best_lines_are_the_best() {
     gui.quit();
 }
 
-/// The final count of nodes.
+/// The final count of nodes. Lines that are told once more may be an iteration old.
 fn nodes(said: &[String]) -> u64 {
-    said.iter().rev().find_map(|line| number(line, "nodes")).unwrap()
+    said.iter().filter_map(|line| number(line, "nodes")).max().unwrap()
 }
 
 #[test]
@@ -254,10 +254,10 @@ fn weak_game(gui: &mut Gui, elo: u32) -> (Vec<String>, u64) {
         gui.say(&format!("position startpos{played}{}", moves.join(" ")));
         let said = gui.go("wtime 60000 btime 60000");
         assert!(!said.iter().any(|line| line.contains(" multipv 2 ")), "{said:#?}");
-        most = most.max(nodes(&said));
         if best(&said) == "(none)" {
             break;
         }
+        most = most.max(nodes(&said));
         moves.push(best(&said).to_string());
     }
     (moves, most)

@@ -9,10 +9,18 @@ use super::static_eval::refined;
 use super::tree::{Found, Node, Tree};
 use crate::position::Position;
 use crate::search::packed_move::PackedMove;
+use crate::search::score::Bound;
 use crate::search::table::Entry;
 use crate::search::value::{DRAW, INFINITE, MAX_PLY, Value, WON, mated, to_table};
 use crate::search::window::Window;
 use crate::tablebase::Verdict;
+
+/// The number of half-moves without a capture or pawn move from which on the hash table causes no
+/// cutoffs.
+const TRUSTED_HALFMOVES: u32 = 90;
+
+/// How many half-moves deeper than its node the hash table takes an answer of the tablebases.
+const TABLEBASE_DEPTH: i32 = 6;
 
 impl Tree<'_> {
     /// The value of a position from the view of its side to move, searched to `depth` half-moves.
@@ -48,9 +56,11 @@ impl Tree<'_> {
             return Ok(self.estimate(position, &map));
         }
 
-        // 3. The hash table.
+        // 3. The hash table. Close to the fifty-move rule its values, found at other counts of
+        // half-moves, prove nothing.
         let entry = self.context.table.probe(position.key());
-        if !pv && let Some(value) = entry.and_then(|e| e.cutoff(window, depth, ply)) {
+        let proves = !pv && position.halfmoves() < TRUSTED_HALFMOVES;
+        if proves && let Some(value) = entry.and_then(|e| e.cutoff(window, depth, ply)) {
             return Ok(value);
         }
         let hash = entry.and_then(|e| e.best);
@@ -81,7 +91,7 @@ impl Tree<'_> {
             if let Some(value) = node.reverse_futility(self.context.parameters) {
                 return Ok(value);
             }
-            if let Some(value) = self.razoring(&node, reached)? {
+            if let Some(value) = self.razoring(&node, hash, raw)? {
                 return Ok(value);
             }
             match self.null_move(&node)? {
@@ -116,8 +126,8 @@ impl Tree<'_> {
         Ok(found.best)
     }
 
-    /// The value by the endgame tablebases, if it suffices for a cutoff. A win may still be a
-    /// quicker mate, so it is a lower bound, and a loss an upper one.
+    /// The value by the endgame tablebases, if it suffices for a cutoff; the hash table keeps it. A
+    /// win may still be a quicker mate, so it is a lower bound, and a loss an upper one.
     fn tablebase_cutoff(
         &mut self,
         position: &Position,
@@ -127,16 +137,22 @@ impl Tree<'_> {
     ) -> Option<Value> {
         let verdict = self.context.tablebases?.verdict(position, depth)?;
         self.progress.count_tablebase_hits(1);
-        let value = match verdict {
-            Verdict::Win => WON - ply as Value,
-            Verdict::Loss => ply as Value - WON,
-            Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => DRAW,
+        let (value, bound) = match verdict {
+            Verdict::Win => (WON - ply as Value, Bound::Lower),
+            Verdict::Loss => (ply as Value - WON, Bound::Upper),
+            Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => (DRAW, Bound::Exact),
         };
-        let answers = match verdict {
-            Verdict::Win => value > window.alpha,
-            Verdict::Loss => value < window.beta,
-            _ => true,
+        let answers = match bound {
+            Bound::Lower => value > window.alpha,
+            Bound::Upper => value < window.beta,
+            Bound::Exact => true,
         };
+        if answers {
+            let depth = (depth + TABLEBASE_DEPTH).min(MAX_PLY as i32) as u8;
+            let value = to_table(value, ply);
+            let entry = Entry { best: None, value, estimate: None, depth, bound };
+            self.context.table.store(position.key(), entry);
+        }
         answers.then_some(value)
     }
 

@@ -16,6 +16,8 @@
 
 mod alpha_beta;
 mod correction;
+#[cfg(test)]
+mod fixture;
 mod hindsight;
 mod horizon;
 pub mod knowledge;

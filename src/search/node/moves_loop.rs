@@ -8,9 +8,9 @@ use crate::search::ordering::move_stack::Picked;
 use crate::search::ordering::picker::{Hints, Picker, Scope};
 use crate::search::packed_move::PackedMove;
 use crate::search::settings::ZoneUse;
-use crate::search::value::{INFINITE, MATE_BOUND, Value};
+use crate::search::value::{INFINITE, Value, WON_BOUND};
 use crate::search::window::Window;
-use crate::zone::Cost;
+use crate::zone::{CHECK_OFFER, Cost};
 
 /// The cost whose moves count as late last of all.
 const NEAREST: Option<Cost> = Some(1);
@@ -52,7 +52,7 @@ impl<'a> Tree<'a> {
         let mut alpha = node.window.alpha;
         let mut count = 0;
         loop {
-            if found.best > -MATE_BOUND {
+            if found.best > -WON_BOUND {
                 picker.skip_outside();
                 if self.are_quiets_over(node, self.place(count, nearest), alpha) {
                     picker.skip_quiets();
@@ -64,7 +64,7 @@ impl<'a> Tree<'a> {
             if hash.excluded && hash.m == Some(PackedMove::of(picked.m)) {
                 continue;
             }
-            if found.best > -MATE_BOUND && self.is_pruned(node, &picked, count, alpha) {
+            if found.best > -WON_BOUND && self.is_pruned(node, &picked, count, alpha) {
                 continue;
             }
             count += 1;
@@ -129,14 +129,14 @@ impl<'a> Tree<'a> {
     ) -> Result<Value, Stopped> {
         let (ply, beta, pv) = (node.ply, node.window.beta, node.window.is_pv());
         self.play(node.position, node.map, picked.m, ply, |tree, next| {
-            // Check extension, for checks that do not lose.
             let check = next.check;
-            let extends =
-                check && picked.exchange >= 0 && !tree.progress.is_too_deep_to_extend(ply);
+            let extends = check && tree.is_extended(node, picked);
             let hash = if count == 1 && picked.trusted { extension } else { 0 };
             let depth = node.depth - 1 + if hash == 0 { i32::from(extends) } else { hash };
             let full = Window { alpha, beta }.turned();
             tree.path.frame_mut(ply).reduction = 0;
+            tree.path.frame_mut(ply + 1).doubles =
+                tree.path.frame(ply).doubles + i32::from(hash >= 2);
             if count == 1 {
                 return Ok(-tree.search(next, full, depth, ply + 1, !pv && !node.cut)?);
             }
@@ -154,6 +154,16 @@ impl<'a> Tree<'a> {
             }
             Ok(value)
         })
+    }
+
+    /// Check extension, for checks that lose no more by exchange than an offer may.
+    fn is_extended(&self, node: &Node, check: &Picked) -> bool {
+        // What a quiet move loses is not known before it is asked for.
+        let exchange = match check.quiet {
+            true => node.map.exchange(node.position.board(), node.position.turn(), check.m),
+            false => check.exchange,
+        };
+        exchange >= -CHECK_OFFER && !self.progress.is_too_deep_to_extend(node.ply)
     }
 
     /// Late move reductions: the reduction of the `count`-th move in half-moves.
@@ -193,15 +203,8 @@ impl<'a> Tree<'a> {
 mod tests {
     use super::*;
     use crate::exchange::ExchangeMap;
-    use crate::position::{Game, Position};
-    use crate::search::limits::{Control, Limits};
-    use crate::search::node::knowledge::Knowledge;
-    use crate::search::node::progress::Progress;
-    use crate::search::node::reductions::Reductions;
-    use crate::search::node::tree::Context;
-    use crate::search::parameters::Parameters;
-    use crate::search::table::Table;
-    use crate::search::threads::shared::Peers;
+    use crate::position::Position;
+    use crate::search::node::fixture::{self, with_tree};
     use crate::zone::MAX_COST;
 
     /// Near the leaves costs take more time than they save: a node asks for them only if it is deep
@@ -210,33 +213,13 @@ mod tests {
     fn only_deep_nodes_ask_for_costs() {
         let position = Position::initial();
         let map = ExchangeMap::new(position.board());
-        let (table, control, parameters) =
-            (Table::new(1), Control::default(), Parameters::default());
-        let reductions = Reductions::new(&parameters);
-        let context = Context {
-            table: &table,
-            parameters: &parameters,
-            reductions: &reductions,
-            zones: ZoneUse::default(),
-            tablebases: None,
-        };
-        let progress = Progress::new(&Limits::default(), &control, Peers::NONE);
-        let mut knowledge = Knowledge::new();
-        let tree = Tree::new(context, progress, &mut knowledge, &Game::default());
         for depth in 1..=10 {
-            let node = Node {
-                position: &position,
-                map: &map,
-                window: Window::zero(0),
-                depth,
-                ply: 1,
-                check: false,
-                improving: false,
-                estimate: 0,
-                cut: false,
-            };
-            let hints = tree.hints(&node, None);
-            let (zones, horizon) = match depth {
+            let node = fixture::node(&position, &map, depth);
+            let hints = with_tree(|tree| {
+                let hints = tree.hints(&node, None);
+                (hints.zones, hints.horizon)
+            });
+            let expected = match depth {
                 1 | 2 => (ZoneUse::NONE, MAX_COST),
                 3 => (ZoneUse::default(), 7),
                 4 => (ZoneUse::default(), 9),
@@ -244,7 +227,25 @@ mod tests {
                 5..9 => (ZoneUse::default(), 2 * depth as Cost + 1),
                 _ => (ZoneUse::default(), MAX_COST),
             };
-            assert_eq!((hints.zones, hints.horizon), (zones, horizon), "depth {depth}");
+            assert_eq!(hints, expected, "depth {depth}");
         }
+    }
+
+    /// A check that gives the queen away is no reason to look further.
+    #[test]
+    fn only_checks_that_may_be_sound_are_extended() {
+        let extended = |fen: &str, check: &str| {
+            let position = fixture::position(fen);
+            let map = ExchangeMap::new(position.board());
+            let node = fixture::node(&position, &map, 6);
+            let check = Picked::quiet(position.parse_move(check).expect("legal"));
+            with_tree(|tree| {
+                tree.progress.begin_iteration(10);
+                tree.is_extended(&node, &check)
+            })
+        };
+        assert!(extended("6k1/5ppp/8/8/8/8/5PPP/1Q4K1 w - - 0 1", "b1b8"));
+        assert!(extended("r5k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "b1b8"));
+        assert!(!extended("r5k1/5ppp/8/8/8/8/5PPP/1Q4K1 w - - 0 1", "b1b8"));
     }
 }

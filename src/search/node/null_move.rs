@@ -31,6 +31,7 @@ impl Tree<'_> {
         if node.depth < MIN_DEPTH
             || node.estimate < beta - n.nmp_margin * (node.depth - 4).max(0)
             || self.path.has_passed(node.ply)
+            || self.path.verifies
             || pieces.is_empty()
             || beta <= -MATE_BOUND
         {
@@ -56,18 +57,41 @@ impl Tree<'_> {
     /// The value of the node after passing to `next`, searched to `depth` half-moves.
     fn pass(&mut self, node: &Node, next: &Reached, depth: i32) -> Result<Value, Stopped> {
         let below = Window::zero(node.window.beta - 1).turned();
-        self.path.pass(node.ply, next.position.key());
+        let passed = self.path.pass(node.ply, next.position.key());
         let value = self.search(next, below, depth, node.ply + 1, !node.cut);
-        self.path.take_back();
+        self.path.take_back_pass(passed);
         value.map(|value| -value)
     }
 
-    /// Whether the cutoff also holds with a real move, searched to `depth` half-moves; in zugzwang
-    /// it would not.
+    /// Whether the cutoff also holds with a real move, searched to `depth` half-moves without any
+    /// null move; in zugzwang it would not.
     fn is_verified(&mut self, node: &Node, depth: i32) -> Result<bool, Stopped> {
         let beta = node.window.beta;
         let shallow = Node { depth: depth.max(1), window: Window::zero(beta - 1), ..*node };
-        let found = self.search_moves(&shallow, HashMove::NONE)?;
-        Ok(found.best >= beta)
+        let hash = self.context.table.probe(node.position.key()).and_then(|entry| entry.best);
+        self.path.verifies = true;
+        let found = self.search_moves(&shallow, HashMove { m: hash, ..HashMove::NONE });
+        self.path.verifies = false;
+        Ok(found?.best >= beta)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::ExchangeMap;
+    use crate::search::node::fixture::{self, with_tree};
+
+    #[test]
+    fn no_null_move_while_one_is_verified() {
+        let position = fixture::position("4k3/pp6/8/8/8/8/PPP5/RN2K1NR w - - 0 1");
+        let map = ExchangeMap::new(position.board());
+        let node = Node { estimate: 900, ply: 0, ..fixture::node(&position, &map, 4) };
+        with_tree(|tree| {
+            let cuts = |tree: &mut Tree| matches!(tree.null_move(&node), Ok(NullMove::Cutoff(_)));
+            assert!(cuts(tree));
+            tree.path.verifies = true;
+            assert!(!cuts(tree));
+        });
     }
 }

@@ -27,6 +27,9 @@ pub struct Frame {
     /// The number of cutoffs here. Counted by the moves loop at each cutoff, cleared together with
     /// the killers, and read by the parent, which then reduces its late moves more.
     pub cutoffs: i32,
+    /// The number of double extensions on the line that leads here. Written by the parent with each
+    /// move, and read by the singular extension, which allows only so many.
+    pub doubles: i32,
     /// The reduction of the move in half-moves. Written by the moves loop around a reduced search,
     /// and read by the child for its hindsight adjustment.
     pub reduction: i32,
@@ -38,8 +41,19 @@ pub struct Path {
     keys: Vec<Key>,
     /// The index of the root's own key.
     root: usize,
+    /// The index of the first key that may be repeated: that of the game's first position, or the
+    /// one after the last null move, which no game repeats.
+    repeatable: usize,
     frames: Vec<Frame>,
+    /// Whether a cutoff by a null move is being verified: no other null move is made until it is.
+    pub verifies: bool,
     pub pv: PvTable,
+}
+
+/// What a null move changed on the path.
+#[must_use]
+pub struct Passed {
+    repeatable: usize,
 }
 
 impl Path {
@@ -49,8 +63,10 @@ impl Path {
         keys.push(game.position().key());
         Self {
             root: keys.len() - 1,
+            repeatable: 0,
             keys,
             frames: vec![Frame::default(); MAX_PLY + 4],
+            verifies: false,
             pv: PvTable::new(),
         }
     }
@@ -76,14 +92,23 @@ impl Path {
         self.keys.push(key);
     }
 
-    /// Adds a null move at `ply`, which leads to a position with this key.
-    pub fn pass(&mut self, ply: usize, key: Key) {
+    /// Adds a null move at `ply`, which leads to a position with this key. What is returned undoes
+    /// it.
+    pub fn pass(&mut self, ply: usize, key: Key) -> Passed {
         let frame = &mut self.frames[ply];
         (frame.played, frame.quiet) = (None, None);
+        let before = std::mem::replace(&mut self.repeatable, self.keys.len());
         self.keys.push(key);
+        Passed { repeatable: before }
     }
 
-    /// Takes back one move or null move.
+    /// Takes back a null move.
+    pub fn take_back_pass(&mut self, passed: Passed) {
+        self.repeatable = passed.repeatable;
+        self.keys.pop();
+    }
+
+    /// Takes back one move.
     #[inline]
     pub fn take_back(&mut self) {
         self.keys.pop();
@@ -109,9 +134,10 @@ impl Path {
     /// Whether the last position of the path has occurred since the root, or twice in the game.
     pub fn is_repeated(&self, position: &Position) -> bool {
         let (_, earlier) = self.keys.split_last().unwrap_or((&0, &[]));
+        let earlier = &earlier[self.repeatable.min(earlier.len())..];
         let mut before = earlier_occurrences(earlier, position.key(), position.halfmoves());
         match before.next() {
-            Some(index) => index >= self.root || before.next().is_some(),
+            Some(index) => self.repeatable + index >= self.root || before.next().is_some(),
             None => false,
         }
     }
@@ -131,5 +157,34 @@ impl Path {
     pub fn gain(&self, ply: usize) -> Option<Value> {
         let before = self.frames[ply.checked_sub(1)?].estimate?;
         self.frames[ply].estimate.map(|now| -now - before)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// No game gets a position back by passing.
+    #[test]
+    fn repetitions_end_at_a_null_move() {
+        let again = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3")
+            .expect("the initial position");
+        let step = |position: &Position, m: &str| position.parse_move(m).expect("legal");
+        let mut path = Path::new(&Game::default());
+        let start = Position::initial();
+        let out = start.after(step(&start, "g1f3"));
+        path.play(0, Color::White, step(&start, "g1f3"), out.key());
+        let passed = path.pass(1, out.after_null().expect("no check").key());
+        path.play(2, Color::White, step(&start, "g1f3"), start.after_null().expect("none").key());
+        let passed_again = path.pass(3, again.key());
+        assert!(!path.is_repeated(&again));
+        path.take_back_pass(passed_again);
+        path.take_back();
+        path.take_back_pass(passed);
+        // Three half-moves of a game instead.
+        for (ply, key) in [(1, 1), (2, 2), (3, again.key())] {
+            path.play(ply, Color::White, step(&start, "g1f3"), key);
+        }
+        assert!(path.is_repeated(&again));
     }
 }

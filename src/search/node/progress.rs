@@ -24,6 +24,8 @@ pub struct Progress<'a> {
     tablebase_hits: u64,
     seldepth: usize,
     root_depth: i32,
+    /// Whether the ponder hit will find enough thought.
+    enough: bool,
 }
 
 impl<'a> Progress<'a> {
@@ -41,6 +43,7 @@ impl<'a> Progress<'a> {
             tablebase_hits: 0,
             seldepth: 0,
             root_depth: 0,
+            enough: false,
         }
     }
 
@@ -72,6 +75,9 @@ impl<'a> Progress<'a> {
         }
         if !self.watch.is_running() && !self.control.is_pondering() {
             self.watch.start(nodes);
+            if self.enough {
+                return Err(Stopped);
+            }
         }
         match self.running_budget() {
             Some(budget) if self.spent() >= budget.hard => Err(Stopped),
@@ -87,6 +93,15 @@ impl<'a> Progress<'a> {
     /// The time budget; `None` if there is no clock, or it is not running yet.
     pub fn running_budget(&self) -> Option<Budget> {
         self.budget.filter(|_| self.watch.is_running())
+    }
+
+    /// Whether no further iteration is worth beginning once `part` of the soft limit is thought
+    /// through, time pondered included. While pondering the search goes on, and the ponder hit ends
+    /// it.
+    pub fn is_thought_through(&mut self, part: f64) -> bool {
+        let Some(budget) = self.budget else { return false };
+        self.enough = self.watch.thought(self.all_nodes()) >= budget.until(part);
+        self.enough && self.watch.is_running()
     }
 
     /// The clock time spent on this move.

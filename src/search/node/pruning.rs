@@ -3,9 +3,10 @@
 use shakmaty::Role;
 
 use super::progress::Stopped;
-use super::reached::Reached;
+use super::quiescence::Leaf;
 use super::tree::{Node, Tree};
 use crate::exchange::swap::Values;
+use crate::search::packed_move::PackedMove;
 use crate::search::parameters::Parameters;
 use crate::search::value::{Value, is_mate};
 use crate::search::window::Window;
@@ -39,18 +40,41 @@ impl Node<'_> {
 
 impl Tree<'_> {
     /// Razoring: the estimate is so far below the window that only exchanges may help, and
-    /// quiescence shows that they do not.
+    /// quiescence shows that they do not. `raw` is the static estimate as the hash table keeps it.
     pub(super) fn razoring(
         &mut self,
         node: &Node,
-        reached: &Reached,
+        hash: Option<PackedMove>,
+        raw: Option<Value>,
     ) -> Result<Option<Value>, Stopped> {
         let (n, alpha) = (self.context.parameters, node.window.alpha);
         let margin = n.razoring_base + n.razoring_slope * node.depth * node.depth;
         if node.depth > n.razoring_depth || node.estimate + margin > alpha || is_mate(alpha) {
             return Ok(None);
         }
-        let value = self.quiescence(reached, Window::zero(alpha), node.ply, true)?;
+        let Node { position, map, ply, check, estimate, .. } = *node;
+        let window = Window::zero(alpha);
+        let leaf = Leaf { position, map, window, ply, check, first: true, stand: estimate };
+        let value = self.settle(&leaf, hash, raw)?;
         Ok((value <= alpha).then_some(value))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exchange::ExchangeMap;
+    use crate::search::node::fixture::{self, with_tree};
+
+    /// The node was counted when it was entered, and there is nothing to exchange.
+    #[test]
+    fn razoring_counts_no_node_twice() {
+        let position = fixture::position("4k3/4p3/4P3/8/8/8/8/4K3 w - - 0 1");
+        let map = ExchangeMap::new(position.board());
+        let node = Node { estimate: -900, ..fixture::node(&position, &map, 1) };
+        with_tree(|tree| {
+            assert!(matches!(tree.razoring(&node, None, Some(-900)), Ok(Some(-900))));
+            assert_eq!(tree.progress.nodes(), 0);
+        });
     }
 }

@@ -13,7 +13,7 @@ use crate::search::packed_move::PackedMove;
 use crate::search::score::Bound;
 use crate::search::settings::ZoneUse;
 use crate::search::table::Entry;
-use crate::search::value::{INFINITE, MATE_BOUND, MAX_PLY, Value, mated, to_table};
+use crate::search::value::{INFINITE, MAX_PLY, Value, WON_BOUND, mated, to_table};
 use crate::search::window::Window;
 use crate::zone::MAX_COST;
 
@@ -66,20 +66,28 @@ impl Tree<'_> {
 
         // 3. Exchanges.
         let leaf = Leaf { position, map: &map, window, ply, check, first, stand };
-        let found = self.exchanges(&leaf, entry.and_then(|e| e.best))?;
-        if check && !found.any {
-            return Ok(mated(ply));
-        }
+        self.settle(&leaf, entry.and_then(|e| e.best), raw)
+    }
 
-        // 4. Storing the result.
+    /// The value after worthwhile exchanges, which is stored together with the static estimate.
+    pub(super) fn settle(
+        &mut self,
+        leaf: &Leaf,
+        hash: Option<PackedMove>,
+        estimate: Option<Value>,
+    ) -> Result<Value, Stopped> {
+        let found = self.exchanges(leaf, hash)?;
+        if leaf.check && !found.any {
+            return Ok(mated(leaf.ply));
+        }
         let entry = Entry {
             best: found.m.map(PackedMove::of),
-            value: to_table(found.best, ply),
-            estimate: raw,
+            value: to_table(found.best, leaf.ply),
+            estimate,
             depth: 0,
-            bound: if found.best >= window.beta { Bound::Lower } else { Bound::Upper },
+            bound: if found.best >= leaf.window.beta { Bound::Lower } else { Bound::Upper },
         };
-        self.context.table.store(position.key(), entry);
+        self.context.table.store(leaf.position.key(), entry);
         Ok(found.best)
     }
 
@@ -104,9 +112,14 @@ impl Tree<'_> {
         let mut alpha = window.alpha.max(stand);
         while let Some(picked) = picker.next(&self.knowledge.histories, &mut self.moves) {
             found.any = true;
-            if found.best > -MATE_BOUND && is_pruned(&picked, leaf, alpha, parameters.delta_margin)
-            {
-                continue;
+            if found.best > -WON_BOUND {
+                if leaf.is_losing(&picked) {
+                    continue;
+                }
+                if let Some(most) = leaf.futile(&picked, alpha, parameters.delta_margin) {
+                    found.best = found.best.max(most);
+                    continue;
+                }
             }
             let inner = Window { alpha, beta: window.beta }.turned();
             let value = self.play(position, map, picked.m, ply, |tree, next| {
@@ -131,16 +144,16 @@ impl Tree<'_> {
 
 /// A node of quiescence whose exchanges are searched.
 #[derive(Clone, Copy)]
-struct Leaf<'a> {
-    position: &'a Position,
-    map: &'a ExchangeMap,
-    window: Window,
-    ply: usize,
-    check: bool,
+pub(super) struct Leaf<'a> {
+    pub position: &'a Position,
+    pub map: &'a ExchangeMap,
+    pub window: Window,
+    pub ply: usize,
+    pub check: bool,
     /// Whether it is the first half-move of quiescence.
-    first: bool,
+    pub first: bool,
     /// The value of standing pat; below all values in check.
-    stand: Value,
+    pub stand: Value,
 }
 
 impl Leaf<'_> {
@@ -151,20 +164,54 @@ impl Leaf<'_> {
             (false, false) => Scope::Exchanges,
         }
     }
+
+    /// SEE pruning: captures are skipped if they lose; in check, once an answer has been found,
+    /// quiet answers, too.
+    fn is_losing(&self, picked: &Picked) -> bool {
+        picked.exchange < 0 || self.check && picked.quiet
+    }
+
+    /// Delta pruning: captures that give no direct check are skipped if what they take plus
+    /// `margin` centipawns cannot lift the estimate above alpha. The value is the most that such a
+    /// capture was thought to reach, which belongs to the node's upper bound.
+    fn futile(&self, picked: &Picked, alpha: Value, margin: Value) -> Option<Value> {
+        if self.check || picked.quiet {
+            return None;
+        }
+        let value = |role: Option<_>| role.map_or(0, |role| Values::TROPA.of(role));
+        let won = value(picked.m.capture()) + value(picked.m.promotion());
+        let most = self.stand + won + margin;
+        (most <= alpha && !self.position.gives_direct_check(picked.m)).then_some(most)
+    }
 }
 
-/// SEE pruning and delta pruning: captures are skipped if they lose, or if they give no direct
-/// check and what they take plus `margin` centipawns cannot lift the estimate to the window. In
-/// check, once an answer has been found, quiet and losing answers are skipped.
-fn is_pruned(picked: &Picked, leaf: &Leaf, alpha: Value, margin: Value) -> bool {
-    if leaf.check {
-        return picked.quiet || picked.exchange < 0;
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::node::fixture::{self, with_tree};
+
+    /// A capture that is skipped because it cannot reach a high window may be made in a lower one,
+    /// so the bound left in the table has to allow for it.
+    #[test]
+    fn a_skipped_capture_belongs_to_the_bound() {
+        let before = fixture::position("4k3/8/8/8/3q4/8/4P3/4K2R b - - 0 1");
+        let m = before.parse_move("d4h4").expect("legal");
+        let map = ExchangeMap::new(before.board());
+        let value = |tree: &mut Tree, window| {
+            let found = tree.play(&before, &map, m, 0, |tree, next| {
+                tree.quiescence(next, window, 1, true).map(|value| (value, next.position.key()))
+            });
+            found.unwrap_or_else(|_| panic!("nothing stops it"))
+        };
+        with_tree(|tree| {
+            let wide = Window { alpha: -INFINITE, beta: INFINITE };
+            let (true_value, key) = value(tree, wide);
+            with_tree(|tree| {
+                value(tree, Window::zero(3000));
+                let entry = tree.context.table.probe(key).expect("stored");
+                assert_eq!(entry.bound, Bound::Upper);
+                assert!(entry.value >= true_value, "{} < {true_value}", entry.value);
+            });
+        });
     }
-    if picked.quiet {
-        return false;
-    }
-    let value = |role: Option<_>| role.map_or(0, |role| Values::TROPA.of(role));
-    let won = value(picked.m.capture()) + value(picked.m.promotion());
-    picked.exchange < 0
-        || leaf.stand + won + margin <= alpha && !leaf.position.gives_direct_check(picked.m)
 }

@@ -15,23 +15,27 @@ use crate::search::value::{INFINITE, MATE_BOUND, Value, from_table, is_decided};
 impl Tree<'_> {
     /// The estimate of a position, scaled by the half-moves left to the fifty-move rule.
     pub fn estimate(&mut self, position: &Position, map: &ExchangeMap) -> Value {
+        with_fifty_moves(self.unscaled(position, map), position)
+    }
+
+    /// The estimate of a position, whenever the last capture or pawn move was.
+    fn unscaled(&mut self, position: &Position, map: &ExchangeMap) -> Value {
         let Knowledge { pawn_table, eval_cache, .. } = &mut *self.knowledge;
-        let value = eval_cache.get(position.key()).unwrap_or_else(|| {
+        eval_cache.get(position.key()).unwrap_or_else(|| {
             let value = evaluate_with(pawn_table, position, map);
             eval_cache.set(position.key(), value);
             value
-        });
-        with_fifty_moves(value, position)
+        })
     }
 
-    /// The estimate from the eval cache, which needs no exchange map; `None` in check or if it is
-    /// not there.
+    /// The static estimate from the eval cache, which needs no exchange map; `None` in check or if
+    /// it is not there.
     pub(super) fn cached_estimate(&self, position: &Position, check: bool) -> Option<Value> {
-        let value = if check { None } else { self.knowledge.eval_cache.get(position.key()) };
-        value.map(|value| with_fifty_moves(value, position))
+        if check { None } else { self.knowledge.eval_cache.get(position.key()) }
     }
 
-    /// The static estimate, from the hash table if it is there; `None` in check.
+    /// The static estimate, from the hash table if it is there; `None` in check. It is not scaled
+    /// by the fifty-move rule: the table gives it to the same men at any count of half-moves.
     pub(super) fn static_estimate(
         &mut self,
         position: &Position,
@@ -42,10 +46,12 @@ impl Tree<'_> {
         if check {
             return None;
         }
-        entry.and_then(|e| e.estimate).or_else(|| Some(self.estimate(position, map)))
+        let known = entry.and_then(|e| e.estimate);
+        known.or_else(|| Some(self.unscaled(position, map)))
     }
 
-    /// The static estimate corrected by the correction history.
+    /// The static estimate scaled by the half-moves left to the fifty-move rule, and corrected by the
+    /// correction history.
     pub(super) fn corrected(
         &self,
         position: &Position,
@@ -55,9 +61,16 @@ impl Tree<'_> {
         let max = MATE_BOUND - 1;
         let correct = |e: Value| {
             let keys = self.correction_keys(position, ply);
-            (e + self.knowledge.corrections.of(&keys)).clamp(-max, max)
+            let scaled = with_fifty_moves(e, position);
+            (scaled + self.knowledge.corrections.of(&keys)).clamp(-max, max)
         };
         estimate.map(correct)
+    }
+
+    /// Writes the estimate of the root into its frame, where the nodes below look for it.
+    pub fn note_root_estimate(&mut self, position: &Position, map: &ExchangeMap) {
+        let raw = self.static_estimate(position, map, position.is_check(), None);
+        self.path.frame_mut(0).estimate = self.corrected(position, raw, 0);
     }
 
     /// Updates the correction history if the node shows the estimate to be wrong: its best move is
@@ -78,7 +91,8 @@ impl Tree<'_> {
         };
         if quiet && shows && !is_decided(found.best) {
             let keys = self.correction_keys(node.position, node.ply);
-            self.knowledge.corrections.learn(&keys, node.depth, found.best - raw);
+            let scaled = with_fifty_moves(raw, node.position);
+            self.knowledge.corrections.learn(&keys, node.depth, found.best - scaled);
         }
     }
 
@@ -106,4 +120,27 @@ pub(super) fn refined(estimate: Value, entry: Option<Entry>, ply: usize) -> Valu
         Bound::Upper => value < estimate,
     };
     if better && !is_decided(value) && estimate > -INFINITE { value } else { estimate }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::search::node::fixture::{self, with_tree};
+
+    /// The table knows nothing of the fifty-move rule: what it gives to the same men at another
+    /// count of half-moves is scaled there.
+    #[test]
+    fn the_table_keeps_estimates_before_the_fifty_move_rule() {
+        let fen = |halfmoves| format!("4k3/pp6/8/8/8/8/PPP5/R3K3 w - - {halfmoves} 60");
+        let [early, late] = [0, 80].map(|halfmoves| fixture::position(&fen(halfmoves)));
+        assert_eq!(early.key(), late.key());
+        let map = ExchangeMap::new(early.board());
+        with_tree(|tree| {
+            let raw = tree.static_estimate(&early, &map, false, None);
+            let fresh = |tree: &mut Tree, position| Some(tree.estimate(position, &map));
+            assert_eq!(tree.corrected(&early, raw, 1), fresh(tree, &early));
+            assert_eq!(tree.corrected(&late, raw, 1), fresh(tree, &late));
+            assert!(fresh(tree, &late) < fresh(tree, &early));
+        });
+    }
 }

@@ -143,6 +143,7 @@ impl<'a, 'o> Root<'a, 'o> {
     /// Searches the root moves of the line's group in order and moves the best to the front. After
     /// a stop the results of finished moves are kept.
     fn search_moves(&mut self, window: Window, depth: i32) -> Result<Value, Stopped> {
+        self.tree.note_root_estimate(self.position, &self.map);
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
         let (first, group) = (self.first, self.moves[self.first].group);
@@ -211,7 +212,7 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 
     /// Whether another iteration is not worth beginning.
-    fn is_enough(&self, depth: i32) -> bool {
+    fn is_enough(&mut self, depth: i32) -> bool {
         let value = self.moves[0].value;
         if let Some(moves) = self.limits.mate
             && value >= MATE_BOUND
@@ -219,15 +220,14 @@ impl<'a, 'o> Root<'a, 'o> {
         {
             return true;
         }
-        let progress = &self.tree.progress;
-        let Some(budget) = progress.running_budget() else { return false };
-        if self.limits.movetime.is_some() && self.limits.clock.is_none() {
-            return progress.spent() >= budget.soft;
+        let progress = &mut self.tree.progress;
+        if self.limits.clock.is_none() {
+            return progress.running_budget().is_some_and(|budget| progress.spent() >= budget.soft);
         }
         if self.moves.len() == 1 && depth >= 4 {
-            return true;
+            return progress.is_thought_through(0.0);
         }
-        progress.spent() >= budget.until(self.stability.part())
+        progress.is_thought_through(self.stability.part())
     }
 
     /// Reports the current move in a long search.

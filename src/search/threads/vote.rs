@@ -3,15 +3,16 @@
 use std::cmp::Reverse;
 
 use crate::search::report::Outcome;
+use crate::search::score::Bound;
 use crate::search::value::{Value, WON_BOUND};
 
-/// The index of the elected outcome. Each votes for its move, with a weight that grows with depth
-/// and value; a move that leads to mate or a won endgame needs no majority. The first of equals
+/// The index of the elected outcome. Each votes for its move, with a weight that grows with the
+/// depth completed and with the value; a move that leads to mate or a won endgame needs no majority. The first of equals
 /// wins.
 pub fn elect(outcomes: &[&Outcome]) -> usize {
     let lowest = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
     let weight = |outcome: &Outcome| {
-        i64::from(value(outcome) - lowest + EVEN) * i64::from(outcome.report.depth)
+        i64::from(value(outcome) - lowest + EVEN) * i64::from(completed(outcome))
     };
     let votes = |outcome: &Outcome| -> i64 {
         outcomes.iter().filter(|other| other.best == outcome.best).map(|other| weight(other)).sum()
@@ -29,6 +30,12 @@ pub fn elect(outcomes: &[&Outcome]) -> usize {
 /// equals, too.
 const EVEN: Value = 14;
 
+/// The depth completed: where the value is only a bound, the iteration was not.
+fn completed(outcome: &Outcome) -> u32 {
+    let open = outcome.report.bound != Bound::Exact;
+    outcome.report.depth.saturating_sub(u32::from(open)).max(1)
+}
+
 fn value(outcome: &Outcome) -> Value {
     outcome.report.score.value()
 }
@@ -37,7 +44,7 @@ fn value(outcome: &Outcome) -> Value {
 mod tests {
     use super::*;
     use crate::position::Position;
-    use crate::search::{Bound, Report, Score};
+    use crate::search::{Report, Score};
     use std::time::Duration;
 
     fn outcome(m: &str, depth: u32, score: Score) -> Outcome {
@@ -77,6 +84,14 @@ mod tests {
         let three =
             [outcome("d2d4", 10, cp(22)), outcome("e2e4", 10, cp(20)), outcome("e2e4", 11, cp(21))];
         assert_eq!(elected(&three), 2);
+    }
+
+    /// A bound from an iteration that was not completed counts as the one before.
+    #[test]
+    fn only_completed_depths_count() {
+        let mut open = outcome("d2d4", 10, Score::Cp(20));
+        open.report.bound = Bound::Upper;
+        assert_eq!(elected(&[outcome("e2e4", 9, Score::Cp(20)), open]), 0);
     }
 
     #[test]
