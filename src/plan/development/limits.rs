@@ -25,19 +25,24 @@ pub struct DevelopmentLimits {
     pub min_balance: i32,
 }
 
+impl DevelopmentLimits {
+    /// The limits for a study; a search can spare less.
+    pub const DEFAULT: Self = Self {
+        moves: 2,
+        ways: 3,
+        ideas: 64,
+        preparations: 2,
+        candidates: 32,
+        replies: 4,
+        series: 3,
+        idea_nodes: 300,
+        nodes: 3000,
+        min_balance: 1,
+    };
+}
+
 impl Default for DevelopmentLimits {
     fn default() -> Self {
-        Self {
-            moves: 2,
-            ways: 3,
-            ideas: 64,
-            preparations: 2,
-            candidates: 32,
-            replies: 4,
-            series: 3,
-            idea_nodes: 300,
-            nodes: 3000,
-            min_balance: 1,
-        }
+        Self::DEFAULT
     }
 }

@@ -185,7 +185,7 @@ impl<'a, 'o> Root<'a, 'o> {
         let index = index - self.first;
         let zones = self.tree.context.zones;
         let position = self.position;
-        let planned = self.plans.extension(m, depth);
+        let (planned, meets) = (self.plans.extension(m, depth), self.plans.meets(m));
         self.tree.enter(0)?;
         self.tree.play(position, &self.map, m, 0, |tree, next| {
             let check = i32::from(next.check);
@@ -195,9 +195,9 @@ impl<'a, 'o> Root<'a, 'o> {
                 return tree.search(next, full, below, 1, false).map(|v| -v);
             }
             let outside = zones.reductions && cost > IDLE;
-            let reduction = match planned {
-                0 => reduction(tree.context.reductions, depth, index, outside),
-                _ => 0,
+            let reduction = match planned > 0 || meets {
+                true => 0,
+                false => reduction(tree.context.reductions, depth, index, outside),
             };
             let mut value =
                 -tree.search(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;

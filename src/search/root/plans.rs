@@ -1,43 +1,42 @@
 //! Plans at the root ([document 4](crate::theory#document-4);
 //! [theory, section 8](crate::theory#8-plans)): the moves that begin a plan which keeps the
-//! initiative. The root searches them next after its best move, and a half-move deeper.
+//! initiative, and those that meet the enemy's. The root searches them next after its best move, the
+//! former a half-move deeper, the latter without reduction.
 
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
+use super::attack::{MAX_MOVES, first_moves};
+use super::defence::{MAX_MEETING, meeting};
 use super::moves::RootMove;
-use crate::plan::development::{DevelopmentLimits, Plan, develop};
 use crate::position::Position;
-use crate::zone::{Horizon, Image};
 
 /// The minimum depth of an iteration in which planned moves are extended, in half-moves.
 const MIN_DEPTH: i32 = 4;
 /// The number of nodes after which plans are developed: that takes about two milliseconds, too much
 /// for shorter searches.
 const MIN_NODES: u64 = 5_000;
-/// The minimum gain of a plan, if the enemy replies as assumed, in centipawns.
-const MIN_BALANCE: i32 = 80;
-/// The maximum number of extended moves.
-const MAX_MOVES: usize = 4;
-/// The horizon of the image that main ideas are taken from.
-const HORIZON: Horizon = Horizon(5);
 
-/// The moves that plans begin with, once they are known.
+/// The moves that have to do with plans, once they are known.
 #[derive(Debug, Default)]
 pub struct RootPlans {
+    /// The first moves of own plans; `None` until plans are developed.
     moves: Option<ArrayVec<Move, MAX_MOVES>>,
+    /// The moves that meet the enemy's.
+    meeting: ArrayVec<Move, MAX_MEETING>,
 }
 
 impl RootPlans {
     /// No plans, for a search that does not use them.
     pub fn none() -> Self {
-        Self { moves: Some(ArrayVec::new()) }
+        Self { moves: Some(ArrayVec::new()), meeting: ArrayVec::new() }
     }
 
     /// Develops the plans, once, when the search has visited enough nodes.
     pub fn develop(&mut self, position: &Position, nodes: u64) {
         if self.moves.is_none() && nodes >= MIN_NODES {
             self.moves = Some(first_moves(position));
+            self.meeting = meeting(position);
         }
     }
 
@@ -46,9 +45,15 @@ impl RootPlans {
         i32::from(depth >= MIN_DEPTH && self.moves().contains(&m))
     }
 
-    /// Moves the planned moves up behind the first move, the best plan's first.
+    /// Whether the move meets the enemy's plans.
+    pub fn meets(&self, m: Move) -> bool {
+        self.meeting.contains(&m)
+    }
+
+    /// Moves the planned moves up behind the first move, the best plan's first, then those that
+    /// meet the enemy's.
     pub fn lead(&self, moves: &mut [RootMove]) {
-        for &m in self.moves().iter().rev() {
+        for &m in self.meeting.iter().rev().chain(self.moves().iter().rev()) {
             let place = moves.iter().position(|root| root.m == m);
             if let Some(place) = place.filter(|&place| place > 1) {
                 moves[1..=place].rotate_right(1);
@@ -59,25 +64,6 @@ impl RootPlans {
     fn moves(&self) -> &[Move] {
         self.moves.as_deref().unwrap_or_default()
     }
-}
-
-/// The first moves of plans that keep the initiative, the best plans first.
-fn first_moves(position: &Position) -> ArrayVec<Move, MAX_MOVES> {
-    let mut moves = ArrayVec::new();
-    if position.is_check() {
-        return moves; // in check there are few moves, and each is an answer
-    }
-    let image = Image::by_the_book(position, HORIZON);
-    let limits =
-        DevelopmentLimits { ideas: 40, nodes: 800, idea_nodes: 80, ..DevelopmentLimits::default() };
-    let worth = |plan: &&Plan| plan.keeps_the_initiative() && plan.balance >= MIN_BALANCE;
-    for plan in develop(position, &image, &limits).plans.iter().filter(worth) {
-        let first = plan.first().and_then(|first| first.find(position));
-        if let Some(m) = first.filter(|m| !moves.contains(m) && !moves.is_full()) {
-            moves.push(m);
-        }
-    }
-    moves
 }
 
 #[cfg(test)]
