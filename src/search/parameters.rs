@@ -154,6 +154,12 @@ numbers {
     /// Late move reductions: how much more if that many children failed high.
     lmr_many_cutoffs: 900 in 0..=2048,
 
+    /// Late move reductions: a search that fails high by more than this is repeated a half-move
+    /// deeper than without reduction.
+    lmr_deeper: 50 in 10..=200,
+    /// Late move reductions: one that fails high by less than this, a half-move less deep.
+    lmr_shallower: 8 in 0..=40,
+
     /// Singular extension: the minimum depth.
     singular_depth: 5 in 4..=12,
     /// Singular extension: the hash move is singular if no other move comes within margin · depth /

@@ -60,10 +60,13 @@ impl Tree<'_> {
         // half-moves, prove nothing.
         let entry = self.context.table.probe(position.key());
         let proves = !pv && position.halfmoves() < TRUSTED_HALFMOVES;
+        let hash = entry.and_then(|e| e.best);
         if proves && let Some(value) = entry.and_then(|e| e.cutoff(window, depth, ply)) {
+            if value >= window.beta {
+                self.learn_from_table(position, hash, depth, ply);
+            }
             return Ok(value);
         }
-        let hash = entry.and_then(|e| e.best);
 
         // 4. The endgame tablebases.
         if let Some(value) = self.tablebase_cutoff(position, window, depth, ply) {

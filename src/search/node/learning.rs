@@ -4,8 +4,10 @@ use arrayvec::ArrayVec;
 use shakmaty::Move;
 
 use super::tree::{Node, Tree};
+use crate::position::Position;
 use crate::search::ordering::move_stack::Picked;
 use crate::search::ordering::piece_to::PreviousMoves;
+use crate::search::packed_move::PackedMove;
 
 /// The moves of a node that were searched without a cutoff; the first few dozen are enough.
 #[derive(Default)]
@@ -53,6 +55,21 @@ impl Tree<'_> {
         }
         for &m in &tried.captures {
             histories.learn_capture(side, m, -bonus);
+        }
+    }
+
+    /// Learns that a quiet move of the hash table causes a cutoff without being searched again.
+    pub(super) fn learn_from_table(
+        &mut self,
+        position: &Position,
+        hash: Option<PackedMove>,
+        depth: i32,
+        ply: usize,
+    ) {
+        if let Some(m) = hash.and_then(|hash| hash.quiet_on(position.board())) {
+            let previous = self.path.previous_moves(ply);
+            let bonus = self.bonus(depth);
+            self.knowledge.histories.learn_quiet(position.turn(), m, &previous, bonus);
         }
     }
 

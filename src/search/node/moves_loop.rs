@@ -147,7 +147,10 @@ impl<'a> Tree<'a> {
             let mut value = -tree.search(next, narrow, depth - reduction, ply + 1, cut)?;
             tree.path.frame_mut(ply).reduction = 0;
             if value > alpha && reduction > 0 {
-                value = -tree.search(next, narrow, depth, ply + 1, !node.cut)?;
+                let again = depth + tree.change_after_reduction(value - alpha);
+                if again > depth - reduction {
+                    value = -tree.search(next, narrow, again, ply + 1, !node.cut)?;
+                }
             }
             if value > alpha && pv && value < beta {
                 value = -tree.search(next, full, depth, ply + 1, false)?;
@@ -164,6 +167,13 @@ impl<'a> Tree<'a> {
             false => check.exchange,
         };
         exchange >= -CHECK_OFFER && !self.progress.is_too_deep_to_extend(node.ply)
+    }
+
+    /// By how many half-moves a reduced search that failed high, `above` centipawns over alpha, is
+    /// repeated deeper.
+    fn change_after_reduction(&self, above: Value) -> i32 {
+        let n = self.context.parameters;
+        i32::from(above > n.lmr_deeper) - i32::from(above < n.lmr_shallower)
     }
 
     /// Late move reductions: the reduction of the `count`-th move in half-moves.

@@ -120,14 +120,18 @@ impl<'a, 'o> Root<'a, 'o> {
         } else {
             Window { alpha: -INFINITE, beta: INFINITE }
         };
+        // A move that is better than expected need not be seen at full depth to be chosen.
+        let mut less = 0;
         loop {
-            let value = self.search_moves(window, depth)?;
+            let value = self.search_moves(window, (depth - less).max(1))?;
             if value <= window.alpha {
                 self.report(depth, value, Bound::Upper);
                 window.beta = (window.alpha + window.beta) / 2;
                 window.alpha = (value - width).max(-INFINITE);
+                less = 0;
             } else if value >= window.beta {
                 self.report(depth, value, Bound::Lower);
+                less = if is_mate(value) { 0 } else { (less + 1).min(MAX_LESS) };
                 window.beta = (value + width).min(INFINITE);
             } else {
                 self.report(depth, value, Bound::Exact);
@@ -316,6 +320,9 @@ impl<'a, 'o> Root<'a, 'o> {
         Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
     }
 }
+
+/// By how many half-moves an iteration may be less deep after values above its window.
+const MAX_LESS: i32 = 3;
 
 /// Late move reductions at the root, kept small because nothing may be missed there. Moves
 /// `outside` the image are reduced sooner than others.
