@@ -1,4 +1,4 @@
-//! The move picker: moves one by one, the likely best first. Quiet moves are generated, and costs
+//! The move picker: moves one by one, the likely best first. Moves are generated, and costs
 //! computed, only when needed.
 
 use std::ops::Range;
@@ -21,6 +21,7 @@ use crate::zone::{Cost, Costs};
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stage {
     Hash,
+    MakeCaptures,
     GoodCaptures,
     Killers,
     MakeQuiets,
@@ -115,10 +116,12 @@ impl<'a> Picker<'a> {
             sifted: false,
             skips_outside: false,
         };
-        if picker.mover.is_some() {
-            picker.make_captures(histories, stack);
-        } else {
-            picker.make_answers(histories, stack);
+        match &picker.mover {
+            Some(mover) => {
+                let known = picker.hints.hash.and_then(|packed| mover.find(packed));
+                picker.hash = known.filter(|m| !is_quiet(*m) || picker.is_wanted(*m));
+            }
+            None => picker.make_answers(histories, stack),
         }
         picker
     }
@@ -128,6 +131,7 @@ impl<'a> Picker<'a> {
         loop {
             let found = match self.stage {
                 Stage::Hash => self.hash.take().map(|m| self.of_hash(m)),
+                Stage::MakeCaptures => self.make_captures(histories, stack),
                 Stage::GoodCaptures => stack.take_best(&mut self.good),
                 Stage::Killers => self.next_killer(stack),
                 Stage::MakeQuiets => self.make_quiets(histories, stack),
@@ -172,20 +176,17 @@ impl<'a> Picker<'a> {
         self.map.exchange(self.position.board(), self.position.turn(), m)
     }
 
-    /// Generates captures and promotions, the good ones first; of quiet moves only the hash move.
-    fn make_captures(&mut self, histories: &Histories, stack: &mut MoveStack) {
-        let Some(mover) = &self.mover else { return };
-        let mut hash = None;
-        mover.tactical(|m| {
-            if self.hints.hash == Some(PackedMove::of(m)) {
-                hash = Some(m);
-            } else {
-                stack.push(self.capture(m, histories));
-            }
-        });
-        let quiet = || self.hints.hash.and_then(|packed| mover.find(packed));
-        self.hash = hash.or_else(|| quiet().filter(|m| self.is_wanted(*m)));
-        self.split_captures(stack);
+    /// Generates captures and promotions except the hash move, the good ones first. Returns `None`.
+    fn make_captures(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
+        if let Some(mover) = &self.mover {
+            mover.tactical(|m| {
+                if self.hints.hash != Some(PackedMove::of(m)) {
+                    stack.push(self.capture(m, histories));
+                }
+            });
+            self.split_captures(stack);
+        }
+        None
     }
 
     /// Whether the quiet move is within the scope.
@@ -355,7 +356,8 @@ impl<'a> Picker<'a> {
 impl Stage {
     fn next(self) -> Self {
         match self {
-            Self::Hash => Self::GoodCaptures,
+            Self::Hash => Self::MakeCaptures,
+            Self::MakeCaptures => Self::GoodCaptures,
             Self::GoodCaptures => Self::Killers,
             Self::Killers => Self::MakeQuiets,
             Self::MakeQuiets => Self::Quiets,
