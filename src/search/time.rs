@@ -52,9 +52,9 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
 }
 
 /// The number of moves assumed for the rest of the game without a time control in sight.
-const MOVES_AHEAD: f64 = 26.0;
+const MOVES_AHEAD: f64 = 22.0;
 /// The share of the increment that a move should take.
-const INCREMENT_SHARE: f64 = 0.85;
+const INCREMENT_SHARE: f64 = 0.9;
 /// The hard limit as a multiple of the soft one.
 const HARD_TIMES: u32 = 4;
 /// The maximum share of the clock that one move may take.
