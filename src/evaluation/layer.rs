@@ -11,7 +11,7 @@ use std::array;
 use arrayvec::ArrayVec;
 use shakmaty::Color;
 
-use super::layout::{COUNTED, NUMBER};
+use super::layout::{COUNTED, Group, NUMBER, RING, SECOND};
 use super::score::FULL_PHASE;
 use super::sink::Counted;
 
@@ -37,17 +37,29 @@ pub const MOST_WORTH: i16 = 2047;
 /// One number for each unit.
 pub type Units = [i16; WIDTH];
 
-/// What a count adds to the hidden sums of its own side, and to those of the other.
+/// What a count adds to the hidden sums of its own side, and to those of the other. Aligned, a row
+/// is an operand of the additions and needs no loading.
 #[derive(Debug, Clone, Copy)]
+#[repr(align(64))]
 pub struct Row {
     pub own: Units,
     pub other: Units,
 }
 
+const NOTHING: Row = Row { own: [0; WIDTH], other: [0; WIDTH] };
+
+/// The groups that a man counts several times at once. They have rows for each multiple.
+const SEVERAL: [Group; 2] = [SECOND, RING];
+/// The number of their weights.
+const MULTIPLES: usize = SECOND.count + RING.count;
+/// The multiples of each, from none on: no man steps on 64 fields.
+const TIMES: usize = 64;
+
 struct Data {
     /// What a unit is worth in the middlegame and in the endgame.
     worths: [Units; 2],
-    rows: [Row; ROWS],
+    /// The rows of all inputs, and behind them the multiples.
+    rows: [Row; ROWS + MULTIPLES * TIMES],
 }
 
 /// The data file: little-endian numbers of 16 bits; the units' worths in the middlegame and the
@@ -58,30 +70,45 @@ static DATA: Data = read(BYTES);
 
 /// What a count of a weight adds to the hidden sums; nothing if it is no input.
 fn row(weight: usize) -> Option<&'static Row> {
-    DATA.rows.get(weight.checked_sub(FIRST)?)
+    DATA.rows[..ROWS].get(weight.checked_sub(FIRST)?)
+}
+
+/// The place of the multiples of a weight among the rows, if it has any.
+const fn multiples(weight: usize) -> Option<usize> {
+    let (mut group, mut place) = (0, ROWS);
+    while group < SEVERAL.len() {
+        let Group { first, count, .. } = SEVERAL[group];
+        if first <= weight && weight < first + count {
+            return Some(place + (weight - first) * TIMES);
+        }
+        place += count * TIMES;
+        group += 1;
+    }
+    None
 }
 
 /// The inputs that one side counts.
 #[derive(Debug, Default)]
 pub struct Inputs {
-    /// The rows of those counted once. No side counts 256: sixteen men with less than ten terms
-    /// each, and eight runs with six.
-    ones: ArrayVec<u16, 256>,
-    /// The rows counted several times at once.
-    several: ArrayVec<(u16, i16), 64>,
+    /// Their rows. No side counts 256: sixteen men with less than ten terms each, and eight runs
+    /// with six.
+    rows: ArrayVec<u16, 256>,
 }
 
 impl Inputs {
     /// Adds `count` times the input of a weight.
     #[inline(always)]
     pub fn add(&mut self, weight: usize, count: i32) {
-        let row = (weight - FIRST) as u16;
-        // There is room for all.
-        if count == 1 {
-            let _ = self.ones.try_push(row);
-        } else if count != 0 {
-            let _ = self.several.try_push((row, count as i16));
+        match multiples(weight) {
+            Some(place) if count > 0 => self.push(place + (count as usize).min(TIMES - 1)),
+            Some(_) => {}
+            None => (0..count).for_each(|_| self.push(weight - FIRST)),
         }
+    }
+
+    #[inline(always)]
+    fn push(&mut self, row: usize) {
+        let _ = self.rows.try_push(row as u16); // there is room for all
     }
 }
 
@@ -125,18 +152,6 @@ impl Hidden {
         (parts / PARTS) as i32
     }
 
-    /// Adds one count of a side.
-    pub fn add(&mut self, one: &Counted, side: Color) {
-        let Some(row) = row(one.weight) else { return };
-        let Self([white, black]) = self;
-        let (own, other) = if side.is_white() { (white, black) } else { (black, white) };
-        let count = one.count as i16;
-        for unit in 0..WIDTH {
-            own[unit] = own[unit].saturating_add(row.own[unit].wrapping_mul(count));
-            other[unit] = other[unit].saturating_add(row.other[unit].wrapping_mul(count));
-        }
-    }
-
     /// A count's exact share of the value, for its own side, in the middlegame and in the endgame:
     /// the count times the derivative by it.
     pub fn share(&self, one: &Counted, side: Color) -> [i64; 2] {
@@ -158,18 +173,11 @@ impl Hidden {
 /// Adds the rows of one side to its own sums and to those of the other.
 #[inline]
 fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
-    for &row in &inputs.ones {
+    for &row in &inputs.rows {
         let Some(row) = DATA.rows.get(usize::from(row)) else { break };
         for unit in 0..WIDTH {
             own[unit] = own[unit].saturating_add(row.own[unit]);
             other[unit] = other[unit].saturating_add(row.other[unit]);
-        }
-    }
-    for &(row, count) in &inputs.several {
-        let Some(row) = DATA.rows.get(usize::from(row)) else { break };
-        for unit in 0..WIDTH {
-            own[unit] = own[unit].saturating_add(row.own[unit].wrapping_mul(count));
-            other[unit] = other[unit].saturating_add(row.other[unit].wrapping_mul(count));
         }
     }
     (own, other)
@@ -178,8 +186,7 @@ fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
 #[allow(long_running_const_eval)] // one pass over the file, once, in the compiler
 const fn read(bytes: &[u8]) -> Data {
     assert!(bytes.len() == 4 * WIDTH * (1 + ROWS), "not the size of the layer");
-    let mut data =
-        Data { worths: [[0; WIDTH]; 2], rows: [Row { own: [0; WIDTH], other: [0; WIDTH] }; ROWS] };
+    let mut data = Data { worths: [[0; WIDTH]; 2], rows: [NOTHING; ROWS + MULTIPLES * TIMES] };
     let mut place = 0;
     while place < bytes.len() / 2 {
         let number = i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
@@ -198,5 +205,28 @@ const fn read(bytes: &[u8]) -> Data {
         }
         place += 1;
     }
+    let mut row = 0;
+    while row < ROWS {
+        if let Some(first) = multiples(FIRST + row) {
+            let mut times = 1;
+            while times < TIMES {
+                data.rows[first + times] = times_of(&data.rows[row], times as i16);
+                times += 1;
+            }
+        }
+        row += 1;
+    }
     data
+}
+
+/// A row several times.
+const fn times_of(row: &Row, times: i16) -> Row {
+    let mut product = NOTHING;
+    let mut unit = 0;
+    while unit < WIDTH {
+        product.own[unit] = row.own[unit] * times;
+        product.other[unit] = row.other[unit] * times;
+        unit += 1;
+    }
+    product
 }

@@ -81,26 +81,24 @@ fn estimate(position: &Position, map: &ExchangeMap, pawns: &Positional) -> i32 {
 /// White's sums less Black's.
 fn whole(position: &Position, map: &ExchangeMap, pawns: &Positional) -> Whole {
     let board = position.board();
-    let white = sums(position, map, Color::White);
-    let black = sums(position, map, Color::Black);
-    let unbounded = white.0 - black.0;
-    let positional = if endgame::is_mop_up(board) {
-        Positional::default()
-    } else {
-        pawns.with(&white.1, &black.1)
-    };
+    let (mut white, mut black) = (Layered::default(), Layered::default());
+    let unbounded = count(position, map, Color::White, &mut white)
+        - count(position, map, Color::Black, &mut black);
+    let positional =
+        if endgame::is_mop_up(board) { Positional::default() } else { pawns.with(&white, &black) };
     Whole::of(unbounded, positional, score::phase(board))
 }
 
-/// The sums of one side, outside the bound and within it, without the terms of pawns and kings.
-/// Inlined with all that it calls, because the side is then a compile-time constant.
+/// Counts one side, without the terms of pawns and kings: the positional terms into `positional`,
+/// those outside the bound into the sum that is returned. Inlined with all that it calls, because
+/// the side is then a compile-time constant.
 #[inline(always)]
-fn sums(position: &Position, map: &ExchangeMap, side: Color) -> (Share, Layered) {
+fn count(position: &Position, map: &ExchangeMap, side: Color, positional: &mut Layered) -> Share {
     let view = SideView::new(position, map, side);
-    let (mut unbounded, mut positional) = (Sum::default(), Layered::default());
+    let mut unbounded = Sum::default();
     terms::unbounded(&view, &mut unbounded);
-    terms::by_pieces(&view, &mut positional);
-    (unbounded.0, positional)
+    terms::by_pieces(&view, positional);
+    unbounded.0
 }
 
 /// The terms that depend only on pawns and kings.

@@ -6,7 +6,7 @@ use std::ops::Add;
 use serde::Serialize;
 use shakmaty::{Color, Role, Square};
 
-use super::layer::{self, Hidden};
+use super::layer::{self, Hidden, Inputs};
 use super::layout::{COUNTED, GROUPS, Group, PASSABLE, UNBOUNDED};
 use super::positional::Positional;
 use super::score::{self, FULL_PHASE, PARTS, Pair, Share};
@@ -127,6 +127,16 @@ struct Sides {
     positional: Vec<Counted>,
 }
 
+impl Sides {
+    fn inputs(&self) -> Inputs {
+        let mut inputs = Inputs::default();
+        for one in self.positional.iter().filter(|one| one.weight >= layer::FIRST) {
+            inputs.add(one.weight, one.count);
+        }
+        inputs
+    }
+}
+
 impl Counts {
     fn of(position: &Position) -> Self {
         let map = ExchangeMap::new(position.board());
@@ -137,11 +147,8 @@ impl Counts {
             terms::positional(&view, &mut counted.positional);
             counted
         });
-        let mut hidden = Hidden::default();
-        for (side, counted) in Color::ALL.into_iter().zip(&sides) {
-            counted.positional.iter().for_each(|one| hidden.add(one, side));
-        }
-        Self { sides, hidden }
+        let [white, black] = sides.each_ref().map(Sides::inputs);
+        Self { hidden: Hidden::default().with(&white, &black), sides }
     }
 
     /// White's sum less Black's, of the terms outside the bound or of those within.

@@ -88,8 +88,9 @@ fn approach<const N: usize>(
             continue;
         }
         for (row, fields) in lines.into_iter().enumerate() {
-            let within = i32::from((reach & fields).any());
-            sink.add(APPROACH.at(row * 4 + kind(role) - 1), within, man);
+            if (reach & fields).any() {
+                sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, man);
+            }
         }
     }
 }
