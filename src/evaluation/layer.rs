@@ -6,9 +6,6 @@
 //! homogeneous: the value is the sum of the counts times its derivatives, and each count has its
 //! exact share.
 
-use std::array;
-
-use arrayvec::ArrayVec;
 use shakmaty::Color;
 
 use super::layout::{COUNTED, Group, NUMBER, RING, SECOND};
@@ -87,12 +84,19 @@ const fn multiples(weight: usize) -> Option<usize> {
     None
 }
 
-/// The inputs that one side counts.
-#[derive(Debug, Default)]
+/// The inputs that one side counts, as places of their rows. No side counts 256: sixteen men with
+/// less than ten terms each, and eight runs with six.
+#[derive(Debug)]
 pub struct Inputs {
-    /// Their rows. No side counts 256: sixteen men with less than ten terms each, and eight runs
-    /// with six.
-    rows: ArrayVec<u16, 256>,
+    rows: [u16; 256],
+    /// A byte, so that no place has to be checked.
+    count: u8,
+}
+
+impl Default for Inputs {
+    fn default() -> Self {
+        Self { rows: [0; 256], count: 0 }
+    }
 }
 
 impl Inputs {
@@ -108,7 +112,8 @@ impl Inputs {
 
     #[inline(always)]
     fn push(&mut self, row: usize) {
-        let _ = self.rows.try_push(row as u16); // there is room for all
+        self.rows[usize::from(self.count)] = row as u16;
+        self.count = self.count.wrapping_add(1);
     }
 }
 
@@ -135,13 +140,15 @@ impl Hidden {
     /// centipawn ([`PARTS`]).
     pub fn worth(&self) -> [i32; 2] {
         let Self([white, black]) = self;
-        let units: Units = array::from_fn(|unit| white[unit].max(0) - black[unit].max(0));
-        let times = |worth: &Units| {
-            let parts =
-                units.iter().zip(worth).map(|(&unit, &worth)| i32::from(unit) * i32::from(worth));
-            parts.sum()
-        };
-        [times(&DATA.worths[0]), times(&DATA.worths[1])]
+        let mut sums = [0; 2];
+        // In one loop, which becomes multiplications and additions of whole vectors.
+        for unit in 0..WIDTH {
+            let more = i32::from(white[unit].max(0) - black[unit].max(0));
+            for (sum, worth) in sums.iter_mut().zip(&DATA.worths) {
+                *sum += more * i32::from(worth[unit]);
+            }
+        }
+        sums
     }
 
     /// What it is worth to White at a phase, in centipawns.
@@ -173,7 +180,7 @@ impl Hidden {
 /// Adds the rows of one side to its own sums and to those of the other.
 #[inline]
 fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
-    for &row in &inputs.rows {
+    for &row in &inputs.rows[..usize::from(inputs.count)] {
         let Some(row) = DATA.rows.get(usize::from(row)) else { break };
         for unit in 0..WIDTH {
             own[unit] = own[unit].saturating_add(row.own[unit]);
