@@ -1,16 +1,16 @@
 //! `tropa features`: open files, weak pawns, outposts and their like, and what moves change.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
-use super::failure::{Failure, LineError};
-use super::{input, json};
+use super::failure::Failure;
+use super::input::{self, Lined};
+use super::json;
 use crate::feature::{self, Changes, Feature, Manoeuvre};
-use crate::notation::{self, Epd, visible};
-use crate::position::{Position, PositionError};
+use crate::position::Position;
 use crate::tablebase::Tablebase;
 
 #[derive(Debug, Args)]
@@ -56,78 +56,47 @@ struct Step {
 }
 
 impl Answer {
-    fn of(
-        id: Option<String>,
-        fen: &str,
-        line: &str,
-        tables: &Tablebase,
-    ) -> Result<Self, PositionError> {
-        let start = notation::position(fen)?;
-        let moves = notation::moves(&start, line)?;
+    fn of(lined: &Lined, tables: &Tablebase) -> Self {
+        let Lined { id, start, moves } = lined;
         let castling = start.is_chess960();
         let mut here = start.clone();
         let mut steps = Vec::new();
-        for &m in &moves {
+        for &m in moves {
             let changes = feature::changes(&here, m);
             steps.push(Step { uci: Position::uci(m, castling), san: here.san(m), changes });
             here = here.after(m);
         }
-        let mut features = feature::by_tables(&start, tables);
-        features.extend(feature::of(&start));
-        let manoeuvres = feature::manoeuvres(&start, &moves).unwrap_or_default();
-        Ok(Self { id, fen: start.fen(), features, line: steps, manoeuvres })
-    }
-
-    fn of_record(
-        epd: &Epd,
-        number: usize,
-        opcode: &str,
-        tables: &Tablebase,
-    ) -> Result<Self, PositionError> {
-        let id = epd.id().map_or_else(|| number.to_string(), ToString::to_string);
-        Self::of(Some(id), &epd.fen, &epd.operands(opcode).join(" "), tables)
+        let mut features = feature::by_tables(start, tables);
+        features.extend(feature::of(start));
+        let manoeuvres = feature::manoeuvres(start, moves).unwrap_or_default();
+        Self { id: id.clone(), fen: start.fen(), features, line: steps, manoeuvres }
     }
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let tables = Tablebase::open(&arguments.syzygy);
+    let mut print = |lined: &Lined| print(arguments, lined, &tables, out);
     match &arguments.file {
-        Some(path) => of_file(arguments, path, &tables, out),
+        Some(path) => input::each_line(path, &arguments.opcode, "list the features of", &mut print),
         None => {
             let line = arguments.line.as_deref().unwrap_or_default();
-            let answer = Answer::of(None, &arguments.fen, line, &tables)?;
-            print(arguments, &answer, out)
+            print(&Lined::of(&arguments.fen, line)?)
         }
     }
 }
 
-fn of_file(
+fn print(
     arguments: &Arguments,
-    path: &Path,
+    lined: &Lined,
     tables: &Tablebase,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let records = input::records(path)?;
-    if records.is_empty() {
-        return Err(Failure::NothingToDo {
-            path: path.to_path_buf(),
-            purpose: "list the features of",
-        });
-    }
-    for (number, epd) in records {
-        let answer = Answer::of_record(&epd, number, &arguments.opcode, tables)
-            .map_err(|error| Failure::line(path, number, LineError::Position(error)))?;
-        print(arguments, &answer, out)?;
-    }
-    Ok(())
-}
-
-fn print(arguments: &Arguments, answer: &Answer, out: &mut impl Write) -> Result<(), Failure> {
+    let answer = Answer::of(lined, tables);
     if arguments.json {
-        json::print_line(answer, out)?;
+        json::print_line(&answer, out)?;
         return Ok(());
     }
-    writeln!(out, "{}", visible(answer.id.as_ref().unwrap_or(&answer.fen)))?;
+    writeln!(out, "{}", lined.name())?;
     for feature in &answer.features {
         writeln!(out, "  {feature}")?;
     }

@@ -8,14 +8,14 @@ use std::time::Duration;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use shakmaty::Square;
+use shakmaty::{Move, Square};
 
-use super::failure::Failure;
+use super::failure::{Failure, LineError};
 use super::output::Output;
 use crate::engine::Options;
 use crate::explain::Language;
 use crate::notation::{self, Epd, visible};
-use crate::position::Position;
+use crate::position::{Position, PositionError};
 use crate::search::Limits;
 use crate::tablebase::{Probing, Tablebase};
 use crate::view::{self, diagram};
@@ -189,6 +189,49 @@ pub(super) fn records(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
         records.extend(record.map(|epd| (index + 1, epd)));
     }
     Ok(records)
+}
+
+/// A position and a line of moves from it.
+pub(super) struct Lined {
+    /// The operation `id`, or the number of the line in the file.
+    pub id: Option<String>,
+    pub start: Position,
+    pub moves: Vec<Move>,
+}
+
+impl Lined {
+    /// The position of a FEN, and moves of both sides in UCI notation or SAN.
+    pub fn of(fen: &str, moves: &str) -> Result<Self, PositionError> {
+        let start = notation::position(fen)?;
+        let moves = notation::moves(&start, moves)?;
+        Ok(Self { id: None, start, moves })
+    }
+
+    /// What the output calls it.
+    pub fn name(&self) -> String {
+        self.id.as_ref().map_or_else(|| self.start.fen(), |id| visible(id).to_string())
+    }
+}
+
+/// Takes each position of an EPD file with the line in the operation `opcode`; `purpose` says what
+/// for, where the file has none.
+pub(super) fn each_line(
+    path: &Path,
+    opcode: &str,
+    purpose: &'static str,
+    take: &mut dyn FnMut(&Lined) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let records = records(path)?;
+    if records.is_empty() {
+        return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose });
+    }
+    for (number, epd) in records {
+        let lined = Lined::of(&epd.fen, &epd.operands(opcode).join(" "))
+            .map_err(|error| Failure::line(path, number, LineError::Position(error)))?;
+        let id = epd.id().map_or_else(|| number.to_string(), ToString::to_string);
+        take(&Lined { id: Some(id), ..lined })?;
+    }
+    Ok(())
 }
 
 #[cfg(test)]
