@@ -12,7 +12,7 @@ use super::json;
 use super::output::Output;
 use super::output_file::save;
 use super::progress::Progress;
-use crate::explain::{self, Explanation, Fact, Language, Question, Sentence, score_text};
+use crate::explain::{self, Explanation, Fact, Language, Named, Question, Sentence, score_text};
 use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::view::explanation::{ExplanationView, html, svg, title};
@@ -125,9 +125,9 @@ fn print(
     if explanation.lines.len() > 1 {
         writeln!(out)?;
         for (line, number) in explanation.lines.iter().zip(1..) {
-            let moves: Vec<&str> = line.moves.iter().map(|m| m.san.as_str()).collect();
+            let moves = Named::written_line(&line.moves, language);
             let score = score_text(line.score, language);
-            writeln!(out, "{number:>3}  {} ({score})", moves.join(" "))?;
+            writeln!(out, "{number:>3}  {moves} ({score})")?;
         }
     }
     Ok(())

@@ -4,9 +4,12 @@
 //! A fact is about the position of its [`super::Paragraph`]. Exchanges are those of the swap-off
 //! (`exchange::swap`), never of the table, in centipawns from the view of the moving side.
 
+use std::borrow::Cow;
+
 use serde::{Serialize, Serializer};
 use shakmaty::{CastlingSide, Color, Move, Role, Square};
 
+use super::names::{self, Language};
 use super::terms::TermName;
 use crate::plan::motifs::Finding;
 use crate::position::Position;
@@ -26,6 +29,19 @@ impl Named {
     pub fn of(position: &Position, m: Move) -> Self {
         let uci = Position::uci(m, position.is_chess960());
         Self { uci, san: position.san(m) }
+    }
+
+    /// The move as players write it in the language: "Nf3", "Кf3".
+    pub fn written(&self, language: Language) -> Cow<'_, str> {
+        match language {
+            Language::English => Cow::Borrowed(&self.san),
+            Language::Russian => Cow::Owned(self.san.chars().map(names::russian_letter).collect()),
+        }
+    }
+
+    /// The moves of a line as players write them, separated by spaces.
+    pub fn written_line(line: &[Self], language: Language) -> String {
+        line.iter().map(|m| m.written(language)).collect::<Vec<_>>().join(" ")
     }
 
     /// The names of a line of legal moves.

@@ -9,6 +9,10 @@ use super::names::{self, Language};
 use crate::search::Score;
 use crate::zone::{Man, Target};
 
+/// So many centipawns are a result of the tablebases and no measure.
+const WON: i32 = 15_000;
+const LOST: i32 = -WON;
+
 /// The values of a template's words.
 pub struct Filling {
     pub language: Language,
@@ -23,6 +27,10 @@ impl Filling {
 
     pub fn set(&mut self, name: &'static str, value: impl fmt::Display) {
         self.values.push((name, value.to_string()));
+    }
+
+    pub fn set_move(&mut self, name: &'static str, m: &Named) {
+        self.set(name, m.written(self.language));
     }
 
     pub fn set_man(&mut self, name: &'static str, man: Man) {
@@ -52,15 +60,15 @@ impl Filling {
     }
 
     pub fn set_line(&mut self, line: &[Named]) {
-        let names: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
-        self.set("line", names.join(" "));
+        self.set("line", Named::written_line(line, self.language));
     }
 
     /// Sets a line whose end matters: its first moves, its last, and its length.
     pub fn set_end(&mut self, line: &[Named]) {
         match line {
             [first, second, third, _, _, .., last] => {
-                let [one, two, three, last] = [first, second, third, last].map(|m| &m.san);
+                let [one, two, three, last] =
+                    [first, second, third, last].map(|m| m.written(self.language));
                 let count = names::HALF_MOVES.text(self.language);
                 let count = count.replace("{number}", &line.len().to_string());
                 self.set("line", format!("{one} {two} {three} … {last} ({count})"));
@@ -77,6 +85,8 @@ impl Filling {
     pub fn set_score(&mut self, name: &'static str, score: Score) {
         let mut number = Self::new(self.language);
         let template = match score {
+            Score::Cp(WON..) => names::WON,
+            Score::Cp(..=LOST) => names::LOST,
             Score::Cp(centipawns) => return self.set_signed(name, centipawns),
             Score::Mate(0) => names::MATED,
             Score::Mate(n) if n > 0 => names::MATE_IN,

@@ -55,7 +55,7 @@ mod zones;
 
 pub use brief::{
     Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place, Point,
-    Reason, Told,
+    Reason, Shift, Told,
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};

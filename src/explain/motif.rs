@@ -43,7 +43,8 @@ impl Filling {
     }
 
     fn set_named(&mut self, name: &'static str, line: &[Named], ply: usize) {
-        self.set(name, line.get(ply).map_or("", |m| m.san.as_str()));
+        let written = line.get(ply).map_or_else(Default::default, |m| m.written(self.language));
+        self.set(name, written);
     }
 
     fn set_men(&mut self, men: &[Man]) {

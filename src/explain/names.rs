@@ -1,5 +1,7 @@
 //! Words for sentences and for labels beside them, in every language.
 
+use std::borrow::Cow;
+
 use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Role};
 
@@ -115,6 +117,8 @@ pub fn man(man: Man, language: Language) -> String {
 
 pub const HALF_MOVES: Texts = Texts::new("{number} half-moves", "полуходов: {number}");
 pub const FIELD: Texts = Texts::new("field", "поле");
+pub const WON: Texts = Texts::new("won", "выиграно");
+pub const LOST: Texts = Texts::new("lost", "проиграно");
 pub const MATE_IN: Texts = Texts::new("mate in {number}", "мат, ходов: {number}");
 pub const MATED_IN: Texts = Texts::new("mated in {number}", "мат себе, ходов: {number}");
 pub const MATED: Texts = Texts::new("mated", "мат");
@@ -172,5 +176,18 @@ impl Label {
             Self::InAnswer => Texts::new("In answer,", "В ответ"),
         };
         texts.text(language)
+    }
+}
+
+/// What Russian notation has for a letter of SAN.
+pub fn russian_letter(letter: char) -> Cow<'static, str> {
+    match letter {
+        'K' => "Кр".into(),
+        'Q' => "Ф".into(),
+        'R' => "Л".into(),
+        'B' => "С".into(),
+        'N' => "К".into(),
+        'O' => "0".into(),
+        other => other.to_string().into(),
     }
 }

@@ -17,9 +17,9 @@ impl Filling {
             Fact::Line { .. } | Fact::Mate { .. } | Fact::Balance { .. } => self.line(fact),
             Fact::Compared { .. } => self.compared(fact),
             Fact::Alone { m, score, other, other_score } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_score("score", *score);
-                self.set("other", &other.san);
+                self.set_move("other", other);
                 self.set_score("other_score", *other_score);
                 Message::Alone
             }
@@ -78,8 +78,8 @@ impl Filling {
         let Fact::Compared { chosen, score, other, other_score, by } = fact else {
             return Message::Compared;
         };
-        self.set("chosen", &chosen.san);
-        self.set("other", &other.san);
+        self.set_move("chosen", chosen);
+        self.set_move("other", other);
         self.set_score("score", *score);
         self.set_score("other_score", *other_score);
         match by {
@@ -94,7 +94,7 @@ impl Filling {
     fn of_move(&mut self, fact: &Fact) -> Message {
         match fact {
             Fact::Takes { m, man, taken, gain } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("man", *man);
                 self.set_man("taken", *taken);
                 self.set_amount("amount", *gain);
@@ -105,28 +105,28 @@ impl Filling {
                 }
             }
             Fact::Step { m, man, to, gain } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("man", *man);
                 self.set("to", to);
                 self.set_amount("amount", *gain);
                 if *gain < 0 { Message::Offers } else { Message::Steps }
             }
             Fact::Castles { m, .. } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 Message::Castles
             }
             Fact::Promotes { m, role } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set("role", names::role(*role).text(self.language));
                 Message::Promotes
             }
             Fact::Check { m, by } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("by", *by);
                 Message::Checks
             }
             Fact::Evades { m, checker, how } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("checker", *checker);
                 match how {
                     Evasion::King => Message::KingEvades,
@@ -135,7 +135,7 @@ impl Filling {
                 }
             }
             Fact::Only { m } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 Message::Only
             }
             _ => Message::Only,
@@ -146,7 +146,7 @@ impl Filling {
         self.set_way(way, target.role.is_some());
         self.set_target(target, way.man);
         if let Some(begun) = begun {
-            self.set("move", &begun.san);
+            self.set_move("move", begun);
         }
         match (begun, target.role) {
             (Some(_), Some(Role::King)) => Message::BeginsCheck,
@@ -206,13 +206,13 @@ impl Filling {
                 Message::Ambush
             }
             Fact::Retreat { m, attacker, gain, .. } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("attacker", *attacker);
                 self.set_signed("gain", *gain);
                 Message::Retreats
             }
             Fact::Opens { m, man, way, target } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("man", *man);
                 self.set("way", way_text(way, target.role.is_some()));
                 self.set_man("root", way.man);
@@ -232,7 +232,7 @@ impl Filling {
                 Message::SupportsAgainst
             }
             Fact::Reaches { m, man, fields } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("man", *man);
                 self.set_fields(fields);
                 Message::Reaches
@@ -246,7 +246,7 @@ impl Filling {
             Fact::Realised { line, half_move, target, .. } => {
                 self.set("number", half_move);
                 let m = half_move.checked_sub(1).and_then(|i| line.get(i));
-                self.set("move", m.map_or("", |m| m.san.as_str()));
+                self.set("move", m.map_or_else(Default::default, |m| m.written(self.language)));
                 if target.role.is_some() { Message::Realised } else { Message::Promoted }
             }
             Fact::Lured { man, to, fields, .. } => {
@@ -263,7 +263,7 @@ impl Filling {
         match fact {
             Fact::Threat { by, m, man, taken, gain } => {
                 self.set("side", names::side(*by).text(self.language));
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("man", *man);
                 self.set_man("taken", *taken);
                 self.set_amount("amount", *gain);
@@ -271,15 +271,15 @@ impl Filling {
             }
             Fact::MateThreat { by, m } => {
                 self.set("side", names::side(*by).text(self.language));
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 Message::MateThreat
             }
             Fact::Parries { m } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 Message::Parries
             }
             Fact::Answers { m, taken, before, after } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set_man("taken", *taken);
                 self.set_amount("before", *before);
                 self.set_amount("after", *after);
@@ -292,15 +292,15 @@ impl Filling {
     fn replies(&mut self, fact: &Fact) -> Message {
         match fact {
             Fact::Inevitable { m, replies, least } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set("replies", replies);
                 self.set_amount("amount", *least);
                 Message::Inevitable
             }
             Fact::Defences { m, replies, defences } => {
-                self.set("move", &m.san);
+                self.set_move("move", m);
                 self.set("replies", replies);
-                let names: Vec<&str> = defences.iter().map(|m| m.san.as_str()).collect();
+                let names: Vec<_> = defences.iter().map(|m| m.written(self.language)).collect();
                 self.set("defences", names.join(", "));
                 Message::Defences
             }
@@ -313,8 +313,9 @@ impl Filling {
         let any = format!("({})", Label::Reply.text(self.language));
         let mut moves = Vec::new();
         for (i, step) in steps.iter().enumerate() {
-            moves.push(step.m.san.clone());
-            let reply = step.reply.as_ref().map(|reply| reply.san.clone());
+            moves.push(step.m.written(self.language).into_owned());
+            let reply = step.reply.as_ref();
+            let reply = reply.map(|reply| reply.written(self.language).into_owned());
             moves.extend(reply.or_else(|| (i + 1 < steps.len()).then(|| any.clone())));
         }
         self.set("line", moves.join(" "));

@@ -52,7 +52,7 @@ impl Paragraph {
             Topic::Reply { name }
             | Topic::If { name }
             | Topic::WhyNot { name }
-            | Topic::Refutation { name } => filling.set("move", &name.san),
+            | Topic::Refutation { name } => filling.set_move("move", name),
             Topic::Move { .. }
             | Topic::Answered
             | Topic::Threats

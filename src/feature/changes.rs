@@ -18,9 +18,19 @@ pub struct Changes {
 /// What a legal move changes. A feature that goes with its man, such as a rook that moves along its
 /// open file, is no change, nor is one whose details alone differ.
 pub fn changes(position: &Position, m: Move) -> Changes {
-    let (before, after) = (of(position), of(&position.after(m)));
-    let carried: Vec<Anchor> =
-        before.iter().map(|feature| Anchor::of(feature).carried(position, m)).collect();
+    changes_over(position, &[m])
+}
+
+/// What a line of legal moves changes, from its start to its end, in the same sense.
+pub fn changes_over(position: &Position, line: &[Move]) -> Changes {
+    let mut here = position.clone();
+    let before = of(position);
+    let mut carried: Vec<Anchor> = before.iter().map(Anchor::of).collect();
+    for &m in line {
+        carried = carried.into_iter().map(|anchor| anchor.carried(&here, m)).collect();
+        here = here.after(m);
+    }
+    let after = of(&here);
     let stays = |feature: &Feature| carried.contains(&Anchor::of(feature));
     let kept: Vec<Anchor> = after.iter().map(Anchor::of).collect();
     let gone = |(feature, anchor)| (!kept.contains(anchor)).then_some(feature);

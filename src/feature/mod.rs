@@ -29,7 +29,7 @@ mod rooks;
 mod tables;
 mod text;
 
-pub use changes::{Changes, changes};
+pub use changes::{Changes, changes, changes_over};
 pub use kind::{Feature, OppositionKind, Wing};
 pub use listing::of;
 pub use manoeuvre::{Manoeuvre, manoeuvres};

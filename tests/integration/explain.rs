@@ -206,6 +206,9 @@ fn avro_is_explained_by_the_offer() {
         _ => false,
     };
     assert!(holds(&explanation, to_queen), "{explanation:?}");
+    let words = "30.Ba3 offers the bishop: 30…Qxa3 draws the queen off e7 and e8, \
+                 and the pawn on e6 comes through to e8";
+    assert!(told(&explanation).contains(words), "{}", told(&explanation));
 }
 
 #[test]
@@ -218,6 +221,9 @@ fn kasparov_ribli_is_explained() {
     let about = explanation.paragraphs.iter().find(|paragraph| taken(&paragraph.topic));
     let facts = &about.expect("if Rxd8").facts;
     assert!(facts.iter().any(|fact| matches!(fact, Fact::Line { .. })));
+    let words =
+        "27.Rd8 offers the rook: 27…Rxd8 draws the rook off f8, and the queen gets at the king";
+    assert!(told(&explanation).contains(words), "{}", told(&explanation));
 }
 
 /// What the line is, in words: the rook draws the king to h8, where the knight forks him and the

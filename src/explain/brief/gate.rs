@@ -94,7 +94,7 @@ impl Gate {
         match point {
             Point::Better { .. } | Point::NotThis { .. } | Point::Expected { .. } => true,
             Point::OnlyMove { .. } => !self.refuted,
-            Point::Refutes { .. } | Point::Offers { .. } => !self.refuted,
+            Point::Refutes { .. } | Point::Offers { .. } | Point::Decoys { .. } => !self.refuted,
             Point::Trades { .. } => !self.settled && !self.refuted,
             Point::Saves { man, .. } => self.is_sound() && !self.taken.contains(&man.field),
             Point::Pins { .. } | Point::Presses { .. } | Point::Guards { .. } => {
@@ -103,6 +103,16 @@ impl Gate {
             Point::KeepsOut { square, .. } => {
                 self.is_sound() && !self.retaken && self.stopped != Some(*square)
             }
+            Point::Changes { line, .. } => {
+                self.is_sound() && !self.offered && (!self.retaken || line.len() > 1)
+            }
+            Point::Prevents { .. }
+            | Point::Prepares { .. }
+            | Point::Advances { .. }
+            | Point::Activates { .. }
+            | Point::Doubles { .. }
+            | Point::Unpins { .. } => self.is_sound() && !self.retaken,
+            Point::Frees { man, .. } => self.is_sound() && !self.taken.contains(&man.field),
             Point::Attacks { .. } | Point::Threatens { .. } | Point::ThreatensMate { .. } => {
                 self.is_sound() && (!self.retaken || self.offered)
             }

@@ -1,8 +1,8 @@
 //! The headline of a move: the one point that says what it does, judged against the best move of
 //! the same search.
 
-use shakmaty::Move;
 use shakmaty::attacks::king_attacks;
+use shakmaty::{Move, Role};
 
 use super::ledger::{LEAST, Ledger};
 use super::point::{Mark, Point, Reason};
@@ -17,6 +17,10 @@ use crate::plan::motifs::{Evidence, Finding};
 use crate::position::Position;
 use crate::search::Score;
 use crate::zone::Man;
+
+/// The maximum number of half-moves after which a gain without an idea is told: those that are
+/// shown have to make it plain.
+const SHOWN: usize = 8;
 
 /// The headline of a candidate; `None` for a move that neither wins nor loses anything: then its
 /// most telling reason says what it does.
@@ -137,7 +141,13 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     {
         return Some(Point::Regains { line: case.named_line(), taken, ledger });
     }
-    let believed = wins_by_score(study, candidate, &ledger);
+    // A pawn that comes to where it is taken is given, not lost.
+    let given = |man: &Man| {
+        man.role == Role::Pawn && board::man_at(study.position.board(), man.field) != Some(*man)
+    };
+    let given = matches!(&ledger.won[..], [man] if given(man));
+    let shown = idea.is_some() || (ledger.half_moves <= SHOWN && !given);
+    let believed = wins_by_score(study, candidate, &ledger) && shown;
     believed.then(|| Point::Wins { line: case.named_line(), ledger, idea })
 }
 

@@ -6,10 +6,11 @@ use shakmaty::Square;
 use super::ledger::Ledger;
 use crate::explain::fact::{End, Fact, Named};
 use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
+use crate::feature::Feature;
 use crate::plan::motifs::Finding;
 use crate::search::Score;
 use crate::trajectory::text;
-use crate::zone::Man;
+use crate::zone::{Man, Target};
 
 /// The position that a point is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -94,6 +95,20 @@ pub enum DeadDraw {
     /// reached it.
     WrongBishop,
     Tablebase,
+}
+
+/// How a feature changes.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Shift {
+    /// It is there, and its man is the one that moved.
+    Arrives,
+    /// It is there; its man stood there before, or it has none.
+    Appears,
+    /// It is gone; its man is not, or it has none.
+    Goes,
+    /// It is gone, as its man was taken.
+    IsTraded,
 }
 
 /// A statement of a coach. The first move of a `line` is the move that it speaks of.
@@ -210,6 +225,21 @@ pub enum Point {
         man: Man,
         gain: i32,
     },
+    /// The man is offered as a decoy: whoever takes it gives up the fields, which he stood on or
+    /// attacked, and if the enemy does nothing else, `by` then promotes on, takes or mates the
+    /// target with the last of so many moves.
+    Decoys {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        taking: Named,
+        taker: Man,
+        #[serde(serialize_with = "text::fields")]
+        fields: Vec<Square>,
+        by: Man,
+        target: Target,
+        moves: usize,
+    },
     /// The move takes a man and is retaken; the men are of about the same worth.
     Trades { line: Vec<Named>, own: Man, taken: Man },
     /// The move restores the balance of material with this capture.
@@ -277,6 +307,78 @@ pub enum Point {
     },
     /// A knight or bishop leaves its initial square.
     Develops {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+    },
+    /// Between the beginning of the line and its end a feature comes or goes. The line is the move,
+    /// or the move and its recapture.
+    Changes { line: Vec<Named>, shift: Shift, feature: Feature },
+    /// The side's next move, so many half-moves on in its line, was illegal or lost by exchange;
+    /// had the enemy passed, it would be legal now and lose nothing.
+    Prepares {
+        #[serde(rename = "move")]
+        m: Named,
+        next: Named,
+        half_moves: usize,
+    },
+    /// The enemy's move, which he would have made after a pass, loses by exchange now or is
+    /// illegal.
+    Prevents {
+        #[serde(rename = "move")]
+        m: Named,
+        next: Named,
+    },
+    /// A passed pawn goes on.
+    Advances {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        #[serde(serialize_with = "text::field")]
+        to: Square,
+    },
+    /// A bishop, rook or queen that stays where it is attacks so many squares without own men, and
+    /// before fewer.
+    Frees {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        before: usize,
+        after: usize,
+    },
+    /// The man that moves attacks so many squares without own men from its new square, and before
+    /// fewer.
+    Activates {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        before: usize,
+        after: usize,
+    },
+    /// The man stood between `by` and the more valuable `behind`, and does no longer.
+    Unpins {
+        #[serde(rename = "move")]
+        m: Named,
+        man: Man,
+        by: Man,
+        behind: Man,
+    },
+    /// The king on its first rank had no square on the second, and has this one.
+    Airs {
+        #[serde(rename = "move")]
+        m: Named,
+        #[serde(serialize_with = "text::field")]
+        square: Square,
+    },
+    /// The rook that moves stands on one file with another, with nobody between.
+    Doubles {
+        #[serde(rename = "move")]
+        m: Named,
+        own: Man,
+        other: Man,
+    },
+    /// In an endgame the king comes nearer to the centre.
+    Centralises {
         #[serde(rename = "move")]
         m: Named,
         man: Man,

@@ -7,16 +7,19 @@ use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::point::{Defence, Mark, Place, Point, Reason, Told};
 use super::study::{Candidate, Study, ends};
-use super::{quiet, zones};
+use super::{activity, features, quiet, zones};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named};
 use crate::explain::idea;
 use crate::explain::moments::{DUBIOUS, MISTAKE};
+use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 use crate::position::Position;
 
+/// With so many statements weak reasons and the line add nothing.
+const ENOUGH: usize = 2;
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
 
@@ -35,12 +38,31 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     reasons.extend(refutation(study, case));
     reasons.retain(|reason| gate.passes(reason));
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
-    if !gate.is_settled() {
-        reasons.push(Reason::before(Point::Expected { line: case.named_line() }));
-    }
     // A stable sort: those of equal weight stay in the order above.
     reasons.sort_by_key(|reason| std::cmp::Reverse(weight(reason)));
-    without_echoes(reasons)
+    let (weak, mut reasons): (Vec<Reason>, Vec<Reason>) =
+        without_echoes(reasons).into_iter().partition(is_weak);
+    // Without a headline the first reason becomes it.
+    let room = ENOUGH.saturating_sub(reasons.len() + usize::from(headline.is_some()));
+    reasons.extend(weak.into_iter().take(room));
+    if !gate.is_settled() && reasons.len() + usize::from(headline.is_some()) < ENOUGH {
+        reasons.push(Reason::before(Point::Expected { line: case.named_line() }));
+    }
+    reasons
+}
+
+/// Whether the reason says little: it is told where there is hardly another.
+const fn is_weak(reason: &Reason) -> bool {
+    matches!(
+        reason.told,
+        Told::Point(
+            Point::Frees { .. }
+                | Point::Activates { .. }
+                | Point::Airs { .. }
+                | Point::Centralises { .. }
+                | Point::Guards { .. }
+        )
+    )
 }
 
 /// The reasons without those that repeat an earlier one in other words.
@@ -57,6 +79,9 @@ fn without_echoes(reasons: Vec<Reason>) -> Vec<Reason> {
 /// Whether a reason says nothing that the earlier one does not.
 fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let attacked = |reason: &Reason| match &reason.told {
+        Told::Point(Point::Changes { feature: Feature::Lever { against, .. }, .. }) => {
+            against.first().map(|man| man.field)
+        }
         Told::Point(
             Point::Attacks { man, .. } | Point::Pins { man, .. } | Point::Presses { man, .. },
         ) => Some(man.field),
@@ -72,6 +97,10 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         Told::Point(Point::Saves { man, .. } | Point::Guards { man, .. }) => Some(man.field),
         _ => None,
     };
+    let lured = |reason: &Reason| matches!(reason.told, Told::Fact(Fact::Lured { .. }));
+    if matches!(earlier.told, Told::Point(Point::Decoys { .. })) && lured(later) {
+        return true;
+    }
     let again = kept(later).is_some_and(|field| kept(earlier) == Some(field));
     again || earlier == later || attacked(later).is_some_and(|field| targets.contains(&field))
 }
@@ -104,10 +133,12 @@ fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
     reasons.extend(quiet::saves(case));
     reasons.extend(quiet::attacks(case));
     reasons.extend(quiet::trades(case));
-    reasons.extend(quiet::offers(case));
+    reasons.extend(zones::decoy(study, case).or_else(|| quiet::offers(case)));
     reasons.extend(case.lured().map(|fact| Reason::fact(Place::Before, fact)));
     reasons.extend(zones::reasons(study, case));
     reasons.extend(quiet::keeps_out(case));
+    reasons.extend(features::reasons(study, case));
+    reasons.extend(activity::reasons(study, case));
     reasons.extend(quiet::heads_for(case));
     reasons.extend(quiet::develops(case));
     reasons.extend(quiet::offers_trade(case));
@@ -289,7 +320,7 @@ fn of_point(point: &Point) -> usize {
     match point {
         Point::NotThis { .. } => 99,
         Point::Better { .. } => 95,
-        Point::Offers { .. } => 84,
+        Point::Offers { .. } | Point::Decoys { .. } => 84,
         Point::Refutes { .. } => 83,
         Point::Saves { how: Defence::Takes | Defence::Leaves, .. } => 74,
         Point::Saves { .. } => 73,
@@ -307,9 +338,18 @@ fn of_point(point: &Point) -> usize {
         Point::Trades { .. } => 68,
         Point::OnlyMove { .. } => 60,
         Point::KeepsOut { .. } => 56,
+        Point::Changes { shift, feature, .. } => features::weight(*shift, feature),
+        Point::Prevents { .. } => 59,
+        Point::Unpins { .. } => 57,
+        Point::Prepares { .. } => 55,
+        Point::Advances { .. } => 55,
+        Point::Doubles { .. } => 53,
         Point::HeadsFor { .. } => 50,
+        Point::Airs { .. } => 45,
+        Point::Centralises { .. } => 43,
         Point::Develops { .. } => 40,
-        Point::Expected { .. } => 10,
+        Point::Frees { .. } => 37,
+        Point::Activates { .. } => 33,
         _ => 100,
     }
 }

@@ -47,16 +47,37 @@ impl Brief {
         }
     }
 
+    /// The move with what it does, without a full stop.
+    pub fn idea(&self, language: Language) -> Option<String> {
+        match &self.headline {
+            Some(headline) => self.statement(headline, language),
+            None => Some(Moves::new(self.number, language).numbered(0, self.m.as_ref()?)),
+        }
+    }
+
+    /// A reason with its subject, the move, where it has no other; without a full stop.
+    pub fn statement(&self, reason: &Reason, language: Language) -> Option<String> {
+        let moves = Moves::new(self.number, language);
+        Some(match clause(reason, moves) {
+            Clause::Predicate(does) => format!("{} {does}", moves.numbered(0, self.m.as_ref()?)),
+            Clause::Sentence(text) => text,
+        })
+    }
+
+    /// A reason as a sentence.
+    pub fn sentence(&self, reason: &Reason, language: Language) -> String {
+        match clause(reason, Moves::new(self.number, language)) {
+            Clause::Predicate(text) => capital(bare(&text)) + ".",
+            Clause::Sentence(text) => text + ".",
+        }
+    }
+
     /// The reasons that are told, the most telling first, each with its sentence.
     pub fn told(&self, language: Language) -> Vec<(&Reason, String)> {
-        let moves = Moves::new(self.number, language);
         let mut room = MAX_WORDS.saturating_sub(count(&self.verdict(language)));
         let mut told = Vec::new();
         for reason in &self.reasons {
-            let sentence = match clause(reason, moves) {
-                Clause::Predicate(text) => capital(bare(&text)) + ".",
-                Clause::Sentence(text) => text + ".",
-            };
+            let sentence = self.sentence(reason, language);
             let words = count(&sentence);
             if told.len() < MAX_REASONS && words <= room {
                 room -= words;

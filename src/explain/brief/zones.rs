@@ -1,12 +1,12 @@
 //! Points from zones that carry the move and are won on their own account.
 
-use super::point::{Place, Reason};
+use super::point::{Place, Point, Reason};
 use super::study::Study;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::explain::fact::{Fact, Route};
+use crate::explain::fact::{Fact, Named, Route};
 use crate::explain::zones::{Carrier, carrying};
-use crate::zone::{Man, Outcome, ZoneKind};
+use crate::zone::{Link, Man, Outcome, Zone, ZoneKind};
 
 /// The maximum number of zones that are looked at.
 const MOST: usize = 6;
@@ -24,10 +24,47 @@ pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
         .collect()
 }
 
+/// The man that the move offers as a decoy, by the zone of the offer.
+pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let (from, to) = case.step()?;
+    let is_offer = |zone: &&Zone| {
+        zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.field == from && zone.holds(case.m)
+    };
+    let zone = study.image.zones.iter().find(is_offer)?;
+    let parent = zone.parent?;
+    let replies = case.after.legal_moves();
+    let (taking, taker, fields) = replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
+        let taker = board::mover(&case.after, m)?;
+        let kept = case.after.board().attacks_from(taker.field).with(taker.field);
+        let fields: Vec<_> = zone.fields_won.without(to).into_iter().collect();
+        let given_up = !fields.is_empty() && fields.iter().all(|&field| kept.contains(field));
+        given_up.then_some((m, taker, fields))
+    })?;
+    Some(Reason::before(Point::Decoys {
+        m: case.name.clone(),
+        man: board::man_at(case.after.board(), to)?,
+        taking: Named::of(&case.after, taking),
+        taker,
+        fields,
+        by: parent.root,
+        target: parent.target,
+        moves: usize::from(parent.moves),
+    }))
+}
+
+/// The enemy who comes too late to stop the run that the move goes on with.
+fn late(carrier: &Carrier<'_>) -> Option<Fact> {
+    let is_late = |fact: &&Fact| matches!(fact, Fact::Negation { way, allowed, .. } if way.moves() > *allowed);
+    carrier.facts.iter().find(is_late).cloned()
+}
+
 fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<Fact> {
     let is_few = case.position.board().occupied().count() <= FEW_MEN;
     let first = carrier.facts.first()?;
     match first {
+        Fact::Attack { begun: Some(_), .. } if carrier.zone.kind == ZoneKind::Promotion => {
+            (is_few && is_won(study, carrier)).then(|| late(carrier)).flatten()
+        }
         // A way of two moves is an attack, which is told as such; a king's check is none.
         Fact::Attack { way, target, begun: Some(_) } => {
             let near = (3..=FAR).contains(&way.moves()) || (is_few && way.moves() > 2);

@@ -1,20 +1,14 @@
 //! The short texts above and below a board.
 
 use super::marks::Marks;
-use crate::explain::{Explanation, Label, Language, Named, way_caption};
+use crate::explain::{Explanation, Label, Language, way_caption};
 
 /// The title of an explanation: "Why Ba3".
 pub fn title(explanation: &Explanation, language: Language) -> String {
     match &explanation.m {
-        Some(m) => Label::Title.text(language).replace("{move}", &m.san),
+        Some(m) => Label::Title.text(language).replace("{move}", &m.written(language)),
         None => Label::NoMove.text(language).to_string(),
     }
-}
-
-/// The moves of a line in SAN, separated by spaces.
-pub(super) fn san(line: &[Named]) -> String {
-    let names: Vec<&str> = line.iter().map(|m| m.san.as_str()).collect();
-    names.join(" ")
 }
 
 /// A zone in short: its men and their ways.

@@ -3,10 +3,12 @@
 
 use std::fmt::Write;
 
-use super::caption::{caption, san, title};
+use super::caption::{caption, title};
 use super::marks::Marks;
 use crate::evaluation;
-use crate::explain::{Explanation, Fact, Label, Language, Paragraph, PlanStep, Topic, score_text};
+use crate::explain::{
+    Explanation, Fact, Label, Language, Named, Paragraph, PlanStep, Topic, score_text,
+};
 use crate::position::Position;
 use crate::view::drawing::{Drawing, escape};
 use crate::view::estimate;
@@ -33,7 +35,7 @@ pub fn html(position: &Position, explanation: &Explanation, language: Language) 
     page.push_str("</section>\n<section class=\"words\">\n");
     brief(&mut page, explanation, language);
     let _ = writeln!(page, "<details>\n<summary>{}</summary>", Label::Proof.text(language));
-    let line = escape(&san(&explanation.line));
+    let line = escape(&Named::written_line(&explanation.line, language));
     let _ = writeln!(page, "<p><b>{}</b> {line}</p>", Label::Line.text(language));
     for part in &explanation.paragraphs {
         paragraph(&mut page, part, language);
@@ -127,13 +129,13 @@ fn tree(page: &mut String, steps: &[PlanStep], language: Language) {
     let _ = writeln!(
         page,
         "<ul class=\"tree\"><li><b>{}{star}</b> <code>{}</code>",
-        escape(&step.m.san),
+        escape(&step.m.written(language)),
         escape(&step.action)
     );
-    let reply = step.reply.as_ref().map(|reply| reply.san.as_str());
+    let reply = step.reply.as_ref().map(|reply| reply.written(language));
     if reply.is_some() || !rest.is_empty() {
-        let reply = reply.unwrap_or(Label::Reply.text(language));
-        let _ = writeln!(page, "<ul class=\"tree\"><li>… {}", escape(reply));
+        let reply = reply.unwrap_or(Label::Reply.text(language).into());
+        let _ = writeln!(page, "<ul class=\"tree\"><li>… {}", escape(&reply));
         tree(page, rest, language);
         page.push_str("</li></ul>\n");
     }

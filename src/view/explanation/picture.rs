@@ -1,9 +1,9 @@
 //! An explanation as a picture: the board with the trajectories of up to three zones, their
 //! negations, and a legend.
 
-use super::caption::{caption, san, title};
+use super::caption::{caption, title};
 use super::marks::{Marks, NEGATION};
-use crate::explain::{Explanation, Label, Language, score_text};
+use crate::explain::{Explanation, Label, Language, Named, score_text};
 use crate::position::Position;
 use crate::view::drawing::Drawing;
 
@@ -23,7 +23,7 @@ pub fn svg(position: &Position, explanation: &Explanation, language: Language) -
     let score = score_text(explanation.score, language);
     drawing.below(0, &format!("{}: {score}", title(explanation, language)));
     let shown = explanation.line.len().min(SHOWN);
-    let line = san(&explanation.line[..shown]);
+    let line = Named::written_line(&explanation.line[..shown], language);
     drawing.below(1, &format!("{}: {line}", Label::Line.text(language)));
     let mut row = 2;
     for zone in &drawn {

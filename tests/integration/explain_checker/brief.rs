@@ -1,7 +1,9 @@
 //! The judge of briefs: what their points state, by the rules and the judge's own swap-off.
 
-use shakmaty::{Chess, Move, Position, Square};
-use tropa::explain::{Brief, Defence, Ledger, Named, Place, Point, Reason, Told};
+use shakmaty::fen::Fen;
+use shakmaty::{Chess, EnPassantMode, Move, Position, Square};
+use tropa::explain::{Brief, Defence, Ledger, Named, Place, Point, Reason, Shift, Told};
+use tropa::feature::Feature;
 use tropa::zone::Man;
 
 use super::{Judge, check, gain_of, material, motifs, winning};
@@ -55,6 +57,17 @@ fn taken(position: &Chess, m: Move) -> Option<Man> {
 
 fn mates_at_once(position: &Chess) -> bool {
     position.legal_moves().into_iter().any(|m| position.clone().play(m).unwrap().is_checkmate())
+}
+
+/// Whether the side to move can make the move, legal or not, without loss.
+fn is_good(position: &Chess, m: Move) -> bool {
+    position.is_legal(m) && gain_of(position, m) >= 0
+}
+
+/// The number of squares that a man attacks and that no man of its side holds.
+fn reach(position: &Chess, field: Square) -> usize {
+    let side = position.board().color_at(field).unwrap();
+    (position.board().attacks_from(field) & !position.board().by_color(side)).count()
 }
 
 fn stands(position: &Chess, man: &Man) {
@@ -212,6 +225,62 @@ impl Stand<'_> {
                 assert!(all.len() == *moves && all.iter().all(loses), "{point:?}");
                 assert_eq!(winning(&passed(here)), 0, "{point:?}");
             }
+            Point::Changes { .. } => self.change(point),
+            Point::Prepares { m, next, .. } => {
+                let there = passed(&self.after(m));
+                let next = self.judge.legal(&there, next);
+                assert!(is_good(&there, next) && !is_good(here, next), "{point:?}");
+            }
+            Point::Prevents { m, next } => {
+                let next = self.judge.legal(here, next);
+                let after = self.root.clone().play(self.judge.legal(self.root, m)).unwrap();
+                assert!(is_good(here, next) && !is_good(&after, next), "{point:?}");
+            }
+            Point::Frees { m, man, before, after } => {
+                let then = self.after(m);
+                let found = [here, &then].map(|there| reach(there, man.field));
+                assert_eq!(found, [*before, *after], "{point:?}");
+                stands(&then, man);
+            }
+            Point::Activates { m, man, before, after } => {
+                let to = self.judge.legal(here, m).to();
+                let found = [reach(here, man.field), reach(&self.after(m), to)];
+                assert_eq!(found, [*before, *after], "{point:?}");
+            }
+            Point::Unpins { m, man, by, behind } => {
+                for one in [man, by, behind] {
+                    stands(here, one);
+                }
+                let between = shakmaty::attacks::between(by.field, behind.field);
+                assert!((between & here.board().occupied()) == man.field.into(), "{point:?}");
+                stands(&self.after(m), man);
+            }
+            Point::Airs { m, square } => {
+                let after = self.after(m);
+                let king = after.board().king_of(here.turn()).unwrap();
+                assert!(shakmaty::attacks::king_attacks(king).contains(*square), "{point:?}");
+                let seen =
+                    after.board().attacks_to(*square, after.turn(), after.board().occupied());
+                assert!(seen.is_empty() && after.board().piece_at(*square).is_none());
+            }
+            Point::Doubles { m, own, other } => {
+                let after = self.after(m);
+                stands(&after, own);
+                stands(&after, other);
+                let between = shakmaty::attacks::between(own.field, other.field);
+                assert!((between & after.board().occupied()).is_empty(), "{point:?}");
+                assert_eq!(own.field.file(), other.field.file());
+            }
+            Point::Decoys { m, man, taking, taker, fields, by, .. } => {
+                let after = self.after(m);
+                stands(&after, man);
+                stands(&after, by);
+                let kept = after.board().attacks_from(taker.field).with(taker.field);
+                let taking = self.judge.legal(&after, taking);
+                let then = after.play(taking).unwrap();
+                let keeps = then.board().attacks_from(taking.to()).without(taker.field);
+                assert!(fields.iter().all(|&at| kept.contains(at) && !keeps.contains(at)));
+            }
             Point::OffersTrade { own, man, .. } => assert_eq!(own.role, man.role),
             Point::Trades { line, taken: man, .. } | Point::Regains { line, taken: man, .. } => {
                 let m = self.judge.legal(here, &line[0]);
@@ -219,6 +288,21 @@ impl Stand<'_> {
             }
             _ => {}
         }
+    }
+
+    /// A feature that comes or goes. Python finds all features a second time; here it is their men:
+    /// one that arrives stands where the line left it, one that is traded does not.
+    fn change(&self, point: &Point) {
+        let Point::Changes { line, shift, feature } = point else { return };
+        let end = self.judge.play(line);
+        let to_judge = |there: &Chess| Fen::from_position(there, EnPassantMode::Legal).to_string();
+        let found = |there: &Chess| {
+            let there = tropa::position::Position::from_fen(&to_judge(there)).unwrap();
+            tropa::feature::of(&there).contains(feature)
+        };
+        let tables = matches!(feature, Feature::MutualZugzwang { .. });
+        let comes = matches!(shift, Shift::Arrives | Shift::Appears);
+        assert!(tables || (found(self.judge.here), found(&end)) == (!comes, comes), "{point:?}");
     }
 
     fn after(&self, m: &Named) -> Chess {

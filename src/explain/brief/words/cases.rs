@@ -51,6 +51,28 @@ pub fn counted(of: Role, count: usize) -> String {
     }
 }
 
+/// "две", "два", "5": a number before the nominative of a role.
+pub fn number(of: Role, count: usize) -> String {
+    match (count, matches!(of, Role::Pawn | Role::Rook)) {
+        (2, true) => "две".into(),
+        (2, false) => "два".into(),
+        (3, _) => "три".into(),
+        (4, _) => "четыре".into(),
+        _ => count.to_string(),
+    }
+}
+
+/// "1 ход", "3 хода", "5 ходов".
+pub fn in_moves(number: u32) -> String {
+    let word = match (number % 100, number % 10) {
+        (11..=14, _) => "ходов",
+        (_, 1) => "ход",
+        (_, 2..=4) => "хода",
+        _ => "ходов",
+    };
+    format!("{number} {word}")
+}
+
 /// "коня f6", "короля": the man with its square, where it needs one.
 pub fn man(man: Man, case: Case) -> String {
     let name = role(man.role, case);

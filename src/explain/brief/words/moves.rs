@@ -60,23 +60,6 @@ impl Moves {
 
     /// The move as it is written in the language.
     fn san(self, m: &Named) -> Cow<'_, str> {
-        match self.language {
-            Language::English => Cow::Borrowed(&m.san),
-            Language::Russian => Cow::Owned(russian(&m.san)),
-        }
+        m.written(self.language)
     }
-}
-
-/// A move in SAN with the letters of Russian notation.
-fn russian(san: &str) -> String {
-    let letter = |c: char| match c {
-        'K' => "Кр".to_string(),
-        'Q' => "Ф".to_string(),
-        'R' => "Л".to_string(),
-        'B' => "С".to_string(),
-        'N' => "К".to_string(),
-        'O' => "0".to_string(),
-        other => other.to_string(),
-    };
-    san.chars().map(letter).collect()
 }

@@ -1,4 +1,7 @@
-//! Russian.
+//! Russian. `motif` has the words of motifs, `change` those of what lasts.
+
+mod change;
+mod motif;
 
 use shakmaty::{Color, Role};
 
@@ -10,8 +13,8 @@ use crate::explain::brief::outlook::{Lead, Outlook};
 use crate::explain::brief::point::{DeadDraw, Defence, Mark, Point, Told};
 use crate::explain::fact::{Fact, Named, Route};
 use crate::explain::filling::Filling;
-use crate::explain::names::{self, Language};
-use crate::plan::motifs::{Bound, Evidence, Finding, Motif};
+use crate::explain::names::Language;
+use crate::plan::motifs::{Finding, Motif};
 use crate::search::Score;
 use crate::zone::{Action, Man, Target};
 
@@ -111,78 +114,7 @@ impl Words for Russian {
     }
 
     fn motif(&self, line: &[Named], finding: &Finding, moves: Moves) -> String {
-        let san = |ply: usize| line.get(ply).map_or_else(String::new, |m| moves.numbered(ply, m));
-        let acc = |one: &Man| man(*one, Case::Accusative);
-        let nom = |one: &Man| man(*one, Case::Nominative);
-        match &finding.evidence {
-            Evidence::Fork { targets, .. } => {
-                format!("даёт вилку: под ударом {}", men(targets, Case::Nominative))
-            }
-            Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
-                format!("связывает {}, позади {}", acc(pinned), nom(behind))
-            }
-            Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
-                format!("использует связку: {} не может взять {}", nom(pinned), acc(safe))
-            }
-            Evidence::Skewer { front, behind, .. } => {
-                let behind_it = if is_feminine(front.role) { "за ней" } else { "за ним" };
-                format!("наносит линейный удар: {}, {behind_it} {}", nom(front), nom(behind))
-            }
-            Evidence::Deflection { man, field, .. } => {
-                format!("отвлекает {} от поля {field}", acc(man))
-            }
-            Evidence::Overload { man, kept, given_up, .. } => {
-                format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(man))
-            }
-            Evidence::Attraction { man, to, .. } => {
-                format!("завлекает {} на {to} под удар {}", acc(man), san(finding.ply + 2))
-            }
-            Evidence::SelfBlock { man, to, .. } => {
-                format!("завлекает {} на {to}, отнимая поле у своего короля", acc(man))
-            }
-            Evidence::Clearance { user, .. } => {
-                format!("освобождает дорогу: пойдёт {}", nom(user))
-            }
-            Evidence::Interference { guard, target, .. } => {
-                format!("перекрывает линию: {} больше не защищает {}", nom(guard), acc(target))
-            }
-            Evidence::RemovingTheDefender { guard, field, .. } => {
-                format!("устраняет защитника поля {field}: это {}", nom(guard))
-            }
-            Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
-                Some(_) => format!("открывает нападение: {} бьёт {}", nom(by), acc(target)),
-                None => format!("даёт вскрытый шах: шахует {}", nom(by)),
-            },
-            Evidence::DoubleCheck { .. } => "даёт двойной шах".to_string(),
-            Evidence::TrappedPiece { man, .. } => format!("ловит {}", acc(man)),
-            Evidence::BackRankMate { .. } => "даёт мат по крайней горизонтали".to_string(),
-            Evidence::Promotion { field, .. } => format!("превращает пешку на {field}"),
-            Evidence::QuietMove { .. } => "тихий ход".to_string(),
-            Evidence::Zugzwang { .. } => {
-                "ставит в цугцванг: любой ответ что-нибудь теряет".to_string()
-            }
-            Evidence::HangingPiece { man, .. } => format!("берёт без защиты {}", acc(man)),
-            Evidence::Intermezzo { target, taken_at, .. } => {
-                let later = san(*taken_at);
-                format!("— промежуточный ход: {later} берёт {} ходом позже", acc(target))
-            }
-            Evidence::XRay { by, through, field, .. } => {
-                let beyond = acc(through);
-                format!("рентген: {} действует на поле {field} через {beyond}", nom(by))
-            }
-            Evidence::Desperado { man, taken, .. } => {
-                format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(man), acc(taken))
-            }
-            Evidence::Defence { evades: true, .. } => "уводит от шаха".to_string(),
-            Evidence::Defence { evades: false, .. } => "держит позицию".to_string(),
-            Evidence::PerpetualCheck { .. } => "даёт вечный шах".to_string(),
-            Evidence::NamedMate { pattern, .. } => {
-                let name = names::mate_pattern(*pattern).text(Language::Russian);
-                let mut letters = name.chars();
-                let first = letters.next().map(|letter| letter.to_lowercase().to_string());
-                format!("даёт {}{}", first.unwrap_or_default(), letters.as_str())
-            }
-        }
+        motif::motif(line, finding, moves)
     }
 
     fn outlook(&self, outlook: &Outlook) -> String {
@@ -317,7 +249,7 @@ fn mate(point: &Point, moves: Moves) -> String {
         Point::ForcedMate { line, moves: number, by_mover: true, smothered } => {
             let kind = if *smothered { "спёртый мат" } else { "мат" };
             with_moves(
-                format!("форсирует {kind} в {}", in_moves(*number)),
+                format!("форсирует {kind} в {}", cases::in_moves(*number)),
                 moves.line(line, 1, line.len().min(8)),
             )
         }
@@ -325,29 +257,18 @@ fn mate(point: &Point, moves: Moves) -> String {
             format!("допускает {}", moves.line(line, 1, 2))
         }
         Point::ForcedMate { line, moves: number, by_mover: false, .. } => with_moves(
-            format!("допускает мат в {}", in_moves(*number)),
+            format!("допускает мат в {}", cases::in_moves(*number)),
             moves.line(line, 1, line.len().min(8)),
         ),
         Point::MissesMate { line, moves: number, .. } => {
             format!(
                 "упускает мат в {}: {}",
-                in_moves(*number),
+                cases::in_moves(*number),
                 moves.line(line, 0, line.len().min(7))
             )
         }
         _ => String::new(),
     }
-}
-
-/// "1 ход", "3 хода", "5 ходов".
-fn in_moves(number: u32) -> String {
-    let word = match (number % 100, number % 10) {
-        (11..=14, _) => "ходов",
-        (_, 1) => "ход",
-        (_, 2..=4) => "хода",
-        _ => "ходов",
-    };
-    format!("{number} {word}")
 }
 
 const fn drawn(why: DeadDraw) -> &'static str {
@@ -365,6 +286,7 @@ fn on_board(point: &Point, moves: Moves) -> String {
     let acc = |one: &Man| man(*one, Case::Accusative);
     match point {
         Point::Offers { man: offered, .. } => format!("жертвует {}", acc(offered)),
+        Point::Decoys { .. } => decoy(point, moves),
         Point::Trades { own, taken, .. } if own.role == taken.role => {
             format!("разменивает на {} {}", taken.field, cases::many(own.role))
         }
@@ -401,7 +323,8 @@ fn on_board(point: &Point, moves: Moves) -> String {
         Point::Attacks { man: target, .. } => format!("нападает на {}", acc(target)),
         Point::OffersTrade { own, .. } => format!("предлагает размен {}", cases::many(own.role)),
         Point::Pins { man: pinned, behind, .. } => {
-            format!("связывает {}, позади {}", acc(pinned), man(*behind, Case::Nominative))
+            let beyond = if is_feminine(pinned.role) { "за ней" } else { "за ним" };
+            format!("связывает {}: {beyond} {}", acc(pinned), man(*behind, Case::Nominative))
         }
         Point::Presses { man: target, .. } => format!("давит на {}", acc(target)),
         Point::Guards { man: own, .. } => format!("прикрывает {}", acc(own)),
@@ -414,8 +337,31 @@ fn on_board(point: &Point, moves: Moves) -> String {
             )
         }
         Point::Develops { man, .. } => format!("развивает {}", role(man.role, Case::Accusative)),
-        _ => String::new(),
+        _ => change::change(point, moves),
     }
+}
+
+/// What an offer is for: who is drawn off what, and what comes through then.
+fn decoy(point: &Point, moves: Moves) -> String {
+    let Point::Decoys { man: offered, taking, taker, fields, by, target, .. } = point else {
+        return String::new();
+    };
+    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+    let goal = match target.role {
+        None => format!("проходит на {}", target.field),
+        Some(of) => {
+            let man = Man { color: !by.color, role: of, field: target.field };
+            format!("добирается до {}", cases::man(man, Case::Genitive))
+        }
+    };
+    format!(
+        "жертвует {}: {} уводит {} от {}, и {} {goal}",
+        role(offered.role, Case::Accusative),
+        moves.numbered(1, taking),
+        role(taker.role, Case::Accusative),
+        list(&fields, AND),
+        man(*by, Case::Nominative)
+    )
 }
 
 /// Sentences with a subject of their own.
@@ -487,12 +433,21 @@ fn of_fact(fact: &Fact) -> Clause {
                 ),
             }
         }
-        Fact::Negation { action, way, .. } => {
+        Fact::Negation { action, way, allowed, .. } => {
             let does = match action {
                 Action::Control => "защитить",
                 Action::Blockade => "занять",
             };
-            format!("успевает {does} поле {} против пешки", way.end())
+            let end = way.end();
+            match allowed.checked_sub(way.moves()) {
+                Some(0) => format!("как раз успевает {does} поле {end} против пешки"),
+                Some(1) => format!("успевает {does} поле {end} против пешки с запасом в ход"),
+                Some(_) => format!("успевает {does} поле {end} против пешки"),
+                None => {
+                    let late = man(way.man, Case::Nominative);
+                    format!("выигрывает гонку: {late} не успевает {does} поле {end}")
+                }
+            }
         }
         Fact::Support { way, helped, .. } => {
             let helped = man(helped.man, Case::Dative);

@@ -1,4 +1,7 @@
-//! English.
+//! English. `motif` has the words of motifs, `change` those of what lasts.
+
+mod change;
+mod motif;
 
 use shakmaty::{Color, Role};
 
@@ -10,7 +13,7 @@ use crate::explain::brief::point::{DeadDraw, Defence, Mark, Point, Told};
 use crate::explain::fact::{Fact, Named, Route};
 use crate::explain::filling::Filling;
 use crate::explain::names::{self, Language};
-use crate::plan::motifs::{Bound, Evidence, Finding, MatePattern, Motif};
+use crate::plan::motifs::{Finding, Motif};
 use crate::search::Score;
 use crate::zone::{Action, Man, Target};
 
@@ -119,15 +122,6 @@ const fn noun(motif: Motif) -> &'static str {
     }
 }
 
-/// "a smothered mate", "Boden's mate".
-fn mate_pattern(pattern: MatePattern) -> String {
-    let name = names::mate_pattern(pattern).text(Language::English);
-    match name.split_once(' ') {
-        Some((article @ ("A" | "An"), rest)) => format!("{} {rest}", article.to_lowercase()),
-        _ => name.to_string(),
-    }
-}
-
 /// "the fork 32.Nf5+"; `first` is the half-move that the finding's line begins with.
 fn by(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
     let step = line.get(first + finding.ply).map(|m| moves.numbered(first + finding.ply, m));
@@ -143,68 +137,7 @@ impl Words for English {
     }
 
     fn motif(&self, line: &[Named], finding: &Finding, moves: Moves) -> String {
-        let san = |ply: usize| line.get(ply).map_or_else(String::new, |m| moves.numbered(ply, m));
-        match &finding.evidence {
-            Evidence::Fork { targets, .. } => format!("forks {}", men(targets)),
-            Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
-                format!("pins {} to {}", the(*pinned), the(*behind))
-            }
-            Evidence::Pin { pinned, bound: Bound::Take(safe), .. } => {
-                format!("uses a pin: {} cannot take {}", the(*pinned), the(*safe))
-            }
-            Evidence::Skewer { front, behind, .. } => {
-                format!("skewers {} and {}", the(*front), the(*behind))
-            }
-            Evidence::Deflection { man, field, .. } => {
-                format!("draws {} away from {field}", the(*man))
-            }
-            Evidence::Overload { man, kept, given_up, .. } => {
-                format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*man))
-            }
-            Evidence::Attraction { man, to, .. } => {
-                format!("lures {} to {to}, where {} hits it", the(*man), san(finding.ply + 2))
-            }
-            Evidence::SelfBlock { man, to, .. } => {
-                format!("lures {} to {to}, where it takes a square from its king", the(*man))
-            }
-            Evidence::Clearance { user, .. } => format!("clears the way for {}", the(*user)),
-            Evidence::Interference { guard, target, .. } => {
-                format!("cuts {} off from {}", the(*guard), the(*target))
-            }
-            Evidence::RemovingTheDefender { guard, field, .. } => {
-                format!("removes {}, which guarded {field}", the(*guard))
-            }
-            Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
-                Some(_) => format!("uncovers an attack of {} on {}", the(*by), the(*target)),
-                None => format!("gives a discovered check from {}", the(*by)),
-            },
-            Evidence::DoubleCheck { .. } => "gives a double check".to_string(),
-            Evidence::TrappedPiece { man, .. } => format!("traps {}", the(*man)),
-            Evidence::BackRankMate { .. } => "mates on the back rank".to_string(),
-            Evidence::Promotion { field, role: new } => {
-                format!("promotes to a {} on {field}", role(*new))
-            }
-            Evidence::QuietMove { .. } => "is a quiet move".to_string(),
-            Evidence::Zugzwang { .. } => {
-                "puts the other side in zugzwang: every reply loses something".to_string()
-            }
-            Evidence::HangingPiece { man, .. } => {
-                format!("takes {}, which nothing guards", the(*man))
-            }
-            Evidence::Intermezzo { target, taken_at, .. } => {
-                format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
-            }
-            Evidence::XRay { by, through, field, .. } => {
-                format!("counts on {}, which bears on {field} through {}", the(*by), the(*through))
-            }
-            Evidence::Desperado { man, taken, .. } => {
-                format!("sells {}, which is lost anyway, for {}", the(*man), the(*taken))
-            }
-            Evidence::Defence { evades: true, .. } => "evades the check".to_string(),
-            Evidence::Defence { evades: false, .. } => "holds the position".to_string(),
-            Evidence::PerpetualCheck { .. } => "gives perpetual check".to_string(),
-            Evidence::NamedMate { pattern, .. } => format!("gives {}", mate_pattern(*pattern)),
-        }
+        motif::motif(line, finding, moves)
     }
 
     fn outlook(&self, outlook: &Outlook) -> String {
@@ -349,6 +282,7 @@ const fn drawn(why: DeadDraw) -> &'static str {
 fn on_board(point: &Point, moves: Moves) -> String {
     match point {
         Point::Offers { man, .. } => format!("offers {}", the(*man)),
+        Point::Decoys { .. } => decoy(point, moves),
         Point::Trades { own, taken, .. } if own.role == taken.role => {
             format!("trades {}s on {}", role(own.role), taken.field)
         }
@@ -381,8 +315,28 @@ fn on_board(point: &Point, moves: Moves) -> String {
             )
         }
         Point::Develops { man, .. } => format!("develops the {}", role(man.role)),
-        _ => String::new(),
+        _ => change::change(point, moves),
     }
+}
+
+/// What an offer is for: who is drawn off what, and what comes through then.
+fn decoy(point: &Point, moves: Moves) -> String {
+    let Point::Decoys { man, taking, taker, fields, by, target, .. } = point else {
+        return String::new();
+    };
+    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+    let goal = match target.role {
+        None => format!("comes through to {}", target.field),
+        Some(_) => format!("gets at {}", target_name(*target, *by)),
+    };
+    format!(
+        "offers the {}: {} draws the {} off {}, and {} {goal}",
+        role(man.role),
+        moves.numbered(1, taking),
+        role(taker.role),
+        list(&fields, AND),
+        the(*by)
+    )
 }
 
 /// Sentences with a subject of their own.
@@ -444,12 +398,19 @@ fn of_fact(fact: &Fact) -> Clause {
             }
         }
         Fact::Negation { action, way, allowed, .. } => {
-            let just = if way.moves() == *allowed { "just in time" } else { "in time" };
             let does = match action {
                 Action::Control => "guard",
                 Action::Blockade => "block",
             };
-            format!("comes {just} to {does} {} against the pawn", way.end())
+            let end = way.end();
+            match allowed.checked_sub(way.moves()) {
+                Some(0) => format!("comes just in time to {does} {end} against the pawn"),
+                Some(1) => {
+                    format!("comes in time, with a move to spare, to {does} {end} against the pawn")
+                }
+                Some(_) => format!("comes in time to {does} {end} against the pawn"),
+                None => format!("wins the race: {} comes too late to {does} {end}", the(way.man)),
+            }
         }
         Fact::Support { way, helped, .. } => {
             format!("heads for {} ({}) to help {} there", way.end(), stops(way), the(helped.man))

@@ -1,0 +1,231 @@
+//! Points about room and time: what a move makes possible and impossible for both sides, which men
+//! it frees, where the king may go.
+
+use shakmaty::attacks::{between, king_attacks};
+use shakmaty::{Board, Color, Move, Rank, Role, Square};
+
+use super::point::{Place, Point, Reason, Told};
+use super::study::Study;
+use crate::exchange::swap::Values;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::feature::{self, Feature};
+use crate::position::Position;
+use crate::zone::Man;
+
+/// The minimum of squares by which a man's reach must grow to be told.
+const MORE: usize = 4;
+/// The minimum of squares by which the reach of a man that stays must grow.
+const OPENED: usize = 3;
+/// With more pieces than this besides kings and pawns the king stays at home.
+const FEW_PIECES: usize = 4;
+
+/// All points of this file.
+pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
+    let mut found: Vec<Reason> = prevents(study, case).into_iter().collect();
+    found.extend(of_the_board(case));
+    found
+}
+
+/// Those that need no other search than the line.
+pub fn of_the_board(case: &Case<'_>) -> Vec<Reason> {
+    let points = [
+        prepares(case),
+        advances(case),
+        unpins(case),
+        doubles(case),
+        airs(case),
+        centralises(case),
+        frees(case),
+        activates(case),
+    ];
+    points.into_iter().flatten().map(Reason::before).collect()
+}
+
+/// Whether the side to move can make the move without loss.
+fn is_good(position: &Position, m: Move) -> bool {
+    position.legal_moves().contains(&m) && board::gain_of(position, m) >= 0
+}
+
+/// The quiet move of another man later in the line that only this move makes good.
+fn prepares(case: &Case<'_>) -> Option<Point> {
+    if case.position.is_check() {
+        return None;
+    }
+    let passed = case.after.after_null()?;
+    let same_man = |m: Move| {
+        m.from().is_some_and(|from| {
+            board::man_at(case.position.board(), from) == board::man_at(case.after.board(), from)
+        })
+    };
+    let found = [2, 4].into_iter().find_map(|half_moves| {
+        let &m = case.line.get(half_moves)?;
+        let told = half_moves == 2 || m.role() == Role::Pawn || m.is_castle();
+        let quiet = !m.is_capture() && !m.is_promotion() && same_man(m);
+        let told = told && (m.role() != Role::King || m.is_castle());
+        let made = quiet && told && !is_good(case.position, m) && is_good(&passed, m);
+        made.then_some((half_moves, m))
+    });
+    let (half_moves, next) = found?;
+    Some(Point::Prepares { m: case.name.clone(), next: Named::of(&passed, next), half_moves })
+}
+
+/// The quiet move that the enemy would have made after a pass, and that the move spoils.
+fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let passed = case.position.after_null()?;
+    let next = study.danger.as_ref()?.m()?;
+    let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
+    // To stop a mate is a point of its own.
+    let quiet = quiet && board::mate_in_one(&passed).is_none();
+    let spoilt = !case.after.is_check()
+        && is_good(&passed, next)
+        && !is_good(&case.after, next)
+        && board::taken(case.position, case.m).map(|man| man.field) != next.from();
+    let next = Named::of(&passed, next);
+    let point = Point::Prevents { m: case.name.clone(), next };
+    (quiet && spoilt).then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
+}
+
+/// The passed pawn that the move pushes.
+fn advances(case: &Case<'_>) -> Option<Point> {
+    let pawn = board::mover(case.position, case.m).filter(|man| man.role == Role::Pawn)?;
+    let passed = |position: &Position, field: Square| {
+        let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { man, .. } if man.field == field);
+        feature::of(position).iter().any(here)
+    };
+    let to = case.m.to();
+    let goes_on = !case.m.is_capture()
+        && !case.m.is_promotion()
+        && passed(case.position, pawn.field)
+        && passed(&case.after, to);
+    goes_on.then(|| Point::Advances { m: case.name.clone(), man: pawn, to })
+}
+
+/// The pins on men of a side: the man, who pins it, and what stands behind.
+fn pins(board: &Board, side: Color) -> Vec<(Man, Man, Man)> {
+    let sliders = board.bishops() | board.rooks() | board.queens();
+    let mut found = Vec::new();
+    for by in Man::on(board, !side, sliders & board.by_color(!side)) {
+        let reach = board.attacks_from(by.field);
+        let pieces = board.by_color(side) & !board.pawns() & !board.kings();
+        for man in Man::on(board, side, reach & pieces) {
+            let opened = board::lifted(board, man.field);
+            let revealed = opened.attacks_from(by.field) & !reach;
+            let greater = |behind: &Man| {
+                let worth = |man: &Man| Values::TROPA.of(man.role);
+                worth(behind) > worth(&man).max(worth(&by))
+            };
+            found.extend(
+                Man::on(board, side, revealed).find(greater).map(|behind| (man, by, behind)),
+            );
+        }
+    }
+    found
+}
+
+/// The pin that the move breaks, by moving neither the pinned man nor taking the one that pins.
+fn unpins(case: &Case<'_>) -> Option<Point> {
+    let side = case.position.turn();
+    let after = pins(case.after.board(), side);
+    let still = |man: Man| after.iter().any(|&(pinned, ..)| pinned.field == man.field);
+    let taken = board::taken(case.position, case.m).map(|man| man.field);
+    let broken = |&(man, by, _): &(Man, Man, Man)| {
+        case.m.from() != Some(man.field) && taken != Some(by.field) && !still(man)
+    };
+    let (man, by, behind) = pins(case.position.board(), side).into_iter().find(broken)?;
+    Some(Point::Unpins { m: case.name.clone(), man, by, behind })
+}
+
+/// The rook that joins another on its file.
+fn doubles(case: &Case<'_>) -> Option<Point> {
+    let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook)?;
+    let board = case.after.board();
+    let own = board::man_at(board, to)?;
+    let joined = |field: Square, other: &Man, board: &Board| {
+        field.file() == other.field.file()
+            && (between(field, other.field) & board.occupied()).is_empty()
+    };
+    let mut rooks = Man::on(board, own.color, board.rooks() & board.by_color(own.color));
+    let other = rooks.find(|other| {
+        other.field != to && joined(to, other, board) && !joined(from, other, case.position.board())
+    })?;
+    let pawns = board.pawns() & board.by_color(own.color);
+    let ahead = |pawn: Square| pawn.file() == to.file();
+    let free = !pawns.into_iter().any(ahead);
+    free.then(|| Point::Doubles { m: case.name.clone(), own, other })
+}
+
+/// The squares of the second rank to which the king on his first rank may go.
+fn airholes(board: &Board, side: Color) -> Option<Vec<Square>> {
+    let king = board.king_of(side)?;
+    let (first, second) = side.fold_wb((Rank::First, Rank::Second), (Rank::Eighth, Rank::Seventh));
+    let safe = |&field: &Square| {
+        let attacked = board.attacks_to(field, !side, board.occupied()).any();
+        field.rank() == second && !attacked && !board.occupied().contains(field)
+    };
+    (king.rank() == first).then(|| king_attacks(king).into_iter().filter(safe).collect())
+}
+
+/// The square that a pawn leaves to its castled king, who had none, while the enemy has heavy men.
+fn airs(case: &Case<'_>) -> Option<Point> {
+    let side = case.position.turn();
+    let board = case.position.board();
+    let heavy = (board.rooks() | board.queens()) & board.by_color(!side);
+    let shut = airholes(board, side)?.is_empty();
+    let square = *airholes(case.after.board(), side)?.first()?;
+    let pawn = case.m.role() == Role::Pawn && !case.m.is_capture();
+    let castled = !shakmaty::Position::castles(case.position.chess()).has_color(side);
+    (shut && pawn && castled && heavy.any()).then(|| Point::Airs { m: case.name.clone(), square })
+}
+
+/// The number of king's moves from the centre.
+fn from_the_centre(field: Square) -> u32 {
+    let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
+    centre.into_iter().map(|other| field.distance(other)).min().unwrap_or(0)
+}
+
+/// The king that comes nearer to the centre when few men are left.
+fn centralises(case: &Case<'_>) -> Option<Point> {
+    let man = board::mover(case.position, case.m).filter(|man| man.role == Role::King)?;
+    let board = case.position.board();
+    let pieces = board.occupied() & !board.kings() & !board.pawns();
+    let few = pieces.count() <= FEW_PIECES && board.queens().is_empty();
+    let (from, to) = case.step()?;
+    let nearer = from_the_centre(to) < from_the_centre(from);
+    let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
+    (few && nearer && free).then(|| Point::Centralises { m: case.name.clone(), man })
+}
+
+/// The number of squares that the man attacks and that no man of its side holds.
+fn reach(board: &Board, field: Square) -> usize {
+    let own = board.color_at(field).map(|side| board.by_color(side)).unwrap_or_default();
+    (board.attacks_from(field) & !own).count()
+}
+
+/// The man that stays and sees the most more.
+fn frees(case: &Case<'_>) -> Option<Point> {
+    let (before, after) = (case.position.board(), case.after.board());
+    let (_, end) = case.step()?;
+    let sliders = before.bishops() | before.rooks() | before.queens();
+    let side = case.position.turn();
+    let stays = Man::on(before, side, sliders & before.by_color(side))
+        .filter(|man| board::man_at(after, man.field) == Some(*man) && man.field != end);
+    let grown = stays.map(|man| (man, reach(before, man.field), reach(after, man.field)));
+    let (man, before, after) = grown
+        .filter(|&(_, before, after)| after >= before + OPENED)
+        .max_by_key(|&(_, before, after)| after - before)?;
+    let told = !case.m.is_castle() && !case.m.is_capture();
+    told.then(|| Point::Frees { m: case.name.clone(), man, before, after })
+}
+
+/// The man that moves to where it sees many more squares.
+fn activates(case: &Case<'_>) -> Option<Point> {
+    let man = board::mover(case.position, case.m)
+        .filter(|man| !matches!(man.role, Role::Pawn | Role::King))?;
+    let (from, to) = case.step()?;
+    let before = reach(case.position.board(), from);
+    let after = reach(case.after.board(), to);
+    let told = !case.m.is_capture() && after >= before + MORE;
+    told.then(|| Point::Activates { m: case.name.clone(), man, before, after })
+}

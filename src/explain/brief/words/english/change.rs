@@ -1,0 +1,166 @@
+//! What a move changes for longer, in English: features, lines, room for what comes next.
+
+use shakmaty::{Color, Role, Square};
+
+use super::{AND, men, role, side, the};
+use crate::explain::brief::point::{Point, Shift};
+use crate::explain::brief::words::moves::Moves;
+use crate::explain::brief::words::parts::list;
+use crate::feature::{Feature, OppositionKind};
+use crate::zone::Man;
+
+/// The predicate of such a point.
+pub fn change(point: &Point, moves: Moves) -> String {
+    match point {
+        Point::Changes { shift, feature, .. } => of_feature(*shift, feature),
+        Point::Prepares { next, .. } if next.san.starts_with("O-O") => "prepares to castle".into(),
+        Point::Prepares { next, half_moves, .. } => {
+            format!("prepares {}", moves.numbered(*half_moves, next))
+        }
+        Point::Prevents { next, .. } => format!("prevents {}", moves.numbered(0, next)),
+        Point::Advances { to, .. } => format!("pushes the passed pawn to {to}"),
+        Point::Frees { man, .. } if man.role == Role::Bishop => {
+            format!("opens the diagonal of {}", the(*man))
+        }
+        Point::Frees { man, .. } => format!("opens lines for {}", the(*man)),
+        Point::Activates { man, before, after, .. } => {
+            format!("gives the {} more scope, {after} squares instead of {before}", role(man.role))
+        }
+        Point::Unpins { man, by, .. } => {
+            format!("breaks the pin on {} by {}", the(*man), the(*by))
+        }
+        Point::Airs { square, .. } => format!("gives the king an escape square on {square}"),
+        Point::Doubles { other, .. } => format!("doubles the rooks on the {}", file(other.field)),
+        Point::Centralises { .. } => "brings the king towards the centre".into(),
+        _ => String::new(),
+    }
+}
+
+/// "e-file".
+fn file(field: Square) -> String {
+    format!("{}-file", field.file().char())
+}
+
+/// The number of a rank as a player of either side says it.
+fn rank(man: Man) -> &'static str {
+    man.color.fold_wb("seventh", "second")
+}
+
+const fn open(open: bool) -> &'static str {
+    if open { "open" } else { "half-open" }
+}
+
+fn of_feature(shift: Shift, feature: &Feature) -> String {
+    match shift {
+        Shift::Arrives => arrives(feature),
+        Shift::Appears => appears(feature),
+        Shift::Goes | Shift::IsTraded => goes(shift, feature),
+    }
+}
+
+/// The man that moves has the feature now.
+fn arrives(feature: &Feature) -> String {
+    match feature {
+        Feature::RookOnFile { man, open: is_open } => {
+            format!("puts the rook on the {} {}", open(*is_open), file(man.field))
+        }
+        Feature::SeventhRank { man } => {
+            format!("brings the {} to the {} rank", role(man.role), rank(*man))
+        }
+        Feature::Outpost { man, .. } => {
+            let (role, field) = (role(man.role), man.field);
+            format!("settles the {role} on the outpost {field}, where no pawn can drive it away")
+        }
+        Feature::CentralPawn { man } => {
+            format!("occupies the centre with the pawn on {}", man.field)
+        }
+        Feature::HeldPasser { pawn, .. } => format!("blockades the passed pawn on {}", pawn.field),
+        Feature::Lever { against, .. } => match &against[..] {
+            [one, two] => format!("challenges the pawns on {} and {}", one.field, two.field),
+            men => format!(
+                "challenges {}",
+                list(&men.iter().map(|&m| the(m)).collect::<Vec<_>>(), AND)
+            ),
+        },
+        Feature::KeySquare { pawn, .. } => {
+            format!("puts the king on a key square of {}, which wins whoever moves", the(*pawn))
+        }
+        Feature::SquareOfPawn { pawn, inside: true, .. } => {
+            format!("brings the king into the square of {}", the(*pawn))
+        }
+        _ => appears(feature),
+    }
+}
+
+fn appears(feature: &Feature) -> String {
+    match feature {
+        Feature::RookOnFile { man, open } => {
+            let opens = if *open { "opens" } else { "clears" };
+            format!("{opens} the {} for {}", file(man.field), the(*man))
+        }
+        Feature::Outpost { man, .. } => {
+            format!("makes {} an outpost of the {}", man.field, role(man.role))
+        }
+        Feature::Space { .. } => "gains space in the centre".into(),
+        Feature::IsolatedPawn { man, .. } => format!("isolates {}", the(*man)),
+        Feature::DoubledPawns { men } => doubled("doubles", men),
+        Feature::BackwardPawn { man, .. } => format!("leaves {} backward", the(*man)),
+        Feature::PassedPawn { man, .. } => format!("creates a passed pawn on {}", man.field),
+        Feature::BadBishop { man, .. } => format!("shuts in {} behind its own pawns", the(*man)),
+        Feature::BishopPair { .. } => "gains the bishop pair".into(),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("turns {} against the king on the {}", the(*by), file(by.field))
+        }
+        Feature::ShelterGap { king, file } => {
+            let (owner, file) = (side(king.color), file.char());
+            format!("strips {owner}'s king of its pawn cover on the {file}-file")
+        }
+        Feature::SquareOfPawn { pawn, .. } => {
+            format!("leaves the king outside the square of {}", the(*pawn))
+        }
+        Feature::Opposition { kind: OppositionKind::Direct, .. } => "takes the opposition".into(),
+        Feature::Opposition { kind: OppositionKind::Distant, .. } => {
+            "takes the distant opposition".into()
+        }
+        Feature::Opposition { .. } => "takes the diagonal opposition".into(),
+        Feature::Lucena { .. } => "reaches Lucena's position, a known win".into(),
+        Feature::Philidor { rook, .. } => {
+            let rank = rook.color.fold_wb("third", "sixth");
+            format!("sets up Philidor's defence, the rook on the {rank} rank")
+        }
+        Feature::MutualZugzwang { to_move } => {
+            format!("leaves {} in mutual zugzwang", side(*to_move))
+        }
+        _ => String::new(),
+    }
+}
+
+fn doubled(verb: &str, pawns: &[Man]) -> String {
+    let Some(first) = pawns.first() else { return men(pawns) };
+    let owner: Color = first.color;
+    format!("{verb} {}'s pawns on the {}", side(owner), file(first.field))
+}
+
+fn goes(shift: Shift, feature: &Feature) -> String {
+    match feature {
+        Feature::BadBishop { .. } if shift == Shift::IsTraded => "trades off the bad bishop".into(),
+        Feature::BadBishop { man, .. } => format!("frees {}, which was shut in", the(*man)),
+        Feature::Outpost { man, .. } => {
+            format!("removes the {} from its outpost on {}", role(man.role), man.field)
+        }
+        Feature::BishopPair { side: owner } => {
+            format!("takes the bishop pair from {}", side(*owner))
+        }
+        Feature::IsolatedPawn { man, .. } => {
+            format!("gets rid of the isolated pawn on {}", man.field)
+        }
+        Feature::BackwardPawn { man, .. } => {
+            format!("gets rid of the backward pawn on {}", man.field)
+        }
+        Feature::DoubledPawns { men } => doubled("undoubles", men),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("takes the king off the line of {}", the(*by))
+        }
+        _ => String::new(),
+    }
+}

@@ -1,0 +1,160 @@
+//! What a move changes for longer, in Russian: features, lines, room for what comes next.
+
+use shakmaty::{Role, Square};
+
+use super::AND;
+use crate::explain::brief::point::{Point, Shift};
+use crate::explain::brief::words::cases::{Case, man, role};
+use crate::explain::brief::words::moves::Moves;
+use crate::explain::brief::words::parts::list;
+use crate::feature::{Feature, OppositionKind};
+use crate::zone::Man;
+
+/// The predicate of such a point.
+pub fn change(point: &Point, moves: Moves) -> String {
+    match point {
+        Point::Changes { shift, feature, .. } => of_feature(*shift, feature),
+        Point::Prepares { next, .. } if next.san.starts_with("O-O") => "готовит рокировку".into(),
+        Point::Prepares { next, half_moves, .. } => {
+            format!("готовит {}", moves.numbered(*half_moves, next))
+        }
+        Point::Prevents { next, .. } => format!("не допускает {}", moves.numbered(0, next)),
+        Point::Advances { to, .. } => format!("продвигает проходную на {to}"),
+        Point::Frees { man: one, .. } if one.role == Role::Bishop => {
+            format!("открывает диагональ слона {}", one.field)
+        }
+        Point::Frees { man: one, .. } => {
+            format!("открывает линии {}", man(*one, Case::Dative))
+        }
+        Point::Activates { man, before, after, .. } => {
+            let piece = role(man.role, Case::Accusative);
+            format!("активизирует {piece}: под контролем полей {after} вместо {before}")
+        }
+        Point::Unpins { man: one, by, .. } => {
+            let (by, one) = (man(*by, Case::Nominative), man(*one, Case::Accusative));
+            format!("снимает связку: {by} больше не связывает {one}")
+        }
+        Point::Airs { square, .. } => format!("делает королю форточку на {square}"),
+        Point::Doubles { other, .. } => format!("сдваивает ладьи по {}", line(other.field)),
+        Point::Centralises { .. } => "ведёт короля к центру".into(),
+        _ => String::new(),
+    }
+}
+
+/// "линии e".
+fn line(field: Square) -> String {
+    format!("линии {}", field.file().char())
+}
+
+fn of_feature(shift: Shift, feature: &Feature) -> String {
+    match shift {
+        Shift::Arrives => arrives(feature),
+        Shift::Appears => appears(feature),
+        Shift::Goes | Shift::IsTraded => goes(shift, feature),
+    }
+}
+
+/// The man that moves has the feature now.
+fn arrives(feature: &Feature) -> String {
+    match feature {
+        Feature::RookOnFile { man, open } => {
+            let open = if *open { "открытую" } else { "полуоткрытую" };
+            format!("ставит ладью на {open} линию {}", man.field.file().char())
+        }
+        Feature::SeventhRank { man } => {
+            let rank = man.color.fold_wb("седьмую", "вторую");
+            format!("ставит {} на {rank} горизонталь", role(man.role, Case::Accusative))
+        }
+        Feature::Outpost { man, .. } => {
+            let piece = role(man.role, Case::Accusative);
+            format!("ставит {piece} на форпост {}, откуда пешкой не прогнать", man.field)
+        }
+        Feature::CentralPawn { man } => format!("занимает центр пешкой {}", man.field),
+        Feature::HeldPasser { pawn, .. } => format!("блокирует проходную пешку {}", pawn.field),
+        Feature::Lever { against, .. } => {
+            let fields: Vec<String> = against.iter().map(|man| man.field.to_string()).collect();
+            let pawns = if fields.len() > 1 { "пешки" } else { "пешку" };
+            format!("подрывает {pawns} {}", list(&fields, AND))
+        }
+        Feature::KeySquare { pawn, .. } => {
+            let pawn = man(*pawn, Case::Genitive);
+            format!("занимает королём ключевое поле {pawn}: выигрыш, чей бы ни был ход")
+        }
+        Feature::SquareOfPawn { pawn, inside: true, .. } => {
+            format!("вводит короля в квадрат {}", man(*pawn, Case::Genitive))
+        }
+        _ => appears(feature),
+    }
+}
+
+fn appears(feature: &Feature) -> String {
+    let acc = |one: &Man| man(*one, Case::Accusative);
+    match feature {
+        Feature::RookOnFile { man: rook, open } => {
+            let opens = if *open { "вскрывает" } else { "освобождает" };
+            let file = rook.field.file().char();
+            format!("{opens} линию {file} для {}", man(*rook, Case::Genitive))
+        }
+        Feature::Outpost { man, .. } => {
+            format!("создаёт форпост {} для {}", man.field, role(man.role, Case::Genitive))
+        }
+        Feature::Space { .. } => "захватывает пространство в центре".into(),
+        Feature::IsolatedPawn { man, .. } => format!("изолирует {}", acc(man)),
+        Feature::DoubledPawns { men } => doubled("сдваивает пешки противника по", men),
+        Feature::BackwardPawn { man, .. } => format!("оставляет {} отсталой", acc(man)),
+        Feature::PassedPawn { man, .. } => format!("образует проходную пешку {}", man.field),
+        Feature::BadBishop { man, .. } => format!("запирает {} за его же пешками", acc(man)),
+        Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("направляет {} на короля по {}", acc(by), line(by.field))
+        }
+        Feature::ShelterGap { king, file } => {
+            let owner = king.color.fold_wb("белого", "чёрного");
+            format!("лишает {owner} короля пешечного прикрытия по линии {}", file.char())
+        }
+        Feature::SquareOfPawn { pawn, .. } => {
+            format!("оставляет короля вне квадрата {}", man(*pawn, Case::Genitive))
+        }
+        Feature::Opposition { kind: OppositionKind::Direct, .. } => "занимает оппозицию".into(),
+        Feature::Opposition { kind: OppositionKind::Distant, .. } => {
+            "занимает дальнюю оппозицию".into()
+        }
+        Feature::Opposition { .. } => "занимает диагональную оппозицию".into(),
+        Feature::Lucena { .. } => "строит позицию Лусены, выигранную по теории".into(),
+        Feature::Philidor { rook, .. } => {
+            let rank = rook.color.fold_wb("третьей", "шестой");
+            format!("строит защиту Филидора: ладья на {rank} горизонтали")
+        }
+        Feature::MutualZugzwang { to_move } => {
+            format!("ставит {} во взаимный цугцванг", to_move.fold_wb("белых", "чёрных"))
+        }
+        _ => String::new(),
+    }
+}
+
+fn doubled(verb: &str, pawns: &[Man]) -> String {
+    let file = pawns.first().map_or_else(String::new, |first| line(first.field));
+    format!("{verb} {file}")
+}
+
+fn goes(shift: Shift, feature: &Feature) -> String {
+    match feature {
+        Feature::BadBishop { .. } if shift == Shift::IsTraded => "разменивает плохого слона".into(),
+        Feature::BadBishop { man: one, .. } => {
+            format!("освобождает запертого {}", man(*one, Case::Accusative))
+        }
+        Feature::Outpost { man, .. } => {
+            format!("устраняет {} с форпоста {}", role(man.role, Case::Accusative), man.field)
+        }
+        Feature::BishopPair { .. } => "лишает противника преимущества двух слонов".into(),
+        Feature::IsolatedPawn { man, .. } => {
+            format!("избавляется от изолированной пешки {}", man.field)
+        }
+        Feature::BackwardPawn { man, .. } => format!("избавляется от отсталой пешки {}", man.field),
+        Feature::DoubledPawns { men } => doubled("избавляется от сдвоенных пешек по", men),
+        Feature::OpenLineToKing { by, .. } => {
+            format!("уводит короля с линии, на которой стоит {}", man(*by, Case::Nominative))
+        }
+        _ => String::new(),
+    }
+}
