@@ -3,6 +3,7 @@
 
 mod analyze;
 mod annotate;
+mod assess;
 mod bench;
 mod changes;
 mod completions;
@@ -81,6 +82,9 @@ enum Task {
     /// Explain a move: its zones, the plan, the reply, what changes on fields; each search takes
     /// 200,000 nodes unless limited
     Explain(explain::Arguments),
+    /// Assess a position: who is better and by what, threats, plans; each search takes 200,000 nodes
+    /// unless limited
+    Assess(assess::Arguments),
     /// Serve a page on this machine: set up positions, play moves, see the zones change, ask why
     Serve(serve::Arguments),
     /// Annotate games: scores, comments where they matter, arrows, better lines
@@ -156,6 +160,7 @@ fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
         Task::Plans(arguments) => plans::run(&arguments, out)?,
         Task::Solve(arguments) => solve::run(&arguments, out)?,
         Task::Explain(arguments) => explain::run(&arguments, out)?,
+        Task::Assess(arguments) => assess::run(&arguments, out)?,
         Task::Serve(arguments) => serve::run(&arguments, out)?,
         Task::Annotate(arguments) => annotate::run(&arguments, out)?,
         Task::Motifs(arguments) => motifs::run(&arguments, out)?,

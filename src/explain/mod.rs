@@ -29,6 +29,7 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 
+mod assess;
 mod board;
 mod brief;
 mod case;
@@ -53,6 +54,9 @@ mod threats;
 mod wishes;
 mod zones;
 
+pub use assess::{
+    Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Remark as Assessed, assess,
+};
 pub use brief::{
     Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place, Point,
     Reason, Shift, Told,

@@ -5,6 +5,7 @@
 
 mod annotate;
 mod annotate_files;
+mod assess;
 mod book;
 mod carried;
 mod carried_zones;

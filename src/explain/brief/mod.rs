@@ -27,3 +27,4 @@ pub use point::{DeadDraw, Defence, Mark, Place, Point, Reason, Shift, Told};
 pub use study::{Candidate, Study};
 pub use tell::{MAX_REASONS, MAX_WORDS};
 pub use verdict::Brief;
+pub use words::cases;

@@ -2,7 +2,7 @@
 //!
 //! `moves` numbers moves, `parts` has what every language needs, `clause` chooses the language.
 
-mod cases;
+pub mod cases;
 pub mod clause;
 mod english;
 pub mod moves;

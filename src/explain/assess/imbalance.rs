@@ -1,0 +1,246 @@
+//! What speaks for a side: material, features, and two parts of the estimate.
+
+use std::mem::discriminant;
+
+use serde::Serialize;
+use shakmaty::{Color, Role};
+
+use super::Certain;
+use crate::evaluation::{self, Trace};
+use crate::exchange::swap::Values;
+use crate::feature::{self, Feature};
+use crate::position::Position;
+use crate::tablebase::Probing;
+use crate::trajectory::text;
+
+/// Something that one side has and the other has not.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Imbalance {
+    /// The men that the side has more, and those that it has fewer, minor pieces of either kind
+    /// struck out; `ahead` in centipawns.
+    Material {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+        #[serde(serialize_with = "role_names")]
+        more: Vec<Role>,
+        #[serde(serialize_with = "role_names")]
+        fewer: Vec<Role>,
+        ahead: i32,
+    },
+    Feature {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+        feature: Feature,
+    },
+    /// So many more knights and bishops have left their initial squares.
+    Development {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+        by: usize,
+    },
+    /// The estimate's terms of fields and targets, in centipawns.
+    Activity {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+        by: i32,
+    },
+    /// The estimate's terms of both kings, in centipawns.
+    Safety {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+        by: i32,
+    },
+}
+
+fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::Error> {
+    to.collect_seq(roles.iter().map(|&role| text::name(role)))
+}
+
+/// The terms of the estimate that say how active the men are.
+pub const ACTIVITY: [&str; 8] = [
+    "passable fields",
+    "number of passable fields",
+    "fields in two moves",
+    "held fields",
+    "rooks' ways ahead",
+    "targets within reach",
+    "attacks in two moves",
+    "targets of pushes",
+];
+/// Those that say how safe the kings are.
+pub const SAFETY: [&str; 6] = [
+    "fields round the king",
+    "men and fields round the king",
+    "fields that only the king keeps",
+    "lines to the king",
+    "pawns before the king",
+    "enemy pawns before the king",
+];
+
+/// The minimum of such a part that is told, in centipawns.
+const PART: i32 = 45;
+/// The minimum lead in development.
+const DEVELOPED: usize = 2;
+/// Features of this weight decide an endgame: they are told only of the side that is not worse.
+const DECISIVE: i32 = 300;
+
+impl Imbalance {
+    pub const fn side(&self) -> Color {
+        match self {
+            Self::Material { side, .. }
+            | Self::Feature { side, .. }
+            | Self::Development { side, .. }
+            | Self::Activity { side, .. }
+            | Self::Safety { side, .. } => *side,
+        }
+    }
+
+    /// How much it matters, in centipawns as players reckon them.
+    pub fn weight(&self) -> i32 {
+        match self {
+            Self::Material { ahead, .. } => ahead + 20,
+            Self::Feature { feature, .. } => feature.weight(),
+            Self::Development { by, .. } => 20 * *by as i32,
+            Self::Activity { by, .. } | Self::Safety { by, .. } => by * 2 / 3,
+        }
+    }
+}
+
+/// The imbalances of a position, the weightiest first. `leader` stands better by the search.
+pub fn of(
+    position: &Position,
+    probing: &Probing,
+    leader: Option<Color>,
+    certain: Option<Certain>,
+) -> Vec<Imbalance> {
+    let mut found: Vec<Imbalance> = material(position).into_iter().collect();
+    let mut features = feature::of(position);
+    let known = probing.usable().map(|(tables, _)| feature::by_tables(position, tables));
+    features.extend(known.into_iter().flatten());
+    let contradicted = |side: Color| match certain {
+        Some(Certain::Wins { side: winner }) => side != winner,
+        _ => leader == Some(!side),
+    };
+    features.retain(|feature| {
+        let decides = feature.weight() >= DECISIVE;
+        !decides || !contradicted(feature.favours())
+    });
+    found.extend(development(&features));
+    // With few men a weak pawn is hardly a target.
+    let few = position.board().occupied().count() <= FEW_MEN;
+    let weakness = |feature: &Feature| {
+        matches!(
+            feature,
+            Feature::IsolatedPawn { .. }
+                | Feature::DoubledPawns { .. }
+                | Feature::BackwardPawn { .. }
+        )
+    };
+    features.retain(|feature| !few || !weakness(feature));
+    found.extend(uneven(&features).into_iter().map(|feature| {
+        let side = feature.favours();
+        Imbalance::Feature { side, feature }
+    }));
+    // In an endgame of few men the patterns say more than the estimate.
+    if !few {
+        found.extend(parts(&evaluation::trace(position)));
+    }
+    found.sort_by_key(|imbalance| -imbalance.weight());
+    found
+}
+
+/// With so many men or fewer the parts of the estimate are not told.
+const FEW_MEN: usize = 8;
+
+/// The material that one side has more.
+fn material(position: &Position) -> Option<Imbalance> {
+    let board = position.board();
+    let balance = Values::TROPA.balance(board, Color::White);
+    let side = if balance < 0 { Color::Black } else { Color::White };
+    let count =
+        |role: Role, side: Color| (board.by_role(role) & board.by_color(side)).count() as i32;
+    let mut more = Vec::new();
+    let mut fewer = Vec::new();
+    for role in [Role::Queen, Role::Rook, Role::Bishop, Role::Knight, Role::Pawn] {
+        let surplus = count(role, side) - count(role, !side);
+        let list = if surplus > 0 { &mut more } else { &mut fewer };
+        list.extend(vec![role; surplus.unsigned_abs() as usize]);
+    }
+    let minor = |role: &Role| matches!(role, Role::Knight | Role::Bishop);
+    while let (Some(one), Some(other)) = (more.iter().position(minor), fewer.iter().position(minor))
+    {
+        more.remove(one);
+        fewer.remove(other);
+    }
+    let ahead = balance.abs();
+    (!more.is_empty() || !fewer.is_empty()).then_some(Imbalance::Material {
+        side,
+        more,
+        fewer,
+        ahead,
+    })
+}
+
+/// A lead in development.
+fn development(features: &[Feature]) -> Option<Imbalance> {
+    let home = |side: Color| {
+        let at_home = |feature: &&Feature| matches!(feature, Feature::Undeveloped { man } if man.color == side);
+        features.iter().filter(at_home).count()
+    };
+    let (white, black) = (home(Color::White), home(Color::Black));
+    let side = if white < black { Color::White } else { Color::Black };
+    let by = white.abs_diff(black);
+    (by >= DEVELOPED).then_some(Imbalance::Development { side, by })
+}
+
+/// Whether a feature is told of a position at rest.
+fn is_told(feature: &Feature) -> bool {
+    match feature {
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::PawnBreak { .. }
+        | Feature::Lever { .. }
+        | Feature::RookOnFile { open: false, .. }
+        | Feature::IsolatedPawn { open: false, .. }
+        | Feature::BackwardPawn { open: false, .. } => false,
+        Feature::HeldPasser { man, .. } => man.role != Role::King,
+        _ => true,
+    }
+}
+
+/// The features of the kinds of which one side has more by their weight, the weightiest of each.
+fn uneven(features: &[Feature]) -> Vec<Feature> {
+    let mut found: Vec<Feature> = Vec::new();
+    for feature in features.iter().filter(|feature| is_told(feature)) {
+        let alike = |other: &&Feature| discriminant(*other) == discriminant(feature);
+        let weight = |side: Color| -> i32 {
+            let of_side = |other: &&Feature| other.favours() == side && is_told(other);
+            features.iter().filter(alike).filter(of_side).map(Feature::weight).sum()
+        };
+        let side = feature.favours();
+        let more = weight(side) - weight(!side) >= feature.weight() / 2;
+        if more && !found.iter().any(|other| discriminant(other) == discriminant(feature)) {
+            found.push(feature.clone());
+        }
+    }
+    found
+}
+
+/// The parts of the estimate that favour a side by much.
+fn parts(trace: &Trace) -> Vec<Imbalance> {
+    let sum = |names: &[&str]| -> i32 {
+        let terms = trace.terms.iter().filter(|term| names.contains(&term.name));
+        terms.map(|term| term.value).sum()
+    };
+    let side = |value: i32| if value > 0 { Color::White } else { Color::Black };
+    let (activity, safety) = (sum(&ACTIVITY), sum(&SAFETY));
+    let mut found = Vec::new();
+    if activity.abs() >= PART {
+        found.push(Imbalance::Activity { side: side(activity), by: activity.abs() });
+    }
+    if safety.abs() >= PART {
+        found.push(Imbalance::Safety { side: side(safety), by: safety.abs() });
+    }
+    found
+}

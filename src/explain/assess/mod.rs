@@ -1,0 +1,109 @@
+//! A position without a move: who is better and by what, what each side wants, what to watch.
+//!
+//! [`assess`] is the entry point. The searches and their reasons are those of an explanation: one
+//! of the best move, and one of the enemy's after a pass, which says what he threatens or means.
+//! `imbalance` finds on the board what speaks for a side, `tell` puts the sentences together, which
+//! `english` and `russian` have the words of.
+
+mod english;
+mod imbalance;
+mod russian;
+mod tell;
+#[cfg(test)]
+mod tests;
+
+use serde::Serialize;
+use shakmaty::Color;
+
+use super::brief::{Brief, Outlook};
+use super::fact::End;
+use super::inquiry::explain;
+use super::question::Question;
+use crate::position::Position;
+use crate::search::Score;
+use crate::tablebase::{Probing, Verdict};
+use crate::trajectory::text;
+
+pub use imbalance::Imbalance;
+pub use tell::{MAX_ASSESSMENT_WORDS, Remark};
+
+/// The assessment of a position.
+#[derive(Debug, Clone, PartialEq, Serialize)]
+pub struct Assessment {
+    pub fen: String,
+    #[serde(serialize_with = "text::color")]
+    pub turn: Color,
+    /// From the side to move's view.
+    pub score: Score,
+    /// What is certain, whatever the search says.
+    pub certain: Option<Certain>,
+    /// Who stands better by the search.
+    pub outlook: Option<Outlook>,
+    /// What speaks for either side, the weightiest first.
+    pub imbalances: Vec<Imbalance>,
+    /// The best move and what it does.
+    pub idea: Brief,
+    /// The enemy's best after a pass, and what it does; `None` in check and at the end of a game.
+    pub other_idea: Option<Brief>,
+}
+
+/// A result that is certain.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(tag = "is", rename_all = "snake_case")]
+pub enum Certain {
+    Over {
+        end: End,
+    },
+    Draw,
+    /// By the tablebases.
+    Wins {
+        #[serde(serialize_with = "text::color")]
+        side: Color,
+    },
+}
+
+/// The maximum number of captures that are asked about.
+const TEMPTING: usize = 2;
+
+/// Assesses the position with the searches that the question allows; its moves are not looked at.
+pub fn assess(position: &Position, question: &Question) -> Assessment {
+    // What wins at first sight is asked about: it may not be the best.
+    let winning = super::board::winning(position).into_iter();
+    let tempting = winning.map(|(m, _)| m).take(TEMPTING).collect();
+    let question = Question { m: None, why_not: tempting, ..question.clone() };
+    let explanation = explain(position, &question);
+    let passed = Question { why_not: Vec::new(), ..question.clone() };
+    let other = position.after_null().filter(|_| End::of(position).is_none());
+    let other_idea = other.map(|there| explain(&there, &passed).brief);
+    let outlook = explanation.brief.outlook;
+    let certain = certain(position, &question.probing);
+    let leader = outlook.and_then(|outlook| outlook.leads).map(|(side, _)| side);
+    Assessment {
+        fen: position.fen(),
+        turn: position.turn(),
+        score: explanation.score,
+        imbalances: imbalance::of(position, &question.probing, leader, certain),
+        certain,
+        outlook,
+        idea: explanation.brief,
+        other_idea,
+    }
+}
+
+fn certain(position: &Position, probing: &Probing) -> Option<Certain> {
+    if let Some(end) = End::of(position) {
+        return Some(Certain::Over { end });
+    }
+    if position.is_insufficient_material() {
+        return Some(Certain::Draw);
+    }
+    let (tables, most) = probing.usable()?;
+    let few = position.board().occupied().count() <= most;
+    let castles = shakmaty::Position::castles(position.chess()).any();
+    let side = position.turn();
+    match tables.verdict(position).filter(|_| few && !castles)? {
+        Verdict::Win => Some(Certain::Wins { side }),
+        Verdict::Loss => Some(Certain::Wins { side: !side }),
+        _ => Some(Certain::Draw),
+    }
+}

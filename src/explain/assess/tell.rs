@@ -1,0 +1,154 @@
+//! The sentences of an assessment.
+
+use serde::Serialize;
+use shakmaty::Color;
+
+use super::english::English;
+use super::imbalance::Imbalance;
+use super::russian::Russian;
+use super::{Assessment, Certain};
+use crate::explain::brief::{Lead, Mark, Point, Reason, Told};
+use crate::explain::fact::End;
+use crate::explain::names::Language;
+use crate::explain::score_text;
+use crate::search::Score;
+
+/// The maximum number of words of an assessment.
+pub const MAX_ASSESSMENT_WORDS: usize = 99;
+/// The maximum number of imbalances that are told, and of those of one side.
+const MOST: usize = 3;
+const MOST_OF_ONE: usize = 2;
+
+/// What a sentence of an assessment is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Remark {
+    /// Who is better, and by how much.
+    Verdict,
+    /// What speaks for White, and for Black.
+    Imbalances,
+    /// What the side to move should do.
+    Plan,
+    /// What the enemy threatens, or means to do.
+    Threat,
+    /// What to watch.
+    Watch,
+}
+
+/// The words of one language.
+pub trait Phrases {
+    fn wins(&self, side: Color) -> String;
+    fn draw(&self) -> String;
+    fn over(&self, end: End) -> String;
+    fn mates(&self, side: Color, moves: u32) -> String;
+    fn leads(&self, leads: Option<(Color, Lead)>) -> String;
+    /// What a side has, with its name.
+    fn has(&self, side: Color, what: &[String]) -> String;
+    fn imbalance(&self, imbalance: &Imbalance) -> String;
+    fn plan(&self, side: Color, idea: &str) -> String;
+    fn threat(&self, side: Color, idea: &str) -> String;
+    fn wish(&self, side: Color, idea: &str) -> String;
+    fn watch(&self, what: &str) -> String;
+}
+
+const fn phrases(language: Language) -> &'static dyn Phrases {
+    match language {
+        Language::English => &English,
+        Language::Russian => &Russian,
+    }
+}
+
+impl Assessment {
+    /// The imbalances that are told: of the side that leads first, three at most.
+    pub fn told_imbalances(&self) -> Vec<&Imbalance> {
+        let mut told: Vec<&Imbalance> = Vec::new();
+        for imbalance in &self.imbalances {
+            let same = told.iter().filter(|other| other.side() == imbalance.side()).count();
+            if told.len() < MOST && same < MOST_OF_ONE {
+                told.push(imbalance);
+            }
+        }
+        told
+    }
+
+    /// The sentences in their order, no more than there is room for.
+    pub fn told(&self, language: Language) -> Vec<(Remark, String)> {
+        let words = phrases(language);
+        let mut told = vec![(Remark::Verdict, self.verdict(language))];
+        if !matches!(self.certain, Some(Certain::Over { .. })) {
+            told.extend(self.balance(words).into_iter().map(|text| (Remark::Imbalances, text)));
+            let idea = self.idea.idea(language);
+            told.extend(idea.map(|idea| (Remark::Plan, words.plan(self.turn, &idea))));
+            let mates = matches!(self.score, Score::Mate(1..));
+            let open = self.certain != Some(Certain::Draw) && !mates;
+            told.extend(self.threat(language).filter(|_| open).map(|text| (Remark::Threat, text)));
+            told.extend(self.watch(language).map(|text| (Remark::Watch, text)));
+        }
+        let mut room = MAX_ASSESSMENT_WORDS;
+        told.retain(|(_, text)| {
+            let count = text.split_whitespace().count();
+            let fits = count <= room;
+            room -= if fits { count } else { 0 };
+            fits
+        });
+        told
+    }
+
+    fn verdict(&self, language: Language) -> String {
+        let words = phrases(language);
+        match (self.certain, self.score) {
+            (Some(Certain::Over { end }), _) => words.over(end),
+            (Some(Certain::Draw), _) => words.draw(),
+            (_, Score::Mate(moves @ 1..)) => words.mates(self.turn, moves.unsigned_abs()),
+            (_, Score::Mate(moves)) => words.mates(!self.turn, moves.unsigned_abs()),
+            (Some(Certain::Wins { side }), _) => words.wins(side),
+            (None, Score::Cp(centipawns)) => match self.outlook {
+                None => words.draw(),
+                Some(outlook) => {
+                    let score = Score::Cp(self.turn.fold_wb(centipawns, -centipawns));
+                    let score = score_text(score, language);
+                    format!("{} ({score}).", words.leads(outlook.leads))
+                }
+            },
+        }
+    }
+
+    /// What speaks for either side, the one that leads first.
+    fn balance(&self, words: &dyn Phrases) -> Vec<String> {
+        let told = self.told_imbalances();
+        let leader = self.outlook.and_then(|outlook| outlook.leads).map(|(side, _)| side);
+        let first = leader.or_else(|| told.first().map(|first| first.side()));
+        let first = first.unwrap_or(Color::White);
+        let of_side = |side: Color| {
+            let own = told.iter().filter(|imbalance| imbalance.side() == side);
+            let what: Vec<String> = own.map(|imbalance| words.imbalance(imbalance)).collect();
+            (!what.is_empty()).then(|| words.has(side, &what))
+        };
+        [first, !first].into_iter().filter_map(of_side).collect()
+    }
+
+    fn threat(&self, language: Language) -> Option<String> {
+        let other = self.other_idea.as_ref()?;
+        let idea = other.idea(language)?;
+        let threatens = other.headline.as_ref().is_some_and(|reason| {
+            matches!(
+                &reason.told,
+                Told::Point(Point::Wins { .. } | Point::ForcedMate { by_mover: true, .. })
+            )
+        });
+        let words = phrases(language);
+        let side = !self.turn;
+        Some(if threatens { words.threat(side, &idea) } else { words.wish(side, &idea) })
+    }
+
+    /// A tempting move that loses something, or that the best move is the only good one.
+    fn watch(&self, language: Language) -> Option<String> {
+        let wrong = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis { mark: Some(mark), .. }) if mark != Mark::Only);
+        let only = |reason: &&Reason| {
+            matches!(reason.told, Told::Point(Point::OnlyMove { other: Some(_), .. }))
+        };
+        let reasons = &self.idea.reasons;
+        let reason = reasons.iter().find(wrong).or_else(|| reasons.iter().find(only))?;
+        Some(phrases(language).watch(&self.idea.statement(reason, language)?))
+    }
+}

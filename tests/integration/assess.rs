@@ -1,0 +1,115 @@
+//! Assessments: what they state of both sides, held against the rules; words and languages; mirrored
+//! positions.
+
+use std::process::Command;
+
+use serde_json::Value;
+use shakmaty::Color;
+use tropa::explain::{Assessed, Assessment, Language, MAX_ASSESSMENT_WORDS, Question, assess};
+use tropa::position::Position;
+use tropa::search::Limits;
+
+use crate::common::random_positions;
+use crate::explain_checker;
+
+const QUIET: &str = "r1bq1rk1/pp2bppp/2n1pn2/3p4/2PP4/2N2N2/PP2BPPP/R1BQ1RK1 w - - 0 9";
+const QUEEN: &str = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31";
+const MATE: &str = "2r3k1/pp3ppp/4b3/3pN3/3P4/1P6/P4PPP/2R3K1 b - - 0 1";
+
+fn assessed(position: &Position, nodes: u64) -> Assessment {
+    let limits = Limits { nodes: Some(nodes), ..Limits::default() };
+    assess(position, &Question { limits, hash: 1, ..Question::default() })
+}
+
+/// The facts of both sides on their boards, and the words in both languages.
+fn check(assessment: &Assessment) {
+    let root = explain_checker::position(&assessment.fen);
+    explain_checker::check_brief(&assessment.idea, &root);
+    if let Some(other) = &assessment.other_idea {
+        let passed = shakmaty::Position::swap_turn(root).unwrap();
+        explain_checker::check_brief(other, &passed);
+    }
+    for language in Language::ALL {
+        let told = assessment.told(language);
+        let words: usize = told.iter().map(|(_, text)| text.split_whitespace().count()).sum();
+        assert!(words <= MAX_ASSESSMENT_WORDS && !told.is_empty(), "{told:?}");
+        for (_, text) in told {
+            let odd =
+                ["  ", "()", " .", "..", "{", "}", ": ."].iter().any(|odd| text.contains(odd));
+            assert!(!odd && text.ends_with('.'), "{text}");
+            let cyrillic = text.chars().any(|c| ('а'..='я').contains(&c));
+            assert!(cyrillic == (language == Language::Russian), "{text}");
+        }
+    }
+}
+
+fn sentence(assessment: &Assessment, about: Assessed) -> String {
+    let told = assessment.told(Language::English);
+    told.into_iter().find(|(of, _)| *of == about).map(|(_, text)| text).unwrap_or_default()
+}
+
+#[test]
+fn facts_of_both_sides_hold() {
+    for fen in [QUIET, QUEEN, MATE] {
+        check(&assessed(&Position::from_fen(fen).unwrap(), 3_000));
+    }
+    for position in random_positions(12, 40) {
+        check(&assessed(&position, 500));
+    }
+}
+
+#[test]
+fn a_won_queen_and_a_trap_are_told() {
+    let assessment = assessed(&Position::from_fen(QUEEN).unwrap(), 10_000);
+    assert!(sentence(&assessment, Assessed::Plan).contains("31…Qxg7 wins the queen"));
+    let watch = sentence(&assessment, Assessed::Watch);
+    assert!(watch.contains("31…Kxg7??") && watch.contains("32.Nf5+"), "{watch}");
+}
+
+#[test]
+fn mates_and_dead_draws_are_certain() {
+    let mate = assessed(&Position::from_fen(MATE).unwrap(), 3_000);
+    assert_eq!(sentence(&mate, Assessed::Verdict), "Black mates in 1.");
+    let draw = assessed(&Position::from_fen("4k3/8/8/8/8/8/8/3BK3 w - - 0 1").unwrap(), 500);
+    assert_eq!(sentence(&draw, Assessed::Verdict), "A draw.");
+    let over = assessed(&Position::from_fen("7k/5Q2/6K1/8/8/8/8/8 b - - 0 1").unwrap(), 500);
+    assert_eq!(sentence(&over, Assessed::Verdict), "The game is over: stalemate.");
+    assert_eq!(over.told(Language::English).len(), 1);
+}
+
+/// The same position for the other side is assessed the same.
+#[test]
+fn swapped_sides_are_assessed_alike() {
+    let own = assessed(&Position::from_fen(QUEEN).unwrap(), 10_000);
+    let swapped = "5rk1/p4rp1/3pn3/3Qp3/2P5/2P5/P1P2Pq1/4RK2 w - - 0 31";
+    let other = assessed(&Position::from_fen(swapped).unwrap(), 10_000);
+    let leader = |one: &Assessment| one.outlook.unwrap().leads.unwrap();
+    assert_eq!(leader(&own), (Color::Black, leader(&other).1));
+    assert_eq!(leader(&other).0, Color::White);
+    let mirrored =
+        |text: String| text.replace("White", "?").replace("Black", "White").replace('?', "Black");
+    let of = |one: &Assessment| {
+        let told = one.told(Language::English).into_iter();
+        let balance = told.filter(|(about, _)| *about == Assessed::Imbalances);
+        balance.map(|(_, text)| text.replace("d3", "d6")).collect::<Vec<_>>()
+    };
+    assert_eq!(of(&own).into_iter().map(mirrored).collect::<Vec<_>>(), of(&other));
+}
+
+#[test]
+fn the_command_prints_text_and_json() {
+    let run = |arguments: &[&str]| {
+        let output = Command::new(env!("CARGO_BIN_EXE_tropa"))
+            .args([&["assess", QUEEN, "--nodes", "2000"], arguments].concat())
+            .output()
+            .unwrap();
+        assert!(output.status.success());
+        String::from_utf8(output.stdout).unwrap()
+    };
+    assert!(run(&[]).contains("Black to move: 31…Qxg7"));
+    assert!(run(&["--lang", "ru"]).contains("Ход чёрных: 31…Фxg7"));
+    let json: Value = serde_json::from_str(&run(&["--json"])).unwrap();
+    assert_eq!(json["plan"]["san"], "Qxg7");
+    assert_eq!(json["sentences"][0]["about"], "verdict");
+    assert!(json["imbalances"].as_array().unwrap().iter().any(|one| one["kind"] == "material"));
+}
