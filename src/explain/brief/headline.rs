@@ -146,7 +146,10 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         man.role == Role::Pawn && board::man_at(study.position.board(), man.field) != Some(*man)
     };
     let given = matches!(&ledger.won[..], [man] if given(man));
-    let shown = idea.is_some() || (ledger.half_moves <= SHOWN && !given);
+    // What a capture would have won as well is not won by a quiet move.
+    let stood = |man: &Man| board::most_from(study.position, man.field) > 0;
+    let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
+    let shown = idea.is_some() || (ledger.half_moves <= SHOWN && !given && !stood);
     let believed = wins_by_score(study, candidate, &ledger) && shown;
     believed.then(|| Point::Wins { line: case.named_line(), ledger, idea })
 }

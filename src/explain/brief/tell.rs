@@ -42,9 +42,7 @@ impl Brief {
     pub fn objection(&self, language: Language) -> Option<String> {
         let asked = |reason: &&Reason| matches!(reason.told, Told::Point(Point::NotThis { .. }));
         let reason = self.reasons.iter().find(asked)?;
-        match clause(reason, Moves::new(self.number, language)) {
-            Clause::Predicate(text) | Clause::Sentence(text) => Some(text + "."),
-        }
+        Some(self.statement(reason, language)? + ".")
     }
 
     /// The move with what it does, without a full stop.

@@ -62,15 +62,20 @@ pub fn number(of: Role, count: usize) -> String {
     }
 }
 
-/// "1 ход", "3 хода", "5 ходов".
-pub fn in_moves(number: u32) -> String {
+/// A number with the form of its noun: "1 ход", "3 хода", "5 ходов".
+pub fn numbered(number: usize, [one, few, many]: [&str; 3]) -> String {
     let word = match (number % 100, number % 10) {
-        (11..=14, _) => "ходов",
-        (_, 1) => "ход",
-        (_, 2..=4) => "хода",
-        _ => "ходов",
+        (11..=14, _) => many,
+        (_, 1) => one,
+        (_, 2..=4) => few,
+        _ => many,
     };
     format!("{number} {word}")
+}
+
+/// "1 ход", "3 хода", "5 ходов".
+pub fn in_moves(number: u32) -> String {
+    numbered(number as usize, ["ход", "хода", "ходов"])
 }
 
 /// "коня f6", "короля": the man with its square, where it needs one.
@@ -92,5 +97,6 @@ mod tests {
         assert_eq!(counted(Role::Pawn, 5), "5 пешек");
         assert_eq!(counted(Role::Knight, 1), "коня");
         assert_eq!(counted(Role::Bishop, 2), "двух слонов");
+        assert_eq!(["1 ход", "3 хода", "11 ходов", "22 хода"], [1, 3, 11, 22].map(in_moves));
     }
 }

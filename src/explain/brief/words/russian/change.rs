@@ -4,7 +4,7 @@ use shakmaty::{Role, Square};
 
 use super::AND;
 use crate::explain::brief::point::{Point, Shift};
-use crate::explain::brief::words::cases::{Case, man, role};
+use crate::explain::brief::words::cases::{self, Case, man, role};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::brief::words::parts::list;
 use crate::feature::{Feature, OppositionKind};
@@ -28,7 +28,8 @@ pub fn change(point: &Point, moves: Moves) -> String {
         }
         Point::Activates { man, before, after, .. } => {
             let piece = role(man.role, Case::Accusative);
-            format!("активизирует {piece}: под контролем полей {after} вместо {before}")
+            let squares = cases::numbered(*after, ["поле", "поля", "полей"]);
+            format!("активизирует {piece}: под ударом {squares} вместо {before}")
         }
         Point::Unpins { man: one, by, .. } => {
             let (by, one) = (man(*by, Case::Nominative), man(*one, Case::Accusative));

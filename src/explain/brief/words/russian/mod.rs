@@ -296,11 +296,8 @@ fn on_board(point: &Point, moves: Moves) -> String {
         Point::Regains { taken, .. } => format!("берёт {}: материал снова равен", acc(taken)),
         Point::Saves { man: saved, attacker, how, .. } => match how {
             Defence::Leaves => {
-                format!(
-                    "уводит {} из-под удара; нападает {}",
-                    acc(saved),
-                    man(*attacker, Case::Nominative)
-                )
+                let attacker = man(*attacker, Case::Genitive);
+                format!("уводит {} из-под удара {attacker}", acc(saved))
             }
             Defence::Takes => {
                 let who = if is_feminine(attacker.role) {
@@ -417,7 +414,7 @@ fn of_fact(fact: &Fact) -> Clause {
                 list(&fields, AND)
             )
         }
-        Fact::Castles { .. } => "уводит короля в безопасность рокировкой".to_string(),
+        Fact::Castles { .. } => "рокировкой уводит короля в безопасное место".to_string(),
         Fact::Opens { way, target, .. } => {
             let attacked = target_name(*target, way.man);
             match way.stops[..] {
