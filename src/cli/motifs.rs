@@ -5,13 +5,16 @@ use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
+use shakmaty::Move;
 
 use super::failure::Failure;
 use super::input::{self, Lined};
 use super::json;
 use crate::notation;
-use crate::plan::motifs::{self, Finding};
+use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
 use crate::position::Position;
+use crate::search::is_zugzwang;
+use crate::zone::Man;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -27,6 +30,9 @@ pub(super) struct Arguments {
     /// Moves of both sides, in UCI notation or SAN
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
+    /// Number of nodes of each search for zugzwang that the line does not show; 0 for none
+    #[arg(long, value_name = "N", default_value_t = 40_000)]
+    search: u64,
     /// Print JSON: one object, or one per line for a file
     #[arg(long)]
     json: bool,
@@ -43,15 +49,42 @@ struct Answer {
 }
 
 impl Answer {
-    fn of(lined: &Lined) -> Self {
-        let castling = lined.start.is_chess960();
+    fn of(lined: &Lined, nodes: u64) -> Self {
+        let Lined { id, start, moves } = lined;
+        let castling = start.is_chess960();
+        let mut found = motifs::find(start, moves).unwrap_or_default();
+        if nodes > 0 {
+            found.extend(squeezes(start, moves, &found, nodes));
+            found.sort_by_key(|finding| (finding.ply, finding.motif()));
+        }
         Self {
-            id: lined.id.clone(),
-            fen: lined.start.fen(),
-            line: lined.moves.iter().map(|&m| Position::uci(m, castling)).collect(),
-            motifs: motifs::find(&lined.start, &lined.moves).unwrap_or_default(),
+            id: id.clone(),
+            fen: start.fen(),
+            line: moves.iter().map(|&m| Position::uci(m, castling)).collect(),
+            motifs: found,
         }
     }
+}
+
+/// The steps of the side that begins after which the enemy would rather pass, as far as the line
+/// does not show it.
+fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> Vec<Finding> {
+    let mut found = Vec::new();
+    let mut position = start.clone();
+    for (ply, &m) in line.iter().enumerate() {
+        let after = position.after(m);
+        let shown = |other: &Finding| other.ply == ply && other.motif() == Motif::Zugzwang;
+        let own = ply.is_multiple_of(2) && m.castling_side().is_none();
+        if own && !known.iter().any(shown) && is_zugzwang(&after, nodes) {
+            let role = m.promotion().unwrap_or(m.role());
+            let by = Man { color: position.turn(), role, field: m.to() };
+            let replies = after.legal_moves().len();
+            let evidence = Evidence::Zugzwang { by, replies, seen: Seen::BySearch };
+            found.push(Finding { ply, evidence });
+        }
+        position = after;
+    }
+    found
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
@@ -66,7 +99,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 fn print(arguments: &Arguments, lined: &Lined, out: &mut impl Write) -> Result<(), Failure> {
-    let answer = Answer::of(lined);
+    let answer = Answer::of(lined, arguments.search);
     if arguments.json {
         json::print_line(&answer, out)?;
         return Ok(());

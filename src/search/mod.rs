@@ -50,6 +50,7 @@ pub use limits::{Clock, Control, Limits};
 pub use lines::Lines;
 pub use parameters::{Parameter, Parameters};
 pub use report::{Notice, Outcome, Report};
+pub use root::squeeze::is_zugzwang;
 pub use root::verify;
 pub use score::{Bound, Score};
 pub use searcher::Searcher;

@@ -300,6 +300,9 @@ fn mates_have_names() {
     named("4k3/5p2/8/6B1/8/8/8/3R2K1 w - - 0 1", "Rd8#", &[P::Opera]);
     named("6kr/5p1p/7B/8/8/8/8/3R2K1 w - - 0 1", "Rd8#", &[P::Pillsbury]);
     named("5rk1/1R5R/8/8/8/8/8/6K1 w - - 0 1", "Rbg7#", &[P::BlindSwine]);
+    named("4k3/8/5Q2/8/8/8/8/3R2K1 w - - 0 1", "Rd8#", &[P::KillBox]);
+    // The queen guards the rook from afar: no box.
+    named("4k3/5p2/8/6Q1/8/8/8/3R2K1 w - - 0 1", "Rd8#", &[]);
     // The rooks stand apart.
     named("6k1/R7/1R6/8/8/8/8/6K1 w - - 0 1", "Rb8#", &[]);
 }

@@ -1,12 +1,13 @@
 //! Motifs of captures: hanging piece, intermezzo, x-ray, desperado.
 
 use shakmaty::attacks::between;
-use shakmaty::{Board, Role};
+use shakmaty::{Board, Rank, Role};
 
 use super::force::{gain, is_line_piece, is_unguarded, legal_gain, value};
 use super::line::{Line, PlayedMove, Triple};
 use super::motif::{Evidence, Finding};
 use crate::exchange::swap::{self, Values};
+use crate::zone::Man;
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
     found.extend(hanging(line).map(|evidence| Finding { ply: 0, evidence }));
@@ -28,42 +29,57 @@ fn balance(line: &Line, step: &PlayedMove) -> i32 {
 }
 
 /// Hanging piece: the first step takes an unguarded piece, and the next own step gives nothing of
-/// it back. The line does not show the move before; who by the capture only comes up to equal
-/// material retakes, as far as one can see.
+/// it back.
 fn hanging(line: &Line) -> Option<Evidence> {
     let first = line.steps.first()?;
     let man = first.taken.filter(|man| man.role != Role::Pawn)?;
-    let retakes = balance(line, first) <= 0;
     let kept = line.steps.get(2).is_none_or(|then| balance(line, then) >= balance(line, first));
-    let free = !first.before.is_check() && is_unguarded(first.before.board(), man);
-    (free && kept && !retakes).then_some(Evidence::HangingPiece { by: first.arrived(), man })
+    let free = is_unguarded(first.before.board(), man);
+    (free && kept && !retakes(line, first))
+        .then_some(Evidence::HangingPiece { by: first.arrived(), man })
 }
 
-/// Intermezzo: the enemy has taken, and retaking, which would have won at once, is put off for a
-/// step elsewhere, which he answers elsewhere, too, by a man that could not have retaken, and not
-/// by taking. Of the move before the line one sees only that the side is behind.
+/// Whether the capture that begins the line looks like retaking: the move before is not known. Who
+/// only comes up to equal material retakes, and so does a rook on the enemy's first rank, where
+/// rooks are traded. A queen retakes where nothing else can: if she captures and the line mates,
+/// the man was left to her.
+fn retakes(line: &Line, first: &PlayedMove) -> bool {
+    let home = line.side.fold_wb(Rank::Eighth, Rank::First);
+    let trades = first.man.role == Role::Rook && first.to.rank() == home;
+    let mates = line.last().is_some_and(PlayedMove::mates);
+    let queen = first.man.role == Role::Queen && mates;
+    !queen && (trades || balance(line, first) <= 0)
+}
+
+/// Intermezzo: the enemy has taken, and retaking, which would have cost nothing, is put off for a
+/// step elsewhere, which he answers elsewhere, too, by a man that could not have retaken.
 fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken?;
     let elsewhere = [first.to, reply.to].iter().all(|&to| to != target.field);
-    let answers = reply.to != first.to;
     let before = first.ply.checked_sub(1).and_then(|ply| line.steps.get(ply));
     let lost = match before {
         Some(step) => step.taken.is_some() && step.to == target.field,
-        None => Values::TROPA.balance(first.before.board(), line.side) < 0,
+        None => has_taken(line, triple, target),
     };
     let board = reply.before.board();
     let could_retake = board.attacks_to(then.to, !line.side, board.occupied());
     let at_once = first.before.legal_moves().contains(&then.m);
-    let wins = || swap::of_move(first.before.board(), line.side, then.m, Values::TROPA) > 0;
-    let is_one = elsewhere
-        && answers
-        && lost
-        && !could_retake.contains(reply.man.field)
-        && at_once
-        && wins();
+    let free = || swap::of_move(first.before.board(), line.side, then.m, Values::TROPA) >= 0;
+    let is_one = elsewhere && lost && !could_retake.contains(reply.man.field) && at_once && free();
     let (by, taken_at) = (first.arrived(), then.ply);
     is_one.then_some(Evidence::Intermezzo { by, target, taken_at })
+}
+
+/// Whether the enemy man looks as if it had just taken where it stands; the move before the line is
+/// not known. The side is behind, its step in between is a check, and the man has come into its
+/// half; one rank farther, if the check is not answered by a capture.
+fn has_taken(line: &Line, triple: Triple<'_>, man: Man) -> bool {
+    let Triple { first, reply, .. } = triple;
+    let behind = Values::TROPA.balance(first.before.board(), line.side) < 0;
+    let ranks = if reply.to == first.to { 4 } else { 5 };
+    let home = line.side.fold_wb(Rank::First, Rank::Eighth);
+    behind && first.checks() && man.field.rank().distance(home) < ranks
 }
 
 /// X-ray: the man that retakes bore on the field through the enemy man that took there.

@@ -5,7 +5,7 @@ use shakmaty::{Rank, Role};
 
 use super::force::attacks_of;
 use super::line::{Line, PlayedMove};
-use super::motif::{Evidence, Finding};
+use super::motif::{Evidence, Finding, Seen};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::zone::Man;
@@ -83,7 +83,8 @@ fn zugzwang(step: &PlayedMove) -> Option<Evidence> {
     let loses = |reply| wins_at_once(&step.after.after(reply));
     let is_one = !replies.is_empty() && !wins_at_once(&passed);
     let all = is_one && replies.iter().all(|&reply| loses(reply));
-    all.then_some(Evidence::Zugzwang { by: step.arrived(), replies: replies.len() })
+    let (by, replies, seen) = (step.arrived(), replies.len(), Seen::AtOnce);
+    all.then_some(Evidence::Zugzwang { by, replies, seen })
 }
 
 /// Whether the side to move can mate at once, or win by a capture or promotion.

@@ -3,7 +3,7 @@
 //! Each is told by who checks from where, who guards him, and what keeps the king from the fields
 //! around him. "Before" and "beside" are seen from the king's edge.
 
-use shakmaty::attacks::{king_attacks, ray};
+use shakmaty::attacks::{between, king_attacks, ray};
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
 use super::attack::checkers;
@@ -112,7 +112,7 @@ impl<'a> Mate<'a> {
             self.rook_guarded_by(Role::Bishop).then_some(Opera),
             self.pillsbury().then_some(Pillsbury),
             self.blind_swine().then_some(BlindSwine),
-            self.rook_guarded_by(Role::Queen).then_some(KillBox),
+            self.kill_box().then_some(KillBox),
         ];
         let (by, king) = (self.moved, self.king);
         let named = move |pattern| Evidence::NamedMate { pattern, by, king };
@@ -208,8 +208,8 @@ impl<'a> Mate<'a> {
         checks && shoulders.count() == 2 && (shoulders & !self.own_men()).is_empty()
     }
 
-    /// A rook beside the king checks him, guarded by another piece: a bishop (opera mate) or the
-    /// queen (kill box).
+    /// A rook beside the king checks him, guarded by a man of this role: a bishop (opera mate), or
+    /// another rook.
     fn rook_guarded_by(&self, role: Role) -> bool {
         let checks = self.checkers.contains(&self.moved);
         self.rook_beside() && checks && self.guarded_by(self.moved.field, role).any()
@@ -221,17 +221,33 @@ impl<'a> Mate<'a> {
         self.rook_guarded_by(Role::Rook) && (guards & self.around).any()
     }
 
-    /// A rook that no bishop guards checks the king on the edge, and a bishop alone keeps him from
-    /// a field off the rook's line.
-    fn pillsbury(&self) -> bool {
-        let off = self.around & !ray(self.king.field, self.moved.field) & !self.own_men();
-        let bishops = self.of_role(Role::Bishop);
-        let kept = |field| {
-            let attackers = self.attackers(field);
-            attackers.any() && bishops.is_superset(attackers)
+    /// A rook beside the king and the queen stand in opposite corners of a box of three by three
+    /// fields, and the king stands in it.
+    fn kill_box(&self) -> bool {
+        let (king, queens) = (self.king.field, self.of_role(Role::Queen));
+        let rooks = self.of_role(Role::Rook) & self.around;
+        let boxes = |rook: Square, queen: Square| {
+            let corners =
+                rook.file().distance(queen.file()) == 2 && rook.rank().distance(queen.rank()) == 2;
+            let middle = between(rook, queen);
+            let inside = middle.into_iter().any(|f| king_attacks(f).with(f).contains(king));
+            corners && inside
         };
-        let checks = self.moved.role == Role::Rook && self.checkers.contains(&self.moved);
-        let opera = self.rook_guarded_by(Role::Bishop);
-        checks && self.on_edge() && !opera && off.into_iter().any(kept)
+        rooks.into_iter().any(|rook| queens.into_iter().any(|queen| boxes(rook, queen)))
+    }
+
+    /// A rook checks the king, and bishops that do not guard it alone keep him from a field off its
+    /// line.
+    fn pillsbury(&self) -> bool {
+        let bishops = self.of_role(Role::Bishop);
+        let mates = |rook: Square| {
+            let off = self.around & !ray(self.king.field, rook) & !self.own_men();
+            let guards = self.guarded_by(rook, Role::Bishop);
+            off.into_iter().any(|field| {
+                let attackers = self.attackers(field);
+                bishops.is_superset(attackers) && (attackers & !guards).any()
+            })
+        };
+        self.checkers.iter().any(|man| man.role == Role::Rook && mates(man.field))
     }
 }

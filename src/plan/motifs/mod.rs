@@ -27,7 +27,7 @@ mod text;
 
 use shakmaty::Move;
 
-pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif};
+pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, Seen};
 
 use crate::position::Position;
 use line::Line;

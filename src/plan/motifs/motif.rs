@@ -76,6 +76,16 @@ pub enum Bound {
     Leave,
 }
 
+/// How it is known that every reply loses something.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Seen {
+    /// The next step shows it.
+    AtOnce,
+    /// A search values a pass higher than the best reply.
+    BySearch,
+}
+
 /// The evidence of a motif: men where they stand after its step unless stated otherwise, and the
 /// ply, in half-moves from the root of the line, at which it pays off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -148,7 +158,7 @@ pub enum Evidence {
     /// A step without capture, check or attack.
     QuietMove { by: Man },
     /// The enemy would lose nothing by a pass; each of his replies loses something.
-    Zugzwang { by: Man, replies: usize },
+    Zugzwang { by: Man, replies: usize, seen: Seen },
     /// A man that nothing guards is taken by the first step.
     HangingPiece {
         by: Man,

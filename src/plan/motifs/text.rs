@@ -2,7 +2,7 @@
 
 use std::fmt::{self, Display, Formatter};
 
-use super::motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif};
+use super::motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, Seen};
 use crate::zone::Man;
 
 impl Display for Motif {
@@ -108,8 +108,11 @@ impl Display for Evidence {
                 write!(f, "{field} = {}", role.upper_char())
             }
             Self::QuietMove { by } => write!(f, "{by} attacks nothing"),
-            Self::Zugzwang { by, replies } => {
+            Self::Zugzwang { by, replies, seen: Seen::AtOnce } => {
                 write!(f, "after {by} each of {replies} replies loses something")
+            }
+            Self::Zugzwang { by, replies, seen: Seen::BySearch } => {
+                write!(f, "after {by} a pass would be better than each of {replies} replies")
             }
             Self::HangingPiece { by, man } => write!(f, "{by} takes {man}, which nothing guards"),
             Self::Intermezzo { by, target, .. } => {

@@ -5,5 +5,6 @@ mod defence;
 pub mod iterations;
 pub mod moves;
 pub mod plans;
+pub mod squeeze;
 pub mod stability;
 pub mod verify;
