@@ -232,7 +232,9 @@ fn print_given(given: &Given, out: &mut Output) -> io::Result<()> {
     }
     match (&given.trial.end, &given.reason) {
         (TrialEnd::Through { balance }, _) => {
-            writeln!(out, "goes through and wins {}", worth(balance.unwrap_or(MATE)))?;
+            let balance = balance.unwrap_or(MATE);
+            let does = if balance > 0 { "and wins" } else { "but comes to" };
+            writeln!(out, "goes through {does} {}", worth(balance))?;
         }
         (TrialEnd::Stuck { moment, .. }, reason) => {
             let reason = reason.as_deref().unwrap_or_default();

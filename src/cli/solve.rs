@@ -1,6 +1,7 @@
 //! `tropa solve`: combinations found by plans, each verified by the full search.
 
 mod answer;
+mod lines;
 mod svg;
 
 use std::io::Write;
@@ -36,6 +37,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 50_000,
         value_parser = clap::value_parser!(u64).range(1..))]
     verify: u64,
+    /// Number of nodes for each line of the searches that play a combination to its end
+    #[arg(long, value_name = "N", default_value_t = 30_000,
+        value_parser = clap::value_parser!(u64).range(1..))]
+    lines: u64,
     /// Print the whole tree: each move with its plan and its value
     #[arg(long)]
     tree: bool,
@@ -74,10 +79,12 @@ impl Arguments {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let problems = arguments.problems()?;
     let many = arguments.file.is_some();
+    // One line of text for each position has no room for them.
+    let lines = if many && !arguments.json { 0 } else { arguments.lines };
     let bar = progress::bar(problems.len());
     let mut answers = Vec::with_capacity(problems.len());
     for problem in &problems {
-        let answer = problem.solve(arguments.effort(), arguments.verify);
+        let answer = problem.solve(arguments.effort(), arguments.verify, lines);
         bar.suspend(|| print(arguments, &problem.position, &answer, many, out))?;
         bar.inc(1);
         answers.push(answer);

@@ -474,3 +474,37 @@ fn the_log_goes_to_a_file() {
     let text = fs::read_to_string(log.path()).unwrap();
     assert!(text.contains("< isready") && text.contains("> readyok"), "{text}");
 }
+
+/// A rook offered to draw the king into a fork: both lines are told to their end.
+#[test]
+fn solve_tells_the_whole_line() {
+    let fen = "3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1";
+    let answer = json(&["solve", "--fen", fen, "--json"]);
+    assert_eq!((&answer["found"], &answer["offer"]), (&"Rh8+".into(), &500.into()));
+    let line: Vec<&str> =
+        answer["pv"].as_array().unwrap().iter().filter_map(Value::as_str).collect();
+    assert_eq!((line[..3].join(" ").as_str(), line[4]), ("h1h8 g8h8 g5f7", "f7d8"), "{answer}");
+    let others = answer["replies"].as_array().unwrap();
+    assert!(!others.is_empty(), "{answer}");
+    for other in others {
+        let ply = other["ply"].as_u64().unwrap() as usize;
+        let moves = other["line"].as_array().unwrap();
+        assert!(ply % 2 == 1 && moves.len() > ply, "{other}");
+        assert_eq!(moves[..ply], answer["pv"].as_array().unwrap()[..ply], "{other}");
+        assert_ne!(moves[ply], answer["pv"][ply], "{other}");
+    }
+    let text = text(&["solve", "--fen", fen]);
+    assert!(text.contains("offer      R h8: -5.00"), "{text}");
+    assert!(text.contains("line       1.Rh8+ Kxh8 2.Nf7+"), "{text}");
+}
+
+#[test]
+fn motifs_see_zugzwang_by_searching() {
+    // The opposition: Black to move lets the king through, White to move would not get there.
+    let fen = "8/3k4/8/8/2KP4/8/8/8 w - - 0 1";
+    let seen = |nodes| {
+        let answer = json(&["motifs", "--fen", fen, "--line", "Kd5", "--search", nodes, "--json"]);
+        answer["motifs"].to_string().contains("zugzwang")
+    };
+    assert!(seen("20000") && !seen("0"));
+}

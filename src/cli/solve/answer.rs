@@ -4,14 +4,17 @@ use std::fmt;
 use std::io::{self, Write};
 
 use serde::Serialize;
-use shakmaty::Move;
+use shakmaty::{Color, Move};
 
+use super::lines::{Departure, Reply, Told, tell};
 use crate::notation::{Epd, visible};
 use crate::plan::motifs::{self, Finding};
 use crate::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver, Spent};
 use crate::position::{Position, PositionError};
+use crate::search::Score;
 use crate::search::verify::{Claim, Verified, verify};
-use crate::{notation, view};
+use crate::view;
+use crate::zone::Man;
 
 /// If the full search does not confirm a combination, it tries again with this many times the
 /// nodes.
@@ -33,6 +36,8 @@ pub struct Answer {
     /// The combination that holds.
     pub found: Option<Combination>,
     pub verified: Option<Verified>,
+    /// The combination to its end; the line of its tree alone if that was not asked for.
+    pub told: Told,
     /// First moves, in SAN, of combinations that were refuted.
     refuted: Vec<String>,
     pub spent: Spent,
@@ -59,8 +64,10 @@ impl Problem {
         Ok(Self { id, position, best, avoid })
     }
 
-    /// Tries combinations one after the other until the full search confirms one.
-    pub fn solve(&self, effort: Effort, nodes: u64) -> Answer {
+    /// Tries combinations one after the other until the full search confirms one with `nodes`
+    /// nodes, and plays that to its end with `lines` nodes for each line; with 0 only the line of
+    /// its tree is told.
+    pub fn solve(&self, effort: Effort, nodes: u64, lines: u64) -> Answer {
         let mut solver = Solver::new(&self.position, effort);
         let mut refuted = Vec::new();
         let (mut found, mut verified) = (None, None);
@@ -86,6 +93,11 @@ impl Problem {
         let is_right =
             |m: &Move| (self.best.is_empty() || self.best.contains(m)) && !self.avoid.contains(m);
         let m = found.as_ref().map(|found| found.m);
+        let told = match &found {
+            Some(found) if lines > 0 => tell(&self.position, found.m, lines),
+            Some(found) => Told { line: found.line(), ..Told::default() },
+            None => Told::default(),
+        };
         Answer {
             id: self.id.clone(),
             san: m.map(|m| self.position.san(m)),
@@ -93,6 +105,7 @@ impl Problem {
             spent: solver.spent(),
             found,
             verified,
+            told,
             refuted,
         }
     }
@@ -110,6 +123,10 @@ pub struct AnswerView<'a> {
     pv: Vec<String>,
     /// The motifs of the line.
     motifs: Vec<Finding>,
+    /// What the first move gives up by exchange, in centipawns.
+    offer: i32,
+    /// The other replies that matter.
+    replies: Vec<ReplyView>,
     own_moves: Option<u8>,
     found_at: Option<u64>,
     #[serde(flatten)]
@@ -117,6 +134,17 @@ pub struct AnswerView<'a> {
     verified: Option<Verified>,
     refuted: &'a [String],
     tree: Option<BranchView>,
+}
+
+#[derive(Debug, Serialize)]
+struct ReplyView {
+    /// The number of half-moves before it departs from `pv`.
+    ply: usize,
+    departure: Departure,
+    /// The line from the root.
+    line: Vec<String>,
+    /// Its motifs, without those of `pv`.
+    motifs: Vec<Finding>,
 }
 
 #[derive(Debug, Serialize)]
@@ -133,15 +161,24 @@ impl Answer {
     pub fn view(&self, position: &Position, tree: bool) -> AnswerView<'_> {
         let castling = position.is_chess960();
         let found = self.found.as_ref();
-        let line = found.map(Combination::line).unwrap_or_default();
+        let Told { offer, line, replies } = &self.told;
+        let uci = |line: &[Move]| line.iter().map(|&m| Position::uci(m, castling)).collect();
+        let reply = |reply: &Reply| ReplyView {
+            ply: reply.ply,
+            departure: reply.departure,
+            line: uci(&reply.line),
+            motifs: self.told.motifs_of(position, reply),
+        };
         AnswerView {
             id: &self.id,
             fen: position.fen(),
             found: self.san.as_deref(),
             ok: self.ok,
             value: found.map(|found| value(found.value)),
-            pv: line.iter().map(|&m| Position::uci(m, castling)).collect(),
-            motifs: motifs::find(position, &line).unwrap_or_default(),
+            pv: uci(line),
+            motifs: motifs::find(position, line).unwrap_or_default(),
+            offer: *offer,
+            replies: replies.iter().map(reply).collect(),
             own_moves: found.map(|found| found.own_moves),
             found_at: found.map(|found| found.found_at),
             spent: self.spent,
@@ -160,11 +197,7 @@ impl Answer {
                 writeln!(out, "solution   {san}")?;
                 writeln!(out, "plan       {}", found.tree.part)?;
                 writeln!(out, "wins       {}", value(found.value))?;
-                let line = found.line();
-                writeln!(out, "line       {}", notation::san_line(position, &line))?;
-                for finding in motifs::find(position, &line).unwrap_or_default() {
-                    writeln!(out, "motif      {finding}")?;
-                }
+                self.print_lines(position, out)?;
                 writeln!(out, "own moves  {}", found.own_moves)?;
                 let (score, nodes) = (view::score(verified.score), verified.nodes);
                 writeln!(out, "verified   {score} by the full search in {nodes} nodes")?;
@@ -180,6 +213,58 @@ impl Answer {
         }
         writeln!(out, "developed  {developed} positions")
     }
+
+    /// Prints the offer, the line and the other replies, each with its motifs.
+    fn print_lines(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
+        let Told { offer, line, replies } = &self.told;
+        if let (1.., Some(man)) = (*offer, line.first().and_then(|&m| offered(position, m))) {
+            let cost = view::score(Score::Cp(-offer));
+            writeln!(out, "offer      {man}: {cost} if it is taken for nothing")?;
+        }
+        writeln!(out, "line       {}", numbered(position, line, 0))?;
+        print_motifs(&motifs::find(position, line).unwrap_or_default(), out)?;
+        for reply in replies {
+            let name = match reply.departure {
+                Departure::Taken => "taken",
+                Departure::Declined => "declined",
+                Departure::Other => "or",
+            };
+            writeln!(out, "{name:<10} {}", numbered(position, &reply.line, reply.ply))?;
+            print_motifs(&self.told.motifs_of(position, reply), out)?;
+        }
+        Ok(())
+    }
+}
+
+fn print_motifs(found: &[Finding], out: &mut impl Write) -> io::Result<()> {
+    found.iter().try_for_each(|finding| writeln!(out, "motif      {finding}"))
+}
+
+/// The man that the move offers, where it arrives.
+fn offered(position: &Position, m: Move) -> Option<Man> {
+    let role = m.promotion().unwrap_or(m.role());
+    let after = position.after(m);
+    Man::on(after.board(), position.turn(), m.to().into()).find(|man| man.role == role)
+}
+
+/// The moves of a line from a ply on, in SAN with their numbers, from 1 at the root.
+fn numbered(position: &Position, line: &[Move], from: usize) -> String {
+    let mut at = position.clone();
+    let mut words = Vec::with_capacity(line.len());
+    let black = usize::from(position.turn().is_black());
+    for (ply, &m) in line.iter().enumerate() {
+        let number = (ply + black) / 2 + 1;
+        let number = match (at.turn(), ply > from) {
+            (Color::White, _) => format!("{number}."),
+            (Color::Black, false) => format!("{number}…"),
+            (Color::Black, true) => String::new(),
+        };
+        if ply >= from {
+            words.push(format!("{number}{}", at.san(m)));
+        }
+        at = at.after(m);
+    }
+    words.join(" ")
 }
 
 impl fmt::Display for Answer {

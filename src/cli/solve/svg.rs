@@ -4,7 +4,6 @@ use shakmaty::Move;
 
 use super::answer::{Answer, value};
 use crate::notation;
-use crate::plan::solve::Combination;
 use crate::position::Position;
 use crate::view::drawing::Drawing;
 
@@ -14,7 +13,7 @@ const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
 /// The position with the moves of the line numbered where they end.
 pub fn picture(position: &Position, answer: &Answer) -> String {
     let mut drawing = Drawing::new(2);
-    let line = answer.found.as_ref().map(Combination::line).unwrap_or_default();
+    let line = &answer.told.line;
     for (i, m) in line.iter().enumerate() {
         let color = COLORS[i % 2];
         m.from().into_iter().for_each(|from| drawing.fill(from, color, 0.15));
@@ -28,7 +27,7 @@ pub fn picture(position: &Position, answer: &Answer) -> String {
     }
     match &answer.found {
         Some(found) => {
-            drawing.below(0, &notation::san_line(position, &line));
+            drawing.below(0, &notation::san_line(position, line));
             drawing.below(1, &format!("{}: {}", value(found.value), found.tree.part));
         }
         None => drawing.below(0, "no combination found"),

@@ -97,7 +97,7 @@ impl Place {
             }
             Self::Inside => {
                 let few = DevelopmentLimits { ideas: 10, candidates: 10, replies: 2, ..limits };
-                (Horizon(3), DevelopmentLimits { nodes: 60, idea_nodes: 15, ..few })
+                (Horizon(1), DevelopmentLimits { nodes: 60, idea_nodes: 15, ..few })
             }
         }
     }

@@ -22,7 +22,7 @@ pub struct Effort {
 
 impl Default for Effort {
     fn default() -> Self {
-        Self { moves: 7, nodes: 6_000, min_gain: 80 }
+        Self { moves: 7, nodes: 20_000, min_gain: 80 }
     }
 }
 

@@ -1,0 +1,190 @@
+//! A combination told to its end: the line that the full search plays, and the replies besides that
+//! matter, each with what it meets.
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use shakmaty::Move;
+
+use crate::exchange::swap::{self, Values};
+use crate::plan::motifs::{self, Finding};
+use crate::position::{Game, Position};
+use crate::search::{Control, Limits, Lines, Report, Searcher, Table};
+
+/// The size of the hash table in MiB.
+const HASH: usize = 16;
+/// The replies that are looked at after an own move; after the first two only.
+const REPLIES: usize = 3;
+const BRANCHING: usize = 2;
+/// The maximum number of own moves in a line.
+const OWN_MOVES: usize = 6;
+/// The line ends where nothing is forced in so many half-moves.
+const SOON: usize = 4;
+/// A reply matters if it costs the enemy at most this much against his best, in centipawns.
+const MARGIN: i32 = 250;
+
+/// How a line departs from the main one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Departure {
+    /// The enemy takes the man that is offered.
+    Taken,
+    /// He does not, where the main line has it taken.
+    Declined,
+    Other,
+}
+
+/// A line from the root that departs from the main one.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The number of half-moves before it departs.
+    pub ply: usize,
+    pub departure: Departure,
+    pub line: Vec<Move>,
+}
+
+/// A combination as it is told.
+#[derive(Debug, Clone, Default)]
+pub struct Told {
+    /// What the first move gives up by the exchange on its field, in centipawns; 0 for no offer.
+    pub offer: i32,
+    pub line: Vec<Move>,
+    pub replies: Vec<Reply>,
+}
+
+impl Told {
+    /// The motifs of another reply's line that the main line does not have.
+    pub fn motifs_of(&self, position: &Position, reply: &Reply) -> Vec<Finding> {
+        let main = motifs::find(position, &self.line).unwrap_or_default();
+        let mut found = motifs::find(position, &reply.line).unwrap_or_default();
+        found.retain(|finding| !main.contains(finding));
+        found
+    }
+}
+
+/// Plays the combination that begins with the move to its end, with `nodes` nodes for each line of
+/// each search.
+pub fn tell(position: &Position, m: Move, nodes: u64) -> Told {
+    let mut at = position.after(m);
+    let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
+    let taken = at.legal_moves().iter().any(|reply| reply.is_capture() && reply.to() == m.to());
+    let offer = if taken { (-gain).max(0) } else { 0 };
+    let mut teller = Teller {
+        searcher: Searcher::new(Arc::new(Table::new(HASH))),
+        nodes,
+        first: m,
+        told: Told { offer, line: vec![m], replies: Vec::new() },
+    };
+    for own_moves in 1..OWN_MOVES {
+        let Some((reply, answer, forces)) = teller.next(&at, own_moves) else { break };
+        if !forces && own_moves > 1 {
+            break;
+        }
+        teller.told.line.push(reply);
+        at = at.after(reply);
+        let Some(answer) = answer else { break };
+        teller.told.line.push(answer);
+        at = at.after(answer);
+    }
+    let mut told = teller.told;
+    drop_quiet_end(position, &mut told.line, 1);
+    for reply in &mut told.replies {
+        drop_quiet_end(position, &mut reply.line, reply.ply);
+    }
+    // What was cut off the main line departs from nothing.
+    let whole = told.line.len();
+    told.replies.retain(|reply| reply.ply < whole.max(2) && reply.line.len() > reply.ply);
+    told
+}
+
+struct Teller {
+    searcher: Searcher,
+    nodes: u64,
+    /// The first move of the combination.
+    first: Move,
+    told: Told,
+}
+
+impl Teller {
+    /// The enemy's best reply, the answer to it, and whether anything is forced yet; adds the
+    /// other replies that matter. `None` at the end of the game.
+    fn next(&mut self, at: &Position, own_moves: usize) -> Option<(Move, Option<Move>, bool)> {
+        let count = if own_moves <= BRANCHING { REPLIES } else { 1 };
+        let found = self.search(at, count, Vec::new());
+        let (best, others) = found.split_first()?;
+        let offered = own_moves == 1 && self.told.offer > 0;
+        let mut others: Vec<Report> = others.to_vec();
+        if offered {
+            others.extend(self.taking(at, &found));
+        }
+        let takes = |m: Move| offered && m.is_capture() && m.to() == self.first.to();
+        let main_takes = best.pv.first().is_some_and(|&m| takes(m));
+        for other in others {
+            let Some(&m) = other.pv.first() else { continue };
+            let close = best.score.value() - other.score.value() <= MARGIN;
+            let mated = best.score.value() < -MATED && other.score.value() < -MATED;
+            let departure = match (takes(m), main_takes) {
+                (true, _) => Departure::Taken,
+                (false, true) if offered => Departure::Declined,
+                (false, _) => Departure::Other,
+            };
+            if close || mated || departure == Departure::Taken && !main_takes {
+                let ply = self.told.line.len();
+                let line = self.told.line.iter().chain(&other.pv).copied().collect();
+                self.told.replies.push(Reply { ply, departure, line });
+            }
+        }
+        let reply = *best.pv.first()?;
+        Some((reply, best.pv.get(1).copied(), forces(at, &best.pv)))
+    }
+
+    /// The best capture of the man that is offered, if no line found begins with one.
+    fn taking(&mut self, at: &Position, found: &[Report]) -> Vec<Report> {
+        let on_it = |m: &Move| m.is_capture() && m.to() == self.first.to();
+        if found.iter().filter_map(|report| report.pv.first()).any(on_it) {
+            return Vec::new();
+        }
+        let takers: Vec<Move> = at.legal_moves().into_iter().filter(on_it).collect();
+        if takers.is_empty() { Vec::new() } else { self.search(at, 1, takers) }
+    }
+
+    fn search(&mut self, at: &Position, count: usize, search_moves: Vec<Move>) -> Vec<Report> {
+        let nodes = Some(self.nodes.saturating_mul(count as u64));
+        let limits = Limits { nodes, lines: count, search_moves, ..Limits::default() };
+        let game = Game::from_position(at.clone());
+        let mut lines = Lines::default();
+        self.searcher.search(&game, &limits, &Control::default(), &mut |report| lines.take(report));
+        lines.best(count).to_vec()
+    }
+}
+
+/// Values below the negative of this are mates.
+const MATED: i32 = crate::search::value::MATE_BOUND;
+
+/// Whether a side soon takes, promotes or checks on the line, or is in check now.
+fn forces(position: &Position, line: &[Move]) -> bool {
+    let mut at = position.clone();
+    position.is_check()
+        || line.iter().take(SOON).any(|&m| {
+            let next = at.after(m);
+            let forcing = m.is_capture() || m.is_promotion() || next.is_check();
+            at = next;
+            forcing
+        })
+}
+
+/// Cuts a line after its last own move that takes, promotes or mates, or that answers a capture. The
+/// reply at `ply` is told with its answer, however quiet.
+fn drop_quiet_end(position: &Position, line: &mut Vec<Move>, ply: usize) {
+    let (mut at, mut end, mut before) = (position.clone(), line.len().min(ply + 2), false);
+    for (ply, &m) in line.iter().enumerate() {
+        let wins = m.is_capture() || m.is_promotion();
+        at = at.after(m);
+        let mates = at.is_check() && at.legal_moves().is_empty();
+        if ply.is_multiple_of(2) && (wins || before || mates) {
+            end = end.max(ply + 1);
+        }
+        before = wins;
+    }
+    line.truncate(end);
+}
