@@ -328,9 +328,13 @@ fn json_has_a_sentence_beside_each_fact() {
 #[test]
 fn russian_is_spoken() {
     let russian = text(&["--fen", AVRO, "--move", "Ba3", "--nodes", "2000", "--lang", "ru"]);
-    assert!(russian.contains("30.Сa3") && russian.contains("слона a3"), "{russian}");
+    let offer = "30.Сa3 жертвует слона: 30…Фxa3 уводит ферзя от e7 и e8";
+    assert!(russian.contains(offer), "{russian}");
     let theory = ["--fen", AVRO, "--move", "Ba3", "--nodes", "2000", "--lang", "ru", "--theory"];
-    assert!(text(&theory).contains("траектори"));
+    let theory = text(&theory);
+    assert!(theory.contains("траектори") && theory.contains("Сa3: "), "{theory}");
+    // Moves are written with Russian letters in the proof, too.
+    assert!(!theory.contains("Ba3") && !theory.contains("Qxa3"), "{theory}");
 }
 
 #[test]

@@ -5,7 +5,7 @@ use std::mem::discriminant;
 use serde::Serialize;
 use shakmaty::{Color, Role};
 
-use super::Certain;
+use super::certain::Certain;
 use crate::evaluation::{self, Trace};
 use crate::exchange::swap::Values;
 use crate::feature::{self, Feature};

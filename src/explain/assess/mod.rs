@@ -2,65 +2,29 @@
 //!
 //! [`assess`] is the entry point. The searches and their reasons are those of an explanation: one
 //! of the best move, and one of the enemy's after a pass, which says what he threatens or means.
-//! `imbalance` finds on the board what speaks for a side, `tell` puts the sentences together, which
-//! `english` and `russian` have the words of.
+//! `imbalance` finds on the board what speaks for a side, `tell` puts the sentences together; their
+//! `phrases` are in `english` and `russian`.
 
+mod assessment;
+mod certain;
 mod english;
 mod imbalance;
+mod phrases;
 mod russian;
 mod tell;
 #[cfg(test)]
 mod tests;
 
-use serde::Serialize;
-use shakmaty::Color;
-
-use super::brief::{Brief, Outlook};
 use super::fact::End;
 use super::inquiry::explain;
 use super::question::Question;
 use crate::position::Position;
-use crate::search::Score;
 use crate::tablebase::{Probing, Verdict};
-use crate::trajectory::text;
 
+pub use assessment::Assessment;
+pub use certain::Certain;
 pub use imbalance::Imbalance;
 pub use tell::{MAX_ASSESSMENT_WORDS, Remark};
-
-/// The assessment of a position.
-#[derive(Debug, Clone, PartialEq, Serialize)]
-pub struct Assessment {
-    pub fen: String,
-    #[serde(serialize_with = "text::color")]
-    pub turn: Color,
-    /// From the side to move's view.
-    pub score: Score,
-    /// What is certain, whatever the search says.
-    pub certain: Option<Certain>,
-    /// Who stands better by the search.
-    pub outlook: Option<Outlook>,
-    /// What speaks for either side, the weightiest first.
-    pub imbalances: Vec<Imbalance>,
-    /// The best move and what it does.
-    pub idea: Brief,
-    /// The enemy's best after a pass, and what it does; `None` in check and at the end of a game.
-    pub other_idea: Option<Brief>,
-}
-
-/// A result that is certain.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
-#[serde(tag = "is", rename_all = "snake_case")]
-pub enum Certain {
-    Over {
-        end: End,
-    },
-    Draw,
-    /// By the tablebases.
-    Wins {
-        #[serde(serialize_with = "text::color")]
-        side: Color,
-    },
-}
 
 /// The maximum number of captures that are asked about.
 const TEMPTING: usize = 2;

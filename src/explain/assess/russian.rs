@@ -3,7 +3,7 @@
 use shakmaty::{Color, Role};
 
 use super::imbalance::Imbalance;
-use super::tell::Phrases;
+use super::phrases::Phrases;
 use crate::explain::brief::Lead;
 use crate::explain::brief::cases::{self, Case, man, role};
 use crate::explain::fact::End;

@@ -3,12 +3,13 @@
 use serde::Serialize;
 use shakmaty::Color;
 
+use super::assessment::Assessment;
+use super::certain::Certain;
 use super::english::English;
 use super::imbalance::Imbalance;
+use super::phrases::Phrases;
 use super::russian::Russian;
-use super::{Assessment, Certain};
-use crate::explain::brief::{Lead, Mark, Point, Reason, Told};
-use crate::explain::fact::End;
+use crate::explain::brief::{Mark, Point, Reason, Told};
 use crate::explain::names::Language;
 use crate::explain::score_text;
 use crate::search::Score;
@@ -33,22 +34,6 @@ pub enum Remark {
     Threat,
     /// What to watch.
     Watch,
-}
-
-/// The words of one language.
-pub trait Phrases {
-    fn wins(&self, side: Color) -> String;
-    fn draw(&self) -> String;
-    fn over(&self, end: End) -> String;
-    fn mates(&self, side: Color, moves: u32) -> String;
-    fn leads(&self, leads: Option<(Color, Lead)>) -> String;
-    /// What a side has, with its name.
-    fn has(&self, side: Color, what: &[String]) -> String;
-    fn imbalance(&self, imbalance: &Imbalance) -> String;
-    fn plan(&self, side: Color, idea: &str) -> String;
-    fn threat(&self, side: Color, idea: &str) -> String;
-    fn wish(&self, side: Color, idea: &str) -> String;
-    fn watch(&self, what: &str) -> String;
 }
 
 const fn phrases(language: Language) -> &'static dyn Phrases {

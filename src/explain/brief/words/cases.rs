@@ -2,7 +2,11 @@
 
 use shakmaty::Role;
 
+use super::parts::list;
 use crate::zone::Man;
+
+/// Before the last of a list.
+pub const AND: &str = "и";
 
 /// A grammatical case; animate men have the genitive in place of the accusative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -85,6 +89,16 @@ pub fn man(man: Man, case: Case) -> String {
         Role::King | Role::Queen => name.to_string(),
         _ => format!("{name} {}", man.field),
     }
+}
+
+/// "король и ладья d8".
+pub fn men(men: &[Man], case: Case) -> String {
+    let names: Vec<String> = men.iter().map(|&one| man(one, case)).collect();
+    list(&names, AND)
+}
+
+pub const fn is_feminine(role: Role) -> bool {
+    matches!(role, Role::Pawn | Role::Rook)
 }
 
 #[cfg(test)]

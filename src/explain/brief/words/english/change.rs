@@ -2,7 +2,7 @@
 
 use shakmaty::{Color, Role, Square};
 
-use super::{AND, men, role, side, the};
+use super::nouns::{AND, men, role, side, the};
 use crate::explain::brief::point::{Point, Shift};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::brief::words::parts::list;

@@ -1,10 +1,12 @@
-//! English. `motif` has the words of motifs, `change` those of what lasts.
+//! English. `motif` has the words of motifs, `change` those of what lasts, `nouns` men and sides.
 
 mod change;
 mod motif;
+mod nouns;
 
-use shakmaty::{Color, Role};
+use shakmaty::Role;
 
+use self::nouns::{AND, role, side, the};
 use super::moves::Moves;
 use super::parts::{Clause, Words, counted, last_capture, list, with_moves};
 use crate::explain::brief::ledger::Ledger;
@@ -12,35 +14,12 @@ use crate::explain::brief::outlook::{Lead, Outlook};
 use crate::explain::brief::point::{DeadDraw, Defence, Mark, Point, Told};
 use crate::explain::fact::{Fact, Named, Route};
 use crate::explain::filling::Filling;
-use crate::explain::names::{self, Language};
+use crate::explain::names::Language;
 use crate::plan::motifs::{Finding, Motif};
 use crate::search::Score;
 use crate::zone::{Action, Man, Target};
 
 pub struct English;
-
-const AND: &str = "and";
-
-fn role(role: Role) -> &'static str {
-    names::role(role).text(Language::English)
-}
-
-/// "the knight on f6", "the king".
-fn the(man: Man) -> String {
-    match man.role {
-        Role::King | Role::Queen => format!("the {}", role(man.role)),
-        _ => format!("the {} on {}", role(man.role), man.field),
-    }
-}
-
-fn men(men: &[Man]) -> String {
-    let names: Vec<String> = men.iter().map(|&man| the(man)).collect();
-    list(&names, AND)
-}
-
-fn side(color: Color) -> &'static str {
-    names::side(color).text(Language::English)
-}
 
 fn score(score: Score) -> String {
     let mut filling = Filling::new(Language::English);

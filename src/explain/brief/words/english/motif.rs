@@ -1,6 +1,6 @@
 //! Motifs in English.
 
-use super::{men, role, the};
+use super::nouns::{men, role, the};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::fact::Named;
 use crate::explain::names::{self, Language};

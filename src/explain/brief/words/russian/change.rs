@@ -2,9 +2,8 @@
 
 use shakmaty::{Role, Square};
 
-use super::AND;
 use crate::explain::brief::point::{Point, Shift};
-use crate::explain::brief::words::cases::{self, Case, man, role};
+use crate::explain::brief::words::cases::{self, AND, Case, man, role};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::brief::words::parts::list;
 use crate::feature::{Feature, OppositionKind};

@@ -5,7 +5,7 @@ mod motif;
 
 use shakmaty::{Color, Role};
 
-use super::cases::{self, Case, man, role};
+use super::cases::{self, AND, Case, is_feminine, man, role};
 use super::moves::Moves;
 use super::parts::{Clause, Words, counted, last_capture, list, with_moves};
 use crate::explain::brief::ledger::Ledger;
@@ -19,13 +19,6 @@ use crate::search::Score;
 use crate::zone::{Action, Man, Target};
 
 pub struct Russian;
-
-const AND: &str = "и";
-
-fn men(men: &[Man], case: Case) -> String {
-    let names: Vec<String> = men.iter().map(|&one| man(one, case)).collect();
-    list(&names, AND)
-}
 
 fn score(score: Score) -> String {
     let mut filling = Filling::new(Language::Russian);
@@ -134,10 +127,6 @@ impl Words for Russian {
             "Игра окончена: пат."
         }
     }
-}
-
-const fn is_feminine(role: Role) -> bool {
-    matches!(role, Role::Pawn | Role::Rook)
 }
 
 fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {

@@ -1,7 +1,6 @@
 //! Motifs in Russian.
 
-use super::{is_feminine, men};
-use crate::explain::brief::words::cases::{Case, man};
+use crate::explain::brief::words::cases::{Case, is_feminine, man, men};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::fact::Named;
 use crate::explain::names::{self, Language};
