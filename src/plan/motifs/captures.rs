@@ -51,7 +51,7 @@ fn retakes(line: &Line, first: &PlayedMove) -> bool {
     !queen && (trades || balance(line, first) <= 0)
 }
 
-/// Intermezzo: the enemy has taken, and retaking, which would have cost nothing, is put off for a
+/// Intermezzo: the enemy has taken, and retaking, which would have won at once, is put off for a
 /// step elsewhere, which he answers elsewhere, too, by a man that could not have retaken.
 fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
@@ -65,8 +65,8 @@ fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let board = reply.before.board();
     let could_retake = board.attacks_to(then.to, !line.side, board.occupied());
     let at_once = first.before.legal_moves().contains(&then.m);
-    let free = || swap::of_move(first.before.board(), line.side, then.m, Values::TROPA) >= 0;
-    let is_one = elsewhere && lost && !could_retake.contains(reply.man.field) && at_once && free();
+    let wins = || swap::of_move(first.before.board(), line.side, then.m, Values::TROPA) > 0;
+    let is_one = elsewhere && lost && !could_retake.contains(reply.man.field) && at_once && wins();
     let (by, taken_at) = (first.arrived(), then.ply);
     is_one.then_some(Evidence::Intermezzo { by, target, taken_at })
 }
