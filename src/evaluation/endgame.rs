@@ -1,12 +1,16 @@
 //! Material that cannot win, and endgames that are won.
 //!
 //! One file, one idea: `mop_up` drives a lone king to where he can be mated, `lone_pawn` says
-//! whether the only pawn gets through.
+//! whether the only pawn gets through, `bishops` and `rooks` know who holds out against them.
 
+mod bishops;
 mod lone_pawn;
 mod mop_up;
+mod rooks;
 
-use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Role};
+
+use super::score;
 
 /// The bonus in centipawns for a lone pawn that gets through; pawn and bonus stay below a queen.
 const THROUGH: i32 = 350;
@@ -20,15 +24,43 @@ pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
         let more = pieces(board, side) - pieces(board, !side);
         return match () {
             () if cannot_mate(board, side) => 5,
+            () if rooks::pawn_holds(board, side, turn) => 25,
             () if more > 3 => 100,
             () => 15,
         };
     }
     let stopped = lone_pawn::gets_through(board, side, turn) == Some(false);
-    if stopped || wrong_corner(board, side, turn) {
+    if stopped || bishops::wrong_corner(board, side, turn) || rooks::rook_holds(board, side, turn) {
         return 10;
     }
-    if opposite_bishops(board) { 55 } else { 100 }
+    let lead = || pawns.count() as i32 - (board.pawns() & !own).count() as i32;
+    match () {
+        () if bishops::are_opposite(board) => OPPOSITE[lead().clamp(0, 3) as usize],
+        () if is_narrow(board) && lead() <= 1 => NARROW,
+        () => 100,
+    }
+}
+
+/// What remains of an advantage with bishops of opposite colours alone, by the pawns that the
+/// stronger side is ahead, and with all pawns close together, in per cent. Fitted to the results of
+/// games.
+const OPPOSITE: [i32; 4] = [20, 35, 50, 65];
+const NARROW: i32 = 55;
+
+/// Whether all pawns, more than one, stand on four adjacent files and few pieces are left, some on
+/// either side.
+fn is_narrow(board: &Board) -> bool {
+    let mut files = u64::from(board.pawns());
+    for by in [32, 16, 8] {
+        files |= files >> by;
+    }
+    let files = files as u8;
+    let pieces = board.occupied() & !board.pawns() & !board.kings();
+    files.leading_zeros() + files.trailing_zeros() >= 4
+        && board.pawns().more_than_one()
+        && (pieces & board.white()).any()
+        && (pieces & board.black()).any()
+        && score::phase(board) <= 6
 }
 
 /// The pieces of `side` in pawn units.
@@ -44,37 +76,6 @@ fn cannot_mate(board: &Board, side: Color) -> bool {
     let one_colour = (bishops & Bitboard::DARK_SQUARES).is_empty()
         || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
     (men == bishops && one_colour) || (men.count() <= 2 && (men & !board.knights()).is_empty())
-}
-
-/// Opposite-coloured bishops and no other pieces: they never contest a field.
-fn opposite_bishops(board: &Board) -> bool {
-    let pieces = board.occupied() & !board.pawns() & !board.kings();
-    let [white, black] =
-        [Color::White, Color::Black].map(|side| (board.by_color(side) & pieces).single_square());
-    let (Some(white), Some(black)) = (white, black) else { return false };
-    (pieces & !board.bishops()).is_empty() && white.is_light() != black.is_light()
-}
-
-/// The wrong bishop: all pawns on one edge file whose last field the bishop does not reach, and the
-/// enemy king there, or in time to get there before the own king.
-fn wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
-    let own = board.by_color(side);
-    let (pawns, pieces) = (own & board.pawns(), own & !board.pawns() & !board.kings());
-    let Some(pawn) = side.fold_wb(pawns.last(), pawns.first()) else { return false };
-    let at_edge = matches!(pawn.file(), File::A | File::H);
-    if !at_edge || (pawns & !Bitboard::from(pawn.file())).any() || (pieces & !board.bishops()).any()
-    {
-        return false;
-    }
-    let corner = Square::from_coords(pawn.file(), side.fold_wb(Rank::Eighth, Rank::First));
-    let (Some(king), Some(enemy)) = (board.king_of(side), board.king_of(!side)) else {
-        return false;
-    };
-    let way = enemy.distance(corner) as i32 - i32::from(turn != side);
-    let in_time = way < king.distance(corner) as i32 && way <= pawn.distance(corner).min(5) as i32;
-    let reached = |bishop: Square| bishop.is_light() == corner.is_light();
-    let there = enemy.distance(corner) <= 1 || (pieces.any() && in_time);
-    there && !pieces.into_iter().any(reached)
 }
 
 /// Whether one side has a bare king and there are no pawns.

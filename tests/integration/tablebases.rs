@@ -6,7 +6,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use crate::common::{Random, data};
+use crate::common::{Random, data, placed, tables};
 use shakmaty::{Move, Position as _};
 use tropa::position::{Game, Position};
 use tropa::search::{Control, Limits, Outcome, Report, Score, Searcher, Table};
@@ -28,30 +28,6 @@ fn think(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Outcome {
 
 fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
-}
-
-fn tables() -> Option<Arc<Tablebase>> {
-    let folder = data("syzygy")?;
-    Some(Arc::new(Tablebase::open(folder.to_str()?)))
-}
-
-/// A legal position with these men, White's in capitals, and some side to move.
-fn placed(men: &[char], random: &mut Random) -> Position {
-    loop {
-        let mut board = ['1'; 64];
-        for &man in men {
-            board[random.below(64)] = man;
-        }
-        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
-        let turn = ["w", "b"][random.below(2)];
-        let whole = board.iter().filter(|&&c| c != '1').count() == men.len();
-        let found = Position::from_fen(&format!("{} {turn} - - 0 1", rows.join("/")));
-        if let (true, Ok(position)) = (whole, found)
-            && !position.legal_moves().is_empty()
-        {
-            return position;
-        }
-    }
 }
 
 /// The kings and two more men of any kind and side.

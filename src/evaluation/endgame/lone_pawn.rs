@@ -1,8 +1,11 @@
-//! King and pawn against king: whether the pawn promotes.
+//! King and pawn against king: whether the pawn promotes, solved backwards from its promotion.
 
+use std::sync::LazyLock;
+
+use shakmaty::attacks::{king_attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
 
-use crate::zone::run;
+use crate::zone::fill::king_steps;
 
 /// Whether the pawn of `side` promotes; `None` unless it is the only man besides the kings.
 #[inline]
@@ -11,87 +14,103 @@ pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     if board.occupied() != (board.pawns() | board.kings()) {
         return None;
     }
-    let seen = |field: Square| side.fold_wb(field, field.flip_vertical());
     let (king, lone) = (board.king_of(side)?, board.king_of(!side)?);
-    let men = Men { pawn: seen(pawn), king: seen(king), lone: seen(lone) };
-    Some(board.by_color(side).contains(pawn) && men.get_through(i32::from(turn != side)))
+    Some(board.by_color(side).contains(pawn) && SOLVED.wins(side, [king, lone, pawn], turn))
 }
 
-/// The three men from the view of the side with the pawn, its own first rank at the bottom.
-struct Men {
-    pawn: Square,
-    king: Square,
-    lone: Square,
+/// All positions, solved at the first question in a tenth of a millisecond.
+static SOLVED: LazyLock<Solved> = LazyLock::new(Solved::new);
+
+/// The fields of the lone king on which he loses, for a pawn and its king.
+#[derive(Clone, Copy, Default)]
+struct Lost {
+    /// If the pawn's side is to move.
+    attacked: Bitboard,
+    /// If the lone king is to move.
+    to_move: Bitboard,
 }
 
-impl Men {
-    /// Whether the pawn promotes; `first` is 1 if the lone king is to move, otherwise 0.
-    fn get_through(&self, first: i32) -> bool {
-        let &Self { pawn, king, lone } = self;
-        if first == 1 && apart(lone, pawn) == 1 && apart(king, pawn) > 1 {
-            return false;
+/// The lost fields by White's pawn on the files a to d, from the second rank to the seventh, and by
+/// White's king.
+struct Solved(Vec<[Lost; 64]>);
+
+impl Solved {
+    fn new() -> Self {
+        let mut solved = Self(vec![[Lost::default(); 64]; 4 * 6]);
+        // From the last rank back, for pushes lead there.
+        for rank in (1..7).rev() {
+            for file in 0..4 {
+                while solved.find_more(Square::new(rank * 8 + file)) {}
+            }
         }
-        if self.outruns(first) {
-            return true;
-        }
-        // The pawn is lost if the lone king reaches it before the own king comes to defend it.
-        let falls = apart(lone, pawn) - first < apart(king, pawn) - 1;
-        !falls && self.key_fields().into_iter().any(|field| self.comes_first(field, first))
+        solved
     }
 
-    /// The rule of the square: with H_0 = 2n the lone king has n moves to the last field.
-    fn outruns(&self, first: i32) -> bool {
-        let path = run::path(Color::White, self.pawn);
-        let pushes = (Rank::Eighth as i32 - self.pawn.rank() as i32).min(5);
-        let blocked = path.contains(self.king) || path.contains(self.lone);
-        !blocked && apart(self.lone, self.last()) - first > pushes
+    /// Whether the pawn of `side` promotes with these fields of its king, of the lone king and of
+    /// the pawn.
+    fn wins(&self, side: Color, men: [Square; 3], turn: Color) -> bool {
+        let [king, lone, pawn] = men.map(|field| side.fold_wb(field, field.flip_vertical()));
+        let mirrors = pawn.file() > File::D;
+        let [king, lone, pawn] =
+            [king, lone, pawn].map(|field| if mirrors { field.flip_horizontal() } else { field });
+        let lost = self.lost(pawn, king);
+        (if turn == side { lost.attacked } else { lost.to_move }).contains(lone)
     }
 
-    fn last(&self) -> Square {
-        Square::from_coords(self.pawn.file(), Rank::Eighth)
+    fn lost(&self, pawn: Square, king: Square) -> Lost {
+        self.0[place(pawn)][king as usize]
     }
 
-    /// The key fields: from there the king supports the pawn to promotion, whoever is to move.
-    fn key_fields(&self) -> Bitboard {
-        let rank = self.pawn.rank() as u32;
-        let file = Bitboard::from(self.pawn.file());
-        if self.is_at_edge() {
-            let beside = Square::from_coords(self.beside(1), Rank::Seventh);
-            return Bitboard::from(beside).with(beside.offset(8).unwrap_or(beside));
+    /// Finds what is lost one move earlier; whether that is anything more.
+    fn find_more(&mut self, pawn: Square) -> bool {
+        let before = self.0[place(pawn)];
+        for king in Square::ALL.into_iter().filter(|&king| king != pawn) {
+            let attacked = self.attacked(pawn, king);
+            let to_move = to_move(pawn, king, attacked);
+            self.0[place(pawn)][king as usize] = Lost { attacked, to_move };
         }
-        let ranks = match rank {
-            0..=3 => Bitboard::from(Rank::new(rank + 2)),
-            4 | 5 => Bitboard::from(Rank::new(rank + 1)) | Bitboard::from(Rank::new(rank + 2)),
-            _ => Bitboard::from(Rank::Seventh) | Bitboard::from(Rank::Eighth),
+        let after = &self.0[place(pawn)];
+        before.iter().zip(after).any(|(a, b)| a.attacked != b.attacked || a.to_move != b.to_move)
+    }
+
+    /// The lone king's fields with White to move and win.
+    fn attacked(&self, pawn: Square, king: Square) -> Bitboard {
+        let steps = king_attacks(king).without(pawn);
+        let by_king = steps.into_iter().map(|to| self.lost(pawn, to).to_move);
+        let won = by_king.fold(self.by_push(pawn, king), |all, one| all | one);
+        won & !fields_beside(king) & !pawn_attacks(Color::White, pawn) & !Bitboard::from(pawn)
+    }
+
+    /// The fields of the lone king on which a push wins.
+    fn by_push(&self, pawn: Square, king: Square) -> Bitboard {
+        let Some(next) = pawn.offset(8).filter(|&next| next != king) else {
+            return Bitboard::EMPTY;
         };
-        let files = file | Bitboard::from(self.beside(1)) | Bitboard::from(self.beside(-1));
-        (files & ranks).without(self.pawn)
-    }
-
-    fn is_at_edge(&self) -> bool {
-        matches!(self.pawn.file(), File::A | File::H)
-    }
-
-    /// The file `files` away from the pawn's, towards the middle if positive.
-    fn beside(&self, files: i32) -> File {
-        let inwards = if self.pawn.file() < File::E { files } else { -files };
-        self.pawn.file().offset(inwards).unwrap_or(self.pawn.file())
-    }
-
-    /// Whether the king is on the key field or reaches it before the lone king guards it. With an
-    /// edge pawn, the lone king may also shut in the own king, or be shut in, two files away.
-    fn comes_first(&self, field: Square, first: i32) -> bool {
-        let own = apart(self.king, field);
-        let mut guard = apart(self.lone, field);
-        if self.is_at_edge() {
-            let beyond = Square::from_coords(self.beside(2), Rank::Eighth);
-            guard = guard.min(apart(self.lone, self.last())).min(apart(self.lone, beyond));
+        let free = !Bitboard::from(next);
+        if next.rank() == Rank::Eighth {
+            // A queen or a rook that stays alive wins.
+            let defended = king_attacks(king).contains(next);
+            return if defended { free } else { free & !king_attacks(next) };
         }
-        own == 0 || own + first < guard
+        let once = free & self.lost(next, king).to_move;
+        let twice = next.offset(8).filter(|&next| pawn.rank() == Rank::Second && next != king);
+        once | twice.map_or(Bitboard::EMPTY, |twice| free & self.lost(twice, king).to_move)
     }
 }
 
-/// The king moves between two fields.
-fn apart(a: Square, b: Square) -> i32 {
-    a.distance(b) as i32
+/// The lone king's fields from which every move loses, and where he has one.
+fn to_move(pawn: Square, king: Square, attacked: Bitboard) -> Bitboard {
+    let open = !fields_beside(king) & !pawn_attacks(Color::White, pawn);
+    let holding = open & (!attacked | Bitboard::from(pawn));
+    king_steps(open) & !king_steps(holding) & !fields_beside(king) & !Bitboard::from(pawn)
+}
+
+/// A king's field and those beside it: the other king is on none of them.
+fn fields_beside(king: Square) -> Bitboard {
+    king_attacks(king).with(king)
+}
+
+/// The place of White's pawn, on the files a to d, in the list.
+fn place(pawn: Square) -> usize {
+    (pawn.rank() as usize - 1) * 4 + pawn.file() as usize
 }

@@ -11,9 +11,11 @@ pub mod readers;
 pub mod shell;
 
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use shakmaty::{Bitboard, Color, Move, Role};
 use tropa::position::{Game, Position};
+use tropa::tablebase::Tablebase;
 
 /// A small generator of numbers (xorshift64*), so that random games are the same everywhere.
 pub struct Random(u64);
@@ -212,5 +214,30 @@ pub fn data(file: &str) -> Option<PathBuf> {
     } else {
         println!("skipped: no {file} beside the project");
         None
+    }
+}
+
+/// The tablebases of the data beside the project, if they are there.
+pub fn tables() -> Option<Arc<Tablebase>> {
+    let folder = data("syzygy")?;
+    Some(Arc::new(Tablebase::open(folder.to_str()?)))
+}
+
+/// A legal position with these men, White's in capitals, and some side to move.
+pub fn placed(men: &[char], random: &mut Random) -> Position {
+    loop {
+        let mut board = ['1'; 64];
+        for &man in men {
+            board[random.below(64)] = man;
+        }
+        let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
+        let turn = ["w", "b"][random.below(2)];
+        let whole = board.iter().filter(|&&c| c != '1').count() == men.len();
+        let found = Position::from_fen(&format!("{} {turn} - - 0 1", rows.join("/")));
+        if let (true, Ok(position)) = (whole, found)
+            && !position.legal_moves().is_empty()
+        {
+            return position;
+        }
     }
 }
