@@ -51,8 +51,11 @@ impl<'a> Tree<'a> {
         let mut raising: Option<Picked> = None;
         let mut alpha = node.window.alpha;
         let mut count = 0;
+        // The one king's move that holds may be the last in the order.
+        let has_pieces = node.pieces().any();
         loop {
-            if found.best > -WON_BOUND {
+            let prunes = found.best > -WON_BOUND && has_pieces;
+            if prunes {
                 picker.skip_outside();
                 if self.are_quiets_over(node, self.place(count, nearest), alpha) {
                     picker.skip_quiets();
@@ -64,7 +67,7 @@ impl<'a> Tree<'a> {
             if hash.excluded && hash.m == Some(PackedMove::of(picked.m)) {
                 continue;
             }
-            if found.best > -WON_BOUND && self.is_pruned(node, &picked, count, alpha) {
+            if prunes && self.is_pruned(node, &picked, count, alpha) {
                 continue;
             }
             count += 1;

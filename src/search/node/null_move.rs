@@ -26,8 +26,7 @@ impl Tree<'_> {
     /// with only pawns left, where zugzwang is likely.
     pub(super) fn null_move(&mut self, node: &Node) -> Result<NullMove, Stopped> {
         let (n, beta) = (self.context.parameters, node.window.beta);
-        let board = node.position.board();
-        let pieces = board.by_color(node.position.turn()) & !board.pawns() & !board.kings();
+        let pieces = node.pieces();
         if node.depth < MIN_DEPTH
             || node.estimate < beta - n.nmp_margin * (node.depth - 4).max(0)
             || self.path.has_passed(node.ply)

@@ -1,6 +1,6 @@
 //! The state of a running search, and its nodes.
 
-use shakmaty::Move;
+use shakmaty::{Bitboard, Move};
 
 use super::knowledge::Knowledge;
 use super::path::Path;
@@ -57,6 +57,14 @@ pub struct Node<'a> {
     pub estimate: Value,
     /// Whether it is an expected cut node.
     pub cut: bool,
+}
+
+impl Node<'_> {
+    /// The pieces of the side to move. Without any, zugzwang is likely.
+    pub fn pieces(&self) -> Bitboard {
+        let board = self.position.board();
+        board.by_color(self.position.turn()) & !board.pawns() & !board.kings()
+    }
 }
 
 /// The result of searching a node's moves.
