@@ -146,7 +146,8 @@ pub fn of(
     if !few {
         found.extend(parts(&evaluation::trace(position)));
     }
-    found.sort_by_key(|imbalance| -imbalance.weight());
+    // Of equal weight, those of the side to move come first: the same for both colours.
+    found.sort_by_key(|one| (-one.weight(), one.side() != position.turn()));
     found
 }
 
