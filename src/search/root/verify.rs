@@ -41,8 +41,8 @@ pub struct Verified {
 
 /// Searches the move, then all others, for `nodes` nodes each. A claim of mate holds if the search
 /// sees a mate or the gain of a rook. A claim of material holds if half of it, or a pawn, shows
-/// against the estimate, or against the other moves with a score no less than the estimate. Neither
-/// holds if another move is better by more than a pawn.
+/// against the estimate with a score above zero, or against the other moves with a score no less
+/// than the estimate. Neither holds if another move is better by more than a pawn.
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
     let others: Vec<Move> =
         position.legal_moves().into_iter().filter(|&other| other != m).collect();
@@ -61,7 +61,9 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
     let holds = match (score, other) {
         (Score::Mate(moves), _) => moves > 0,
         (Score::Cp(own), Some(Score::Cp(other))) => {
-            let shows = own - estimate >= min || own >= estimate && own - other >= min;
+            let best = own - other >= min;
+            // No better than a draw, it has to beat the other moves: the estimate may be at fault.
+            let shows = own > 0 && own - estimate >= min || own >= estimate && best;
             shows && other - own <= 100
         }
         (Score::Cp(own), None) => own - estimate >= min,
