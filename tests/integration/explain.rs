@@ -339,7 +339,7 @@ fn russian_is_spoken() {
 
 #[test]
 fn the_start_position_is_explained() {
-    assert!(text(&["--nodes", "2000"]).contains("develops"));
+    assert!(text(&["--move", "Nf3", "--nodes", "2000"]).contains("develops"));
     assert!(text(&["--nodes", "2000", "--proof"]).contains("The move\n"));
 }
 
