@@ -71,7 +71,7 @@ fn carrier<'a>(case: &Case<'_>, image: &Image, zone: &'a Zone) -> Option<Carrier
         ZoneKind::Attack | ZoneKind::Promotion => negation(case, zone)?,
         ZoneKind::Linked(Link::Deblockade) => opens(case, zone)?,
         ZoneKind::Linked(Link::Control) if own => support(case, image, zone)?,
-        ZoneKind::Positional if own => fields(case, zone)?,
+        ZoneKind::Positional if own && !zone.is_manoeuvre() => fields(case, zone)?,
         // A retreat is told with the enemy's attack, a zone of its own.
         ZoneKind::Linked(_) | ZoneKind::Positional => return None,
     };

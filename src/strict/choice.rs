@@ -91,9 +91,11 @@ fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     }
 }
 
-/// The zones that the move is played for. Failing attacks need no negation.
+/// The zones that the move is played for. Failing attacks need no negation, and what goes for the
+/// enemy's fields is too slow for a tree that is to end in a balance.
 fn zones_of(image: &Image, m: Move) -> Vec<&Zone> {
-    let asked = |zone: &&Zone| zone.to_move == Side::Plus || !zone.fails();
+    let asked =
+        |zone: &&Zone| (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre();
     image.zones_of(m).filter(asked).collect()
 }
 

@@ -63,6 +63,7 @@ mod zone;
 pub use ambush::Ambush;
 pub use cost::twin;
 pub use cost::{CHECK_OFFER, Cost, Costs, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
+use cost::{half, is_kings_walk, opens_file};
 pub use image::{Carried, Compound, Fate, Fates, Image, Kept, Part, Played, Share};
 pub use kind::{Link, Parent, ZoneKind};
 pub use man::{Man, Target};

@@ -4,7 +4,7 @@ use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move};
 
 use super::first_step::{starts_with, step_of};
-use super::{Ambush, Horizon, Man, Negation, Parent, Retreat, Side, Target, ZoneKind};
+use super::{Ambush, Horizon, MANOEUVRE, Man, Negation, Parent, Retreat, Side, Target, ZoneKind};
 use crate::trajectory::{Trajectory, text};
 
 /// A main trajectory with the gains of its stops.
@@ -79,6 +79,11 @@ impl Zone {
     /// two half-moves more for each step that comes first.
     pub fn cost(&self) -> Horizon {
         self.cost
+    }
+
+    /// Whether the zone is a positional one about the enemy's fields, a layer beyond the others.
+    pub fn is_manoeuvre(&self) -> bool {
+        self.kind == ZoneKind::Positional && self.cost == Horizon(u32::from(MANOEUVRE))
     }
 
     /// Whether the zone is the parent of a linked one.

@@ -28,9 +28,10 @@ fn searched(fen: &str, limits: StrictLimits) -> (Position, StrictOutcome) {
     (game.position().clone(), outcome)
 }
 
-/// Whether the move is played for the zone: an attack that fails asks for no negation.
+/// Whether the move is played for the zone: an attack that fails asks for no negation, and what goes
+/// for the enemy's fields is too slow.
 fn asks(zone: &Zone) -> bool {
-    zone.to_move == Side::Plus || !zone.fails()
+    (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre()
 }
 
 #[test]

@@ -271,11 +271,13 @@ fn only_what_turns_the_enemys_zone_has_its_cost() {
     assert_eq!(fight.negations.iter().filter(|n| n.field == Square::G3).count(), 1, "in time");
 }
 
-/// From b2 the king reaches eight fields, from the corner three, and it is no reason to go there.
+/// From b2 the king reaches eight fields, from the corner three, and it is no reason to go there. A
+/// layer later, with few pieces left, the king walks.
 #[test]
-fn a_king_has_no_positional_zone() {
+fn a_king_has_no_positional_zone_but_his_walk() {
     let fen = "7k/8/8/8/8/8/8/K7 w - - 0 1";
     assert_eq!(cost(&image(fen, 6), fen, "a1b2"), None);
+    assert_eq!(cost(&image(fen, 7), fen, "a1b2"), Some(7));
 }
 
 /// Castling brings the rook to the open file: f2 to f6, for the king guards f7 and f8.

@@ -1,6 +1,6 @@
 //! The scale of costs, and the numbers that the costs and their twin share.
 
-use shakmaty::{Role, Square};
+use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 /// The minimum horizon, in half-moves, at which the image holds a move.
 ///
@@ -52,3 +52,20 @@ pub const KINGS_WALK: usize = 6;
 
 /// The fields that a king's walk leads to.
 pub const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
+
+/// Whether so few men are left that the king walks: six other than pawns, kings included.
+pub fn is_kings_walk(board: &Board) -> bool {
+    (board.occupied() & !board.pawns()).count() <= 6
+}
+
+/// The half of the board on a side's own ranks.
+pub fn half(side: Color) -> Bitboard {
+    side.fold_wb(Bitboard::SOUTH, Bitboard::NORTH)
+}
+
+/// Whether fewer own pawns stand on the file that a rook goes to than on the one that it leaves.
+pub fn opens_file(board: &Board, side: Color, from: Square, to: Square) -> bool {
+    let own = board.pawns() & board.by_color(side);
+    let pawns = |field: Square| (own & Bitboard::from_file(field.file())).count();
+    pawns(to) < pawns(from)
+}

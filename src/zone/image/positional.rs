@@ -1,8 +1,11 @@
-//! Positional zones: a quiet step after which a man reaches more passable fields
+//! Positional zones: a quiet step that wins fields
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)).
+//!
+//! After it a man reaches more passable fields than before; or, a layer later, it goes for the
+//! enemy's fields: it takes more of them from his pieces, or reaches more in his half of the board.
 
 use shakmaty::attacks::{attacks, pawn_attacks};
-use shakmaty::{Bitboard, CastlingSide, Move, Position as _, Role, Square};
+use shakmaty::{Bitboard, CastlingSide, Color, Move, Position as _, Role, Square};
 
 use super::draft::Draft;
 use super::scene::Scene;
@@ -10,20 +13,31 @@ use super::stage::Stage;
 use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Trajectory, castlings};
 use crate::zone::time::Horizon;
-use crate::zone::{Man, Target, Zone, ZoneKind};
+use crate::zone::{
+    MANOEUVRE, Man, POSITIONAL, Target, Zone, ZoneKind, half, is_kings_walk, opens_file,
+};
 
 /// The minimum horizon at which the image holds positional zones.
-pub const COST: Horizon = Horizon(6);
+const COST: Horizon = Horizon(POSITIONAL as u32);
+/// The same for those about the enemy's fields.
+const LATER: Horizon = Horizon(MANOEUVRE as u32);
 
 /// The positional zones of the side to move, for steps that have no play in `zones`.
 pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     if COST > stage.horizon {
         return Vec::new();
     }
-    let has_play = |m: Move| zones.iter().any(|z| z.cost() < COST && !z.fails() && z.holds(m));
-    let quiet = |m: &Move| !m.is_capture() && !m.is_promotion() && !has_play(*m);
+    let plays = |m: Move| zones.iter().filter(move |zone| !zone.fails() && zone.holds(m));
+    let has_play = |m: Move| plays(m).any(|zone| zone.cost() < COST);
+    let has_reason = |m: Move| plays(m).any(|zone| zone.cost() <= LATER && zone.is_reason_for(m));
+    let step = |m: Move| match zone(stage, m) {
+        Some(draft) => (!has_play(m)).then_some(draft),
+        None if LATER > stage.horizon || has_reason(m) => None,
+        None => manoeuvre(stage, m),
+    };
     let moves = stage.ground.position.legal_moves();
-    moves.into_iter().filter(quiet).filter_map(|m| zone(stage, m)).collect()
+    let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
+    moves.into_iter().filter(quiet).filter_map(step).collect()
 }
 
 fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
@@ -36,7 +50,50 @@ fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
         Some(_) => castling_way(scene, to)?,
         None => Trajectory::through(scene.root.role, vec![scene.root.field, to]),
     };
-    Some(Draft {
+    Some(draft(scene, way, to, fields_won, COST))
+}
+
+/// A step to a passable field after which a piece takes more fields from the enemy's pieces than
+/// before, or reaches more passable ones in his half, or a rook's to a file with fewer own pawns. A
+/// queen does so everywhere, and that says nothing; the king walks in the endgame, wherever he may.
+fn manoeuvre<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
+    let scene = stage.scene_of(m.from()?)?;
+    let (man, to) = (scene.root, m.to());
+    let safe = || scene.ground.worth.step(man, to) >= 0;
+    if m.is_castle() || matches!(man.role, Role::Pawn | Role::Queen) || !safe() {
+        return None;
+    }
+    // The line through the field that it leaves is open.
+    let after = attacks(to, man.piece(), scene.vacated.occupied());
+    let before = attacks(man.field, man.piece(), scene.board.occupied());
+    let (passable_now, passable) =
+        (passable(scene, man, man.field, before), passable(scene, man, to, after));
+    let won = |before: Bitboard, after: Bitboard| {
+        if after.count() > before.count() { after & !before } else { Bitboard::EMPTY }
+    };
+    let theirs = theirs(scene.ground.map, !man.color);
+    let beyond = half(!man.color);
+    let enemys =
+        won(before & theirs, after & theirs) | won(passable_now & beyond, passable & beyond);
+    let all = passable & !passable_now;
+    let fields_won = match man.role {
+        Role::King if is_kings_walk(scene.board) => all,
+        Role::King => return None,
+        Role::Rook if opens_file(scene.board, man.color, man.field, to) => all,
+        _ => enemys,
+    };
+    let way = Trajectory::through(man.role, vec![man.field, to]);
+    fields_won.any().then(|| draft(scene, way, to, fields_won, LATER))
+}
+
+fn draft<'a>(
+    scene: &'a Scene<'a>,
+    way: Trajectory,
+    to: Square,
+    fields_won: Bitboard,
+    cost: Horizon,
+) -> Draft<'a> {
+    Draft {
         scene,
         kind: ZoneKind::Positional,
         target: Target::field(to),
@@ -44,8 +101,8 @@ fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
         gain: Some(0),
         main: vec![scene.way(way)],
         fields_won,
-        cost: COST,
-    })
+        cost,
+    }
 }
 
 /// The passable fields newly reached with the step to `to`, if `to` is passable and more are
@@ -65,18 +122,26 @@ fn won(scene: &Scene<'_>, man: Man, to: Square) -> Option<Bitboard> {
 
 /// The passable fields that the man reaches in one move from `from`.
 fn reached(scene: &Scene<'_>, man: Man, from: Square) -> Bitboard {
+    passable(scene, man, from, attacks(from, man.piece(), scene.board.occupied()))
+}
+
+/// Of the fields that the man attacks from `from`, those that are passable for it.
+fn passable(scene: &Scene<'_>, man: Man, from: Square, attacked: Bitboard) -> Bitboard {
     let own = scene.board.by_color(man.color);
     let passable = scene.ground.map.passable(man.color);
     let class = Class::of(man.role);
     let passable = if from == man.field { passable.near(class) } else { passable.far(class) };
-    attacks(from, man.piece(), scene.board.occupied()) & passable & !own
+    attacked & passable & !own
 }
 
 /// The fields that a pawn takes from the enemy's pieces; it wins none for itself.
 fn taken_from_pieces(map: &ExchangeMap, man: Man, to: Square) -> Bitboard {
-    let enemy = !man.color;
-    let theirs = map.passable(enemy).near(Class::Minor) & map.counts(enemy).any;
-    pawn_attacks(man.color, to) & theirs
+    pawn_attacks(man.color, to) & theirs(map, !man.color)
+}
+
+/// The fields that a side's pieces use: they attack them and would not be lost there.
+fn theirs(map: &ExchangeMap, side: Color) -> Bitboard {
+    map.passable(side).near(Class::Minor) & map.counts(side).any
 }
 
 /// Castling always counts; the fields are those that the rook wins.

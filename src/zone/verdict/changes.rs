@@ -1,7 +1,7 @@
 //! What a move changes: the image after it beside the image after a pass.
 
 use serde::Serialize;
-use shakmaty::{Color, Move, Square};
+use shakmaty::{Color, Move, Role, Square};
 
 use super::resolved::Resolved;
 use super::verdict::{Outcome, Verdict};
@@ -65,7 +65,7 @@ impl Changes {
             turned: if check { Vec::new() } else { beside.turned() },
             begun: of_kind(is_begun).collect(),
             supported: of_kind(|zone| zone.kind == ZoneKind::Linked(Link::Control)).collect(),
-            positional: of_kind(|zone| zone.kind == ZoneKind::Positional).next(),
+            positional: of_kind(is_positional).next(),
             left: beside.left(),
         })
     }
@@ -77,6 +77,12 @@ impl Changes {
         let step = !self.begun.is_empty() || !self.supported.is_empty();
         self.left.is_empty() && (threat || step || self.positional.is_some())
     }
+}
+
+/// Whether the zone is positional. That the king walks wherever he may is no reason by itself.
+fn is_positional(zone: &Zone) -> bool {
+    let walks = zone.is_manoeuvre() && zone.root.role == Role::King;
+    zone.kind == ZoneKind::Positional && !walks
 }
 
 fn is_begun(zone: &Zone) -> bool {

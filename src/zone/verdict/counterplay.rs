@@ -16,9 +16,10 @@ use crate::exchange::swap::Values;
 use crate::position::{Key, Position};
 use crate::zone::run;
 
-/// The positions that are looked at for what stands, and for what threatens.
+/// The positions that are looked at for what stands, for what threatens, and for an offer.
 const STANDS: u32 = 500_000;
 const THREATENS: u32 = 20_000;
+const OFFERED: u32 = 100_000;
 /// Half-moves, checks not counted, beyond which nothing is looked at.
 const MAX_HALF_MOVES: u8 = 16;
 /// Checks in one line whose answer costs no time.
@@ -61,6 +62,14 @@ impl<'a> Counterplay<'a> {
             (!wins).then_some(depth)
         });
         denied.is_some_and(|depth| depth >= half_moves)
+    }
+
+    /// Whether (+) wins so much with the move, or mates, whatever (−) answers, in a search of no less
+    /// than so many half-moves.
+    pub fn grants(&self, m: Move, gain: i32, half_moves: u8) -> bool {
+        let search = Search::new(self.plus, self.plus.turn(), gain, OFFERED);
+        let deepest = search.deepest(&self.plus.after(m));
+        deepest.is_some_and(|(depth, wins)| wins && depth >= half_moves)
     }
 }
 

@@ -8,7 +8,7 @@ use super::arena::Arena;
 use super::capture::taken;
 use super::counterplay::Counterplay;
 use super::tree::{MAX_NODES, Tree};
-use super::verdict::{Answer, Obstacle, Outcome, Verdict, WIN};
+use super::verdict::{Answer, MATE, Obstacle, Outcome, Verdict, WIN};
 use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::zone::first_step::step_of;
@@ -42,6 +42,18 @@ impl<'a> Resolver<'a> {
     /// linked to it, or a compound. `None` if there are none.
     pub fn resolve(&self, zones: &[&Zone]) -> Option<Verdict> {
         self.resolve_within(zones, MAX_NODES)
+    }
+
+    /// The verdict on an offer: it stands if it wins half of its gain on the whole board whatever is
+    /// answered. What it gives up comes back late, so a search that does not see it refutes nothing.
+    fn resolve_offer(&self, offer: &Zone) -> Option<Verdict> {
+        let (side, gain) = (offer.root.color, offer.gain.unwrap_or(MATE));
+        let step = Some((offer.root.field, offer.target.field));
+        let moves = self.turns.get(side).legal_moves();
+        let m = moves.into_iter().find(|m| step_of(*m, side) == step)?;
+        let half_moves = u8::try_from(offer.cost().0).unwrap_or(u8::MAX);
+        let stands = self.counterplay.get(side).grants(m, half(gain), half_moves);
+        Some(if stands { Verdict::of(gain, gain) } else { Verdict::UNRESOLVED })
     }
 
     /// The verdict that takes at most so many positions.
@@ -190,12 +202,17 @@ impl Zone {
 
 impl Image {
     /// The verdict on each zone of the image, in their order; a linked zone is fought out together
-    /// with its parents. `position` is that of the image. `None` in check, for retreats and
-    /// positional steps, which nobody fights for, and for help to a zone that is not in the image.
+    /// with its parents, an offer held against the whole board. `position` is that of the image.
+    /// `None` in check, for retreats and positional steps, which nobody fights for, and for help to a
+    /// zone that is not in the image.
     pub fn verdicts(&self, position: &Position) -> Vec<Option<Verdict>> {
         let Some(turns) = turns(position) else { return vec![None; self.zones.len()] };
         let resolver = Resolver::new(&turns);
-        self.zones.iter().map(|zone| resolver.resolve(&self.family(zone)?)).collect()
+        let verdict = |zone: &Zone| match zone.kind {
+            ZoneKind::Linked(Link::Offer) => resolver.resolve_offer(zone),
+            _ => resolver.resolve(&self.family(zone)?),
+        };
+        self.zones.iter().map(verdict).collect()
     }
 
     /// The zone and those that it serves, if it is fought out at all.
