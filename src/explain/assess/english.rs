@@ -5,25 +5,11 @@ use shakmaty::{Color, Role};
 use super::imbalance::Imbalance;
 use super::phrases::Phrases;
 use crate::explain::brief::Lead;
+use crate::explain::brief::nouns::{role, side, the};
 use crate::explain::fact::End;
-use crate::explain::names::{self, Language};
 use crate::feature::Feature;
-use crate::zone::Man;
 
 pub struct English;
-
-fn side(color: Color) -> &'static str {
-    names::side(color).text(Language::English)
-}
-
-fn role(role: Role) -> &'static str {
-    names::role(role).text(Language::English)
-}
-
-/// "the knight on f6".
-fn the(man: Man) -> String {
-    format!("the {} on {}", role(man.role), man.field)
-}
 
 /// "a rook and two pawns".
 fn count(roles: &[Role]) -> String {

@@ -4,7 +4,7 @@
 
 pub mod cases;
 pub mod clause;
-mod english;
+pub mod english;
 pub mod moves;
 pub mod parts;
 mod russian;

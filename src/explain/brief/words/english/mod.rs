@@ -2,7 +2,7 @@
 
 mod change;
 mod motif;
-mod nouns;
+pub mod nouns;
 
 use shakmaty::Role;
 
