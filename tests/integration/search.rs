@@ -141,6 +141,22 @@ fn lone_kings_are_mated_within_fifty_moves() {
     }
 }
 
+/// The corner is wrong for the bishop: whatever the pawn becomes is taken, and a bishop alone does
+/// not win.
+#[test]
+fn the_wrong_bishop_does_not_win() {
+    for fen in [
+        "7k/8/8/6KP/4B3/8/8/8 w - - 0 1",
+        "1K6/6kP/6B1/8/8/8/8/8 w - - 0 1",
+        "7k/7P/2K5/8/8/8/8/1B6 w - - 0 1",
+    ] {
+        let Score::Cp(score) = search(&game(fen), &nodes(100_000)).report.score else {
+            panic!("no mate: {fen}");
+        };
+        assert!(score < 150, "{score}: {fen}");
+    }
+}
+
 /// What a table has learnt of a mate at the beginning of the fifty moves says nothing at their end.
 #[test]
 fn the_table_does_not_hide_the_fifty_move_rule() {

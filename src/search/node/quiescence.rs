@@ -173,9 +173,11 @@ impl Leaf<'_> {
 
     /// Delta pruning: captures that give no direct check are skipped if what they take plus
     /// `margin` centipawns cannot lift the estimate above alpha. The value is the most that such a
-    /// capture was thought to reach, which belongs to the node's upper bound.
+    /// capture was thought to reach, which belongs to the node's upper bound. A lone
+    /// king skips none: it may take what the enemy needs to win.
     fn futile(&self, picked: &Picked, alpha: Value, margin: Value) -> Option<Value> {
-        if self.check || picked.quiet {
+        let alone = !self.position.board().by_color(self.position.turn()).more_than_one();
+        if self.check || picked.quiet || alone {
             return None;
         }
         let value = |role: Option<_>| role.map_or(0, |role| Values::TROPA.of(role));
