@@ -83,9 +83,15 @@ fn swapped_sides_are_assessed_alike() {
     let own = assessed(&Position::from_fen(QUEEN).unwrap(), 10_000);
     let swapped = "5rk1/p4rp1/3pn3/3Qp3/2P5/2P5/P1P2Pq1/4RK2 w - - 0 31";
     let other = assessed(&Position::from_fen(swapped).unwrap(), 10_000);
-    // How much better is the search's word, which is not the same for both to the centipawn.
+    // The search is not the same for both to the centipawn, and this lead is near a border.
     let leader = |one: &Assessment| one.outlook.unwrap().leads.map(|(side, _)| side);
     assert_eq!((leader(&own), leader(&other)), (Some(Color::Black), Some(Color::White)));
+    let rook_up = ["3rk3/5ppp/8/8/8/8/5PPP/4K3 b - - 0 1", "4k3/5ppp/8/8/8/8/5PPP/3RK3 w - - 0 1"];
+    let leads = rook_up.map(|fen| {
+        assessed(&Position::from_fen(fen).unwrap(), 10_000).outlook.unwrap().leads.unwrap()
+    });
+    assert_eq!(leads[0], (Color::Black, leads[1].1));
+    assert_eq!(leads[1].0, Color::White);
     let mirrored =
         |text: String| text.replace("White", "?").replace("Black", "White").replace('?', "Black");
     let of = |one: &Assessment| {
