@@ -1,12 +1,11 @@
 //! The moments of a game that matter: what a move did to the chances, and why it deserves a remark.
 //!
-//! Losses are counted in thousandths of a point ([`Chances`]: a win is one point, a draw half), not
-//! in centipawns: a side nine pawns ahead that loses one has lost nothing.
+//! Losses are counted in thousandths of a point ([`Score::points`]: a win is one point, a draw half),
+//! not in centipawns: a side nine pawns ahead that loses one has lost nothing.
 
-use shakmaty::{Board, Move};
+use shakmaty::Move;
 
 use super::board;
-use crate::evaluation::Chances;
 use crate::position::{Game, Position, is_fifty_moves};
 use crate::search::{Control, Limits, Score, Searcher};
 
@@ -123,18 +122,6 @@ impl Verdict {
     }
 }
 
-/// The expected points of a score, in thousandths.
-pub fn points(score: Score, board: &Board) -> i32 {
-    match score {
-        Score::Mate(1..) => 1000,
-        Score::Mate(_) => 0,
-        Score::Cp(centipawns) => {
-            let Chances { win, draw, .. } = Chances::of(centipawns, board);
-            (win + draw / 2) as i32
-        }
-    }
-}
-
 /// Converts a score after a move to the mover's score before it.
 fn before_move(score: Score) -> Score {
     match score {
@@ -195,7 +182,7 @@ impl<'a> Ply<'a> {
     }
 
     fn points(&self, score: Score) -> i32 {
-        points(score, self.position().board())
+        score.points(self.position().board())
     }
 
     /// The mover's expected points after the move, in thousandths.
@@ -296,11 +283,11 @@ mod tests {
     #[test]
     fn losses_count_by_chances() {
         let board = Position::initial().board().clone();
-        let lost = |from, to| points(Score::Cp(from), &board) - points(Score::Cp(to), &board);
+        let lost = |from, to| Score::Cp(from).points(&board) - Score::Cp(to).points(&board);
         assert!(lost(0, -200) >= MISTAKE);
         assert!(lost(900, 700) < DUBIOUS);
-        assert_eq!(points(Score::Mate(3), &board) - points(Score::Mate(-3), &board), 1000);
-        assert!((points(Score::Cp(0), &board) - 500).abs() <= 1);
+        assert_eq!(Score::Mate(3).points(&board) - Score::Mate(-3).points(&board), 1000);
+        assert!((Score::Cp(0).points(&board) - 500).abs() <= 1);
     }
 
     #[test]

@@ -2,7 +2,10 @@
 
 use serde::Serialize;
 
+use shakmaty::Board;
+
 use super::value::{MATE, MATE_BOUND, Value};
+use crate::evaluation::Chances;
 
 /// A score from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -33,6 +36,18 @@ impl Score {
             Self::Cp(centipawns) => centipawns,
             Self::Mate(moves @ 1..) => MATE - 2 * moves,
             Self::Mate(moves) => -MATE - 2 * moves,
+        }
+    }
+
+    /// The expected points of the side to move with the material of `board`, in thousandths.
+    pub fn points(self, board: &Board) -> i32 {
+        match self {
+            Self::Mate(1..) => 1000,
+            Self::Mate(_) => 0,
+            Self::Cp(centipawns) => {
+                let Chances { win, draw, .. } = Chances::of(centipawns, board);
+                (win + draw / 2) as i32
+            }
         }
     }
 }

@@ -6,7 +6,6 @@ use super::point::DeadDraw;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::End;
-use crate::explain::moments::points;
 use crate::position::Position;
 use crate::search::Score;
 use crate::tablebase::{Probing, Verdict};
@@ -55,7 +54,7 @@ impl Study<'_> {
     pub fn chances(&self, candidate: &Candidate) -> i32 {
         match candidate.case(self.position) {
             Some(case) if self.dead_draw(&case.after).is_some() => 500,
-            _ => points(candidate.score, self.position.board()),
+            _ => candidate.score.points(self.position.board()),
         }
     }
 

@@ -2,7 +2,6 @@
 
 use std::sync::Arc;
 
-use crate::evaluation::Chances;
 use crate::position::{Game, Position};
 use crate::search::limits::{Control, Limits};
 use crate::search::score::Score;
@@ -28,22 +27,10 @@ pub fn is_zugzwang(position: &Position, nodes: u64) -> bool {
     };
     let loss = |nodes| {
         let board = position.board();
-        let moving = points(search(position, nodes), board);
-        1000 - points(search(&passed, nodes), board) - moving
+        let moving = search(position, nodes).points(board);
+        1000 - search(&passed, nodes).points(board) - moving
     };
     loss((nodes / FIRST).max(1)) >= LOSS / DOUBT && loss(nodes) >= LOSS
-}
-
-/// The expected points of the side to move, in thousandths.
-fn points(score: Score, board: &shakmaty::Board) -> i32 {
-    match score {
-        Score::Mate(1..) => 1000,
-        Score::Mate(_) => 0,
-        Score::Cp(centipawns) => {
-            let Chances { win, draw, .. } = Chances::of(centipawns, board);
-            (win + draw / 2) as i32
-        }
-    }
 }
 
 fn search(position: &Position, nodes: u64) -> Score {
