@@ -1,8 +1,7 @@
 //! The cache of static estimates by the position's key: the tree revisits many positions that the
 //! hash table has not kept.
 
-use std::hint::black_box;
-
+use crate::hint;
 use crate::position::Key;
 
 /// The number of entries as a power of two: 256 KiB, small enough for the processor's cache.
@@ -32,7 +31,7 @@ impl EvalCache {
     /// Prefetches the entry of this key into the processor's cache.
     #[inline]
     pub fn prefetch(&self, key: Key) {
-        black_box(self.places[place(key)]);
+        hint::prefetch(&self.places[place(key)]);
     }
 
     /// Remembers an estimate; one that does not fit is left out.

@@ -1,6 +1,5 @@
 //! The hash table (transposition table), shared by all threads without locks.
 
-use std::hint::black_box;
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
@@ -10,6 +9,7 @@ use super::packed_move::PackedMove;
 use super::score::Bound;
 use super::value::{Value, from_table};
 use super::window::Window;
+use crate::hint;
 use crate::position::Key;
 
 /// An entry of the hash table.
@@ -78,6 +78,7 @@ impl Table {
         while !reserve(&mut buckets, count) && count > 1 {
             count /= 2;
         }
+        hint::large_pages(&mut buckets);
         buckets.resize_with(count, Bucket::default);
         Self { buckets, generation: AtomicU8::new(0), used: AtomicBool::new(false) }
     }
@@ -126,11 +127,10 @@ impl Table {
         })
     }
 
-    /// Prefetches the entries of a position: an ordinary load whose result is not used, so nothing
-    /// waits for it.
+    /// Prefetches the entries of a position.
     #[inline]
     pub fn prefetch(&self, key: Key) {
-        black_box(self.bucket(key).0[0][1].load(Ordering::Relaxed));
+        hint::prefetch(self.bucket(key));
     }
 
     /// Stores an entry in place of the least valuable one: old or shallow. Of the same position, what
