@@ -83,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         }
         writeln!(out)?;
     }
-    print_figures(&image, &resolved, position.is_check(), out)
+    Ok(writeln!(out, "{}", resolved.summary(position.is_check()))?)
 }
 
 /// One line for each zone that is fought for: who wins it, what turns it, who prevents it.
@@ -97,23 +97,5 @@ fn print_verdicts(resolved: &Resolved<'_>, out: &mut Output) -> Result<(), Failu
     if told {
         writeln!(out)?;
     }
-    Ok(())
-}
-
-/// "7 zones at horizon 5: 1 stands, 2 threaten, 4 fail".
-fn print_figures(
-    image: &Image,
-    resolved: &Resolved<'_>,
-    check: bool,
-    out: &mut Output,
-) -> Result<(), Failure> {
-    let (count, horizon) = (image.zones.len(), image.horizon.0);
-    let zones = if count == 1 { "zone" } else { "zones" };
-    let figures = match (count, check) {
-        (0, _) => String::new(),
-        (_, true) => ", not resolved in check".to_string(),
-        (_, false) => format!(": {}", resolved.figures()),
-    };
-    writeln!(out, "{count} {zones} at horizon {horizon}{figures}")?;
     Ok(())
 }

@@ -64,7 +64,9 @@ fn weight(command: &Command) -> usize {
     let more = match command {
         Command::Position(game) => mem::size_of_val(game.earlier()),
         Command::Go(go) => mem::size_of_val(go.search_moves.as_slice()),
-        Command::NoPosition(text) | Command::Remark(text) => text.len(),
+        Command::NoPosition(text) | Command::Remark(text) | Command::Explain(Some(text)) => {
+            text.len()
+        }
         Command::Set(setting) => setting.weight(),
         _ => 0,
     };

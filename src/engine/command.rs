@@ -9,6 +9,7 @@ use super::bench::Bench;
 use super::options::Setting;
 use crate::position::Game;
 use crate::search::Clock;
+use crate::zone::Horizon;
 
 /// A command for the session.
 #[derive(Debug, Clone)]
@@ -43,6 +44,13 @@ pub enum Command {
     ShowPosition,
     /// Show the estimate of the current position, term by term.
     ShowEstimate,
+    /// Explain this move of the current position, in UCI notation or SAN, or the best one; whatever
+    /// ends a search ends it, without a result.
+    Explain(Option<String>),
+    /// Assess the current position; it ends as an explanation does.
+    Assess,
+    /// Resolve the image of the current position to this horizon; it ends as an explanation does.
+    ShowImage(Horizon),
     /// Count the leaves below each move at this depth, in half-moves; whatever ends a search ends
     /// it, without a result.
     Perft(u32),

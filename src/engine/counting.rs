@@ -1,4 +1,4 @@
-//! A perft or a bench on a thread of its own, while the session goes on listening.
+//! A perft, a bench, an explanation and the like on a thread of its own, while the session goes on listening.
 
 use std::io;
 use std::sync::Arc;
@@ -9,8 +9,10 @@ use shakmaty::CastlingMode;
 
 use super::Event;
 use super::bench::Bench;
+use crate::explain::{Question, assess_until, explain_until};
 use crate::position::{Position, divide_while};
 use crate::search::{Control, SEARCH_STACK};
+use crate::zone::{Horizon, Image};
 
 /// What a count brings.
 pub(super) enum Counted {
@@ -56,6 +58,41 @@ impl Counting {
                 results.send(Counted::Part(Event::Benched(Box::new(benched)))).map_err(|_| ())
             };
             bench.run(control, part).ok()?.map(Event::Bench)
+        })
+    }
+
+    /// Begins to explain a move, that of the question.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn explanation(position: Position, question: Question) -> io::Result<Self> {
+        Self::start("explain", move |control, _| {
+            let found = explain_until(&position, &question, control, &mut |_, _| ())?;
+            Some(Event::Explained(Box::new(found)))
+        })
+    }
+
+    /// Begins to assess the position.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn assessment(position: Position, question: Question) -> io::Result<Self> {
+        Self::start("assess", move |control, _| {
+            let found = assess_until(&position, &question, control)?;
+            Some(Event::Assessed(Box::new(found)))
+        })
+    }
+
+    /// Begins to resolve the image of the position.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn image(position: Position, horizon: Horizon) -> io::Result<Self> {
+        Self::start("image", move |control, _| {
+            let image = Image::by_the_book(&position, horizon);
+            let verdicts = image.verdicts(&position);
+            let (position, image) = (Box::new(position), Box::new(image));
+            (!control.is_stopped()).then_some(Event::Image { position, image, verdicts })
         })
     }
 

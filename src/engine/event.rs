@@ -4,8 +4,10 @@ use shakmaty::{CastlingMode, Move};
 
 use super::bench::{Benched, Taken};
 use crate::evaluation::{Chances, Trace};
+use crate::explain::{Assessment, Brief, Explanation};
 use crate::position::Position;
 use crate::search::Report;
+use crate::zone::{Image, Verdict};
 
 /// An event of the session. With moves, `castling` says how to write castling.
 #[derive(Debug, Clone)]
@@ -24,12 +26,20 @@ pub enum Event {
     Looking { depth: u32, m: Move, number: u32, castling: CastlingMode },
     /// The move to play, `None` if there is no legal one, and the expected reply.
     Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
+    /// The verdict on the move to play, which follows.
+    Verdict(Box<Brief>),
     /// The answer to a search for which there is no position.
     NoMove,
     /// The current position, on request.
     Position { position: Box<Position>, castling: CastlingMode },
     /// The trace of the estimate of the current position, on request.
     Estimate(Trace),
+    /// The explanation of a move, on request.
+    Explained(Box<Explanation>),
+    /// The assessment of the current position, on request.
+    Assessed(Box<Assessment>),
+    /// The image of the current position with the verdicts on its zones, on request.
+    Image { position: Box<Position>, image: Box<Image>, verdicts: Vec<Option<Verdict>> },
     /// The leaves below each legal move, on request.
     Perft { counts: Vec<(Move, u64)>, castling: CastlingMode },
     /// One search of a bench, on request.

@@ -38,6 +38,7 @@ mod running;
 mod session;
 mod session_book;
 mod strength;
+mod telling;
 #[cfg(test)]
 mod tests;
 mod worker;

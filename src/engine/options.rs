@@ -143,6 +143,8 @@ options! {
     "UCI_ShowWDL" show_wdl: bool = false;
     /// Whether positions are analysed, not games played: no book, and full strength.
     "UCI_AnalyseMode" analyse_mode: bool = false;
+    /// Whether the verdict on the best move is told when a search ends, where the clock allows it.
+    "ShowVerdict" show_verdict: bool = false;
     /// Whether the strength is limited.
     "UCI_LimitStrength" limit_strength: bool = false;
     /// The strength that play is limited to, in Elo.

@@ -31,6 +31,8 @@ pub(super) struct Running {
     lines: Vec<Report>,
     /// The limited strength, if there is one.
     strength: Option<Strength>,
+    /// How long the move may wait for its verdict; `None` if none is wanted, or any more.
+    pub verdict_time: Option<Duration>,
     /// How the search ended, once it has.
     pub outcome: Option<Outcome>,
     /// Whether there is no position to search.
@@ -58,6 +60,7 @@ impl Running {
             gain: limits.clock.map(|clock| clock.increment),
             lines: Vec::new(),
             strength: None,
+            verdict_time: None,
             outcome: None,
             void: false,
         }
@@ -74,6 +77,11 @@ impl Running {
     /// The running search with its move to be chosen at a limited strength, if there is one.
     pub fn limited_to(self, strength: Option<Strength>) -> Self {
         Self { strength, ..self }
+    }
+
+    /// The running search with a verdict on its move that may take so long, if any.
+    pub fn with_verdict(self, verdict_time: Option<Duration>) -> Self {
+        Self { verdict_time, ..self }
     }
 
     /// Records a line.
@@ -128,6 +136,7 @@ impl Running {
         self.control.stop();
         if self.pondering {
             self.gain = None; // its clock never ran
+            self.verdict_time = None;
         }
         self.infinite = false;
         self.pondering = false;

@@ -51,27 +51,47 @@ pub fn explain_telling(
     question: &Question,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Explanation {
-    build(position, question, &Control::default(), tell)
+    build(&mut team(question), position, question, &Control::default(), tell)
 }
 
-/// Explains a move of the position, unless `control` stops it, which gives `None`.
+/// Explains a move of the position like [`explain_telling`], unless `control` stops it, which gives
+/// `None`.
 pub fn explain_until(
     position: &Position,
     question: &Question,
     control: &Control,
+    tell: &mut dyn FnMut(u32, &Report),
 ) -> Option<Explanation> {
-    let explanation = build(position, question, control, &mut |_, _| ());
+    explain_by(&mut team(question), position, question, control, tell)
+}
+
+/// Explains a move of the position like [`explain_until`], with the searches of `judge`: whatever
+/// it has learnt before is forgotten first. One that fails stops `control`.
+pub fn explain_by(
+    judge: &mut dyn Think,
+    position: &Position,
+    question: &Question,
+    control: &Control,
+    tell: &mut dyn FnMut(u32, &Report),
+) -> Option<Explanation> {
+    let explanation = build(judge, position, question, control, tell);
     (!control.is_stopped()).then_some(explanation)
 }
 
+/// The searchers that judge where no others are given.
+pub(super) fn team(question: &Question) -> Team {
+    Team::new(Arc::new(Table::new(question.hash)))
+}
+
 /// The explanation; if it is stopped on the way, parts are missing.
-fn build(
+pub(super) fn build(
+    judge: &mut dyn Think,
     position: &Position,
     question: &Question,
     control: &Control,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Explanation {
-    let mut inquiry = Inquiry::new(position, question, control, tell);
+    let mut inquiry = Inquiry::new(judge, position, question, control, tell);
     let found = inquiry.candidates();
     let Some(best) = found.first().and_then(|report| report.pv.first()).copied() else {
         return over(position);
@@ -129,7 +149,7 @@ struct Inquiry<'a> {
     question: &'a Question,
     control: &'a Control,
     game: Game,
-    team: Team,
+    judge: &'a mut dyn Think,
     /// The number of searches so far.
     searches: u32,
     tell: &'a mut dyn FnMut(u32, &Report),
@@ -138,20 +158,21 @@ struct Inquiry<'a> {
 
 impl<'a> Inquiry<'a> {
     fn new(
+        judge: &'a mut dyn Think,
         position: &'a Position,
         question: &'a Question,
         control: &'a Control,
         tell: &'a mut dyn FnMut(u32, &Report),
     ) -> Self {
-        let mut team = Team::new(Arc::new(Table::new(question.hash)));
-        team.use_tables(&question.probing);
-        team.use_threads(question.threads);
+        judge.new_game();
+        judge.use_tables(&question.probing);
+        judge.use_threads(question.threads);
         Self {
             position,
             question,
             control,
             game: Game::from_position(position.clone()),
-            team,
+            judge,
             searches: 0,
             tell,
             paragraphs: Vec::new(),
@@ -224,7 +245,7 @@ impl<'a> Inquiry<'a> {
         observe: &mut dyn FnMut(&Report),
     ) -> Outcome {
         self.searches += 1;
-        self.team.search(game, limits, &self.control.again(), &mut |notice| match notice {
+        self.judge.search(game, limits, &self.control.again(), &mut |notice| match notice {
             Notice::Line(report) => {
                 observe(&report);
                 (self.tell)(self.searches, &report);

@@ -38,6 +38,7 @@ mod explanation;
 mod fact;
 mod fights;
 mod filling;
+mod glance;
 mod idea;
 mod inquiry;
 mod messages;
@@ -55,7 +56,8 @@ mod wishes;
 mod zones;
 
 pub use assess::{
-    Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Remark as Assessed, assess,
+    Assessment, Certain, Imbalance, MAX_ASSESSMENT_WORDS, Remark as Assessed, assess, assess_by,
+    assess_until,
 };
 pub use brief::{
     Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place, Point,
@@ -63,7 +65,8 @@ pub use brief::{
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};
-pub use inquiry::{explain, explain_telling, explain_until};
+pub use glance::glance;
+pub use inquiry::{explain, explain_by, explain_telling, explain_until};
 pub use moments::{Course, Kind, Look, Ply, Verdict};
 pub use names::{Label, Language};
 pub use question::Question;

@@ -37,7 +37,7 @@ impl Desk {
         if control.is_stopped() {
             return None;
         }
-        explain_until(position, question, control)
+        explain_until(position, question, control, &mut |_, _| ())
     }
 
     /// Stops the latest request.

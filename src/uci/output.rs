@@ -7,9 +7,11 @@ use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 use super::options;
 use crate::engine::Event;
 use crate::evaluation::Chances;
+use crate::explain::{Assessment, Explanation, Language};
 use crate::notation::is_obeyed;
 use crate::position::Position;
 use crate::search::{Bound, Report, Score};
+use crate::zone::Resolved;
 
 /// The answer to `help`.
 const HELP: &str = "\
@@ -24,6 +26,9 @@ go perft N                    count the leaves after N half-moves
 stop, ponderhit, debug on|off, quit
 d                             show the position
 eval                          show the estimate, term by term
+explain [MOVE]                say why this move, or the best one
+assess                        say who is better, and by what
+image                         list the zones that can be won
 bench [DEPTH]                 search fixed positions; the nodes are a signature
 compiler                      how this program was built
 help                          this list
@@ -82,6 +87,16 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
         Event::NoMove => writeln!(f, "bestmove 0000"),
         Event::Position { position, castling } => picture(f, position, *castling),
         Event::Estimate(trace) => write!(f, "{trace}"),
+        Event::Verdict(brief) => note(f, &brief.verdict(Language::English)),
+        Event::Explained(explanation) => explained(f, explanation),
+        Event::Assessed(assessment) => assessed(f, assessment),
+        Event::Image { position, image, verdicts } => {
+            let resolved = Resolved::with(image, verdicts.clone());
+            let table = resolved.alive().next().map(|_| resolved.to_string());
+            let lines = table.iter().flat_map(|table| table.lines());
+            let summary = resolved.summary(position.is_check());
+            told(f, "image", lines.map(str::to_string).chain([summary]))
+        }
         Event::Perft { counts, castling } => perft(f, counts, *castling),
         Event::Benched(benched) => writeln!(f, "{benched}"),
         Event::Bench(taken) => writeln!(f, "{taken}"),
@@ -94,6 +109,34 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
 fn note(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     let line: String = text.chars().map(|c| if is_obeyed(c) { ' ' } else { c }).collect();
     writeln!(f, "info string {line}")
+}
+
+/// Writes an answer in words: what it answers, then its lines, all of them remarks, which GUIs show.
+fn told(
+    f: &mut fmt::Formatter<'_>,
+    what: &str,
+    lines: impl IntoIterator<Item = String>,
+) -> fmt::Result {
+    note(f, what)?;
+    lines.into_iter().try_for_each(|line| note(f, &format!("  {line}")))
+}
+
+/// The answer to `explain`: the verdict, and the reasons.
+fn explained(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
+    let what = match &explanation.m {
+        Some(m) => format!("explain {}", m.san),
+        None => "explain".to_string(),
+    };
+    let brief = &explanation.brief;
+    let verdict = brief.verdict(Language::English);
+    let reasons = brief.told(Language::English).into_iter();
+    let reasons = reasons.map(|(_, sentence)| format!("- {sentence}"));
+    told(f, &what, std::iter::once(verdict).chain(reasons))
+}
+
+/// The answer to `assess`.
+fn assessed(f: &mut fmt::Formatter<'_>, assessment: &Assessment) -> fmt::Result {
+    told(f, "assess", assessment.told(Language::English).into_iter().map(|(_, text)| text))
 }
 
 fn info(

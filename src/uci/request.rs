@@ -7,6 +7,7 @@ use super::text::quote;
 use super::{go, options};
 use crate::engine::{Bench, Command};
 use crate::position::{Game, Position, PositionError};
+use crate::view::HORIZON;
 
 /// What a line asks for.
 #[derive(Debug, Clone)]
@@ -51,6 +52,9 @@ impl Request {
             "debug" => Command::Debug(switch(words.next())?),
             "d" => Command::ShowPosition,
             "eval" => Command::ShowEstimate,
+            "explain" => Command::Explain(words.next().map(str::to_string)),
+            "assess" => Command::Assess,
+            "image" => Command::ShowImage(HORIZON),
             "bench" => Command::Bench(bench(words.next())?),
             "help" => Command::Help,
             "compiler" => Command::ShowBuild,
@@ -70,7 +74,7 @@ impl Request {
 /// as theirs may occur in any text. `None` if there is no command.
 fn at_command(line: &str) -> Option<(&str, &str)> {
     const ARGUED: [&str; 5] = ["position", "go", "setoption", "debug", "register"];
-    const OWN: [&str; 5] = ["d", "eval", "bench", "help", "compiler"];
+    const OWN: [&str; 8] = ["d", "eval", "explain", "assess", "image", "bench", "help", "compiler"];
     let is = |word: &str, names: &[&str]| names.iter().any(|it| it.eq_ignore_ascii_case(word));
     let mut words = line.split_whitespace();
     if is(words.clone().next()?, &OWN) {
@@ -196,6 +200,8 @@ mod tests {
         assert!(matches!(command("quit"), Command::Quit));
         assert!(matches!(command("debug on"), Command::Debug(true)));
         assert!(matches!(command("d"), Command::ShowPosition));
+        assert!(matches!(command("explain"), Command::Explain(None)));
+        assert!(matches!(command("explain e4 x"), Command::Explain(Some(m)) if m == "e4"));
     }
 
     #[test]

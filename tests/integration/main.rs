@@ -45,6 +45,7 @@ mod uci_memory;
 mod uci_robust;
 mod uci_search;
 mod uci_unread;
+mod uci_words;
 mod verdicts;
 mod version;
 mod worked;

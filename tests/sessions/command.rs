@@ -46,6 +46,8 @@ pub enum Command {
     Debug(bool),
     Show,
     Estimate,
+    /// `explain`, `assess` or `image`.
+    Tell(&'static str),
     Help,
     Compiler,
     /// A line that is not answered.
@@ -68,6 +70,7 @@ pub enum Setting {
     MultiPv(usize),
     Chess960(bool),
     ShowWdl(bool),
+    ShowVerdict(bool),
     /// Any other, after which there may be so many remarks.
     Other(usize),
 }

@@ -25,6 +25,7 @@ mod script;
 mod search;
 mod shrink;
 mod soak;
+mod told;
 
 use std::process::ExitCode;
 

@@ -14,6 +14,7 @@ use crate::block::{Block, Count};
 use crate::boards;
 use crate::command::{Command, Go, Setting};
 use crate::search::{Search, Settings};
+use crate::told::Told;
 
 /// Deeper counts are not repeated by the reference, which would take too long.
 const DEEP: u32 = 4;
@@ -34,6 +35,11 @@ pub struct Model {
     benches: VecDeque<Bench>,
     helps: VecDeque<Instant>,
     builds: VecDeque<Instant>,
+    tells: VecDeque<Told>,
+    /// Whether the lines of an answer in words are coming.
+    telling: bool,
+    /// Whether each search may bring a verdict.
+    verdicts: bool,
     block: Block,
     /// The remarks that have come, and the bounds on their number.
     remarks: usize,
@@ -68,6 +74,9 @@ impl Model {
             benches: VecDeque::new(),
             helps: VecDeque::new(),
             builds: VecDeque::new(),
+            tells: VecDeque::new(),
+            telling: false,
+            verdicts: false,
             block: Block::None,
             remarks: 0,
             least_remarks: 0,
@@ -118,6 +127,13 @@ impl Model {
                 Some(_) => self.estimates.push_back(now),
                 None => self.expect_remark(),
             },
+            Command::Tell(what) => {
+                self.end_search();
+                match &self.board {
+                    Some(_) => self.tells.push_back(Told::new(what, now)),
+                    None => self.expect_remark(),
+                }
+            }
             Command::Help => self.helps.push_back(now),
             Command::Compiler => self.builds.push_back(now),
             Command::Silent => {}
@@ -136,6 +152,7 @@ impl Model {
             Setting::MultiPv(lines) => self.settings.multi_pv = lines,
             Setting::Chess960(on) => self.settings.chess960 = on,
             Setting::ShowWdl(on) => self.settings.show_wdl = on,
+            Setting::ShowVerdict(on) => self.verdicts = on,
             Setting::Other(remarks) => self.most_remarks += remarks,
         }
     }
@@ -147,7 +164,8 @@ impl Model {
         let refused = usize::from(self.board.is_none());
         let faults = usize::from(go.unknown) + usize::from(search.has_illegal());
         self.least_remarks += refused + faults;
-        self.most_remarks += refused + faults + usize::from(self.debug);
+        self.most_remarks +=
+            refused + faults + usize::from(self.debug) + usize::from(self.verdicts);
         self.searches.push_back(search);
     }
 
@@ -164,6 +182,7 @@ impl Model {
         self.searches.iter_mut().for_each(Search::stop);
         self.counts.iter_mut().for_each(Count::stop);
         self.benches.iter_mut().for_each(Bench::stop);
+        self.tells.iter_mut().for_each(Told::stop);
     }
 
     /// Takes in a line of output.
@@ -212,6 +231,14 @@ impl Model {
         if remark == "bench stopped" {
             let bench = self.benches.pop_front().ok_or_else(|| unasked(remark))?;
             return if bench.stopped { Ok(()) } else { Err("bench stopped by itself".to_string()) };
+        }
+        if remark.starts_with("  ") && self.telling {
+            return Ok(());
+        }
+        self.telling = false;
+        if let Some(told) = self.tells.front().filter(|told| told.is_answered_by(remark)) {
+            self.telling = true;
+            return told.may_be_answered_by(remark).map(|()| drop(self.tells.pop_front()));
         }
         self.remarks += 1;
         if self.remarks > self.most_remarks {
@@ -282,9 +309,10 @@ impl Model {
         let counts = self.counts.iter().filter(|count| count.is_due()).map(|count| count.asked);
         let pictures = self.pictures.iter().map(|(asked, _)| *asked);
         let benches = self.benches.iter().filter_map(Bench::due);
+        let tells = self.tells.iter().filter_map(Told::due);
         let others = [&self.greetings, &self.ready, &self.estimates, &self.helps, &self.builds];
         let others = others.into_iter().flatten().copied();
-        searches.chain(counts).chain(benches).chain(pictures).chain(others).min()
+        searches.chain(counts).chain(benches).chain(tells).chain(pictures).chain(others).min()
     }
 
     /// Whether a search, a count or a bench is under way that may not end by itself in time.
@@ -293,6 +321,7 @@ impl Model {
         self.searches.iter().any(long)
             || self.counts.iter().any(|count| !count.is_due())
             || self.benches.iter().any(|bench| bench.due().is_none())
+            || self.tells.iter().any(|told| told.due().is_none())
     }
 
     /// The end of the session: no line will follow.
@@ -308,6 +337,7 @@ impl Model {
             ("the answer to 'd'", self.pictures.len()),
             ("the answer to 'eval'", self.estimates.len()),
             ("the end of a bench", self.benches.len()),
+            ("the end of an explanation", self.tells.len()),
             ("the answer to 'help'", self.helps.len()),
             ("the answer to 'compiler'", self.builds.len()),
             ("remark on a bad line", self.least_remarks.saturating_sub(self.remarks)),
@@ -323,7 +353,7 @@ impl Model {
     pub fn awaited(&self) -> String {
         format!(
             "{} uciok, {} readyok, {} bestmove, {} perft, {} d, {} eval, {} bench, {} help, \
-             {} compiler",
+             {} compiler, {} in words",
             self.greetings.len(),
             self.ready.len(),
             self.searches.len(),
@@ -333,6 +363,7 @@ impl Model {
             self.benches.len(),
             self.helps.len(),
             self.builds.len(),
+            self.tells.len(),
         )
     }
 }

@@ -138,10 +138,19 @@ impl Author {
 
     /// Commands that UCI does not know.
     fn own(&mut self) {
-        match self.chance.below(12) {
+        match self.chance.below(15) {
             0..5 => self.say(Command::Help, "help"),
             5..10 => self.say(Command::Compiler, "compiler"),
             10 => self.say(Command::Bench(Some(1)), "bench 1"),
+            11 => self.say(Command::Tell("image"), "image"),
+            12..14 => {
+                let what = *self.chance.pick(&["explain", "assess"]);
+                self.say(Command::Tell(what), what);
+                self.long = true;
+                if !self.chance.one_in(4) {
+                    self.end_long();
+                }
+            }
             _ => {
                 self.say(Command::Bench(None), "bench");
                 self.long = true;
@@ -302,7 +311,7 @@ impl Author {
     fn set(&mut self) {
         let number = |chance: &mut Chance, from: &[usize]| *chance.pick(from);
         let on = self.chance.one_in(2);
-        let (setting, text) = match self.chance.below(15) {
+        let (setting, text) = match self.chance.below(16) {
             0 => {
                 let lines = number(&mut self.chance, &[1, 1, 2, 3, 5, 256]);
                 self.multi_pv = lines;
@@ -353,7 +362,8 @@ impl Author {
                 (Setting::Other(3), format!("name {name} value {path}"))
             }
             11 => self.log(),
-            12 => (Setting::Other(0), "name UCI_Opponent value GM 2800 human A  B".to_string()),
+            12 => (Setting::ShowVerdict(on), format!("name ShowVerdict value {on}")),
+            13 => (Setting::Other(0), "name UCI_Opponent value GM 2800 human A  B".to_string()),
             _ => {
                 let text = noise::bad_setting(&mut self.chance);
                 return self.say(Command::Junk, &format!("setoption {text}"));
@@ -392,7 +402,7 @@ impl Author {
 fn may_be_prefixed(command: &Command) -> bool {
     match command {
         Command::Junk | Command::Silent | Command::Show | Command::Estimate => false,
-        Command::Help | Command::Compiler | Command::Bench(_) => false,
+        Command::Help | Command::Compiler | Command::Bench(_) | Command::Tell(_) => false,
         Command::Position(position) => !position.damaged,
         Command::Go(go) => !go.unknown && go.search_moves.is_empty(),
         _ => true,

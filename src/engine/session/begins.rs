@@ -24,15 +24,19 @@ impl Session {
         let strength = self.strength();
         let lines = self.options.multi_pv.max(strength.map_or(1, |strength| strength.lines()));
         let most = strength.map_or(u64::MAX, |strength| strength.nodes(lines));
+        let clock = self.clock(go, root.turn());
+        let verdict = self.verdict_time(go.movetime, clock);
+        // The verdict's time is taken from the search.
+        let reserve = verdict.filter(|_| go.movetime.is_some() || clock.is_some());
         let limits = Limits {
             depth: go.depth.map(|depth| depth.max(1)),
             nodes: go.nodes.map(|nodes| nodes.clamp(1, most)).or(strength.map(|_| most)),
             movetime: go.movetime,
-            clock: self.clock(go, root.turn()),
+            clock,
             mate: go.mate,
             search_moves,
             lines,
-            move_overhead: self.options.move_overhead(),
+            move_overhead: self.options.move_overhead() + reserve.unwrap_or_default(),
             nodes_per_ms: self.options.nodes_per_ms(),
         };
         if self.debug {
@@ -43,7 +47,9 @@ impl Session {
             some => some.to_vec(),
         };
         let castling = self.castling(&root);
-        let running = Running::new(root, castling, candidates, &limits, go).limited_to(strength);
+        let running = Running::new(root, castling, candidates, &limits, go)
+            .limited_to(strength)
+            .with_verdict(verdict);
         if let Some(outcome) = self.book_move(go, &running)? {
             self.running = Some(running);
             return self.ended(outcome);

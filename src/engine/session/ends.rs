@@ -9,6 +9,7 @@ use super::Session;
 use crate::engine::Event;
 use crate::engine::counting::{Counted, Counting};
 use crate::engine::running::Running;
+use crate::engine::telling::Telling;
 use crate::engine::worker::Message;
 use crate::evaluation::Chances;
 use crate::search::{Notice, Outcome, Report};
@@ -91,6 +92,9 @@ impl Session {
     }
 
     pub(super) fn emit_best_if_due(&mut self) -> ControlFlow<()> {
+        if self.waits_for_verdict() {
+            return ControlFlow::Continue(());
+        }
         let Some(running) = self.running.take_if(|running| running.is_due()) else {
             return ControlFlow::Continue(());
         };
@@ -125,7 +129,10 @@ impl Session {
         self.counting.stop();
         if let Some(running) = &mut self.running {
             running.stop();
+            // What comes next is not to wait.
+            running.verdict_time = None;
         }
+        self.telling = Telling::idle();
         self.emit_best_if_due()?;
         self.wait()
     }

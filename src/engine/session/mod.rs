@@ -4,6 +4,7 @@
 mod begins;
 mod changes;
 mod ends;
+mod tells;
 
 use std::io;
 use std::ops::ControlFlow;
@@ -19,6 +20,7 @@ use super::node_clock::NodeClock;
 use super::outlet::Outlet;
 use super::running::Running;
 use super::session_book::SessionBook;
+use super::telling::Telling;
 use super::worker::{Factory, Worker};
 use super::{Command, Event, Options};
 use crate::evaluation;
@@ -53,6 +55,8 @@ pub(super) struct Session {
     count_ends: Receiver<Instant>,
     /// The last remark about threads: how many there are, and how many are wanted.
     fewer_threads: Option<(usize, usize)>,
+    /// The verdict on the move that is to be played, while it is looked for.
+    telling: Telling,
     node_clock: NodeClock,
     tablebases: Option<Arc<Tablebase>>,
     book: SessionBook,
@@ -78,6 +82,7 @@ impl Session {
             counting: Counting::idle(),
             count_ends: never(),
             fewer_threads: None,
+            telling: Telling::idle(),
             node_clock: NodeClock::default(),
             tablebases: None,
             book: SessionBook::default(),
@@ -105,10 +110,13 @@ impl Session {
         // The handles are cloned, since what is done with a message may replace them.
         let (messages, counts) = (self.worker.messages().clone(), self.counting.results().clone());
         let (outlet, count_ends) = (self.outlet.channel().clone(), self.count_ends.clone());
+        let (verdict, too_late) = self.telling.channels();
         select! {
             recv(commands) -> command => self.take_in(command.unwrap_or(Command::Finish)),
             recv(messages) -> message => self.hear(message.ok()),
             recv(counts) -> counted => self.counted(counted.ok()),
+            recv(verdict) -> verdict => self.told(verdict.ok().flatten()),
+            recv(too_late) -> _ => self.told(None),
             recv(count_ends) -> _ => {
                 self.counting.stop();
                 ControlFlow::Continue(())
@@ -167,6 +175,7 @@ impl Session {
                 if let Some(running) = &mut self.running {
                     running.stop();
                 }
+                self.telling = Telling::idle();
                 return self.emit_best_if_due();
             }
             Command::PonderHit => {
@@ -185,6 +194,9 @@ impl Session {
             Command::ShowEstimate => {
                 return self.show(|position, _| Event::Estimate(evaluation::trace(position)));
             }
+            Command::Explain(m) => return self.explain(m.as_deref()),
+            Command::Assess => return self.assess(),
+            Command::ShowImage(horizon) => return self.image(horizon),
             Command::Perft(depth) => return self.perft(depth),
             Command::Bench(bench) => {
                 self.end_search()?;

@@ -16,9 +16,10 @@ mod tell;
 mod tests;
 
 use super::fact::End;
-use super::inquiry::explain;
+use super::inquiry;
 use super::question::Question;
 use crate::position::Position;
+use crate::search::{Control, Think};
 use crate::tablebase::{Probing, Verdict};
 
 pub use assessment::Assessment;
@@ -31,10 +32,44 @@ const TEMPTING: usize = 2;
 
 /// Assesses the position with the searches that the question allows; its moves are not looked at.
 pub fn assess(position: &Position, question: &Question) -> Assessment {
+    build(&mut inquiry::team(question), position, question, &Control::default())
+}
+
+/// Assesses the position like [`assess`], unless `control` stops it, which gives `None`.
+pub fn assess_until(
+    position: &Position,
+    question: &Question,
+    control: &Control,
+) -> Option<Assessment> {
+    assess_by(&mut inquiry::team(question), position, question, control)
+}
+
+/// Assesses the position like [`assess_until`], with the searches of `judge`. One that fails stops
+/// `control`.
+pub fn assess_by(
+    judge: &mut dyn Think,
+    position: &Position,
+    question: &Question,
+    control: &Control,
+) -> Option<Assessment> {
+    let assessment = build(judge, position, question, control);
+    (!control.is_stopped()).then_some(assessment)
+}
+
+/// The assessment; if it is stopped on the way, parts are missing.
+fn build(
+    judge: &mut dyn Think,
+    position: &Position,
+    question: &Question,
+    control: &Control,
+) -> Assessment {
     // What wins at first sight is asked about: it may not be the best.
     let winning = super::board::winning(position).into_iter();
     let tempting = winning.map(|(m, _)| m).take(TEMPTING).collect();
     let question = Question { m: None, why_not: tempting, ..question.clone() };
+    let mut explain = |there: &Position, question: &Question| {
+        inquiry::build(judge, there, question, control, &mut |_, _| ())
+    };
     let explanation = explain(position, &question);
     let passed = Question { why_not: Vec::new(), ..question.clone() };
     let other = position.after_null().filter(|_| End::of(position).is_none());

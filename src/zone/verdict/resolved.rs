@@ -19,6 +19,11 @@ impl<'a> Resolved<'a> {
         Self { image, verdicts: image.verdicts(position) }
     }
 
+    /// The image with verdicts that were found before.
+    pub fn with(image: &'a Image, verdicts: Vec<Option<Verdict>>) -> Self {
+        Self { image, verdicts }
+    }
+
     /// All zones with their verdicts.
     pub fn all(&self) -> impl Iterator<Item = (&'a Zone, Option<&Verdict>)> {
         self.image.zones.iter().zip(self.verdicts.iter().map(Option::as_ref))
@@ -28,6 +33,19 @@ impl<'a> Resolved<'a> {
     pub fn alive(&self) -> impl Iterator<Item = (&'a Zone, &Verdict)> {
         let alive = |verdict: &&Verdict| verdict.outcome != Outcome::Fails;
         self.all().filter_map(move |(zone, verdict)| Some((zone, verdict.filter(alive)?)))
+    }
+
+    /// All in one line: "7 zones at horizon 5: 1 stands, 2 threaten, 4 fail". In check nothing is
+    /// resolved.
+    pub fn summary(&self, check: bool) -> String {
+        let (count, horizon) = (self.image.zones.len(), self.image.horizon.0);
+        let zones = if count == 1 { "zone" } else { "zones" };
+        let figures = match (count, check) {
+            (0, _) => String::new(),
+            (_, true) => ", not resolved in check".to_string(),
+            (_, false) => format!(": {}", self.figures()),
+        };
+        format!("{count} {zones} at horizon {horizon}{figures}")
     }
 
     /// How many zones end how: "1 stands, 2 threaten, 5 fail, 3 not fought for".

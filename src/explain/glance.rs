@@ -1,0 +1,36 @@
+//! The verdict on a move whose search is over, without a further search.
+
+use shakmaty::Move;
+
+use super::brief::{Brief, Candidate, Study};
+use super::question::Question;
+use crate::position::Position;
+use crate::search::Score;
+use crate::tablebase::Probing;
+use crate::zone::Image;
+
+/// The verdict on the first move of `line`, whose `score` is from the view of the side to move, as
+/// the best of its search; `None` for an empty line. What takes more searches is not looked at: the
+/// threats after a pass, tempting replies and the second best move.
+pub fn glance(
+    position: &Position,
+    line: &[Move],
+    score: Score,
+    probing: &Probing,
+) -> Option<Brief> {
+    line.first()?;
+    let image = Image::by_the_book(position, Question::default().horizon_in(position));
+    let chosen = Candidate { line: line.to_vec(), score };
+    Some(Brief::of(&Study {
+        position,
+        image: &image,
+        best: chosen.clone(),
+        chosen,
+        second: None,
+        asked: Vec::new(),
+        threat: Vec::new(),
+        danger: None,
+        traps: Vec::new(),
+        probing,
+    }))
+}
