@@ -7,10 +7,13 @@ use crate::engine::JobPool;
 use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
 use crate::notation::pgn::{Addition, Record};
 use crate::position::Game;
-use crate::search::Searcher;
+use crate::search::{Alone, Think};
 
 /// The half-moves of a batch per thread.
 const BATCH: usize = 40;
+
+/// Gives a judge to a thread.
+pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
 
 /// How games are annotated.
 #[derive(Debug, Clone)]
@@ -46,11 +49,26 @@ impl Annotator {
         games: &[Record],
         step: &mut dyn FnMut(),
     ) -> io::Result<Vec<Vec<Addition>>> {
+        self.additions_by(&|| Box::new(Alone::new(self.pool.hash)), games, step)
+    }
+
+    /// The additions as [`Self::additions`] has them, by judges that `lend` gives to each thread.
+    /// Where one of them fails, its results mean nothing.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn additions_by(
+        &self,
+        lend: &Lend<'_>,
+        games: &[Record],
+        step: &mut dyn FnMut(),
+    ) -> io::Result<Vec<Vec<Addition>>> {
         let course = |game: &Record| Course::new(game.start.clone(), game.moves.clone());
         let courses: Vec<Course> = games.iter().map(course).collect();
         let positions: Vec<&Game> = courses.iter().flat_map(|course| &course.games).collect();
-        let look = |searcher: &mut _, game: &&Game| Look::at(searcher, game, &self.options.limits);
-        let looks = self.gather(&positions, look, step)?;
+        let look =
+            |judge: &mut dyn Think, game: &&Game| Look::at(judge, game, &self.options.limits);
+        let looks = self.gather(lend, &positions, look, step)?;
         let mut plies = Vec::new();
         let mut looks = &looks[..];
         for course in &courses {
@@ -59,8 +77,8 @@ impl Annotator {
             plies.extend((0..course.moves.len()).filter_map(|i| Ply::new(course, own, i)));
         }
         let judge =
-            |searcher: &mut _, ply: &Ply<'_>| remark(searcher, ply, &self.options, self.all);
-        let remarks = self.gather(&plies, judge, step)?;
+            |with: &mut dyn Think, ply: &Ply<'_>| remark(with, ply, &self.options, self.all);
+        let remarks = self.gather(lend, &plies, judge, step)?;
         Ok(self.by_game(games, &plies, &remarks))
     }
 
@@ -85,12 +103,17 @@ impl Annotator {
     /// The results of all jobs, in the order of the jobs.
     fn gather<J: Sync, R: Send>(
         &self,
+        lend: &Lend<'_>,
         jobs: &[J],
-        work: impl Fn(&mut Searcher, &J) -> R + Sync,
+        work: impl Fn(&mut dyn Think, &J) -> R + Sync,
         step: &mut dyn FnMut(),
     ) -> io::Result<Vec<R>> {
         let mut results = Vec::with_capacity(jobs.len());
-        self.pool.run(jobs, work, |result| {
+        let afresh = |judge: &mut Box<dyn Think + '_>, job: &J| {
+            judge.new_game();
+            work(judge.as_mut(), job)
+        };
+        self.pool.run_on(jobs, lend, afresh, |result| {
             step();
             results.push(result);
             Ok(())

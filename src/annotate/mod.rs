@@ -6,4 +6,4 @@
 mod annotator;
 mod comment;
 
-pub use annotator::Annotator;
+pub use annotator::{Annotator, Lend};

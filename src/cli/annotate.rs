@@ -11,12 +11,15 @@ use same_file::Handle;
 
 use super::failure::Failure;
 use super::input::{self, Effort};
+use super::judge::Judge;
 use super::output_file::OutputFile;
 use super::progress;
 use crate::annotate::Annotator;
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
 use crate::notation::pgn::{self, Games, PgnError, Record};
+use crate::search::Think;
+use crate::uci::client::Pool;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -27,6 +30,8 @@ pub(super) struct Arguments {
     out: Option<PathBuf>,
     #[command(flatten)]
     effort: Effort,
+    #[command(flatten)]
+    judge: Judge,
     /// Language of the comments
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
@@ -54,6 +59,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     let mut work = Work {
         path: &arguments.file,
         annotator: arguments.annotator(),
+        judges: arguments.judge.pool(arguments.hash)?,
         games: Games::new(input),
         bar: progress::bytes(size),
         written: 0,
@@ -124,6 +130,8 @@ impl Arguments {
 struct Work<'a> {
     path: &'a Path,
     annotator: Annotator,
+    /// The engines that judge, if other than own searchers do.
+    judges: Option<Pool>,
     games: Games<Box<dyn BufRead>>,
     bar: ProgressBar,
     written: usize,
@@ -147,10 +155,18 @@ impl Work<'_> {
             }
             let (steps, mut done) = (Annotator::steps(&batch) as u64, 0);
             let (bar, length) = (&self.bar, self.games.bytes() - begin);
-            let additions = self.annotator.additions(&batch, &mut || {
+            let mut step = || {
                 done += 1;
                 bar.set_position(begin + length * done / steps);
-            })?;
+            };
+            let additions = match &self.judges {
+                None => self.annotator.additions(&batch, &mut step)?,
+                Some(pool) => {
+                    let lend = || -> Box<dyn Think + '_> { Box::new(pool.lend()) };
+                    let additions = self.annotator.additions_by(&lend, &batch, &mut step)?;
+                    pool.take_fault().map_or(Ok(additions), |fault| Err(Failure::from(fault)))?
+                }
+            };
             let mut text = Vec::new();
             for (game, added) in batch.iter().zip(&additions) {
                 pgn::write(game, added, &mut text)?;

@@ -7,9 +7,11 @@ use clap::Args;
 use super::failure::Failure;
 use super::input::{self, Effort, Means};
 use super::json;
+use super::judge::Judge;
 use super::output::Output;
-use crate::explain::{Language, Question, assess};
+use crate::explain::{Language, Question, assess_by};
 use crate::notation;
+use crate::search::Control;
 use crate::view::explanation::AssessmentView;
 
 #[derive(Debug, Args)]
@@ -25,6 +27,8 @@ pub(super) struct Arguments {
     hash: usize,
     #[command(flatten)]
     means: Means,
+    #[command(flatten)]
+    judge: Judge,
     /// Language of the sentences
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
@@ -43,7 +47,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         probing: arguments.means.probing()?,
         ..default
     };
-    let assessment = assess(&position, &question);
+    let assessment = arguments
+        .judge
+        .ask(question.hash, |judge| assess_by(judge, &position, &question, &Control::default()))?;
+    let Some(assessment) = assessment else { return Ok(()) };
     question.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
     if arguments.json {
         json::print(&AssessmentView::of(&assessment, arguments.lang), out)?;

@@ -9,12 +9,14 @@ use shakmaty::Square;
 use super::failure::Failure;
 use super::input::{self, Effort, Means};
 use super::json;
+use super::judge::Judge;
 use super::output::Output;
 use super::output_file::save;
 use super::progress::Progress;
 use crate::explain::{self, Explanation, Fact, Language, Named, Question, Sentence, score_text};
 use crate::notation;
 use crate::position::{Position, PositionError};
+use crate::search::{Control, Report};
 use crate::view::explanation::{ExplanationView, html, svg, title};
 use crate::view::score;
 
@@ -37,6 +39,8 @@ pub(super) struct Arguments {
     hash: usize,
     #[command(flatten)]
     means: Means,
+    #[command(flatten)]
+    judge: Judge,
     /// Number of best lines to find and print
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::input::lines)]
     multipv: usize,
@@ -83,11 +87,15 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let position = notation::position(&arguments.fen)?;
     let options = arguments.options(&position)?;
     let mut progress = Progress::open();
-    let explanation = explain::explain_telling(&position, &options, &mut |number, report| {
+    let mut tell = |number: u32, report: &Report| {
         let (depth, score, nodes) = (report.depth, score(report.score), report.nodes);
         progress.tell(&format!("search {number}: depth {depth}, {score}, {nodes} nodes"));
+    };
+    let explanation = arguments.judge.ask(options.hash, |judge| {
+        explain::explain_by(judge, &position, &options, &Control::default(), &mut tell)
     });
     progress.end();
+    let Some(explanation) = explanation? else { return Ok(()) };
     options.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
     let language = arguments.lang;
     if let Some(path) = &arguments.svg {

@@ -9,6 +9,7 @@ use thiserror::Error;
 use crate::notation::pgn::PgnError;
 use crate::notation::{EpdError, visible};
 use crate::position::PositionError;
+use crate::uci::client::Fault;
 
 /// An end with a message on standard error.
 #[derive(Debug, Error)]
@@ -35,6 +36,8 @@ pub(super) enum Failure {
     NoTables { path: String },
     #[error("{0} counts differ")]
     CountsDiffer(u64),
+    #[error(transparent)]
+    Engine(#[from] Fault),
     #[error(transparent)]
     Json(#[from] serde_json::Error),
     #[error(transparent)]

@@ -14,6 +14,7 @@ mod features;
 mod image;
 mod input;
 mod json;
+mod judge;
 mod man;
 mod motifs;
 mod output;

@@ -6,6 +6,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use super::input::{self, Effort, Means};
+use super::judge::Judge;
 use crate::explain::{Language, Question};
 use crate::serve::Server;
 
@@ -22,6 +23,8 @@ pub(super) struct Arguments {
     hash: usize,
     #[command(flatten)]
     means: Means,
+    #[command(flatten)]
+    judge: Judge,
     /// Language that the page starts in
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
@@ -37,7 +40,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         probing: arguments.means.probing()?,
         ..default
     };
-    let server = Server::bind(port, options, arguments.lang)
+    let server = Server::bind(port, options, arguments.judge.pool(arguments.hash)?, arguments.lang)
         .map_err(|error| Failure::Listen { port, error })?;
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;

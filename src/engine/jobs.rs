@@ -31,16 +31,40 @@ impl JobPool {
         self,
         jobs: &[J],
         work: impl Fn(&mut Searcher, &J) -> R + Sync,
+        deliver: impl FnMut(R) -> io::Result<()>,
+    ) -> io::Result<()> {
+        let make = || {
+            let table = Arc::new(Table::new(self.hash));
+            (Searcher::new(Arc::clone(&table)), table)
+        };
+        let afresh = |(searcher, table): &mut (Searcher, Arc<Table>), job: &J| {
+            table.clear();
+            searcher.new_game();
+            work(searcher, job)
+        };
+        self.run_on(jobs, make, afresh, deliver)
+    }
+
+    /// Runs all jobs as [`Self::run`] does, each thread with what `make` makes for it, which is as
+    /// the last job left it.
+    ///
+    /// # Errors
+    /// Those of [`Self::run`].
+    pub fn run_on<W, J: Sync, R: Send>(
+        self,
+        jobs: &[J],
+        make: impl Fn() -> W + Sync,
+        work: impl Fn(&mut W, &J) -> R + Sync,
         mut deliver: impl FnMut(R) -> io::Result<()>,
     ) -> io::Result<()> {
         let next = AtomicUsize::new(0);
         let (send, results) = unbounded();
         thread::scope(|scope| {
             for _ in 0..self.threads.min(jobs.len()) {
-                let (send, next, work) = (send.clone(), &next, &work);
+                let (send, next, make, work) = (send.clone(), &next, &make, &work);
                 thread::Builder::new()
                     .stack_size(SEARCH_STACK)
-                    .spawn_scoped(scope, move || run_jobs(jobs, self.hash, work, next, &send))
+                    .spawn_scoped(scope, move || run_jobs(jobs, &mut make(), work, next, &send))
                     .inspect_err(|_| next.store(jobs.len(), Ordering::Relaxed))?;
             }
             drop(send);
@@ -64,21 +88,17 @@ impl JobPool {
 }
 
 /// Runs one job after the other until none is left.
-fn run_jobs<J, R>(
+fn run_jobs<W, J, R>(
     jobs: &[J],
-    hash: usize,
-    work: &impl Fn(&mut Searcher, &J) -> R,
+    with: &mut W,
+    work: &impl Fn(&mut W, &J) -> R,
     next: &AtomicUsize,
     send: &Sender<(usize, R)>,
 ) {
-    let table = Arc::new(Table::new(hash));
-    let mut searcher = Searcher::new(table.clone());
     loop {
         let index = next.fetch_add(1, Ordering::Relaxed);
         let Some(job) = jobs.get(index) else { return };
-        table.clear();
-        searcher.new_game();
-        if send.send((index, work(&mut searcher, job))).is_err() {
+        if send.send((index, work(with, job))).is_err() {
             return;
         }
     }

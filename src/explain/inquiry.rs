@@ -1,7 +1,5 @@
 //! The searches behind an explanation, and the paragraphs made from them.
 
-use std::sync::Arc;
-
 use shakmaty::Move;
 
 use super::brief::{Brief, Candidate, Study};
@@ -11,7 +9,7 @@ use super::fact::{End, Fact, Named};
 use super::question::Question;
 use super::{board, estimate, idea, plans, threats, zones};
 use crate::position::{Game, Position};
-use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Table, Team, Think};
+use crate::search::{Alone, Control, Limits, Lines, Notice, Outcome, Report, Score, Think};
 use crate::zone::Image;
 
 /// Lines with fewer half-moves are lengthened.
@@ -51,7 +49,7 @@ pub fn explain_telling(
     question: &Question,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Explanation {
-    build(&mut team(question), position, question, &Control::default(), tell)
+    build(&mut Alone::new(question.hash), position, question, &Control::default(), tell)
 }
 
 /// Explains a move of the position like [`explain_telling`], unless `control` stops it, which gives
@@ -62,7 +60,7 @@ pub fn explain_until(
     control: &Control,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Option<Explanation> {
-    explain_by(&mut team(question), position, question, control, tell)
+    explain_by(&mut Alone::new(question.hash), position, question, control, tell)
 }
 
 /// Explains a move of the position like [`explain_until`], with the searches of `judge`: whatever
@@ -76,11 +74,6 @@ pub fn explain_by(
 ) -> Option<Explanation> {
     let explanation = build(judge, position, question, control, tell);
     (!control.is_stopped()).then_some(explanation)
-}
-
-/// The searchers that judge where no others are given.
-pub(super) fn team(question: &Question) -> Team {
-    Team::new(Arc::new(Table::new(question.hash)))
 }
 
 /// The explanation; if it is stopped on the way, parts are missing.

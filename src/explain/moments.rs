@@ -7,7 +7,7 @@ use shakmaty::Move;
 
 use super::board;
 use crate::position::{Game, Position, is_fifty_moves};
-use crate::search::{Control, Limits, Score, Searcher};
+use crate::search::{Control, Limits, Score, Think};
 
 /// The loss, in thousandths of a point, from which on a move is dubious.
 pub const DUBIOUS: i32 = 100;
@@ -33,8 +33,8 @@ pub struct Look {
 
 impl Look {
     /// Searches the game's current position.
-    pub fn at(searcher: &mut Searcher, game: &Game, limits: &Limits) -> Self {
-        let outcome = searcher.search(game, limits, &Control::default(), &mut |_| ());
+    pub fn at(judge: &mut dyn Think, game: &Game, limits: &Limits) -> Self {
+        let outcome = judge.search(game, limits, &Control::default(), &mut |_| ());
         Self { best: outcome.best, score: outcome.report.score }
     }
 }

@@ -8,8 +8,8 @@ use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use super::wishes::{
     ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
 };
-use super::{Brief, Explanation, Paragraph, Question, Topic, explain, plans};
-use crate::search::{Limits, Score, Searcher};
+use super::{Brief, Explanation, Paragraph, Question, Topic, explain_by, plans};
+use crate::search::{Control, Limits, Score, Think};
 use crate::zone::Image;
 
 /// The minimum chances, in thousandths of a point, after the first move of a plan in a remark;
@@ -41,29 +41,26 @@ pub struct Remark {
 /// The remark on a move, if it deserves one, or on any move if `every` is set. Of the question only
 /// the limits of each search are used.
 pub fn remark(
-    searcher: &mut Searcher,
+    judge: &mut dyn Think,
     ply: &Ply<'_>,
     question: &Question,
     every: bool,
 ) -> Option<Remark> {
-    let told = if ply.is_doubtful() {
-        blame(searcher, ply, question)
-    } else {
-        praise(searcher, ply, question)
-    };
-    told.or_else(|| every.then(|| plain(ply, question)))
+    let told =
+        if ply.is_doubtful() { blame(judge, ply, question) } else { praise(judge, ply, question) };
+    told.or_else(|| if every { plain(judge, ply, question) } else { None })
 }
 
 /// The remark on a move that loses something, if the explaining search confirms it. If that search
 /// would have played the move itself, it is compared with the best other one.
-fn blame(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
+fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let other = if ply.is_expected() {
-        Some(look_at_others(searcher, ply, &question.limits)?.0)
+        Some(look_at_others(judge, ply, &question.limits)?.0)
     } else {
         None
     };
-    let explanation =
-        explain(ply.position(), &Question { m: other, why_not: vec![ply.m()], ..question.clone() });
+    let question = Question { m: other, why_not: vec![ply.m()], ..question.clone() };
+    let explanation = explained(judge, ply, &question)?;
     let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
         Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
         _ => None,
@@ -100,10 +97,10 @@ fn blame(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<
 }
 
 /// The remark on a move that deserves praise.
-fn praise(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
+fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let (mates, sacrifices) = (ply.finds_mate(), ply.sacrifices());
     let asked = ply.is_choice() || sacrifices;
-    let others = asked.then(|| look_at_others(searcher, ply, &question.limits)).flatten();
+    let others = asked.then(|| look_at_others(judge, ply, &question.limits)).flatten();
     let alone = others.filter(|&(_, score)| ply.is_alone(score));
     let plan = plan(ply, question);
     let all = [
@@ -121,14 +118,12 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option
         (false, true) => Some(Verdict::Only),
         (false, false) => None,
     };
-    let explanation = explain(
-        ply.position(),
-        &Question {
-            m: Some(ply.m()),
-            why_not: alone.iter().map(|&(m, _)| m).collect(),
-            ..question.clone()
-        },
-    );
+    let question = Question {
+        m: Some(ply.m()),
+        why_not: alone.iter().map(|&(m, _)| m).collect(),
+        ..question.clone()
+    };
+    let explanation = explained(judge, ply, &question)?;
     // If the explaining search does not see the mate, a later move gets the remark.
     if kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..)) {
         return None;
@@ -154,12 +149,10 @@ fn praise(searcher: &mut Searcher, ply: &Ply<'_>, question: &Question) -> Option
 }
 
 /// The remark on any other move.
-fn plain(ply: &Ply<'_>, question: &Question) -> Remark {
-    let explanation = explain(
-        ply.position(),
-        &Question { m: Some(ply.m()), why_not: Vec::new(), ..question.clone() },
-    );
-    Remark {
+fn plain(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
+    let question = Question { m: Some(ply.m()), why_not: Vec::new(), ..question.clone() };
+    let explanation = explained(judge, ply, &question)?;
+    Some(Remark {
         kinds: Vec::new(),
         verdict: None,
         paragraphs: chosen(&explanation, Vec::new(), &PLAIN),
@@ -167,21 +160,22 @@ fn plain(ply: &Ply<'_>, question: &Question) -> Remark {
         better: Vec::new(),
         zone: zone_of(&explanation),
         refutation: None,
-    }
+    })
+}
+
+/// The explanation that the question asks for; `None` if the judge fails.
+fn explained(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Explanation> {
+    explain_by(judge, ply.position(), question, &Control::default(), &mut |_, _| ())
 }
 
 /// The best of the moves that were not played.
-fn look_at_others(
-    searcher: &mut Searcher,
-    ply: &Ply<'_>,
-    limits: &Limits,
-) -> Option<(Move, Score)> {
+fn look_at_others(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Option<(Move, Score)> {
     let moves = ply.position().legal_moves();
     let search_moves: Vec<Move> = moves.into_iter().filter(|&m| m != ply.m()).collect();
     if search_moves.is_empty() {
         return None;
     }
-    let look = Look::at(searcher, ply.game(), &Limits { search_moves, ..limits.clone() });
+    let look = Look::at(judge, ply.game(), &Limits { search_moves, ..limits.clone() });
     Some((look.best?, look.score))
 }
 

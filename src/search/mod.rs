@@ -56,5 +56,6 @@ pub use score::{Bound, Score};
 pub use searcher::Searcher;
 pub use settings::{Settings, ZoneUse};
 pub use table::Table;
+pub use threads::alone::Alone;
 pub use threads::team::{SEARCH_STACK, Team, Think, message_of};
 pub use window::Window;

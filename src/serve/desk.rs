@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use crate::explain::{Explanation, Language, Question, explain_until};
+use super::place::Fault;
+use crate::explain::{Explanation, Language, Question, explain_by};
 use crate::position::Position;
-use crate::search::Control;
+use crate::search::{Alone, Control, Think};
+use crate::uci::client::Pool;
 
 /// Explains one move at a time, always the one requested last.
 #[derive(Debug)]
@@ -13,6 +15,8 @@ pub struct Desk {
     pub question: Question,
     /// The language that the page begins with.
     pub language: Language,
+    /// The engines that judge, if other than own searchers do.
+    judges: Option<Pool>,
     /// Controls the latest request.
     newest: Mutex<Arc<Control>>,
     /// Held while a search runs.
@@ -21,7 +25,33 @@ pub struct Desk {
 
 impl Desk {
     pub fn new(question: Question, language: Language) -> Self {
-        Self { question, language, newest: Mutex::default(), search_lock: Mutex::default() }
+        Self {
+            question,
+            language,
+            judges: None,
+            newest: Mutex::default(),
+            search_lock: Mutex::default(),
+        }
+    }
+
+    /// The desk with other engines as judges, if there are any.
+    #[must_use]
+    pub fn judged_by(self, judges: Option<Pool>) -> Self {
+        Self { judges, ..self }
+    }
+
+    /// A judge for one search.
+    pub fn judge(&self) -> Box<dyn Think + '_> {
+        match &self.judges {
+            Some(pool) => Box::new(pool.lend()),
+            None => Box::new(Alone::new(self.question.hash)),
+        }
+    }
+
+    /// Why a search has found nothing: its judge has failed, or it was stopped.
+    pub fn fault(&self) -> Fault {
+        let fault = self.judges.as_ref().and_then(Pool::take_fault);
+        fault.map_or(Fault::Superseded, Fault::Judge)
     }
 
     /// Explains a move after stopping the previous request; `None` if `control` stops this one,
@@ -37,7 +67,7 @@ impl Desk {
         if control.is_stopped() {
             return None;
         }
-        explain_until(position, question, control, &mut |_, _| ())
+        explain_by(self.judge().as_mut(), position, question, control, &mut |_, _| ())
     }
 
     /// Stops the latest request.

@@ -22,6 +22,7 @@ use std::sync::Arc;
 use std::thread::{self, Scope};
 
 use crate::explain::{Language, Question};
+use crate::uci::client::Pool;
 pub use desk::Desk;
 use places::Places;
 
@@ -38,13 +39,19 @@ pub struct Server {
 
 impl Server {
     /// A server on a port of the loopback address, 0 for any that is free. Explanations use the
-    /// limits and the hash size of `question`; the page opens in `language`.
+    /// limits and the hash size of `question` and the `judges`, if own searchers are not to judge; the
+    /// page opens in `language`.
     ///
     /// # Errors
     /// The system's error if it cannot listen on the port.
-    pub fn bind(port: u16, question: Question, language: Language) -> io::Result<Self> {
+    pub fn bind(
+        port: u16,
+        question: Question,
+        judges: Option<Pool>,
+        language: Language,
+    ) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
-        let desk = Desk::new(question, language);
+        let desk = Desk::new(question, language).judged_by(judges);
         Ok(Self { listener, desk, places: Places::default() })
     }
 

@@ -10,6 +10,7 @@ use crate::explain::{End, Language, Named, TermName};
 use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::trajectory::text;
+use crate::uci::client;
 use crate::view::{HORIZON, ZoneView};
 use crate::zone::{Fate, Fates, Horizon, Image};
 
@@ -43,6 +44,8 @@ pub enum Fault {
     Json(#[from] serde_json::Error),
     #[error("horizon must be a number from 1 to {MAX_HORIZON}")]
     Horizon,
+    #[error(transparent)]
+    Judge(#[from] client::Fault),
     #[error("superseded by a newer question")]
     Superseded,
 }
@@ -52,6 +55,7 @@ impl From<Fault> for Response {
         let status = match fault {
             Fault::Position(_) | Fault::Json(_) | Fault::Horizon => Status::BadRequest,
             Fault::Superseded => Status::Superseded,
+            Fault::Judge(_) => Status::Failed,
         };
         Self::fault(status, fault)
     }

@@ -41,6 +41,6 @@ pub fn answer(body: &[u8], desk: &Desk, control: &Arc<Control>) -> Result<Respon
         why_not: asked.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
         ..desk.question.clone()
     };
-    let explanation = desk.explain(position, &question, control).ok_or(Fault::Superseded)?;
+    let explanation = desk.explain(position, &question, control).ok_or_else(|| desk.fault())?;
     Ok(Response::json(&ExplanationView::of(&explanation, asked.lang)))
 }

@@ -1,5 +1,7 @@
 //! Floor 7. The UCI front end: text to commands, events to text.
 //!
+//! [`client`] is the other side of the protocol: another engine as the judge.
+//!
 //! Three threads: this room's reader takes lines from the GUI and never waits for a search; the
 //! engine's thread owns the session; the thread that called [`serve`] is the one writer, so lines
 //! never interleave. The program ends with the writer: when the engine and the reader are done, or
@@ -13,6 +15,7 @@
 //! assert!(Request::read("go depth x").is_err());
 //! ```
 
+pub mod client;
 mod error;
 mod go;
 mod lines;

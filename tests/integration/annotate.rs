@@ -5,14 +5,13 @@ use std::io::Cursor;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::process::Output;
-use std::sync::Arc;
 
 use crate::common::shell::tropa_given;
 use crate::explain_checker;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
 use tropa::explain::{Course, Kind, Look, Ply, Question, Remark, Verdict, remark};
 use tropa::position::Position;
-use tropa::search::{Limits, Searcher, Table};
+use tropa::search::{Alone, Limits};
 
 /// Légall–Saint-Brie, Paris, about 1750, as the Oxford Companion to Chess has it.
 const LEGALL: &str =
@@ -38,7 +37,7 @@ fn remarks(text: &str, nodes: u64, every: bool) -> Vec<(Position, Option<Remark>
         moves.push(m);
     }
     let course = Course::new(Position::initial(), moves);
-    let fresh = || Searcher::new(Arc::new(Table::new(4)));
+    let fresh = || Alone::new(4);
     let look = |game| Look::at(&mut fresh(), game, &limits(nodes));
     let looks: Vec<Look> = course.games.iter().map(look).collect();
     let options = Question { limits: limits(nodes), hash: 4, ..Question::default() };

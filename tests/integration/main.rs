@@ -24,6 +24,7 @@ mod explain_checker;
 mod features;
 mod guis;
 mod imports;
+mod judge;
 mod memory;
 mod motifs;
 mod offers;

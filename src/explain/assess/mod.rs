@@ -19,7 +19,7 @@ use super::fact::End;
 use super::inquiry;
 use super::question::Question;
 use crate::position::Position;
-use crate::search::{Control, Think};
+use crate::search::{Alone, Control, Think};
 use crate::tablebase::{Probing, Verdict};
 
 pub use assessment::Assessment;
@@ -32,7 +32,7 @@ const TEMPTING: usize = 2;
 
 /// Assesses the position with the searches that the question allows; its moves are not looked at.
 pub fn assess(position: &Position, question: &Question) -> Assessment {
-    build(&mut inquiry::team(question), position, question, &Control::default())
+    build(&mut Alone::new(question.hash), position, question, &Control::default())
 }
 
 /// Assesses the position like [`assess`], unless `control` stops it, which gives `None`.
@@ -41,7 +41,7 @@ pub fn assess_until(
     question: &Question,
     control: &Control,
 ) -> Option<Assessment> {
-    assess_by(&mut inquiry::team(question), position, question, control)
+    assess_by(&mut Alone::new(question.hash), position, question, control)
 }
 
 /// Assesses the position like [`assess_until`], with the searches of `judge`. One that fails stops
