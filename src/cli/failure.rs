@@ -28,6 +28,12 @@ pub(super) enum Failure {
     NoGame { path: PathBuf },
     #[error("{} is the file of games to annotate and would be overwritten", path.display())]
     OverItself { path: PathBuf },
+    #[error("{} is written by another run", path.display())]
+    InUse { path: PathBuf },
+    #[error("{} was not begun with these games: game {number} there is another", path.display())]
+    OtherGames { path: PathBuf, number: usize },
+    #[error("{} is no file that a run could be resumed with", path.display())]
+    NoPart { path: PathBuf },
     #[error("{} contains no position to {purpose}", name(path))]
     NothingToDo { path: PathBuf, purpose: &'static str },
     #[error("cannot listen on port {port} of 127.0.0.1: {error}")]

@@ -1,10 +1,11 @@
 //! Files that commands write.
 //!
 //! A file is written aside and takes its place when it is complete: until then the old one stands,
-//! and a failure leaves no trace. What is no file (a pipe, a device) is written to directly.
+//! and a failure leaves no trace. A run that can be resumed keeps what it has written in a file of
+//! known name beside it. What is no file (a pipe, a device) is written to directly.
 
 use std::fs::{self, File, OpenOptions, Permissions};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
@@ -25,6 +26,8 @@ enum Target {
     /// The new file, and the place that it is to take.
     Aside(BufWriter<NamedTempFile>, PathBuf),
     Direct(BufWriter<File>),
+    /// What is to be gone on with, its path, and the place that it is to take.
+    Part(BufWriter<File>, PathBuf, PathBuf),
 }
 
 /// Writes a whole file.
@@ -41,10 +44,22 @@ impl OutputFile {
         Ok(Self { path: path.to_path_buf(), target })
     }
 
+    /// Goes on with the file that [`part_of`] names, cut off after its first `length` bytes; it
+    /// stays where it is until [`Self::commit`]. It must not be shorter.
+    pub fn resume(path: &Path, part: File, length: u64) -> Result<Self, Failure> {
+        let resumed = part.set_len(length).and_then(|()| (&part).seek(SeekFrom::End(0)));
+        let place = part_of(path);
+        resumed.map_err(|error| Failure::file(&place, error))?;
+        let target = Target::Part(BufWriter::new(part), place, followed(path));
+        Ok(Self { path: path.to_path_buf(), target })
+    }
+
     pub fn write(&mut self, bytes: &[u8]) -> Result<(), Failure> {
         let wrote = match &mut self.target {
             Target::Aside(file, _) => file.write_all(bytes),
-            Target::Direct(file) => file.write_all(bytes).and_then(|()| file.flush()),
+            Target::Direct(file) | Target::Part(file, ..) => {
+                file.write_all(bytes).and_then(|()| file.flush())
+            }
         };
         wrote.map_err(|error| Failure::file(&self.path, error))
     }
@@ -54,6 +69,7 @@ impl OutputFile {
         let done = match self.target {
             Target::Aside(file, place) => put(file, &place),
             Target::Direct(mut file) => file.flush(),
+            Target::Part(file, part, place) => rename(file, &part, &place),
         };
         done.map_err(|error| Failure::file(&self.path, error))
     }
@@ -78,6 +94,14 @@ impl Target {
         let file = aside(&place, old.map(|old| old.permissions()))?;
         Ok(Self::Aside(BufWriter::new(file), place))
     }
+}
+
+/// The file in which a run that can be resumed keeps what it has written: beside `path`, with
+/// `.part` behind its name.
+pub(super) fn part_of(path: &Path) -> PathBuf {
+    let mut name = followed(path).into_os_string();
+    name.push(".part");
+    name.into()
 }
 
 /// Whether the path names a file that is open already, such as standard output, or Windows' device
@@ -123,6 +147,11 @@ fn permissions() -> Option<Permissions> {
 #[cfg(not(unix))]
 fn permissions() -> Option<Permissions> {
     None
+}
+
+fn rename(file: BufWriter<File>, part: &Path, place: &Path) -> io::Result<()> {
+    file.into_inner().map_err(io::IntoInnerError::into_error)?.sync_data()?;
+    fs::rename(part, place)
 }
 
 fn put(file: BufWriter<NamedTempFile>, place: &Path) -> io::Result<()> {

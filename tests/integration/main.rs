@@ -5,6 +5,7 @@
 
 mod annotate;
 mod annotate_files;
+mod annotate_many;
 mod assess;
 mod book;
 mod carried;

@@ -1,13 +1,19 @@
 //! `tropa annotate`: games with values, moments that matter in words, arrows and better lines.
 
+mod resumed;
+mod shard;
+
 use std::fs::{self, File};
-use std::io::{self, BufRead, BufReader, Write};
+use std::io::{self, BufRead, Write};
+use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::{mem, thread};
 
 use clap::Args;
 use indicatif::ProgressBar;
+use resumed::Resumed;
 use same_file::Handle;
+use shard::{Input, Shard};
 
 use super::failure::Failure;
 use super::input::{self, Effort};
@@ -18,6 +24,7 @@ use crate::annotate::Annotator;
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
 use crate::notation::pgn::{self, Games, PgnError, Record};
+use crate::notation::visible;
 use crate::search::Think;
 use crate::uci::client::Pool;
 
@@ -28,6 +35,13 @@ pub(super) struct Arguments {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Go on with a run that was stopped: keep what it has written to FILE.part, which becomes FILE
+    /// at the end; with a complete FILE there is nothing to do
+    #[arg(long, requires = "out")]
+    resume: bool,
+    /// Annotate part I of N parts of the games; one behind the other the parts are the whole
+    #[arg(long, value_name = "I/N")]
+    shard: Option<Shard>,
     #[command(flatten)]
     effort: Effort,
     #[command(flatten)]
@@ -55,42 +69,76 @@ const NAMED: usize = 10;
 const NODES_PER_MEBIBYTE: u64 = 8_192;
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+    let target = match &arguments.out {
+        None => None,
+        Some(path) => {
+            arguments.keep_source(path)?;
+            match arguments.target(path)? {
+                None => return Ok(()),
+                target => target,
+            }
+        }
+    };
+    let (resumed, file) = target.map_or((None, None), |(resumed, file)| (resumed, Some(file)));
     let (input, size) = arguments.open()?;
+    let (games, input) = match arguments.shard {
+        None => (0..usize::MAX, input.whole()),
+        Some(shard) => {
+            let (count, input) = input.counted().map_err(|e| Failure::file(&arguments.file, e))?;
+            (shard.range(count), input)
+        }
+    };
     let mut work = Work {
         path: &arguments.file,
         annotator: arguments.annotator(),
         judges: arguments.judge.pool(arguments.hash)?,
         games: Games::new(input),
+        range: games,
+        read: 0,
+        resumed,
         bar: progress::bytes(size),
         written: 0,
         broken: Vec::new(),
         more_broken: 0,
     };
-    match &arguments.out {
+    match file {
         None => {
             work.annotate(&mut |bytes| Ok(out.write_all(bytes).and_then(|()| out.flush())?))?
         }
-        Some(path) => {
-            arguments.keep_source(path)?;
-            let mut file = OutputFile::create(path)?;
+        Some(mut file) => {
             work.annotate(&mut |bytes| file.write(bytes))?;
-            if work.written > 0 {
+            if work.written > 0 || arguments.shard.is_some() {
                 file.commit()?;
             }
         }
     }
-    work.finish()
+    work.finish(arguments.shard.is_some())
 }
 
 impl Arguments {
     /// The input, and its size if it is known.
-    fn open(&self) -> Result<(Box<dyn BufRead>, Option<u64>), Failure> {
+    fn open(&self) -> Result<(Input, Option<u64>), Failure> {
         if self.file == Path::new("-") {
-            return Ok((Box::new(BufReader::new(io::stdin())), None));
+            return Ok((Input::Stream(Box::new(io::stdin())), None));
         }
         let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, error))?;
-        let size = file.metadata().ok().filter(fs::Metadata::is_file).map(|data| data.len());
-        Ok((Box::new(BufReader::new(file)), size))
+        match file.metadata().ok().filter(fs::Metadata::is_file) {
+            Some(data) => Ok((Input::File(file), Some(data.len()))),
+            None => Ok((Input::Stream(Box::new(file)), None)),
+        }
+    }
+
+    /// The output file, with what a stopped run has written to it; `None` if that was all.
+    fn target(&self, path: &Path) -> Result<Option<(Option<Resumed>, OutputFile)>, Failure> {
+        if !self.resume {
+            return Ok(Some((None, OutputFile::create(path)?)));
+        }
+        let found = Resumed::open(path)?;
+        if found.is_none() {
+            // A closed standard error is no reason to fail.
+            let _ = writeln!(io::stderr(), "{} is complete", visible(&path.to_string_lossy()));
+        }
+        Ok(found.map(|(resumed, file)| (Some(resumed), file)))
     }
 
     /// Refuses to overwrite the input file, under whatever name.
@@ -133,6 +181,12 @@ struct Work<'a> {
     /// The engines that judge, if other than own searchers do.
     judges: Option<Pool>,
     games: Games<Box<dyn BufRead>>,
+    /// The places of the games that are to be annotated, from 0.
+    range: Range<usize>,
+    /// The number of games read, broken ones included.
+    read: usize,
+    /// What a stopped run has done.
+    resumed: Option<Resumed>,
     bar: ProgressBar,
     written: usize,
     /// The first broken games.
@@ -181,32 +235,46 @@ impl Work<'_> {
     fn batch(&mut self) -> Result<Vec<Record>, Failure> {
         let (mut batch, mut half_moves) = (Vec::new(), 0);
         let end = self.games.bytes() + BATCH_BYTES;
-        let is_full = |half_moves, bytes| half_moves >= self.annotator.enough() || bytes >= end;
+        let enough = self.annotator.enough();
+        let is_full = |half_moves, bytes| half_moves >= enough || bytes >= end;
         while batch.is_empty() || !is_full(half_moves, self.games.bytes()) {
-            match self.games.next() {
-                None => break,
-                Some(Ok(game)) => {
+            if self.read >= self.range.end {
+                break;
+            }
+            let Some(next) = self.games.next() else { break };
+            self.read += 1;
+            if let Err(PgnError::Unreadable(error)) = next {
+                return Err(Failure::file(self.path, error));
+            }
+            if self.read <= self.range.start {
+                continue;
+            }
+            match next {
+                Ok(game) if self.has_done(&game)? => self.written += 1,
+                Ok(game) => {
                     half_moves += game.moves.len();
                     batch.push(game);
                 }
-                Some(Err(PgnError::Unreadable(error))) => {
-                    return Err(Failure::file(self.path, error));
-                }
-                Some(Err(_)) if self.broken.len() == NAMED => self.more_broken += 1,
-                Some(Err(reason)) => {
-                    let number = self.written + batch.len() + self.broken.len() + 1;
+                Err(_) if self.broken.len() == NAMED => self.more_broken += 1,
+                Err(reason) => {
                     let path = self.path.to_path_buf();
-                    self.broken.push(Failure::Game { path, number, reason });
+                    self.broken.push(Failure::Game { path, number: self.read, reason });
                 }
             }
         }
         Ok(batch)
     }
 
-    /// Names the broken games; the last message is the failure of the command.
-    fn finish(mut self) -> Result<(), Failure> {
+    /// Whether a stopped run has annotated the game.
+    fn has_done(&mut self, game: &Record) -> Result<bool, Failure> {
+        self.resumed.as_mut().map_or(Ok(false), |resumed| resumed.has(game))
+    }
+
+    /// Names the broken games; the last message is the failure of the command. A part of the games
+    /// may be empty.
+    fn finish(mut self, is_part: bool) -> Result<(), Failure> {
         let path = self.path.to_path_buf();
-        if self.written == 0 && self.broken.is_empty() {
+        if self.written == 0 && self.broken.is_empty() && !is_part {
             return Err(Failure::NoGame { path });
         }
         if self.more_broken > 0 {
