@@ -73,6 +73,7 @@
 
 pub mod annotate;
 pub mod book;
+#[cfg(not(target_family = "wasm"))]
 pub mod cli;
 pub mod engine;
 pub mod evaluation;
@@ -90,6 +91,7 @@ pub mod tablebase;
 #[doc = include_str!("../docs/theory.md")]
 pub mod theory {}
 pub mod trajectory;
+#[cfg(not(target_family = "wasm"))]
 pub mod uci;
 pub mod view;
 pub mod zone;

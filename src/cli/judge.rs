@@ -7,6 +7,7 @@ use clap::Args;
 
 use super::failure::Failure;
 use crate::search::{Alone, Think};
+use crate::serve::Judges;
 use crate::uci::client::{Client, Launch, Pool};
 
 #[derive(Debug, Args)]
@@ -59,8 +60,23 @@ impl Judge {
         }
     }
 
+    /// The engines for a server, where others than own searchers are to judge.
+    pub fn judges(&self, hash: usize) -> Result<Option<Box<dyn Judges>>, Failure> {
+        Ok(self.pool(hash)?.map(|pool| Box::new(pool) as _))
+    }
+
     /// The engines, where others than own searchers are to judge.
     pub fn pool(&self, hash: usize) -> Result<Option<Pool>, Failure> {
         Ok(self.launch(hash).map(Pool::start).transpose()?)
+    }
+}
+
+impl Judges for Pool {
+    fn lend(&self) -> Box<dyn Think + '_> {
+        Box::new(Self::lend(self))
+    }
+
+    fn take_fault(&self) -> Option<String> {
+        Self::take_fault(self).map(|fault| fault.to_string())
     }
 }

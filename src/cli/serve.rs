@@ -40,8 +40,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         probing: arguments.means.probing()?,
         ..default
     };
-    let server = Server::bind(port, options, arguments.judge.pool(arguments.hash)?, arguments.lang)
-        .map_err(|error| Failure::Listen { port, error })?;
+    let server =
+        Server::bind(port, options, arguments.judge.judges(arguments.hash)?, arguments.lang)
+            .map_err(|error| Failure::Listen { port, error })?;
     writeln!(out, "http://{}/", server.address()?)?;
     out.flush()?;
     server.run()

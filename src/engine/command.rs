@@ -1,6 +1,6 @@
 //! Commands for the session.
 
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 use shakmaty::{ByColor, Color};
@@ -8,7 +8,7 @@ use shakmaty::{ByColor, Color};
 use super::bench::Bench;
 use super::options::Setting;
 use crate::position::Game;
-use crate::search::Clock;
+use crate::search::{Clock, Instant};
 use crate::zone::Horizon;
 
 /// A command for the session.

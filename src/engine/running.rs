@@ -1,7 +1,7 @@
 //! A running search, and when its move may be reported.
 
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shakmaty::{CastlingMode, Move};
 
@@ -10,7 +10,7 @@ use super::strength::Strength;
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
-use crate::search::{Bound, Control, Limits, Outcome, Report, Score};
+use crate::search::{Bound, Control, Instant, Limits, Outcome, Report, Score};
 
 /// A running search. Its move is held back until the GUI asks for it: in `infinite` mode until a
 /// stop, when pondering until the opponent has moved.

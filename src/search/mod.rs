@@ -28,6 +28,7 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 
+mod instant;
 mod limits;
 mod lines;
 mod memory;
@@ -46,6 +47,7 @@ mod time;
 pub mod value;
 mod window;
 
+pub use instant::Instant;
 pub use limits::{Clock, Control, Limits};
 pub use lines::Lines;
 pub use parameters::{Parameter, Parameters};

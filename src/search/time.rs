@@ -1,8 +1,9 @@
 //! Time management: how long a search may take.
 
 use std::num::NonZeroU32;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
+use super::instant::Instant;
 use super::limits::{Clock, Control, Limits};
 
 /// Two time limits: `soft` is what a move should take, and the stability of the best move decides

@@ -1,12 +1,21 @@
 //! State shared by all answers: the limits of a search, and the running search.
 
+use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::place::Fault;
 use crate::explain::{Explanation, Language, Question, explain_by};
 use crate::position::Position;
 use crate::search::{Alone, Control, Think};
-use crate::uci::client::Pool;
+
+/// Other engines, which judge in place of own searchers.
+pub trait Judges: Debug + Send + Sync {
+    /// One of them, for one search.
+    fn lend(&self) -> Box<dyn Think + '_>;
+
+    /// Why one of them has failed, since the last call.
+    fn take_fault(&self) -> Option<String>;
+}
 
 /// Explains one move at a time, always the one requested last.
 #[derive(Debug)]
@@ -16,7 +25,7 @@ pub struct Desk {
     /// The language that the page begins with.
     pub language: Language,
     /// The engines that judge, if other than own searchers do.
-    judges: Option<Pool>,
+    judges: Option<Box<dyn Judges>>,
     /// Controls the latest request.
     newest: Mutex<Arc<Control>>,
     /// Held while a search runs.
@@ -36,21 +45,21 @@ impl Desk {
 
     /// The desk with other engines as judges, if there are any.
     #[must_use]
-    pub fn judged_by(self, judges: Option<Pool>) -> Self {
+    pub fn judged_by(self, judges: Option<Box<dyn Judges>>) -> Self {
         Self { judges, ..self }
     }
 
     /// A judge for one search.
     pub fn judge(&self) -> Box<dyn Think + '_> {
         match &self.judges {
-            Some(pool) => Box::new(pool.lend()),
+            Some(judges) => judges.lend(),
             None => Box::new(Alone::new(self.question.hash)),
         }
     }
 
     /// Why a search has found nothing: its judge has failed, or it was stopped.
     pub fn fault(&self) -> Fault {
-        let fault = self.judges.as_ref().and_then(Pool::take_fault);
+        let fault = self.judges.as_ref().and_then(|judges| judges.take_fault());
         fault.map_or(Fault::Superseded, Fault::Judge)
     }
 

@@ -22,8 +22,8 @@ use std::sync::Arc;
 use std::thread::{self, Scope};
 
 use crate::explain::{Language, Question};
-use crate::uci::client::Pool;
-pub use desk::Desk;
+pub use desk::{Desk, Judges};
+use http::{Fetch, Request};
 use places::Places;
 
 /// The stack size of a connection's thread, which searches nothing itself.
@@ -47,7 +47,7 @@ impl Server {
     pub fn bind(
         port: u16,
         question: Question,
-        judges: Option<Pool>,
+        judges: Option<Box<dyn Judges>>,
         language: Language,
     ) -> io::Result<Self> {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, port))?;
@@ -96,6 +96,27 @@ impl Server {
             self.places.make_room();
         }
     }
+}
+
+/// The answer to a question that the page asks, without a server: its status and its body. `path` is
+/// that of the request, `body` is JSON. What is told line by line goes to `_tell` first.
+pub fn call(
+    path: &str,
+    body: &[u8],
+    desk: &Desk,
+    _tell: &mut dyn FnMut(Vec<u8>),
+) -> (u16, Vec<u8>) {
+    let request = Request {
+        method: "POST".to_string(),
+        path: path.to_string(),
+        host: Some("localhost".to_string()),
+        origin: None,
+        fetch: Fetch::default(),
+        knows_interim: true,
+        body: body.to_vec(),
+    };
+    let response = connection::safely(&request, desk, &Arc::default());
+    (response.status as u16, response.body.into_owned())
 }
 
 /// The answer to the bytes that a client sends, without a socket: headers and body; `None` if it

@@ -10,7 +10,6 @@ use crate::explain::{End, Language, Named, TermName};
 use crate::notation;
 use crate::position::{Position, PositionError};
 use crate::trajectory::text;
-use crate::uci::client;
 use crate::view::{HORIZON, ZoneView};
 use crate::zone::{Fate, Fates, Horizon, Image};
 
@@ -44,8 +43,8 @@ pub enum Fault {
     Json(#[from] serde_json::Error),
     #[error("horizon must be a number from 1 to {MAX_HORIZON}")]
     Horizon,
-    #[error(transparent)]
-    Judge(#[from] client::Fault),
+    #[error("{0}")]
+    Judge(String),
     #[error("superseded by a newer question")]
     Superseded,
 }

@@ -77,7 +77,7 @@ pub struct Tablebase {
 impl Tablebase {
     /// The tables in the folders of `path`, which are separated as the system does.
     pub fn open(path: &str) -> Self {
-        let mut tables = shakmaty_syzygy::Tablebase::new();
+        let mut tables = files::none();
         let faults = Faults::default();
         let files = files::add(&mut tables, path, &faults);
         Self { tables, files, faults, hits: AtomicU64::new(0) }

@@ -1,13 +1,14 @@
 //! Reads the arguments of `go`.
 
 use std::str::FromStr;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use shakmaty::uci::UciMove;
 
 use super::error::ReadError;
 use super::text::quote;
 use crate::engine::{Command, Go};
+use crate::search::Instant;
 
 /// The maximum depth of `go perft`, in half-moves: more would take too long.
 const MAX_PERFT: u64 = 10;
