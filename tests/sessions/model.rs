@@ -238,7 +238,9 @@ impl Model {
         self.telling = false;
         if let Some(told) = self.tells.front().filter(|told| told.is_answered_by(remark)) {
             self.telling = true;
-            return told.may_be_answered_by(remark).map(|()| drop(self.tells.pop_front()));
+            told.may_be_answered_by(remark)?;
+            self.tells.pop_front();
+            return Ok(());
         }
         self.remarks += 1;
         if self.remarks > self.most_remarks {
