@@ -1,6 +1,9 @@
 //! Another engine as the judge: honest ones, and those that hang, die or lie.
 
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
 use std::path::Path;
+use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
 use tempfile::TempDir;
@@ -141,6 +144,78 @@ fn a_broken_engine_spoils_no_file() {
     let told = failure(&["annotate", &path("games"), "-o", &path("out"), "--engine", &engine]);
     assert!(told.contains("has ended (exit status: 7)") && told.lines().count() == 1, "{told}");
     assert_eq!(std::fs::read_to_string(path("out")).unwrap(), "old");
+}
+
+/// `tropa serve`, ended with the value.
+struct Server(Child, String);
+
+impl Server {
+    fn start(arguments: &[&str]) -> Self {
+        let mut process = Command::new(TROPA)
+            .args(["serve", "--nodes", "2000"])
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut line = String::new();
+        BufReader::new(process.stdout.as_mut().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().trim_start_matches("http://").trim_end_matches('/');
+        Self(process, address.to_string())
+    }
+
+    /// The status and the body of an explanation.
+    fn explain(&self, fen: &str) -> (u16, String) {
+        let body = serde_json::json!({ "fen": fen }).to_string();
+        let (host, length) = (&self.1, body.len());
+        let head =
+            format!("POST /api/explain HTTP/1.1\r\nHost: {host}\r\nContent-Length: {length}");
+        let mut stream = TcpStream::connect(host).unwrap();
+        stream.write_all(format!("{head}\r\n\r\n{body}").as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let (head, body) = answer.split_once("\r\n\r\n").unwrap();
+        (head.split(' ').nth(1).unwrap().parse().unwrap(), body.to_string())
+    }
+}
+
+impl Drop for Server {
+    fn drop(&mut self) {
+        let _ = self.0.kill();
+        let _ = self.0.wait();
+    }
+}
+
+#[test]
+fn the_page_asks_the_judge() {
+    let (own, judged) = (Server::start(&[]), Server::start(&["--engine", TROPA]));
+    let verdict = |(status, body): (u16, String)| {
+        assert_eq!(status, 200, "{body}");
+        serde_json::from_str::<serde_json::Value>(&body).unwrap()["verdict"].clone()
+    };
+    for _ in 0..2 {
+        assert_eq!(verdict(judged.explain(FORK)), verdict(own.explain(FORK)));
+    }
+}
+
+/// A question that the engine does not survive is refused, and the next one has another engine.
+#[cfg(unix)]
+#[test]
+fn the_page_outlives_its_judge() {
+    let folder = tempfile::tempdir().unwrap();
+    let once = folder.path().join("once");
+    let text = format!(
+        "while read -r word rest; do case $word in\n\
+         uci) echo uciok;; isready) echo readyok;;\n\
+         go) test -e {0} || {{ touch {0}; exit 7; }}; echo bestmove e2e5;;\n\
+         quit) exit;; esac; done",
+        once.display()
+    );
+    let server = Server::start(&["--engine", &script(&folder, "mortal", &text)]);
+    for message in ["has ended (exit status: 7)", "answers the illegal move 'e2e5'"] {
+        let (status, body) = server.explain("startpos");
+        assert!(status == 500 && body.contains(message), "{status} {body}");
+    }
 }
 
 /// Where there is a Stockfish, its values are told.
