@@ -1,4 +1,4 @@
-//! A perft, a bench, an explanation and the like on a thread of its own, while the session goes on listening.
+//! A perft, a bench or an explanation on a thread of its own, while the session goes on listening.
 
 use std::io;
 use std::sync::Arc;
