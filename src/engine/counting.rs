@@ -9,7 +9,7 @@ use shakmaty::CastlingMode;
 
 use super::Event;
 use super::bench::Bench;
-use crate::explain::{Question, assess_until, explain_until};
+use crate::explain::{Language, Question, assess_until, explain_until};
 use crate::position::{Position, divide_while};
 use crate::search::{Control, SEARCH_STACK};
 use crate::zone::{Horizon, Image};
@@ -61,25 +61,33 @@ impl Counting {
         })
     }
 
-    /// Begins to explain a move, that of the question.
+    /// Begins to explain a move, that of the question, in this language.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
-    pub fn explanation(position: Position, question: Question) -> io::Result<Self> {
+    pub fn explanation(
+        position: Position,
+        question: Question,
+        language: Language,
+    ) -> io::Result<Self> {
         Self::start("explain", move |control, _| {
             let found = explain_until(&position, &question, control, &mut |_, _| ())?;
-            Some(Event::Explained(Box::new(found)))
+            Some(Event::Explained(Box::new(found), language))
         })
     }
 
-    /// Begins to assess the position.
+    /// Begins to assess the position in this language.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
-    pub fn assessment(position: Position, question: Question) -> io::Result<Self> {
+    pub fn assessment(
+        position: Position,
+        question: Question,
+        language: Language,
+    ) -> io::Result<Self> {
         Self::start("assess", move |control, _| {
             let found = assess_until(&position, &question, control)?;
-            Some(Event::Assessed(Box::new(found)))
+            Some(Event::Assessed(Box::new(found), language))
         })
     }
 

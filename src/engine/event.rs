@@ -4,7 +4,7 @@ use shakmaty::{CastlingMode, Move};
 
 use super::bench::{Benched, Taken};
 use crate::evaluation::{Chances, Trace};
-use crate::explain::{Assessment, Brief, Explanation};
+use crate::explain::{Assessment, Brief, Explanation, Language};
 use crate::position::Position;
 use crate::search::Report;
 use crate::zone::{Image, Verdict};
@@ -27,7 +27,7 @@ pub enum Event {
     /// The move to play, `None` if there is no legal one, and the expected reply.
     Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
     /// The verdict on the move to play, which follows.
-    Verdict(Box<Brief>),
+    Verdict(Box<Brief>, Language),
     /// The answer to a search for which there is no position.
     NoMove,
     /// The current position, on request.
@@ -35,9 +35,9 @@ pub enum Event {
     /// The trace of the estimate of the current position, on request.
     Estimate(Trace),
     /// The explanation of a move, on request.
-    Explained(Box<Explanation>),
+    Explained(Box<Explanation>, Language),
     /// The assessment of the current position, on request.
-    Assessed(Box<Assessment>),
+    Assessed(Box<Assessment>, Language),
     /// The image of the current position with the verdicts on its zones, on request.
     Image { position: Box<Position>, image: Box<Image>, verdicts: Vec<Option<Verdict>> },
     /// The leaves below each legal move, on request.

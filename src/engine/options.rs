@@ -6,6 +6,7 @@ use std::ops::RangeInclusive;
 use std::time::Duration;
 
 use super::strength::Strength;
+use crate::explain::Language;
 use crate::search::{Parameters, Settings, ZoneUse};
 use crate::tablebase::Probing;
 
@@ -34,6 +35,8 @@ pub enum OptionKind {
     Spin { default: i64, min: i64, max: i64 },
     /// Text, which may be empty.
     Text { default: String },
+    /// One of these words.
+    Choice { default: &'static str, values: Vec<&'static str> },
     /// No value: setting the option triggers its effect.
     Button,
 }
@@ -145,6 +148,8 @@ options! {
     "UCI_AnalyseMode" analyse_mode: bool = false;
     /// Whether the verdict on the best move is told when a search ends, where the clock allows it.
     "ShowVerdict" show_verdict: bool = false;
+    /// The language of what is told in words.
+    "Language" language: Language = Language::English;
     /// Whether the strength is limited.
     "UCI_LimitStrength" limit_strength: bool = false;
     /// The strength that play is limited to, in Elo.
@@ -291,6 +296,20 @@ impl Stored for String {
     }
 }
 
+impl Stored for Language {
+    fn kind(&self, _: RangeInclusive<i64>) -> OptionKind {
+        OptionKind::Choice { default: self.code(), values: Self::ALL.map(Self::code).to_vec() }
+    }
+
+    fn store(&mut self, value: &OptionValue) {
+        if let OptionValue::Text(text) = value
+            && let Some(language) = Self::ALL.into_iter().find(|it| it.code() == text)
+        {
+            *self = language;
+        }
+    }
+}
+
 impl Stored for Button {
     fn kind(&self, _: RangeInclusive<i64>) -> OptionKind {
         OptionKind::Button
@@ -341,6 +360,7 @@ mod tests {
                 OptionKind::Check { default } => OptionValue::Check(default),
                 OptionKind::Spin { default, .. } => OptionValue::Spin(default),
                 OptionKind::Text { default } => OptionValue::Text(default),
+                OptionKind::Choice { default, .. } => OptionValue::Text(default.into()),
                 OptionKind::Button => OptionValue::Button,
             };
             row.set_to(value).apply(&mut options);

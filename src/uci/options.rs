@@ -26,6 +26,10 @@ fn config(row: OptionRow) -> UciOptionConfig {
             let default = if default.is_empty() { EMPTY.to_string() } else { default };
             UciOptionConfig::String { name, default: Some(default) }
         }
+        OptionKind::Choice { default, values } => {
+            let var = values.into_iter().map(str::to_string).collect();
+            UciOptionConfig::Combo { name, default: Some(default.to_string()), var }
+        }
         OptionKind::Button => UciOptionConfig::Button { name },
     }
 }
@@ -64,6 +68,12 @@ fn value(row: &OptionRow, text: &str) -> Result<OptionValue, ReadError> {
         OptionKind::Button => Ok(OptionValue::Button),
         OptionKind::Text { .. } if text == EMPTY => Ok(OptionValue::Text(String::new())),
         OptionKind::Text { .. } => Ok(OptionValue::Text(text.to_string())),
+        OptionKind::Choice { ref values, .. } => {
+            missing()?;
+            let chosen = values.iter().find(|value| value.eq_ignore_ascii_case(text));
+            let chosen = chosen.map(|value| OptionValue::Text((*value).to_string()));
+            chosen.ok_or_else(|| invalid(values.join(" or ")))
+        }
         OptionKind::Check { .. } => {
             missing()?;
             match text.to_ascii_lowercase().as_str() {

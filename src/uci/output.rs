@@ -7,7 +7,7 @@ use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
 use super::options;
 use crate::engine::Event;
 use crate::evaluation::Chances;
-use crate::explain::{Assessment, Explanation, Language};
+use crate::explain::{Explanation, Language};
 use crate::notation::is_obeyed;
 use crate::position::Position;
 use crate::search::{Bound, Report, Score};
@@ -87,9 +87,11 @@ fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
         Event::NoMove => writeln!(f, "bestmove 0000"),
         Event::Position { position, castling } => picture(f, position, *castling),
         Event::Estimate(trace) => write!(f, "{trace}"),
-        Event::Verdict(brief) => note(f, &brief.verdict(Language::English)),
-        Event::Explained(explanation) => explained(f, explanation),
-        Event::Assessed(assessment) => assessed(f, assessment),
+        Event::Verdict(brief, language) => note(f, &brief.verdict(*language)),
+        Event::Explained(explanation, language) => explained(f, explanation, *language),
+        Event::Assessed(assessment, language) => {
+            told(f, "assess", assessment.told(*language).into_iter().map(|(_, text)| text))
+        }
         Event::Image { position, image, verdicts } => {
             let resolved = Resolved::with(image, verdicts.clone());
             let table = resolved.alive().next().map(|_| resolved.to_string());
@@ -122,21 +124,20 @@ fn told(
 }
 
 /// The answer to `explain`: the verdict, and the reasons.
-fn explained(f: &mut fmt::Formatter<'_>, explanation: &Explanation) -> fmt::Result {
+fn explained(
+    f: &mut fmt::Formatter<'_>,
+    explanation: &Explanation,
+    language: Language,
+) -> fmt::Result {
     let what = match &explanation.m {
         Some(m) => format!("explain {}", m.san),
         None => "explain".to_string(),
     };
     let brief = &explanation.brief;
-    let verdict = brief.verdict(Language::English);
-    let reasons = brief.told(Language::English).into_iter();
+    let verdict = brief.verdict(language);
+    let reasons = brief.told(language).into_iter();
     let reasons = reasons.map(|(_, sentence)| format!("- {sentence}"));
     told(f, &what, std::iter::once(verdict).chain(reasons))
-}
-
-/// The answer to `assess`.
-fn assessed(f: &mut fmt::Formatter<'_>, assessment: &Assessment) -> fmt::Result {
-    told(f, "assess", assessment.told(Language::English).into_iter().map(|(_, text)| text))
 }
 
 fn info(

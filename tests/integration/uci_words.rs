@@ -20,7 +20,7 @@ fn printed(arguments: &[&str]) -> Vec<String> {
 fn told(gui: &mut Gui, command: &str, name: &str) -> Vec<String> {
     gui.say(command);
     gui.until(&format!("info string {name}"));
-    let lines = gui.ask("isready");
+    let lines = gui.ask("debug off");
     let told = |line: String| line.strip_prefix("info string   ").map(|line| line.trim().into());
     lines.into_iter().map(|line| told(line).expect("an indented remark")).collect()
 }
@@ -40,6 +40,23 @@ fn a_session_explains_as_the_command_line_does() {
     assert_eq!(told(&mut gui, "image", "image"), printed(&["image", "--fen", RETI]));
     let lines = told(&mut gui, "explain", "explain Kg7");
     assert!(lines[0].starts_with("1.Kg7"), "{lines:#?}");
+    gui.quit();
+}
+
+/// In Russian as in English, and no other language is taken.
+#[test]
+fn a_session_speaks_the_languages_of_the_command_line() {
+    let mut gui = Gui::start();
+    gui.say(&format!("position fen {FORK}"));
+    gui.say("setoption name Language value RU");
+    let told = told(&mut gui, "explain Kxg7", "explain");
+    let printed = printed(&["explain", "--fen", FORK, "--move", "Kxg7", "--lang", "ru"]);
+    assert_eq!(told, printed);
+    gui.say("setoption name ShowVerdict value true");
+    let lines = gui.go("nodes 20000");
+    assert!(lines.iter().any(|line| line.starts_with("info string 31…Фxg7")), "{lines:#?}");
+    let refused = gui.ask("setoption name Language value la");
+    assert!(refused[0].contains("which takes en or ru"), "{refused:?}");
     gui.quit();
 }
 

@@ -311,7 +311,7 @@ impl Author {
     fn set(&mut self) {
         let number = |chance: &mut Chance, from: &[usize]| *chance.pick(from);
         let on = self.chance.one_in(2);
-        let (setting, text) = match self.chance.below(16) {
+        let (setting, text) = match self.chance.below(17) {
             0 => {
                 let lines = number(&mut self.chance, &[1, 1, 2, 3, 5, 256]);
                 self.multi_pv = lines;
@@ -364,6 +364,9 @@ impl Author {
             11 => self.log(),
             12 => (Setting::ShowVerdict(on), format!("name ShowVerdict value {on}")),
             13 => (Setting::Other(0), "name UCI_Opponent value GM 2800 human A  B".to_string()),
+            14 => {
+                (Setting::Other(0), format!("name Language value {}", if on { "ru" } else { "EN" }))
+            }
             _ => {
                 let text = noise::bad_setting(&mut self.chance);
                 return self.say(Command::Junk, &format!("setoption {text}"));

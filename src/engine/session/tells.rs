@@ -26,7 +26,7 @@ impl Session {
         match text.map(|text| position.parse_move(text)).transpose() {
             Ok(m) => {
                 let question = Question { m, ..self.question() };
-                self.count(Counting::explanation(position, question))
+                self.count(Counting::explanation(position, question, self.options.language))
             }
             Err(fault) => self.note(fault.to_string()),
         }
@@ -35,7 +35,10 @@ impl Session {
     pub(super) fn assess(&mut self) -> ControlFlow<()> {
         self.end_search()?;
         match self.position() {
-            Some(position) => self.count(Counting::assessment(position, self.question())),
+            Some(position) => {
+                let language = self.options.language;
+                self.count(Counting::assessment(position, self.question(), language))
+            }
             None => self.note(NO_POSITION.into()),
         }
     }
@@ -100,7 +103,7 @@ impl Session {
     pub(super) fn told(&mut self, verdict: Option<Brief>) -> ControlFlow<()> {
         self.telling = Telling::idle();
         if let Some(verdict) = verdict {
-            self.emit(Event::Verdict(Box::new(verdict)))?;
+            self.emit(Event::Verdict(Box::new(verdict), self.options.language))?;
         }
         self.emit_best_if_due()
     }

@@ -152,6 +152,10 @@ fn option_name(line: &str) -> String {
             let [default, min, max] = ["default", "min", "max"].map(|word| number(word).unwrap());
             assert!(min <= default && default <= max, "{line}");
         }
+        "combo" => {
+            let values: Vec<&str> = rest.split(" var ").skip(1).collect();
+            assert!(values.contains(&default.unwrap()), "{line}");
+        }
         "check" => assert!(matches!(default, Some("true" | "false")), "{line}"),
         "string" => assert!(default.is_some(), "{line}"),
         "button" => assert_eq!(rest, "button"),
