@@ -7,7 +7,7 @@ use clap::Args;
 use shakmaty::Square;
 
 use super::failure::Failure;
-use super::input::{self, Effort, Means};
+use super::input::{self, Asked};
 use super::json;
 use super::judge::Judge;
 use super::output::Output;
@@ -32,13 +32,7 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "MOVE")]
     why_not: Vec<String>,
     #[command(flatten)]
-    effort: Effort,
-    /// Hash table size, in MiB
-    #[arg(long, value_name = "MB", default_value_t = Question::default().hash,
-        value_parser = super::input::hash)]
-    hash: usize,
-    #[command(flatten)]
-    means: Means,
+    asked: Asked,
     #[command(flatten)]
     judge: Judge,
     /// Number of best lines to find and print
@@ -50,9 +44,6 @@ pub(super) struct Arguments {
     /// Print the proof with zones, plans and the fields of the estimate, in the words of the theory
     #[arg(long)]
     theory: bool,
-    /// Language of the sentences
-    #[arg(long, value_enum, default_value_t = Language::English)]
-    lang: Language,
     /// Print one JSON object: each fact with its sentence
     #[arg(long)]
     json: bool,
@@ -65,20 +56,13 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    /// The limits of the search; by default a number of nodes, which makes explanations
-    /// reproducible.
     fn options(&self, position: &Position) -> Result<Question, Failure> {
         let read = |text: &String| position.parse_move(text);
-        let default = Question::default();
         Ok(Question {
             m: self.m.as_ref().map(read).transpose()?,
             why_not: self.why_not.iter().map(read).collect::<Result<_, PositionError>>()?,
-            limits: self.effort.given().unwrap_or(default.limits),
-            hash: self.hash,
-            threads: self.means.threads(),
-            probing: self.means.probing()?,
             lines: self.multipv,
-            ..default
+            ..self.asked.question()?
         })
     }
 }
@@ -97,7 +81,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     progress.end();
     let Some(explanation) = explanation? else { return Ok(()) };
     options.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
-    let language = arguments.lang;
+    let language = arguments.asked.lang;
     if let Some(path) = &arguments.svg {
         save(path, &svg(&position, &explanation, language))?;
     }

@@ -13,7 +13,7 @@ use shakmaty::{Move, Square};
 use super::failure::{Failure, LineError};
 use super::output::Output;
 use crate::engine::Options;
-use crate::explain::Language;
+use crate::explain::{Language, Question};
 use crate::notation::{self, Epd, visible};
 use crate::position::{Position, PositionError};
 use crate::search::Limits;
@@ -130,6 +130,36 @@ impl Effort {
 const MAX_LINES: usize = 256;
 /// The maximum number of search threads.
 const MAX_THREADS: i64 = 1024;
+
+/// How an explanation is found, and its language.
+#[derive(Debug, Args)]
+pub(super) struct Asked {
+    #[command(flatten)]
+    effort: Effort,
+    /// Hash table size, in MiB
+    #[arg(long, value_name = "MB", default_value_t = Question::default().hash, value_parser = hash)]
+    hash: usize,
+    #[command(flatten)]
+    means: Means,
+    /// Language of the sentences
+    #[arg(long, value_enum, default_value_t = Language::English)]
+    pub lang: Language,
+}
+
+impl Asked {
+    /// The question without its moves. The default limit is a number of nodes, which makes
+    /// explanations reproducible.
+    pub fn question(&self) -> Result<Question, Failure> {
+        let default = Question::default();
+        Ok(Question {
+            limits: self.effort.given().unwrap_or_else(|| default.limits.clone()),
+            hash: self.hash,
+            threads: self.means.threads(),
+            probing: self.means.probing()?,
+            ..default
+        })
+    }
+}
 
 /// What a search may use besides its hash table.
 #[derive(Debug, Args)]

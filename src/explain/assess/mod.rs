@@ -30,7 +30,22 @@ pub use tell::{MAX_ASSESSMENT_WORDS, Remark};
 /// The maximum number of captures that are asked about.
 const TEMPTING: usize = 2;
 
-/// Assesses the position with the searches that the question allows; its moves are not looked at.
+/// Assesses the position with two searches that the question allows each, after a pass the second;
+/// its moves are not looked at. [`Assessment::told`] has the sentences; `AssessmentView` of
+/// [`crate::view::explanation`] is what goes into JSON.
+///
+/// ```
+/// use tropa::explain::{Language, Question, assess};
+/// use tropa::position::Position;
+/// use tropa::search::Limits;
+///
+/// let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
+/// let limits = Limits { nodes: Some(1_000), ..Limits::default() };
+/// let assessment = assess(&position, &Question { limits, hash: 1, ..Question::default() });
+/// let (_, verdict) = &assessment.told(Language::English)[0];
+/// assert_eq!(verdict, "White mates in 1.");
+/// # Ok::<(), tropa::position::PositionError>(())
+/// ```
 pub fn assess(position: &Position, question: &Question) -> Assessment {
     build(&mut Alone::new(question.hash), position, question, &Control::default())
 }
