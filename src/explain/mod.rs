@@ -60,8 +60,8 @@ pub use assess::{
     assess_until,
 };
 pub use brief::{
-    Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place, Point,
-    Reason, Shift, Told,
+    Aim, Brief, DeadDraw, Defence, Lead, Ledger, MAX_REASONS, MAX_WORDS, Mark, Outlook, Place,
+    Point, Purpose, Reason, Shift, Told,
 };
 pub use explanation::{BestLine, Explanation, Paragraph, Topic};
 pub use fact::{End, Evasion, Fact, Named, PlanStep, Route};

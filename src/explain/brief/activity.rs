@@ -4,6 +4,7 @@
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
+use super::endings::is_ending;
 use super::point::{Place, Point, Reason, Told};
 use super::study::Study;
 use crate::exchange::swap::Values;
@@ -16,10 +17,10 @@ use crate::zone::Man;
 
 /// The minimum of squares by which a man's reach must grow to be told.
 const MORE: usize = 4;
-/// The minimum of squares by which the reach of a man that stays must grow.
+/// The minimum of squares by which the reach of a man that stays must grow, and of a bishop
+/// that had none.
 const OPENED: usize = 3;
-/// With more pieces than this besides kings and pawns the king stays at home.
-const FEW_PIECES: usize = 4;
+const LET_OUT: usize = 2;
 
 /// All points of this file.
 pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
@@ -48,7 +49,8 @@ fn is_good(position: &Position, m: Move) -> bool {
     position.legal_moves().contains(&m) && board::gain_of(position, m) >= 0
 }
 
-/// The quiet move of another man later in the line that only this move makes good.
+/// The quiet move of another man later in the line that only this move makes good. One that was
+/// merely blocked is prepared if it is a pawn's, castles or gives check.
 fn prepares(case: &Case<'_>) -> Option<Point> {
     if case.position.is_check() {
         return None;
@@ -64,6 +66,8 @@ fn prepares(case: &Case<'_>) -> Option<Point> {
         let told = half_moves == 2 || m.role() == Role::Pawn || m.is_castle();
         let quiet = !m.is_capture() && !m.is_promotion() && same_man(m);
         let told = told && (m.role() != Role::King || m.is_castle());
+        let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
+        let told = told && (!blocked || m.is_castle() || passed.after(m).is_check());
         let made = quiet && told && !is_good(case.position, m) && is_good(&passed, m);
         made.then_some((half_moves, m))
     });
@@ -179,18 +183,17 @@ fn airs(case: &Case<'_>) -> Option<Point> {
     (shut && pawn && castled && heavy.any()).then(|| Point::Airs { m: case.name.clone(), square })
 }
 
-/// The number of king's moves from the centre.
+/// The number of files and ranks from the four squares in the middle.
 fn from_the_centre(field: Square) -> u32 {
-    let centre = [Square::D4, Square::E4, Square::D5, Square::E5];
-    centre.into_iter().map(|other| field.distance(other)).min().unwrap_or(0)
+    let from_middle = |line: u32| line.saturating_sub(4).max(3_u32.saturating_sub(line));
+    from_middle(field.file() as u32) + from_middle(field.rank() as u32)
 }
 
 /// The king that comes nearer to the centre when few men are left.
 fn centralises(case: &Case<'_>) -> Option<Point> {
     let man = board::mover(case.position, case.m).filter(|man| man.role == Role::King)?;
     let board = case.position.board();
-    let pieces = board.occupied() & !board.kings() & !board.pawns();
-    let few = pieces.count() <= FEW_PIECES && board.queens().is_empty();
+    let few = is_ending(board);
     let (from, to) = case.step()?;
     let nearer = from_the_centre(to) < from_the_centre(from);
     let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
@@ -213,7 +216,10 @@ fn frees(case: &Case<'_>) -> Option<Point> {
         .filter(|man| board::man_at(after, man.field) == Some(*man) && man.field != end);
     let grown = stays.map(|man| (man, reach(before, man.field), reach(after, man.field)));
     let (man, before, after) = grown
-        .filter(|&(_, before, after)| after >= before + OPENED)
+        .filter(|&(man, before, after)| {
+            let shut = before == 0 && man.role == Role::Bishop;
+            after >= before + if shut { LET_OUT } else { OPENED }
+        })
         .max_by_key(|&(_, before, after)| after - before)?;
     let told = !case.m.is_castle() && !case.m.is_capture();
     told.then(|| Point::Frees { m: case.name.clone(), man, before, after })

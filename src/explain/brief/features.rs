@@ -4,11 +4,11 @@
 use shakmaty::{CastlingSide, Color, Move, Square};
 
 use super::point::{Point, Reason, Shift};
-use super::study::Study;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::feature::{self, Feature};
+use crate::tablebase::Probing;
 
 /// The maximum number of features that are told of one move.
 const MOST: usize = 2;
@@ -18,8 +18,8 @@ const WINS: i32 = 700;
 const HOLDS: i32 = 350;
 
 /// What the move, with its recapture if it is retaken, changes for the better, and the reply does
-/// not undo.
-pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
+/// not undo. `chances`: the expected points of the side that moves, in thousandths.
+pub fn reasons(case: &Case<'_>, probing: &Probing, chances: i32) -> Vec<Reason> {
     let trade = case.line.get(1).is_some_and(|m| m.is_capture() && m.to() == case.m.to());
     let length = if trade { 2 } else { 1 };
     let line = &case.line[..length];
@@ -28,8 +28,7 @@ pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
         (feature::changes_over(case.position, line), feature::changes_over(case.position, longer));
     let side = case.position.turn();
     let name = || Named::line(case.position, line);
-    let of_tables = study
-        .probing
+    let of_tables = probing
         .usable()
         .map_or_else(Vec::new, |(tables, _)| feature::by_tables(&case.after, tables));
     let gained = changes
@@ -45,7 +44,7 @@ pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
         .filter(|feature| feature.favours() != side && later.lost.contains(feature))
         .map(|feature| (departure(case, line, &feature), feature));
     let told = |(shift, feature): &(Shift, Feature)| {
-        weight(*shift, feature) > 0 && is_believed(study, feature)
+        weight(*shift, feature) > 0 && is_believed(chances, feature)
     };
     let mut found: Vec<(Shift, Feature)> = gained.chain(lost).filter(told).collect();
     found.sort_by_key(|(shift, feature)| std::cmp::Reverse(weight(*shift, feature)));
@@ -118,8 +117,7 @@ fn departure(case: &Case<'_>, line: &[Move], feature: &Feature) -> Shift {
 }
 
 /// Whether the chances agree with what the pattern of an endgame promises.
-fn is_believed(study: &Study<'_>, feature: &Feature) -> bool {
-    let chances = study.chances(&study.chosen);
+const fn is_believed(chances: i32, feature: &Feature) -> bool {
     match feature {
         Feature::KeySquare { .. }
         | Feature::Lucena { .. }
@@ -155,6 +153,7 @@ pub const fn weight(shift: Shift, feature: &Feature) -> usize {
             Feature::DoubledPawns { .. } => 53,
             Feature::BackwardPawn { .. } => 42,
             Feature::PassedPawn { .. } => 62,
+            Feature::PawnBreak { .. } => 45,
             Feature::BadBishop { .. } => 43,
             Feature::BishopPair { .. } => 55,
             Feature::OpenLineToKing { .. } => 58,

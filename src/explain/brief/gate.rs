@@ -2,6 +2,7 @@
 
 use shakmaty::Square;
 
+use super::aim::Purpose;
 use super::ledger::{LEAST, Ledger};
 use super::point::{Place, Point, Reason, Told};
 use super::study::{Study, ends};
@@ -23,6 +24,8 @@ pub struct Gate {
     /// The best reply refutes the move.
     refuted: bool,
     lost: bool,
+    /// The headline names the better move.
+    named: bool,
     /// The square that the move ends on, if the best reply captures there.
     retaken: bool,
     /// The move offers a man on that square.
@@ -32,6 +35,11 @@ pub struct Gate {
     /// The squares on which the next replies of the line capture or stop.
     taken: Vec<Square>,
     stopped: Option<Square>,
+}
+
+/// Whether the point has the better move and what it does.
+const fn names_better(headline: &Reason) -> bool {
+    matches!(headline.told, Told::Point(Point::Misses { .. } | Point::MissesMate { .. }))
 }
 
 impl Gate {
@@ -48,13 +56,14 @@ impl Gate {
             settled: ends(case) || headline.is_some_and(settling),
             refuted: study.loss(&study.chosen) >= DUBIOUS,
             lost: study.chances(&study.chosen) < LOST,
-            ..Self::of_best(study, case)
+            named: headline.is_some_and(names_better),
+            ..Self::of_best(case)
         }
     }
 
     /// The gate of a good move that is not the one explained.
-    pub fn of_best(study: &Study<'_>, case: &Case<'_>) -> Self {
-        let end = board::end_of(case.m, study.position.turn());
+    pub fn of_best(case: &Case<'_>) -> Self {
+        let end = board::end_of(case.m, case.position.turn());
         let replies = case.line.iter().skip(1).step_by(2).take(2);
         let taken = replies.filter(|m| m.is_capture()).map(|m| m.to()).collect();
         let reply = case.line.get(1);
@@ -62,9 +71,10 @@ impl Gate {
             settled: ends(case),
             refuted: false,
             lost: false,
-            offered: board::gain_of(study.position, case.m) <= -LEAST,
+            named: false,
+            offered: board::gain_of(case.position, case.m) <= -LEAST,
             gains: case.mate().is_some()
-                || Ledger::settled(study.position, case.line)
+                || Ledger::settled(case.position, case.line)
                     .is_some_and(|ledger| ledger.gain >= LEAST),
             retaken: reply.is_some_and(|m| m.is_capture() && m.to() == end),
             taken,
@@ -76,6 +86,7 @@ impl Gate {
     pub fn passes(&self, reason: &Reason) -> bool {
         match &reason.told {
             Told::Point(point) => self.passes_point(point),
+            Told::Aim(aim) => self.passes_purpose(&aim.purpose),
             Told::Fact(fact) => self.passes_fact(fact, reason.place),
         }
     }
@@ -92,7 +103,8 @@ impl Gate {
 
     fn passes_point(&self, point: &Point) -> bool {
         match point {
-            Point::Better { .. } | Point::NotThis { .. } | Point::Expected { .. } => true,
+            Point::Better { .. } => !self.named,
+            Point::NotThis { .. } | Point::Expected { .. } => true,
             Point::OnlyMove { .. } => !self.refuted,
             Point::Refutes { .. } | Point::Offers { .. } | Point::Decoys { .. } => !self.refuted,
             Point::Trades { .. } => !self.settled && !self.refuted,
@@ -118,6 +130,15 @@ impl Gate {
             }
             _ => self.is_sound(),
         }
+    }
+
+    fn passes_purpose(&self, purpose: &Purpose) -> bool {
+        let undone = match purpose {
+            Purpose::HoldsBack { square, .. } => self.stopped == Some(*square),
+            Purpose::Supports { man, .. } => self.taken.contains(&man.field),
+            _ => false,
+        };
+        self.is_sound() && !self.retaken && !undone
     }
 
     fn passes_fact(&self, fact: &Fact, place: Place) -> bool {

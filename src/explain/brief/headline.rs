@@ -6,6 +6,7 @@ use shakmaty::{Move, Role};
 
 use super::ledger::{LEAST, Ledger};
 use super::point::{Mark, Point, Reason};
+use super::reply;
 use super::study::{Candidate, Study, zugzwang};
 use crate::exchange::swap::Values;
 use crate::explain::board;
@@ -80,7 +81,10 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     loses(study, candidate, case).or_else(|| misses(study, case)).or_else(|| {
         let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
         let mark = Mark::of_loss(study.loss(candidate));
-        Some(Point::Allows { m: case.name.clone(), mark, reply })
+        // A reason is about the move explained or its reply.
+        let chosen = candidate.m() == study.chosen.m();
+        let why = if chosen { reply::idea(study, case).map(Box::new) } else { None };
+        Some(Point::Allows { m: case.name.clone(), mark, reply, why })
     })
 }
 

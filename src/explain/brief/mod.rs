@@ -2,25 +2,34 @@
 //!
 //! `study` holds what the searches found, all candidates with scores of one search. `headline`
 //! judges a move against the best one, `quiet`, `activity`, `features` and `zones` see what it does
-//! on the board, `reasons` gathers and ranks all that, `gate` drops what the score, the best reply, a
-//! mate or a known draw contradicts. `verdict` puts it together, `tell` says it. Every statement is
-//! a [`Point`] or a fact; `words` has their sentences.
+//! on the board, `aims` what a quiet one is for (`pawns`, `endings`, `pieces`). `reasons` gathers all
+//! that and `weight` ranks it, `reply` says what a good reply does, `gate` drops what the score, the
+//! best reply, a mate or a known draw contradicts. `verdict` puts it together, `tell` says it. Every
+//! statement is a [`Point`], an [`Aim`] or a fact; `words` has their sentences.
 
 mod activity;
+mod aim;
+mod aims;
+mod endings;
 mod features;
 mod gate;
 mod headline;
 mod ledger;
 mod outlook;
+mod pawns;
+mod pieces;
 mod point;
 mod quiet;
 mod reasons;
+mod reply;
 mod study;
 mod tell;
 mod verdict;
+mod weight;
 mod words;
 mod zones;
 
+pub use aim::{Aim, Purpose};
 pub use ledger::Ledger;
 pub use outlook::{Lead, Outlook};
 pub use point::{DeadDraw, Defence, Mark, Place, Point, Reason, Shift, Told};

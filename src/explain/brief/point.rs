@@ -3,6 +3,7 @@
 use serde::Serialize;
 use shakmaty::Square;
 
+use super::aim::Aim;
 use super::ledger::Ledger;
 use crate::explain::fact::{End, Fact, Named};
 use crate::explain::moments::{BLUNDER, DUBIOUS, MISTAKE};
@@ -146,6 +147,8 @@ pub enum Point {
         m: Named,
         mark: Option<Mark>,
         reply: Named,
+        /// What the reply does, about the position after the move.
+        why: Option<Box<Reason>>,
     },
     /// The same search values another move more.
     Better {
@@ -156,6 +159,13 @@ pub enum Point {
         best_score: Score,
         /// What the better move does.
         why: Option<Box<Reason>>,
+    },
+    /// The reply that refutes another move, the first of the line, is illegal after this one or
+    /// loses by exchange.
+    Avoids {
+        #[serde(rename = "move")]
+        m: Named,
+        line: Vec<Named>,
     },
     /// A move that was asked about, worth less in the same search, and what is wrong with it.
     NotThis {
@@ -387,11 +397,12 @@ pub enum Point {
     Expected { line: Vec<Named> },
 }
 
-/// A point or a fact.
+/// A point, an aim or a fact.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 #[serde(untagged)]
 pub enum Told {
     Point(Point),
+    Aim(Aim),
     Fact(Fact),
 }
 

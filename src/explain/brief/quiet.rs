@@ -102,6 +102,9 @@ pub fn escapes(position: &Position, man: Man) -> usize {
 pub fn keeps_out(case: &Case<'_>) -> Option<Reason> {
     let passed = case.position.after_null()?;
     let (_, to) = case.step()?;
+    if case.m.is_capture() {
+        return None;
+    }
     let covered = case.after.board().attacks_from(to);
     let now = case.after.legal_moves();
     let barred = |m: &&Move| {
@@ -274,7 +277,19 @@ pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
         stops.push(m.to());
     }
     let line = case.named_line().into_iter().take(2 * stops.len() - 3).collect();
-    let goes_on = stops.len() > 2 && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
+    let &end = stops.last()?;
+    let direct = |m: &Move| m.from() == Some(man.field) && m.to() == end;
+    let detour = case.position.legal_moves().iter().any(direct)
+        || (man.role == Role::King && man.field.distance(end) as usize + 1 < stops.len());
+    // Whoever is driven on by the reply does not go there of his own accord.
+    let driven = || {
+        let replied = case.after.after(*case.line.get(1)?).after_null()?;
+        Some(board::most_from(&replied, *stops.get(1)?) > 0)
+    };
+    let goes_on = stops.len() > 2
+        && !detour
+        && driven() != Some(true)
+        && (1..stops.len()).all(|i| !stops[..i].contains(&stops[i]));
     goes_on.then(|| Reason::before(Point::HeadsFor { line, man, stops }))
 }
 

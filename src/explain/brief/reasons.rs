@@ -1,13 +1,15 @@
 //! The reasons for a verdict: all that is known of the move, gated and ranked.
 
-use shakmaty::Square;
+use shakmaty::{Move, Square};
 
+use super::aim::{Aim, Purpose};
 use super::gate::Gate;
 use super::headline::{self, main_idea};
 use super::ledger::{LEAST, Ledger};
 use super::point::{Defence, Mark, Place, Point, Reason, Told};
 use super::study::{Candidate, Study, ends};
-use super::{activity, features, quiet, zones};
+use super::weight::{is_weak, weight};
+use super::{activity, aims, features, quiet, zones};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -17,8 +19,9 @@ use crate::explain::moments::{DUBIOUS, MISTAKE};
 use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 use crate::position::Position;
+use crate::zone::Man;
 
-/// With so many statements weak reasons and the line add nothing.
+/// With so many statements weak reasons add nothing.
 const ENOUGH: usize = 2;
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
@@ -36,7 +39,8 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let mut reasons = of_the_move(study, case);
     reasons.extend(better(study, case));
     reasons.extend(refutation(study, case));
-    reasons.retain(|reason| gate.passes(reason));
+    let told = |reason: &Reason| headline.is_some_and(|headline| says(headline, reason));
+    reasons.retain(|reason| gate.passes(reason) && !told(reason));
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
     // A stable sort: those of equal weight stay in the order above.
     reasons.sort_by_key(|reason| std::cmp::Reverse(weight(reason)));
@@ -45,24 +49,22 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     // Without a headline the first reason becomes it.
     let room = ENOUGH.saturating_sub(reasons.len() + usize::from(headline.is_some()));
     reasons.extend(weak.into_iter().take(room));
-    if !gate.is_settled() && reasons.len() + usize::from(headline.is_some()) < ENOUGH {
+    if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
         reasons.push(Reason::before(Point::Expected { line: case.named_line() }));
     }
     reasons
 }
 
-/// Whether the reason says little: it is told where there is hardly another.
-const fn is_weak(reason: &Reason) -> bool {
-    matches!(
-        reason.told,
-        Told::Point(
-            Point::Frees { .. }
-                | Point::Activates { .. }
-                | Point::Airs { .. }
-                | Point::Centralises { .. }
-                | Point::Guards { .. }
-        )
-    )
+/// Whether the headline says what the reason does: it has it within, or is about the same capture.
+fn says(headline: &Reason, reason: &Reason) -> bool {
+    match &headline.told {
+        Told::Point(Point::Allows { why, .. }) => why.as_deref() == Some(reason),
+        Told::Point(Point::Regains { .. }) => matches!(
+            reason.told,
+            Told::Point(Point::Trades { .. } | Point::Saves { how: Defence::Takes, .. })
+        ),
+        _ => false,
+    }
 }
 
 /// The reasons without those that repeat an earlier one in other words.
@@ -86,6 +88,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             Point::Attacks { man, .. } | Point::Pins { man, .. } | Point::Presses { man, .. },
         ) => Some(man.field),
         Told::Point(Point::Threatens { line, .. }) => captured(line.first()?),
+        Told::Aim(Aim { purpose: Purpose::Approaches { target, .. }, .. }) => Some(target.field),
+        Told::Fact(Fact::Attack { target, .. }) => Some(target.field),
         Told::Fact(Fact::Opens { target, .. }) => Some(target.field),
         _ => None,
     };
@@ -94,7 +98,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         _ => attacked(earlier).into_iter().collect(),
     };
     let kept = |reason: &Reason| match &reason.told {
-        Told::Point(Point::Saves { man, .. } | Point::Guards { man, .. }) => Some(man.field),
+        Told::Point(Point::Saves { man, .. } | Point::Guards { man, .. })
+        | Told::Aim(Aim { purpose: Purpose::Supports { man, .. }, .. }) => Some(man.field),
         _ => None,
     };
     let lured = |reason: &Reason| matches!(reason.told, Told::Fact(Fact::Lured { .. }));
@@ -137,8 +142,10 @@ fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
     reasons.extend(case.lured().map(|fact| Reason::fact(Place::Before, fact)));
     reasons.extend(zones::reasons(study, case));
     reasons.extend(quiet::keeps_out(case));
-    reasons.extend(features::reasons(study, case));
+    let chances = study.chances(&study.chosen);
+    reasons.extend(features::reasons(case, study.probing, chances));
     reasons.extend(activity::reasons(study, case));
+    reasons.extend(aims::reasons(case));
     reasons.extend(quiet::heads_for(case));
     reasons.extend(quiet::develops(case));
     reasons.extend(quiet::offers_trade(case));
@@ -234,7 +241,7 @@ fn refutes(study: &Study<'_>, trap: &Candidate) -> Option<Reason> {
     (fails && line.len() > 2).then(|| Reason::before(Point::Refutes { line, ledger }))
 }
 
-/// The better move and what it does, for one that loses something.
+/// The better move, for one that loses something, with what it wins or avoids.
 fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     if study.loss(&study.chosen) < DUBIOUS {
         return None;
@@ -245,9 +252,32 @@ fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         score: study.chosen.score,
         best: best.name.clone(),
         best_score: study.best.score,
-        why: does(study, &study.best).map(Box::new),
+        why: why_better(study, case, &best).map(Box::new),
     };
     Some(Reason::before(point))
+}
+
+/// What the best move does: its headline, or that it avoids the reply that refutes the one
+/// explained, or its most telling reason, if that is no weak one.
+fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Reason> {
+    let headline = headline::of(study, &study.best);
+    headline
+        .or_else(|| avoids(case, best).map(Reason::before))
+        .or_else(|| does(study, &study.best).filter(|reason| !is_weak(reason)))
+}
+
+/// The reply to the move explained, if the best one makes it impossible or bad. It must not be
+/// about a man that stands elsewhere then, and a check only puts it off.
+fn avoids(case: &Case<'_>, best: &Case<'_>) -> Option<Point> {
+    let &reply = case.line.get(1)?;
+    let taken = board::taken(&case.after, reply);
+    let stands = |man: Man| board::man_at(best.after.board(), man.field) == Some(man);
+    let same = taken.is_none_or(stands) && !best.after.is_check();
+    let step = |m: &Move| (m.from(), m.to(), m.promotion());
+    let now = best.after.legal_moves().into_iter().find(|m| step(m) == step(&reply));
+    let avoided = same && now.is_none_or(|m| board::gain_of(&best.after, m) < 0);
+    let line = Named::line(case.position, &case.line[..2]);
+    avoided.then(|| Point::Avoids { m: best.name.clone(), line })
 }
 
 /// What a candidate does: its headline, or its most telling reason about the position itself.
@@ -257,7 +287,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
     if headline.is_some() {
         return headline;
     }
-    let gate = Gate::of_best(study, &case);
+    let gate = Gate::of_best(&case);
     let mut reasons = quiet::motif(&case, idea::telling(&case));
     reasons.extend(
         [quiet::saves(&case), quiet::attacks(&case), zones::reasons(study, &case)].concat(),
@@ -265,6 +295,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
     reasons.extend(stops_mate(study, &case));
     reasons.extend(quiet::trades(&case));
     reasons.extend(quiet::keeps_out(&case));
+    reasons.extend(aims::reasons(&case));
     reasons.extend(quiet::heads_for(&case));
     reasons.extend(quiet::develops(&case));
     reasons.extend(quiet::offers_trade(&case));
@@ -294,62 +325,4 @@ fn not_this(study: &Study<'_>, other: &Candidate) -> Option<Reason> {
     let mark = Mark::of_loss(study.loss(other));
     let why = does(study, other).map(Box::new);
     Some(Reason::before(Point::NotThis { m, mark, score: other.score, why }))
-}
-
-/// How telling a reason is.
-fn weight(reason: &Reason) -> usize {
-    match &reason.told {
-        Told::Point(point) => of_point(point),
-        Told::Fact(Fact::Motif { finding, .. }) => match &finding.evidence {
-            _ if reason.place == Place::After => 97,
-            Evidence::Clearance { .. } => 47,
-            Evidence::Promotion { .. } => 52,
-            _ if finding.ply == 0 => 85,
-            _ => 63 - finding.ply,
-        },
-        Told::Fact(Fact::Lured { .. }) => 78,
-        Told::Fact(Fact::Opens { .. }) => 66,
-        Told::Fact(Fact::Negation { .. }) => 64,
-        Told::Fact(Fact::Support { .. }) => 61,
-        Told::Fact(Fact::Attack { .. }) => 48,
-        Told::Fact(_) => 40,
-    }
-}
-
-fn of_point(point: &Point) -> usize {
-    match point {
-        Point::NotThis { .. } => 99,
-        Point::Better { .. } => 95,
-        Point::Offers { .. } | Point::Decoys { .. } => 84,
-        Point::Refutes { .. } => 83,
-        Point::Saves { how: Defence::Takes | Defence::Leaves, .. } => 74,
-        Point::Saves { .. } => 73,
-        Point::StopsMate { .. } => 81,
-        Point::ThreatensMate { .. } => 80,
-        Point::Stops { .. } => 77,
-        Point::Threatens { line, .. } if line.len() < 2 => 71,
-        Point::Threatens { .. } => 76,
-        Point::Attacks { .. } => 72,
-        Point::OffersTrade { .. } => 67,
-        Point::Pins { .. } => 65,
-        Point::Presses { .. } => 38,
-        Point::Guards { .. } => 36,
-        Point::OnlyMove { other: None, .. } => 90,
-        Point::Trades { .. } => 68,
-        Point::OnlyMove { .. } => 60,
-        Point::KeepsOut { .. } => 56,
-        Point::Changes { shift, feature, .. } => features::weight(*shift, feature),
-        Point::Prevents { .. } => 59,
-        Point::Unpins { .. } => 57,
-        Point::Prepares { .. } => 55,
-        Point::Advances { .. } => 55,
-        Point::Doubles { .. } => 53,
-        Point::HeadsFor { .. } => 50,
-        Point::Airs { .. } => 45,
-        Point::Centralises { .. } => 43,
-        Point::Develops { .. } => 40,
-        Point::Frees { .. } => 37,
-        Point::Activates { .. } => 33,
-        _ => 100,
-    }
 }

@@ -69,7 +69,7 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
         Fact::Attack { way, target, begun: Some(_) } => {
             let near = (3..=FAR).contains(&way.moves()) || (is_few && way.moves() > 2);
             let man = target.role.is_some_and(|role| role != shakmaty::Role::King);
-            (near && man && goes_on(case, way) && is_won(study, carrier)).then(|| first.clone())
+            (near && man && goes_on(case, way, 2) && is_won(study, carrier)).then(|| first.clone())
         }
         Fact::Attack { way, begun: None, .. } => {
             let negates = |fact: &&Fact| matches!(fact, Fact::Negation { begun: Some(_), .. });
@@ -80,7 +80,9 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
         Fact::Opens { way, target, .. } => {
             let taken = Man { color: !way.man.color, role: target.role?, field: target.field };
             let near = way.moves() < 2 || !matches!(taken.role, shakmaty::Role::Pawn);
-            let wins = near && taken.role != shakmaty::Role::King && gets_through(case, way);
+            let told = way.moves() < 2 || goes_on(case, way, 1);
+            let wins =
+                near && told && taken.role != shakmaty::Role::King && gets_through(case, way);
             wins.then(|| first.clone())
         }
         Fact::Support { .. } => is_few.then(|| first.clone()),
@@ -88,11 +90,11 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
     }
 }
 
-/// Whether the line goes on along the way.
-fn goes_on(case: &Case<'_>, way: &Route) -> bool {
+/// Whether the side's next move in the line is the step of the way with this number, from 1.
+fn goes_on(case: &Case<'_>, way: &Route, step: usize) -> bool {
     let next = case.line.get(2).map(|m| (m.from(), m.to()));
     next.is_some_and(|(from, to)| {
-        from == way.stops.get(1).copied() && Some(&to) == way.stops.get(2)
+        from == way.stops.get(step - 1).copied() && Some(&to) == way.stops.get(step)
     })
 }
 

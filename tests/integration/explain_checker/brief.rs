@@ -6,7 +6,7 @@ use tropa::explain::{Brief, Defence, Ledger, Named, Place, Point, Reason, Shift,
 use tropa::feature::Feature;
 use tropa::zone::Man;
 
-use super::{Judge, check, gain_of, material, motifs, winning};
+use super::{Judge, aims, check, gain_of, material, motifs, winning};
 
 /// Checks the headline and all reasons of a brief; the number of statements.
 pub fn check_brief(brief: &Brief, root: &Chess) -> usize {
@@ -29,11 +29,12 @@ fn check_reason(reason: &Reason, root: &Chess, m: Move) {
     };
     match &reason.told {
         Told::Fact(fact) => check(fact, &here, root),
+        Told::Aim(aim) => aims::check(aim, &here, root),
         Told::Point(point) => Stand { judge: Judge { here: &here, root }, root, m }.check(point),
     }
 }
 
-fn passed(position: &Chess) -> Chess {
+pub fn passed(position: &Chess) -> Chess {
     assert!(!position.is_check(), "nobody passes in check");
     position.clone().swap_turn().unwrap()
 }
@@ -60,7 +61,7 @@ fn mates_at_once(position: &Chess) -> bool {
 }
 
 /// Whether the side to move can make the move, legal or not, without loss.
-fn is_good(position: &Chess, m: Move) -> bool {
+pub fn is_good(position: &Chess, m: Move) -> bool {
     position.is_legal(m) && gain_of(position, m) >= 0
 }
 
@@ -115,6 +116,18 @@ impl Stand<'_> {
                 self.nested(why.as_deref());
             }
             Point::NotThis { why, .. } => self.nested(why.as_deref()),
+            Point::Allows { why, .. } => {
+                if let Some(why) = why {
+                    assert_eq!(why.place, Place::After, "{why:?}");
+                    check_reason(why, self.root, self.m);
+                }
+            }
+            Point::Avoids { m, line } => {
+                let after = self.judge.play(&line[..1]);
+                let reply = Judge { here: &after, root: self.root }.legal(&after, &line[1]);
+                let there = self.after(m);
+                assert!(!there.is_check() && !is_good(&there, reply), "{point:?}");
+            }
             Point::Expected { line } | Point::HeadsFor { line, .. } => {
                 self.judge.play(line);
             }

@@ -10,6 +10,7 @@ use shakmaty::{
 use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Route};
 use tropa::zone::{Action, Man, Target};
 
+mod aims;
 mod brief;
 mod motifs;
 

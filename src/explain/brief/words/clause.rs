@@ -51,9 +51,11 @@ fn clause_of(told: &Told, moves: Moves) -> Clause {
         }
         told => {
             let why = match told {
-                Told::Point(Point::Better { why, .. } | Point::NotThis { why, .. }) => {
-                    why.as_deref()
-                }
+                Told::Point(
+                    Point::Better { why, .. }
+                    | Point::NotThis { why, .. }
+                    | Point::Allows { why, .. },
+                ) => why.as_deref(),
                 _ => None,
             };
             words.clause(told, why.map(|reason| clause(reason, moves)), moves)

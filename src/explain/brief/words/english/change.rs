@@ -105,6 +105,9 @@ fn appears(feature: &Feature) -> String {
         Feature::IsolatedPawn { man, .. } => format!("isolates {}", the(*man)),
         Feature::DoubledPawns { men } => doubled("doubles", men),
         Feature::BackwardPawn { man, .. } => format!("leaves {} backward", the(*man)),
+        Feature::PawnBreak { to, against, .. } => {
+            format!("prepares the break {to} against {}", men(against))
+        }
         Feature::PassedPawn { man, .. } => format!("creates a passed pawn on {}", man.field),
         Feature::BadBishop { man, .. } => format!("shuts in {} behind its own pawns", the(*man)),
         Feature::BishopPair { .. } => "gains the bishop pair".into(),

@@ -1,5 +1,7 @@
-//! English. `motif` has the words of motifs, `change` those of what lasts, `nouns` men and sides.
+//! English. `motif` has the words of motifs, `change` those of what lasts, `aim` those of what a
+//! quiet move is for, `nouns` men and sides.
 
+mod aim;
 mod change;
 mod motif;
 pub mod nouns;
@@ -111,6 +113,7 @@ impl Words for English {
     fn clause(&self, told: &Told, why: Option<Clause>, moves: Moves) -> Clause {
         match told {
             Told::Point(point) => of_point(point, why, moves),
+            Told::Aim(aim) => Clause::Predicate(aim::aim(aim)),
             Told::Fact(fact) => of_fact(fact),
         }
     }
@@ -158,7 +161,10 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 None if !ledger.promoted.is_empty() => {
                     format!("does not stop the pawn from promoting after {reply}")
                 }
-                None => format!("loses {what} to {reply}"),
+                None => with_moves(
+                    format!("loses {what} to {reply}"),
+                    moves.line(line, 2, last_capture(line, ledger.half_moves + 1)),
+                ),
             }
         }
         Point::Misses { line, ledger, idea, .. } => {
@@ -181,10 +187,10 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 None => format!("misses {best}, which wins {}", gain(ledger)),
             }
         }
-        Point::Allows { mark: Some(Mark::Dubious), reply, .. } => {
-            format!("is not the best: {} is a good answer", moves.numbered(1, reply))
+        Point::Allows { .. } => allows(point, why, moves),
+        Point::Avoids { line, .. } => {
+            format!("avoids {}", line.get(1).map_or_else(String::new, |m| moves.numbered(1, m)))
         }
-        Point::Allows { reply, .. } => format!("runs into {}", moves.numbered(1, reply)),
         Point::OnlyMove { other: None, .. } => "is the only legal move".to_string(),
         Point::OnlyMove { other: Some((other, value)), .. } => {
             format!(
@@ -219,6 +225,21 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
         _ => on_board(point, moves),
     };
     Clause::Predicate(text)
+}
+
+/// The good reply that the move allows, with what it does.
+fn allows(point: &Point, why: Option<Clause>, moves: Moves) -> String {
+    let Point::Allows { mark, reply, .. } = point else { return String::new() };
+    let reply = moves.numbered(1, reply);
+    let dubious = *mark == Some(Mark::Dubious);
+    match why {
+        Some(Clause::Predicate(does)) if dubious => format!("is not the best: {reply} {does}"),
+        Some(Clause::Sentence(says)) if dubious => format!("is not the best: {says}"),
+        None if dubious => format!("is not the best: {reply} is a good answer"),
+        Some(Clause::Predicate(does)) => format!("runs into {reply}, which {does}"),
+        Some(Clause::Sentence(says)) => format!("is a mistake: {says}"),
+        None => format!("runs into {reply}"),
+    }
 }
 
 fn mate(point: &Point, moves: Moves) -> String {

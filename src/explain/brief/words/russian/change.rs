@@ -102,6 +102,12 @@ fn appears(feature: &Feature) -> String {
         Feature::IsolatedPawn { man, .. } => format!("изолирует {}", acc(man)),
         Feature::DoubledPawns { men } => doubled("сдваивает пешки противника по", men),
         Feature::BackwardPawn { man, .. } => format!("оставляет {} отсталой", acc(man)),
+        Feature::PawnBreak { to, against, .. } => {
+            format!(
+                "готовит подрыв ходом на {to}: под ударом {}",
+                cases::men(against, Case::Nominative)
+            )
+        }
         Feature::PassedPawn { man, .. } => format!("образует проходную пешку {}", man.field),
         Feature::BadBishop { man, .. } => format!("запирает {} за его же пешками", acc(man)),
         Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),

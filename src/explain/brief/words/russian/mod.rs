@@ -1,5 +1,7 @@
-//! Russian. `motif` has the words of motifs, `change` those of what lasts.
+//! Russian. `motif` has the words of motifs, `change` those of what lasts, `aim` those of what a
+//! quiet move is for.
 
+mod aim;
 mod change;
 mod motif;
 
@@ -102,6 +104,7 @@ impl Words for Russian {
     fn clause(&self, told: &Told, why: Option<Clause>, moves: Moves) -> Clause {
         match told {
             Told::Point(point) => of_point(point, why, moves),
+            Told::Aim(aim) => Clause::Predicate(aim::aim(aim)),
             Told::Fact(fact) => of_fact(fact),
         }
     }
@@ -166,7 +169,10 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 None if !ledger.promoted.is_empty() => {
                     format!("не мешает пешке превратиться после {reply}")
                 }
-                None => format!("теряет {what} после {reply}"),
+                None => with_moves(
+                    format!("теряет {what} после {reply}"),
+                    moves.line(line, 2, last_capture(line, ledger.half_moves + 1)),
+                ),
             }
         }
         Point::Misses { line, ledger, idea, .. } => {
@@ -182,10 +188,11 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 None => format!("упускает {best}, что выигрывает {}", gain(ledger)),
             }
         }
-        Point::Allows { mark: Some(Mark::Dubious), reply, .. } => {
-            format!("— не лучший: хорош ответ {}", moves.numbered(1, reply))
+        Point::Allows { .. } => allows(point, why, moves),
+        Point::Avoids { line, .. } => {
+            let reply = line.get(1).map_or_else(String::new, |m| moves.numbered(1, m));
+            format!("не даёт сыграть {reply}")
         }
-        Point::Allows { reply, .. } => format!("опровергается ходом {}", moves.numbered(1, reply)),
         Point::OnlyMove { other: None, .. } => "— единственный возможный ход".to_string(),
         Point::OnlyMove { other: Some((other, value)), .. } => {
             format!(
@@ -224,6 +231,23 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
         _ => on_board(point, moves),
     };
     Clause::Predicate(text)
+}
+
+/// The good reply that the move allows, with what it does.
+fn allows(point: &Point, why: Option<Clause>, moves: Moves) -> String {
+    let Point::Allows { mark, reply, .. } = point else { return String::new() };
+    let reply = moves.numbered(1, reply);
+    let dubious = *mark == Some(Mark::Dubious);
+    match why {
+        Some(Clause::Predicate(does)) if dubious => format!("— не лучший: {reply} {does}"),
+        Some(Clause::Sentence(says)) if dubious => format!("— не лучший: {says}"),
+        None if dubious => format!("— не лучший: хорош ответ {reply}"),
+        Some(Clause::Predicate(does)) => {
+            format!("опровергается ходом {reply}, который {does}")
+        }
+        Some(Clause::Sentence(says)) => format!("— ошибка: {says}"),
+        None => format!("опровергается ходом {reply}"),
+    }
 }
 
 fn mate(point: &Point, moves: Moves) -> String {

@@ -1,0 +1,184 @@
+//! What a quiet move of a king or rook is for when few men are left.
+
+use shakmaty::attacks::king_attacks;
+use shakmaty::{Bitboard, Board, Move, Role, Square};
+
+use super::aim::Purpose;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::explain::fact::Named;
+use crate::feature::{self, Feature};
+use crate::position::Position;
+use crate::zone::Man;
+
+/// With more pieces than this besides kings and pawns the king stays at home.
+const FEW_PIECES: usize = 6;
+/// The maximum number of king's moves to a pawn that the king is kept from.
+const NEAR: u32 = 4;
+
+/// Whether few men are left, no queen among them.
+pub fn is_ending(board: &Board) -> bool {
+    let pieces = board.occupied() & !board.kings() & !board.pawns();
+    pieces.count() <= FEW_PIECES && board.queens().is_empty()
+}
+
+/// All purposes of this file.
+pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
+    let quiet = !case.m.is_capture() && !case.m.is_castle() && !case.position.is_check();
+    if !quiet || !is_ending(case.position.board()) {
+        return Vec::new();
+    }
+    let Some(man) = case.step().and_then(|(_, to)| board::man_at(case.after.board(), to)) else {
+        return Vec::new();
+    };
+    let found = match man.role {
+        Role::King => vec![bars(case, man), approaches(case, man)],
+        Role::Rook => vec![cuts_off(case, man), drives_away(case, man)],
+        _ => vec![drives_away(case, man)],
+    };
+    found.into_iter().flatten().collect()
+}
+
+/// The passed pawns of both sides.
+pub fn passed(position: &Position) -> Vec<Man> {
+    let pawn = |feature: Feature| match feature {
+        Feature::PassedPawn { man, .. } => Some(man),
+        _ => None,
+    };
+    feature::of(position).into_iter().filter_map(pawn).collect()
+}
+
+/// The pawns that a king of the side may want to reach: passed ones, and enemy ones that no pawn
+/// guards.
+fn goals(position: &Position, side: shakmaty::Color) -> Vec<Man> {
+    let board = position.board();
+    let pawns = |side| board.pawns() & board.by_color(side);
+    let loose = |man: &Man| {
+        (shakmaty::attacks::pawn_attacks(man.color.other(), man.field) & pawns(man.color))
+            .is_empty()
+    };
+    let mut found = passed(position);
+    let weak: Vec<Man> = Man::on(board, !side, pawns(!side)).filter(loose).collect();
+    found.extend(weak.into_iter().filter(|man| !passed(position).contains(man)));
+    found
+}
+
+/// The king's steps with which the side to move comes nearer to the field.
+fn nearer(position: &Position, from: Square, goal: Square) -> Bitboard {
+    let steps = |m: &Move| m.role() == Role::King && !m.is_castle();
+    let near = |to: &Square| to.distance(goal) < from.distance(goal);
+    let moves = position.legal_moves().into_iter();
+    moves.filter(steps).map(|m| m.to()).filter(near).collect()
+}
+
+/// The pawn that the enemy king could come nearer to, and no longer can.
+fn bars(case: &Case<'_>, king: Man) -> Option<Purpose> {
+    let there = case.position.after_null()?;
+    let board = case.after.board();
+    let enemy = board::man_at(board, board.king_of(!king.color)?)?;
+    let far = |man: &Man| (2..=NEAR).contains(&man.field.distance(enemy.field));
+    let barred = |man: &Man| {
+        let before = nearer(&there, enemy.field, man.field);
+        let after = nearer(&case.after, enemy.field, man.field);
+        (before & king_attacks(king.field)).any() && after.is_empty()
+    };
+    let goals = goals(&case.after, enemy.color).into_iter().filter(far).filter(barred);
+    let goal = goals.min_by_key(|man| man.field.distance(enemy.field))?;
+    (!case.after.is_check()).then_some(Purpose::Bars { king, enemy, goal })
+}
+
+/// The pawn that the king reaches in the line, beginning with this move.
+fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
+    let (from, to) = case.step()?;
+    let positions = board::positions(case.position, case.line);
+    let reached = |goal: &Man| {
+        let comes = goal.field.distance(to) < goal.field.distance(from);
+        let waits = goal.color == king.color || goal.field.distance(to) > 1;
+        let mut at = to;
+        for half_moves in (2..case.line.len().min(7)).step_by(2) {
+            let m = case.line[half_moves];
+            let stands = board::man_at(positions[half_moves].board(), goal.field) == Some(*goal);
+            if !stands
+                || m.role() != Role::King
+                || m.to().distance(goal.field) >= at.distance(goal.field)
+            {
+                return None;
+            }
+            at = m.to();
+            if at.distance(goal.field) <= 1 && (comes && waits) {
+                return Some(half_moves + 1);
+            }
+        }
+        None
+    };
+    let found = goals(&case.after, king.color)
+        .into_iter()
+        .filter_map(|target| Some((reached(&target)?, target)));
+    let (end, target) = found.min_by_key(|&(end, target)| (end, target.field))?;
+    let line = Named::line(case.position, &case.line[..end]);
+    Some(Purpose::Approaches { king, target, line })
+}
+
+/// The king that the rook keeps on one side of its file or rank, and a pawn on the other.
+fn cuts_off(case: &Case<'_>, rook: Man) -> Option<Purpose> {
+    let board = case.after.board();
+    let king = board::man_at(board, board.king_of(!rook.color)?)?;
+    let mut goals = passed(&case.after);
+    goals.sort_by_key(|man| man.color != rook.color);
+    let cut = |along_file: bool, goal: &Man| {
+        let holds = |rook: Man, board: &Board| is_cut(board, rook, king, along_file);
+        let before = board::man_at(case.position.board(), case.m.from().unwrap_or(rook.field));
+        let side = |field: Square| line_of(field, along_file).cmp(&line_of(rook.field, along_file));
+        let apart = side(goal.field) != side(king.field) && side(goal.field).is_ne();
+        let new = before.is_none_or(|rook| !holds(rook, case.position.board()));
+        (apart && new && holds(rook, board)).then_some(Purpose::CutsOff {
+            rook,
+            king,
+            goal: *goal,
+            along_file,
+        })
+    };
+    let told = !case.after.is_check();
+    let found = goals.iter().find_map(|goal| cut(true, goal).or_else(|| cut(false, goal)));
+    found.filter(|_| told)
+}
+
+/// The passed pawn of its own that the man's check drives the king away from.
+fn drives_away(case: &Case<'_>, man: Man) -> Option<Purpose> {
+    let board = case.after.board();
+    let king = board::man_at(board, board.king_of(!man.color)?)?;
+    let replies = case.after.legal_moves();
+    let is_king = |m: &Move| m.role() == Role::King;
+    let away = |goal: &Man| {
+        let far = king.field.distance(goal.field);
+        let given = |m: &Move| !is_king(m) && board::gain_of(&case.after, *m) < 0;
+        let farther = |m: &Move| is_king(m) && m.to().distance(goal.field) > far;
+        let all = replies.iter().all(|m| given(m) || farther(m));
+        goal.color == man.color && all
+    };
+    let goal = passed(&case.after).into_iter().find(away)?;
+    let checks = board.attacks_from(man.field).contains(king.field);
+    (checks && replies.iter().any(is_king)).then_some(Purpose::DrivesAway { man, king, goal })
+}
+
+/// The number of a field's file or rank.
+const fn line_of(field: Square, is_file: bool) -> u32 {
+    if is_file { field.file() as u32 } else { field.rank() as u32 }
+}
+
+/// Whether the rook holds the three squares of its file or rank that are level with the king's
+/// neighbours; he stands not on that line, nor beside the rook.
+fn is_cut(board: &Board, rook: Man, king: Man, along_file: bool) -> bool {
+    let own = line_of(rook.field, along_file);
+    let level = line_of(king.field, !along_file);
+    let held = board.attacks_from(rook.field);
+    let on_line = |field: &Square| {
+        line_of(*field, along_file) == own && line_of(*field, !along_file).abs_diff(level) <= 1
+    };
+    line_of(king.field, along_file) != own
+        && king.field.distance(rook.field) > 1
+        && Square::ALL
+            .into_iter()
+            .filter(on_line)
+            .all(|field| held.contains(field) || field == rook.field)
+}

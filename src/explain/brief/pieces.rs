@@ -1,0 +1,92 @@
+//! How a move makes men work together: rooks, the attack on the king, the king out of a line.
+
+use shakmaty::attacks::{between, king_attacks};
+use shakmaty::{Board, Color, Rank, Role, Square};
+
+use super::aim::Purpose;
+use super::endings::passed;
+use crate::explain::board;
+use crate::explain::case::Case;
+use crate::zone::Man;
+
+/// The minimum number of squares beside the king that a man attacks to join in.
+const SQUARES: usize = 2;
+/// The minimum number of others that attack one.
+const OTHERS: usize = 2;
+
+/// All purposes of this file.
+pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
+    if case.m.is_capture() || case.m.is_castle() {
+        return Vec::new();
+    }
+    let Some((from, to)) = case.step() else { return Vec::new() };
+    let Some(man) = board::man_at(case.after.board(), to) else { return Vec::new() };
+    let found = [
+        behind(case, from, man),
+        joins(case, from, man),
+        sidesteps(case, from, man),
+        connects(case, man),
+    ];
+    found.into_iter().flatten().collect()
+}
+
+/// The passed pawn that the rook gets behind.
+fn behind(case: &Case<'_>, from: Square, rook: Man) -> Option<Purpose> {
+    let board = case.after.board();
+    let follows = |pawn: &Man| {
+        let later = pawn.color.fold_wb(pawn.field > rook.field, pawn.field < rook.field);
+        pawn.field.file() == rook.field.file()
+            && later
+            && (between(rook.field, pawn.field) & board.occupied()).is_empty()
+    };
+    let told = rook.role == Role::Rook && from.file() != rook.field.file();
+    let pawn = passed(&case.after).into_iter().find(follows).filter(|_| told)?;
+    Some(Purpose::Behind { rook, pawn })
+}
+
+/// The king whom several men attack when this one joins in.
+fn joins(case: &Case<'_>, from: Square, man: Man) -> Option<Purpose> {
+    let (before, board) = (case.position.board(), case.after.board());
+    let king = board::man_at(board, board.king_of(!man.color)?)?;
+    let ring = king_attacks(king.field);
+    let aims = |board: &Board, at: Square| (board.attacks_from(at) & ring).count();
+    let pieces = board.by_color(man.color) & !board.kings() & !board.pawns();
+    let others = pieces.without(man.field).into_iter().filter(|&at| aims(board, at) > 0).count();
+    let new = aims(board, man.field) >= SQUARES && aims(before, from) < SQUARES;
+    let piece = !matches!(man.role, Role::King | Role::Pawn);
+    let queen = (pieces & board.queens()).any();
+    let told = new && piece && queen && others >= OTHERS && !case.after.is_check();
+    told.then_some(Purpose::Joins { man, king, others })
+}
+
+/// The enemy man behind which another one bore on the king.
+fn sidesteps(case: &Case<'_>, from: Square, king: Man) -> Option<Purpose> {
+    let board = case.position.board();
+    if king.role != Role::King || case.position.is_check() {
+        return None;
+    }
+    let sliders = board.bishops() | board.rooks() | board.queens();
+    Man::on(board, !king.color, sliders & board.by_color(!king.color)).find_map(|by| {
+        let over = (between(by.field, from) & board.occupied()).single_square()?;
+        let over = Man::on(board, !king.color, over.into()).next()?;
+        let bears = board::lifted(board, over.field).attacks_from(by.field).contains(from);
+        let still = between(by.field, king.field).contains(over.field);
+        (bears && !still).then_some(Purpose::Sidesteps { by, over })
+    })
+}
+
+/// The rooks of a side on its first rank with nobody between.
+fn linked(board: &Board, side: Color) -> Option<[Man; 2]> {
+    let home = side.fold_wb(Rank::First, Rank::Eighth);
+    let mut rooks = Man::on(board, side, board.rooks() & board.by_color(side));
+    let pair = [rooks.next()?, rooks.next()?];
+    let [one, other] = pair.map(|rook| rook.field);
+    let free = (between(one, other) & board.occupied()).is_empty();
+    (one.rank() == home && other.rank() == home && free).then_some(pair)
+}
+
+fn connects(case: &Case<'_>, man: Man) -> Option<Purpose> {
+    let rooks = linked(case.after.board(), man.color)?;
+    let new = linked(case.position.board(), man.color).is_none();
+    (new && man.role != Role::Rook && man.role != Role::King).then_some(Purpose::Connects { rooks })
+}

@@ -1,0 +1,70 @@
+//! What a quiet move is for, in Russian.
+
+use crate::explain::brief::aim::{Aim, Purpose};
+use crate::explain::brief::words::cases::{Case, man, role};
+use crate::feature::Wing;
+
+/// The predicate of an aim.
+pub fn aim(aim: &Aim) -> String {
+    match &aim.purpose {
+        Purpose::HoldsBack { man: pawn, square } => {
+            format!("не пускает {} на {square}", man(*pawn, Case::Accusative))
+        }
+        Purpose::Supports { man: one, .. } => {
+            format!("поддерживает {}", man(*one, Case::Accusative))
+        }
+        Purpose::GainsSpace { wing, .. } => {
+            format!("захватывает пространство на {} фланге", of(*wing))
+        }
+        Purpose::Storms { .. } => "ведёт пешку на штурм короля".into(),
+        Purpose::PushesMajority { wing, pawns, enemy, .. } => {
+            format!("двигает большинство на {} фланге, {pawns} против {enemy}", of(*wing))
+        }
+        Purpose::MinorityAttack { pawns, enemy, .. } => {
+            format!("ведёт атаку пешечного меньшинства, {pawns} против {enemy}")
+        }
+        Purpose::Closes { against, .. } => {
+            format!("закрывает игру: пешки упёрлись на {}", against.field)
+        }
+        Purpose::Approaches { king, target, .. } if king.color == target.color => {
+            format!("ведёт короля на помощь {}", man(*target, Case::Dative))
+        }
+        Purpose::Approaches { target, .. } => {
+            format!("приближает короля к {}", man(*target, Case::Dative))
+        }
+        Purpose::Bars { goal, .. } => {
+            format!("преграждает королю противника путь к {}", man(*goal, Case::Dative))
+        }
+        Purpose::CutsOff { rook, goal, along_file, .. } => {
+            let line = if *along_file {
+                format!("линии {}", rook.field.file().char())
+            } else {
+                format!("{}-й горизонтали", rook.field.rank().char())
+            };
+            let goal = man(*goal, Case::Genitive);
+            format!("отрезает короля противника от {goal} по {line}")
+        }
+        Purpose::DrivesAway { goal, .. } => {
+            format!("отгоняет короля от {}", man(*goal, Case::Genitive))
+        }
+        Purpose::Behind { pawn, .. } => {
+            format!("ставит ладью позади проходной пешки {}", pawn.field)
+        }
+        Purpose::Connects { .. } => "связывает ладьи друг с другом".into(),
+        Purpose::Joins { man: one, .. } => {
+            format!("подключает {} к атаке на короля", role(one.role, Case::Accusative))
+        }
+        Purpose::Sidesteps { by, over } => {
+            let (by, over) = (man(*by, Case::Genitive), man(*over, Case::Genitive));
+            format!("уводит короля из-под вскрытого шаха {by} из-за {over}")
+        }
+    }
+}
+
+/// The wing in the prepositional.
+const fn of(wing: Wing) -> &'static str {
+    match wing {
+        Wing::Queen => "ферзевом",
+        Wing::King => "королевском",
+    }
+}

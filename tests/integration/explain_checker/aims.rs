@@ -1,0 +1,118 @@
+//! The judge of aims: what a quiet move is for, by the rules. `scripts/explain-check` has the whole
+//! of their definitions; here is what the board alone must show.
+
+use shakmaty::attacks::{between, king_attacks, pawn_attacks};
+use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
+use tropa::explain::{Aim, Purpose};
+use tropa::zone::Man;
+
+use super::brief::{is_good, passed};
+use super::{Judge, gain_of};
+
+fn stands(board: &Board, men: &[&Man]) {
+    for man in men {
+        assert_eq!(board.piece_at(man.field), Some(man.piece()), "{man}");
+    }
+}
+
+fn pawns_on(board: &Board, color: Color, field: Square) -> usize {
+    (pawn_attacks(!color, field) & board.pawns() & board.by_color(color)).count()
+}
+
+/// The king's steps that bring him nearer to the field.
+fn nearer(position: &Chess, goal: Square) -> usize {
+    let king = position.board().king_of(position.turn()).unwrap();
+    let comes = |m: &&Move| {
+        m.from() == Some(king) && !m.is_castle() && m.to().distance(goal) < king.distance(goal)
+    };
+    position.legal_moves().iter().filter(comes).count()
+}
+
+pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
+    let judge = Judge { here, root };
+    let m = judge.legal(here, &aim.m);
+    let after = here.clone().play(m).unwrap();
+    let (before, board) = (here.board(), after.board());
+    let (side, end) = (here.turn(), m.to());
+    match &aim.purpose {
+        Purpose::HoldsBack { man, square } => {
+            let there = passed(here);
+            let push = *there
+                .legal_moves()
+                .iter()
+                .find(|m| m.from() == Some(man.field) && m.to() == *square)
+                .expect("a push");
+            assert!(is_good(&there, push) && push.role() == Role::Pawn, "{aim:?}");
+            assert!(!after.is_legal(push) || gain_of(&after, push) < 0, "{aim:?}");
+        }
+        Purpose::Supports { by, man } => {
+            stands(board, &[by, man]);
+            assert!(by.field == end && board.attacks_from(end).contains(man.field), "{aim:?}");
+            assert_eq!(pawns_on(board, side, man.field), 1, "{aim:?}");
+        }
+        Purpose::GainsSpace { man, .. } => {
+            stands(board, &[man]);
+            assert!(man.field == end && pawns_on(board, !side, end) == 0, "{aim:?}");
+        }
+        Purpose::Storms { man, king } => {
+            stands(board, &[man, king]);
+            assert!(end.file().distance(king.field.file()) <= 1, "{aim:?}");
+        }
+        Purpose::PushesMajority { man, pawns, enemy, .. } => {
+            stands(board, &[man]);
+            assert!(pawns > enemy, "{aim:?}");
+        }
+        Purpose::MinorityAttack { man, pawns, enemy, .. } => {
+            stands(board, &[man]);
+            assert!(pawns < enemy, "{aim:?}");
+        }
+        Purpose::Closes { man, against } => {
+            stands(board, &[man, against]);
+            assert_eq!(end.file(), against.field.file(), "{aim:?}");
+            assert!(pawns_on(before, !side, m.from().unwrap()) > 0, "{aim:?}");
+            assert_eq!(pawns_on(board, !side, end), 0, "{aim:?}");
+        }
+        Purpose::Approaches { king, target, line } => {
+            stands(board, &[king, target]);
+            let last = judge.play(line);
+            let now = last.board().king_of(side).unwrap();
+            assert!(now.distance(target.field) <= 1, "{aim:?}");
+        }
+        Purpose::Bars { king, enemy, goal } => {
+            stands(board, &[king, enemy, goal]);
+            assert!(nearer(&passed(here), goal.field) > 0, "{aim:?}");
+            assert!(nearer(&after, goal.field) == 0 && !after.is_check(), "{aim:?}");
+        }
+        Purpose::CutsOff { rook, king, goal, .. } => {
+            stands(board, &[rook, king, goal]);
+            assert!(
+                (king_attacks(king.field) & board.attacks_from(end)).any() || rook.field == end
+            );
+        }
+        Purpose::DrivesAway { man, king, goal } => {
+            stands(board, &[man, king, goal]);
+            let away = |m: &Move| m.to().distance(goal.field) > king.field.distance(goal.field);
+            let moves = after.legal_moves();
+            let mut steps = moves.iter().filter(|m| m.role() == Role::King);
+            assert!(after.is_check() && steps.all(away), "{aim:?}");
+        }
+        Purpose::Behind { rook, pawn } => {
+            stands(board, &[rook, pawn]);
+            assert!((between(end, pawn.field) & board.occupied()).is_empty(), "{aim:?}");
+        }
+        Purpose::Connects { rooks: [one, other] } => {
+            stands(board, &[one, other]);
+            assert!(board.attacks_from(one.field).contains(other.field), "{aim:?}");
+        }
+        Purpose::Joins { man, king, .. } => {
+            stands(board, &[man, king]);
+            let ring = king_attacks(king.field);
+            assert!((board.attacks_from(end) & ring).count() >= 2, "{aim:?}");
+        }
+        Purpose::Sidesteps { by, over } => {
+            stands(before, &[by, over]);
+            let between = between(by.field, m.from().unwrap()) & before.occupied();
+            assert_eq!(between, over.field.into(), "{aim:?}");
+        }
+    }
+}
