@@ -1,6 +1,5 @@
 //! The moves that plans begin with: plans that begin with the same move are one candidate.
 
-use std::collections::HashMap;
 use std::sync::Arc;
 
 use shakmaty::{Move, Square};
@@ -11,7 +10,7 @@ use super::part::Part;
 use super::stand;
 use crate::exchange::swap::{self, Values};
 use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, threatens_mate};
-use crate::position::{Key, Position};
+use crate::position::Position;
 use crate::zone::{Horizon, Image};
 
 /// Answers to a check are counted up to this number.
@@ -55,31 +54,6 @@ impl Candidate {
     }
 }
 
-/// A cache of the candidates of positions.
-#[derive(Debug, Default)]
-pub struct Known {
-    found: HashMap<Key, Arc<Vec<Candidate>>>,
-    /// The number of positions examined while developing plans.
-    pub developed: u64,
-}
-
-impl Known {
-    /// All answers to a check; otherwise the candidates.
-    pub fn candidates(&mut self, position: &Position, place: Place) -> Arc<Vec<Candidate>> {
-        if let Some(known) = self.found.get(&position.key()) {
-            return known.clone();
-        }
-        let (found, looked_at) = match position.is_check() {
-            true => (out_of_check(position), 0),
-            false => all(position, place),
-        };
-        self.developed += looked_at;
-        let found = Arc::new(found);
-        self.found.insert(position.key(), found.clone());
-        found
-    }
-}
-
 /// The place in the tree that candidates are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Place {
@@ -104,8 +78,12 @@ impl Place {
 }
 
 /// The candidates of the side to move, the most forcing first, and the number of positions
-/// examined.
-fn all(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
+/// examined: all answers to a check, otherwise the moves of plans and those that force.
+pub fn list(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
+    if position.is_check() { (out_of_check(position), 0) } else { planned(position, place) }
+}
+
+fn planned(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
     let (horizon, limits) = place.limits();
     let image = Image::by_the_book(position, horizon);
     let development = develop(position, &image, &limits);

@@ -2,8 +2,9 @@
 //! trees): every move of the tree belongs to a plan.
 //!
 //! `candidates` has the moves that plans begin with, and at the root the steps of the image;
-//! `answers` the enemy's answers; `stand` the static value of exchanges at the leaves; `proof`
-//! grows the trees, one for each goal; `part` says which plan a move belongs to.
+//! `answers` the enemy's answers; `stand` the static value of exchanges at the leaves; `seen`
+//! what the trees share; `proof` grows them, one for each goal; `part` says which plan a move
+//! belongs to.
 //!
 //! A combination is proved against the answers that the tree examines; a full search has to verify
 //! it.
@@ -15,6 +16,7 @@ mod goal;
 mod part;
 mod proof;
 mod proof_node;
+mod seen;
 mod solver;
 mod stand;
 

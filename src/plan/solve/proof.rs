@@ -5,16 +5,18 @@
 //! prevents it. The tree is kept between calls and can be grown further.
 
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use shakmaty::{Color, Move};
 
 use super::answers;
-use super::candidates::{Candidate, Known, Place};
+use super::candidates::{Candidate, Place};
 use super::combination::{Branch, MATE};
 use super::goal::Goal;
 use super::part::Part;
 use super::proof_node::{NEVER, ProofNode, Stage, UNIT, depth};
-use super::stand::{self, worth};
+use super::seen::{Known, Seen};
+use super::stand;
 use crate::exchange::swap::Values;
 use crate::position::{Key, Position};
 
@@ -35,6 +37,7 @@ pub struct Proof {
     /// The balance of material at the root, in centipawns.
     material: i32,
     nodes: Vec<ProofNode>,
+    looks: u64,
     /// Positions in which the goal was proved, the planning side to move.
     proved: HashMap<Key, usize>,
     /// First moves that are excluded.
@@ -48,7 +51,7 @@ impl Proof {
             parent: 0,
             m: None,
             part: Part::Else,
-            position: Some(root.clone()),
+            seen: Some(Arc::new(Seen::new(root.clone()))),
             own: true,
             ply: 0,
             left: own_moves,
@@ -59,7 +62,15 @@ impl Proof {
             children: Vec::new(),
         };
         let material = Values::TROPA.balance(root.board(), side);
-        Self { goal, side, material, nodes: vec![node], proved: HashMap::new(), barred: Vec::new() }
+        Self {
+            goal,
+            side,
+            material,
+            nodes: vec![node],
+            looks: 0,
+            proved: HashMap::new(),
+            barred: Vec::new(),
+        }
     }
 
     /// Whether the goal is proved or refuted.
@@ -77,21 +88,26 @@ impl Proof {
         }
     }
 
-    /// Examines one more position, or expands one; returns the number of moves made.
-    pub fn grow(&mut self, known: &mut Known) -> u64 {
+    /// The proof number of the root: what the proof needs at least, as far as is known.
+    pub fn number(&self) -> u32 {
+        self.nodes[0].proof
+    }
+
+    /// The number of positions looked at so far, those shared with other trees included.
+    pub const fn looks(&self) -> u64 {
+        self.looks
+    }
+
+    /// Examines one more position, or expands one.
+    pub fn grow(&mut self, known: &mut Known) {
         let at = self.most_proving();
-        let made = match self.nodes[at].stage {
-            Stage::New => {
-                self.look(at);
-                1
-            }
-            _ => {
-                self.list(at, known);
-                0
-            }
-        };
+        if self.nodes[at].stage == Stage::New {
+            self.looks += 1;
+            self.look(at, known);
+        } else {
+            self.list(at, known);
+        }
         self.count_up(at);
-        made
     }
 
     /// The best first move that is proved, the own moves in a row of its proof, and its tree.
@@ -125,31 +141,26 @@ impl Proof {
     }
 
     /// Makes the move of a node and examines its position.
-    fn look(&mut self, at: usize) {
+    fn look(&mut self, at: usize, known: &mut Known) {
         let node = &self.nodes[at];
-        let before = self.nodes[node.parent].position.as_ref();
-        let after = before.and_then(|before| match node.m {
-            Some(m) => Some(before.after(m)),
-            None => before.after_null(),
-        });
-        let Some(position) = after else {
+        let before = self.nodes[node.parent].seen.as_ref();
+        let Some(seen) = before.and_then(|before| known.after(&before.position, node.m)) else {
             self.nodes[at].settle(false);
             return;
         };
         self.nodes[at].stage = Stage::Seen;
         if self.nodes[at].own {
-            self.look_own(at, &position);
+            self.look_own(at, &seen);
         } else {
-            self.look_enemy(at, &position);
+            self.look_enemy(at, &seen);
         }
-        self.nodes[at].position = Some(position);
+        self.nodes[at].seen = Some(seen);
     }
 
     /// Examines a position with the planning side to move.
-    fn look_own(&mut self, at: usize, position: &Position) {
-        let value = self.stand(position);
-        let check = position.is_check();
-        let over = position.legal_moves().is_empty();
+    fn look_own(&mut self, at: usize, seen: &Seen) {
+        let Seen { ref position, worth, check, over } = *seen;
+        let value = self.stand(position, worth);
         let left = self.nodes[at].left;
         let same = self.proved.get(&position.key()).copied();
         let same = same.filter(|&same| self.nodes[same].left <= left);
@@ -174,10 +185,9 @@ impl Proof {
     }
 
     /// Examines a position with the enemy to move.
-    fn look_enemy(&mut self, at: usize, position: &Position) {
-        let check = position.is_check();
-        let value = self.stand(position);
-        let over = position.legal_moves().is_empty();
+    fn look_enemy(&mut self, at: usize, seen: &Seen) {
+        let Seen { ref position, worth, check, over } = *seen;
+        let value = self.stand(position, worth);
         let wins = !self.goal.is_mate() && value >= self.goal.0;
         let node = &mut self.nodes[at];
         node.value = value;
@@ -207,8 +217,8 @@ impl Proof {
         let mut here = at;
         while here != 0 {
             here = self.nodes[here].parent;
-            let position = self.nodes[here].position.as_ref();
-            if self.nodes[here].own && position.is_some_and(|position| position.key() == key) {
+            let seen = self.nodes[here].seen.as_ref();
+            if self.nodes[here].own && seen.is_some_and(|seen| seen.position.key() == key) {
                 return true;
             }
         }
@@ -227,7 +237,7 @@ impl Proof {
             parent,
             m,
             part,
-            position: None,
+            seen: None,
             own: !own,
             ply: ply + 1,
             left,
@@ -247,10 +257,11 @@ impl Proof {
         let node = &mut self.nodes[at];
         node.stage = Stage::Grown;
         let (left, root) = (node.left, at == 0);
-        let Some(position) = node.position.clone() else { return };
+        let Some(seen) = node.seen.clone() else { return };
+        let position = &seen.position;
         let place = if root { Place::Root } else { Place::Inside };
         let check = position.is_check();
-        let found = known.candidates(&position, place);
+        let found = known.candidates(position, place);
         let missing = self.nodes[at].missing(self.goal);
         for candidate in found.iter() {
             let barred = root && self.barred.contains(&candidate.m);
@@ -307,7 +318,7 @@ impl Proof {
             // others.
             false => (proofs().max().unwrap_or(0), refutations().min().unwrap_or(NEVER)),
         };
-        let (own, key) = (node.own, node.position.as_ref().map(Position::key));
+        let (own, key) = (node.own, node.seen.as_ref().map(|seen| seen.position.key()));
         let node = &mut self.nodes[at];
         (node.proof, node.refutation) = numbers;
         if let (true, true, Some(key)) = (own, numbers.0 == 0, key) {
@@ -325,13 +336,13 @@ impl Proof {
         self.nodes[at].stage = Stage::Grown;
         let node = &self.nodes[at];
         let pass = node.children.iter().copied().find(|&child| self.nodes[child].m.is_none());
-        let (Some(position), Some(pass)) = (node.position.clone(), pass) else { return };
+        let (Some(seen), Some(pass)) = (node.seen.clone(), pass) else { return };
         let mut threats = self.line(pass);
-        if let Some(passed) = &self.nodes[pass].position {
-            threats.extend(stand::captures(passed, THREATS));
+        if let Some(passed) = &self.nodes[pass].seen {
+            threats.extend(stand::captures(&passed.position, THREATS));
         }
         let tried: Vec<_> = node.children.iter().filter_map(|&child| self.nodes[child].m).collect();
-        for (m, part) in answers::to_threat(&position, &threats) {
+        for (m, part) in answers::to_threat(&seen.position, &threats) {
             if !tried.contains(&m) {
                 let refutation = part.doubt();
                 self.add(at, Some(m), part, UNIT, refutation);
@@ -358,9 +369,9 @@ impl Proof {
     }
 
     /// The static value against the root, with open exchanges counted, in centipawns.
-    fn stand(&self, position: &Position) -> i32 {
+    fn stand(&self, position: &Position, worth: i32) -> i32 {
         let sign = if position.turn() == self.side { 1 } else { -1 };
-        Values::TROPA.balance(position.board(), self.side) - self.material + sign * worth(position)
+        Values::TROPA.balance(position.board(), self.side) - self.material + sign * worth
     }
 
     /// A node, `ply` half-moves from the root, as a branch with all that was examined below it, and

@@ -1,10 +1,12 @@
 //! A node of a proof-number tree, and what its numbers count.
 
+use std::sync::Arc;
+
 use shakmaty::Move;
 
 use super::goal::Goal;
 use super::part::Part;
-use crate::position::Position;
+use super::seen::Seen;
 
 /// The proof number that means "never".
 pub const NEVER: u32 = 1 << 24;
@@ -36,7 +38,7 @@ pub struct ProofNode {
     pub m: Option<Move>,
     pub part: Part,
     /// `None` until the move has been made.
-    pub position: Option<Position>,
+    pub seen: Option<Arc<Seen>>,
     /// Whether the planning side is to move.
     pub own: bool,
     /// Half-moves from the root.

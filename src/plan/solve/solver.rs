@@ -1,12 +1,12 @@
-//! The solver: trees for mate, for a man and for anything are grown in turn.
+//! The solver: of the trees for mate, for a man and for anything, the one that needs least grows.
 
 use serde::Serialize;
 use shakmaty::Move;
 
-use super::candidates::Known;
 use super::combination::{Combination, MIN_MATE};
 use super::goal::{Goal, MAN};
 use super::proof::Proof;
+use super::seen::Known;
 use crate::position::Position;
 
 /// The limits of the search for combinations.
@@ -35,9 +35,8 @@ pub struct Spent {
     pub developed: u64,
 }
 
-/// The first budget, in moves, of the trees for mate, a man, and anything; it doubles with each
-/// round.
-const FIRST: [u64; 3] = [40, 80, 30];
+/// So many positions that a tree has cost weigh as much as one more in its proof number.
+const PATIENCE: u64 = 8;
 
 /// The combinations of the side to move, one after the other.
 #[derive(Debug)]
@@ -45,58 +44,38 @@ pub struct Solver {
     effort: Effort,
     trees: Vec<Proof>,
     known: Known,
-    spent: Spent,
-    /// The budget left in this round for each tree.
-    left: [u64; 3],
-    round: u32,
 }
 
 impl Solver {
     pub fn new(position: &Position, effort: Effort) -> Self {
         let goals = [MIN_MATE, MAN, effort.min_gain].map(Goal);
         let tree = |goal| Proof::new(position, goal, effort.moves);
-        Self {
-            effort,
-            trees: goals.into_iter().map(tree).collect(),
-            known: Known::default(),
-            spent: Spent::default(),
-            left: FIRST,
-            round: 0,
-        }
+        Self { effort, trees: goals.into_iter().map(tree).collect(), known: Known::default() }
     }
 
-    /// The next combination that is proved. Mate is tried first, then a man, then anything, with
-    /// growing budgets.
+    /// The next combination that is proved. The tree grows that needs the least, by its proof number
+    /// and by what it has cost so far.
     pub fn find(&mut self) -> Option<Combination> {
         loop {
-            for place in 0..self.trees.len() {
-                if let Some(found) = self.prove(place) {
-                    return Some(found);
-                }
+            if let Some(found) = self.trees.iter().find_map(|tree| self.proved(tree)) {
+                return Some(found);
             }
-            if self.is_spent() || self.trees.iter().all(Proof::is_settled) {
+            let nodes = self.effort.nodes;
+            if self.known.made() >= nodes {
                 return None;
             }
-            self.round += 1;
-            self.left = FIRST.map(|first| first << self.round.min(40));
+            let open = |tree: &&mut Proof| !tree.is_settled() && tree.looks() < nodes;
+            let price = |tree: &&mut Proof| u64::from(tree.number()) + tree.looks() / PATIENCE;
+            let cheapest = self.trees.iter_mut().filter(open).min_by_key(price);
+            cheapest?.grow(&mut self.known);
         }
     }
 
-    /// Grows one of the trees while its budget lasts.
-    fn prove(&mut self, place: usize) -> Option<Combination> {
-        while !self.trees[place].is_settled() && self.left[place] > 0 && !self.is_spent() {
-            let made = self.trees[place].grow(&mut self.known);
-            self.left[place] -= made;
-            self.spent.moves += made;
-        }
-        self.spent.developed = self.known.developed;
-        let (m, own_moves, tree) = self.trees[place].won()?;
-        let (value, found_at) = (tree.value, self.spent.moves);
+    /// What the tree has proved.
+    fn proved(&self, tree: &Proof) -> Option<Combination> {
+        let (m, own_moves, tree) = tree.won()?;
+        let (value, found_at) = (tree.value, self.known.made());
         Some(Combination { m, value, own_moves, found_at, tree })
-    }
-
-    const fn is_spent(&self) -> bool {
-        self.spent.moves >= self.effort.nodes
     }
 
     /// Excludes a first move from all trees: the full search has refuted it.
@@ -104,7 +83,7 @@ impl Solver {
         self.trees.iter_mut().for_each(|tree| tree.bar(m));
     }
 
-    pub const fn spent(&self) -> Spent {
-        self.spent
+    pub fn spent(&self) -> Spent {
+        Spent { moves: self.known.made(), developed: self.known.developed }
     }
 }
