@@ -16,6 +16,11 @@ use crate::position::Position;
 use crate::search::is_zugzwang;
 use crate::zone::Man;
 
+/// With so few men on the board the point of a zugzwang lies deeper, and the search takes this many
+/// times the nodes.
+const FEW_MEN: usize = 12;
+const DEEPER: u64 = 8;
+
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
     /// EPD file of positions with lines, - for standard input
@@ -30,7 +35,8 @@ pub(super) struct Arguments {
     /// Moves of both sides, in UCI notation or SAN
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
-    /// Number of nodes of each search for zugzwang that the line does not show; 0 for none
+    /// Number of nodes of each search for zugzwang that the line does not show, eight times as many
+    /// where at most twelve men are left; 0 for none
     #[arg(long, value_name = "N", default_value_t = 40_000)]
     search: u64,
     /// Print JSON: one object, or one per line for a file
@@ -74,6 +80,8 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
     for (ply, &m) in line.iter().enumerate() {
         let after = position.after(m);
         let shown = |other: &Finding| other.ply == ply && other.motif() == Motif::Zugzwang;
+        let few = after.board().occupied().count() <= FEW_MEN;
+        let nodes = if few { nodes.saturating_mul(DEEPER) } else { nodes };
         let own = ply.is_multiple_of(2) && m.castling_side().is_none();
         if own && !known.iter().any(shown) && is_zugzwang(&after, nodes) {
             let role = m.promotion().unwrap_or(m.role());
