@@ -3,10 +3,12 @@
 use std::io;
 
 use super::comment::addition;
+use super::review::Review;
 use crate::engine::JobPool;
 use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
+use crate::notation::Openings;
 use crate::notation::pgn::{Addition, Record};
-use crate::position::Game;
+use crate::position::{Game, Position};
 use crate::search::{Alone, Think};
 
 /// The half-moves of a batch per thread.
@@ -28,41 +30,50 @@ pub struct Annotator {
     pub all: bool,
 }
 
+/// A game with all that is said of it.
+#[derive(Debug)]
+pub struct Annotated {
+    /// What is added to each move.
+    pub additions: Vec<Addition>,
+    pub review: Review,
+}
+
 impl Annotator {
     /// The number of half-moves that keep all threads busy for a while.
     pub fn enough(&self) -> usize {
         BATCH * self.pool.threads
     }
 
-    /// How often [`Self::additions`] reports a step for these games.
+    /// How often [`Self::annotate`] reports a step for these games.
     pub fn steps(games: &[Record]) -> usize {
         games.iter().map(|game| 2 * game.moves.len() + 1).sum()
     }
 
-    /// The additions to each move of each game; `step` is called after each search. First every
+    /// Annotates games; `step` is called after each search, and its error ends the work. First every
     /// position is searched, then every move is judged by the results before and after it.
     ///
     /// # Errors
-    /// The system's error if it cannot start a thread.
-    pub fn additions(
+    /// The error of `step`, or the system's if it cannot start a thread.
+    pub fn annotate(
         &self,
         games: &[Record],
-        step: &mut dyn FnMut(),
-    ) -> io::Result<Vec<Vec<Addition>>> {
-        self.additions_by(&|| Box::new(Alone::new(self.pool.hash)), games, step)
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Annotated>> {
+        self.annotate_by(&|| Box::new(Alone::new(self.pool.hash)), games, step)
     }
 
-    /// The additions as [`Self::additions`] has them, by judges that `lend` gives to each thread.
-    /// Where one of them fails, its results mean nothing.
+    /// What [`Self::annotate`] has, by judges that `lend` gives to each thread. Where one of them
+    /// fails, its results mean nothing.
     ///
     /// # Errors
-    /// The system's error if it cannot start a thread.
-    pub fn additions_by(
+    /// Those of [`Self::annotate`].
+    pub fn annotate_by(
         &self,
         lend: &Lend<'_>,
         games: &[Record],
-        step: &mut dyn FnMut(),
-    ) -> io::Result<Vec<Vec<Addition>>> {
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Annotated>> {
+        let openings = Openings::known();
         let course = |game: &Record| Course::new(game.start.clone(), game.moves.clone());
         let courses: Vec<Course> = games.iter().map(course).collect();
         let positions: Vec<&Game> = courses.iter().flat_map(|course| &course.games).collect();
@@ -74,30 +85,36 @@ impl Annotator {
         for course in &courses {
             let (own, others) = looks.split_at(course.games.len());
             looks = others;
-            plies.extend((0..course.moves.len()).filter_map(|i| Ply::new(course, own, i)));
+            let book = book_moves(course, openings);
+            let ply = |i| Some(Ply::new(course, own, i)?.in_book(i < book));
+            plies.extend((0..course.moves.len()).filter_map(ply));
         }
         let judge =
             |with: &mut dyn Think, ply: &Ply<'_>| remark(with, ply, &self.options, self.all);
         let remarks = self.gather(lend, &plies, judge, step)?;
-        Ok(self.by_game(games, &plies, &remarks))
+        let mut begin = 0;
+        let mut annotated = Vec::with_capacity(games.len());
+        for game in games {
+            let own = begin..begin + game.moves.len();
+            begin = own.end;
+            let (plies, remarks) = (&plies[own.clone()], &remarks[own]);
+            let review = Review::of(game, plies, remarks, openings, self.language);
+            annotated.push(Annotated { additions: self.additions(game, plies, remarks), review });
+        }
+        Ok(annotated)
     }
 
-    /// The additions to all moves, game by game.
-    fn by_game(
+    /// The additions to all moves of a game.
+    fn additions(
         &self,
-        games: &[Record],
+        game: &Record,
         plies: &[Ply<'_>],
         remarks: &[Option<Remark>],
-    ) -> Vec<Vec<Addition>> {
-        let mut judged = plies.iter().zip(remarks);
-        let mut of_game = |game: &Record| {
-            let judged = judged.by_ref().take(game.moves.len());
-            let add = |(present, (ply, remark)): (_, (&Ply<'_>, &Option<Remark>))| {
-                addition(ply, remark.as_ref(), present, self.language)
-            };
-            game.annotations.iter().zip(judged).map(add).collect()
-        };
-        games.iter().map(&mut of_game).collect()
+    ) -> Vec<Addition> {
+        let judged = game.annotations.iter().zip(plies.iter().zip(remarks));
+        judged
+            .map(|(present, (ply, remark))| addition(ply, remark.as_ref(), present, self.language))
+            .collect()
     }
 
     /// The results of all jobs, in the order of the jobs.
@@ -106,7 +123,7 @@ impl Annotator {
         lend: &Lend<'_>,
         jobs: &[J],
         work: impl Fn(&mut dyn Think, &J) -> R + Sync,
-        step: &mut dyn FnMut(),
+        step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<R>> {
         let mut results = Vec::with_capacity(jobs.len());
         let afresh = |judge: &mut Box<dyn Think + '_>, job: &J| {
@@ -114,10 +131,17 @@ impl Annotator {
             work(judge.as_mut(), job)
         };
         self.pool.run_on(jobs, lend, afresh, |result| {
-            step();
             results.push(result);
-            Ok(())
+            step()
         })?;
         Ok(results)
     }
+}
+
+/// The number of moves up to the last position of a known opening.
+fn book_moves(course: &Course, openings: &Openings) -> usize {
+    let initial = Position::initial().key();
+    let begins = course.games.first().is_some_and(|game| game.position().key() == initial);
+    let known = |game: &Game| openings.leads_through(game.position());
+    if begins { course.games.iter().rposition(known).unwrap_or(0) } else { 0 }
 }

@@ -22,12 +22,7 @@ pub(super) fn addition(
     let Some(remark) = remark else { return addition };
     let (fields, arrows) = shapes(remark);
     let shapes = command("csl", &fields).into_iter().chain(command("cal", &arrows));
-    let objection = remark.brief.as_ref().and_then(|brief| brief.objection(language));
-    let said: Vec<String> = match objection {
-        Some(sentence) => sentence.split_whitespace().map(String::from).collect(),
-        None => remark.paragraphs.iter().flat_map(|part| words(part, language)).collect(),
-    };
-    let comment: Vec<String> = shapes.chain(said).collect();
+    let comment: Vec<String> = shapes.chain(said(remark, language)).collect();
     if !present.words.contains(&(comment.join(" ") + " ")) {
         addition.comment.extend(comment);
     }
@@ -39,6 +34,15 @@ pub(super) fn addition(
         addition.variation = better;
     }
     addition
+}
+
+/// What is said of a move, word by word.
+pub(super) fn said(remark: &Remark, language: Language) -> Vec<String> {
+    let objection = remark.brief.as_ref().and_then(|brief| brief.objection(language));
+    match objection {
+        Some(sentence) => sentence.split_whitespace().map(String::from).collect(),
+        None => remark.paragraphs.iter().flat_map(|part| words(part, language)).collect(),
+    }
 }
 
 /// The words of a paragraph; if it is about a reply, they say so.

@@ -22,6 +22,7 @@ mod output_file;
 mod perft;
 mod plans;
 mod progress;
+mod review_file;
 mod selectivity;
 mod serve;
 mod solve;

@@ -26,8 +26,8 @@ fn part(limits: &Limits, parts: u64) -> Limits {
     }
 }
 
-/// The limits of a search of several lines.
-fn times_as_long(limits: &Limits, times: u64) -> Limits {
+/// The limits of a search of several lines, or of a deeper one.
+pub(super) fn times_as_long(limits: &Limits, times: u64) -> Limits {
     Limits {
         nodes: limits.nodes.map(|nodes| nodes.saturating_mul(times)),
         movetime: limits
@@ -282,7 +282,7 @@ impl<'a> Inquiry<'a> {
             self.lengthen(game.clone(), &mut found.pv);
             let name = Named::of(&case.after, reply);
             // Reported as the move's own line, from the mover's view.
-            found.score = turned(found.score);
+            found.score = found.score.turned();
             if found.score.value() < score.value() {
                 continue;
             }
@@ -348,7 +348,7 @@ impl<'a> Inquiry<'a> {
         let threat = self.after_pass(&case.after).map_or_else(Vec::new, |report| report.pv);
         let danger = self
             .after_pass(self.position)
-            .map(|report| Candidate { line: report.pv, score: turned(report.score) });
+            .map(|report| Candidate { line: report.pv, score: report.score.turned() });
         let best = candidate(found.first().unwrap_or(chosen));
         // Among the moves asked about, nobody knows whether there is a better one.
         let alone = self.question.why_not.is_empty();
@@ -399,14 +399,6 @@ fn outcome_of(case: &Case<'_>, report: &Report) -> Vec<Fact> {
     let (score, nodes, depth) = (report.score, report.nodes, report.depth);
     let line = Fact::Line { line, score, nodes, depth };
     [Some(line), case.mate(), case.balance()].into_iter().flatten().collect()
-}
-
-/// A score from the other side's view; the length of mates is then unknown.
-fn turned(score: Score) -> Score {
-    match score {
-        Score::Cp(centipawns) => Score::Cp(-centipawns),
-        Score::Mate(moves) => Score::Mate(-moves),
-    }
 }
 
 /// The fact that compares the scores of two moves.

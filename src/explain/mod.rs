@@ -52,6 +52,7 @@ mod remark;
 mod sentence;
 mod terms;
 mod threats;
+pub mod winning;
 mod wishes;
 mod zones;
 

@@ -1,11 +1,12 @@
 //! The moments of a game that matter: what a move did to the chances, and why it deserves a remark.
 //!
-//! Losses are counted in thousandths of a point ([`Score::points`]: a win is one point, a draw half),
-//! not in centipawns: a side nine pawns ahead that loses one has lost nothing.
+//! Losses are counted in chances, not in centipawns: a side nine pawns ahead that loses one has lost
+//! nothing. A move is blamed by winning chances and bounds as Lichess has them ([`winning`]), and
+//! praised by thousandths of a point ([`Score::points`]: a win is one point, a draw half).
 
 use shakmaty::Move;
 
-use super::board;
+use super::{board, winning};
 use crate::position::{Game, Position, is_fifty_moves};
 use crate::search::{Control, Limits, Score, Think};
 
@@ -15,6 +16,8 @@ pub const DUBIOUS: i32 = 100;
 pub const MISTAKE: i32 = 200;
 /// The loss, in thousandths of a point, from which on a move is a blunder.
 pub const BLUNDER: i32 = 300;
+/// The loss of winning chances from which on a move is looked at more deeply.
+const DOUBTFUL: i32 = 70;
 /// The minimum that a sacrifice offers by exchange, in centipawns: more than a pawn.
 const OFFER: i32 = 150;
 /// The minimum chances, in thousandths of a point, after a move that is praised.
@@ -78,6 +81,7 @@ pub struct Ply<'a> {
     m: Move,
     before: &'a Look,
     after: &'a Look,
+    is_book: bool,
 }
 
 /// Why a move deserves a remark.
@@ -111,12 +115,12 @@ pub enum Verdict {
 }
 
 impl Verdict {
-    /// The verdict on a move by its loss in thousandths of a point.
+    /// The verdict on a move by its loss of winning chances.
     pub fn of_loss(loss: i32) -> Option<Self> {
         match loss {
-            BLUNDER.. => Some(Self::Blunder),
-            MISTAKE.. => Some(Self::Mistake),
-            DUBIOUS.. => Some(Self::Dubious),
+            winning::BLUNDER.. => Some(Self::Blunder),
+            winning::MISTAKE.. => Some(Self::Mistake),
+            winning::INACCURACY.. => Some(Self::Dubious),
             _ => None,
         }
     }
@@ -141,7 +145,18 @@ impl<'a> Ply<'a> {
         let m = *course.moves.get(index)?;
         let (before, after) = (looks.get(index)?, looks.get(index + 1)?);
         course.games.get(index + 1)?;
-        Some(Self { course, looks, index, m, before, after })
+        Some(Self { course, looks, index, m, before, after, is_book: false })
+    }
+
+    /// The same as a move of a known opening, or not, which nobody blames.
+    #[must_use]
+    pub fn in_book(self, is_book: bool) -> Self {
+        Self { is_book, ..self }
+    }
+
+    /// Whether it is a move of a known opening.
+    pub fn is_book(&self) -> bool {
+        self.is_book
     }
 
     pub fn m(&self) -> Move {
@@ -170,15 +185,14 @@ impl<'a> Ply<'a> {
 
     /// The score after the move, from White's view; `None` after mate.
     pub fn value_for_white(&self) -> Option<Score> {
-        if self.after.score == Score::Mate(0) {
-            return None;
-        }
         let score = self.after.score;
-        let negated = match score {
-            Score::Cp(centipawns) => Score::Cp(-centipawns),
-            Score::Mate(moves) => Score::Mate(-moves),
-        };
-        Some(self.position().turn().fold_wb(negated, score))
+        (score != Score::Mate(0)).then(|| self.position().turn().fold_wb(score.turned(), score))
+    }
+
+    /// The score before the move, from White's view.
+    pub fn value_before_for_white(&self) -> Score {
+        let score = self.before.score;
+        self.position().turn().fold_wb(score, score.turned())
     }
 
     fn points(&self, score: Score) -> i32 {
@@ -200,6 +214,11 @@ impl<'a> Ply<'a> {
         self.points(better) - self.points(worse)
     }
 
+    /// The winning chances lost from one score of its position to another.
+    pub fn chances_lost(better: Score, worse: Score) -> i32 {
+        winning::chances(better) - winning::chances(worse)
+    }
+
     /// Whether it is the search's choice.
     pub fn is_expected(&self) -> bool {
         self.before.best == Some(self.m)
@@ -212,7 +231,8 @@ impl<'a> Ply<'a> {
 
     /// Whether the move seems to lose something; another search has to confirm it.
     pub fn is_doubtful(&self) -> bool {
-        self.loss() >= DUBIOUS || self.misses_mate()
+        let lost = Self::chances_lost(self.before.score, self.value());
+        !self.is_book && (lost >= DOUBTFUL || self.misses_mate())
     }
 
     /// Whether it misses a mate in a few moves that was not there at the side's previous move.
@@ -282,10 +302,11 @@ mod tests {
     /// Losing two pawns matters on a full board, and not when nine pawns ahead.
     #[test]
     fn losses_count_by_chances() {
+        let lost = |from, to| Ply::chances_lost(Score::Cp(from), Score::Cp(to));
+        assert!(lost(0, -200) >= winning::BLUNDER);
+        assert!(lost(900, 700) < winning::INACCURACY);
+        assert_eq!(Ply::chances_lost(Score::Mate(3), Score::Mate(-3)), 2000);
         let board = Position::initial().board().clone();
-        let lost = |from, to| Score::Cp(from).points(&board) - Score::Cp(to).points(&board);
-        assert!(lost(0, -200) >= MISTAKE);
-        assert!(lost(900, 700) < DUBIOUS);
         assert_eq!(Score::Mate(3).points(&board) - Score::Mate(-3).points(&board), 1000);
         assert!((Score::Cp(0).points(&board) - 500).abs() <= 1);
     }

@@ -4,11 +4,12 @@ use shakmaty::Move;
 
 use super::case::Case;
 use super::fact::{Fact, Named};
+use super::inquiry::times_as_long;
 use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use super::wishes::{
     ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
 };
-use super::{Brief, Explanation, Paragraph, Question, Topic, explain_by, plans};
+use super::{Brief, Explanation, Mark, Paragraph, Point, Question, Told, Topic, explain_by, plans};
 use crate::search::{Control, Limits, Score, Think};
 use crate::zone::Image;
 
@@ -32,11 +33,16 @@ pub struct Remark {
     pub brief: Option<Brief>,
     /// The better line, for a move that loses something.
     pub better: Vec<Named>,
+    /// The zone of the better move: a hint for whoever looks for it.
+    pub hint: Vec<Fact>,
     /// The zone to draw after the move: that of the move, or of the reply that refutes it.
     pub zone: Vec<Fact>,
     /// The reply that refutes it.
     pub refutation: Option<Named>,
 }
+
+/// How many times as long a move is searched before it is blamed.
+const CONFIRMING: u64 = 3;
 
 /// The remark on a move, if it deserves one, or on any move if `every` is set. Of the question only
 /// the limits of each search are used.
@@ -51,15 +57,18 @@ pub fn remark(
     told.or_else(|| if every { plain(judge, ply, question) } else { None })
 }
 
-/// The remark on a move that loses something, if the explaining search confirms it. If that search
-/// would have played the move itself, it is compared with the best other one.
+/// The remark on a move that loses something, if the explaining search confirms it, a deeper one
+/// that compares the move with the better one. If the first search would have played the move
+/// itself, it is compared with the best other one.
 fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
     let other = if ply.is_expected() {
         Some(look_at_others(judge, ply, &question.limits)?.0)
     } else {
         None
     };
-    let question = Question { m: other, why_not: vec![ply.m()], ..question.clone() };
+    let limits = times_as_long(&question.limits, CONFIRMING);
+    let why_not = vec![ply.m()];
+    let question = Question { m: other, why_not, limits, ..question.clone() };
     let explanation = explained(judge, ply, &question)?;
     let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
         Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
@@ -67,7 +76,7 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
     })?;
     // A mate that the look after the move has found is certain; from before it may be too far.
     let played = if matches!(ply.value(), Score::Mate(_)) { ply.value() } else { played };
-    let loss = ply.loss().min(ply.between(score, played));
+    let loss = Ply::chances_lost(score, played);
     let (verdict, mut kinds) = (Verdict::of_loss(loss), Vec::new());
     if verdict.is_some() {
         kinds.push(Kind::Loss);
@@ -89,11 +98,28 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         kinds,
         verdict,
         paragraphs: chosen(&explanation, Vec::new(), wishes),
+        hint: zone_of(&explanation),
         zone: facts_about(&explanation, refuted).cloned().collect(),
         better: shortened(explanation.line, mates(score)),
         refutation,
-        brief: Some(explanation.brief),
+        brief: Some(marked(explanation.brief, verdict)),
     })
+}
+
+/// The brief with the verdict's sign behind the move that was asked about.
+fn marked(mut brief: Brief, verdict: Option<Verdict>) -> Brief {
+    let sign = verdict.and_then(|verdict| match verdict {
+        Verdict::Dubious => Some(Mark::Dubious),
+        Verdict::Mistake => Some(Mark::Mistake),
+        Verdict::Blunder => Some(Mark::Blunder),
+        Verdict::Good | Verdict::Brilliant | Verdict::Only => None,
+    });
+    for reason in &mut brief.reasons {
+        if let Told::Point(Point::NotThis { mark, .. }) = &mut reason.told {
+            *mark = sign;
+        }
+    }
+    brief
 }
 
 /// The remark on a move that deserves praise.
@@ -144,8 +170,8 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
         paragraphs.push(alone);
     }
     let zone = zone_of(&explanation);
-    let (brief, better, refutation) = (None, Vec::new(), None);
-    Some(Remark { kinds, verdict, paragraphs, brief, better, zone, refutation })
+    let (brief, better, refutation, hint) = (None, Vec::new(), None, Vec::new());
+    Some(Remark { kinds, verdict, paragraphs, brief, better, hint, zone, refutation })
 }
 
 /// The remark on any other move.
@@ -158,6 +184,7 @@ fn plain(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         paragraphs: chosen(&explanation, Vec::new(), &PLAIN),
         brief: None,
         better: Vec::new(),
+        hint: Vec::new(),
         zone: zone_of(&explanation),
         refutation: None,
     })

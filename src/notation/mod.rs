@@ -16,10 +16,14 @@
 //! ```
 
 mod epd;
+mod mentions;
 mod moves;
+mod openings;
 pub mod pgn;
 mod visible;
 
 pub use epd::{Epd, EpdError, Operation};
+pub use mentions::{Mention, Mentions};
 pub use moves::{game, moves, position, san_line};
+pub use openings::{Opening, Openings};
 pub use visible::{is_obeyed, visible};

@@ -30,6 +30,15 @@ impl Score {
         }
     }
 
+    /// The score from the other side's view, of the same position.
+    #[must_use]
+    pub fn turned(self) -> Self {
+        match self {
+            Self::Cp(centipawns) => Self::Cp(-centipawns),
+            Self::Mate(moves) => Self::Mate(-moves),
+        }
+    }
+
     /// The score as a value; mates exceed all centipawns, sooner ones more.
     pub fn value(self) -> Value {
         match self {

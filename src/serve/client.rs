@@ -4,7 +4,7 @@ use std::io::{ErrorKind, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-use super::http::INTERIM;
+use super::http::{INTERIM, Stream};
 
 /// How often a client that sends no more is asked whether it still reads.
 const ASKED_AGAIN: Duration = Duration::from_secs(1);
@@ -15,12 +15,13 @@ const CHUNK: usize = 4096;
 ///
 /// A client that has closed its side may have left, or may only send no more and wait for the
 /// answer. The two look alike until something is sent to it, which is refused if it has left: so it
-/// is sent an interim response now and then. Below HTTP/1.1 there are none, and who sends no more
-/// has left.
+/// is sent an interim response now and then, or a blank line once its answer has begun. Below
+/// HTTP/1.1 there are no interim responses, and who sends no more has left.
 #[derive(Debug)]
 pub struct Client<'a> {
     stream: &'a TcpStream,
-    knows_interim: bool,
+    /// What shows whether it reads, if anything does.
+    sign: Option<&'static [u8]>,
     asked: Option<Instant>,
 }
 
@@ -30,7 +31,12 @@ impl<'a> Client<'a> {
 
     pub fn new(stream: &'a TcpStream, knows_interim: bool) -> std::io::Result<Self> {
         stream.set_nonblocking(true)?;
-        Ok(Self { stream, knows_interim, asked: None })
+        Ok(Self { stream, sign: knows_interim.then_some(INTERIM), asked: None })
+    }
+
+    /// Notes that a stream of lines has begun.
+    pub fn is_told(&mut self) {
+        self.sign = Some(Stream::BLANK);
     }
 
     /// Whether the client has left.
@@ -45,14 +51,14 @@ impl<'a> Client<'a> {
 
     /// Whether a client that sends no more does not read either.
     fn reads_no_more(&mut self) -> bool {
-        if !self.knows_interim || !matches!(self.stream.take_error(), Ok(None)) {
+        let Some(sign) = self.sign.filter(|_| matches!(self.stream.take_error(), Ok(None))) else {
             return true;
-        }
+        };
         if self.asked.is_some_and(|asked| asked.elapsed() < ASKED_AGAIN) {
             return false;
         }
         self.asked = Some(Instant::now());
         // One who has taken so little that this does not fit does not read.
-        self.stream.write(INTERIM).ok() != Some(INTERIM.len())
+        self.stream.write(sign).ok() != Some(sign.len())
     }
 }

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use std::thread;
 use std::time::{Duration, Instant};
 
-use crossbeam_channel::{RecvTimeoutError, bounded};
+use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 
 use super::client::Client;
 use super::desk::Desk;
-use super::http::{self, Request, Response, Status};
+use super::http::{self, Request, Response, Status, Stream, Tell};
 use super::places::{Place, Stage};
 use super::routes;
 use crate::engine::SEARCH_STACK;
@@ -39,9 +39,14 @@ fn answer(place: &Place<'_>, desk: &Desk) -> io::Result<()> {
         Ok(Some(request)) => {
             log::debug!("{} {}", request.method, request.path);
             place.is(Stage::Answered);
-            let Some(response) = watched(&request, stream, desk)? else { return Ok(()) };
+            let found = watched(&request, stream, desk)?;
             place.is(Stage::Taking);
-            response.write(&mut Timed::new(stream, PATIENCE), request.method != "HEAD")
+            let out = &mut Timed::new(stream, PATIENCE);
+            match found {
+                Found::Nothing => Ok(()),
+                Found::Whole(response) => response.write(out, request.method != "HEAD"),
+                Found::Told(last) => Stream::end(&last, out),
+            }
         }
         Err(refused) => {
             refused.write(&mut Timed::new(stream, PATIENCE), true)?;
@@ -51,37 +56,82 @@ fn answer(place: &Place<'_>, desk: &Desk) -> io::Result<()> {
     }
 }
 
-/// The answer, found on a thread with room for a search while the client is watched; `None` if the
-/// client has left, which ends the search.
-fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Option<Response>> {
-    let control = Arc::default();
-    let mut client = Client::new(stream, request.knows_interim)?;
-    let (sender, receiver) = bounded(1);
-    let response = thread::scope(|scope| {
-        let find = || sender.send(safely(request, desk, &control));
+/// What a thread that finds an answer says.
+enum Message {
+    /// A line of an answer that is told while it is found.
+    Line(Vec<u8>),
+    Answer(Response),
+}
+
+/// What has been found for a client.
+enum Found {
+    /// The client has left.
+    Nothing,
+    Whole(Response),
+    /// The end of an answer whose beginning has been written.
+    Told(Response),
+}
+
+/// The answer, found on a thread with room for a search while the client is watched; its lines are
+/// written as they come. If the client leaves, the search ends.
+fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Found> {
+    let control = &Arc::default();
+    let client = Client::new(stream, request.knows_interim)?;
+    let found = thread::scope(|scope| {
+        // Dropped before the thread is waited for: nobody takes its lines any more.
+        let (sender, receiver) = bounded(1);
+        let find = move || {
+            let mut tell = |line| drop(sender.send(Message::Line(line)));
+            let response = safely(request, desk, control, &mut tell);
+            drop(sender.send(Message::Answer(response)));
+        };
         let thread = thread::Builder::new().name("page".into()).stack_size(SEARCH_STACK);
         if let Err(error) = thread.spawn_scoped(scope, find) {
-            return Some(Response::fault(Status::Unavailable, format!("no thread: {error}")));
+            let fault = Response::fault(Status::Unavailable, format!("no thread: {error}"));
+            return Ok(Found::Whole(fault));
         }
-        loop {
-            match receiver.recv_timeout(Client::INTERVAL) {
-                Ok(response) => return Some(response),
-                Err(RecvTimeoutError::Timeout) if !client.has_left() => {}
-                Err(_) => {
-                    log::debug!("{} {}: the client has left", request.method, request.path);
-                    control.stop();
-                    return None;
-                }
-            }
+        let found = attend(&receiver, stream, client);
+        if !matches!(found, Ok(Found::Whole(_) | Found::Told(_))) {
+            log::debug!("{} {}: the client has left", request.method, request.path);
+            control.stop();
         }
+        found
     });
     stream.set_nonblocking(false)?;
-    Ok(response)
+    found
+}
+
+/// Writes the lines of an answer until it is found or the client leaves.
+fn attend(
+    receiver: &Receiver<Message>,
+    stream: &TcpStream,
+    mut client: Client<'_>,
+) -> io::Result<Found> {
+    let mut told = false;
+    loop {
+        match receiver.recv_timeout(Client::INTERVAL) {
+            Ok(Message::Answer(last)) if told => return Ok(Found::Told(last)),
+            Ok(Message::Answer(response)) => return Ok(Found::Whole(response)),
+            Ok(Message::Line(line)) => {
+                stream.set_nonblocking(false)?;
+                let mut out = Timed::new(stream, PATIENCE);
+                if !told {
+                    Stream::begin(&mut out)?;
+                    client.is_told();
+                    told = true;
+                }
+                out.write_all(&line)?;
+                stream.set_nonblocking(true)?;
+            }
+            Err(RecvTimeoutError::Timeout) if !client.has_left() => {}
+            Err(_) => return Ok(Found::Nothing),
+        }
+    }
 }
 
 /// The answer; a panic becomes an error response.
-pub fn safely(request: &Request, desk: &Desk, control: &Arc<Control>) -> Response {
-    let answer = || routes::answer(request, desk, control);
+pub fn safely(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell<'_>) -> Response {
+    let answer = || routes::answer(request, desk, control, tell);
     catch_unwind(AssertUnwindSafe(answer)).unwrap_or_else(|panic| {
         let message = message_of(&*panic);
         log::error!("{} {}: {message}", request.method, request.path);

@@ -1,11 +1,16 @@
 //! The files of the page, compiled into the program.
-
-use crate::explain::Language;
+//!
+//! They refer to each other by relative paths alone and nothing in them is filled in, so any server
+//! can serve the same files from any folder.
 
 use super::http::Response;
 
 const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
+const TEXT: &str = "text/plain; charset=utf-8";
+
+/// Where all files but the page itself are.
+const FOLDER: &str = "/assets/";
 
 /// A file of the board, as released (`assets/chessground`).
 macro_rules! chessground {
@@ -14,33 +19,57 @@ macro_rules! chessground {
     };
 }
 
-/// The paths, media types and texts of all files except the page itself.
-const FILES: [(&str, &str, &str); 12] = [
-    ("/assets/page.css", STYLE, include_str!("page/page.css")),
-    ("/assets/page.js", SCRIPT, include_str!("page/page.js")),
-    ("/assets/board.js", SCRIPT, include_str!("page/board.js")),
-    ("/assets/zones.js", SCRIPT, include_str!("page/zones.js")),
-    ("/assets/why.js", SCRIPT, include_str!("page/why.js")),
-    ("/assets/element.js", SCRIPT, include_str!("page/element.js")),
-    ("/assets/words.js", SCRIPT, include_str!("page/words.js")),
-    ("/assets/chessground.js", SCRIPT, chessground!("chessground.min.js")),
-    ("/assets/chessground.base.css", STYLE, chessground!("chessground.base.css")),
-    ("/assets/chessground.brown.css", STYLE, chessground!("chessground.brown.css")),
-    ("/assets/chessground.cburnett.css", STYLE, chessground!("chessground.cburnett.css")),
-    ("/assets/chessground.licence", "text/plain; charset=utf-8", chessground!("LICENSE")),
+/// The names of scripts, each with its text.
+macro_rules! scripts {
+    ($($name:literal),+ $(,)?) => {
+        [$(($name, include_str!(concat!("page/", $name)))),+]
+    };
+}
+
+/// The page's scripts, one idea each; `page.js` is the first that runs.
+const SCRIPTS: [(&str, &str); 19] = scripts![
+    "address.js",
+    "board.js",
+    "editor.js",
+    "element.js",
+    "estimate.js",
+    "graph.js",
+    "lines.js",
+    "mentions.js",
+    "moves.js",
+    "page.js",
+    "panel.js",
+    "pgn.js",
+    "review.js",
+    "server.js",
+    "think.js",
+    "tree.js",
+    "why.js",
+    "words.js",
+    "zones.js",
+];
+
+/// The names, media types and texts of all other files except the page itself.
+const FILES: [(&str, &str, &str); 7] = [
+    ("page.css", STYLE, include_str!("page/page.css")),
+    ("shapes.css", STYLE, include_str!("page/shapes.css")),
+    ("chessground.js", SCRIPT, chessground!("chessground.min.js")),
+    ("chessground.base.css", STYLE, chessground!("chessground.base.css")),
+    ("chessground.brown.css", STYLE, chessground!("chessground.brown.css")),
+    ("chessground.cburnett.css", STYLE, chessground!("chessground.cburnett.css")),
+    ("chessground.licence", TEXT, chessground!("LICENSE")),
 ];
 
 const PAGE: &str = include_str!("page/index.html");
-/// The placeholder in the page for its language.
-const LANGUAGE: &str = "{language}";
 
 /// The file of this path; the page is the root.
-pub fn of(path: &str, language: Language) -> Option<Response> {
+pub fn of(path: &str) -> Option<Response> {
     if path == "/" {
-        let page = PAGE.replace(LANGUAGE, language.code());
-        return Some(Response::new("text/html; charset=utf-8", page.into_bytes()));
+        return Some(Response::new("text/html; charset=utf-8", PAGE.as_bytes()));
     }
-    let (_, kind, text) = FILES.into_iter().find(|(name, ..)| *name == path)?;
+    let asked = path.strip_prefix(FOLDER)?;
+    let scripts = SCRIPTS.into_iter().map(|(name, text)| (name, SCRIPT, text));
+    let (_, kind, text) = scripts.chain(FILES).find(|(name, ..)| *name == asked)?;
     Some(Response::new(kind, text.as_bytes()))
 }
 
@@ -51,17 +80,19 @@ mod tests {
     /// Every file that is referred to is served here, none is loaded from elsewhere.
     #[test]
     fn the_page_is_whole() {
-        let own = FILES.iter().filter(|(path, ..)| !path.contains("chessground"));
-        for text in own.map(|(.., text)| *text).chain([PAGE]) {
-            for (place, _) in text.match_indices("/assets/") {
-                let path = text[place..].split(['"', '\'', ')']).next().unwrap();
-                assert!(of(path, Language::English).is_some(), "{path}");
+        let styles = FILES.iter().filter(|(name, ..)| !name.contains("chessground"));
+        let own = SCRIPTS.iter().map(|(_, text)| *text).chain(styles.map(|(.., text)| *text));
+        for text in own.chain([PAGE]) {
+            for (place, _) in text.match_indices("\"assets/") {
+                let path = text[place + 1..].split('"').next().unwrap();
+                assert!(of(&format!("/{path}")).is_some(), "{path}");
             }
             for (place, _) in text.match_indices("from \"./") {
                 let name = text[place + 8..].split('"').next().unwrap();
-                assert!(of(&format!("/assets/{name}"), Language::English).is_some(), "{name}");
+                assert!(of(&format!("{FOLDER}{name}")).is_some(), "{name}");
             }
-            assert!(!text.contains("://") && !text.contains("\"//"), "{text}");
+            let known = text.replace("http://www.w3.org/2000/svg", "");
+            assert!(!known.contains("://") && !known.contains("\"//"), "{text}");
         }
     }
 }

@@ -11,7 +11,7 @@ const MAX_HEAD: usize = 16 << 10;
 /// The maximum number of headers.
 const MAX_HEADERS: usize = 64;
 /// The maximum size of a body, in bytes.
-pub const MAX_BODY: usize = 64 << 10;
+pub const MAX_BODY: usize = 1 << 20;
 /// The maximum length of an error message in characters; some quote the request.
 const MAX_MESSAGE: usize = 300;
 
@@ -120,22 +120,55 @@ impl Response {
     /// Writes the answer; without its body for HEAD.
     pub fn write(&self, out: &mut impl Write, with_body: bool) -> io::Result<()> {
         let Self { status, kind, body, allow } = self;
-        let mut head = format!(
-            "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\nContent-Length: {}\r\n\
-             Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
-             Cross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: {POLICY}\r\n",
-            *status as u16,
-            status.reason(),
-            body.len()
-        );
-        if let Some(allow) = allow {
-            head += &format!("Allow: {allow}\r\n");
-        }
-        head += "\r\n";
-        out.write_all(head.as_bytes())?;
+        let allow = allow.map_or_else(String::new, |methods| format!("Allow: {methods}\r\n"));
+        let length = format!("Content-Length: {}\r\n{allow}", body.len());
+        out.write_all(head(*status, kind, &length).as_bytes())?;
         if with_body {
             out.write_all(body)?;
         }
+        out.flush()
+    }
+}
+
+/// The head of an answer.
+fn head(status: Status, kind: &str, more: &str) -> String {
+    format!(
+        "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\n{more}\
+         Connection: close\r\nCache-Control: no-store\r\nX-Content-Type-Options: nosniff\r\n\
+         Cross-Origin-Resource-Policy: same-origin\r\nContent-Security-Policy: {POLICY}\r\n\r\n",
+        status as u16,
+        status.reason(),
+    )
+}
+
+/// Hands out a line of an answer that is told while it is found.
+pub type Tell<'a> = &'a mut dyn FnMut(Vec<u8>);
+
+/// A value as a line of JSON.
+pub fn line(value: &impl Serialize) -> Vec<u8> {
+    let mut line = serde_json::to_vec(value).unwrap_or_default();
+    line.push(b'\n');
+    line
+}
+
+/// An answer told line by line, each a JSON object; the last one is the answer itself, or says why
+/// there is none. Its end is that of the connection.
+#[derive(Debug)]
+pub struct Stream;
+
+impl Stream {
+    /// A line without meaning, which shows whether the client still reads.
+    pub const BLANK: &[u8] = b"\n";
+
+    /// Writes the head, before the first line.
+    pub fn begin(out: &mut impl Write) -> io::Result<()> {
+        out.write_all(head(Status::Ok, "application/x-ndjson", "").as_bytes())
+    }
+
+    /// Writes the answer itself as the last line.
+    pub fn end(response: &Response, out: &mut impl Write) -> io::Result<()> {
+        out.write_all(&response.body)?;
+        out.write_all(Self::BLANK)?;
         out.flush()
     }
 }
@@ -299,7 +332,7 @@ mod tests {
             ("Content-Length: 1, 1", Status::BadRequest),
             ("Content-Length: 1\r\nContent-Length: 1", Status::BadRequest),
             ("Content-Length: 3", Status::BadRequest),
-            ("Content-Length: 65537", Status::TooLarge),
+            ("Content-Length: 1048577", Status::TooLarge),
             ("Content-Length: 99999999999999999999999999", Status::TooLarge),
             ("Transfer-Encoding: chunked", Status::NotImplemented),
         ] {

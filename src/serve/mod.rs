@@ -1,20 +1,30 @@
-//! Floor 7. A web page to set up a position, play moves and watch the zones change.
+//! Floor 7. A web page to analyse games and positions on, with every move explained.
 //!
 //! The server listens only on the loopback address. `http` reads a request and writes its answer,
 //! `places` says which connection gives way where there are too many, `connection` enforces time
 //! limits, `client` sees when its client has left. `routes` maps a request to its answer in a plain
-//! function without sockets; `place` answers about a position, `why` explains a move, `desk` makes
-//! sure that only one search runs at a time, `files` holds the page's files.
+//! function without sockets. `place` answers about a position, `zones` about its zones, `why`
+//! explains a move and assesses, `lines` searches for the best lines, `review` reviews a game,
+//! `games` reads PGN, `mentions` finds the moves in a text; `asked` reads what several of them take,
+//! `fault` says why an answer is refused. `desk` makes sure that only one search runs at a time for a
+//! client, `files` holds the page's files.
 
+mod asked;
 mod client;
 mod connection;
 mod desk;
+mod fault;
 mod files;
+mod games;
 mod http;
+mod lines;
+mod mentions;
 mod place;
 mod places;
+mod review;
 mod routes;
 mod why;
+mod zones;
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};
@@ -22,6 +32,7 @@ use std::sync::Arc;
 use std::thread::{self, Scope};
 
 use crate::explain::{Language, Question};
+use crate::search::Control;
 pub use desk::{Desk, Judges};
 use http::{Fetch, Request};
 use places::Places;
@@ -99,13 +110,8 @@ impl Server {
 }
 
 /// The answer to a question that the page asks, without a server: its status and its body. `path` is
-/// that of the request, `body` is JSON. What is told line by line goes to `_tell` first.
-pub fn call(
-    path: &str,
-    body: &[u8],
-    desk: &Desk,
-    _tell: &mut dyn FnMut(Vec<u8>),
-) -> (u16, Vec<u8>) {
+/// that of the request, `body` is JSON. What is told line by line goes to `tell` first.
+pub fn call(path: &str, body: &[u8], desk: &Desk, tell: &mut dyn FnMut(Vec<u8>)) -> (u16, Vec<u8>) {
     let request = Request {
         method: "POST".to_string(),
         path: path.to_string(),
@@ -115,17 +121,20 @@ pub fn call(
         knows_interim: true,
         body: body.to_vec(),
     };
-    let response = connection::safely(&request, desk, &Arc::default());
+    let response = connection::safely(&request, desk, &Arc::default(), tell);
     (response.status as u16, response.body.into_owned())
 }
 
-/// The answer to the bytes that a client sends, without a socket: headers and body; `None` if it
-/// sends none.
+/// The answer to the bytes that a client sends, without a socket: headers and body, without what
+/// is told before; `None` if it sends none.
 pub fn reply(mut bytes: impl Read, desk: &Desk) -> Option<Vec<u8>> {
     let request = http::read(&mut bytes).transpose()?;
     let (response, with_body) = match request {
         Ok(request) => {
-            (connection::safely(&request, desk, &Arc::default()), request.method != "HEAD")
+            // Whatever grows ends with its first line, since nobody could leave.
+            let control = Arc::<Control>::default();
+            let answer = connection::safely(&request, desk, &control, &mut |_| control.stop());
+            (answer, request.method != "HEAD")
         }
         Err(refused) => (refused, true),
     };

@@ -2,30 +2,83 @@
 
 use std::sync::Arc;
 
+use serde::Serialize;
+
 use super::desk::Desk;
-use super::http::{Request, Response, Status};
-use super::{files, place, why};
+use super::http::{Request, Response, Status, Tell};
+use super::{files, games, lines, mentions, place, review, why, zones};
+use crate::explain::Language;
 use crate::search::Control;
 
 /// The names under which a browser reaches this machine itself.
 const LOOPBACK: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// The answer to a request; `control` ends its search.
-pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>) -> Response {
+/// The answer to a request; `control` ends its search. What is told line by line goes to `tell`
+/// first.
+pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell<'_>) -> Response {
     if let Some(reason) = foreign(request) {
         return Response::fault(Status::Forbidden, reason);
     }
     let reading = matches!(request.method.as_str(), "GET" | "HEAD");
-    if let Some(file) = files::of(&request.path, desk.language) {
+    if let Some(file) = files::of(&request.path) {
         return if reading { file } else { only("GET, HEAD") };
     }
-    let answered = match request.path.as_str() {
-        "/api/position" | "/api/explain" if request.method != "POST" => return only("POST"),
-        "/api/position" => place::answer(&request.body),
-        "/api/explain" => why::answer(&request.body, desk, control),
-        _ => return Response::fault(Status::NotFound, "there is nothing here"),
+    let Some(asked) = request.path.strip_prefix("/api/").and_then(Route::of) else {
+        return Response::fault(Status::NotFound, "there is nothing here");
+    };
+    if request.method != "POST" {
+        return only("POST");
+    }
+    let body = &request.body;
+    let answered = match asked {
+        Route::Settings => Ok(Response::json(&Settings { language: desk.language })),
+        Route::Position => place::answer(body),
+        Route::Zones => zones::answer(body),
+        Route::Games => games::answer(body),
+        Route::Mentions => mentions::answer(body),
+        Route::Lines => lines::answer(body, desk, control, tell),
+        Route::Explain => why::explanation(body, desk, control, tell),
+        Route::Review => review::answer(body, desk, control, tell),
+        Route::Assess => why::assessment(body, desk, control),
     };
     answered.unwrap_or_else(Response::from)
+}
+
+/// What can be asked, each under its name below `/api/`.
+#[derive(Debug, Clone, Copy)]
+enum Route {
+    Settings,
+    Position,
+    Zones,
+    Games,
+    Mentions,
+    Lines,
+    Explain,
+    Assess,
+    Review,
+}
+
+impl Route {
+    fn of(name: &str) -> Option<Self> {
+        Some(match name {
+            "settings" => Self::Settings,
+            "position" => Self::Position,
+            "zones" => Self::Zones,
+            "games" => Self::Games,
+            "mentions" => Self::Mentions,
+            "lines" => Self::Lines,
+            "explain" => Self::Explain,
+            "assess" => Self::Assess,
+            "review" => Self::Review,
+            _ => return None,
+        })
+    }
+}
+
+/// What the page begins with.
+#[derive(Debug, Serialize)]
+struct Settings {
+    language: Language,
 }
 
 fn only(methods: &'static str) -> Response {
@@ -97,7 +150,7 @@ mod tests {
     }
 
     fn answered(request: &Request) -> Response {
-        answer(request, &desk(), &Arc::default())
+        answer(request, &desk(), &Arc::default(), &mut |_| ())
     }
 
     fn post(path: &str, body: &Value) -> (Status, Value) {
@@ -181,8 +234,7 @@ mod tests {
         for path in ["/assets/", "/assets/../src/lib.rs", "/API/position", "", "*", "http://a/"] {
             assert_eq!(asked("GET", path).status, Status::NotFound, "{path}");
         }
-        let page = String::from_utf8(asked("GET", "/").body.into_owned()).unwrap();
-        assert!(page.contains("<html lang=\"ru\""), "{page}");
+        assert_eq!(post("/api/settings", &json!({})).1, json!({ "language": "ru" }));
     }
 
     #[test]
@@ -194,6 +246,7 @@ mod tests {
         assert_eq!(told["played"][0], json!({ "uci": "h8g7", "san": "Kg7" }));
         assert_eq!(told["moves"].as_array().unwrap().len(), 9);
         assert_eq!(told["end"], Value::Null);
+        let (_, told) = post("/api/zones", &json!({ "fen": fen, "moves": ["Kg7", "h4"] }));
         let fates: Vec<&Value> =
             told["zones"].as_array().unwrap().iter().map(|zone| &zone["fate"]).collect();
         assert!(!fates.is_empty() && fates.iter().all(|fate| fate.is_string()), "{fates:?}");
@@ -205,8 +258,6 @@ mod tests {
             (json!({ "fen": "nonsense" }), "malformed FEN 'nonsense'"),
             (json!({ "fen": "8/8/8/8/8/8/8/K7 w - - 0 1" }), "a king is missing"),
             (json!({ "fen": "startpos", "moves": ["e2e5"] }), "illegal move 'e2e5'"),
-            (json!({ "fen": "startpos", "horizon": 0 }), "horizon"),
-            (json!({ "fen": "startpos", "horizon": 16 }), "horizon"),
             (json!({ "moves": [] }), "fen"),
             (json!({ "fen": "startpos", "colour": 1 }), "colour"),
             (json!([]), "invalid"),
@@ -216,6 +267,18 @@ mod tests {
             assert_eq!(status, Status::BadRequest, "{told}");
             let told = told["error"].as_str().unwrap();
             assert!(told.contains(message) && !told.contains('\n'), "{told}");
+        }
+        for (path, key, values, message) in [
+            ("/api/zones", "horizon", [0, 16], "horizon"),
+            ("/api/lines", "lines", [0, 6], "lines"),
+            ("/api/explain", "lines", [0, 6], "lines"),
+            ("/api/explain", "nodes", [0, 0], "nodes"),
+        ] {
+            for value in values {
+                let (status, told) = post(path, &json!({ "fen": "startpos", key: value }));
+                assert_eq!(status, Status::BadRequest, "{told}");
+                assert!(told["error"].as_str().unwrap().contains(message), "{told}");
+            }
         }
         let (status, told) = post("/api/explain", &json!({ "fen": "startpos", "move": "Qh5" }));
         assert_eq!(status, Status::BadRequest, "{told}");

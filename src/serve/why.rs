@@ -1,16 +1,18 @@
-//! Answers about a move: why it, and why not another.
+//! Answers in words: why a move, why not another, and what a position is worth.
 
 use std::sync::Arc;
 
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
 
+use super::asked::{after, lowered};
 use super::desk::Desk;
-use super::http::Response;
-use super::place::Fault;
-use crate::explain::{Language, Question};
+use super::fault::{Fault, MAX_LINES};
+use super::http::{Response, Tell, line};
+use super::lines::LineView;
+use crate::explain::{Language, Question, assess_by, explain_by};
 use crate::notation;
-use crate::search::Control;
-use crate::view::explanation::ExplanationView;
+use crate::search::{Control, Report};
+use crate::view::explanation::{AssessmentView, ExplanationView};
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -27,11 +29,39 @@ struct Body {
     why_not: Option<String>,
     #[serde(default)]
     lang: Language,
+    #[serde(default = "one")]
+    lines: usize,
+    /// The nodes of each search, if fewer than the server allows.
+    #[serde(default)]
+    nodes: Option<u64>,
+    /// Whether the lines are told while they are searched.
+    #[serde(default)]
+    stream: bool,
+    #[serde(default)]
+    client: String,
 }
 
-/// Explains a move; a newer request or `control` stops it.
-pub fn answer(body: &[u8], desk: &Desk, control: &Arc<Control>) -> Result<Response, Fault> {
+const fn one() -> usize {
+    1
+}
+
+/// A line of the search that finds the best moves, on its way.
+#[derive(Debug, Serialize)]
+struct Told {
+    line: LineView,
+}
+
+/// Explains a move; a newer request of the client or `control` stops it.
+pub fn explanation(
+    body: &[u8],
+    desk: &Desk,
+    control: &Arc<Control>,
+    tell: Tell<'_>,
+) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
+    if !(1..=MAX_LINES).contains(&asked.lines) {
+        return Err(Fault::Lines);
+    }
     let start = notation::position(&asked.fen)?;
     let game = notation::game(start, &asked.moves.join(" "))?;
     let position = game.position();
@@ -39,8 +69,43 @@ pub fn answer(body: &[u8], desk: &Desk, control: &Arc<Control>) -> Result<Respon
     let question = Question {
         m: asked.m.as_ref().map(read).transpose()?,
         why_not: asked.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
+        limits: lowered(&desk.question.limits, asked.nodes)?,
+        lines: asked.lines,
         ..desk.question.clone()
     };
-    let explanation = desk.explain(position, &question, control).ok_or_else(|| desk.fault())?;
+    let mut told = |search: u32, report: &Report| {
+        // Later searches look at single moves.
+        if asked.stream
+            && search == 1
+            && let Some(view) = LineView::of(position, report)
+        {
+            tell(line(&Told { line: view }));
+        }
+    };
+    let explanation = desk.search(&asked.client, control, |judge| {
+        explain_by(judge, position, &question, control, &mut told)
+    })?;
     Ok(Response::json(&ExplanationView::of(&explanation, asked.lang)))
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Assessed {
+    fen: String,
+    #[serde(default)]
+    moves: Vec<String>,
+    #[serde(default)]
+    lang: Language,
+    #[serde(default)]
+    client: String,
+}
+
+/// Assesses a position; a newer request of the client or `control` stops it.
+pub fn assessment(body: &[u8], desk: &Desk, control: &Arc<Control>) -> Result<Response, Fault> {
+    let asked: Assessed = serde_json::from_slice(body)?;
+    let position = after(&asked.fen, &asked.moves)?;
+    let assessment = desk.search(&asked.client, control, |judge| {
+        assess_by(judge, &position, &desk.question, control)
+    })?;
+    Ok(Response::json(&AssessmentView::of(&assessment, asked.lang)))
 }

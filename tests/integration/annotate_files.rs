@@ -339,9 +339,11 @@ fn damaged_games_are_annotated_once() {
         all: false,
     };
     let annotate = |records: &[Record]| {
-        let additions = annotator.additions(records, &mut || ()).unwrap();
+        let annotated = annotator.annotate(records, &mut || Ok(())).unwrap();
         let mut text = Vec::new();
-        records.iter().zip(&additions).for_each(|(r, a)| write(r, a, &mut text).unwrap());
+        for (record, found) in records.iter().zip(&annotated) {
+            write(record, &found.additions, &mut text).unwrap();
+        }
         String::from_utf8(text).unwrap()
     };
     let read = |text: &str| -> Vec<Record> {

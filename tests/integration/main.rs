@@ -35,6 +35,7 @@ mod plan_language;
 mod plan_trials;
 mod plans;
 mod readers;
+mod review;
 mod search;
 mod serve;
 mod solve;

@@ -132,11 +132,12 @@ fn the_page_and_its_files_are_served() {
     assert!(!page.head.contains("Access-Control"), "{}", page.head);
     let files: Vec<&str> = page
         .body
-        .match_indices("/assets/")
-        .filter_map(|(at, _)| page.body[at..].split('"').next())
+        .match_indices("\"assets/")
+        .filter_map(|(at, _)| page.body[at + 1..].split('"').next())
         .collect();
     assert!(files.len() >= 6, "{files:?}");
-    for file in files.into_iter().chain(["/assets/chessground.js", "/assets/words.js"]) {
+    for file in files.into_iter().chain(["assets/chessground.js", "assets/words.js"]) {
+        let file = &format!("/{file}");
         let served = server.get(file);
         assert_eq!(served.status, 200, "{file}");
         assert!(served.head.contains(&format!("Content-Length: {}", served.body.len())), "{file}");
@@ -160,7 +161,7 @@ fn a_position_has_its_moves_zones_and_estimate() {
     assert_eq!(sum, start["estimate"]["score_cp"].as_i64().unwrap());
     // Réti's king has a way to the pawn; its first step makes it shorter.
     let question = json!({ "fen": RETI, "horizon": 7 });
-    let before = server.told("/api/position", &question);
+    let before = server.told("/api/zones", &question);
     let to_pawn = |told: &Value, from: &str| {
         let zones = told["zones"].as_array().unwrap().clone();
         let of = |zone: &Value| {
@@ -171,11 +172,13 @@ fn a_position_has_its_moves_zones_and_estimate() {
         zones.into_iter().find(of)
     };
     assert_eq!(to_pawn(&before, "h8").unwrap()["fate"], Value::Null);
-    let question = json!({ "fen": RETI, "moves": ["Kg7"], "horizon": 7, "lang": "ru" });
+    let question = json!({ "fen": RETI, "moves": ["Kg7"], "horizon": 7 });
+    let zones = server.told("/api/zones", &question);
+    assert_eq!(to_pawn(&zones, "g7").unwrap()["fate"], "shortened");
+    assert!(zones["gone"].is_array());
+    let question = json!({ "fen": RETI, "moves": ["Kg7"], "lang": "ru" });
     let after = server.told("/api/position", &question);
     assert_eq!(after["played"], json!([{ "uci": "h8g7", "san": "Kg7" }]));
-    assert_eq!(to_pawn(&after, "g7").unwrap()["fate"], "shortened");
-    assert!(after["gone"].is_array());
     assert!(after["estimate"]["terms"][0]["label"].as_str().unwrap().contains('а'));
     let castling = server.told("/api/position", &json!({ "fen": CHESS960 }));
     assert_eq!(castling["chess960"], true);
@@ -202,8 +205,13 @@ fn the_same_is_said_as_on_the_command_line() {
     let image = printed(&["image", "--fen", RETI]);
     let eval = printed(&["eval", "--fen", RETI]);
     let told = server.told("/api/position", &json!({ "fen": RETI }));
-    assert_eq!(told["horizon"], image["horizon"]);
-    let zones = told["zones"].as_array().unwrap().iter().zip(image["zones"].as_array().unwrap());
+    let imaged = server.told("/api/zones", &json!({ "fen": RETI }));
+    assert_eq!(imaged["horizon"], image["horizon"]);
+    let verdicts = image["verdicts"].as_array().unwrap();
+    for (told, verdict) in imaged["zones"].as_array().unwrap().iter().zip(verdicts) {
+        assert_eq!(told["verdict"], *verdict);
+    }
+    let zones = imaged["zones"].as_array().unwrap().iter().zip(image["zones"].as_array().unwrap());
     for (told, printed) in zones {
         for key in ["cost", "text", "zone"] {
             assert_eq!(told[key], printed[key]);
@@ -227,6 +235,100 @@ fn the_same_is_said_as_on_the_command_line() {
     ];
     let question = json!({ "fen": RETI, "why_not": "Kh7", "lang": "ru" });
     assert_eq!(server.told("/api/explain", &question), printed(&arguments));
+}
+
+#[test]
+fn lines_are_told_while_they_grow() {
+    let server = Server::start(&["--nodes", "20000"]);
+    let told = |path: &str, body: &Value| -> Vec<Value> {
+        let answer = server.post(path, body);
+        assert!(answer.head.contains("Content-Type: application/x-ndjson"), "{}", answer.head);
+        answer.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+    };
+    let lines = told("/api/lines", &json!({ "fen": RETI, "lines": 2, "nodes": 20000 }));
+    let (end, lines) = lines.split_last().unwrap();
+    assert!(end["nodes"].as_u64().unwrap() >= 20000 && lines.len() > 4, "{lines:?}");
+    assert!(lines.iter().any(|line| line["place"] == 2));
+    let best = lines.iter().rfind(|line| line["place"] == 1).unwrap();
+    assert_eq!(best["moves"][0]["san"], "Kg7");
+    let passed = told("/api/lines", &json!({ "fen": RETI, "pass": true, "nodes": 1000 }));
+    assert_eq!(passed[0]["moves"][0]["uci"].as_str().map(|uci| &uci[..2]), Some("h5"));
+    let question = json!({ "fen": RETI, "lines": 3, "stream": true });
+    let streamed = told("/api/explain", &question);
+    let (answer, lines) = streamed.split_last().unwrap();
+    assert!(lines.iter().all(|line| line["line"]["moves"].is_array()) && lines.len() > 4);
+    let whole = server.told("/api/explain", &json!({ "fen": RETI, "lines": 3 }));
+    assert_eq!((answer, answer["lines"].as_array().unwrap().len()), (&whole, 3));
+    // What ends at once is told at once, and what is wrong is refused.
+    let mated = json!({ "fen": "R5k1/5ppp/8/8/8/8/8/K7 b - - 0 1", "stream": true });
+    assert_eq!(server.told("/api/explain", &mated)["move"], Value::Null);
+    assert_eq!(server.post("/api/lines", &json!({ "fen": "x" })).status, 400);
+    let check = json!({ "fen": "R5k1/8/6K1/8/8/8/8/8 b - - 0 1", "pass": true });
+    assert_eq!(server.post("/api/lines", &check).status, 400);
+}
+
+#[test]
+fn a_game_is_reviewed() {
+    let server = Server::start(&["--nodes", "10000"]);
+    let pgn = "1. e4 e5 2. Nf3 d6 3. Bc4 Bg4 4. Nc3 g6 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0";
+    let answer = server.post("/api/review", &json!({ "pgn": pgn }));
+    let told: Vec<Value> =
+        answer.body.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let (review, steps) = told.split_last().unwrap();
+    assert_eq!(steps.len(), 27, "14 positions and 13 moves are searched");
+    assert_eq!(steps.last().unwrap(), &json!({ "done": 27, "of": 27 }));
+    assert_eq!(review["moves"].as_array().unwrap().len(), 13);
+    assert_eq!(review["moves"][9]["verdict"], "??");
+    assert_eq!(review["opening"]["eco"], "C41");
+    let accuracy = |side: &str| review[side]["accuracy"].as_f64().unwrap();
+    assert!(accuracy("white") > 90.0 && accuracy("black") < accuracy("white"), "{review}");
+    let moments = review["moments"].as_array().unwrap();
+    assert!(moments.iter().any(|moment| moment["half_move"] == 10), "{review}");
+    let refused = server.post("/api/review", &json!({ "pgn": "" }));
+    assert_eq!((refused.status, refused.error().contains("no game")), (400, true));
+}
+
+#[test]
+fn games_are_read_with_their_variations() {
+    let server = Server::quick();
+    let pgn = "[White \"A\"]\n\n1. e4 {best} e5 (1... c5 2. Nf3 (2. c3 d5)) 2. Nf3! 1-0\n\n\
+               1. e5 *\n\n[Result \"*\"]\n[SetUp \"1\"]\n[FEN \"7K/8/k1P5/7p/8/8/8/8 w - - 0 1\"]\n\nKg7 *";
+    let told = server.told("/api/games", &json!({ "pgn": pgn }));
+    let games = told["games"].as_array().unwrap();
+    assert_eq!(games.len(), 2, "{told}");
+    assert!(told["broken"][0].as_str().unwrap().starts_with("game 2: "), "{told}");
+    let first = &games[0]["moves"][0];
+    assert_eq!((&first["uci"], &first["comment"]), (&json!("e2e4"), &json!("best")));
+    let sans = |node: &Value| -> Vec<String> {
+        let moves = node["moves"].as_array().unwrap();
+        moves.iter().map(|m| m["san"].as_str().unwrap().to_string()).collect()
+    };
+    assert_eq!(sans(first), ["e5", "c5"]);
+    assert_eq!(sans(&first["moves"][1]), ["Nf3", "c3"]);
+    assert_eq!(first["moves"][0]["moves"][0]["nags"], json!([1]));
+    assert_eq!((&games[0]["start"], &games[1]["start"]), (&json!("startpos"), &json!(RETI)));
+}
+
+#[test]
+fn moves_in_texts_are_found() {
+    let server = Server::quick();
+    let texts = ["Kg7 идёт: Kg7 h4", "and Кg7"];
+    let question = json!({ "fen": RETI, "move": "Kg7", "texts": texts });
+    let told = server.told("/api/mentions", &question);
+    let first = told["mentions"][0].as_array().unwrap();
+    assert_eq!(first.len(), 3, "{told}");
+    assert_eq!((&first[2]["begin"], &first[2]["end"]), (&json!(14), &json!(16)));
+    assert_eq!(first[2]["line"], json!(["h8g7", "h5h4"]));
+    assert_eq!(first[2]["fen"], "8/6K1/k1P5/8/7p/8/8/8 w - - 0 2");
+    assert_eq!(told["mentions"][1], json!([]), "a Russian Кg7 is a knight's move");
+}
+
+#[test]
+fn a_position_is_assessed() {
+    let server = Server::quick();
+    let told = server.told("/api/assess", &json!({ "fen": RETI, "moves": ["Kg7"], "lang": "ru" }));
+    assert_eq!(told["language"], "ru");
+    assert!(!told["sentences"].as_array().unwrap().is_empty());
 }
 
 #[test]
@@ -291,7 +393,7 @@ fn other_hosts_and_pages_are_refused() {
 #[test]
 fn no_request_ends_the_program() {
     let mut server = Server::quick();
-    let huge = json!({ "fen": "x".repeat(1 << 20) });
+    let huge = json!({ "fen": "x".repeat(1 << 21) });
     let refused = server.post("/api/position", &huge);
     assert_eq!(refused.status, 413, "{}", refused.body);
     for length in ["18446744073709551615", "99999999999999999999", "-1", "x"] {

@@ -20,6 +20,7 @@ use super::input::{self, Effort};
 use super::judge::Judge;
 use super::output_file::OutputFile;
 use super::progress;
+use super::review_file::ReviewFile;
 use crate::annotate::Annotator;
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
@@ -35,6 +36,9 @@ pub(super) struct Arguments {
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
+    /// Write a review of the games to this file as well, as an HTML page
+    #[arg(long, value_name = "FILE")]
+    html: Option<PathBuf>,
     /// Go on with a run that was stopped: keep what it has written to FILE.part, which becomes FILE
     /// at the end; with a complete FILE there is nothing to do
     #[arg(long, requires = "out")]
@@ -97,6 +101,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         read: 0,
         resumed,
         bar: progress::bytes(size),
+        review: arguments.review()?,
         written: 0,
         broken: Vec::new(),
         more_broken: 0,
@@ -111,6 +116,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
                 file.commit()?;
             }
         }
+    }
+    if let Some(review) = work.review.take() {
+        review.finish(work.written > 0)?;
     }
     work.finish(arguments.shard.is_some())
 }
@@ -157,6 +165,13 @@ impl Arguments {
         Ok(())
     }
 
+    /// The page for reviews, if one is asked for.
+    fn review(&self) -> Result<Option<ReviewFile>, Failure> {
+        let Some(path) = &self.html else { return Ok(None) };
+        self.keep_source(path)?;
+        Ok(Some(ReviewFile::create(path, self.lang)?))
+    }
+
     fn annotator(&self) -> Annotator {
         let default = Question::default();
         let limits = self.effort.given().unwrap_or(default.limits.clone());
@@ -188,6 +203,7 @@ struct Work<'a> {
     /// What a stopped run has done.
     resumed: Option<Resumed>,
     bar: ProgressBar,
+    review: Option<ReviewFile>,
     written: usize,
     /// The first broken games.
     broken: Vec<Failure>,
@@ -212,18 +228,22 @@ impl Work<'_> {
             let mut step = || {
                 done += 1;
                 bar.set_position(begin + length * done / steps);
+                Ok(())
             };
-            let additions = match &self.judges {
-                None => self.annotator.additions(&batch, &mut step)?,
+            let annotated = match &self.judges {
+                None => self.annotator.annotate(&batch, &mut step)?,
                 Some(pool) => {
                     let lend = || -> Box<dyn Think + '_> { Box::new(pool.lend()) };
-                    let additions = self.annotator.additions_by(&lend, &batch, &mut step)?;
-                    pool.take_fault().map_or(Ok(additions), |fault| Err(Failure::from(fault)))?
+                    let annotated = self.annotator.annotate_by(&lend, &batch, &mut step)?;
+                    pool.take_fault().map_or(Ok(annotated), |fault| Err(Failure::from(fault)))?
                 }
             };
             let mut text = Vec::new();
-            for (game, added) in batch.iter().zip(&additions) {
-                pgn::write(game, added, &mut text)?;
+            for (game, found) in batch.iter().zip(&annotated) {
+                pgn::write(game, &found.additions, &mut text)?;
+                if let Some(file) = &mut self.review {
+                    file.add(&found.review)?;
+                }
             }
             bar.suspend(|| write(&text))?;
             self.written += batch.len();

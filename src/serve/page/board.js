@@ -8,6 +8,8 @@ const BRUSHES = {
   negation: { key: "negation", color: "#d55e00", opacity: 1, lineWidth: 8 },
   ambush: { key: "ambush", color: "#009e73", opacity: 1, lineWidth: 7 },
   retreat: { key: "retreat", color: "#8f4a80", opacity: 1, lineWidth: 7 },
+  best: { key: "best", color: "#1b7f5c", opacity: 0.8, lineWidth: 11 },
+  threat: { key: "threat", color: "#b3261e", opacity: 0.8, lineWidth: 9 },
 };
 // The value in centipawns at which a field has its full colour, and the number of shades.
 const STRONG = 25;
@@ -41,23 +43,49 @@ function steps(stops, brush, known) {
 }
 
 export class Board {
-  /** `played` is called with the two fields of a move. */
-  constructor(element, played) {
+  /** `played` is called with the two fields of a move, `asked` with those of an arrow drawn. */
+  constructor(element, played, asked) {
     this.place = null;
     this.tool = null;
+    this.hints = [];
+    this.zone = { shapes: [], custom: new Map() };
     this.ground = Chessground(element, {
       movable: { free: false, color: undefined, events: { after: played } },
       premovable: { enabled: false },
       draggable: { showGhost: true },
-      drawable: { enabled: true, brushes: BRUSHES },
+      drawable: { enabled: true, brushes: BRUSHES, onChange: (shapes) => this.drawn(shapes, asked) },
       events: { select: (field) => this.touched(field) },
       highlight: { lastMove: true, check: true },
       animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
     });
   }
 
-  /** Shows the position, without arrows. */
+  /** Takes an arrow that was just drawn for a question. */
+  drawn(shapes, asked) {
+    const last = shapes[shapes.length - 1];
+    if (last?.dest) asked(last.orig, last.dest);
+  }
+
+  /** Shows another position for a moment, with its last move; the one shown before if null. */
+  look(seen) {
+    if (seen === null) {
+      if (this.place) this.show(this.place);
+      return;
+    }
+    const { fen, uci } = seen;
+    this.ground.set({ fen, lastMove: uci && [uci.slice(0, 2), uci.slice(2, 4)], check: false, movable: { color: undefined } });
+    this.ground.set({ highlight: { custom: new Map() }, drawable: { autoShapes: [] } });
+  }
+
+  /** Arrows that stay beneath those of a zone: the best move, the threat; `{ uci, brush }`. */
+  hint(arrows) {
+    this.hints = arrows.map(({ uci, brush }) => ({ orig: uci.slice(0, 2), dest: uci.slice(2, 4), brush }));
+    this.draw(this.zone.shapes, this.zone.custom);
+  }
+
+  /** Shows the position, without the arrows of a zone. */
   show(place) {
+    if (this.place !== place) this.hints = [];
     this.place = place;
     const last = place.played.at(-1)?.uci;
     this.tool = null;
@@ -110,7 +138,9 @@ export class Board {
     this.draw(shapes, custom);
   }
 
-  draw(autoShapes, custom) {
+  draw(shapes, custom) {
+    this.zone = { shapes, custom };
+    const autoShapes = shapes.length > 0 ? shapes : this.hints;
     this.ground.set({ highlight: { custom }, drawable: { autoShapes } });
   }
 
@@ -118,8 +148,14 @@ export class Board {
     this.ground.toggleOrientation();
   }
 
+  /** The men, for those who do not see the board. */
+  men() {
+    return [...this.ground.state.pieces].map(([field, { color, role }]) => ({ field, color, role }));
+  }
+
   /** Lets men be put anywhere. */
   edit() {
+    this.hints = [];
     this.mark({});
     this.ground.set({
       lastMove: undefined,

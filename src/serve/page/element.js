@@ -5,3 +5,33 @@ export function element(name, className, text) {
   if (text !== undefined) made.textContent = text;
   return made;
 }
+
+/** A new button. */
+export function button(className, text, act) {
+  const made = element("button", className, text);
+  made.type = "button";
+  made.addEventListener("click", act);
+  return made;
+}
+
+/** A move within a text: pointed at it calls `look`, left again `look(null)`, pressed `play`. */
+export function mention(text, seen, look, play) {
+  const made = element("span", "mention", text);
+  made.setAttribute("role", "button");
+  made.tabIndex = 0;
+  made.addEventListener("click", play);
+  made.addEventListener("keydown", (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    event.stopPropagation();
+    play();
+  });
+  for (const event of ["mouseenter", "focus"]) made.addEventListener(event, () => look(seen));
+  for (const event of ["mouseleave", "blur"]) made.addEventListener(event, () => look(null));
+  return made;
+}
+
+/** The element of this id. */
+export function $(id) {
+  return document.getElementById(id);
+}

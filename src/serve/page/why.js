@@ -1,7 +1,7 @@
 // The explanation of a move, in the program's words.
 
 import { element } from "./element.js";
-import { say, score } from "./words.js";
+import { say } from "./words.js";
 
 /** A heading (for a zone, a button that shows it on the board) and the sentences. */
 function paragraph({ topic, heading, marks, statements }, choose) {
@@ -21,12 +21,13 @@ function paragraph({ topic, heading, marks, statements }, choose) {
     title.textContent = heading;
   }
   const sentences = element("ul");
-  sentences.append(...statements.map(({ sentence }) => element("li", "", sentence)));
+  sentences.append(...statements.map(({ sentence }) => element("li", "sentence", sentence)));
   article.append(title, sentences);
   return article;
 }
 
-function drawn({ main, negations, crossed }) {
+/** The marks of a zone as the board draws them. */
+export function drawn({ main, negations, crossed }) {
   const stops = (walks) => walks.map((walk) => walk.stops);
   return {
     ways: stops(main),
@@ -38,10 +39,14 @@ function drawn({ main, negations, crossed }) {
 }
 
 /** The verdict and its reasons. */
-function brief({ verdict, reasons }) {
-  const list = element("ul", "reasons");
-  list.append(...reasons.map(({ sentence }) => element("li", "", sentence)));
-  return [element("p", "verdict", verdict.sentence), list];
+export function brief({ verdict, reasons }) {
+  const parts = [element("p", "verdict sentence", verdict.sentence)];
+  if (reasons.length > 0) {
+    const list = element("ul", "reasons");
+    list.append(...reasons.map(({ sentence }) => element("li", "sentence", sentence)));
+    parts.push(list);
+  }
+  return parts;
 }
 
 /** The answer to "why not" first, then everything else. */
@@ -50,21 +55,19 @@ function inOrder(paragraphs) {
   return [...paragraphs.filter(asked), ...paragraphs.filter((one) => !asked(one))];
 }
 
-/** "Why Kg7: +0.00". */
-export function title(explanation) {
-  if (explanation.move === null) return say("no_move");
-  return `${say("why", { move: explanation.san })}: ${score(explanation.score)}`;
+/** The proof of an explanation, folded. */
+export function proof(explanation, choose) {
+  const folded = element("details", "proof");
+  folded.append(element("summary", "", say("proof")));
+  folded.append(...inOrder(explanation.paragraphs).map((one) => paragraph(one, choose)));
+  return folded;
 }
 
-/** The explanation, with its proof folded; `asked` is the move of the "why not" request, or null. */
-export function words(explanation, asked, choose) {
-  const parts = brief(explanation);
-  const answered = explanation.paragraphs.some(({ topic }) => topic.about === "why_not");
-  if (asked && !answered && explanation.move !== null) {
-    parts.push(element("p", "itself", say("itself", { move: explanation.san })));
-  }
-  const proof = element("details", "proof");
-  proof.append(element("summary", "", say("proof")));
-  proof.append(...inOrder(explanation.paragraphs).map((one) => paragraph(one, choose)));
-  return [...parts, proof];
+/** An assessment: its sentences. */
+export function assessment({ sentences }) {
+  const [first, ...others] = sentences;
+  const parts = first ? [element("p", "verdict sentence", first.sentence)] : [];
+  const list = element("ul", "reasons");
+  list.append(...others.map(({ sentence }) => element("li", "sentence", sentence)));
+  return [...parts, list];
 }

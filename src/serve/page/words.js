@@ -3,14 +3,69 @@
 export const LANGUAGES = ["en", "ru"];
 
 const WORDS = {
-  subtitle: ["trajectories and zones of play", "траектории и зоны игры"],
+  subtitle: ["a board to think on", "доска для размышлений"],
   language: ["Language", "Язык"],
   position: ["Position", "Позиция"],
   legend: ["What the arrows mean", "Что значат стрелки"],
-  back: ["Take back", "Вернуть ход"],
+  first: ["To the beginning", "В начало"],
+  back: ["One move back", "На ход назад"],
+  forward: ["One move on", "На ход вперёд"],
+  last: ["To the end", "В конец"],
+  undo: ["Undo", "Отменить"],
+  redo: ["Redo", "Повторить"],
   flip: ["Turn the board", "Повернуть доску"],
+  game: ["Game", "Партия"],
+  games: ["Games of the file", "Партии файла"],
+  remove: ["Delete from here", "Удалить отсюда"],
+  promote: ["Make it the main line", "Сделать главным"],
+  save: ["Save as PGN", "Сохранить PGN"],
+  share: ["Copy the address", "Скопировать адрес"],
+  copied: ["The address is copied.", "Адрес скопирован."],
+  other: ["Another game or position", "Другая партия или позиция"],
+  paste: ["PGN or FEN", "PGN или FEN"],
+  load: ["Load", "Загрузить"],
+  open: ["or a file", "или файл"],
+  no_game: ["There is no game in this text.", "В этом тексте нет партии."],
+  left_out: ["Games left out: {n}. {reason}", "Пропущено партий: {n}. {reason}"],
   initial: ["Initial position", "Начальная позиция"],
-  edit: ["Place men", "Расставить"],
+  edit: ["Place men", "Расставить фигуры"],
+  lines: ["Best lines", "Лучшие варианты"],
+  depth: ["depth {depth}, {nodes} nodes", "глубина {depth}, позиций {nodes}"],
+  thousand: ["{n} thousand", "{n} тыс."],
+  endless: ["Think on", "Думать дальше"],
+  arrows: ["Arrows: best move, threat", "Стрелки: лучший ход, угроза"],
+  no_value: ["No value yet", "Оценки ещё нет"],
+  value_of: ["Value for White: {value}", "Оценка за белых: {value}"],
+  graph: ["White's chances after each move", "Шансы белых после каждого хода"],
+  board_of: ["Board: {men}", "Доска: {men}"],
+  assess: ["Who stands better?", "Кто стоит лучше?"],
+  assessment: ["The position", "Позиция"],
+  review_game: ["Review the game", "Разобрать партию"],
+  review: ["Review", "Разбор"],
+  reviewing: ["The game is being reviewed…", "Партия разбирается…"],
+  moments: ["The moments that mattered", "Важные моменты"],
+  no_moments: ["Neither side went wrong.", "Ошибок не было."],
+  accuracy: ["accuracy", "точность"],
+  inaccuracies: ["inaccuracies", "неточности"],
+  mistakes: ["mistakes", "ошибки"],
+  blunders: ["blunders", "зевки"],
+  find: ["Find the better move", "Найти ход лучше"],
+  hint_man: ["Hint: which man", "Подсказка: какая фигура"],
+  hint_zone: ["Hint: the zone that matters", "Подсказка: зона, которая решает"],
+  better: ["The better move", "Лучший ход"],
+  review_terms: [
+    "Chances and accuracy are counted as on lichess.org/page/accuracy: a move that loses 0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a mistake, 0.3 a blunder; a deeper search has confirmed each. Opening names: lichess-org/chess-openings, CC0.",
+    "Шансы и точность считаются как на lichess.org/page/accuracy: потеря 0,1 шансов (от −1 до 1) — неточность, 0,2 — ошибка, 0,3 — зевок; каждую подтвердил более глубокий поиск. Названия дебютов: lichess-org/chess-openings, CC0.",
+  ],
+  the_move: ["The move", "Ход"],
+  best_is: ["Best now: {move}, {score}", "Лучше всего: {move}, {score}"],
+  reasons: ["Reasons", "Почему"],
+  close: ["Close", "Закрыть"],
+  why_not_move: ["Why not {move}?", "Почему не {move}?"],
+  keys: [
+    "Keys: ← → moves, ↑ ↓ variations, Home and End, space plays the best move, f turns the board, Ctrl+Z and Ctrl+Y undo and redo. An arrow drawn with the right button asks: why not?",
+    "Клавиши: ← → ходы, ↑ ↓ варианты, Home и End, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
+  ],
   editing: [
     "Choose a man and click on fields, or drag men; off the board they are gone.",
     "Выберите фигуру и нажимайте на поля, или двигайте фигуры; за краем доски они исчезают.",
@@ -46,6 +101,8 @@ const WORDS = {
   legend_retreat: ["retreat of the target", "отступление мишени"],
   legend_root: ["root piece", "комлевая фигура"],
   legend_target: ["target", "мишень"],
+  legend_best: ["best move", "лучший ход"],
+  legend_threat: ["threat", "угроза"],
 
   white_to_move: ["White to move", "Ход белых"],
   black_to_move: ["Black to move", "Ход чёрных"],
@@ -54,11 +111,8 @@ const WORDS = {
   stalemate: ["Stalemate", "Пат"],
   thinking: ["thinking…", "думаю…"],
   no_answer: ["The program does not answer: {reason}", "Программа не отвечает: {reason}"],
-  why: ["Why {move}", "Почему {move}"],
   proof: ["The proof", "Доказательство"],
   best: ["best move", "лучший ход"],
-  line: ["line", "вариант"],
-  no_move: ["No legal move", "Ходов нет"],
   itself: ["{move} is the move that is explained.", "{move} и есть ход, о котором речь."],
   mate_in: ["mate in {n}", "мат, ходов: {n}"],
   mated_in: ["mated in {n}", "мат себе, ходов: {n}"],
@@ -77,6 +131,11 @@ const WORDS = {
   black_she: ["black", "чёрная"],
   field: ["field {field}", "поле {field}"],
 
+  more_zones: ["All other zones ({n})", "Все остальные зоны ({n})"],
+  about_zones: ["Horizon, and what the arrows mean", "Горизонт и смысл стрелок"],
+  no_alive_zones: ["No zone is won or threatens anything.", "Ни одна зона не выиграна и ничем не грозит."],
+  stands: ["won", "выиграна"],
+  threatens: ["threatens", "грозит"],
   own_zones: ["Of the side to move", "Стороны, за которой ход"],
   other_zones: ["Of the other side", "Другой стороны"],
   gone_zones: ["Gone with the last move", "Исчезли с последним ходом"],
@@ -131,6 +190,19 @@ export function language() {
 /** Words in the page's language, with values filled in. */
 export function say(key, values = {}) {
   return WORDS[key][place].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
+}
+
+const RUSSIAN = { K: "Кр", Q: "Ф", R: "Л", B: "С", N: "К", O: "0" };
+const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!", "□"];
+
+/** A move in SAN as players of the language write it. */
+export function moveText(san) {
+  return place === 1 ? san.replace(/[KQRBNO]/g, (letter) => RUSSIAN[letter]) : san;
+}
+
+/** "!" for the glyph with number 1; nothing for those without a sign. */
+export function glyph(nag) {
+  return GLYPHS[nag] ?? "";
 }
 
 /** "white bishop b2". */

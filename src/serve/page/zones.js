@@ -94,7 +94,7 @@ export function marks(zone) {
 }
 
 /** One zone: a button, and below it its fights once it is chosen. */
-function item({ zone, cost, fate }, choose) {
+function item({ zone, cost, fate, verdict }, choose) {
   const entry = element("li", "zone");
   const button = element("button");
   button.type = "button";
@@ -102,6 +102,7 @@ function item({ zone, cost, fate }, choose) {
   const head = element("span", "head");
   head.append(element("span", "cost", say("cost", { n: cost })));
   if (fate && fate !== "kept") head.append(element("span", `fate ${fate}`, say(`fate_${fate}`)));
+  if (matters({ verdict })) head.append(element("span", `outcome ${verdict.outcome}`, say(verdict.outcome)));
   head.append(element("b", "", man(zone.root)), ` ${ways(zone.main)} `);
   head.append(say("to_target", { target: target(zone.target, zone.root) }));
   const foot = element("span", "foot", purpose(zone));
@@ -115,22 +116,51 @@ function item({ zone, cost, fate }, choose) {
   return entry;
 }
 
-/** The list of all zones of a position; `choose` is called with a button and its marks, or with nothing. */
-export function list(place, choose) {
+/** Zones that matter now: those that stand or threaten, what wins most first. */
+const SHOWN = 3;
+
+function matters({ verdict }) {
+  return verdict?.outcome === "stands" || verdict?.outcome === "threatens";
+}
+
+/** What a zone wins for the side that moves first in it. */
+function weight({ verdict, fate }) {
+  const news = fate && fate !== "kept" ? 50 : 0;
+  return Math.max(verdict.plus_first, verdict.minus_first) + news;
+}
+
+/** A heading and a list of zones; none for no zone. */
+function section(title, zones, chosen) {
+  if (zones.length === 0) return [];
+  const items = element("ol", title);
+  items.append(...zones.map((view) => item(view, chosen)));
+  return [element("h3", "", `${say(title)} (${zones.length})`), items];
+}
+
+/**
+ * The zones of a position: three that matter now, and the rest on demand. `choose` is called with a
+ * button and its marks, or with nothing.
+ */
+export function list({ zones, gone }, turn, choose) {
   const chosen = (button, shown) => {
     const on = button.getAttribute("aria-pressed") === "false";
     choose(on ? button : null, on ? shown : {});
   };
-  const own = place.zones.filter(({ zone }) => zone.root.color === place.turn);
-  const other = place.zones.filter(({ zone }) => zone.root.color !== place.turn);
-  const gone = place.gone.map((view) => ({ ...view, fate: "gone" }));
-  const parts = [];
-  for (const [title, zones] of [["own_zones", own], ["other_zones", other], ["gone_zones", gone]]) {
-    if (zones.length === 0) continue;
-    const items = element("ol", title);
-    items.append(...zones.map((view) => item(view, chosen)));
-    parts.push(element("h3", "", `${say(title)} (${zones.length})`), items);
-  }
-  if (place.zones.length === 0) parts.unshift(element("p", "", say("no_zones")));
-  return parts;
+  const alive = zones.filter(matters).sort((a, b) => weight(b) - weight(a));
+  const first = alive.slice(0, SHOWN);
+  const rest = zones.filter((view) => !first.includes(view));
+  const own = rest.filter(({ zone }) => zone.root.color === turn);
+  const other = rest.filter(({ zone }) => zone.root.color !== turn);
+  const gones = gone.map((view) => ({ ...view, fate: "gone" }));
+  const folded = element("details", "more_zones");
+  folded.append(
+    element("summary", "", say("more_zones", { n: rest.length + gones.length })),
+    ...section("own_zones", own, chosen),
+    ...section("other_zones", other, chosen),
+    ...section("gone_zones", gones, chosen),
+  );
+  const shown = element("ol", "alive_zones");
+  shown.append(...first.map((view) => item(view, chosen)));
+  const parts = first.length > 0 ? [shown] : [element("p", "", say(zones.length > 0 ? "no_alive_zones" : "no_zones"))];
+  return rest.length + gones.length > 0 ? [...parts, folded] : parts;
 }

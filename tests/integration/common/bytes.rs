@@ -23,7 +23,7 @@ pub const BYTE_READERS: &[(&str, ByteReader)] =
 const LONGEST_MESSAGE: usize = 500;
 
 /// What a client sends to `tropa serve`: every request gets a whole answer. Bytes that begin like
-/// JSON are taken for the body of both kinds of questions.
+/// JSON are taken for the body of all kinds of questions.
 pub fn http(bytes: &[u8]) {
     let limits = Limits { nodes: Some(20), ..Limits::default() };
     let desk = Desk::new(Question { limits, hash: 1, ..Question::default() }, Language::English);
@@ -35,7 +35,9 @@ pub fn http(bytes: &[u8]) {
         is_whole(&answer, bytes.starts_with(b"HEAD "));
         return;
     }
-    for path in ["/api/position", "/api/explain"] {
+    const ROUTES: [&str; 7] =
+        ["position", "zones", "games", "mentions", "lines", "explain", "assess"];
+    for path in ROUTES.map(|route| format!("/api/{route}")) {
         let length = bytes.len();
         let head =
             format!("POST {path} HTTP/1.1\r\nHost: [::1]\r\nContent-Length: {length}\r\n\r\n");
@@ -50,7 +52,7 @@ fn is_whole(answer: &[u8], without_body: bool) {
     let (head, body) = text.split_once("\r\n\r\n").expect(text);
     let status = head.strip_prefix("HTTP/1.1 ").and_then(|rest| rest.split(' ').next());
     let status: u32 = status.and_then(|status| status.parse().ok()).expect(head);
-    assert!([200, 400, 403, 404, 405, 413, 431, 501].contains(&status), "{head}");
+    assert!([200, 400, 403, 404, 405, 409, 413, 431, 501].contains(&status), "{head}");
     let length = head.split("Content-Length: ").nth(1).and_then(|rest| rest.lines().next());
     let length: usize = length.and_then(|length| length.parse().ok()).expect(head);
     if without_body && body.is_empty() {

@@ -1,0 +1,276 @@
+//! A review as a page of its own: the graph of the values, the accuracy of both sides, the story,
+//! and the moments with their boards, where the better move can be looked for before it is told.
+
+use std::fmt::Write;
+
+use shakmaty::{Role, Square};
+
+use super::game::{Review, Side};
+use super::moment::Moment;
+use super::reviewed::written;
+use super::story;
+use crate::explain::{Language, Named, way_caption};
+use crate::view::drawing::{Drawing, Stroke, escape};
+use crate::view::explanation::Marks;
+
+const STYLE: &str = include_str!("page.css");
+/// The size of the graph in SVG units.
+const WIDTH: f64 = 800.0;
+const HEIGHT: f64 = 160.0;
+const PLAYED: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 0.0 };
+const BETTER: Stroke = Stroke { color: "#0072b2", dashed: false, shift: 0.0 };
+
+/// The words of the page.
+struct Words {
+    review: &'static str,
+    white: &'static str,
+    black: &'static str,
+    accuracy: &'static str,
+    inaccuracies: &'static str,
+    mistakes: &'static str,
+    blunders: &'static str,
+    graph: &'static str,
+    story: &'static str,
+    moments: &'static str,
+    none: &'static str,
+    find: &'static str,
+    man: &'static str,
+    zone: &'static str,
+    better: &'static str,
+    terms: &'static str,
+}
+
+const ENGLISH: Words = Words {
+    review: "Review",
+    white: "White",
+    black: "Black",
+    accuracy: "accuracy",
+    inaccuracies: "inaccuracies",
+    mistakes: "mistakes",
+    blunders: "blunders",
+    graph: "White's chances after each move",
+    story: "The story",
+    moments: "The moments that mattered",
+    none: "Neither side went wrong.",
+    find: "Find the better move",
+    man: "Hint: which man moves",
+    zone: "Hint: the zone that matters",
+    better: "The better move",
+    terms: "Chances and accuracy are counted as on lichess.org/page/accuracy: a move that loses \
+            0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a mistake, 0.3 a \
+            blunder. A deeper search has confirmed each; moves of known openings are not blamed. \
+            Opening names: github.com/lichess-org/chess-openings, CC0.",
+};
+
+const RUSSIAN: Words = Words {
+    review: "Разбор",
+    white: "Белые",
+    black: "Чёрные",
+    accuracy: "точность",
+    inaccuracies: "неточности",
+    mistakes: "ошибки",
+    blunders: "зевки",
+    graph: "Шансы белых после каждого хода",
+    story: "Рассказ",
+    moments: "Важные моменты",
+    none: "Ошибок не было.",
+    find: "Найдите ход лучше",
+    man: "Подсказка: какая фигура ходит",
+    zone: "Подсказка: зона, которая решает",
+    better: "Лучший ход",
+    terms: "Шансы и точность считаются как на lichess.org/page/accuracy: потеря 0,1 шансов (от −1 \
+            до 1) — неточность, 0,2 — ошибка, 0,3 — зевок. Каждую подтвердил более глубокий \
+            поиск; ходы известных дебютов не осуждаются. Названия дебютов: \
+            github.com/lichess-org/chess-openings, CC0.",
+};
+
+/// The page of the reviews of several games, written piece by piece; it needs no other file.
+#[derive(Debug, Clone, Copy)]
+pub struct Pages(Language);
+
+impl Pages {
+    pub fn new(language: Language) -> Self {
+        Self(language)
+    }
+
+    fn words(self) -> &'static Words {
+        match self.0 {
+            Language::English => &ENGLISH,
+            Language::Russian => &RUSSIAN,
+        }
+    }
+
+    /// What comes before the first game.
+    pub fn begin(self) -> String {
+        let (code, title) = (self.0.code(), self.words().review);
+        format!(
+            "<!DOCTYPE html>\n<html lang=\"{code}\">\n<head>\n<meta charset=\"utf-8\">\n\
+             <meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+             <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<main>\n"
+        )
+    }
+
+    /// A game; `number` tells it from the others of the page.
+    pub fn game(self, review: &Review, number: usize) -> String {
+        let mut page = String::new();
+        game(&mut page, review, number, self.words());
+        page
+    }
+
+    /// What comes after the last game.
+    pub fn end(self) -> String {
+        let terms = self.words().terms;
+        format!("</main>\n<footer><p>{terms}</p></footer>\n</body>\n</html>\n")
+    }
+}
+
+fn game(page: &mut String, review: &Review, number: usize, words: &Words) {
+    let book = review.moves.iter().filter(|m| m.book).count();
+    let title = format!("{} – {}, {}", review.white, review.black, review.result);
+    let _ = writeln!(page, "<section data-book=\"{book}\">\n<h1>{}</h1>", escape(&title));
+    if let Some(opening) = &review.opening {
+        let _ = writeln!(page, "<p>{} {}</p>", opening.eco, escape(&opening.name));
+    }
+    graph(page, review, number, words);
+    sides(page, review, words);
+    let _ = writeln!(page, "<h2>{}</h2>\n<p class=\"story\">", words.story);
+    for sentence in story::tell(review) {
+        let _ = writeln!(page, "{}", escape(&sentence));
+    }
+    let _ = writeln!(page, "</p>\n<h2>{}</h2>", words.moments);
+    if review.moments.is_empty() {
+        let _ = writeln!(page, "<p>{}</p>", words.none);
+    }
+    for one in &review.moments {
+        moment(page, review, one, number, words);
+    }
+    page.push_str("</section>\n");
+}
+
+/// The graph: a line of White's chances, and dots where a side went wrong.
+fn graph(page: &mut String, review: &Review, number: usize, words: &Words) {
+    let count = review.moves.len().max(1) as f64;
+    let place = |i: usize, percent: f64| {
+        let x = WIDTH * (i as f64 + 1.0) / count;
+        format!("{x:.1},{:.1}", HEIGHT * (1.0 - percent / 100.0))
+    };
+    let start = format!("0,{:.1}", HEIGHT / 2.0);
+    let points: Vec<String> = [start]
+        .into_iter()
+        .chain(review.moves.iter().enumerate().map(|(i, m)| place(i, m.percent)))
+        .collect();
+    let line = points.join(" ");
+    let _ = writeln!(
+        page,
+        "<svg class=\"graph\" viewBox=\"0 0 {WIDTH} {HEIGHT}\" role=\"img\" aria-label=\"{}\">\n\
+         <polygon points=\"0,{HEIGHT} {line} {WIDTH},{HEIGHT}\"/>\n\
+         <line x1=\"0\" x2=\"{WIDTH}\" y1=\"{}\" y2=\"{}\"/>\n<polyline points=\"{line}\"/>",
+        escape(words.graph),
+        HEIGHT / 2.0,
+        HEIGHT / 2.0
+    );
+    for one in &review.moments {
+        let m = &review.moves[one.index];
+        let at = place(one.index, m.percent);
+        let (x, y) = at.split_once(',').unwrap_or_default();
+        let class = if one.is_error() { "error" } else { "good" };
+        let _ = writeln!(
+            page,
+            "<a href=\"#g{number}m{}\"><circle class=\"{class}\" cx=\"{x}\" cy=\"{y}\" r=\"6\"/>\
+             <title>{}</title></a>",
+            one.index,
+            escape(&written(m, review.language))
+        );
+    }
+    page.push_str("</svg>\n");
+}
+
+fn sides(page: &mut String, review: &Review, words: &Words) {
+    let _ = writeln!(
+        page,
+        "<table>\n<tr><td></td><th>{}</th><th>{}</th><th>{}</th><th>{}</th></tr>",
+        words.accuracy, words.inaccuracies, words.mistakes, words.blunders
+    );
+    let names = [(words.white, &review.white), (words.black, &review.black)];
+    for ((side, name), counted) in names.into_iter().zip(&review.sides) {
+        let Side { accuracy, inaccuracies, mistakes, blunders } = counted;
+        let accuracy = accuracy.map_or_else(|| "–".to_string(), |share| format!("{share:.0} %"));
+        let _ = writeln!(
+            page,
+            "<tr><th>{side}, {}</th><td>{accuracy}</td><td>{inaccuracies}</td>\
+             <td>{mistakes}</td><td>{blunders}</td></tr>",
+            escape(name)
+        );
+    }
+    page.push_str("</table>\n");
+}
+
+/// A moment: the board before it with the move played; for an error the better move is folded.
+fn moment(page: &mut String, review: &Review, moment: &Moment, number: usize, words: &Words) {
+    let language = review.language;
+    let heading = written(&review.moves[moment.index], language);
+    let _ = writeln!(
+        page,
+        "<article id=\"g{number}m{}\">\n<h3>{}</h3>\n<div class=\"board\">{}</div>\n<div>\n<p>{}</p>",
+        moment.index,
+        escape(&heading),
+        board(moment, &moment.played, PLAYED),
+        escape(&moment.said)
+    );
+    if let Some(best) = moment.better.first() {
+        solution(page, moment, best, language, words);
+    }
+    page.push_str("</div>\n</article>\n");
+}
+
+fn solution(page: &mut String, moment: &Moment, best: &Named, language: Language, words: &Words) {
+    let _ = writeln!(page, "<p><b>{}</b></p>", words.find);
+    if let Some(man) = man(moment, best) {
+        let _ = writeln!(page, "<details><summary>{}</summary>{man}</details>", words.man);
+    }
+    let marks = Marks::of_zone(1, &moment.hint);
+    if let Some(way) = marks.main.first() {
+        let caption = escape(&way_caption(way, language));
+        let _ = writeln!(page, "<details><summary>{}</summary>{caption}</details>", words.zone);
+    }
+    let line = escape(&Named::written_line(&moment.better, language));
+    let _ = writeln!(
+        page,
+        "<details><summary>{}</summary><p><b>{line}</b></p>\n<div class=\"board\">{}</div>\n<ul>",
+        words.better,
+        board(moment, best, BETTER)
+    );
+    for sentence in &moment.why_better {
+        let _ = writeln!(page, "<li>{}</li>", escape(sentence));
+    }
+    page.push_str("</ul></details>\n");
+}
+
+/// The start and the end of a move as fields.
+fn fields(m: &Named) -> Option<(Square, Square)> {
+    let field = |range| m.uci.get(range).and_then(|text: &str| text.parse().ok());
+    Some((field(0..2)?, field(2..4)?))
+}
+
+/// The man that makes a move: its figurine and its field.
+fn man(moment: &Moment, m: &Named) -> Option<String> {
+    let (from, _) = fields(m)?;
+    let figurine = match moment.position.board().role_at(from)? {
+        Role::Pawn => '♟',
+        Role::Knight => '♞',
+        Role::Bishop => '♝',
+        Role::Rook => '♜',
+        Role::Queen => '♛',
+        Role::King => '♚',
+    };
+    Some(format!("{figurine} {from}"))
+}
+
+fn board(moment: &Moment, m: &Named, stroke: Stroke) -> String {
+    let mut drawing = Drawing::new(0);
+    drawing.men(moment.position.board());
+    if let Some((from, to)) = fields(m) {
+        drawing.arrow(&[from, to], stroke);
+    }
+    drawing.svg()
+}

@@ -1,0 +1,188 @@
+//! Moves that are mentioned in a text, found and played.
+
+use shakmaty::san::San;
+use shakmaty::{Move, Role};
+
+use crate::position::Position;
+
+/// The maximum number of lines that a move may belong to.
+const MEMORY: usize = 12;
+
+/// A move mentioned in a text, and how it comes onto the board.
+#[derive(Debug, Clone)]
+pub struct Mention {
+    /// Where its words begin and end in the text, in bytes.
+    pub begin: usize,
+    pub end: usize,
+    pub m: Move,
+    /// The position before it.
+    pub before: Position,
+    /// The moves from the position that the text is about, this one included; `None` if a side has
+    /// passed on the way.
+    pub line: Option<Vec<Move>>,
+}
+
+/// A place on the board where a text may go on.
+#[derive(Debug, Clone)]
+struct Place {
+    position: Position,
+    line: Option<Vec<Move>>,
+}
+
+impl Place {
+    fn after(&self, m: Move) -> Self {
+        let line = self.line.as_ref().map(|line| {
+            let mut line = line.clone();
+            line.push(m);
+            line
+        });
+        Self { position: self.position.after(m), line }
+    }
+
+    /// The same place with the other side to move; `None` in check.
+    fn passed(&self) -> Option<Self> {
+        Some(Self { position: self.position.after_null()?, line: None })
+    }
+}
+
+/// Finds the moves that texts about a position mention.
+///
+/// A move belongs to the newest line that it continues, or else replaces a move of; what no side
+/// can play there is looked for with the other side to move, as threats are told. `main` is the
+/// move that the texts are about.
+#[derive(Debug)]
+pub struct Mentions {
+    root: Place,
+    main: Option<Move>,
+}
+
+impl Mentions {
+    pub fn new(position: Position, main: Option<Move>) -> Self {
+        Self { root: Place { position, line: Some(Vec::new()) }, main }
+    }
+
+    /// The moves of one text, in its order.
+    pub fn of(&self, text: &str) -> Vec<Mention> {
+        let mut places = vec![self.root.clone()];
+        places.extend(self.main.map(|m| self.root.after(m)));
+        let (mut found, mut goes_on) = (Vec::<Mention>::new(), true);
+        for (begin, word) in words(text) {
+            let (skipped, bare) = bare(word);
+            let numbered = word[..skipped].contains(|c: char| c.is_ascii_digit());
+            let continues = goes_on && !found.is_empty();
+            let place = san(bare).and_then(|san| match self.main.filter(|&m| san.matches(m)) {
+                // The move that the text is about, unless a line goes on.
+                Some(m) if !continues => Some((self.root.clone(), m)),
+                _ => {
+                    let is_move = numbered || goes_on || !is_field(bare);
+                    is_move.then(|| played(&san, &places)).flatten()
+                }
+            });
+            // A number may stand by itself before its move.
+            goes_on = place.is_some() || bare.is_empty();
+            let Some((place, m)) = place else { continue };
+            let after = place.after(m);
+            let begin = begin + skipped;
+            let (before, line) = (place.position, after.line.clone());
+            found.push(Mention { begin, end: begin + bare.len(), m, before, line });
+            places.push(after);
+            if places.len() > MEMORY {
+                places.remove(2);
+            }
+        }
+        found
+    }
+}
+
+/// The newest place where the move can be played, with either side to move.
+fn played(san: &San, places: &[Place]) -> Option<(Place, Move)> {
+    let at = |place: Place| Some((san.to_move(place.position.chess()).ok()?, place));
+    let found = places.iter().rev().cloned().find_map(at);
+    let found = found.or_else(|| places.iter().rev().filter_map(Place::passed).find_map(at));
+    found.map(|(m, place)| (place, m))
+}
+
+/// The words of a text, each with its place.
+fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
+    let place = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
+    text.split(|c: char| c.is_whitespace() || c == '/')
+        .filter(|word| !word.is_empty())
+        .map(move |word| (place(word), word))
+}
+
+/// How many bytes stand before the move in a word, and the move without what stands around it.
+fn bare(word: &str) -> (usize, &str) {
+    let head = |c: char| c.is_ascii_digit() || "(.…[«\"'—–-:".contains(c);
+    let mut rest = word.trim_start_matches(head);
+    // Castling may be written with zeros.
+    if rest.is_empty() || rest.starts_with("0-0") {
+        rest = word.trim_start_matches(|c: char| "(.…[".contains(c));
+    }
+    if let Some(castling) = word.find("0-0") {
+        rest = &word[castling..];
+    }
+    let skipped = word.len() - rest.len();
+    (skipped, rest.trim_end_matches(|c: char| ".,;:!?)]»\"'…".contains(c)))
+}
+
+/// A move in SAN, with English or Russian letters.
+fn san(word: &str) -> Option<San> {
+    let mut text = word.trim_end_matches(['+', '#']).to_string();
+    for (russian, letter) in [("Кр", "K"), ("Ф", "Q"), ("Л", "R"), ("С", "B"), ("К", "N")] {
+        text = text.replace(russian, letter);
+    }
+    if text.starts_with("0-0") {
+        text = text.replace('0', "O");
+    }
+    San::from_ascii(text.as_bytes()).ok().filter(|san| *san != San::Null)
+}
+
+/// Whether a word may name a field as well as a pawn's move.
+fn is_field(word: &str) -> bool {
+    let plain = |san| matches!(san, San::Normal { role: Role::Pawn, capture: false, .. });
+    word.len() == 2 && san(word).is_some_and(plain)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The mentions of a text, each as its words and its line in SAN.
+    fn told(fen: &str, main: &str, text: &str) -> Vec<(String, Option<String>)> {
+        let position = Position::from_fen(fen).unwrap();
+        let main = position.parse_move(main).unwrap();
+        let mentions = Mentions::new(position.clone(), Some(main)).of(text);
+        let show = |mention: Mention| {
+            let line = mention.line.map(|line| crate::notation::san_line(&position, &line));
+            (text[mention.begin..mention.end].to_string(), line)
+        };
+        mentions.into_iter().map(show).collect()
+    }
+
+    #[test]
+    fn moves_are_found_in_sentences() {
+        let legall = "r2qkbnr/ppp2ppp/2np4/4N3/2B1P1b1/2N5/PPPP1PPP/R1BQK2R b KQkq - 0 5";
+        let text =
+            "5…Bxd1?? allows mate in 2 (6.Bxf7+ Ke7 7.Nd5#); the knight on e5 was free: Nxe5.";
+        let shown = told(legall, "Bxd1", text);
+        let lines: Vec<&str> = shown.iter().map(|(_, line)| line.as_deref().unwrap()).collect();
+        assert_eq!(lines, ["Bxd1", "Bxd1 Bxf7+", "Bxd1 Bxf7+ Ke7", "Bxd1 Bxf7+ Ke7 Nd5#", "Nxe5"]);
+        assert_eq!(shown[1].0, "Bxf7+");
+    }
+
+    #[test]
+    fn russian_letters_castling_and_threats_are_read() {
+        let fen = "r1bqk2r/pppp1ppp/2n2n2/2b1p3/2B1P3/3P1N2/PPP2PPP/RNBQK2R w KQkq - 1 5";
+        let shown = told(fen, "O-O", "0-0: король уходит; грозит Кg5, и на e4 стоит пешка.");
+        assert_eq!(shown[0], ("0-0".into(), Some("O-O".into())));
+        assert_eq!(shown[1].0, "Кg5");
+        assert_eq!(shown.len(), 2, "{shown:?}");
+        // After castling it is Black's turn: White's next move takes a pass.
+        let shown = told(fen, "O-O", "threatens Ng5");
+        assert_eq!(shown[0].1.as_deref(), Some("Ng5"));
+        let shown = told(fen, "O-O", "threatens Rf2");
+        assert!(shown.is_empty(), "{shown:?}");
+        let shown = told(fen, "O-O", "threatens Re1");
+        assert_eq!(shown[0], ("Re1".into(), None));
+    }
+}

@@ -1,0 +1,21 @@
+//! What several kinds of questions have in common.
+
+use super::fault::Fault;
+use crate::notation;
+use crate::position::Position;
+use crate::search::Limits;
+
+/// The limits with fewer nodes, if fewer are asked for.
+pub fn lowered(limits: &Limits, nodes: Option<u64>) -> Result<Limits, Fault> {
+    if nodes == Some(0) {
+        return Err(Fault::Nodes);
+    }
+    let nodes = [nodes, limits.nodes].into_iter().flatten().min();
+    Ok(Limits { nodes, ..limits.clone() })
+}
+
+/// The position after these moves.
+pub fn after(fen: &str, moves: &[String]) -> Result<Position, Fault> {
+    let start = notation::position(fen)?;
+    Ok(notation::game(start, &moves.join(" "))?.position().clone())
+}

@@ -1,0 +1,169 @@
+//! Games of a PGN text, as trees of moves.
+
+use serde::{Deserialize, Serialize};
+
+use super::fault::Fault;
+use super::http::Response;
+use crate::explain::Named;
+use crate::notation::pgn::{Games, Record, Token};
+use crate::position::Position;
+
+/// The maximum number of games that are told.
+const GAMES: usize = 200;
+/// The maximum number of broken games that are named.
+const NAMED: usize = 10;
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Body {
+    pgn: String,
+}
+
+#[derive(Debug, Serialize)]
+struct Answer {
+    games: Vec<GameView>,
+    /// What is wrong with broken games, one line each.
+    broken: Vec<String>,
+    /// The number of further games, whole and broken.
+    more: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct GameView {
+    tags: Vec<(String, String)>,
+    /// The position that the game begins with, as FEN; `startpos` for the initial one.
+    start: String,
+    /// A comment before the first move.
+    comment: String,
+    moves: Vec<Node>,
+}
+
+/// A move with all that may follow it: the main line first.
+#[derive(Debug, Default, Serialize)]
+struct Node {
+    uci: String,
+    san: String,
+    nags: Vec<u8>,
+    comment: String,
+    moves: Vec<Node>,
+}
+
+/// Answers with the games of a text. Whatever is broken is named, and the others follow.
+pub fn answer(body: &[u8]) -> Result<Response, Fault> {
+    let asked: Body = serde_json::from_slice(body)?;
+    let mut answer = Answer { games: Vec::new(), broken: Vec::new(), more: 0 };
+    for (number, game) in Games::new(asked.pgn.as_bytes()).enumerate() {
+        match game {
+            Ok(game) if answer.games.len() < GAMES => answer.games.push(view(&game)),
+            Err(error) if answer.broken.len() < NAMED => {
+                answer.broken.push(format!("game {}: {error}", number + 1));
+            }
+            _ => answer.more += 1,
+        }
+    }
+    Ok(Response::json(&answer))
+}
+
+fn view(game: &Record) -> GameView {
+    let mut tree = Tree::new(game.start.clone());
+    game.tokens.iter().for_each(|token| tree.take(token));
+    GameView {
+        tags: game.tags.clone(),
+        start: start(&game.start),
+        comment: std::mem::take(&mut tree.comment),
+        moves: tree.nested(),
+    }
+}
+
+fn start(position: &Position) -> String {
+    let fen = position.fen();
+    if fen == Position::initial().fen() { "startpos".to_string() } else { fen }
+}
+
+/// A game's moves, each with the place of the one before it.
+struct Tree {
+    /// `None` for a first move.
+    moves: Vec<(Option<usize>, Node)>,
+    comment: String,
+    /// Where the moves of the open lines stand: the last move of each, and the position after it.
+    open: Vec<Line>,
+}
+
+#[derive(Clone)]
+struct Line {
+    last: Option<usize>,
+    position: Position,
+    /// The move before the last, and the position after that.
+    earlier: Option<(Option<usize>, Position)>,
+}
+
+impl Tree {
+    fn new(start: Position) -> Self {
+        let open = vec![Line { last: None, position: start, earlier: None }];
+        Self { moves: Vec::new(), comment: String::new(), open }
+    }
+
+    fn take(&mut self, token: &Token) {
+        match token {
+            Token::Move(san) => self.play(san),
+            Token::Nag(nag) => {
+                if let Some(node) = self.last() {
+                    node.nags.push(*nag);
+                }
+            }
+            Token::Comment(text) => self.say(text),
+            Token::Begin => {
+                let line = self.open.last().and_then(|line| line.earlier.clone());
+                let (last, position) = line.unwrap_or_else(|| (None, Position::initial()));
+                self.open.push(Line { last, position, earlier: None });
+            }
+            Token::End if self.open.len() > 1 => drop(self.open.pop()),
+            Token::End | Token::Outcome(_) => {}
+        }
+    }
+
+    /// Plays a move in the innermost line. Whatever cannot be played, as a pass, ends that line.
+    fn play(&mut self, san: &str) {
+        let Some(line) = self.open.last_mut() else { return };
+        let Ok(m) = line.position.parse_move(san) else { return };
+        let Named { uci, san } = Named::of(&line.position, m);
+        let after = line.position.after(m);
+        let before = std::mem::replace(&mut line.position, after);
+        line.earlier = Some((line.last, before));
+        self.moves.push((line.last, Node { uci, san, ..Node::default() }));
+        line.last = Some(self.moves.len() - 1);
+    }
+
+    fn last(&mut self) -> Option<&mut Node> {
+        let last = self.open.last()?.last?;
+        self.moves.get_mut(last).map(|(_, node)| node)
+    }
+
+    fn say(&mut self, text: &str) {
+        let words: Vec<&str> = text.split_whitespace().collect();
+        let text = words.join(" ");
+        let comment = match self.last() {
+            Some(node) => &mut node.comment,
+            None => &mut self.comment,
+        };
+        if !comment.is_empty() && !text.is_empty() {
+            comment.push(' ');
+        }
+        comment.push_str(&text);
+    }
+
+    /// The moves nested into each other.
+    fn nested(mut self) -> Vec<Node> {
+        let mut first = Vec::new();
+        // Whatever follows a move comes after it.
+        while let Some((before, mut node)) = self.moves.pop() {
+            node.moves.reverse();
+            match before.and_then(|before| self.moves.get_mut(before)) {
+                Some((_, earlier)) => earlier.moves.push(node),
+                None => first.push(node),
+            }
+        }
+        first.reverse();
+        first
+    }
+}

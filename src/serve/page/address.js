@@ -1,0 +1,85 @@
+// The game in the address of the page, so that it can be shared and comes back after a reload. What
+// an address has no room for, comments and values, is kept by the browser.
+
+import { Tree } from "./tree.js";
+
+const KEPT = "tropa.game";
+const TOKEN = /[a-h][1-8][a-h][1-8][qrbn]?|[()]/g;
+
+/** "e2e4.e7e5(c7c5.g1f3).g1f3": moves, and in brackets what replaces the move before. */
+function written(node) {
+  const [first, ...others] = node.moves;
+  if (!first) return "";
+  const following = (move) => [move.uci, written(move)].filter(Boolean).join(".");
+  const variations = others.map((other) => `(${following(other)})`).join("");
+  return [first.uci + variations, written(first)].filter(Boolean).join(".");
+}
+
+/** The part of the address that tells a game. */
+export function encode(tree) {
+  const parts = [];
+  if (tree.start !== "startpos") parts.push(`fen=${tree.start.replaceAll(" ", "_")}`);
+  const moves = written(tree.root);
+  if (moves) parts.push(`moves=${moves}`);
+  const at = tree.nodes().indexOf(tree.at) + 1;
+  if (at > 0) parts.push(`at=${at}`);
+  return parts.join("&");
+}
+
+/** The moves of a text nested into each other. */
+function nested(text) {
+  const root = { moves: [] };
+  // The last move of each open line, and the one before it.
+  const open = [{ last: root, before: null }];
+  for (const token of text.match(TOKEN) ?? []) {
+    const line = open[open.length - 1];
+    if (token === "(") {
+      if (line.before) open.push({ last: line.before, before: null });
+    } else if (token === ")") {
+      if (open.length > 1) open.pop();
+    } else {
+      const move = { uci: token, san: token, nags: [], comment: "", moves: [] };
+      line.last.moves.push(move);
+      line.before = line.last;
+      line.last = move;
+    }
+  }
+  return root.moves;
+}
+
+/** The game that an address tells, or null; its moves have no names in SAN yet. */
+export function decode(hash) {
+  const parts = new Map(hash.replace(/^#/, "").split("&").map((part) => part.split(/=(.*)/s, 2)));
+  const text = (name) => decodeURIComponent(parts.get(name) ?? "");
+  if (!parts.has("fen") && !parts.has("moves")) return null;
+  const start = text("fen").replaceAll("_", " ") || "startpos";
+  const tree = Tree.of({ start, moves: nested(text("moves")) });
+  tree.at = tree.nodes()[Number(text("at")) - 1] ?? tree.root;
+  return tree;
+}
+
+/** Keeps the game; false if the browser does not let it. */
+export function keep(tree) {
+  const told = encode(tree);
+  history.replaceState(null, "", told ? `#${told}` : location.pathname + location.search);
+  try {
+    localStorage.setItem(KEPT, JSON.stringify({ told: told.replace(/&?at=.*$/, ""), tree }));
+  } catch {
+    return false;
+  }
+  return true;
+}
+
+/** The same game as kept by the browser, with comments and values; otherwise the game itself. */
+export function recalled(tree) {
+  try {
+    const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");
+    if (kept?.told !== encode(tree).replace(/&?at=.*$/, "")) return tree;
+    const place = tree.nodes().indexOf(tree.at);
+    const whole = Tree.of(kept.tree);
+    whole.at = whole.nodes()[place] ?? whole.root;
+    return whole;
+  } catch {
+    return tree;
+  }
+}

@@ -1,0 +1,37 @@
+// The list of moves, with variations.
+
+import { button, element } from "./element.js";
+import { glyph, moveText } from "./words.js";
+
+/** The moves of a tree; `go` is called with the node that is clicked. */
+export function list(tree, go) {
+  const shown = element("div", "line");
+  const comment = (node) => element("span", "comment", node.comment.replace(/\[%[^\]]*\]\s*/g, ""));
+  const one = (node, numbered) => {
+    const number = numbered || tree.ply(node) % 2 === 0 ? `${tree.number(node)} ` : "";
+    const made = button("move", `${number}${moveText(node.san)}${node.nags.map(glyph).join("")}`, () => go(node));
+    if (node === tree.at) made.setAttribute("aria-current", "true");
+    node.nags.filter((nag) => nag <= 6).forEach((nag) => made.classList.add(`nag-${nag}`));
+    return made;
+  };
+  const follow = (node, into, first) => {
+    let numbered = first;
+    for (let at = node; at.moves.length > 0; [at] = at.moves) {
+      const [main, ...others] = at.moves;
+      into.append(one(main, numbered), " ");
+      numbered = false;
+      if (main.comment) into.append(comment(main), " ");
+      for (const other of others) {
+        const variation = element("div", "variation");
+        variation.append(one(other, true), " ");
+        if (other.comment) variation.append(comment(other), " ");
+        follow(other, variation, other.comment !== "");
+        into.append(variation);
+      }
+      numbered = main.comment !== "" || others.length > 0;
+    }
+  };
+  if (tree.root.comment) shown.append(comment(tree.root), " ");
+  follow(tree.root, shown, true);
+  return shown;
+}

@@ -1,0 +1,69 @@
+// All that the page asks of the program. Whatever answers these questions can stand in for it: a
+// worker that thinks in the browser, for one.
+
+/** An answer that is an error message. */
+export class Refusal extends Error {
+  constructor(status, message) {
+    super(message);
+    this.status = status;
+  }
+}
+
+/** The name of this page among those that ask at the same time. */
+const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
+
+function post(name, question, signal) {
+  const body = JSON.stringify(question);
+  const headers = { "Content-Type": "application/json" };
+  return fetch(`api/${name}`, { method: "POST", headers, body, signal });
+}
+
+async function ask(name, question, signal) {
+  const response = await post(name, question, signal);
+  const told = await response.json();
+  if (!response.ok) throw new Refusal(response.status, told.error);
+  return told;
+}
+
+/** The last line of an answer that is told line by line; `hear` is called with those before it. */
+async function listen(name, question, signal, hear) {
+  const response = await post(name, question, signal);
+  if (!response.ok) throw new Refusal(response.status, (await response.json()).error);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = "";
+  let last = null;
+  for (;;) {
+    const { value, done } = await reader.read();
+    const lines = (rest + (value ?? (done ? "\n" : ""))).split("\n");
+    rest = lines.pop();
+    for (const line of lines.filter((text) => text !== "")) {
+      if (last !== null) hear(last);
+      last = JSON.parse(line);
+    }
+    if (done) break;
+  }
+  if (last?.error !== undefined) throw new Refusal(409, last.error);
+  return last;
+}
+
+/** What the page begins with: `language`. */
+export const settings = () => ask("settings", {});
+/** The position after moves: its legal moves, its end, its estimate. */
+export const position = (fen, moves, lang) => ask("position", { fen, moves, lang });
+/** The zones of a position, who wins them, and what the last move did to them. */
+export const zones = (fen, moves, horizon) => ask("zones", { fen, moves, horizon });
+/** The games of a PGN text. */
+export const games = (pgn) => ask("games", { pgn });
+/** The moves that texts about a position mention; `move` is the one that they are about. */
+export const mentions = (fen, moves, move, texts) => ask("mentions", { fen, moves, move, texts });
+/** Who is better and by what. */
+export const assess = (question, signal) => ask("assess", { ...question, client }, signal);
+/** Why a move, or why not; `hear` is called with the best lines as they grow, if it is given. */
+export const explain = (question, signal, hear) =>
+  hear
+    ? listen("explain", { ...question, client, stream: true }, signal, ({ line }) => hear(line))
+    : ask("explain", { ...question, client }, signal);
+/** The review of a game as PGN; `hear` is called with how far it is. */
+export const review = (pgn, lang, signal, hear) => listen("review", { pgn, lang, client }, signal, hear);
+/** The best lines; `hear` is called with each as it grows, until `signal` ends it. */
+export const lines = (question, signal, hear) => listen("lines", { ...question, client }, signal, hear);

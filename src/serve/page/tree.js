@@ -1,0 +1,142 @@
+// The game: a tree of moves with a place in it.
+
+/** A move and what may follow it; the root is the position before the first. */
+export class Node {
+  constructor(parent, { uci = null, san = null, nags = [], comment = "", value = null } = {}) {
+    Object.assign(this, { parent, uci, san, nags, comment, value, moves: [] });
+    /** What the program has said of the position and of the move; not saved. */
+    this.told = {};
+  }
+
+  /** The moves that lead here, this one last. */
+  path() {
+    const path = [];
+    for (let node = this; node.parent; node = node.parent) path.unshift(node);
+    return path;
+  }
+
+  /** The same in UCI notation. */
+  line() {
+    return this.path().map(({ uci }) => uci);
+  }
+
+  child(uci) {
+    return this.moves.find((node) => node.uci === uci);
+  }
+
+  /** The move itself, or one with the same number in another variation. */
+  sibling(step) {
+    const all = this.parent?.moves ?? [];
+    return all[all.indexOf(this) + step];
+  }
+
+  /** The last node of the line that goes on from here. */
+  end() {
+    let node = this;
+    while (node.moves.length > 0) [node] = node.moves;
+    return node;
+  }
+
+  isMain() {
+    return this.path().every((node) => node.parent.moves[0] === node);
+  }
+
+  toJSON() {
+    const { uci, san, nags, comment, value, moves } = this;
+    return { uci, san, nags, comment, value, moves };
+  }
+}
+
+export class Tree {
+  constructor(start = "startpos", tags = []) {
+    Object.assign(this, { start, tags, root: new Node(null) });
+    this.at = this.root;
+  }
+
+  /** A tree from its moves, nested as `toJSON` and the program nest them. */
+  static of({ start, tags = [], comment = "", moves = [] }) {
+    const tree = new Tree(start, tags);
+    tree.root.comment = comment;
+    const add = (parent, list) => {
+      for (const move of list) {
+        const node = new Node(parent, move);
+        parent.moves.push(node);
+        add(node, move.moves);
+      }
+    };
+    add(tree.root, moves);
+    return tree;
+  }
+
+  toJSON() {
+    const { start, tags, root } = this;
+    return { start, tags, comment: root.comment, moves: root.moves };
+  }
+
+  /** Goes to the move played here, a new one if it is none of those known. */
+  play({ uci, san }) {
+    let node = this.at.child(uci);
+    if (!node) {
+      node = new Node(this.at, { uci, san });
+      this.at.moves.push(node);
+    }
+    this.at = node;
+    return node;
+  }
+
+  /** Takes a move out, with all that follows. */
+  remove(node) {
+    if (!node.parent) return;
+    const all = node.parent.moves;
+    all.splice(all.indexOf(node), 1);
+    if (this.at.path().includes(node)) this.at = node.parent;
+  }
+
+  /** Makes the variation that the move is in the first of its siblings. */
+  promote(node) {
+    const branch = node.path().reverse().find(({ parent, uci }) => parent.moves[0].uci !== uci);
+    if (!branch) return;
+    const all = branch.parent.moves;
+    all.splice(all.indexOf(branch), 1);
+    all.unshift(branch);
+  }
+
+  /** All moves in the order of a text: a move, its alternatives with what follows them, the rest. */
+  nodes() {
+    const all = [];
+    const follow = (node) => {
+      const [first, ...others] = node.moves;
+      if (!first) return;
+      all.push(first);
+      for (const other of others) {
+        all.push(other);
+        follow(other);
+      }
+      follow(first);
+    };
+    follow(this.root);
+    return all;
+  }
+
+  /** The moves of the game, without variations. */
+  main() {
+    return this.root.end().path();
+  }
+
+  /** The number of a move counted from White's first of a game, 0. */
+  ply(node) {
+    const [, turn = "w", , , , full = "1"] = this.start.split(" ");
+    const first = this.start === "startpos" ? 0 : 2 * (Number(full) - 1) + (turn === "b" ? 1 : 0);
+    return first + node.path().length - 1;
+  }
+
+  /** "12." or "12…". */
+  number(node) {
+    const ply = this.ply(node);
+    return `${Math.floor(ply / 2) + 1}${ply % 2 === 0 ? "." : "…"}`;
+  }
+
+  tag(name) {
+    return this.tags.find(([tag]) => tag === name)?.[1];
+  }
+}
