@@ -69,7 +69,7 @@ impl Desk {
         fault.map_or(Fault::Superseded, Fault::Judge)
     }
 
-    /// Searches for a client after stopping his previous request; [`Fault::Superseded`] if
+    /// Searches for a client after stopping his previous request; `Fault::Superseded` if
     /// `control` stops this one, for a newer one or because nobody waits for it any more.
     pub fn search<T>(
         &self,
