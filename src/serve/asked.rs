@@ -1,6 +1,6 @@
 //! What several kinds of questions have in common.
 
-use super::fault::Fault;
+use super::fault::{Fault, MAX_LINES};
 use crate::notation;
 use crate::position::Position;
 use crate::search::Limits;
@@ -12,6 +12,11 @@ pub fn lowered(limits: &Limits, nodes: Option<u64>) -> Result<Limits, Fault> {
     }
     let nodes = [nodes, limits.nodes].into_iter().flatten().min();
     Ok(Limits { nodes, ..limits.clone() })
+}
+
+/// The number of best lines, if so many are found.
+pub fn lines_of(number: usize) -> Result<usize, Fault> {
+    if (1..=MAX_LINES).contains(&number) { Ok(number) } else { Err(Fault::Lines) }
 }
 
 /// The position after these moves.

@@ -4,9 +4,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::after;
+use super::asked::{after, lines_of};
 use super::desk::Desk;
-use super::fault::{Fault, MAX_LINES};
+use super::fault::Fault;
 use super::http::{Response, Tell, line};
 use crate::explain::Named;
 use crate::position::{Game, Position};
@@ -74,9 +74,7 @@ pub fn answer(
     tell: Tell<'_>,
 ) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
-    if !(1..=MAX_LINES).contains(&asked.lines) {
-        return Err(Fault::Lines);
-    }
+    let lines = lines_of(asked.lines)?;
     if asked.nodes == Some(0) {
         return Err(Fault::Nodes);
     }
@@ -85,7 +83,7 @@ pub fn answer(
         true => position.after_null().ok_or(Fault::Pass)?,
         false => position,
     };
-    let limits = Limits { nodes: asked.nodes, lines: asked.lines, ..Limits::default() };
+    let limits = Limits { nodes: asked.nodes, lines, ..Limits::default() };
     let report = desk.search(&asked.client, control, |judge| {
         judge.new_game();
         judge.use_tables(&desk.question.probing);

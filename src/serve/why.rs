@@ -4,13 +4,12 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::{after, lowered};
+use super::asked::{after, lines_of, lowered};
 use super::desk::Desk;
-use super::fault::{Fault, MAX_LINES};
+use super::fault::Fault;
 use super::http::{Response, Tell, line};
 use super::lines::LineView;
 use crate::explain::{Language, Question, assess_by, explain_by};
-use crate::notation;
 use crate::search::{Control, Report};
 use crate::view::explanation::{AssessmentView, ExplanationView};
 
@@ -59,18 +58,14 @@ pub fn explanation(
     tell: Tell<'_>,
 ) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
-    if !(1..=MAX_LINES).contains(&asked.lines) {
-        return Err(Fault::Lines);
-    }
-    let start = notation::position(&asked.fen)?;
-    let game = notation::game(start, &asked.moves.join(" "))?;
-    let position = game.position();
+    let lines = lines_of(asked.lines)?;
+    let position = &after(&asked.fen, &asked.moves)?;
     let read = |text: &String| position.parse_move(text);
     let question = Question {
         m: asked.m.as_ref().map(read).transpose()?,
         why_not: asked.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
         limits: lowered(&desk.question.limits, asked.nodes)?,
-        lines: asked.lines,
+        lines,
         ..desk.question.clone()
     };
     let mut told = |search: u32, report: &Report| {
