@@ -13,6 +13,8 @@ use crate::search::{Alone, Think};
 
 /// The half-moves of a batch per thread.
 const BATCH: usize = 40;
+/// The positions that are searched without forgetting, from the last to the first.
+const STRETCH: usize = 16;
 
 /// Gives a judge to a thread.
 pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
@@ -76,10 +78,13 @@ impl Annotator {
         let openings = Openings::known();
         let course = |game: &Record| Course::new(game.start.clone(), game.moves.clone());
         let courses: Vec<Course> = games.iter().map(course).collect();
-        let positions: Vec<&Game> = courses.iter().flat_map(|course| &course.games).collect();
-        let look =
-            |judge: &mut dyn Think, game: &&Game| Look::at(judge, game, &self.options.limits);
-        let looks = self.gather(lend, &positions, look, step)?;
+        let stretches: Vec<&[Game]> = courses.iter().flat_map(stretches).collect();
+        let look = |judge: &mut dyn Think, games: &&[Game]| {
+            Look::back_through(judge, games, &self.options.limits)
+        };
+        let looks = self
+            .gather(lend, &stretches, look, &mut |looks| looks.iter().try_for_each(|_| step()))?
+            .concat();
         let mut plies = Vec::new();
         let mut looks = &looks[..];
         for course in &courses {
@@ -91,7 +96,7 @@ impl Annotator {
         }
         let judge =
             |with: &mut dyn Think, ply: &Ply<'_>| remark(with, ply, &self.options, self.all);
-        let remarks = self.gather(lend, &plies, judge, step)?;
+        let remarks = self.gather(lend, &plies, judge, &mut |_| step())?;
         let mut begin = 0;
         let mut annotated = Vec::with_capacity(games.len());
         for game in games {
@@ -123,7 +128,7 @@ impl Annotator {
         lend: &Lend<'_>,
         jobs: &[J],
         work: impl Fn(&mut dyn Think, &J) -> R + Sync,
-        step: &mut dyn FnMut() -> io::Result<()>,
+        done: &mut dyn FnMut(&R) -> io::Result<()>,
     ) -> io::Result<Vec<R>> {
         let mut results = Vec::with_capacity(jobs.len());
         let afresh = |judge: &mut Box<dyn Think + '_>, job: &J| {
@@ -131,11 +136,20 @@ impl Annotator {
             work(judge.as_mut(), job)
         };
         self.pool.run_on(jobs, lend, afresh, |result| {
+            let went_on = done(&result);
             results.push(result);
-            step()
+            went_on
         })?;
         Ok(results)
     }
+}
+
+/// The positions of a game in stretches that are searched one after the other. They are counted from
+/// the end, so that it does not matter where a game begins.
+fn stretches(course: &Course) -> Vec<&[Game]> {
+    let mut stretches: Vec<&[Game]> = course.games.rchunks(STRETCH).collect();
+    stretches.reverse();
+    stretches
 }
 
 /// The number of moves up to the last position of a known opening.

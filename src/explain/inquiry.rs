@@ -72,11 +72,24 @@ pub fn explain_by(
     control: &Control,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Option<Explanation> {
+    judge.new_game();
+    explain_on(judge, position, question, control, tell)
+}
+
+/// Explains a move of the position like [`explain_by`], by a judge that forgets nothing first.
+pub(super) fn explain_on(
+    judge: &mut dyn Think,
+    position: &Position,
+    question: &Question,
+    control: &Control,
+    tell: &mut dyn FnMut(u32, &Report),
+) -> Option<Explanation> {
     let explanation = build(judge, position, question, control, tell);
     (!control.is_stopped()).then_some(explanation)
 }
 
-/// The explanation; if it is stopped on the way, parts are missing.
+/// The explanation, by a judge that forgets nothing first; if it is stopped on the way, parts are
+/// missing.
 pub(super) fn build(
     judge: &mut dyn Think,
     position: &Position,
@@ -157,7 +170,6 @@ impl<'a> Inquiry<'a> {
         control: &'a Control,
         tell: &'a mut dyn FnMut(u32, &Report),
     ) -> Self {
-        judge.new_game();
         judge.use_tables(&question.probing);
         judge.use_threads(question.threads);
         Self {

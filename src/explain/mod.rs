@@ -33,6 +33,7 @@ mod assess;
 mod board;
 mod brief;
 mod case;
+mod doubt;
 mod estimate;
 mod explanation;
 mod fact;

@@ -17,7 +17,7 @@ pub const MISTAKE: i32 = 200;
 /// The loss, in thousandths of a point, from which on a move is a blunder.
 pub const BLUNDER: i32 = 300;
 /// The loss of winning chances from which on a move is looked at more deeply.
-const DOUBTFUL: i32 = 70;
+const DOUBTFUL: i32 = 60;
 /// The minimum that a sacrifice offers by exchange, in centipawns: more than a pawn.
 const OFFER: i32 = 150;
 /// The minimum chances, in thousandths of a point, after a move that is praised.
@@ -39,6 +39,20 @@ impl Look {
     pub fn at(judge: &mut dyn Think, game: &Game, limits: &Limits) -> Self {
         let outcome = judge.search(game, limits, &Control::default(), &mut |_| ());
         Self { best: outcome.best, score: outcome.report.score }
+    }
+
+    /// Searches positions of a game that follow each other, from the last to the first. The judge
+    /// forgets nothing meanwhile, so that what a later search finds informs the earlier ones.
+    pub fn back_through(judge: &mut dyn Think, games: &[Game], limits: &Limits) -> Vec<Self> {
+        let mut looks: Vec<Self> =
+            games.iter().rev().map(|game| Self::at(judge, game, limits)).collect();
+        looks.reverse();
+        looks
+    }
+
+    /// The score from the view of the side that has moved, for the position before its move.
+    pub(super) fn score_before_move(&self) -> Score {
+        before_move(self.score)
     }
 }
 
@@ -173,6 +187,11 @@ impl<'a> Ply<'a> {
         self.game().position()
     }
 
+    /// The game after the move.
+    pub fn game_after(&self) -> &'a Game {
+        &self.course.games[self.index + 1]
+    }
+
     /// The game's moves from this one on.
     pub fn onward(&self) -> &'a [Move] {
         &self.course.moves[self.index..]
@@ -180,7 +199,7 @@ impl<'a> Ply<'a> {
 
     /// The score after the move, from the mover's view.
     pub fn value(&self) -> Score {
-        before_move(self.after.score)
+        self.after.score_before_move()
     }
 
     /// The score after the move, from White's view; `None` after mate.
@@ -229,10 +248,14 @@ impl<'a> Ply<'a> {
         self.is_expected() || self.loss() <= 0
     }
 
-    /// Whether the move seems to lose something; another search has to confirm it.
+    /// The winning chances that the move loses, by the looks before and after it.
+    pub fn lost(&self) -> i32 {
+        Self::chances_lost(self.before.score, self.value())
+    }
+
+    /// Whether the move seems to lose something; other searches have to confirm it.
     pub fn is_doubtful(&self) -> bool {
-        let lost = Self::chances_lost(self.before.score, self.value());
-        !self.is_book && (lost >= DOUBTFUL || self.misses_mate())
+        !self.is_book && (self.lost() >= DOUBTFUL || self.misses_mate())
     }
 
     /// Whether it misses a mate in a few moves that was not there at the side's previous move.

@@ -3,8 +3,9 @@
 use shakmaty::Move;
 
 use super::case::Case;
+use super::doubt::Doubt;
 use super::fact::{Fact, Named};
-use super::inquiry::times_as_long;
+use super::inquiry::{explain_on, times_as_long};
 use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use super::wishes::{
     ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
@@ -41,8 +42,8 @@ pub struct Remark {
     pub refutation: Option<Named>,
 }
 
-/// How many times as long a move is searched before it is blamed.
-const CONFIRMING: u64 = 3;
+/// How many times as long as a look the search is that compares a bad move with the better one.
+const COMPARING: u64 = 3;
 
 /// The remark on a move, if it deserves one, or on any move if `every` is set. Of the question only
 /// the limits of each search are used.
@@ -57,35 +58,32 @@ pub fn remark(
     told.or_else(|| if every { plain(judge, ply, question) } else { None })
 }
 
-/// The remark on a move that loses something, if the explaining search confirms it, a deeper one
-/// that compares the move with the better one. If the first search would have played the move
-/// itself, it is compared with the best other one.
+/// The remark on a move that loses something, if deeper searches confirm it; what they have found
+/// is known to the one that compares the move with the better one.
 fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
-    let other = if ply.is_expected() {
-        Some(look_at_others(judge, ply, &question.limits)?.0)
-    } else {
-        None
+    let doubt = Doubt::settled(judge, ply, &question.limits);
+    let verdict = doubt.verdict();
+    let mates = |score| matches!(score, Score::Mate(1..));
+    let misses = ply.misses_mate() && mates(doubt.before) && !mates(doubt.after);
+    let all = [(verdict.is_some(), Kind::Loss), (misses, Kind::MissedMate)];
+    let kinds: Vec<Kind> = all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
+    if kinds.is_empty() {
+        return None;
+    }
+    let better = match doubt.best {
+        Some(best) if best != ply.m() => best,
+        _ => look_at_others(judge, ply, &question.limits)?.0,
     };
-    let limits = times_as_long(&question.limits, CONFIRMING);
-    let why_not = vec![ply.m()];
-    let question = Question { m: other, why_not, limits, ..question.clone() };
-    let explanation = explained(judge, ply, &question)?;
+    let limits = times_as_long(&question.limits, COMPARING);
+    let question = Question { m: Some(better), why_not: vec![ply.m()], limits, ..question.clone() };
+    let control = Control::default();
+    let explanation = explain_on(judge, ply.position(), &question, &control, &mut |_, _| ())?;
     let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
         Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
         _ => None,
     })?;
-    // A mate that the look after the move has found is certain; from before it may be too far.
-    let played = if matches!(ply.value(), Score::Mate(_)) { ply.value() } else { played };
-    let loss = Ply::chances_lost(score, played);
-    let (verdict, mut kinds) = (Verdict::of_loss(loss), Vec::new());
-    if verdict.is_some() {
-        kinds.push(Kind::Loss);
-    }
-    let mates = |score| matches!(score, Score::Mate(1..));
-    if ply.misses_mate() && mates(score) && !mates(played) {
-        kinds.push(Kind::MissedMate);
-    }
-    if kinds.is_empty() {
+    // Nobody can say why a move is bad that seems as good as the other.
+    if played.value() >= score.value() {
         return None;
     }
     let wishes = if mates(score) { &MATE_MISSED[..] } else { &LOSS[..] };

@@ -304,6 +304,22 @@ fn russian_comments() {
     assert!(words.join(" ").contains("допускает 2…Фh4#."), "{text}");
 }
 
+/// What is said of a move is the same where the game begins later: looks go from the end on.
+#[test]
+fn a_mark_does_not_depend_on_where_the_game_begins() {
+    let whole = tokens(&annotated(&["--nodes", "5000"], LEGALL));
+    let later = "[SetUp \"1\"]\n\
+                 [FEN \"rn1qkbnr/ppp2p1p/3p2p1/4p3/2B1P1b1/2N2N2/PPPP1PPP/R1BQK2R w KQkq - 0 5\"]\n\n\
+                 5. Nxe5 Bxd1 6. Bxf7+ Ke7 7. Nd5# 1-0\n";
+    let later = tokens(&annotated(&["--nodes", "5000"], later));
+    let from = |tokens: &[String]| {
+        let at = tokens.iter().position(|token| token == "move Nxe5").unwrap();
+        tokens[at..].to_vec()
+    };
+    assert_eq!(from(&whole), from(&later));
+    assert!(later.contains(&"$4".to_string()), "{later:?}");
+}
+
 /// A game of Chess960 in which both castle, from a position that the initial one is not.
 #[test]
 fn chess960() {

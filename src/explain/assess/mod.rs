@@ -83,6 +83,7 @@ fn build(
     let tempting = winning.map(|(m, _)| m).take(TEMPTING).collect();
     let question = Question { m: None, why_not: tempting, ..question.clone() };
     let mut explain = |there: &Position, question: &Question| {
+        judge.new_game();
         inquiry::build(judge, there, question, control, &mut |_, _| ())
     };
     let explanation = explain(position, &question);

@@ -1,0 +1,157 @@
+//! Whether a move that seems to lose something does.
+//!
+//! Two searches, before a move and after it, are off by as much as an inaccuracy loses; with more
+//! effort by less. So both positions are searched again, each time with twice the effort, until the
+//! loss is clear. The position after the move comes first: what is found there is what the search
+//! before the move has to see, and the judge forgets nothing meanwhile.
+
+use std::ops::RangeInclusive;
+
+use shakmaty::Move;
+
+use super::inquiry::times_as_long;
+use super::moments::{Look, Ply, Verdict};
+use super::winning::chances;
+use crate::search::{Limits, Score, Think};
+
+/// The efforts of the pairs of searches, in those of a look.
+const EFFORTS: [u64; 3] = [2, 4, 8];
+/// The losses, in thousandths of winning chances, that are too near to the bound of an inaccuracy
+/// to be believed.
+const UNCLEAR: RangeInclusive<i32> = 60..=139;
+/// The winning chances, in thousandths, from which on a position is decided: nearly four pawns.
+const DECIDED: i32 = 600;
+
+/// What deeper searches say of a move.
+#[derive(Debug, Clone)]
+pub(super) struct Doubt {
+    /// The best move.
+    pub best: Option<Move>,
+    /// The score before the move.
+    pub before: Score,
+    /// The score after the move, from the mover's view.
+    pub after: Score,
+}
+
+impl Doubt {
+    /// Searches with more and more effort until the loss is clear.
+    pub(super) fn settled(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Self {
+        let [first, more @ ..] = EFFORTS;
+        let mut doubt = Self::by(judge, ply, &times_as_long(limits, first));
+        for effort in more {
+            if !UNCLEAR.contains(&doubt.loss()) {
+                break;
+            }
+            doubt = Self::by(judge, ply, &times_as_long(limits, effort));
+        }
+        doubt
+    }
+
+    /// Searches after the move and then before it.
+    fn by(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Self {
+        let after = Look::at(judge, ply.game_after(), limits).score_before_move();
+        let Look { best, score: before } = Look::at(judge, ply.game(), limits);
+        Self { best, before, after }
+    }
+
+    /// The winning chances that the move loses, in thousandths.
+    fn loss(&self) -> i32 {
+        Ply::chances_lost(self.before, self.after)
+    }
+
+    /// The verdict on the move. In a decided position that stays decided a small loss changes
+    /// nothing, and is none.
+    pub(super) fn verdict(&self) -> Option<Verdict> {
+        let is_lost = chances(self.before) <= -DECIDED;
+        let is_won = chances(self.after) >= DECIDED;
+        Verdict::of_loss(self.loss())
+            .filter(|&verdict| verdict != Verdict::Dubious || !is_lost && !is_won)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::Duration;
+
+    use super::*;
+    use crate::explain::Course;
+    use crate::position::{Game, Position};
+    use crate::search::{Bound, Control, Notice, Outcome, Report, Settings};
+    use crate::tablebase::Probing;
+
+    /// A judge that says these scores one after the other, and keeps what it was asked.
+    struct Scripted {
+        scores: Vec<i32>,
+        asked: Vec<(usize, u64)>,
+    }
+
+    impl Think for Scripted {
+        fn new_game(&mut self) {
+            panic!("what was found is forgotten");
+        }
+
+        fn set(&mut self, _: Settings) {}
+
+        fn use_threads(&mut self, threads: usize) -> usize {
+            threads
+        }
+
+        fn use_tables(&mut self, _: &Probing) {}
+
+        fn search(
+            &mut self,
+            game: &Game,
+            limits: &Limits,
+            _: &Control,
+            _: &mut dyn FnMut(Notice),
+        ) -> Outcome {
+            let score = Score::Cp(self.scores[self.asked.len()]);
+            let is_after = usize::from(game.position().turn().is_black());
+            self.asked.push((is_after, limits.nodes.unwrap()));
+            let report = Report {
+                place: 1,
+                depth: 1,
+                seldepth: 1,
+                score,
+                bound: Bound::Exact,
+                pv: Vec::new(),
+                nodes: 1,
+                time: Duration::ZERO,
+                tablebase_hits: 0,
+                hashfull: 0,
+            };
+            Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
+        }
+    }
+
+    /// What is found and asked where the judge says these scores, after the move and before it.
+    fn settled(scores: &[i32]) -> (i32, Vec<(usize, u64)>) {
+        let start = Position::initial();
+        let course = Course::new(start.clone(), vec![start.parse_move("g2g4").unwrap()]);
+        let look = |cp| Look { best: None, score: Score::Cp(cp) };
+        let looks = [look(30), look(40)];
+        let ply = Ply::new(&course, &looks, 0).unwrap();
+        let mut judge = Scripted { scores: scores.to_vec(), asked: Vec::new() };
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        (Doubt::settled(&mut judge, &ply, &limits).loss(), judge.asked)
+    }
+
+    #[test]
+    fn a_clear_loss_is_searched_once_more_and_the_move_first() {
+        for (after, before, is_bad) in [(200, 30, true), (-20, 25, false)] {
+            let (loss, asked) = settled(&[after, before]);
+            assert_eq!(loss >= 100, is_bad, "{loss}");
+            assert_eq!(asked, [(1, 20), (0, 20)]);
+        }
+    }
+
+    #[test]
+    fn an_unclear_loss_is_searched_with_twice_the_effort_until_it_is_clear() {
+        let unclear = [30, 25];
+        let (loss, asked) = settled(&[&unclear[..], &[-10, 20]].concat());
+        assert!(loss < 50, "the last searches count: {loss}");
+        assert_eq!(asked, [(1, 20), (0, 20), (1, 40), (0, 40)]);
+        let (_, asked) = settled(&unclear.repeat(3));
+        assert_eq!(asked.last(), Some(&(0, 80)), "and no further");
+    }
+}
