@@ -16,9 +16,9 @@ use crate::search::{Limits, Score, Think};
 
 /// The efforts of the pairs of searches, in those of a look.
 const EFFORTS: [u64; 3] = [2, 4, 8];
-/// The losses, in thousandths of winning chances, that are too near to the bound of an inaccuracy
-/// to be believed.
-const UNCLEAR: RangeInclusive<i32> = 60..=139;
+/// The losses, in thousandths of winning chances, that may well be on the other side of the bound of
+/// an inaccuracy.
+const UNCLEAR: RangeInclusive<i32> = 45..=500;
 /// The winning chances, in thousandths, from which on a position is decided: nearly four pawns.
 const DECIDED: i32 = 600;
 

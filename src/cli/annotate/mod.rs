@@ -69,6 +69,8 @@ pub(super) struct Arguments {
 const BATCH_BYTES: u64 = 1 << 18;
 /// The number of broken games that are named.
 const NAMED: usize = 10;
+/// The searches between two clearings of a table, at most: a loss that is hard to settle.
+const SEARCHES: u64 = 48;
 /// The nodes of a search for each MiB of hash table that they can fill, and as much again.
 const NODES_PER_MEBIBYTE: u64 = 8_192;
 
@@ -175,8 +177,9 @@ impl Arguments {
     fn annotator(&self) -> Annotator {
         let default = Question::default();
         let limits = self.effort.given().unwrap_or(default.limits.clone());
-        // A table is cleared before each search: it should not be larger than a search can fill.
-        let enough = limits.nodes.map_or(u64::MAX, |nodes| nodes / NODES_PER_MEBIBYTE + 1);
+        // A table should not be larger than what can fill it before it is cleared.
+        let filled = |nodes: u64| nodes.saturating_mul(SEARCHES) / NODES_PER_MEBIBYTE + 1;
+        let enough = limits.nodes.map_or(u64::MAX, filled);
         let hash = self.hash.min(usize::try_from(enough).unwrap_or(usize::MAX));
         let all = || thread::available_parallelism().map_or(1, usize::from);
         Annotator {
