@@ -249,7 +249,7 @@ impl<'a> Ply<'a> {
     }
 
     /// The winning chances that the move loses, by the looks before and after it.
-    pub fn lost(&self) -> i32 {
+    fn lost(&self) -> i32 {
         Self::chances_lost(self.before.score, self.value())
     }
 
