@@ -16,6 +16,10 @@ use crate::zone::Image;
 const SHORT: usize = 6;
 /// The maximum number of further replies, besides the best, that are followed up.
 const REPLIES: usize = 2;
+/// The maximum number of moves that are searched once more from behind, and the minimum of
+/// centipawns by which one must be worse for that to count.
+const DOUBTED: usize = 3;
+const WORSE: i32 = 50;
 
 /// The limits of a side search: a fraction of the whole.
 fn part(limits: &Limits, parts: u64) -> Limits {
@@ -209,11 +213,47 @@ impl<'a> Inquiry<'a> {
             let lines = wanted.len();
             found = self.search(wanted, lines);
         }
+        self.doubt(&mut found);
         let game = self.game.clone();
         for report in &mut found {
             self.lengthen(game.clone(), &mut report.pv);
         }
         found
+    }
+
+    /// Searches the position after the move explained once more, before the move is judged: from
+    /// there as many nodes see farther, and a reply that refutes it is found that the first search
+    /// missed. Whatever is the best then is doubted in the same way.
+    fn doubt(&mut self, found: &mut [Report]) {
+        let mut doubted: Vec<Move> = Vec::new();
+        let asked = self.question.m;
+        while doubted.len() < DOUBTED {
+            let best = found.first().and_then(|report| report.pv.first()).copied();
+            let next = |m: &Move| !doubted.contains(m);
+            let Some(m) = asked.into_iter().chain(best).find(next) else { break };
+            doubted.push(m);
+            if let Some(report) = found.iter_mut().find(|report| report.pv.first() == Some(&m)) {
+                self.look_behind(report, m);
+            }
+            found.sort_by_key(|report| std::cmp::Reverse(report.score.value()));
+        }
+    }
+
+    /// Takes the score and the line of a search after the move if they are worse for it.
+    fn look_behind(&mut self, report: &mut Report, m: Move) {
+        let mut game = self.game.clone();
+        game.play(m);
+        let over = game.is_draw() || game.position().legal_moves().is_empty();
+        if over || matches!(report.score, Score::Mate(_)) {
+            return;
+        }
+        let limits = self.question.limits.clone();
+        let found = self.look(&game, &limits).report;
+        let score = found.score.turned();
+        if !found.pv.is_empty() && score.value() + WORSE <= report.score.value() {
+            report.score = score;
+            report.pv = [vec![m], found.pv].concat();
+        }
     }
 
     /// Searches these moves, or all if empty, for the best lines.
