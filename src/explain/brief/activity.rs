@@ -49,8 +49,13 @@ fn is_good(position: &Position, m: Move) -> bool {
     position.legal_moves().contains(&m) && board::gain_of(position, m) >= 0
 }
 
+/// Whether a bishop goes to one of the squares of the long diagonals before its corner.
+fn is_fianchetto(m: Move) -> bool {
+    m.role() == Role::Bishop && matches!(m.to(), Square::B2 | Square::G2 | Square::B7 | Square::G7)
+}
+
 /// The quiet move of another man later in the line that only this move makes good. One that was
-/// merely blocked is prepared if it is a pawn's, castles or gives check.
+/// merely blocked is prepared if it is a pawn's, castles, is a fianchetto or gives check.
 fn prepares(case: &Case<'_>) -> Option<Point> {
     if case.position.is_check() {
         return None;
@@ -67,7 +72,8 @@ fn prepares(case: &Case<'_>) -> Option<Point> {
         let quiet = !m.is_capture() && !m.is_promotion() && same_man(m);
         let told = told && (m.role() != Role::King || m.is_castle());
         let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
-        let told = told && (!blocked || m.is_castle() || passed.after(m).is_check());
+        let told =
+            told && (!blocked || m.is_castle() || is_fianchetto(m) || passed.after(m).is_check());
         let made = quiet && told && !is_good(case.position, m) && is_good(&passed, m);
         made.then_some((half_moves, m))
     });

@@ -10,12 +10,16 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Fact;
 use crate::explain::moments::DUBIOUS;
+use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 
 /// With fewer expected points, in thousandths, the side is lost, and its own ideas are no use.
 const LOST: i32 = 150;
 /// The maximum number of half-moves before a motif that is told.
 const NEAR: usize = 4;
+
+/// The number of replies of a line in which a man on an outpost may be traded off.
+const TRADED: usize = 4;
 
 /// What is known about a move that may contradict a reason.
 pub struct Gate {
@@ -35,6 +39,8 @@ pub struct Gate {
     /// The squares on which the next replies of the line capture or stop.
     taken: Vec<Square>,
     stopped: Option<Square>,
+    /// The squares on which the enemy captures somewhere in the line.
+    traded: Vec<Square>,
 }
 
 /// Whether the point has the better move and what it does.
@@ -67,6 +73,8 @@ impl Gate {
         let replies = case.line.iter().skip(1).step_by(2).take(2);
         let taken = replies.filter(|m| m.is_capture()).map(|m| m.to()).collect();
         let reply = case.line.get(1);
+        let later = case.line.iter().skip(1).step_by(2).take(TRADED);
+        let traded = later.filter(|m| m.is_capture()).map(|m| m.to()).collect();
         Self {
             settled: ends(case),
             refuted: false,
@@ -79,6 +87,7 @@ impl Gate {
             retaken: reply.is_some_and(|m| m.is_capture() && m.to() == end),
             taken,
             stopped: reply.map(|m| m.to()),
+            traded,
         }
     }
 
@@ -105,6 +114,7 @@ impl Gate {
         match point {
             Point::Better { .. } => !self.named,
             Point::NotThis { .. } | Point::Expected { .. } => true,
+            Point::Allows { .. } => !self.settled,
             Point::OnlyMove { .. } => !self.refuted,
             Point::Refutes { .. } | Point::Offers { .. } | Point::Decoys { .. } => !self.refuted,
             Point::Trades { .. } => !self.settled && !self.refuted,
@@ -114,6 +124,11 @@ impl Gate {
             }
             Point::KeepsOut { square, .. } => {
                 self.is_sound() && !self.retaken && self.stopped != Some(*square)
+            }
+            Point::Changes { feature: Feature::Outpost { man, .. }, .. }
+                if self.traded.contains(&man.field) =>
+            {
+                false
             }
             Point::Changes { line, .. } => {
                 self.is_sound() && !self.offered && (!self.retaken || line.len() > 1)
@@ -147,11 +162,13 @@ impl Gate {
             Fact::Motif { finding, .. } => {
                 let near = match finding.evidence {
                     Evidence::Clearance { used_at, .. } => finding.ply == 0 && used_at == 2,
+                    Evidence::HangingPiece { .. } if finding.ply == 0 => self.gains,
                     _ if finding.ply == 0 => true,
                     _ => finding.ply <= NEAR && self.gains,
                 };
                 !self.refuted && !self.lost && near
             }
+            Fact::Takes { .. } => !self.settled,
             _ => self.is_sound(),
         }
     }

@@ -153,7 +153,8 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     // What a capture would have won as well is not won by a quiet move.
     let stood = |man: &Man| board::most_from(study.position, man.field) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
-    let shown = idea.is_some() || (ledger.half_moves <= SHOWN && !given && !stood);
+    let near = ledger.half_moves <= SHOWN || !ledger.promoted.is_empty();
+    let shown = idea.is_some() || (near && !given && !stood);
     let believed = wins_by_score(study, candidate, &ledger) && shown;
     believed.then(|| Point::Wins { line: case.named_line(), ledger, idea })
 }

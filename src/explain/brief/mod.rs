@@ -3,7 +3,7 @@
 //! `study` holds what the searches found, all candidates with scores of one search. `headline`
 //! judges a move against the best one, `quiet`, `activity`, `features` and `zones` see what it does
 //! on the board, `aims` what a quiet one is for (`pawns`, `endings`, `pieces`). `reasons` gathers all
-//! that and `weight` ranks it, `reply` says what a good reply does, `gate` drops what the score, the
+//! that and `weight` ranks it, `offers` has what is given, `reply` says what a good reply does, `gate` drops what the score, the
 //! best reply, a mate or a known draw contradicts. `verdict` puts it together, `tell` says it. Every
 //! statement is a [`Point`], an [`Aim`] or a fact; `words` has their sentences.
 
@@ -15,6 +15,7 @@ mod features;
 mod gate;
 mod headline;
 mod ledger;
+mod offers;
 mod outlook;
 mod pawns;
 mod pieces;

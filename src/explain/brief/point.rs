@@ -228,13 +228,10 @@ pub enum Point {
     },
     /// The tempting reply of the line is refuted: it is mate, or wins so much for the first side.
     Refutes { line: Vec<Named>, ledger: Option<Ledger> },
-    /// The man is offered: the capture wins this much at first sight.
-    Offers {
-        #[serde(rename = "move")]
-        m: Named,
-        man: Man,
-        gain: i32,
-    },
+    /// The man may be taken after the first move of the line, which wins so much at first sight. A
+    /// longer line takes it with its second move; `regained`: at its end, where it is quiet, no
+    /// material is missing.
+    Offers { line: Vec<Named>, man: Man, gain: i32, regained: bool },
     /// The man is offered as a decoy: whoever takes it gives up the fields, which he stood on or
     /// attacked, and if the enemy does nothing else, `by` then promotes on, takes or mates the
     /// target with the last of so many moves.
@@ -250,8 +247,10 @@ pub enum Point {
         target: Target,
         moves: usize,
     },
-    /// The move takes a man and is retaken; the men are of about the same worth.
-    Trades { line: Vec<Named>, own: Man, taken: Man },
+    /// The first move of the line takes a man and the last one, of the other side, takes one of about
+    /// the same worth: at once, or after a check. If kings and pawns apart both sides are left with
+    /// the same men, `ahead` is the number of pawns that the first side has more.
+    Trades { line: Vec<Named>, own: Man, taken: Man, ahead: i32 },
     /// The move restores the balance of material with this capture.
     Regains { line: Vec<Named>, taken: Man, ledger: Ledger },
     /// The attacker would win the man by a capture, and after the move it no longer does.

@@ -2,7 +2,7 @@
 //! for.
 
 use shakmaty::attacks::king_attacks;
-use shakmaty::{Bitboard, Move, Rank, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use super::point::{Defence, Place, Point, Reason};
 use crate::exchange::swap::{self, Values};
@@ -15,10 +15,6 @@ use crate::zone::Man;
 
 /// The minimum gain of a capture that counts as a threat, in centipawns.
 const THREAT: i32 = 100;
-/// The minimum that an offered man loses at first sight: more than a pawn.
-const OFFER: i32 = 150;
-/// Men whose values differ by no more than this are traded for one another.
-const ALIKE: i32 = 60;
 
 /// The men that the move saves from a capture.
 pub fn saves(case: &Case<'_>) -> Vec<Reason> {
@@ -169,26 +165,13 @@ pub fn develops(case: &Case<'_>) -> Option<Reason> {
     (initial && forward).then(|| Reason::before(Point::Develops { m, man }))
 }
 
-/// The trade that the move and its recapture make.
-pub fn trades(case: &Case<'_>) -> Option<Reason> {
-    let (taken, own) =
+/// The capture that the move is, for want of anything else to say.
+pub fn takes(case: &Case<'_>) -> Option<Reason> {
+    let (taken, man) =
         board::taken(case.position, case.m).zip(board::mover(case.position, case.m))?;
-    let &reply = case.line.get(1)?;
-    let retakes = reply.is_capture() && reply.to() == case.m.to();
-    let alike = (Values::TROPA.of(own.role) - Values::TROPA.of(taken.role)).abs() <= ALIKE;
-    let line = case.named_line().into_iter().take(2).collect();
-    (retakes && alike && !case.m.is_promotion())
-        .then(|| Reason::before(Point::Trades { line, own, taken }))
-}
-
-/// The man that the move offers, with what taking it wins at first sight.
-pub fn offers(case: &Case<'_>) -> Option<Reason> {
-    let (_, to) = case.step()?;
     let gain = board::gain_of(case.position, case.m);
-    let taken = board::most_from(&case.after, to) >= OFFER;
-    let man = board::man_at(case.after.board(), to)?;
-    let point = Point::Offers { m: case.name.clone(), man, gain: -gain };
-    (gain <= -OFFER && taken).then(|| Reason::before(point))
+    let fact = Fact::Takes { m: case.name.clone(), man, taken, gain };
+    Some(Reason::fact(Place::Before, fact))
 }
 
 /// The trade that the moved man offers: an enemy man of its kind can take it and is retaken.
@@ -233,8 +216,8 @@ pub fn pins(case: &Case<'_>) -> Option<Reason> {
     Some(Reason::before(Point::Pins { m: case.name.clone(), by, man, behind }))
 }
 
-/// The guarded enemy men that the moved man newly attacks, and the attacked ones of its own that it
-/// newly guards: the most valuable of each.
+/// The guarded enemy men that the moved man newly attacks, and those of its own that it newly guards
+/// which were attacked by no fewer men than guarded: the most valuable of each.
 pub fn touches(case: &Case<'_>) -> Vec<Reason> {
     let Some((from, to)) = case.step() else { return Vec::new() };
     let (before, after) = (case.position.board(), case.after.board());
@@ -249,7 +232,15 @@ pub fn touches(case: &Case<'_>) -> Vec<Reason> {
     let pressed = most(
         &mut Man::on(after, !by.color, new).filter(|man| man.role != Role::King && gain(man) <= 0),
     );
-    let attacked = |man: &Man| after.attacks_to(man.field, !by.color, after.occupied()).any();
+    let count = |man: &Man, board: &Board, side: Color| {
+        board.attacks_to(man.field, side, board.occupied()).count()
+    };
+    let attacked = |man: &Man| {
+        let attackers = count(man, before, !by.color);
+        attackers > 0
+            && attackers >= count(man, before, by.color)
+            && count(man, after, !by.color) > 0
+    };
     let guarded = most(
         &mut Man::on(after, by.color, new).filter(|man| man.role != Role::King && attacked(man)),
     );

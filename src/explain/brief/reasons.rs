@@ -9,7 +9,7 @@ use super::ledger::{LEAST, Ledger};
 use super::point::{Defence, Mark, Place, Point, Reason, Told};
 use super::study::{Candidate, Study, ends};
 use super::weight::{is_weak, weight};
-use super::{activity, aims, features, quiet, zones};
+use super::{activity, aims, features, offers, quiet, reply, zones};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -19,10 +19,13 @@ use crate::explain::moments::{DUBIOUS, MISTAKE};
 use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 use crate::position::Position;
+use crate::search::Score;
 use crate::zone::Man;
 
 /// With so many statements weak reasons add nothing.
 const ENOUGH: usize = 2;
+/// Changes of less weight are not told beside a gain of material.
+const SMALL: usize = 50;
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
 
@@ -39,6 +42,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let mut reasons = of_the_move(study, case);
     reasons.extend(better(study, case));
     reasons.extend(refutation(study, case));
+    reasons.extend(answered(study, case));
     let told = |reason: &Reason| headline.is_some_and(|headline| says(headline, reason));
     reasons.retain(|reason| gate.passes(reason) && !told(reason));
     reasons.extend(study.asked.iter().filter_map(|other| not_this(study, other)));
@@ -50,6 +54,7 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
     let room = ENOUGH.saturating_sub(reasons.len() + usize::from(headline.is_some()));
     reasons.extend(weak.into_iter().take(room));
     if !gate.is_settled() && reasons.is_empty() && headline.is_none() {
+        reasons.extend(quiet::takes(case));
         reasons.push(Reason::before(Point::Expected { line: case.named_line() }));
     }
     reasons
@@ -59,12 +64,26 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 fn says(headline: &Reason, reason: &Reason) -> bool {
     match &headline.told {
         Told::Point(Point::Allows { why, .. }) => why.as_deref() == Some(reason),
+        // That the reply takes what nothing guards is what loses it.
+        Told::Point(Point::Loses { .. }) => is_hanging(reason),
+        // Beside a gain of material small changes are none.
+        Told::Point(Point::Wins { .. }) => match &reason.told {
+            Told::Point(Point::Changes { shift, feature, .. }) => {
+                features::weight(*shift, feature) < SMALL
+            }
+            _ => false,
+        },
         Told::Point(Point::Regains { .. }) => matches!(
             reason.told,
             Told::Point(Point::Trades { .. } | Point::Saves { how: Defence::Takes, .. })
         ),
         _ => false,
     }
+}
+
+fn is_hanging(reason: &Reason) -> bool {
+    let Told::Fact(Fact::Motif { finding, .. }) = &reason.told else { return false };
+    matches!(finding.evidence, Evidence::HangingPiece { .. }) && finding.ply == 0
 }
 
 /// The reasons without those that repeat an earlier one in other words.
@@ -88,6 +107,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
             Point::Attacks { man, .. } | Point::Pins { man, .. } | Point::Presses { man, .. },
         ) => Some(man.field),
         Told::Point(Point::Threatens { line, .. }) => captured(line.first()?),
+        Told::Point(Point::HeadsFor { stops, .. }) => stops.last().copied(),
         Told::Aim(Aim { purpose: Purpose::Approaches { target, .. }, .. }) => Some(target.field),
         Told::Fact(Fact::Attack { target, .. }) => Some(target.field),
         Told::Fact(Fact::Opens { target, .. }) => Some(target.field),
@@ -104,6 +124,19 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     };
     let lured = |reason: &Reason| matches!(reason.told, Told::Fact(Fact::Lured { .. }));
     if matches!(earlier.told, Told::Point(Point::Decoys { .. })) && lured(later) {
+        return true;
+    }
+    // A pawn that is kept from a square is prevented from going there.
+    if let Told::Point(Point::Prevents { next, .. }) = &earlier.told
+        && let Told::Aim(Aim { purpose: Purpose::HoldsBack { man, square }, .. }) = &later.told
+        && next.uci == format!("{}{square}", man.field)
+    {
+        return true;
+    }
+    // What the move takes by a trade no longer attacks anybody.
+    if matches!(earlier.told, Told::Point(Point::Trades { .. }))
+        && matches!(later.told, Told::Point(Point::Saves { how: Defence::Takes, .. }))
+    {
         return true;
     }
     let again = kept(later).is_some_and(|field| kept(earlier) == Some(field));
@@ -137,8 +170,8 @@ fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
     reasons.extend(study.traps.iter().filter_map(|trap| refutes(study, trap)));
     reasons.extend(quiet::saves(case));
     reasons.extend(quiet::attacks(case));
-    reasons.extend(quiet::trades(case));
-    reasons.extend(zones::decoy(study, case).or_else(|| quiet::offers(case)));
+    reasons.extend(offers::trades(case));
+    reasons.extend(zones::decoy(study, case).or_else(|| offers::offers(case)));
     reasons.extend(case.lured().map(|fact| Reason::fact(Place::Before, fact)));
     reasons.extend(zones::reasons(study, case));
     reasons.extend(quiet::keeps_out(case));
@@ -293,7 +326,7 @@ fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
         [quiet::saves(&case), quiet::attacks(&case), zones::reasons(study, &case)].concat(),
     );
     reasons.extend(stops_mate(study, &case));
-    reasons.extend(quiet::trades(&case));
+    reasons.extend(offers::trades(&case));
     reasons.extend(quiet::keeps_out(&case));
     reasons.extend(aims::reasons(&case));
     reasons.extend(quiet::heads_for(&case));
@@ -317,6 +350,20 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let (finding, _) = main_idea(&case.after, replies).filter(|_| wins)?;
     let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };
     Some(Reason::fact(Place::After, fact))
+}
+
+/// The best reply to a move that is worth less than the best one and deserves no mark, as the game
+/// is won or lost in any case.
+fn answered(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
+    let worse = study.best.score.value() - study.chosen.score.value() >= LEAST;
+    let mates = |score: Score| matches!(score, Score::Mate(_));
+    let marked = study.loss(&study.chosen) >= DUBIOUS;
+    if marked || !worse || mates(study.best.score) || mates(study.chosen.score) {
+        return None;
+    }
+    let reply = Named::of(&case.after, *case.line.get(1)?);
+    let why = reply::idea(study, case).map(Box::new);
+    Some(Reason::before(Point::Allows { m: case.name.clone(), mark: None, reply, why }))
 }
 
 /// What is wrong with a move that was asked about.

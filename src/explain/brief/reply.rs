@@ -4,7 +4,7 @@ use super::gate::Gate;
 use super::point::{Place, Reason};
 use super::study::Study;
 use super::weight::{is_weak, weight};
-use super::{activity, aims, features, quiet};
+use super::{activity, aims, features, offers, quiet};
 use crate::explain::case::Case;
 use crate::explain::idea as motifs;
 
@@ -15,7 +15,7 @@ pub fn idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let chances = 1000 - study.chances(&study.chosen);
     let mut reasons = quiet::motif(&reply, motifs::telling(&reply));
     reasons.extend(quiet::attacks(&reply));
-    reasons.extend(quiet::trades(&reply));
+    reasons.extend(offers::trades(&reply));
     reasons.extend(quiet::keeps_out(&reply));
     reasons.extend(features::reasons(&reply, study.probing, chances));
     reasons.extend(activity::of_the_board(&reply));

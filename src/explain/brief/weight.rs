@@ -110,6 +110,7 @@ fn of_point(point: &Point) -> usize {
         Point::Guards { .. } => 36,
         Point::OnlyMove { other: None, .. } => 90,
         Point::Trades { .. } => 68,
+        Point::Allows { .. } => 69,
         Point::OnlyMove { .. } => 60,
         Point::KeepsOut { .. } => 56,
         Point::Changes { shift, feature, .. } => features::weight(*shift, feature),

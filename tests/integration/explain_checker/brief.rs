@@ -217,9 +217,13 @@ impl Stand<'_> {
                 assert!(comes(&passed(here)).is_some_and(|gain| gain >= 0), "{point:?}");
                 assert!(comes(&self.after(m)).is_some_and(|gain| gain < 0), "{point:?}");
             }
-            Point::Offers { m, man, gain } => {
-                assert_eq!(gain_of(here, self.judge.legal(here, m)), -gain, "{point:?}");
-                stands(&self.after(m), man);
+            Point::Offers { line, man, gain, .. } => {
+                let after = self.after(&line[0]);
+                stands(&after, man);
+                let takes = |m: &&Move| taken(&after, **m) == Some(*man);
+                let moves = after.legal_moves();
+                let mut gains = moves.iter().filter(takes).map(|&m| gain_of(&after, m));
+                assert!(gains.any(|found| found == *gain), "{point:?}");
             }
             Point::Pins { m, by, man, behind } => {
                 let after = self.after(m);

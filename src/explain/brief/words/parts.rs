@@ -1,6 +1,6 @@
 //! What the words of every language are made from.
 
-use shakmaty::Role;
+use shakmaty::{Role, Square};
 
 use super::moves::Moves;
 use crate::explain::brief::outlook::Outlook;
@@ -34,6 +34,11 @@ pub fn last_capture(line: &[Named], half_moves: usize) -> usize {
     let counts = |m: &Named| m.san.contains(['x', '=']);
     let end = line.len().min(half_moves).min(6);
     line[..end].iter().rposition(counts).map_or(0, |last| last + 1)
+}
+
+/// Whether the move ends on the field.
+pub fn ends_on(m: &Named, field: Square) -> bool {
+    m.uci.get(2..4).is_some_and(|end| end == field.to_string())
 }
 
 /// The text with the moves that show it in brackets, if there are any.

@@ -1,14 +1,15 @@
 //! English. `motif` has the words of motifs, `change` those of what lasts, `aim` those of what a
-//! quiet move is for, `nouns` men and sides.
+//! quiet move is for, `offer` of men given, `nouns` men and sides.
 
 mod aim;
 mod change;
 mod motif;
 pub mod nouns;
+mod offer;
 
 use shakmaty::Role;
 
-use self::nouns::{AND, role, side, the};
+use self::nouns::{AND, role, side, target_name, the};
 use super::moves::Moves;
 use super::parts::{Clause, Words, counted, last_capture, list, with_moves};
 use crate::explain::brief::ledger::Ledger;
@@ -19,7 +20,7 @@ use crate::explain::filling::Filling;
 use crate::explain::names::Language;
 use crate::plan::motifs::{Finding, Motif};
 use crate::search::Score;
-use crate::zone::{Action, Man, Target};
+use crate::zone::{Action, Man};
 
 pub struct English;
 
@@ -216,11 +217,7 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
             format!("meets the threat {}, which would win {}", moves.line(line, 0, 1), gain(ledger))
         }
         Point::Threatens { line, ledger, .. } => {
-            let shown = moves.line(line, 0, 1);
-            match line.first().filter(|m| m.san.contains('x')) {
-                Some(_) => format!("threatens {shown}"),
-                None => format!("threatens {shown}, winning {}", gain(ledger)),
-            }
+            format!("threatens {}, winning {}", moves.line(line, 0, 1), gain(ledger))
         }
         _ => on_board(point, moves),
     };
@@ -233,6 +230,8 @@ fn allows(point: &Point, why: Option<Clause>, moves: Moves) -> String {
     let reply = moves.numbered(1, reply);
     let dubious = *mark == Some(Mark::Dubious);
     match why {
+        Some(Clause::Predicate(does)) if mark.is_none() => format!("allows {reply}, which {does}"),
+        _ if mark.is_none() => format!("allows {reply}"),
         Some(Clause::Predicate(does)) if dubious => format!("is not the best: {reply} {does}"),
         Some(Clause::Sentence(says)) if dubious => format!("is not the best: {says}"),
         None if dubious => format!("is not the best: {reply} is a good answer"),
@@ -281,14 +280,9 @@ const fn drawn(why: DeadDraw) -> &'static str {
 /// What the move does on the board by itself.
 fn on_board(point: &Point, moves: Moves) -> String {
     match point {
-        Point::Offers { man, .. } => format!("offers {}", the(*man)),
-        Point::Decoys { .. } => decoy(point, moves),
-        Point::Trades { own, taken, .. } if own.role == taken.role => {
-            format!("trades {}s on {}", role(own.role), taken.field)
-        }
-        Point::Trades { own, taken, .. } => {
-            format!("trades the {} for {}", role(own.role), the(*taken))
-        }
+        Point::Offers { .. } => offer::offer(point, moves),
+        Point::Decoys { .. } => offer::decoy(point, moves),
+        Point::Trades { .. } => offer::trade(point, moves),
         Point::Regains { taken, .. } => format!("takes {}: material is level again", the(*taken)),
         Point::Saves { man, attacker, how, .. } => match how {
             Defence::Leaves => {
@@ -317,26 +311,6 @@ fn on_board(point: &Point, moves: Moves) -> String {
         Point::Develops { man, .. } => format!("develops the {}", role(man.role)),
         _ => change::change(point, moves),
     }
-}
-
-/// What an offer is for: who is drawn off what, and what comes through then.
-fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { man, taking, taker, fields, by, target, .. } = point else {
-        return String::new();
-    };
-    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
-    let goal = match target.role {
-        None => format!("comes through to {}", target.field),
-        Some(_) => format!("gets at {}", target_name(*target, *by)),
-    };
-    format!(
-        "offers the {}: {} draws the {} off {}, and {} {goal}",
-        role(man.role),
-        moves.numbered(1, taking),
-        role(taker.role),
-        list(&fields, AND),
-        the(*by)
-    )
 }
 
 /// Sentences with a subject of their own.
@@ -387,6 +361,7 @@ fn of_fact(fact: &Fact) -> Clause {
             let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
             format!("draws {} to {to}, away from {}", the(*man), list(&fields, AND))
         }
+        Fact::Takes { taken, .. } => format!("takes {}", the(*taken)),
         Fact::Castles { .. } => "brings the king to safety by castling".to_string(),
         Fact::Opens { way, target, .. } => {
             let attacked = target_name(*target, way.man);
@@ -420,13 +395,6 @@ fn of_fact(fact: &Fact) -> Clause {
         }
         _ => String::new(),
     })
-}
-
-fn target_name(target: Target, root: Man) -> String {
-    match target.role {
-        Some(of) => the(Man { color: !root.color, role: of, field: target.field }),
-        None => target.field.to_string(),
-    }
 }
 
 /// The squares of a way after its first: "g7-g6-h5".

@@ -4,7 +4,7 @@ use shakmaty::{Color, Role};
 
 use crate::explain::brief::words::parts::list;
 use crate::explain::names::{self, Language};
-use crate::zone::Man;
+use crate::zone::{Man, Target};
 
 /// Before the last of a list.
 pub const AND: &str = "and";
@@ -28,4 +28,12 @@ pub fn men(men: &[Man]) -> String {
 
 pub fn side(color: Color) -> &'static str {
     names::side(color).text(Language::English)
+}
+
+/// The target of a way: a man of the other side, or a field.
+pub fn target_name(target: Target, root: Man) -> String {
+    match target.role {
+        Some(of) => the(Man { color: !root.color, role: of, field: target.field }),
+        None => target.field.to_string(),
+    }
 }

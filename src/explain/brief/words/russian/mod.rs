@@ -4,6 +4,7 @@
 mod aim;
 mod change;
 mod motif;
+mod offer;
 
 use shakmaty::{Color, Role};
 
@@ -222,11 +223,7 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
             format!("отражает угрозу {}: она выигрывала {}", moves.line(line, 0, 1), gain(ledger))
         }
         Point::Threatens { line, ledger, .. } => {
-            let shown = moves.line(line, 0, 1);
-            match line.first().filter(|m| m.san.contains('x')) {
-                Some(_) => format!("угрожает {shown}"),
-                None => format!("угрожает {shown}, выигрывая {}", gain(ledger)),
-            }
+            format!("угрожает {}, выигрывая {}", moves.line(line, 0, 1), gain(ledger))
         }
         _ => on_board(point, moves),
     };
@@ -239,6 +236,10 @@ fn allows(point: &Point, why: Option<Clause>, moves: Moves) -> String {
     let reply = moves.numbered(1, reply);
     let dubious = *mark == Some(Mark::Dubious);
     match why {
+        Some(Clause::Predicate(does)) if mark.is_none() => {
+            format!("позволяет ход {reply}, который {does}")
+        }
+        _ if mark.is_none() => format!("позволяет {reply}"),
         Some(Clause::Predicate(does)) if dubious => format!("— не лучший: {reply} {does}"),
         Some(Clause::Sentence(says)) if dubious => format!("— не лучший: {says}"),
         None if dubious => format!("— не лучший: хорош ответ {reply}"),
@@ -298,14 +299,9 @@ const fn drawn(why: DeadDraw) -> &'static str {
 fn on_board(point: &Point, moves: Moves) -> String {
     let acc = |one: &Man| man(*one, Case::Accusative);
     match point {
-        Point::Offers { man: offered, .. } => format!("жертвует {}", acc(offered)),
-        Point::Decoys { .. } => decoy(point, moves),
-        Point::Trades { own, taken, .. } if own.role == taken.role => {
-            format!("разменивает на {} {}", taken.field, cases::many(own.role))
-        }
-        Point::Trades { own, taken, .. } => {
-            format!("меняет {} на {}", role(own.role, Case::Accusative), acc(taken))
-        }
+        Point::Offers { .. } => offer::offer(point, moves),
+        Point::Decoys { .. } => offer::decoy(point, moves),
+        Point::Trades { .. } => offer::trade(point, moves),
         Point::Regains { taken, .. } => format!("берёт {}: материал снова равен", acc(taken)),
         Point::Saves { man: saved, attacker, how, .. } => match how {
             Defence::Leaves => {
@@ -349,29 +345,6 @@ fn on_board(point: &Point, moves: Moves) -> String {
         Point::Develops { man, .. } => format!("развивает {}", role(man.role, Case::Accusative)),
         _ => change::change(point, moves),
     }
-}
-
-/// What an offer is for: who is drawn off what, and what comes through then.
-fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { man: offered, taking, taker, fields, by, target, .. } = point else {
-        return String::new();
-    };
-    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
-    let goal = match target.role {
-        None => format!("проходит на {}", target.field),
-        Some(of) => {
-            let man = Man { color: !by.color, role: of, field: target.field };
-            format!("добирается до {}", cases::man(man, Case::Genitive))
-        }
-    };
-    format!(
-        "жертвует {}: {} уводит {} от {}, и {} {goal}",
-        role(offered.role, Case::Accusative),
-        moves.numbered(1, taking),
-        role(taker.role, Case::Accusative),
-        list(&fields, AND),
-        man(*by, Case::Nominative)
-    )
 }
 
 /// Sentences with a subject of their own.
@@ -427,6 +400,7 @@ fn of_fact(fact: &Fact) -> Clause {
                 list(&fields, AND)
             )
         }
+        Fact::Takes { taken, .. } => format!("берёт {}", man(*taken, Case::Accusative)),
         Fact::Castles { .. } => "рокировкой уводит короля в безопасное место".to_string(),
         Fact::Opens { way, target, .. } => {
             let attacked = target_name(*target, way.man);
