@@ -1,6 +1,6 @@
 //! What is not told: whatever the score, the best reply, a mate or a known draw contradicts.
 
-use shakmaty::Square;
+use shakmaty::{Move, Square};
 
 use super::aim::Purpose;
 use super::ledger::{LEAST, Ledger};
@@ -48,6 +48,17 @@ const fn names_better(headline: &Reason) -> bool {
     matches!(headline.told, Told::Point(Point::Misses { .. } | Point::MissesMate { .. }))
 }
 
+/// Whether the enemy captures on the square: at once, or a move later if nothing else is taken
+/// between.
+fn is_retaken(line: &[Move], end: Square) -> bool {
+    let takes = |m: &Move| m.is_capture() && m.to() == end;
+    match line {
+        [_, reply, ..] if takes(reply) => true,
+        [_, reply, own, later, ..] => !reply.is_capture() && !own.is_capture() && takes(later),
+        _ => false,
+    }
+}
+
 impl Gate {
     pub fn new(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Self {
         let settling = |reason: &Reason| {
@@ -84,7 +95,7 @@ impl Gate {
             gains: case.mate().is_some()
                 || Ledger::settled(case.position, case.line)
                     .is_some_and(|ledger| ledger.gain >= LEAST),
-            retaken: reply.is_some_and(|m| m.is_capture() && m.to() == end),
+            retaken: is_retaken(case.line, end),
             taken,
             stopped: reply.map(|m| m.to()),
             traded,

@@ -227,8 +227,11 @@ fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(|(man, by)| {
             man.role == by.role && passed.board().attacks_from(man.field).contains(by.field)
         });
+    // What a quiet move wins only later is the search's business.
+    let far = !first.is_capture()
+        && ledger.half_moves > if passed.after(first).is_check() { 5 } else { 3 };
     let line = Named::line(&passed, &study.threat[..ledger.half_moves]);
-    let old = old || mutual;
+    let old = old || mutual || far;
     let point = Point::Threatens { m: case.name.clone(), line, ledger };
     (!old).then_some(Reason { place: Place::AfterPass, told: Told::Point(point) })
 }

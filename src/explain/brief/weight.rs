@@ -109,6 +109,7 @@ fn of_point(point: &Point) -> usize {
         Point::Presses { .. } => 38,
         Point::Guards { .. } => 36,
         Point::OnlyMove { other: None, .. } => 90,
+        Point::Trades { own, .. } if !matches!(own.role, Role::Pawn) => 75,
         Point::Trades { .. } => 68,
         Point::Allows { .. } => 69,
         Point::OnlyMove { .. } => 60,
