@@ -19,7 +19,7 @@ const REPLIES: usize = 2;
 /// The maximum number of moves that are searched once more from behind, and the minimum of
 /// centipawns by which one must be worse for that to count.
 const DOUBTED: usize = 3;
-const WORSE: i32 = 50;
+const WORSE: i32 = 80;
 
 /// The limits of a side search: a fraction of the whole.
 fn part(limits: &Limits, parts: u64) -> Limits {
@@ -213,7 +213,9 @@ impl<'a> Inquiry<'a> {
             let lines = wanted.len();
             found = self.search(wanted, lines);
         }
-        self.doubt(&mut found);
+        if let Some(asked) = question.m {
+            self.doubt(asked, &mut found);
+        }
         let game = self.game.clone();
         for report in &mut found {
             self.lengthen(game.clone(), &mut report.pv);
@@ -221,16 +223,15 @@ impl<'a> Inquiry<'a> {
         found
     }
 
-    /// Searches the position after the move explained once more, before the move is judged: from
-    /// there as many nodes see farther, and a reply that refutes it is found that the first search
-    /// missed. Whatever is the best then is doubted in the same way.
-    fn doubt(&mut self, found: &mut [Report]) {
+    /// Searches the position after the move asked about once more, before it is judged: from there
+    /// as many nodes see farther, and a reply that refutes it is found that the first search missed.
+    /// Whatever is the best then is doubted in the same way.
+    fn doubt(&mut self, asked: Move, found: &mut [Report]) {
         let mut doubted: Vec<Move> = Vec::new();
-        let asked = self.question.m;
         while doubted.len() < DOUBTED {
             let best = found.first().and_then(|report| report.pv.first()).copied();
             let next = |m: &Move| !doubted.contains(m);
-            let Some(m) = asked.into_iter().chain(best).find(next) else { break };
+            let Some(m) = [asked].into_iter().chain(best).find(next) else { break };
             doubted.push(m);
             if let Some(report) = found.iter_mut().find(|report| report.pv.first() == Some(&m)) {
                 self.look_behind(report, m);

@@ -24,8 +24,6 @@ use crate::zone::Man;
 
 /// With so many statements weak reasons add nothing.
 const ENOUGH: usize = 2;
-/// Changes of less weight are not told beside a gain of material.
-const SMALL: usize = 50;
 /// The minimum expected points, in thousandths, after an only move.
 const HOLDS: i32 = 150;
 
@@ -66,13 +64,6 @@ fn says(headline: &Reason, reason: &Reason) -> bool {
         Told::Point(Point::Allows { why, .. }) => why.as_deref() == Some(reason),
         // That the reply takes what nothing guards is what loses it.
         Told::Point(Point::Loses { .. }) => is_hanging(reason),
-        // Beside a gain of material small changes are none.
-        Told::Point(Point::Wins { .. }) => match &reason.told {
-            Told::Point(Point::Changes { shift, feature, .. }) => {
-                features::weight(*shift, feature) < SMALL
-            }
-            _ => false,
-        },
         Told::Point(Point::Regains { .. }) => matches!(
             reason.told,
             Told::Point(Point::Trades { .. } | Point::Saves { how: Defence::Takes, .. })

@@ -8,6 +8,9 @@ use super::point::{Defence, Place, Point, Reason, Told};
 use crate::explain::fact::Fact;
 use crate::plan::motifs::Evidence;
 
+/// Changes of no more weight than this fill up.
+const SMALL: usize = 50;
+
 /// Whether the reason says little: it is told where there is hardly another.
 pub fn is_weak(reason: &Reason) -> bool {
     match &reason.told {
@@ -18,6 +21,9 @@ pub fn is_weak(reason: &Reason) -> bool {
         // Knights and bishops have far to go; others are there in a move or two.
         Told::Point(Point::HeadsFor { man, .. }) => {
             !matches!(man.role, Role::Knight | Role::Bishop)
+        }
+        Told::Point(Point::Changes { shift, feature, .. }) => {
+            features::weight(*shift, feature) <= SMALL
         }
         // A way that is cleared for a quiet move.
         Told::Fact(Fact::Motif { line, finding }) => match finding.evidence {
