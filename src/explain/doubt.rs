@@ -138,7 +138,7 @@ mod tests {
 
     #[test]
     fn a_clear_loss_is_searched_once_more_and_the_move_first() {
-        for (after, before, is_bad) in [(200, 30, true), (-20, 25, false)] {
+        for (after, before, is_bad) in [(600, 30, true), (-20, 25, false)] {
             let (loss, asked) = settled(&[after, before]);
             assert_eq!(loss >= 100, is_bad, "{loss}");
             assert_eq!(asked, [(1, 20), (0, 20)]);

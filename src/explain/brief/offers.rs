@@ -24,8 +24,10 @@ pub fn trades(case: &Case<'_>) -> Option<Reason> {
     let positions = board::positions(case.position, case.line);
     let length = match case.line {
         [_, reply, ..] if reply.is_capture() => 2,
-        [_, _, king, back, ..] if positions[2].is_check() && !king.is_capture() => {
-            if back.is_capture() { 4 } else { return None }
+        [_, _, king, back, ..]
+            if positions[2].is_check() && !king.is_capture() && back.is_capture() =>
+        {
+            4
         }
         _ => return None,
     };
