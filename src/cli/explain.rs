@@ -15,7 +15,7 @@ use super::output_file::save;
 use super::progress::Progress;
 use crate::explain::{self, Explanation, Fact, Language, Named, Question, Sentence, score_text};
 use crate::notation;
-use crate::position::{Position, PositionError};
+use crate::position::{Game, Position, PositionError};
 use crate::search::{Control, Report};
 use crate::view::explanation::{ExplanationView, html, svg, title};
 use crate::view::score;
@@ -25,6 +25,9 @@ pub(super) struct Arguments {
     /// Position, as FEN
     #[arg(long, default_value = "startpos")]
     fen: String,
+    /// Moves played from there before, in UCI notation or SAN; the last says what is retaken
+    #[arg(long, default_value = "")]
+    moves: String,
     /// Move to explain, in UCI notation or SAN; by default the best move of the search
     #[arg(long = "move", value_name = "MOVE")]
     m: Option<String>,
@@ -56,9 +59,11 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
-    fn options(&self, position: &Position) -> Result<Question, Failure> {
+    fn options(&self, game: &Game) -> Result<Question, Failure> {
+        let position = game.position();
         let read = |text: &String| position.parse_move(text);
         Ok(Question {
+            before: game.last(),
             m: self.m.as_ref().map(read).transpose()?,
             why_not: self.why_not.iter().map(read).collect::<Result<_, PositionError>>()?,
             lines: self.multipv,
@@ -68,30 +73,30 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let position = notation::position(&arguments.fen)?;
-    let options = arguments.options(&position)?;
+    let game = notation::game(notation::position(&arguments.fen)?, &arguments.moves)?;
+    let (position, options) = (game.position(), arguments.options(&game)?);
     let mut progress = Progress::open();
     let mut tell = |number: u32, report: &Report| {
         let (depth, score, nodes) = (report.depth, score(report.score), report.nodes);
         progress.tell(&format!("search {number}: depth {depth}, {score}, {nodes} nodes"));
     };
     let explanation = arguments.judge.ask(options.hash, |judge| {
-        explain::explain_by(judge, &position, &options, &Control::default(), &mut tell)
+        explain::explain_by(judge, position, &options, &Control::default(), &mut tell)
     });
     progress.end();
     let Some(explanation) = explanation? else { return Ok(()) };
     options.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
     let language = arguments.asked.lang;
     if let Some(path) = &arguments.svg {
-        save(path, &svg(&position, &explanation, language))?;
+        save(path, &svg(position, &explanation, language))?;
     }
     if let Some(path) = &arguments.html {
-        save(path, &html(&position, &explanation, language))?;
+        save(path, &html(position, &explanation, language))?;
     }
     if arguments.json {
         json::print(&ExplanationView::of(&explanation, language), out)?;
     } else {
-        print(&position, &explanation, language, out)?;
+        print(position, &explanation, language, out)?;
         if arguments.proof || arguments.theory {
             print_proof(&explanation, arguments.theory, language, out)?;
         }

@@ -35,6 +35,10 @@ pub(super) struct Arguments {
     /// Moves of both sides, in UCI notation or SAN
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
+    /// Take the first move of each line as the enemy's before it, as in Lichess' file of puzzles:
+    /// the motifs are those of the moves behind it, and what retakes is known
+    #[arg(long)]
+    lead_in: bool,
     /// Number of nodes of each search for zugzwang that the line does not show, eight times as many
     /// where at most twelve men are left; 0 for none
     #[arg(long, value_name = "N", default_value_t = 40_000)]
@@ -49,24 +53,31 @@ pub(super) struct Arguments {
 struct Answer {
     /// The operation `id`, or the number of the line in the file.
     id: Option<String>,
+    /// The position; where a move before the line is known, that before it.
     fen: String,
+    /// The enemy's move before the line, if known.
+    before: Option<String>,
     line: Vec<String>,
     motifs: Vec<Finding>,
 }
 
 impl Answer {
-    fn of(lined: &Lined, nodes: u64) -> Self {
+    fn of(lined: &Lined, lead_in: bool, nodes: u64) -> Self {
         let Lined { id, start, moves } = lined;
         let castling = start.is_chess960();
-        let mut found = motifs::find(start, moves).unwrap_or_default();
+        let (lead, line) = moves.split_at(moves.len().min(lead_in.into()));
+        let before = lead.first().copied();
+        let begin = before.map_or_else(|| start.clone(), |m| start.after(m));
+        let mut found = motifs::find_after(before, &begin, line).unwrap_or_default();
         if nodes > 0 {
-            found.extend(squeezes(start, moves, &found, nodes));
+            found.extend(squeezes(&begin, line, &found, nodes));
             found.sort_by_key(|finding| (finding.ply, finding.motif()));
         }
         Self {
             id: id.clone(),
             fen: start.fen(),
-            line: moves.iter().map(|&m| Position::uci(m, castling)).collect(),
+            before: before.map(|m| Position::uci(m, castling)),
+            line: line.iter().map(|&m| Position::uci(m, castling)).collect(),
             motifs: found,
         }
     }
@@ -107,7 +118,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 fn print(arguments: &Arguments, lined: &Lined, out: &mut impl Write) -> Result<(), Failure> {
-    let answer = Answer::of(lined, arguments.search);
+    let answer = Answer::of(lined, arguments.lead_in, arguments.search);
     if arguments.json {
         json::print_line(&answer, out)?;
         return Ok(());

@@ -11,6 +11,8 @@ use crate::zone::{Man, Target};
 /// A legal move and the line that is expected to follow.
 pub struct Case<'a> {
     pub position: &'a Position,
+    /// The enemy's move before, if known.
+    pub before: Option<Move>,
     pub after: Position,
     pub m: Move,
     /// The line: legal moves, the first of which is `m`.
@@ -22,11 +24,17 @@ pub struct Case<'a> {
 const MISSED: usize = 8;
 
 impl<'a> Case<'a> {
-    /// The case of a line's first move; `None` if the line is empty.
-    pub fn of(position: &'a Position, line: &'a [Move]) -> Option<Self> {
+    /// The case of a line's first move, and the enemy's move before it, if known; `None` if the
+    /// line is empty.
+    pub fn of(before: Option<Move>, position: &'a Position, line: &'a [Move]) -> Option<Self> {
         let m = *line.first()?;
         let after = position.after(m);
-        Some(Self { position, after, m, line, name: Named::of(position, m) })
+        Some(Self { position, before, after, m, line, name: Named::of(position, m) })
+    }
+
+    /// The case of the reply in the line.
+    pub fn reply(&self) -> Option<Case<'_>> {
+        Case::of(Some(self.m), &self.after, self.line.get(1..)?)
     }
 
     /// The step of the man, or of the castling king: its start and end.

@@ -23,6 +23,7 @@ pub fn glance(
     let chosen = Candidate { line: line.to_vec(), score };
     Some(Brief::of(&Study {
         position,
+        before: None,
         image: &image,
         best: chosen.clone(),
         chosen,

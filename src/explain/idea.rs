@@ -16,7 +16,7 @@ pub fn idea(case: &Case<'_>) -> Vec<Fact> {
 /// The motifs of the move's line, the most telling first: no two of one kind, and no deflection of
 /// a man already called overloaded.
 pub fn telling(case: &Case<'_>) -> Vec<Finding> {
-    let mut found = motifs::find(case.position, case.line).unwrap_or_default();
+    let mut found = motifs::find_after(case.before, case.position, case.line).unwrap_or_default();
     found.retain(|finding| tells(case, finding));
     found.sort_by_key(|finding| rank(finding.motif()) + finding.ply);
     let mut told: Vec<Finding> = Vec::new();

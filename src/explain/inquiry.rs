@@ -341,7 +341,9 @@ impl<'a> Inquiry<'a> {
             }
             found.pv.insert(0, case.m);
             let line = found.pv.clone();
-            let Some(whole) = Case::of(self.position, &line) else { continue };
+            let Some(whole) = Case::of(self.question.before, self.position, &line) else {
+                continue;
+            };
             let mut facts = outcome_of(&whole, &found);
             // Mate follows only from this reply, so only the line may say it.
             if matches!(found.score, Score::Mate(_)) {
@@ -369,7 +371,10 @@ impl<'a> Inquiry<'a> {
 
     /// Adds all paragraphs about the chosen move, one of those that the search `found`; its brief.
     fn tell(&mut self, chosen: &Report, found: &[Report], asked: &[&Report]) -> Brief {
-        let Some(case) = Case::of(self.position, &chosen.pv) else { return Brief::over(None) };
+        let before = self.question.before;
+        let Some(case) = Case::of(before, self.position, &chosen.pv) else {
+            return Brief::over(None);
+        };
         let image = Image::by_the_book(self.position, self.question.horizon_in(self.position));
         let mates = matches!(chosen.score, Score::Mate(_));
         let mut facts = case.facts();
@@ -409,6 +414,7 @@ impl<'a> Inquiry<'a> {
             .iter()
             .filter(|report| ![chosen.pv.first(), best.line.first()].contains(&report.pv.first()));
         Brief::of(&Study {
+            before,
             position: self.position,
             image: &image,
             chosen: candidate(chosen),
@@ -424,9 +430,7 @@ impl<'a> Inquiry<'a> {
 
     /// Adds what the line's second half-move does, and the zone that it belongs to.
     fn reply(&mut self, case: &Case<'_>, topic: impl Fn(Named) -> Topic) {
-        let Some(reply) = case.line.get(1..).and_then(|line| Case::of(&case.after, line)) else {
-            return;
-        };
+        let Some(reply) = case.reply() else { return };
         let image = Image::by_the_book(&case.after, self.question.horizon_in(&case.after));
         let mut facts = reply.facts();
         facts.extend(threats::answered(&reply));
@@ -436,7 +440,8 @@ impl<'a> Inquiry<'a> {
 
     /// Adds the score of another move and what refutes it.
     fn why_not(&mut self, chosen: &Report, other: &Report) {
-        let Some(case) = Case::of(self.position, &other.pv) else { return };
+        let before = self.question.before;
+        let Some(case) = Case::of(before, self.position, &other.pv) else { return };
         let name = case.name.clone();
         let mut facts = case.facts();
         facts.extend(compared(self.position, chosen, other));

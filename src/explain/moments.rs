@@ -177,6 +177,11 @@ impl<'a> Ply<'a> {
         self.m
     }
 
+    /// The enemy's move before it; `None` for the game's first.
+    pub fn move_before(&self) -> Option<Move> {
+        self.index.checked_sub(1).and_then(|i| self.course.moves.get(i)).copied()
+    }
+
     /// The game before the move.
     pub fn game(&self) -> &'a Game {
         &self.course.games[self.index]
@@ -286,8 +291,7 @@ impl<'a> Ply<'a> {
 
     /// Whether it retakes.
     fn retakes(&self) -> bool {
-        let last = self.index.checked_sub(1).and_then(|i| self.course.moves.get(i));
-        last.is_some_and(|last| last.is_capture() && last.to() == self.m.to())
+        self.move_before().is_some_and(|last| last.is_capture() && last.to() == self.m.to())
     }
 
     /// Whether it is the only good move, if `others` is the score of the best other one.

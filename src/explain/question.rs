@@ -10,6 +10,8 @@ use crate::zone::Horizon;
 /// What to explain, and the limits of the effort.
 #[derive(Debug, Clone)]
 pub struct Question {
+    /// The enemy's move that led to the position, if known.
+    pub before: Option<Move>,
     /// The move to explain, a legal one; `None` for the best that the search finds.
     pub m: Option<Move>,
     /// Legal moves to be compared with it: why not these?
@@ -34,6 +36,7 @@ pub struct Question {
 impl Default for Question {
     fn default() -> Self {
         Self {
+            before: None,
             m: None,
             why_not: Vec::new(),
             limits: Limits { nodes: Some(200_000), ..Limits::default() },

@@ -75,7 +75,13 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         _ => look_at_others(judge, ply, &question.limits)?.0,
     };
     let limits = times_as_long(&question.limits, COMPARING);
-    let question = Question { m: Some(better), why_not: vec![ply.m()], limits, ..question.clone() };
+    let question = Question {
+        before: ply.move_before(),
+        m: Some(better),
+        why_not: vec![ply.m()],
+        limits,
+        ..question.clone()
+    };
     let control = Control::default();
     let explanation = explain_on(judge, ply.position(), &question, &control, &mut |_, _| ())?;
     let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
@@ -143,6 +149,7 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
         (false, false) => None,
     };
     let question = Question {
+        before: ply.move_before(),
         m: Some(ply.m()),
         why_not: alone.iter().map(|&(m, _)| m).collect(),
         ..question.clone()
@@ -174,7 +181,12 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
 
 /// The remark on any other move.
 fn plain(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Remark> {
-    let question = Question { m: Some(ply.m()), why_not: Vec::new(), ..question.clone() };
+    let question = Question {
+        before: ply.move_before(),
+        m: Some(ply.m()),
+        why_not: Vec::new(),
+        ..question.clone()
+    };
     let explanation = explained(judge, ply, &question)?;
     Some(Remark {
         kinds: Vec::new(),
@@ -209,7 +221,7 @@ fn plan(ply: &Ply<'_>, question: &Question) -> Option<Fact> {
     if ply.chances() < PLAN_CHANCES {
         return None;
     }
-    let case = Case::of(ply.position(), ply.onward())?;
+    let case = Case::of(ply.move_before(), ply.position(), ply.onward())?;
     let image = Image::by_the_book(ply.position(), question.horizon_in(ply.position()));
     let plan = plans::followed_plan(&case, &image)?;
     let Fact::Plan { steps, balance, .. } = &plan else { return None };

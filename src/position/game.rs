@@ -10,12 +10,14 @@ pub struct Game {
     position: Position,
     /// Keys of the earlier positions, oldest first, without the current one.
     earlier: Vec<Key>,
+    /// The last move; `None` if the game begins here.
+    last: Option<Move>,
 }
 
 impl Game {
     /// A game that begins at `position`.
     pub fn from_position(position: Position) -> Self {
-        Self { position, earlier: Vec::new() }
+        Self { position, earlier: Vec::new(), last: None }
     }
 
     /// A game from a FEN (`None` for the initial position) and moves in UCI notation or SAN.
@@ -39,11 +41,17 @@ impl Game {
     pub fn play(&mut self, m: Move) {
         self.earlier.push(self.position.key());
         self.position = self.position.after(m);
+        self.last = Some(m);
     }
 
     /// The current position.
     pub fn position(&self) -> &Position {
         &self.position
+    }
+
+    /// The last move played; `None` if the game begins with the current position.
+    pub fn last(&self) -> Option<Move> {
+        self.last
     }
 
     /// Keys of the earlier positions, oldest first.

@@ -2,7 +2,7 @@
 
 use super::fault::{Fault, MAX_LINES};
 use crate::notation;
-use crate::position::Position;
+use crate::position::{Game, Position};
 use crate::search::Limits;
 
 /// The limits with fewer nodes, if fewer are asked for.
@@ -19,8 +19,12 @@ pub fn lines_of(number: usize) -> Result<usize, Fault> {
     if (1..=MAX_LINES).contains(&number) { Ok(number) } else { Err(Fault::Lines) }
 }
 
+/// The game of these moves.
+pub fn game(fen: &str, moves: &[String]) -> Result<Game, Fault> {
+    Ok(notation::game(notation::position(fen)?, &moves.join(" "))?)
+}
+
 /// The position after these moves.
 pub fn after(fen: &str, moves: &[String]) -> Result<Position, Fault> {
-    let start = notation::position(fen)?;
-    Ok(notation::game(start, &moves.join(" "))?.position().clone())
+    Ok(game(fen, moves)?.position().clone())
 }

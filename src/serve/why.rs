@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::asked::{after, lines_of, lowered};
+use super::asked::{game, lines_of, lowered};
 use super::desk::Desk;
 use super::fault::Fault;
 use super::http::{Response, Tell, line};
@@ -59,9 +59,11 @@ pub fn explanation(
 ) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
     let lines = lines_of(asked.lines)?;
-    let position = &after(&asked.fen, &asked.moves)?;
+    let game = game(&asked.fen, &asked.moves)?;
+    let position = game.position();
     let read = |text: &String| position.parse_move(text);
     let question = Question {
+        before: game.last(),
         m: asked.m.as_ref().map(read).transpose()?,
         why_not: asked.why_not.as_ref().map(read).transpose()?.into_iter().collect(),
         limits: lowered(&desk.question.limits, asked.nodes)?,
@@ -98,9 +100,10 @@ struct Assessed {
 /// Assesses a position; a newer request of the client or `control` stops it.
 pub fn assessment(body: &[u8], desk: &Desk, control: &Arc<Control>) -> Result<Response, Fault> {
     let asked: Assessed = serde_json::from_slice(body)?;
-    let position = after(&asked.fen, &asked.moves)?;
+    let game = game(&asked.fen, &asked.moves)?;
+    let question = Question { before: game.last(), ..desk.question.clone() };
     let assessment = desk.search(&asked.client, control, |judge| {
-        assess_by(judge, &position, &desk.question, control)
+        assess_by(judge, game.position(), &question, control)
     })?;
     Ok(Response::json(&AssessmentView::of(&assessment, asked.lang)))
 }

@@ -313,6 +313,15 @@ fn motifs_of_a_line_and_of_a_file() {
         text(&["motifs", file.path(), "--opcode", "c2"]),
         "one: Nc7+ Kd8 Nxa8\n  d5c7  fork: N c7 attacks R a8, K e8\n2: a7\n  no motif\n"
     );
+    // The knight takes back, or is there for the taking.
+    for (last, expected) in [("3P4", true), ("3N4", false)] {
+        let fen = format!("r5k1/4nppp/8/{last}/8/8/5PPP/3R2K1 b - - 0 1");
+        let answer = json(&["motifs", "--fen", &fen, "--line", "Nxd5 Rxd5", "--lead-in", "--json"]);
+        assert_eq!(answer["fen"], fen.as_str());
+        assert_eq!(answer["before"], "e7d5");
+        assert_eq!(answer["line"], serde_json::json!(["d1d5"]));
+        assert_eq!(answer["motifs"].to_string().contains("hanging_piece"), expected);
+    }
     let output = tropa(&["motifs", "--fen", fen, "--line", "Nc7+ Ke7 Kc8"]);
     assert!(!output.status.success() && output.stdout.is_empty());
 }

@@ -3,7 +3,9 @@
 
 use crate::common::{Random, STARTS};
 use shakmaty::Move;
-use tropa::plan::motifs::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, find};
+use tropa::plan::motifs::{
+    Bound, Compulsion, Evidence, Finding, MatePattern, Motif, find, find_after,
+};
 use tropa::position::Position;
 
 use Motif::{
@@ -224,6 +226,54 @@ fn an_intermezzo_comes_before_retaking() {
     has("6k1/5pp1/7p/3q4/4Q3/8/5PPP/3R2K1 w - - 0 1", line, &[]);
     // The rook could not take at once.
     has("6k1/1r3pp1/n6p/3q4/3PQ3/8/5PPP/3R2K1 w - - 0 1", "Qe8+ Kh7 Qe4+ Qxe4", &[]);
+}
+
+/// What begins a line depends on the move before it, here the first of the line.
+#[track_caller]
+fn begins(fen: &str, line: &str, motif: Motif, expected: bool) {
+    let start = Position::from_fen(fen).unwrap();
+    let moves = tropa::notation::moves(&start, line).unwrap();
+    let (before, rest) = moves.split_first().unwrap();
+    let found = find_after(Some(*before), &start.after(*before), rest).unwrap();
+    let begins = |finding: &Finding| finding.ply == 0 && finding.motif() == motif;
+    assert_eq!(found.iter().any(begins), expected, "{line} in {fen}");
+}
+
+#[test]
+fn published_intermezzi_are_known_by_the_move_before() {
+    // Lichtenhein–Morphy, New York 1857.
+    let morphy = "r2qk2r/p1pb1ppp/2p5/2bpP3/4n3/3B4/PPP2PPP/RNBQK2R w KQkq - 2 10";
+    begins(morphy, "Bxe4 Qh4 Qe2 dxe4", Intermezzo, true);
+    // Tartakower–Capablanca, New York 1924.
+    let capablanca = "rnbqk2r/pp3ppp/5n2/8/1bpP1B2/8/PP2B1PP/RN1Q1KNR w kq - 0 9";
+    begins(capablanca, "Bxb8 Nd5 Kf2 Rxb8", Intermezzo, true);
+    // Botvinnik–Petrosian, Moscow 1963, the first game of the match, and Botvinnik–Stein, Moscow 1964.
+    let petrosian = "r1bqkb1r/pp2pp1p/2n3p1/3n4/3P4/1QN2N2/PP3PPP/R1B1KB1R b KQkq - 1 8";
+    begins(petrosian, "Nxc3 Bc4 e6 bxc3", Intermezzo, true);
+    let stein = "r2q1rk1/pb3pb1/1p4pp/2pnp3/2PnP2B/5P2/PPB1N1PP/R2Q1RK1 w - - 0 15";
+    begins(stein, "Bxd8 Ne3 Qd3 Raxd8", Intermezzo, true);
+    // A retreat of the knight: nothing is to be retaken.
+    begins(
+        "6k1/1r3pp1/n6p/2pq4/4Q3/8/5PPP/3R2K1 b - - 0 1",
+        "Nb4 Qe8+ Kh7 Rxd5",
+        Intermezzo,
+        false,
+    );
+    begins(
+        "6k1/1r3pp1/n6p/q2P4/4Q3/8/5PPP/3R2K1 b - - 0 1",
+        "Qxd5 Qe8+ Kh7 Rxd5",
+        Intermezzo,
+        true,
+    );
+}
+
+#[test]
+fn the_move_before_tells_a_hanging_man_from_a_trade() {
+    let fen = |men: &str| format!("r5k1/4nppp/8/{men}/8/8/5PPP/3R2K1 b - - 0 1");
+    begins(&fen("3N4"), "Nxd5 Rxd5", HangingPiece, false);
+    begins(&fen("3B4"), "Nxd5 Rxd5", HangingPiece, false);
+    begins(&fen("3P4"), "Nxd5 Rxd5", HangingPiece, true);
+    begins(&fen("8"), "Nd5 Rxd5", HangingPiece, true);
 }
 
 #[test]

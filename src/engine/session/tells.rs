@@ -8,7 +8,7 @@ use crate::engine::Event;
 use crate::engine::counting::Counting;
 use crate::engine::telling::Telling;
 use crate::explain::{Brief, Question};
-use crate::position::Position;
+use crate::position::{Game, Position};
 use crate::search::Clock;
 use crate::zone::Horizon;
 
@@ -55,10 +55,11 @@ impl Session {
         self.game.as_ref().map(|game| game.position().clone())
     }
 
-    /// The usual question, with the session's threads and tablebases.
+    /// The usual question, with the last move and the session's threads and tablebases.
     fn question(&self) -> Question {
         let (threads, probing) = (self.options.threads, self.probing());
-        Question { threads, probing, ..Question::default() }
+        let before = self.game.as_ref().and_then(Game::last);
+        Question { before, threads, probing, ..Question::default() }
     }
 
     /// How long a verdict may take with these limits; `None` if none is wanted, or none has room.

@@ -87,7 +87,7 @@ fn build(
         inquiry::build(judge, there, question, control, &mut |_, _| ())
     };
     let explanation = explain(position, &question);
-    let passed = Question { why_not: Vec::new(), ..question.clone() };
+    let passed = Question { before: None, why_not: Vec::new(), ..question.clone() };
     let other = position.after_null().filter(|_| End::of(position).is_none());
     let other_idea = other.map(|there| explain(&there, &passed).brief);
     let outlook = explanation.brief.outlook;

@@ -26,7 +26,7 @@ const SHOWN: usize = 8;
 /// The headline of a candidate; `None` for a move that neither wins nor loses anything: then its
 /// most telling reason says what it does.
 pub fn of(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
-    let case = candidate.case(study.position)?;
+    let case = study.case(candidate)?;
     let headline = match End::of(&case.after) {
         Some(End::Stalemate) => None,
         _ => forced(study, candidate, &case).or_else(|| squeezed(study, &case)).or_else(|| {
@@ -103,7 +103,7 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     if !given || !believed {
         return None;
     }
-    let found = main_idea(&case.after, replies);
+    let found = case.reply().and_then(|reply| main_idea(&reply));
     let (idea, man) = match found {
         Some((finding, man)) if telling(&ledger, man) => (Some(finding), man),
         _ => (None, None),
@@ -111,9 +111,9 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     Some(Point::Loses { line: case.named_line(), ledger, idea, man })
 }
 
-/// The idea by which the line wins what the ledger counts.
-fn idea_of(position: &Position, line: &[Move], ledger: &Ledger) -> Option<Finding> {
-    let (finding, man) = main_idea(position, line)?;
+/// The idea by which the case's line wins what the ledger counts.
+fn idea_of(case: &Case<'_>, ledger: &Ledger) -> Option<Finding> {
+    let (finding, man) = main_idea(case)?;
     telling(ledger, man).then_some(finding)
 }
 
@@ -125,12 +125,12 @@ fn telling(ledger: &Ledger, man: Option<Man>) -> bool {
 
 /// What the best line wins, and this move does not.
 fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
-    let best = study.best.case(study.position)?;
+    let best = study.case(&study.best)?;
     let ledger =
         Ledger::settled(study.position, best.line).filter(|ledger| ledger.gain >= LEAST)?;
     let own = Ledger::settled(study.position, case.line).map_or(0, |ledger| ledger.gain);
     let more = ledger.gain - own >= LEAST && wins_by_score(study, &study.best, &ledger);
-    let idea = idea_of(study.position, best.line, &ledger);
+    let idea = idea_of(&best, &ledger);
     let m = case.name.clone();
     more.then(|| Point::Misses { m, line: best.named_line(), ledger, idea })
 }
@@ -139,7 +139,7 @@ fn misses(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
 fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
     let ledger =
         Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST)?;
-    let idea = idea_of(study.position, case.line, &ledger);
+    let idea = idea_of(case, &ledger);
     if let Some(taken) = board::taken(study.position, case.m)
         && restores(study.position, &ledger)
     {
@@ -173,10 +173,9 @@ fn wins_by_score(study: &Study<'_>, candidate: &Candidate, ledger: &Ledger) -> b
 }
 
 /// The most telling motif of the line, with the man that it wins, where it stands when it is taken.
-pub fn main_idea(position: &Position, line: &[Move]) -> Option<(Finding, Option<Man>)> {
-    let case = Case::of(position, line)?;
-    let finding = idea::telling(&case).into_iter().find(|finding| finding.ply <= NEAR)?;
-    let man = won_by(&case, &finding);
+pub fn main_idea(case: &Case<'_>) -> Option<(Finding, Option<Man>)> {
+    let finding = idea::telling(case).into_iter().find(|finding| finding.ply <= NEAR)?;
+    let man = won_by(case, &finding);
     Some((finding, man))
 }
 

@@ -29,7 +29,7 @@ const HOLDS: i32 = 150;
 
 /// The mark of the move explained.
 pub fn mark(study: &Study<'_>) -> Option<Mark> {
-    let case = study.chosen.case(study.position)?;
+    let case = study.case(&study.chosen)?;
     let praised = only(study).filter(|_| !ends(&case)).map(|_| Mark::Only);
     Mark::of_loss(study.loss(&study.chosen)).or(praised)
 }
@@ -180,7 +180,7 @@ fn of_the_move(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
 
 /// The best move that is no worse than the chosen one, if there is no other.
 fn only(study: &Study<'_>) -> Option<Point> {
-    let case = study.chosen.case(study.position)?;
+    let case = study.case(&study.chosen)?;
     let m = case.name.clone();
     let score = study.chosen.score;
     if study.position.legal_moves().len() == 1 {
@@ -256,7 +256,7 @@ fn stops(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 
 /// A tempting reply that fails.
 fn refutes(study: &Study<'_>, trap: &Candidate) -> Option<Reason> {
-    let case = trap.case(study.position)?;
+    let case = study.case(trap)?;
     let ledger = Ledger::settled(study.position, case.line).filter(|ledger| ledger.gain >= LEAST);
     let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: true, .. }));
     let before = Values::TROPA.balance(study.position.board(), study.position.turn());
@@ -273,7 +273,7 @@ fn better(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     if study.loss(&study.chosen) < DUBIOUS {
         return None;
     }
-    let best = study.best.case(study.position)?;
+    let best = study.case(&study.best)?;
     let point = Point::Better {
         m: case.name.clone(),
         score: study.chosen.score,
@@ -309,7 +309,7 @@ fn avoids(case: &Case<'_>, best: &Case<'_>) -> Option<Point> {
 
 /// What a candidate does: its headline, or its most telling reason about the position itself.
 fn does(study: &Study<'_>, candidate: &Candidate) -> Option<Reason> {
-    let case = candidate.case(study.position)?;
+    let case = study.case(candidate)?;
     let headline = headline::of(study, candidate);
     if headline.is_some() {
         return headline;
@@ -341,7 +341,7 @@ fn refutation(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let mates = matches!(case.mate(), Some(Fact::Mate { by_mover: false, .. }));
     let wins =
         mates || Ledger::settled(&case.after, replies).is_some_and(|ledger| ledger.gain >= LEAST);
-    let (finding, _) = main_idea(&case.after, replies).filter(|_| wins)?;
+    let (finding, _) = main_idea(&case.reply()?).filter(|_| wins)?;
     let fact = Fact::Motif { line: Named::line(&case.after, replies), finding };
     Some(Reason::fact(Place::After, fact))
 }

@@ -10,7 +10,7 @@ use crate::explain::idea as motifs;
 
 /// The most telling reason for the reply, about the position after the move.
 pub fn idea(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
-    let reply = Case::of(&case.after, case.line.get(1..)?)?;
+    let reply = case.reply()?;
     let gate = Gate::of_best(&reply);
     let chances = 1000 - study.chances(&study.chosen);
     let mut reasons = quiet::motif(&reply, motifs::telling(&reply));

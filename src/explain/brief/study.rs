@@ -19,11 +19,6 @@ pub struct Candidate {
 }
 
 impl Candidate {
-    /// The case of the move in its position.
-    pub fn case<'a>(&'a self, position: &'a Position) -> Option<Case<'a>> {
-        Case::of(position, &self.line)
-    }
-
     pub fn m(&self) -> Option<Move> {
         self.line.first().copied()
     }
@@ -32,6 +27,8 @@ impl Candidate {
 /// The candidates of one search, and side lines. All scores are from that search.
 pub struct Study<'a> {
     pub position: &'a Position,
+    /// The enemy's move before, if known.
+    pub before: Option<Move>,
     pub image: &'a Image,
     /// The move explained.
     pub chosen: Candidate,
@@ -50,9 +47,14 @@ pub struct Study<'a> {
 }
 
 impl Study<'_> {
+    /// The case of a candidate.
+    pub fn case<'a>(&'a self, candidate: &'a Candidate) -> Option<Case<'a>> {
+        Case::of(self.before, self.position, &candidate.line)
+    }
+
     /// The expected points of a candidate for the side to move, in thousandths.
     pub fn chances(&self, candidate: &Candidate) -> i32 {
-        match candidate.case(self.position) {
+        match self.case(candidate) {
             Some(case) if self.dead_draw(&case.after).is_some() => 500,
             _ => candidate.score.points(self.position.board()),
         }

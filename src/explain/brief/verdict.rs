@@ -36,7 +36,7 @@ fn fullmoves(position: &Position) -> usize {
 impl Brief {
     /// The verdict on the move of the study, with its reasons.
     pub fn of(study: &Study<'_>) -> Self {
-        let case = study.chosen.case(study.position);
+        let case = study.case(&study.chosen);
         let headline = headline::of(study, &study.chosen);
         let mut reasons = case
             .as_ref()

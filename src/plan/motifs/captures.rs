@@ -1,13 +1,16 @@
 //! Motifs of captures: hanging piece, intermezzo, x-ray, desperado.
 
 use shakmaty::attacks::between;
-use shakmaty::{Board, Rank, Role};
+use shakmaty::{Board, Move, Rank, Role};
 
 use super::force::{gain, is_line_piece, is_unguarded, legal_gain, value};
 use super::line::{Line, PlayedMove, Triple};
 use super::motif::{Evidence, Finding};
 use crate::exchange::swap::{self, Values};
 use crate::zone::Man;
+
+/// Men whose values differ by no more, in centipawns, are worth the same.
+const ALIKE: i32 = 50;
 
 pub fn find(line: &Line, found: &mut Vec<Finding>) {
     found.extend(hanging(line).map(|evidence| Finding { ply: 0, evidence }));
@@ -35,15 +38,21 @@ fn hanging(line: &Line) -> Option<Evidence> {
     let man = first.taken.filter(|man| man.role != Role::Pawn)?;
     let kept = line.steps.get(2).is_none_or(|then| balance(line, then) >= balance(line, first));
     let free = is_unguarded(first.before.board(), man);
-    (free && kept && !retakes(line, first))
-        .then_some(Evidence::HangingPiece { by: first.arrived(), man })
+    let retakes = line.before.map_or_else(|| seems_to_retake(line, first), |m| trades(m, man));
+    (free && kept && !retakes).then_some(Evidence::HangingPiece { by: first.arrived(), man })
+}
+
+/// Whether the man has just taken one of no less worth; minor pieces are worth the same.
+fn trades(before: Move, man: Man) -> bool {
+    let taken = before.capture().filter(|_| before.to() == man.field);
+    taken.is_some_and(|role| value(role) + ALIKE >= value(man.role))
 }
 
 /// Whether the capture that begins the line looks like retaking: the move before is not known. Who
 /// only comes up to equal material retakes, and so does a rook on the enemy's first rank, where
 /// rooks are traded. A queen retakes where nothing else can: if she captures and the line mates,
 /// the man was left to her.
-fn retakes(line: &Line, first: &PlayedMove) -> bool {
+fn seems_to_retake(line: &Line, first: &PlayedMove) -> bool {
     let home = line.side.fold_wb(Rank::Eighth, Rank::First);
     let trades = first.man.role == Role::Rook && first.to.rank() == home;
     let mates = line.last().is_some_and(PlayedMove::mates);
@@ -57,10 +66,9 @@ fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken?;
     let elsewhere = [first.to, reply.to].iter().all(|&to| to != target.field);
-    let before = first.ply.checked_sub(1).and_then(|ply| line.steps.get(ply));
-    let lost = match before {
-        Some(step) => step.taken.is_some() && step.to == target.field,
-        None => has_taken(line, triple, target),
+    let lost = match line.move_before(first.ply) {
+        Some(m) => m.is_capture() && m.to() == target.field,
+        None => seems_to_have_taken(line, triple, target),
     };
     let board = reply.before.board();
     let could_retake = board.attacks_to(then.to, !line.side, board.occupied());
@@ -74,7 +82,7 @@ fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
 /// Whether the enemy man looks as if it had just taken where it stands; the move before the line is
 /// not known. The side is behind, its step in between is a check, and the man has come into its
 /// half; one rank farther, if the check is not answered by a capture.
-fn has_taken(line: &Line, triple: Triple<'_>, man: Man) -> bool {
+fn seems_to_have_taken(line: &Line, triple: Triple<'_>, man: Man) -> bool {
     let Triple { first, reply, .. } = triple;
     let behind = Values::TROPA.balance(first.before.board(), line.side) < 0;
     let ranks = if reply.to == first.to { 4 } else { 5 };

@@ -86,12 +86,14 @@ impl PlayedMove {
 #[derive(Debug, Clone)]
 pub struct Line {
     pub side: Color,
+    /// The enemy's move before the line, if known.
+    pub before: Option<Move>,
     pub steps: Vec<PlayedMove>,
 }
 
 impl Line {
     /// Plays out the moves; `None` if one is illegal.
-    pub fn of(position: &Position, moves: &[Move]) -> Option<Self> {
+    pub fn of(before: Option<Move>, position: &Position, moves: &[Move]) -> Option<Self> {
         let mut steps: Vec<PlayedMove> = Vec::with_capacity(moves.len());
         for (ply, &m) in moves.iter().enumerate() {
             let before = steps.last().map_or(position, |step| &step.after);
@@ -101,12 +103,17 @@ impl Line {
             let step = PlayedMove::new(before, m, ply)?;
             steps.push(step);
         }
-        Some(Self { side: position.turn(), steps })
+        Some(Self { side: position.turn(), before, steps })
     }
 
     /// The steps of the side whose line it is.
     pub fn own(&self) -> impl Iterator<Item = &PlayedMove> {
         self.steps.iter().filter(|step| step.is_own())
+    }
+
+    /// The move before a ply, if known.
+    pub fn move_before(&self, ply: usize) -> Option<Move> {
+        ply.checked_sub(1).map_or(self.before, |earlier| self.steps.get(earlier).map(|step| step.m))
     }
 
     /// The own steps after a ply.

@@ -35,7 +35,17 @@ use line::Line;
 /// The motifs of the side to move in a line, in the order of their steps; `None` if a move is
 /// illegal. `moves` are those of both sides in turn.
 pub fn find(position: &Position, moves: &[Move]) -> Option<Vec<Finding>> {
-    let line = Line::of(position, moves)?;
+    find_after(None, position, moves)
+}
+
+/// The same of a line with the enemy's move before it, if known. Whether the line retakes, and so
+/// whether it begins with an intermezzo or takes a hanging piece, is guessed without it.
+pub fn find_after(
+    before: Option<Move>,
+    position: &Position,
+    moves: &[Move],
+) -> Option<Vec<Finding>> {
+    let line = Line::of(before, position, moves)?;
     let mut found = Vec::new();
     attack::find(&line, &mut found);
     rays::find(&line, &mut found);
