@@ -11,7 +11,6 @@ use shakmaty::Move;
 
 use super::inquiry::times_as_long;
 use super::moments::{Look, Ply, Verdict};
-use super::winning::chances;
 use crate::search::{Limits, Score, Think};
 
 /// The efforts of the pairs of searches, in those of a look.
@@ -62,8 +61,8 @@ impl Doubt {
     /// The verdict on the move. In a decided position that stays decided a small loss changes
     /// nothing, and is none.
     pub(super) fn verdict(&self) -> Option<Verdict> {
-        let is_lost = chances(self.before) <= -DECIDED;
-        let is_won = chances(self.after) >= DECIDED;
+        let is_lost = self.before.winning_chances() <= -DECIDED;
+        let is_won = self.after.winning_chances() >= DECIDED;
         Verdict::of_loss(self.loss())
             .filter(|&verdict| verdict != Verdict::Dubious || !is_lost && !is_won)
     }

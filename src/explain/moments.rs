@@ -240,7 +240,7 @@ impl<'a> Ply<'a> {
 
     /// The winning chances lost from one score of its position to another.
     pub fn chances_lost(better: Score, worse: Score) -> i32 {
-        winning::chances(better) - winning::chances(worse)
+        better.winning_chances() - worse.winning_chances()
     }
 
     /// Whether it is the search's choice.

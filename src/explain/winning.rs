@@ -12,27 +12,10 @@ pub const INACCURACY: i32 = 100;
 pub const MISTAKE: i32 = 200;
 /// The loss of winning chances from which on a move is a blunder.
 pub const BLUNDER: i32 = 300;
-/// Winning chances grow with centipawns by this.
-const STEEPNESS: f64 = 0.003_682_08;
-/// Beyond this many centipawns the chances grow no more.
-const DECIDED: i32 = 1000;
 
-/// The winning chances of the side whose score it is, from −1000, lost, to 1000, won.
-pub fn chances(score: Score) -> i32 {
-    let share = match score {
-        Score::Mate(1..) => 1.0,
-        Score::Mate(_) => -1.0,
-        Score::Cp(cp) => {
-            let cp = f64::from(cp.clamp(-DECIDED, DECIDED));
-            2.0 / (1.0 + (-STEEPNESS * cp).exp()) - 1.0
-        }
-    };
-    (1000.0 * share).round() as i32
-}
-
-/// The same in percent, 50 where nobody is better.
+/// The winning chances of the side whose score it is, in percent: 50 where nobody is better.
 pub fn win_percent(score: Score) -> f64 {
-    50.0 + f64::from(chances(score)) / 20.0
+    50.0 + f64::from(score.winning_chances()) / 20.0
 }
 
 /// The accuracy of a move in percent, by the mover's winning chances before and after it.
@@ -77,10 +60,10 @@ mod tests {
     /// Values read off the published formulas.
     #[test]
     fn chances_and_accuracy_are_those_of_lichess() {
-        assert_eq!(chances(Score::Cp(0)), 0);
-        assert_eq!(chances(Score::Cp(100)), 182);
-        assert_eq!(chances(Score::Cp(-300)), -502);
-        assert_eq!(chances(Score::Mate(-2)), -1000);
+        assert_eq!(Score::Cp(0).winning_chances(), 0);
+        assert_eq!(Score::Cp(100).winning_chances(), 182);
+        assert_eq!(Score::Cp(-300).winning_chances(), -502);
+        assert_eq!(Score::Mate(-2).winning_chances(), -1000);
         assert!((win_percent(Score::Cp(100)) - 59.1).abs() < 0.1);
         assert!((accuracy(50.0, 50.0) - 100.0).abs() < 0.01);
         assert!((accuracy(60.0, 50.0) - 63.6).abs() < 0.1);

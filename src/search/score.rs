@@ -7,6 +7,11 @@ use shakmaty::Board;
 use super::value::{MATE, MATE_BOUND, Value};
 use crate::evaluation::Chances;
 
+/// Winning chances grow with centipawns by this.
+const STEEPNESS: f64 = 0.003_682_08;
+/// Beyond this many centipawns the chances grow no more.
+const DECIDED: i32 = 1000;
+
 /// A score from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
@@ -46,6 +51,20 @@ impl Score {
             Self::Mate(moves @ 1..) => MATE - 2 * moves,
             Self::Mate(moves) => -MATE - 2 * moves,
         }
+    }
+
+    /// The winning chances of the side to move, from −1000, lost, to 1000, won, by the formula of
+    /// <https://lichess.org/page/accuracy>, which looks at no material.
+    pub fn winning_chances(self) -> i32 {
+        let share = match self {
+            Self::Mate(1..) => 1.0,
+            Self::Mate(_) => -1.0,
+            Self::Cp(cp) => {
+                let cp = f64::from(cp.clamp(-DECIDED, DECIDED));
+                2.0 / (1.0 + (-STEEPNESS * cp).exp()) - 1.0
+            }
+        };
+        (1000.0 * share).round() as i32
     }
 
     /// The expected points of the side to move with the material of `board`, in thousandths.

@@ -12,23 +12,23 @@ use crate::search::table::Table;
 const HASH: usize = 16;
 /// A side with more moves than this has one that waits.
 const MOVES: usize = 15;
-/// What the best move must cost against a pass, in thousandths of a point.
-const LOSS: i32 = 150;
+/// What the best move must cost against a pass, in thousandths of winning chances.
+const LOSS: i32 = 300;
 /// A first look takes this part of the nodes, and this part of the loss is enough for a second.
 const FIRST: u64 = 8;
-const DOUBT: i32 = 3;
+const DOUBT: i32 = 10;
 
-/// Whether the side to move, not in check and with few moves, would be better off by more than a
-/// seventh of a point if it could pass. `nodes` nodes each for the moves and for the pass.
+/// Whether the side to move, not in check and with few moves, would have better chances if it could
+/// pass, by as much as Lichess' tagger of puzzles asks for. `nodes` nodes each for the moves and for
+/// the pass.
 pub fn is_zugzwang(position: &Position, nodes: u64) -> bool {
     let moves = position.legal_moves().len();
     let Some(passed) = position.after_null().filter(|_| (1..=MOVES).contains(&moves)) else {
         return false;
     };
     let loss = |nodes| {
-        let board = position.board();
-        let moving = search(position, nodes).points(board);
-        1000 - search(&passed, nodes).points(board) - moving
+        let chances = |position| search(position, nodes).winning_chances();
+        -chances(&passed) - chances(position)
     };
     loss((nodes / FIRST).max(1)) >= LOSS / DOUBT && loss(nodes) >= LOSS
 }
