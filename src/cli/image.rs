@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::failure::Failure;
 use super::output::Output;
 use super::{changes, input, json};
+use crate::evaluation::estimate_of;
 use crate::view::ZoneView;
 use crate::zone::{Compound, Horizon, Image, Resolved, Verdict, Zone};
 
@@ -50,7 +51,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         return changes::run(&position, text, horizon, arguments.json, out);
     }
     let image = Image::by_the_book(&position, arguments.imaged.horizon());
-    let resolved = Resolved::new(&image, &position);
+    let resolved = Resolved::new(&image, &position, estimate_of);
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
         let (fen, horizon, compounds) = (position.fen(), image.horizon, image.compounds());

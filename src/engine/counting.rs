@@ -9,6 +9,7 @@ use shakmaty::CastlingMode;
 
 use super::Event;
 use super::bench::Bench;
+use crate::evaluation::estimate_of;
 use crate::explain::{Language, Question, assess_until, explain_until};
 use crate::position::{Position, divide_while};
 use crate::search::{Control, SEARCH_STACK};
@@ -98,7 +99,7 @@ impl Counting {
     pub fn image(position: Position, horizon: Horizon) -> io::Result<Self> {
         Self::start("image", move |control, _| {
             let image = Image::by_the_book(&position, horizon);
-            let verdicts = image.verdicts(&position);
+            let verdicts = image.verdicts(&position, estimate_of);
             let (position, image) = (Box::new(position), Box::new(image));
             (!control.is_stopped()).then_some(Event::Image { position, image, verdicts })
         })

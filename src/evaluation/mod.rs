@@ -58,6 +58,11 @@ pub fn evaluate(position: &Position, map: &ExchangeMap) -> i32 {
     estimate(position, map, &by_pawns(position, map))
 }
 
+/// The estimate from the side to move, in centipawns, where there is no exchange map yet.
+pub fn estimate_of(position: &Position) -> i32 {
+    evaluate(position, &ExchangeMap::new(position.board()))
+}
+
 /// The estimate from the side to move, in centipawns, with the share of pawns and kings looked up
 /// in the pawn hash table first.
 pub fn evaluate_with(pawn_table: &mut PawnTable, position: &Position, map: &ExchangeMap) -> i32 {

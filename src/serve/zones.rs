@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::fault::{Fault, MAX_HORIZON};
 use super::http::Response;
+use crate::evaluation::estimate_of;
 use crate::notation;
 use crate::view::{HORIZON, ZoneView};
 use crate::zone::{Fate, Fates, Horizon, Image, Resolved, Verdict};
@@ -61,7 +62,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
         let fates = Fates::across(&earlier, m, before.turn(), &image);
         (earlier, fates)
     });
-    let resolved = Resolved::new(&image, &position);
+    let resolved = Resolved::new(&image, &position, estimate_of);
     let fates = before.as_ref().map(|(_, fates)| fates);
     let now = |(place, (zone, verdict))| ZoneNow {
         view: ZoneView::from(zone),

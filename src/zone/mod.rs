@@ -70,5 +70,5 @@ pub use man::{Man, Target};
 pub use negation::{Action, Negation};
 pub use retreat::Retreat;
 pub use time::{Horizon, Side};
-pub use verdict::{Answer, Changes, Obstacle, Outcome, Resolution, Resolved, Verdict};
+pub use verdict::{Answer, Changes, Estimate, Obstacle, Outcome, Resolution, Resolved, Verdict};
 pub use zone::{Way, Zone};

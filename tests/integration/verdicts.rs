@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::time::{Duration, Instant};
 
 use shakmaty::{Color, Move, Role, Square};
+use tropa::evaluation::estimate_of;
 use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
@@ -20,7 +21,7 @@ const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
 fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
     let position = Position::from_fen(fen).unwrap();
     let image = Image::by_the_book(&position, Horizon(horizon));
-    let verdicts = image.verdicts(&position);
+    let verdicts = image.verdicts(&position, estimate_of);
     let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
     let place = image.zones.iter().position(is_it).expect("a zone");
     verdicts[place].clone().expect("no check")
@@ -30,7 +31,7 @@ fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
 fn changes(fen: &str, san: &str, horizon: u32) -> Changes {
     let position = Position::from_fen(fen).unwrap();
     let m = position.parse_move(san).unwrap();
-    Changes::of(&position, m, Horizon(horizon)).expect("no check")
+    Changes::of(&position, m, Horizon(horizon), estimate_of).expect("no check")
 }
 
 fn turned_by(verdict: &Verdict) -> Vec<String> {
@@ -58,7 +59,7 @@ fn the_rule_of_the_square_is_a_verdict() {
 fn a_retreat_has_no_verdict() {
     let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();
     let image = Image::by_the_book(&position, Horizon(4));
-    let verdicts = image.verdicts(&position);
+    let verdicts = image.verdicts(&position, estimate_of);
     let resolved = image.zones.iter().zip(&verdicts).map(|(zone, v)| (zone.kind, v.is_some()));
     let retreat = ZoneKind::Linked(Link::Retreat);
     assert_eq!(resolved.collect::<Vec<_>>(), [(ZoneKind::Attack, true), (retreat, false)]);
@@ -158,7 +159,7 @@ fn a_move_makes_threats_and_leaves_men() {
 fn in_check_nothing_is_compared() {
     let position = Position::from_fen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();
     let m = position.parse_move("Kd2").unwrap();
-    assert_eq!(Changes::of(&position, m, Horizon(5)), None);
+    assert_eq!(Changes::of(&position, m, Horizon(5), estimate_of), None);
 }
 
 /// Taking the knight mates, but the zone is about the knight.
@@ -191,7 +192,7 @@ fn threats_of_one_move_are_captures_that_win() {
     for position in random_positions(400, 23) {
         let Some(passed) = position.after_null() else { continue };
         let image = Image::by_the_book(&position, Horizon(2));
-        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position)) {
+        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position, estimate_of)) {
             let attack = zone.kind == ZoneKind::Attack && zone.target.role != Some(Role::King);
             if !attack || zone.moves != 1 || zone.root.color != passed.turn() {
                 continue;
@@ -258,7 +259,7 @@ fn times_and_counts_tell_most_verdicts() {
         let by_counts: Vec<_> = image.zones.iter().filter_map(fast).collect();
         spent[0] += start.elapsed();
         let start = Instant::now();
-        let verdicts = image.verdicts(position);
+        let verdicts = image.verdicts(position, estimate_of);
         spent[1] += start.elapsed();
         for ((zone, fast), slow) in image.zones.iter().zip(by_counts).zip(verdicts) {
             let slow = slow.expect("no check").outcome;
@@ -283,7 +284,7 @@ fn offers_are_resolved() {
     for (fen, root, target) in [(AVRO, Square::B2, Square::A3), (RIBLI, Square::D2, Square::D8)] {
         let position = Position::from_fen(fen).unwrap();
         let image = Image::by_the_book(&position, Horizon(7));
-        let resolved = Resolved::new(&image, &position);
+        let resolved = Resolved::new(&image, &position, estimate_of);
         let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
         let is_offer = |zone: &Zone| zone.kind == ZoneKind::Linked(Link::Offer);
         for (zone, verdict) in resolved.alive().filter(|(zone, _)| is_offer(zone)) {
@@ -305,7 +306,7 @@ fn whoever_moves_first_wins_no_less() {
             };
             let Some(position) = turn else { continue };
             let image = Image::by_the_book(&position, Horizon(4));
-            for verdict in image.verdicts(&position).into_iter().flatten() {
+            for verdict in image.verdicts(&position, estimate_of).into_iter().flatten() {
                 assert!(verdict.plus_first >= 0);
                 assert!(verdict.plus_first >= verdict.minus_first, "{verdict:?}");
             }

@@ -3,6 +3,7 @@
 use serde::Serialize;
 use shakmaty::{Color, Move, Role, Square};
 
+use super::Estimate;
 use super::resolved::Resolved;
 use super::verdict::{Outcome, Verdict};
 use crate::position::Position;
@@ -46,11 +47,11 @@ pub struct Changes {
 impl Changes {
     /// What the legal move changes at a horizon, in half-moves, after it; `None` in check, where every
     /// move is an answer to it.
-    pub fn of(position: &Position, m: Move, horizon: Horizon) -> Option<Self> {
+    pub fn of(position: &Position, m: Move, horizon: Horizon, estimate: Estimate) -> Option<Self> {
         let mover = position.turn();
-        let passed = alive(&position.after_null()?, horizon);
+        let passed = alive(&position.after_null()?, horizon, estimate);
         let after = position.after(m);
-        let now = alive(&after, horizon);
+        let now = alive(&after, horizon, estimate);
         let beside = Beside { passed, now, mover, moved: moved(m, mover) };
         let check = after.is_check();
         let image = Image::by_the_book(position, Horizon(horizon.0 + FURTHER));
@@ -90,9 +91,9 @@ fn is_begun(zone: &Zone) -> bool {
 }
 
 /// The zones that stand or threaten; none in check.
-fn alive(position: &Position, horizon: Horizon) -> Vec<Resolution> {
+fn alive(position: &Position, horizon: Horizon, estimate: Estimate) -> Vec<Resolution> {
     let image = Image::by_the_book(position, horizon);
-    let resolved = Resolved::new(&image, position);
+    let resolved = Resolved::new(&image, position, estimate);
     let wins = |(_, verdict): &(&Zone, &Verdict)| {
         matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens)
     };

@@ -1,7 +1,8 @@
 //! Verdicts: every zone resolved on its own account.
 //!
 //! `arena` holds the steps that the men of a zone may make, `tree` plays them out by the book with
-//! the captures of `capture`; what stands there is held against the whole board (`counterplay`).
+//! the captures of `capture`; what stands there is held against the whole board (`counterplay`), by the
+//! search in `proof`.
 //! `resolve` makes of it the [`Verdict`]; `counts` judges
 //! short attacks without a tree, fast and not always right. `resolved` is the image with all its verdicts,
 //! `changes` what a move changes in it.
@@ -11,6 +12,7 @@ pub(super) mod capture;
 mod changes;
 mod counterplay;
 mod counts;
+mod proof;
 mod resolve;
 mod resolved;
 mod tree;
@@ -20,3 +22,9 @@ mod verdict;
 pub use changes::{Changes, Resolution};
 pub use resolved::Resolved;
 pub use verdict::{Answer, Obstacle, Outcome, Verdict};
+
+use crate::position::Position;
+
+/// An estimate of a position from the side to move, in centipawns. The zones know of none; whoever
+/// asks for verdicts brings it along.
+pub type Estimate = fn(&Position) -> i32;

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use super::Estimate;
 use super::verdict::{Outcome, Verdict};
 use crate::position::Position;
 use crate::zone::{Image, Zone, columns};
@@ -15,8 +16,8 @@ pub struct Resolved<'a> {
 
 impl<'a> Resolved<'a> {
     /// Resolves the image of the position.
-    pub fn new(image: &'a Image, position: &Position) -> Self {
-        Self { image, verdicts: image.verdicts(position) }
+    pub fn new(image: &'a Image, position: &Position, estimate: Estimate) -> Self {
+        Self { image, verdicts: image.verdicts(position, estimate) }
     }
 
     /// The image with verdicts that were found before.
