@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 
 use thiserror::Error;
 
+use crate::notation::labelled::LabelledError;
 use crate::notation::pgn::PgnError;
 use crate::notation::{EpdError, visible};
 use crate::position::PositionError;
@@ -32,6 +33,10 @@ pub(super) enum Failure {
     InUse { path: PathBuf },
     #[error("{} was not begun with these games: game {number} there is another", path.display())]
     OtherGames { path: PathBuf, number: usize },
+    #[error("{} was begun with another seed, number of nodes or openings", path.display())]
+    OtherBeginning { path: PathBuf },
+    #[error("{}: {error}", path.display())]
+    Labelled { path: PathBuf, error: LabelledError },
     #[error("{} is no file that a run could be resumed with", path.display())]
     NoPart { path: PathBuf },
     #[error("{} contains no position to {purpose}", name(path))]

@@ -11,6 +11,7 @@ mod eval;
 mod explain;
 mod failure;
 mod features;
+mod generate;
 mod image;
 mod input;
 mod json;
@@ -97,6 +98,8 @@ enum Task {
     Features(features::Arguments),
     /// Compare the costs of moves with the scores of another engine
     Selectivity(selectivity::Arguments),
+    /// Generate labelled positions from games of its own, for fits of the estimate
+    Generate(generate::Arguments),
     /// Search fixed positions to a fixed depth; print the number of nodes and the speed
     Bench(bench::Arguments),
     /// Print completions for a shell
@@ -167,6 +170,7 @@ fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
         Task::Annotate(arguments) => annotate::run(&arguments, out)?,
         Task::Motifs(arguments) => motifs::run(&arguments, out)?,
         Task::Features(arguments) => features::run(&arguments, out)?,
+        Task::Generate(arguments) => generate::run(&arguments, out)?,
         Task::Selectivity(arguments) => selectivity::run(&arguments, out)?,
         Task::Bench(arguments) => bench::run(&arguments, out)?,
         Task::Completions(arguments) => completions::run(&arguments, Arguments::command(), out)?,

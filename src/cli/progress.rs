@@ -12,6 +12,12 @@ pub(super) fn bar(steps: usize) -> ProgressBar {
     ProgressBar::new(steps as u64).with_style(style("{bar:40} {pos}/{len} {eta} {msg}"))
 }
 
+/// A bar on standard error for `steps` steps of which `done` are done, with their rate.
+pub(super) fn rated(steps: u64, done: u64) -> ProgressBar {
+    let style = style("{bar:40} {human_pos}/{human_len} {per_sec} {eta}");
+    ProgressBar::new(steps).with_style(style).with_position(done)
+}
+
 /// What is drawn, by a template that indicatif knows how to read.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())

@@ -13,7 +13,7 @@ use super::root::iterations::Root;
 use super::settings::Settings;
 use super::table::Table;
 use super::threads::shared::Peers;
-use crate::position::Game;
+use crate::position::{Game, Position};
 use crate::tablebase::Probing;
 
 /// The search of one thread, with what it has learnt from earlier searches.
@@ -54,6 +54,20 @@ impl Searcher {
     /// Sets which endgame tablebases are used, and how.
     pub fn use_tables(&mut self, probing: Probing) {
         self.probing = probing;
+    }
+
+    /// Searches, and returns with the outcome one in `every` of the positions that quiescence asked
+    /// the estimate about, none of them in check; none at all if `every` is zero.
+    pub fn search_for_leaves(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        every: u32,
+    ) -> (Outcome, Vec<Position>) {
+        self.knowledge.leaves.keep_one_in(every);
+        let outcome = self.search(game, limits, &Control::default(), &mut |_| ());
+        self.knowledge.leaves.keep_one_in(0);
+        (outcome, self.knowledge.leaves.take())
     }
 
     /// Searches until a limit is reached or `control` says stop; calls `observe` after every

@@ -1,17 +1,58 @@
-//! Files of positions, plain or compressed, line by line.
+//! Files of positions: lines, plain or compressed, and the records that `tropa generate` writes.
 
 use std::fs::File;
-use std::io::{BufRead, BufReader};
+use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ruzstd::decoding::StreamingDecoder;
+use shakmaty::Color;
 use tropa::notation::Epd;
+use tropa::notation::labelled::{BYTES, Head, Labelled};
 use tropa::position::Position;
 
 use crate::failure::Failure;
 
-/// Opens a file for reading line by line.
-pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
+/// A position with what is known about it, as it stands in a file.
+#[derive(Debug)]
+pub enum Raw {
+    Text(String),
+    Record([u8; BYTES]),
+}
+
+impl Raw {
+    pub fn is_blank(&self) -> bool {
+        matches!(self, Self::Text(line) if line.trim().is_empty())
+    }
+}
+
+/// What stands in a file, one after the other.
+pub type Raws = Box<dyn Iterator<Item = io::Result<Raw>>>;
+
+/// Opens a file of lines, or of records if it begins with their head.
+pub fn open(path: &Path) -> Result<Raws, Failure> {
+    let mut file = File::open(path).map_err(Failure::file(path))?;
+    let mut head = [0; BYTES];
+    if file.read_exact(&mut head).is_ok() && Head::read(&head).is_ok() {
+        return Ok(Box::new(records(BufReader::new(file))));
+    }
+    Ok(Box::new(text(path)?.lines().map(|line| line.map(Raw::Text))))
+}
+
+/// The records behind the head of a file.
+fn records(mut file: impl Read) -> impl Iterator<Item = io::Result<Raw>> {
+    std::iter::from_fn(move || {
+        let mut bytes = [0; BYTES];
+        match file.read_exact(&mut bytes) {
+            Ok(()) => Some(Ok(Raw::Record(bytes))),
+            // The last record of a run that was stopped may not be whole.
+            Err(error) if error.kind() == io::ErrorKind::UnexpectedEof => None,
+            Err(error) => Some(Err(error)),
+        }
+    })
+}
+
+/// Opens a file of lines.
+fn text(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let file = BufReader::new(File::open(path).map_err(Failure::file(path))?);
     if path.extension().is_some_and(|extension| extension == "zst") {
         let decoder = StreamingDecoder::new(file)
@@ -21,17 +62,29 @@ pub fn open(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     Ok(Box::new(file))
 }
 
-/// A line: a position with what is known about it.
+/// A position with what is known about it: a result, a score, or both.
 #[derive(Debug)]
 pub struct Line {
     pub position: Position,
-    /// The game's result: 1 for a White win, 0 for a Black win.
-    pub result: f32,
+    /// The game's result: 1 for a White win, 0 for a Black win; `None` for a leaf of a tree.
+    pub result: Option<f32>,
     /// A score in centipawns from White's side.
     pub score: Option<f32>,
 }
 
 impl Line {
+    pub fn of(raw: &Raw) -> Result<Self, String> {
+        match raw {
+            Raw::Text(line) => Self::read(line),
+            Raw::Record(bytes) => {
+                let Labelled { position, score, result, .. } =
+                    Labelled::read(bytes).map_err(|error| error.to_string())?;
+                let points = |winner: Option<Color>| winner.map_or(0.5, |it| it.fold_wb(1.0, 0.0));
+                Ok(Self { position, result: result.map(points), score: Some(score.into()) })
+            }
+        }
+    }
+
     /// Reads the result from the operation `c9`, and the score of the side to move from `ce`.
     pub fn read(line: &str) -> Result<Self, String> {
         let epd = Epd::read(line).map_err(|error| error.to_string())?;
@@ -46,7 +99,7 @@ impl Line {
         let sign = position.turn().fold_wb(1.0, -1.0);
         let score = epd.operands("ce").first().map(|word| word.parse::<f32>());
         let score = score.transpose().map_err(|error| format!("ce: {error}"))?;
-        Ok(Self { position, result, score: score.map(|score| sign * score) })
+        Ok(Self { position, result: Some(result), score: score.map(|score| sign * score) })
     }
 
     /// The position with files exchanged, without rights to castle or to take in passing, which
@@ -83,7 +136,7 @@ mod tests {
         let board = "8/8/8/8/8/8/8/K1k5 w - -";
         for (text, result) in [("1-0", 1.0), ("0-1", 0.0), ("1/2-1/2", 0.5)] {
             let line = Line::read(&format!("{board} c9 \"{text}\"; ce 3;")).unwrap();
-            assert_eq!((line.result, line.score), (result, Some(3.0)));
+            assert_eq!((line.result, line.score), (Some(result), Some(3.0)));
             assert!(line.position.fen().starts_with("8/8/8/8/8/8/8/K1k5 w"));
         }
         let black = Line::read("8/8/8/8/8/8/8/K1k5 b - - ce 3; c9 \"1-0\";").unwrap();

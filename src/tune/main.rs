@@ -35,7 +35,8 @@ use source::Source;
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
-    /// Files of positions, .epd or .epd.zst, with the game's result in the operation c9
+    /// Files of positions: .epd or .epd.zst, with the game's result in the operation c9, or as
+    /// `tropa generate` writes them
     #[arg(required = true)]
     files: Vec<PathBuf>,
     /// Write the fitted weights here

@@ -228,7 +228,8 @@ mod tests {
         let input = NUMBER.first as u16;
         let white = Counts { weights: &[0, UNBOUNDED as u16, input + 1], counts: &[1, -2, 5] };
         let black = Counts { weights: &[1, input + 1, input + 30], counts: &[1, 2, 3] };
-        let about = About { phase: 0.7, result: 1.0, score: None, chances: [1.0, 0.5], won: 3.0 };
+        let about =
+            About { phase: 0.7, result: Some(1.0), score: None, chances: [1.0, 0.5], won: 3.0 };
         let sample = Sample { sides: [white, black], about };
         for form in [Form::None, Form::Root, Form::Tanh, Form::Line] {
             for within in [None, Some(false), Some(true)] {

@@ -35,7 +35,7 @@ fn of_file(set: &Set, file: usize, model: &Model) -> Errors {
         let mut errors = Errors::default();
         for index in (set.fitted + first..set.samples.len()).step_by(threads()) {
             let sample = set.samples.get(index);
-            let error = model.predict(sample, file).result - sample.about.result;
+            let error = model.predict(sample, file).result - set.target(sample.about, 0.0);
             let part = ((sample.about.phase * PARTS as f32) as usize).min(PARTS - 1);
             errors.sums[part] += f64::from(error * error);
             errors.counts[part] += 1;

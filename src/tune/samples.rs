@@ -1,6 +1,5 @@
 //! The features of all positions, stored compactly.
 
-use std::io::BufRead;
 use std::ops::Range;
 use std::path::{Path, PathBuf};
 use std::thread;
@@ -9,7 +8,7 @@ use indicatif::ProgressBar;
 use tropa::evaluation::{FULL_PHASE, Features};
 
 use crate::failure::Failure;
-use crate::lines::{self, Line};
+use crate::lines::{self, Line, Raw};
 use crate::logistic::{self, chance};
 use crate::source::Source;
 
@@ -29,7 +28,8 @@ pub struct Samples {
 pub struct About {
     /// 1 with all pieces on the board, 0 with none.
     pub phase: f32,
-    pub result: f32,
+    /// The game's result, if the position is one of a game.
+    pub result: Option<f32>,
     /// The score that the line gives, in centipawns from White's side.
     pub score: Option<f32>,
     /// The fraction that remains of White's advantage, and of Black's.
@@ -119,10 +119,10 @@ impl Set {
     pub fn read(path: &Path, source: &Source, every: u32, mirror: bool) -> Result<Self, Failure> {
         let bar = ProgressBar::new_spinner().with_message(path.display().to_string());
         let mut samples = [Samples::default(), Samples::default()];
-        let mut chunk: Vec<(usize, String)> = Vec::with_capacity(CHUNK);
-        for (index, line) in lines::open(path)?.lines().enumerate() {
+        let mut chunk: Vec<(usize, Raw)> = Vec::with_capacity(CHUNK);
+        for (index, line) in lines::open(path)?.enumerate() {
             let line = line.map_err(Failure::file(path))?;
-            if index % every as usize == 0 && !line.trim().is_empty() {
+            if index % every as usize == 0 && !line.is_blank() {
                 chunk.push((index + 1, line));
             }
             if chunk.len() == CHUNK {
@@ -152,14 +152,18 @@ impl Set {
 
     fn find_by_score(&self) -> Option<f32> {
         let about = self.samples.about[..self.fitted].iter();
-        let pairs: Vec<_> = about.filter_map(|about| Some((about.score?, about.result))).collect();
+        let pairs: Vec<_> = about.filter_map(|about| Some((about.score?, about.result?))).collect();
         (!pairs.is_empty()).then(|| logistic::fit(&pairs).0)
     }
 
-    /// The result to fit to: a mixture of the score's, weighing `blend`, and of the game's.
+    /// The result to fit to: a mixture of the score's, weighing `blend`, and of the game's; one of
+    /// them alone where the other is not known.
     pub fn target(&self, about: About, blend: f32) -> f32 {
-        let (Some(score), Some(scale)) = (about.score, self.by_score) else { return about.result };
-        blend * chance(scale * score) + (1.0 - blend) * about.result
+        let by_score = about.score.zip(self.by_score).map(|(score, scale)| chance(scale * score));
+        match (by_score, about.result) {
+            (Some(by_score), Some(result)) => blend * by_score + (1.0 - blend) * result,
+            (by_score, result) => result.or(by_score).unwrap_or(0.5),
+        }
     }
 }
 
@@ -172,7 +176,7 @@ pub fn threads() -> usize {
 fn look(
     path: &Path,
     source: &Source,
-    lines: &[(usize, String)],
+    lines: &[(usize, Raw)],
     mirror: bool,
     samples: &mut [Samples; 2],
 ) -> Result<(), Failure> {
@@ -194,13 +198,13 @@ fn look(
 fn look_at(
     path: &Path,
     source: &Source,
-    lines: &[(usize, String)],
+    lines: &[(usize, Raw)],
     mirror: bool,
 ) -> Result<[Samples; 2], Failure> {
     let [mut samples, mut mirrored] = [Samples::default(), Samples::default()];
     for (number, line) in lines {
         let failure = |reason| Failure::Line { path: path.to_owned(), line: *number, reason };
-        let line = Line::read(line).map_err(failure)?;
+        let line = Line::of(line).map_err(failure)?;
         samples.push(&(source.of)(&line.position), &line);
         if mirror {
             let position = line.mirrored().map_err(failure)?;

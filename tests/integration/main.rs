@@ -23,6 +23,7 @@ mod exchange;
 mod explain;
 mod explain_checker;
 mod features;
+mod generate;
 mod guis;
 mod imports;
 mod judge;

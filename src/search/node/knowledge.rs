@@ -1,6 +1,7 @@
 //! The knowledge of a thread from its searches so far.
 
 use super::correction::CorrectionHistory;
+use super::leaves::Leaves;
 use crate::evaluation::{EvalCache, PawnTable};
 use crate::search::ordering::history::Histories;
 
@@ -13,6 +14,7 @@ pub struct Knowledge {
     pub pawn_table: PawnTable,
     /// The cache of static estimates.
     pub eval_cache: EvalCache,
+    pub leaves: Leaves,
 }
 
 impl Knowledge {
@@ -23,6 +25,7 @@ impl Knowledge {
             corrections: CorrectionHistory::new(),
             pawn_table: PawnTable::new(),
             eval_cache: EvalCache::new(),
+            leaves: Leaves::default(),
         }
     }
 }

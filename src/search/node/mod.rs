@@ -12,7 +12,7 @@
 //! | [`pruning`], [`null_move`], [`singular`] | what precedes the moves |
 //! | [`moves_loop`], [`move_pruning`], [`reductions`], [`horizon`] | the moves, and the depth of each |
 //! | [`learning`] | updates of histories and killers |
-//! | [`quiescence`] | exchanges at the horizon |
+//! | [`quiescence`], [`leaves`] | exchanges at the horizon, and a sample of what stands there |
 
 mod alpha_beta;
 mod correction;
@@ -22,6 +22,7 @@ mod hindsight;
 mod horizon;
 pub mod knowledge;
 mod learning;
+mod leaves;
 mod move_pruning;
 mod moves_loop;
 mod null_move;

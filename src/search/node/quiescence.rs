@@ -60,6 +60,9 @@ impl Tree<'_> {
         let raw = self.static_estimate(position, &map, check, entry);
         let found = || self.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
         let stand = known.unwrap_or_else(found);
+        if !check {
+            self.knowledge.leaves.meet(position);
+        }
         if stand >= window.beta {
             return Ok(stand);
         }

@@ -1,0 +1,209 @@
+//! Labelled positions in 32 bytes each, for fits of the estimate.
+//!
+//! A file begins with a [`Head`] of 32 bytes; records follow. All numbers are little-endian.
+//!
+//! | bytes | of the head | of a record |
+//! |---|---|---|
+//! | 0–7 | `tropa pl` | the fields that hold men, a1 in the lowest bit, then b1 |
+//! | 8–15 | the seed | the men on these fields, in their order: four bits each, the lower first; |
+//! | 16–19 | nodes of a label | pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6, |
+//! | 20–23 | the version of the format, 1 | Black's 8 more |
+//! | 24–25 | a checksum | the score in centipawns from White's side |
+//! | 26 | of the openings, | 1 if Black is to move |
+//! | 27 | 0 for none | the game's result: 0 Black won, 1 drawn, 2 White won, 3 none |
+//! | 28–31 | 0 | the number of the game |
+//!
+//! Rights to castle and to take in passing are not kept, for the estimate does not ask for them.
+
+use shakmaty::{Bitboard, Board, Color, Piece, Role};
+use thiserror::Error;
+
+use crate::position::{Position, PositionError};
+
+/// The size of a head and of a record, in bytes.
+pub const BYTES: usize = 32;
+const MAGIC: &[u8; 8] = b"tropa pl";
+const VERSION: u32 = 1;
+
+/// Why bytes are no head or no record.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+pub enum LabelledError {
+    #[error("not a file of labelled positions")]
+    NoHead,
+    #[error("a record with invalid men")]
+    InvalidMen,
+    #[error("a record with an invalid result {0}")]
+    InvalidResult(u8),
+    #[error(transparent)]
+    Position(#[from] PositionError),
+}
+
+/// What the records of a file come from.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Head {
+    pub seed: u64,
+    /// The nodes of the search that each label comes from.
+    pub nodes: u32,
+    /// A checksum of the openings; 0 where games begin from the initial position.
+    pub openings: u32,
+}
+
+impl Head {
+    pub fn bytes(self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        bytes[..8].copy_from_slice(MAGIC);
+        bytes[8..16].copy_from_slice(&self.seed.to_le_bytes());
+        bytes[16..20].copy_from_slice(&self.nodes.to_le_bytes());
+        bytes[20..24].copy_from_slice(&VERSION.to_le_bytes());
+        bytes[24..28].copy_from_slice(&self.openings.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a head.
+    ///
+    /// # Errors
+    /// [`LabelledError::NoHead`].
+    pub fn read(bytes: &[u8; BYTES]) -> Result<Self, LabelledError> {
+        let [seed, rest] = [number(&bytes[8..16]), number(&bytes[16..24])];
+        if &bytes[..8] != MAGIC || rest >> 32 != u64::from(VERSION) {
+            return Err(LabelledError::NoHead);
+        }
+        Ok(Self { seed, nodes: rest as u32, openings: number(&bytes[24..28]) as u32 })
+    }
+}
+
+/// A position with what is known about it.
+#[derive(Debug, Clone)]
+pub struct Labelled {
+    pub position: Position,
+    /// In centipawns, from White's side.
+    pub score: i16,
+    /// Who won the game, or nobody; `None` where there is no game.
+    pub result: Option<Option<Color>>,
+    /// The number of the game.
+    pub game: u32,
+}
+
+impl Labelled {
+    pub fn bytes(&self) -> [u8; BYTES] {
+        let mut bytes = [0; BYTES];
+        let board = self.position.board();
+        bytes[..8].copy_from_slice(&board.occupied().0.to_le_bytes());
+        for (place, (_, man)) in board.iter().enumerate() {
+            bytes[8 + place / 2] |= code(man) << (place % 2 * 4);
+        }
+        bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
+        bytes[26] = self.position.turn().fold_wb(0, 1);
+        bytes[27] = match self.result {
+            Some(Some(Color::Black)) => 0,
+            Some(None) => 1,
+            Some(Some(Color::White)) => 2,
+            None => 3,
+        };
+        bytes[28..].copy_from_slice(&self.game.to_le_bytes());
+        bytes
+    }
+
+    /// Reads a record.
+    ///
+    /// # Errors
+    /// [`LabelledError`] if it is none.
+    pub fn read(bytes: &[u8; BYTES]) -> Result<Self, LabelledError> {
+        let occupied = Bitboard(number(&bytes[..8]));
+        if occupied.count() > 32 {
+            return Err(LabelledError::InvalidMen);
+        }
+        let mut board = Board::empty();
+        for (place, field) in occupied.into_iter().enumerate() {
+            let code = bytes[8 + place / 2] >> (place % 2 * 4) & 15;
+            board.set_piece_at(field, man(code).ok_or(LabelledError::InvalidMen)?);
+        }
+        let turn = if bytes[26] == 0 { 'w' } else { 'b' };
+        let result = match bytes[27] {
+            0 => Some(Some(Color::Black)),
+            1 => Some(None),
+            2 => Some(Some(Color::White)),
+            3 => None,
+            other => return Err(LabelledError::InvalidResult(other)),
+        };
+        Ok(Self {
+            position: Position::from_fen(&format!("{} {turn} - - 0 1", board.board_fen()))?,
+            score: number(&bytes[24..26]) as i16,
+            result,
+            game: number(&bytes[28..]) as u32,
+        })
+    }
+
+    /// The number of the game that a record belongs to.
+    pub fn game_of(bytes: &[u8; BYTES]) -> u32 {
+        number(&bytes[28..]) as u32
+    }
+}
+
+/// The little-endian number in at most eight bytes.
+fn number(bytes: &[u8]) -> u64 {
+    bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
+}
+
+fn code(man: Piece) -> u8 {
+    man.role as u8 + man.color.fold_wb(0, 8)
+}
+
+fn man(code: u8) -> Option<Piece> {
+    let role = Role::try_from(u32::from(code & 7)).ok()?;
+    Some(role.of(if code < 8 { Color::White } else { Color::Black }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_is_written_is_read_again() {
+        let fens = [
+            "rnbqkbnr/pppppppp/8/8/4P3/8/PPPP1PPP/RNBQKBNR b - - 0 1",
+            "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 0 1",
+        ];
+        for fen in fens {
+            let position = Position::from_fen(fen).unwrap();
+            for result in [None, Some(None), Some(Some(Color::White)), Some(Some(Color::Black))] {
+                let one =
+                    Labelled { position: position.clone(), score: -137, result, game: 70_000 };
+                let bytes = one.bytes();
+                let again = Labelled::read(&bytes).unwrap();
+                assert_eq!(again.position.fen(), fen);
+                assert_eq!((again.score, again.result, again.game), (-137, result, 70_000));
+                assert_eq!(Labelled::game_of(&bytes), 70_000);
+            }
+        }
+        let head = Head { seed: u64::MAX - 1, nodes: 3_000, openings: 77 };
+        assert_eq!(Head::read(&head.bytes()), Ok(head));
+    }
+
+    /// The initial position by the table of this file's head, byte by byte.
+    #[test]
+    fn the_bytes_are_those_of_the_table() {
+        let one = Labelled { position: Position::initial(), score: 25, result: None, game: 1 };
+        let mut expected = [0; BYTES];
+        expected[..8].copy_from_slice(&[255, 255, 0, 0, 0, 0, 255, 255]);
+        expected[8..12].copy_from_slice(&[0x24, 0x53, 0x36, 0x42]);
+        expected[12..16].fill(0x11);
+        expected[16..20].fill(0x99);
+        expected[20..24].copy_from_slice(&[0xac, 0xdb, 0xbe, 0xca]);
+        (expected[24], expected[27], expected[28]) = (25, 3, 1);
+        assert_eq!(one.bytes(), expected);
+    }
+
+    #[test]
+    fn what_is_no_record_is_refused() {
+        assert_eq!(Head::read(&[0; BYTES]), Err(LabelledError::NoHead));
+        let mut bytes =
+            Labelled { position: Position::initial(), score: 0, result: None, game: 0 }.bytes();
+        bytes[27] = 9;
+        assert_eq!(Labelled::read(&bytes).unwrap_err(), LabelledError::InvalidResult(9));
+        bytes[8] = 0;
+        assert_eq!(Labelled::read(&bytes).unwrap_err(), LabelledError::InvalidMen);
+        assert!(Labelled::read(&[255; BYTES]).is_err());
+        assert!(Labelled::read(&[0; BYTES]).is_err());
+    }
+}
