@@ -81,8 +81,14 @@ fn cannot_mate(board: &Board, side: Color) -> bool {
 /// Whether one side has a bare king and there are no pawns.
 #[inline]
 pub fn is_mop_up(board: &Board) -> bool {
+    board.pawns().is_empty() && has_lone_king(board)
+}
+
+/// Whether one side has a bare king.
+#[inline]
+pub fn has_lone_king(board: &Board) -> bool {
     let is_alone = |side| board.by_color(side).single_square().is_some();
-    board.pawns().is_empty() && (is_alone(Color::White) || is_alone(Color::Black))
+    is_alone(Color::White) || is_alone(Color::Black)
 }
 
 /// The bonus of `side` for a won endgame, in centipawns: for driving the lone king, and for a lone

@@ -1,9 +1,9 @@
 //! The layer over the counts of both sides, which says what a sum cannot: that counts are worth more
 //! together, or less.
 //!
-//! `value = w · (ReLU(A·own + B·enemy) − ReLU(A·enemy + B·own))`, where `own` and `enemy` are the
-//! counts of the positional terms behind the passable fields. It has no constants, so it is
-//! homogeneous: the value is the sum of the counts times its derivatives, and each count has its
+//! `value = w · ReLU(A·own + B·enemy) − v · ReLU(A·enemy + B·own)`, where `own` and `enemy` are the
+//! counts of the positional terms behind the passable fields, `own` those of the side to move: what
+//! is attacked is worth more to it. It has no constants, so it is homogeneous: the value is the sum of the counts times its derivatives, and each count has its
 //! exact share.
 
 use shakmaty::Color;
@@ -27,9 +27,11 @@ pub const PARTS: i64 = (FULL_PHASE * SUM_UNIT * WORTH_UNIT) as i64;
 /// The greatest size of a row's entries: 256 counts of them stay below 2^15.
 pub const MOST: i16 = 127;
 
-/// The greatest size of a worth: the sum over all units of a hidden sum times a worth stays below
-/// 2^31.
-pub const MOST_WORTH: i16 = 2047;
+/// The greatest size of a worth.
+pub const MOST_WORTH: i16 = 4095;
+/// The greatest sum of the sizes of all worths of a phase, to both sides: all units of both sides
+/// times their worths stay below 2^31.
+const MOST_WORTHS: i32 = i32::MAX / i16::MAX as i32;
 
 /// One number for each unit.
 pub type Units = [i16; WIDTH];
@@ -53,14 +55,16 @@ const MULTIPLES: usize = SECOND.count + RING.count;
 const TIMES: usize = 64;
 
 struct Data {
-    /// What a unit is worth in the middlegame and in the endgame.
-    worths: [Units; 2],
+    /// What a unit is worth to the side to move, and to the other: in the middlegame and in the
+    /// endgame.
+    worths: [[Units; 2]; 2],
     /// The rows of all inputs, and behind them the multiples.
     rows: [Row; ROWS + MULTIPLES * TIMES],
 }
 
-/// The data file: little-endian numbers of 16 bits; the units' worths in the middlegame and the
-/// endgame in parts of a centipawn ([`WORTH_UNIT`]), then the rows.
+/// The data file: little-endian numbers of 16 bits; the units' worths to the side to move in the
+/// middlegame and the endgame, and to the other side, in parts of a centipawn ([`WORTH_UNIT`]); then
+/// the rows.
 pub const BYTES: &[u8] = include_bytes!("layer.bin");
 
 static DATA: Data = read(BYTES);
@@ -138,22 +142,24 @@ impl Hidden {
 
     /// What the layer is worth to White in the middlegame and in the endgame, in parts of a
     /// centipawn ([`PARTS`]).
-    pub fn worth(&self) -> [i32; 2] {
+    fn worth(&self, turn: Color) -> [i32; 2] {
         let Self([white, black]) = self;
+        let [to_white, to_black] = [Color::White, Color::Black].map(|side| worths(side, turn));
         let mut sums = [0; 2];
         // In one loop, which becomes multiplications and additions of whole vectors.
         for unit in 0..WIDTH {
-            let more = i32::from(white[unit].max(0) - black[unit].max(0));
-            for (sum, worth) in sums.iter_mut().zip(&DATA.worths) {
-                *sum += more * i32::from(worth[unit]);
+            let [white, black] = [white[unit].max(0), black[unit].max(0)].map(i32::from);
+            for (phase, sum) in sums.iter_mut().enumerate() {
+                let [ours, theirs] = [to_white[phase][unit], to_black[phase][unit]].map(i32::from);
+                *sum += white * ours - black * theirs;
             }
         }
         sums
     }
 
-    /// What it is worth to White at a phase, in centipawns.
-    pub fn value(&self, phase: i32) -> i32 {
-        let [middle, end] = self.worth();
+    /// What it is worth to White at a phase, with `turn` to move, in centipawns.
+    pub fn value(&self, phase: i32, turn: Color) -> i32 {
+        let [middle, end] = self.worth(turn);
         let (phase, whole) = (i64::from(phase), i64::from(FULL_PHASE));
         let parts = i64::from(middle) * phase + i64::from(end) * (whole - phase);
         (parts / PARTS) as i32
@@ -161,20 +167,26 @@ impl Hidden {
 
     /// A count's exact share of the value, for its own side, in the middlegame and in the endgame:
     /// the count times the derivative by it.
-    pub fn share(&self, one: &Counted, side: Color) -> [i64; 2] {
+    pub fn share(&self, one: &Counted, side: Color, turn: Color) -> [i64; 2] {
         let Some(row) = row(one.weight) else { return [0; 2] };
         let Self([white, black]) = self;
         let (own, other) = side.fold_wb((white, black), (black, white));
-        let slope = |unit: usize| {
-            let to_own = if own[unit] > 0 { row.own[unit] } else { 0 };
-            let to_other = if other[unit] > 0 { row.other[unit] } else { 0 };
-            i64::from(to_own) - i64::from(to_other)
+        let times = |sums: &Units, row: &Units, worths: &Units| -> i64 {
+            let alive = (0..WIDTH).filter(|&unit| sums[unit] > 0);
+            alive.map(|unit| i64::from(row[unit]) * i64::from(worths[unit])).sum()
         };
-        let times = |worth: &Units| -> i64 {
-            (0..WIDTH).map(|unit| slope(unit) * i64::from(worth[unit])).sum()
-        };
-        DATA.worths.each_ref().map(|worth| times(worth) * i64::from(one.count))
+        let (to_own, to_other) = (worths(side, turn), worths(!side, turn));
+        [0, 1].map(|phase| {
+            let gained = times(own, &row.own, &to_own[phase]);
+            let given = times(other, &row.other, &to_other[phase]);
+            (gained - given) * i64::from(one.count)
+        })
     }
+}
+
+/// What the units are worth to a side, with `turn` to move, in the middlegame and in the endgame.
+fn worths(side: Color, turn: Color) -> &'static [Units; 2] {
+    &DATA.worths[usize::from(side != turn)]
 }
 
 /// Adds the rows of one side to its own sums and to those of the other.
@@ -192,18 +204,18 @@ fn add(mut own: Units, mut other: Units, inputs: &Inputs) -> (Units, Units) {
 
 #[allow(long_running_const_eval)] // one pass over the file, once, in the compiler
 const fn read(bytes: &[u8]) -> Data {
-    assert!(bytes.len() == 4 * WIDTH * (1 + ROWS), "not the size of the layer");
-    let mut data = Data { worths: [[0; WIDTH]; 2], rows: [NOTHING; ROWS + MULTIPLES * TIMES] };
+    assert!(bytes.len() == 4 * WIDTH * (2 + ROWS), "not the size of the layer");
+    let mut data = Data { worths: [[[0; WIDTH]; 2]; 2], rows: [NOTHING; ROWS + MULTIPLES * TIMES] };
     let mut place = 0;
     while place < bytes.len() / 2 {
         let number = i16::from_le_bytes([bytes[2 * place], bytes[2 * place + 1]]);
         let (line, unit) = (place / WIDTH, place % WIDTH);
-        if line < 2 {
+        if line < 4 {
             assert!(-MOST_WORTH <= number && number <= MOST_WORTH, "a worth is too great");
-            data.worths[line][unit] = number;
+            data.worths[line / 2][line % 2][unit] = number;
         } else {
             assert!(-MOST <= number && number <= MOST, "an entry is too great");
-            let row = &mut data.rows[line / 2 - 1];
+            let row = &mut data.rows[line / 2 - 2];
             if line % 2 == 0 {
                 row.own[unit] = number;
             } else {
@@ -211,6 +223,12 @@ const fn read(bytes: &[u8]) -> Data {
             }
         }
         place += 1;
+    }
+    let mut phase = 0;
+    while phase < 2 {
+        let worths = size(&data.worths[0][phase]) + size(&data.worths[1][phase]);
+        assert!(worths <= MOST_WORTHS, "the worths are too great together");
+        phase += 1;
     }
     let mut row = 0;
     while row < ROWS {
@@ -224,6 +242,16 @@ const fn read(bytes: &[u8]) -> Data {
         row += 1;
     }
     data
+}
+
+/// The sum of the sizes of all units' numbers.
+const fn size(units: &Units) -> i32 {
+    let (mut sum, mut unit) = (0, 0);
+    while unit < WIDTH {
+        sum += units[unit].unsigned_abs() as i32;
+        unit += 1;
+    }
+    sum
 }
 
 /// A row several times.

@@ -89,9 +89,14 @@ fn whole(position: &Position, map: &ExchangeMap, pawns: &Positional) -> Whole {
     let (mut white, mut black) = (Layered::default(), Layered::default());
     let unbounded = count(position, map, Color::White, &mut white)
         - count(position, map, Color::Black, &mut black);
-    let positional =
-        if endgame::is_mop_up(board) { Positional::default() } else { pawns.with(&white, &black) };
-    Whole::of(unbounded, positional, score::phase(board))
+    let positional = if endgame::is_mop_up(board) {
+        Positional::default()
+    } else if endgame::has_lone_king(board) {
+        pawns.with(&white, &black).without_layer()
+    } else {
+        pawns.with(&white, &black)
+    };
+    Whole::of(unbounded, positional, score::phase(board), position.turn())
 }
 
 /// Counts one side, without the terms of pawns and kings: the positional terms into `positional`,

@@ -43,4 +43,10 @@ impl Positional {
         let hidden = self.hidden.with(&white.inputs, &black.inputs);
         Self { sum: self.sum + white.sum - black.sum, hidden }
     }
+
+    /// The sum alone. Against a lone king nothing is worth more together; what a pawn is worth that
+    /// runs would be more than the queen that comes of it.
+    pub fn without_layer(self) -> Self {
+        Self { hidden: Hidden::default(), ..self }
+    }
 }

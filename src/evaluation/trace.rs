@@ -12,8 +12,8 @@ use super::positional::Positional;
 use super::score::{self, FULL_PHASE, PARTS, Pair, Share};
 use super::sink::Counted;
 use super::terms::{self, SideView};
-use super::weights;
 use super::whole::Whole;
+use super::{endgame, weights};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
@@ -96,7 +96,7 @@ pub fn trace(position: &Position) -> Trace {
     let phase = score::phase(position.board());
     let mut terms = counts.terms(phase);
     let positional = Positional { sum: counts.sum(false), hidden: counts.hidden };
-    let whole = Whole::of(counts.sum(true), positional, phase);
+    let whole = Whole::of(counts.sum(true), positional, phase, counts.turn);
     let scaled = whole.scaled(position);
     let score_cp = whole.score(position);
     let mut rest = |name, value| {
@@ -119,6 +119,7 @@ pub fn trace(position: &Position) -> Trace {
 struct Counts {
     sides: [Sides; 2],
     hidden: Hidden,
+    turn: Color,
 }
 
 #[derive(Default)]
@@ -148,7 +149,10 @@ impl Counts {
             counted
         });
         let [white, black] = sides.each_ref().map(Sides::inputs);
-        Self { hidden: Hidden::default().with(&white, &black), sides }
+        let lone = endgame::has_lone_king(position.board());
+        let hidden = Hidden::default();
+        let hidden = if lone { hidden } else { hidden.with(&white, &black) };
+        Self { sides, hidden, turn: position.turn() }
     }
 
     /// White's sum less Black's, of the terms outside the bound or of those within.
@@ -164,7 +168,7 @@ impl Counts {
     /// What a count is worth to its side.
     fn worth(&self, one: &Counted, side: Color) -> Worth {
         let linear = weights::ALL[one.weight] * one.count;
-        Worth { linear, layer: self.hidden.share(one, side) }
+        Worth { linear, layer: self.hidden.share(one, side, self.turn) }
     }
 
     /// One term for each group.

@@ -20,10 +20,10 @@ pub struct Whole {
 }
 
 impl Whole {
-    /// The sums at `phase`.
-    pub fn of(unbounded: Share, positional: Positional, phase: i32) -> Self {
+    /// The sums at `phase`, with `turn` to move.
+    pub fn of(unbounded: Share, positional: Positional, phase: i32, turn: Color) -> Self {
         let max = weights::ALL[layout::BOUND.at(0)].at(phase);
-        let layer = positional.hidden.value(phase);
+        let layer = positional.hidden.value(phase, turn);
         let (unbounded, positional) = (unbounded.at(phase), positional.sum.at(phase));
         Self { unbounded, positional, bounded: bound(positional, max), layer }
     }

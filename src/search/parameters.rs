@@ -192,6 +192,8 @@ numbers {
     /// Hindsight adjustment: a reduced move that costs the estimate more than this loses another
     /// half-move.
     hindsight_margin: 150 in 30..=600,
+    /// What two estimates hold for the move, and a gain between them is not: centipawns.
+    gain_turn: 75 in 0..=300,
 
     /// Costs in late move reductions: their effect grows with the depth up to this one.
     zone_reduction_max_depth: 8 in 1..=20,

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use tropa::evaluation::layer;
 use tropa::evaluation::layout::{COUNTED, NUMBER};
 
-use crate::samples::{Counts, Sample};
+use crate::samples::{About, Counts, Sample};
 
 /// The largest number of hidden units.
 pub const MOST: usize = 128;
@@ -15,7 +15,8 @@ pub type Hidden = [[f32; MOST]; 2];
 
 /// The place of the layer's parameters among the model's: for each input, what a count adds to each
 /// hidden sum of its own side and then to each of the other side's; behind all of them, what each
-/// unit is worth in centipawns in the middlegame, and in the endgame.
+/// unit is worth in centipawns to the side to move, in the middlegame and in the endgame, and to the
+/// other side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Layer {
     first: usize,
@@ -45,7 +46,7 @@ impl Layer {
         let rows = INPUTS.len() * 2 * self.width;
         let values: Vec<f32> = (0..rows).map(|_| 0.05 * random()).collect();
         let worths: Vec<f32> = (0..self.width).map(|_| 20.0 * random()).collect();
-        [values, worths.clone(), worths].concat()
+        [values, worths.repeat(4)].concat()
     }
 
     /// The parameters of the hidden sums.
@@ -56,7 +57,14 @@ impl Layer {
     /// What the units are worth.
     pub fn worths(&self) -> Range<usize> {
         let first = self.sums().end;
-        first..first + 2 * self.width
+        first..first + 4 * self.width
+    }
+
+    /// The worths of the units in the middlegame and in the endgame, to White or to Black.
+    fn worths_of(&self, side: usize, about: About) -> [Range<usize>; 2] {
+        let first = self.worths().start + if side == about.turn { 0 } else { 2 * self.width };
+        let middle = first + self.width;
+        [first..middle, middle..middle + self.width]
     }
 
     /// The parameters of one weight: those for its own side, and behind them those for the other.
@@ -102,14 +110,14 @@ impl Layer {
     }
 
     /// What the layer is worth to White at a phase, in centipawns.
-    pub fn value(&self, values: &[f32], hidden: &Hidden, phase: f32) -> f32 {
-        let (middle, end) = values[self.worths()].split_at(self.width);
-        let units = hidden[0].iter().zip(&hidden[1]).zip(middle.iter().zip(end));
-        units
-            .map(|((white, black), (middle, end))| {
-                (white.max(0.0) - black.max(0.0)) * (middle * phase + end * (1.0 - phase))
-            })
-            .sum()
+    pub fn value(&self, values: &[f32], hidden: &Hidden, about: About) -> f32 {
+        let of = |side: usize| -> f32 {
+            let [middle, end] = self.worths_of(side, about).map(|range| &values[range]);
+            let units = hidden[side].iter().zip(middle.iter().zip(end));
+            let worth = |middle, end| middle * about.phase + end * (1.0 - about.phase);
+            units.map(|(sum, (middle, end))| sum.max(0.0) * worth(middle, end)).sum()
+        };
+        of(0) - of(1)
     }
 
     /// Adds the gradient of the layer's value times `by_value`.
@@ -123,17 +131,16 @@ impl Layer {
     ) {
         let phase = sample.about.phase;
         let mut back = [[0.0; MOST]; 2];
-        let worths = self.worths();
         let width = self.width;
-        for unit in 0..width {
-            let places = [worths.start + unit, worths.start + width + unit];
-            let [white, black] = [hidden[0][unit], hidden[1][unit]];
-            let slope = by_value * (white.max(0.0) - black.max(0.0));
-            gradient[places[0]] += slope * phase;
-            gradient[places[1]] += slope * (1.0 - phase);
-            let worth = values[places[0]] * phase + values[places[1]] * (1.0 - phase);
-            back[0][unit] = if white > 0.0 { by_value * worth } else { 0.0 };
-            back[1][unit] = if black > 0.0 { -by_value * worth } else { 0.0 };
+        for (side, by_side) in [by_value, -by_value].into_iter().enumerate() {
+            let [middle, end] = self.worths_of(side, sample.about).map(|range| range.start);
+            for unit in (0..width).filter(|&unit| hidden[side][unit] > 0.0) {
+                let slope = by_side * hidden[side][unit];
+                gradient[middle + unit] += slope * phase;
+                gradient[end + unit] += slope * (1.0 - phase);
+                let worth = values[middle + unit] * phase + values[end + unit] * (1.0 - phase);
+                back[side][unit] = by_side * worth;
+            }
         }
         let [white, black] = [&back[0][..width], &back[1][..width]];
         for (side, [own, other]) in [[white, black], [black, white]].into_iter().enumerate() {

@@ -105,7 +105,7 @@ impl Model {
         let hidden = self.layer.as_ref().map(|layer| layer.hidden(&self.values, sample));
         let (mut beyond, mut within) = (0.0, 0.0);
         if let (Some(layer), Some(hidden)) = (&self.layer, &hidden) {
-            let value = layer.value(&self.values, hidden, phase);
+            let value = layer.value(&self.values, hidden, sample.about);
             *(if layer.within { &mut within } else { &mut beyond }) = value;
         }
         let bound = self.bound(at(positional) + within, at(self.pair(self.weights - 1)));
@@ -228,8 +228,14 @@ mod tests {
         let input = NUMBER.first as u16;
         let white = Counts { weights: &[0, UNBOUNDED as u16, input + 1], counts: &[1, -2, 5] };
         let black = Counts { weights: &[1, input + 1, input + 30], counts: &[1, 2, 3] };
-        let about =
-            About { phase: 0.7, result: Some(1.0), score: None, chances: [1.0, 0.5], won: 3.0 };
+        let about = About {
+            phase: 0.7,
+            turn: 1,
+            result: Some(1.0),
+            score: None,
+            chances: [1.0, 0.5],
+            won: 3.0,
+        };
         let sample = Sample { sides: [white, black], about };
         for form in [Form::None, Form::Root, Form::Tanh, Form::Line] {
             for within in [None, Some(false), Some(true)] {

@@ -28,6 +28,8 @@ pub struct Samples {
 pub struct About {
     /// 1 with all pieces on the board, 0 with none.
     pub phase: f32,
+    /// The side to move: 0 for White, 1 for Black.
+    pub turn: usize,
     /// The game's result, if the position is one of a game.
     pub result: Option<f32>,
     /// The score that the line gives, in centipawns from White's side.
@@ -82,6 +84,7 @@ impl Samples {
         }
         self.about.push(About {
             phase: features.phase as f32 / FULL_PHASE as f32,
+            turn: line.position.turn().fold_wb(0, 1),
             result: line.result,
             score: line.score,
             chances: features.chances.map(|hundredths| hundredths as f32 / 100.0),

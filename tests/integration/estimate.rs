@@ -87,12 +87,12 @@ fn layer_lines() -> Vec<Vec<i64>> {
 }
 
 /// The layer by the book, in centipawns from White's side, with sums that cannot saturate.
-fn layer_value(lines: &[Vec<i64>], features: &Features) -> f64 {
+fn layer_value(lines: &[Vec<i64>], features: &Features, turn: Color) -> f64 {
     let mut hidden = [vec![0; layer::WIDTH], vec![0; layer::WIDTH]];
     for (side, counts) in features.counts.iter().enumerate() {
         for &(weight, count) in counts.iter().filter(|(weight, _)| *weight >= layer::FIRST) {
             for (to, sums) in [(0, side), (1, 1 - side)] {
-                let row = &lines[2 + 2 * (weight - layer::FIRST) + to];
+                let row = &lines[4 + 2 * (weight - layer::FIRST) + to];
                 hidden[sums]
                     .iter_mut()
                     .zip(row)
@@ -100,13 +100,15 @@ fn layer_value(lines: &[Vec<i64>], features: &Features) -> f64 {
             }
         }
     }
-    let worth = |line: &[i64]| -> i64 {
-        let units = line.iter().zip(hidden[0].iter().zip(&hidden[1]));
-        units.map(|(worth, (white, black))| worth * (*white.max(&0) - *black.max(&0))).sum()
-    };
     let phase = i64::from(features.phase);
-    let parts = worth(&lines[0]) * phase + worth(&lines[1]) * (24 - phase);
-    parts as f64 / layer::PARTS as f64
+    let parts = |side: usize| -> i64 {
+        let first = if side == turn.fold_wb(0, 1) { 0 } else { 2 };
+        let worth = |line: &[i64]| -> i64 {
+            line.iter().zip(&hidden[side]).map(|(worth, sum)| worth * sum.max(&0)).sum()
+        };
+        worth(&lines[first]) * phase + worth(&lines[first + 1]) * (24 - phase)
+    };
+    (parts(0) - parts(1)) as f64 / layer::PARTS as f64
 }
 
 /// The score is what the counts, multiplied with the weights, come to, and the layer over them:
@@ -131,7 +133,9 @@ fn features_times_weights_are_the_estimate() {
         };
         let (positional, most) = (sum(unbounded..COUNTED), at(bound));
         let bounded = positional * most / positional.hypot(most);
-        let whole = sum(0..unbounded) + bounded + layer_value(&lines, &features);
+        let lone = Color::ALL.iter().any(|side| position.board().by_color(*side).count() == 1);
+        let layer = if lone { 0.0 } else { layer_value(&lines, &features, position.turn()) };
+        let whole = sum(0..unbounded) + bounded + layer;
         let chances = features.chances[usize::from(whole < 0.0)];
         let score = whole * f64::from(chances) / 100.0 + f64::from(features.won);
         // Whole numbers are cut off five times on the way.

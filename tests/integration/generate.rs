@@ -66,7 +66,7 @@ fn records_are_positions_of_games_and_leaves() {
     assert!(all.iter().all(|one| one.position.board().pawns().count() <= 8), "from the opening");
     assert!(all.windows(2).all(|pair| (0..=1).contains(&(pair[1].game - pair[0].game))));
     let leaves = all.iter().filter(|one| one.result.is_none()).count();
-    assert!(leaves > 60 && leaves < 540, "{leaves} leaves");
+    assert!((1..10).contains(&(10 * leaves / all.len())), "{leaves} leaves of {}", all.len());
     // All positions of one game have its result.
     for pair in all.windows(2).filter(|pair| pair[0].game == pair[1].game) {
         if let [Some(one), Some(other)] = [pair[0].result, pair[1].result] {

@@ -252,7 +252,9 @@ fn lines_are_told_while_they_grow() {
     let best = lines.iter().rfind(|line| line["place"] == 1).unwrap();
     assert_eq!(best["moves"][0]["san"], "Kg7");
     let passed = told("/api/lines", &json!({ "fen": RETI, "pass": true, "nodes": 1000 }));
-    assert_eq!(passed[0]["moves"][0]["uci"].as_str().map(|uci| &uci[..2]), Some("h5"));
+    // A move of Black's, of his pawn or of his king.
+    let first = passed[0]["moves"][0]["uci"].as_str().unwrap();
+    assert!(["h5", "a6"].contains(&&first[..2]), "{first}");
     let question = json!({ "fen": RETI, "lines": 3, "stream": true });
     let streamed = told("/api/explain", &question);
     let (answer, lines) = streamed.split_last().unwrap();

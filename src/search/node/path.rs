@@ -152,11 +152,12 @@ impl Path {
         }
     }
 
-    /// The gain of the last move before `ply` by the estimates before and after it, in centipawns
-    /// for the side that made it; `None` if either is missing.
-    pub fn gain(&self, ply: usize) -> Option<Value> {
+    /// The gain of the last move before `ply` by the estimates before and after it, of which each
+    /// holds the move's worth for its own side, `turn` together; in centipawns for the side that made
+    /// it; `None` if either is missing.
+    pub fn gain(&self, ply: usize, turn: Value) -> Option<Value> {
         let before = self.frames[ply.checked_sub(1)?].estimate?;
-        self.frames[ply].estimate.map(|now| -now - before)
+        self.frames[ply].estimate.map(|now| turn - now - before)
     }
 }
 
