@@ -165,6 +165,19 @@ impl Path {
 mod tests {
     use super::*;
 
+    /// Each estimate holds the worth of the move for its own side, 75 together.
+    #[test]
+    fn a_gain_leaves_out_what_the_move_is_worth() {
+        let mut path = Path::new(&Game::from_position(Position::initial()));
+        path.frame_mut(0).estimate = Some(30);
+        assert_eq!(path.gain(1, 75), None);
+        path.frame_mut(1).estimate = Some(45);
+        assert_eq!(path.gain(1, 75), Some(0), "a move that keeps the balance");
+        path.frame_mut(1).estimate = Some(-60);
+        assert_eq!(path.gain(1, 75), Some(105), "one that wins a hundred more");
+        assert_eq!(path.gain(0, 75), None);
+    }
+
     /// No game gets a position back by passing.
     #[test]
     fn repetitions_end_at_a_null_move() {
