@@ -67,7 +67,7 @@ pub fn estimate_of(position: &Position) -> i32 {
 /// in the pawn hash table first.
 pub fn evaluate_with(pawn_table: &mut PawnTable, position: &Position, map: &ExchangeMap) -> i32 {
     let pawns = pawn_table.share(position.board(), || by_pawns(position, map));
-    estimate(position, map, &pawns)
+    estimate(position, map, pawns)
 }
 
 /// The estimate of [document 3](crate::theory#document-3) from the side to move, in centipawns: the

@@ -34,13 +34,13 @@ impl PawnTable {
     /// The share of the pawns and kings of `board`, computed by `count` if the table does not have
     /// it.
     #[inline]
-    pub fn share(&mut self, board: &Board, count: impl FnOnce() -> Positional) -> Positional {
+    pub fn share(&mut self, board: &Board, count: impl FnOnce() -> Positional) -> &Positional {
         let men = men(board);
-        let Some(place) = self.places.get_mut(place(men)) else { return count() };
+        let place = &mut self.places[place(men)];
         if place.men != men {
             *place = Place { men, share: count() };
         }
-        place.share
+        &place.share
     }
 }
 

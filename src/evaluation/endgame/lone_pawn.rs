@@ -8,8 +8,13 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Square};
 use crate::zone::fill::king_steps;
 
 /// Whether the pawn of `side` promotes; `None` unless it is the only man besides the kings.
-#[inline]
+#[inline(always)]
 pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
+    // Asked at every estimate, and mostly there are more.
+    if board.pawns().more_than_one() { None } else { alone_gets_through(board, side, turn) }
+}
+
+fn alone_gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     let pawn = board.pawns().single_square()?;
     if board.occupied() != (board.pawns() | board.kings()) {
         return None;

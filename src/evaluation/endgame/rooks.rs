@@ -51,7 +51,9 @@ pub fn pawn_holds(board: &Board, side: Color, turn: Color) -> bool {
 /// (Philidor), or checks from behind, or from the side, once the pawn stands there.
 pub fn rook_holds(board: &Board, side: Color, turn: Color) -> bool {
     let rooks = board.rooks();
-    if board.occupied().count() != 5 || rooks.count() != 2 {
+    // Asked at every estimate, and mostly there are more pawns.
+    let one_pawn = !board.pawns().more_than_one();
+    if !(one_pawn && board.occupied().count() == 5 && rooks.count() == 2) {
         return false;
     }
     let rook = (rooks & board.by_color(!side)).single_square().map(|field| seen(side, field));
