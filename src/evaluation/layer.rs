@@ -3,8 +3,8 @@
 //!
 //! `value = w · ReLU(A·own + B·enemy) − v · ReLU(A·enemy + B·own)`, where `own` and `enemy` are the
 //! counts of the positional terms behind the passable fields, `own` those of the side to move: what
-//! is attacked is worth more to it. It has no constants, so it is homogeneous: the value is the sum of the counts times its derivatives, and each count has its
-//! exact share.
+//! is attacked is worth more to it. It has no constants, so it is homogeneous: the value is the sum
+//! of the counts times its derivatives, and each count has its exact share.
 
 use shakmaty::Color;
 

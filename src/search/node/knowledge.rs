@@ -14,6 +14,7 @@ pub struct Knowledge {
     pub pawn_table: PawnTable,
     /// The cache of static estimates.
     pub eval_cache: EvalCache,
+    /// Leaves of its trees, where they are asked for.
     pub leaves: Leaves,
 }
 
