@@ -15,7 +15,7 @@
 //!
 //! Rights to castle and to take in passing are not kept, for the estimate does not ask for them.
 
-use shakmaty::{Bitboard, Board, Color, Piece, Role};
+use shakmaty::{Bitboard, Board, Color, KnownOutcome, Piece, Role};
 use thiserror::Error;
 
 use crate::position::{Position, PositionError};
@@ -72,14 +72,17 @@ impl Head {
     }
 }
 
+const WHITE_WON: KnownOutcome = KnownOutcome::Decisive { winner: Color::White };
+const BLACK_WON: KnownOutcome = KnownOutcome::Decisive { winner: Color::Black };
+
 /// A position with what is known about it.
 #[derive(Debug, Clone)]
 pub struct Labelled {
     pub position: Position,
     /// In centipawns, from White's side.
     pub score: i16,
-    /// Who won the game, or nobody; `None` where there is no game.
-    pub result: Option<Option<Color>>,
+    /// How the game ended; `None` where there is no game.
+    pub result: Option<KnownOutcome>,
     /// The number of the game.
     pub game: u32,
 }
@@ -95,9 +98,9 @@ impl Labelled {
         bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
         bytes[26] = self.position.turn().fold_wb(0, 1);
         bytes[27] = match self.result {
-            Some(Some(Color::Black)) => 0,
-            Some(None) => 1,
-            Some(Some(Color::White)) => 2,
+            Some(BLACK_WON) => 0,
+            Some(KnownOutcome::Draw) => 1,
+            Some(WHITE_WON) => 2,
             None => 3,
         };
         bytes[28..].copy_from_slice(&self.game.to_le_bytes());
@@ -120,9 +123,9 @@ impl Labelled {
         }
         let turn = if bytes[26] == 0 { 'w' } else { 'b' };
         let result = match bytes[27] {
-            0 => Some(Some(Color::Black)),
-            1 => Some(None),
-            2 => Some(Some(Color::White)),
+            0 => Some(BLACK_WON),
+            1 => Some(KnownOutcome::Draw),
+            2 => Some(WHITE_WON),
             3 => None,
             other => return Err(LabelledError::InvalidResult(other)),
         };
@@ -166,7 +169,8 @@ mod tests {
         ];
         for fen in fens {
             let position = Position::from_fen(fen).unwrap();
-            for result in [None, Some(None), Some(Some(Color::White)), Some(Some(Color::Black))] {
+            let ends = [KnownOutcome::Draw, WHITE_WON, BLACK_WON].map(Some);
+            for result in ends.into_iter().chain([None]) {
                 let one =
                     Labelled { position: position.clone(), score: -137, result, game: 70_000 };
                 let bytes = one.bytes();

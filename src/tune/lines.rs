@@ -5,7 +5,7 @@ use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 
 use ruzstd::decoding::StreamingDecoder;
-use shakmaty::Color;
+use shakmaty::KnownOutcome;
 use tropa::notation::Epd;
 use tropa::notation::labelled::{BYTES, Head, Labelled};
 use tropa::position::Position;
@@ -79,7 +79,8 @@ impl Line {
             Raw::Record(bytes) => {
                 let Labelled { position, score, result, .. } =
                     Labelled::read(bytes).map_err(|error| error.to_string())?;
-                let points = |winner: Option<Color>| winner.map_or(0.5, |it| it.fold_wb(1.0, 0.0));
+                let points =
+                    |end: KnownOutcome| end.winner().map_or(0.5, |side| side.fold_wb(1.0, 0.0));
                 Ok(Self { position, result: result.map(points), score: Some(score.into()) })
             }
         }

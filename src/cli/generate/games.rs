@@ -2,7 +2,7 @@
 //! their trees.
 
 use fastrand::Rng;
-use shakmaty::Color;
+use shakmaty::KnownOutcome;
 
 use crate::notation::labelled::Labelled;
 use crate::position::{Game, Position};
@@ -41,7 +41,7 @@ impl Games {
         let mut rng = Rng::with_seed(seed);
         let mut game = self.opening(searcher, &mut rng)?;
         let (mut leaves, mut quiet) = (Vec::new(), Vec::new());
-        let mut result = None;
+        let mut winner = None;
         for _ in 0..LONGEST {
             if game.is_draw() {
                 break;
@@ -50,11 +50,11 @@ impl Games {
             let (outcome, asked) = self.search(searcher, &game, if tree { TREE } else { 1 });
             let (position, value) = (game.position(), outcome.report.score.value());
             let Some(best) = outcome.best else {
-                result = position.is_check().then_some(!position.turn());
+                winner = position.is_check().then_some(!position.turn());
                 break;
             };
             if value.abs() > DECIDED {
-                result = Some(if value > 0 { position.turn() } else { !position.turn() });
+                winner = Some(if value > 0 { position.turn() } else { !position.turn() });
                 break;
             }
             if !best.is_capture() && !best.is_promotion() && !position.is_check() {
@@ -70,7 +70,7 @@ impl Games {
             }
         }
         let labelled = |result| move |(position, value)| label(position, value, result, number);
-        let quiet = quiet.into_iter().map(labelled(Some(result)));
+        let quiet = quiet.into_iter().map(labelled(Some(KnownOutcome::from_winner(winner))));
         Some(quiet.chain(leaves.into_iter().map(labelled(None))).collect())
     }
 
@@ -102,7 +102,7 @@ impl Games {
 }
 
 /// A position whose value, from the side to move, is at most [`DECIDED`].
-fn label(position: Position, value: i32, result: Option<Option<Color>>, game: u32) -> Labelled {
+fn label(position: Position, value: i32, result: Option<KnownOutcome>, game: u32) -> Labelled {
     let score = position.turn().fold_wb(value, -value) as i16;
     Labelled { position, score, result, game }
 }
