@@ -1,5 +1,5 @@
-//! The judge of aims: what a quiet move is for, by the rules. `scripts/explain-check` has the whole
-//! of their definitions; here is what the board alone must show.
+//! The judge of aims: what a quiet move is for, by the rules. `scripts/explain_check/aims.py` has
+//! the whole of their definitions; here is what the board alone must show.
 
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};

@@ -1,0 +1,15 @@
+"""The judges of `scripts/explain-check`, on python-chess's board.
+
+`board` has the board, the swap-off and lines, `ways` what a man could walk; nothing there is taken
+over from the engine. Facts: `moves`, `zones`, `plans` and `motifs` with `mates`; `facts` has them
+all by kind. Points of a brief: `outcomes`, `men`, `changes` with `features`, `aims`; `brief` has
+them all. `explanation` and `assessment` check a whole answer, `command` asks for many. Each module
+imports only from those named before it.
+"""
+
+import sys
+
+try:
+    import chess  # noqa: F401
+except ImportError:
+    sys.exit("explain-check: needs python-chess (pip install chess)")

@@ -1,0 +1,258 @@
+"""Aims: what a quiet move is for; each a condition before the move, after it and after a pass."""
+
+import chess
+
+from .board import color, field, hold, is_good, lifted, moved, named, of_move, passed, stands
+from .features import is_passed_pawn
+
+
+def pushed(board, fact):
+    """The board after a quiet pawn move, the pawn's square, and where it came from."""
+    after, end, start = moved(board, fact)
+    hold(board.piece_type_at(start) == chess.PAWN, "a pawn moves")
+    hold(not board.is_capture(named(board, fact["move"])), "it takes nothing")
+    if "man" in fact and fact["kind"] != "holds_back" and fact["kind"] != "supports":
+        stands(after, fact["man"])
+        hold(field(fact["man"]["field"]) == end, "the pawn that moves")
+    return after, end, start
+
+
+def own_rank(side, at):
+    return chess.square_rank(at) + 1 if side else 8 - chess.square_rank(at)
+
+
+def pawns_beside(board, side, at):
+    """The pawns of a side that take on the square."""
+    return [pawn for pawn in board.pieces(chess.PAWN, side) if at in board.attacks(pawn)]
+
+
+def pieces(board):
+    return chess.popcount(board.occupied & ~board.kings & ~board.pawns)
+
+
+def on_wing(board, side, wing):
+    return sum((chess.square_file(pawn) < 4) == (wing == "queen")
+               for pawn in board.pieces(chess.PAWN, side))
+
+
+def holds_back(board, fact, _):
+    after, end, _ = pushed(board, fact)
+    stands(board, fact["man"])
+    push = chess.Move(field(fact["man"]["field"]), field(fact["square"]))
+    there = passed(board)
+    hold(is_good(there, push) and not there.is_capture(push), "it could be pushed")
+    hold(not after.is_check(), "not just in check")
+    blocked = not after.is_legal(push)
+    taken = push.to_square in after.attacks(end) and of_move(after, push) < 0
+    hold(blocked or taken, "it no longer can")
+    there.push(push)
+    bites = there.attacks(push.to_square) & there.occupied_co[there.turn]
+    hold(bool(bites) or is_passed_pawn(there, push.to_square), "it would have been of use")
+
+
+def supports(board, fact, _):
+    after, end, _ = pushed(board, fact)
+    stands(after, fact["man"])
+    at = field(fact["man"]["field"])
+    hold(pawns_beside(after, board.turn, at) == [end], "the only pawn that guards it")
+    hold(own_rank(board.turn, at) >= 4 and fact["man"]["role"] != "king", "far enough ahead")
+
+
+def gains_space(board, fact, _):
+    after, end, _ = pushed(board, fact)
+    side, own = board.turn, after.king(board.turn)
+    hold(own_rank(side, end) >= 4, "far enough ahead")
+    hold((fact["wing"] == "queen") == (chess.square_file(end) < 4), "its wing")
+    shelter = abs(chess.square_file(own) - chess.square_file(end)) <= 1
+    hold(not (shelter and own_rank(side, own) <= 2), "not before the own king")
+    hold(not pawns_beside(after, not side, end), "no pawn attacks it")
+    for push in after.legal_moves:
+        if after.piece_type_at(push.from_square) == chess.PAWN and of_move(after, push) >= 0:
+            there = after.copy(stack=False)
+            there.push(push)
+            hold(end not in there.attacks(push.to_square), "no pawn can come to attack it")
+    hold(of_move(board, named(board, fact["move"])) >= 0 and pieces(after) > 6, "safe and worth it")
+
+
+def storms(board, fact, _):
+    after, end, _ = pushed(board, fact)
+    side = board.turn
+    stands(after, fact["king"])
+    own, king = after.king(side), field(fact["king"]["field"])
+    files = [abs(chess.square_file(end) - chess.square_file(at)) for at in (own, king)]
+    hold(king == after.king(not side) and files[0] >= 3 and files[1] <= 1, "near him alone")
+    hold(own_rank(not side, king) <= 2 and chess.square_file(king) not in (3, 4), "he has castled")
+    hold(bool(after.pieces(chess.QUEEN, side)), "there is a queen")
+
+
+def of_wings(board, fact):
+    after, end, _ = pushed(board, fact)
+    side = board.turn
+    counts = [on_wing(after, one, fact["wing"]) for one in (side, not side)]
+    hold(counts == [fact["pawns"], fact["enemy"]], "the pawns of the wing")
+    hold((fact["wing"] == "queen") == (chess.square_file(end) < 4), "its wing")
+    hold(own_rank(side, end) >= 4 and not is_passed_pawn(after, end), "well ahead, not passed")
+    return after
+
+
+def pushes_majority(board, fact, _):
+    after = of_wings(board, fact)
+    hold(fact["pawns"] > fact["enemy"] > 0 and pieces(after) <= 6, "a majority, few pieces")
+
+
+def minority_attack(board, fact, _):
+    after = of_wings(board, fact)
+    hold(fact["wing"] == "queen" and 1 < fact["pawns"] < fact["enemy"], "a minority")
+    hold(chess.square_file(after.king(board.turn)) >= 4 and pieces(after) > 6, "the king is away")
+
+
+def closes(board, fact, _):
+    after, end, start = pushed(board, fact)
+    side = board.turn
+    hold(bool(pawns_beside(board, not side, start)), "there was tension")
+    hold(not pawns_beside(after, not side, end), "it is gone")
+    stands(after, fact["against"])
+    ahead = end + (8 if side else -8)
+    hold(field(fact["against"]["field"]) == ahead and fact["against"]["role"] == "pawn", "rammed")
+    hold(color(fact["against"]["color"]) != side, "an enemy pawn")
+    hold(2 <= chess.square_file(end) <= 5, "near the centre")
+
+
+def is_ending(board):
+    return pieces(board) <= 6 and not board.queens
+
+
+def is_goal(board, man, side):
+    """Whether a king of the side may want to reach the pawn."""
+    at, owner = field(man["field"]), color(man["color"])
+    hold(man["role"] == "pawn", "a pawn")
+    return is_passed_pawn(board, at) or (owner != side and not pawns_beside(board, owner, at))
+
+
+def approaches(board, fact, _):
+    side, goal = board.turn, field(fact["target"]["field"])
+    hold(is_ending(board) and is_goal(moved(board, fact)[0], fact["target"], side), "a goal")
+    hold(fact["line"][0] == fact["move"], "the move begins the line")
+    here, far = board.copy(stack=False), chess.square_distance(board.king(side), goal)
+    for index, name in enumerate(fact["line"]):
+        stands(here, fact["target"])
+        here.push(named(here, name))
+        if index % 2 == 0:
+            now = chess.square_distance(here.king(side), goal)
+            hold(now < far, "nearer with every move")
+            far = now
+    hold(len(fact["line"]) % 2 == 1 and far <= 1, "he gets there")
+
+
+def king_steps(board, goal):
+    """The king's moves with which the side to move comes nearer to a square."""
+    king = board.king(board.turn)
+    return [move.to_square for move in board.legal_moves
+            if move.from_square == king and not board.is_castling(move)
+            and chess.square_distance(move.to_square, goal) < chess.square_distance(king, goal)]
+
+
+def bars(board, fact, _):
+    after, end, _ = moved(board, fact)
+    for who in ("king", "enemy", "goal"):
+        stands(after, fact[who])
+    goal, enemy = field(fact["goal"]["field"]), color(fact["enemy"]["color"])
+    hold(end == field(fact["king"]["field"]) == after.king(board.turn), "the king moves")
+    hold(is_ending(board) and is_goal(after, fact["goal"], enemy), "a goal")
+    before = king_steps(passed(board), goal)
+    hold(any(chess.square_distance(at, end) == 1 for at in before), "he could come nearer")
+    hold(not after.is_check() and not king_steps(after, goal), "he no longer can")
+
+
+def cut(board, rook, king, along_file):
+    """Whether the rook holds its line where the king might cross it."""
+    own, other = chess.square_file, chess.square_rank
+    if not along_file:
+        own, other = other, own
+    level = [at for at in chess.SQUARES
+             if own(at) == own(rook) and abs(other(at) - other(king)) <= 1]
+    return (own(king) != own(rook) and chess.square_distance(king, rook) > 1
+            and all(at == rook or at in board.attacks(rook) for at in level))
+
+
+def cuts_off(board, fact, _):
+    after, end, start = moved(board, fact)
+    for who in ("rook", "king", "goal"):
+        stands(after, fact[who])
+    king, goal = field(fact["king"]["field"]), field(fact["goal"]["field"])
+    along = fact["along_file"]
+    own = chess.square_file if along else chess.square_rank
+    hold(end == field(fact["rook"]["field"]) and fact["rook"]["role"] == "rook", "the rook moves")
+    hold(cut(after, end, king, along) and not cut(board, start, king, along), "newly cut off")
+    hold((own(goal) - own(end)) * (own(king) - own(end)) < 0, "the pawn is beyond")
+    hold(is_passed_pawn(after, goal), "a passed pawn")
+
+
+def behind(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["rook"])
+    stands(after, fact["pawn"])
+    pawn = field(fact["pawn"]["field"])
+    up = chess.square_rank(pawn) - chess.square_rank(end)
+    hold(end == field(fact["rook"]["field"]) and fact["rook"]["role"] == "rook", "the rook moves")
+    hold(chess.square_file(pawn) == chess.square_file(end) != chess.square_file(start), "its file")
+    hold((up > 0) == color(fact["pawn"]["color"]) and is_passed_pawn(after, pawn), "behind it")
+    hold(not chess.SquareSet(chess.between(end, pawn)) & after.occupied, "nobody between")
+
+
+def drives_away(board, fact, _):
+    after, end, _ = moved(board, fact)
+    for who in ("man", "king", "goal"):
+        stands(after, fact[who])
+    king, goal = field(fact["king"]["field"]), field(fact["goal"]["field"])
+    hold(is_ending(board) and end == field(fact["man"]["field"]), "the man moves")
+    hold(king in after.attacks(end) and king == after.king(after.turn), "check")
+    hold(is_passed_pawn(after, goal) and color(fact["goal"]["color"]) == board.turn, "an own pawn")
+    far = chess.square_distance(king, goal)
+    goes = [move.to_square for move in after.legal_moves if move.from_square == king]
+    hold(goes and all(chess.square_distance(at, goal) > far for at in goes), "he goes away")
+    others = [move for move in after.legal_moves if move.from_square != king]
+    hold(all(of_move(after, move) < 0 for move in others), "nobody else helps")
+
+
+def linked(board, side):
+    rooks = list(board.pieces(chess.ROOK, side))
+    home = 0 if side else 7
+    return (len(rooks) >= 2 and all(chess.square_rank(at) == home for at in rooks[:2])
+            and rooks[1] in board.attacks(rooks[0]))
+
+
+def connects(board, fact, _):
+    after = moved(board, fact)[0]
+    for rook in fact["rooks"]:
+        stands(after, rook)
+    hold(not linked(board, board.turn) and linked(after, board.turn), "they see each other now")
+
+
+def joins(board, fact, _):
+    after, end, start = moved(board, fact)
+    stands(after, fact["man"])
+    stands(after, fact["king"])
+    side, ring = board.turn, chess.SquareSet(chess.BB_KING_ATTACKS[after.king(not board.turn)])
+    aims = lambda there, at: len(there.attacks(at) & ring)
+    hold(end == field(fact["man"]["field"]) and aims(after, end) >= 2 > aims(board, start), "newly")
+    others = [at for at in chess.SquareSet(after.occupied_co[side] & ~after.kings & ~after.pawns)
+              if at != end and aims(after, at)]
+    hold(len(others) == fact["others"] >= 2, "so many others")
+
+
+def sidesteps(board, fact, _):
+    by, over = (field(fact[who]["field"]) for who in ("by", "over"))
+    after, end, start = moved(board, fact)
+    for who in ("by", "over"):
+        stands(board, fact[who])
+        hold(color(fact[who]["color"]) != board.turn, "enemy men")
+    between = chess.SquareSet(chess.between(by, start)) & board.occupied
+    hold(list(between) == [over] and start in lifted(board, over).attacks(by), "behind the other")
+    hold(board.king(board.turn) == start, "the king")
+    hold(over not in chess.SquareSet(chess.between(by, end)), "no longer")
+
+
+JUDGES = {judge.__name__: judge for judge in (
+    holds_back, supports, gains_space, storms, pushes_majority, minority_attack, closes, approaches,
+    bars, cuts_off, drives_away, behind, connects, joins, sidesteps)}

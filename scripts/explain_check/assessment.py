@@ -1,0 +1,93 @@
+"""Checks an assessment: what one side has and the other has not, the plan, the threat."""
+
+import collections
+import json
+import subprocess
+
+import chess
+
+from .board import ROLES, VALUE, Told, Untrue, color, hold, material, passed
+from .brief import point
+from .features import features
+
+
+# The most words of an assessment.
+MOST_ASSESSED = 99
+# The estimate's terms behind "active pieces" and "safe king".
+PARTS = {
+    "activity": ("passable fields", "number of passable fields", "fields in two moves",
+                 "held fields", "rooks' ways ahead", "targets within reach",
+                 "attacks in two moves", "targets of pushes"),
+    "safety": ("fields round the king", "men and fields round the king",
+               "fields that only the king keeps", "lines to the king", "pawns before the king",
+               "enemy pawns before the king"),
+}
+
+
+def imbalance(board, one, tropa):
+    """What one side has and the other has not."""
+    side, find = color(one["side"]), features()
+    if one["kind"] == "material":
+        spare = collections.Counter({role: len(board.pieces(role, side))
+                                     - len(board.pieces(role, not side)) for role in VALUE})
+        told = collections.Counter(ROLES[name] for name in one["more"])
+        told.subtract(ROLES[name] for name in one["fewer"])
+        minor = spare[chess.KNIGHT] + spare[chess.BISHOP]
+        hold(minor == told[chess.KNIGHT] + told[chess.BISHOP], "the minor pieces")
+        hold(all(spare[role] == told[role] for role in VALUE
+                 if role not in (chess.KNIGHT, chess.BISHOP)), "the men")
+        hold(material(board, side) == one["ahead"] >= 0, "the difference")
+    elif one["kind"] == "development":
+        home = [sum(kind == "undeveloped" and whose == find.NAMES[who]
+                    for kind, whose, *_ in (there for there in find.found(board)
+                                            if there[0] == "undeveloped"))
+                for who in (side, not side)]
+        hold(home[1] - home[0] == one["by"] > 1, "the lead in development")
+    elif one["kind"] == "feature":
+        kind = one["feature"]["feature"]
+        hold(kind in find.BY_TABLES or find.told(one["feature"]) in find.found(board), kind)
+    else:
+        trace = json.loads(subprocess.run([tropa, "eval", "--fen", board.fen(), "--json"],
+                                          capture_output=True, text=True, check=True).stdout)
+        value = sum(term["value"] for term in trace["terms"]
+                    if term["name"] in PARTS[one["kind"]])
+        hold(value == (one["by"] if side else -one["by"]), "the terms")
+
+
+def check_assessment(answer, given):
+    """Checks what an assessment states; as for explanations."""
+    board, tables = chess.Board(answer["fen"], chess960=given.chess960), given.tables
+    right, wrong = collections.Counter(), []
+
+    def judge(kind, fact, judged):
+        try:
+            judged()
+            right[kind] += 1
+        except (Untrue, KeyError, ValueError, IndexError, AttributeError) as error:
+            wrong.append((kind, {"fact": fact, "sentence": ""}, answer["fen"],
+                          f"{type(error).__name__}: {error}"))
+
+    for one in answer["imbalances"]:
+        judge("assess " + one["kind"], one, lambda one=one: imbalance(board, one, given.tropa))
+    for key, there in (("plan", lambda: board), ("threat", lambda: passed(board))):
+        idea = answer[key]
+        if idea is None:
+            continue
+        root = there()
+        told = Told(root, root.parse_uci(idea["move"]), tables)
+        for reason in [idea["headline"], *idea["reasons"]]:
+            if reason:
+                judge("assess " + reason["kind"], reason,
+                      lambda reason=reason: point(reason, told))
+    if (answer["certain"] or {}).get("is") == "draw":
+        judge("assess draw", answer["certain"], lambda: hold(
+            board.is_insufficient_material() or tables is None
+            or tables.probe_wdl(board) in (-1, 0, 1), "a draw"))
+    if (answer["certain"] or {}).get("is") == "wins" and tables:
+        side = color(answer["certain"]["side"])
+        judge("assess wins", answer["certain"], lambda: hold(
+            tables.probe_wdl(board) == (2 if side == board.turn else -2), "it wins"))
+    words = sum(len(one["sentence"].split()) for one in answer["sentences"])
+    if words > MOST_ASSESSED:
+        wrong.append(("assess words", {"fact": words, "sentence": ""}, answer["fen"], "too long"))
+    return right, wrong, words

@@ -1,0 +1,56 @@
+"""The statements of a brief: all judges of points, those of points that hold another reason."""
+
+from . import aims, changes, facts, men, outcomes
+from .board import hold, named, passed
+from .outcomes import value
+
+
+def allows(board, fact, told):
+    after = board.copy(stack=False)
+    after.push(named(board, fact["move"]))
+    named(after, fact["reply"])
+    if fact["why"] is not None:
+        hold(fact["why"]["place"] == "after", "about the reply")
+        hold((told.root, told.move) == (board, named(board, fact["move"])), "the move explained")
+        point(fact["why"], told)
+
+
+def better(board, fact, told):
+    hold(named(board, fact["move"]) != named(board, fact["best"]), "two moves")
+    hold(value(fact["best_score"]) > value(fact["score"]), "the better one")
+    nested(fact["why"], told)
+
+
+def not_this(board, fact, told):
+    named(board, fact["move"])
+    nested(fact["why"], told)
+
+
+def nested(why, told):
+    if why is not None:
+        hold(why["place"] in ("before", "before_pass"), "about the position itself")
+        point(why, told)
+
+
+def board_at(place, told):
+    """The board that a statement of the brief is about."""
+    board = told.root.copy(stack=False)
+    if place == "before_pass":
+        return passed(board)
+    if place != "before":
+        board.push(told.move)
+    return passed(board) if place == "after_pass" else board
+
+
+POINTS = {**outcomes.JUDGES, **men.JUDGES, **changes.JUDGES, **aims.JUDGES,
+          "allows": allows, "better": better, "not_this": not_this}
+
+
+def point(statement, told):
+    """Checks a point or a fact of the brief."""
+    board = board_at(statement["place"], told)
+    kind = statement["kind"]
+    if kind in POINTS:
+        POINTS[kind](board, statement, told)
+    else:
+        facts.JUDGES[kind](board, statement)

@@ -1,0 +1,132 @@
+"""Points about what a move changes: features, what becomes possible or impossible, room for men."""
+
+import chess
+
+from .board import (
+    end_square, field, hold, is_good, lifted, moved, named, passed, play, reach, stands, taken_on)
+from .features import features, is_passed_pawn
+
+
+def changes(board, fact, told):
+    """A feature that the line brings or ends, and whose man moved or was taken."""
+    find, feature, shift = features(), fact["feature"], fact["shift"]
+    end, gone, stays = play(board, fact["line"]), set(), set()
+    here = board.copy(stack=False)
+    for name in fact["line"]:
+        move = named(here, name)
+        gone.add(taken_on(here, move))
+        stays |= {end_square(here, move)} if here.turn == board.turn else set()
+        if here.is_castling(move):
+            short = here.is_kingside_castling(move)
+            stays.add(chess.square(5 if short else 3, 0 if here.turn else 7))
+        here.push(move)
+    if feature["feature"] == "mutual_zugzwang":
+        hold(told.tables is None or not list(find.untrue(told.tables, end, [feature])),
+             "the tables say so")
+        return
+    before, after = (find.told(feature) in find.found(there) for there in (board, end))
+    comes = shift in ("arrives", "appears")
+    hold((before, after) == (not comes, comes), "it comes or goes")
+    man = feature.get("man") or (feature.get("king") if feature["feature"] in
+                                 ("key_square", "square_of_pawn") else None)
+    if shift == "arrives":
+        hold(field(man["field"]) in stays, "its man moved")
+    if shift == "is_traded":
+        start = named(board, fact["line"][0]).from_square
+        hold(field(man["field"]) in gone | {start}, "its man was taken")
+
+
+def prepares(board, fact, _):
+    there = passed(moved(board, fact)[0])
+    following = named(there, fact["next"])
+    hold(not there.is_capture(following) and is_good(there, following), "it is good now")
+    hold(not is_good(board, following), "it was not")
+
+
+def prevents(board, fact, told):
+    following = named(board, fact["next"])
+    hold(not board.is_capture(following) and is_good(board, following), "it was good")
+    after = moved(told.root, fact)[0]
+    hold(not after.is_check() and not is_good(after, following), "it is not now")
+
+
+def advances(board, fact, _):
+    after, end, start = moved(board, fact)
+    hold(start == field(fact["man"]["field"]) and end == field(fact["to"]), "the pawn")
+    hold(board.piece_type_at(start) == chess.PAWN, "a pawn")
+    hold(is_passed_pawn(board, start) and is_passed_pawn(after, end), "passed")
+
+
+def frees(board, fact, _):
+    after, end, _ = moved(board, fact)
+    stands(board, fact["man"])
+    stands(after, fact["man"])
+    at = field(fact["man"]["field"])
+    hold(at != end and (reach(board, at), reach(after, at)) == (fact["before"], fact["after"]),
+         "its squares")
+    shut = fact["before"] == 0 and fact["man"]["role"] == "bishop"
+    hold(fact["after"] >= fact["before"] + (2 if shut else 3), "more of them")
+
+
+def activates(board, fact, _):
+    after, end, start = moved(board, fact)
+    hold((reach(board, start), reach(after, end)) == (fact["before"], fact["after"]), "its squares")
+    hold(fact["after"] >= fact["before"] + 4, "more of them")
+
+
+def unpins(board, fact, _):
+    by, at, behind = (field(fact[who]["field"]) for who in ("by", "man", "behind"))
+    after = moved(board, fact)[0]
+    for who in ("by", "man", "behind"):
+        stands(board, fact[who])
+
+    def pinned(there):
+        return (at in there.attacks(by) and at in chess.SquareSet(chess.between(by, behind))
+                and behind in lifted(there, at).attacks(by))
+
+    hold(pinned(board), "it was pinned")
+    stands(after, fact["man"])
+    held = [after.piece_at(square) == board.piece_at(square) for square in (by, behind)]
+    hold(not (all(held) and pinned(after)), "it is not now")
+
+
+def airholes(board):
+    king = board.king(chess.WHITE if board.turn else chess.BLACK)
+    second = 1 if board.turn else 6
+    return {at for at in board.attacks(king) if chess.square_rank(at) == second
+            and board.color_at(at) != board.turn and not board.attackers(not board.turn, at)}
+
+
+def airs(board, fact, _):
+    hold(chess.square_rank(board.king(board.turn)) == (0 if board.turn else 7), "the first rank")
+    hold(not airholes(board), "no square before")
+    after = moved(board, fact)[0]
+    after.turn = board.turn
+    hold(field(fact["square"]) in airholes(after), "a square after")
+
+
+def doubles(board, fact, _):
+    after, end, _ = moved(board, fact)
+    stands(after, fact["own"])
+    stands(after, fact["other"])
+    other = field(fact["other"]["field"])
+    hold(field(fact["own"]["field"]) == end and other != end, "the rook that moved")
+    hold(fact["own"]["role"] == fact["other"]["role"] == "rook", "two rooks")
+    hold(chess.square_file(other) == chess.square_file(end), "a file")
+    hold(not chess.SquareSet(chess.between(end, other)) & after.occupied, "nobody between")
+
+
+def from_centre(at):
+    """Files and ranks to the four squares in the middle."""
+    parts = (chess.square_file(at), chess.square_rank(at))
+    return sum(int(abs(2 * part - 7) // 2) for part in parts)
+
+
+def centralises(board, fact, _):
+    _, end, start = moved(board, fact)
+    hold(board.piece_type_at(start) == chess.KING, "the king")
+    hold(from_centre(end) < from_centre(start), "nearer")
+
+
+JUDGES = {judge.__name__: judge for judge in (
+    changes, prepares, prevents, advances, frees, activates, unpins, airs, doubles, centralises)}

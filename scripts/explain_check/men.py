@@ -1,0 +1,205 @@
+"""Points about men: offered, traded, saved, attacked, pinned, guarded, kept out, developed."""
+
+import chess
+
+from .board import (
+    ROLES, VALUE, after_first, end_square, field, hold, is_quiet, lifted, material, most_from,
+    moved, named, of_move, passed, piece, play, role_of, stands, step, taken_on)
+
+
+def offers(board, fact, _):
+    """The man may be taken, at a gain; a longer line takes it and may end without a loss."""
+    line, at = fact["line"], field(fact["man"]["field"])
+    after = after_first(board, line)
+    stands(after, fact["man"])
+    takes = [reply for reply in after.legal_moves if taken_on(after, reply) == at]
+    if len(line) > 1:
+        takes = [reply for reply in takes if reply == named(after, line[1])]
+    hold(fact["gain"] in [of_move(after, reply) for reply in takes], "it can be taken")
+    hold(fact["gain"] >= 150, "more than a pawn")
+    if fact["regained"]:
+        end = play(board, line)
+        hold(material(end, board.turn) > material(board, board.turn) - 80, "nothing is missing")
+        hold(is_quiet(end), "quiet")
+
+
+def gets_through(board, at, target, moves):
+    """Whether the man gets at the target with so many moves, the enemy passing between."""
+    side = board.turn
+    for move in [m for m in board.legal_moves if m.from_square == at]:
+        after = board.copy(stack=False)
+        after.push(move)
+        if moves == 1:
+            aim = field(target["field"])
+            there = target["role"] is None or board.piece_type_at(aim) == ROLES[target["role"]]
+            if move.to_square == aim and there and (target["role"] or move.promotion):
+                return True
+        elif target["role"] == "king" and moves == 2:
+            if after.is_checkmate():
+                return True
+        elif not after.is_check():
+            after.push(chess.Move.null())
+            assert after.turn == side
+            if gets_through(after, move.to_square, target, moves - 1):
+                return True
+    return False
+
+
+def decoys(board, fact, _):
+    after, end, _ = moved(board, fact)
+    stands(after, fact["man"])
+    stands(after, fact["taker"])
+    hold(field(fact["man"]["field"]) == end, "the man that moved")
+    hold(of_move(board, named(board, fact["move"])) < 0, "it is given up")
+    taking, fields = named(after, fact["taking"]), [field(name) for name in fact["fields"]]
+    hold(taking.to_square == end and taking.from_square == field(fact["taker"]["field"]), "taken")
+    start = taking.from_square
+    hold(all(at == start or at in after.attacks(start) for at in fields), "it kept them")
+    after.push(taking)
+    hold(all(at == start or at not in after.attacks(end) for at in fields), "it gave them up")
+    at = field(fact["by"]["field"])
+    stands(after, fact["by"])
+    hold(gets_through(after, at, fact["target"], fact["moves"]), "it gets through")
+
+
+def trades(board, fact, _):
+    line = fact["line"]
+    first, own = named(board, line[0]), field(fact["own"]["field"])
+    stands(board, fact["own"])
+    stands(board, fact["taken"])
+    hold(taken_on(board, first) == field(fact["taken"]["field"]), "the capture")
+    hold(len(line) in (2, 4), "at once or after a check")
+    if len(line) == 4:
+        hold(play(board, line[:2]).is_check(), "a check comes first")
+        before = play(board, line[:2])
+        hold(not before.is_capture(named(before, line[2])), "nothing else is taken")
+    before, end = play(board, line[:-1]), play(board, line)
+    lost = taken_on(before, named(before, line[-1]))
+    hold(lost == (first.to_square if own == first.from_square else own), "the man is taken")
+    hold(abs(VALUE[role_of(fact["own"])] - VALUE[role_of(fact["taken"])]) <= 60, "alike")
+    if fact["ahead"]:
+        def count(side, *roles):
+            return sum(len(end.pieces(role, side)) for role in roles)
+        for roles in ((chess.KNIGHT, chess.BISHOP), (chess.ROOK,), (chess.QUEEN,)):
+            hold(count(True, *roles) == count(False, *roles), "the same men")
+        pawns = count(board.turn, chess.PAWN) - count(not board.turn, chess.PAWN)
+        hold(pawns == fact["ahead"] and is_quiet(end), "the pawns")
+
+
+def saves(board, fact, _):
+    move, at = named(board, fact["move"]), field(fact["man"]["field"])
+    stands(board, fact["man"])
+    stands(board, fact["attacker"])
+    there = passed(board)
+    takes = [m for m in there.legal_moves if m.from_square == field(fact["attacker"]["field"])
+             and taken_on(there, m) == at]
+    hold(any(of_move(there, m) >= 100 for m in takes), "the capture would win")
+    after = board.copy(stack=False)
+    after.push(move)
+    goes = move.from_square == at
+    hold(most_from(after, end_square(board, move) if goes else at) == 0, "it wins no longer")
+    attacker = field(fact["attacker"]["field"])
+    attacks = at in after.attacks(attacker) if after.piece_at(attacker) else False
+    how = ("takes" if taken_on(board, move) == attacker else "leaves" if goes
+           else "protects" if attacks else "blocks")
+    hold(how == fact["how"], f"it {how}")
+    hold(how in ("takes", "leaves") or not after.is_check(), "not merely by a check")
+
+
+def safe_moves(board, at):
+    count = 0
+    for move in [m for m in board.legal_moves if m.from_square == at]:
+        after = board.copy(stack=False)
+        after.push(move)
+        count += most_from(after, move.to_square) == 0
+    return count
+
+
+def attacks(board, fact, _):
+    move, at = named(board, fact["move"]), field(fact["man"]["field"])
+    after = board.copy(stack=False)
+    after.push(move)
+    stands(after, fact["by"])
+    stands(after, fact["man"])
+    there = passed(after)
+    hold(field(fact["by"]["field"]) == end_square(board, move), "the man that moved")
+    takes = [m for m in there.legal_moves if m.from_square == end_square(board, move)
+             and taken_on(there, m) == at]
+    hold(any(of_move(there, m) >= 100 for m in takes), "taking it would win")
+    hold(most_from(board, at) == 0, "it is new")
+    hold(safe_moves(after, at) == fact["escapes"], "its safe squares")
+
+
+def offers_trade(board, fact, _):
+    after, at, _ = moved(board, fact)
+    stands(after, fact["own"])
+    stands(after, fact["man"])
+    hold(field(fact["own"]["field"]) == at and fact["own"]["role"] == fact["man"]["role"], "alike")
+    take = chess.Move(field(fact["man"]["field"]), at)
+    hold(after.is_legal(take) and of_move(after, take) == 0, "an even exchange")
+
+
+def touches(board, fact):
+    after, at, start = moved(board, fact)
+    stands(after, fact["by"])
+    stands(after, fact["man"])
+    aim = field(fact["man"]["field"])
+    hold(field(fact["by"]["field"]) == at and aim in after.attacks(at), "it bears on it")
+    if not board.is_castling(named(board, fact["move"])):
+        hold(aim not in board.attacks(start), "newly")
+    return after, at, aim
+
+
+def pins(board, fact, _):
+    after, at, aim = touches(board, fact)
+    stands(after, fact["behind"])
+    behind = field(fact["behind"]["field"])
+    hold(aim in chess.SquareSet(chess.between(at, behind)), "it stands between")
+    hold(behind in lifted(after, aim).attacks(at), "the line is open but for it")
+    hold(VALUE[role_of(fact["behind"])] > VALUE[role_of(fact["man"])], "more valuable")
+
+
+def presses(board, fact, _):
+    after, at, aim = touches(board, fact)
+    hold(fact["man"]["color"] != fact["by"]["color"], "an enemy man")
+    hold(step(after, piece(fact["by"]), at, aim) <= 0, "it is guarded")
+
+
+def guards(board, fact, _):
+    after, _, aim = touches(board, fact)
+    hold(fact["man"]["color"] == fact["by"]["color"], "an own man")
+    hold(bool(after.attackers(after.turn, aim)), "it is attacked")
+
+
+def keeps_out(board, fact, _):
+    move, to = named(board, fact["move"]), field(fact["square"])
+    after = board.copy(stack=False)
+    after.push(move)
+    comes = chess.Move(field(fact["man"]["field"]), to)
+    there = passed(board)
+    stands(board, fact["man"])
+    hold(there.is_legal(comes) and of_move(there, comes) >= 0, "it could go there")
+    hold(of_move(after, comes) < 0 and to in after.attacks(end_square(board, move)), "no longer")
+
+
+def heads_for(board, fact, _):
+    play(board, fact["line"])
+    own = fact["line"][::2]
+    ways = [m["uci"] for m in own]
+    stops = fact["stops"]
+    hold(ways == [one + two for one, two in zip(stops, stops[1:])] and len(stops) > 2, "its way")
+    hold(not any("x" in m["san"] for m in own), "no captures")
+
+
+def develops(board, fact, _):
+    move, man = named(board, fact["move"]), fact["man"]
+    stands(board, man)
+    home = {"knight": "bg", "bishop": "cf"}[man["role"]]
+    rank = "1" if board.turn else "8"
+    hold(man["field"] in (home[0] + rank, home[1] + rank), "its initial square")
+    hold(move.from_square == field(man["field"]), "it moves")
+
+
+JUDGES = {judge.__name__: judge for judge in (
+    offers, decoys, trades, saves, attacks, offers_trade, pins, presses, guards, keeps_out,
+    heads_for, develops)}

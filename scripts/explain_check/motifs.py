@@ -1,0 +1,350 @@
+"""Motifs: what each states of its line."""
+
+import chess
+
+from .board import (
+    ROLES, VALUE, attackers, bare, bears, end_square, field, hold, lifted, material, mates_at_once,
+    named, of_move, passed, piece, stands, step, taken_on, winning)
+from .mates import back_rank_mate, named_mate, self_block
+
+
+def captured_last(board):
+    """The field of the last move and the role that it captured, if any; None if there is none."""
+    if not board.move_stack:
+        return None
+    before = board.copy()
+    move = before.pop()
+    at = taken_on(before, move)
+    return move.to_square, None if at is None else before.piece_type_at(at)
+
+
+class Played:
+    """A line replayed: the board before each move and after the last, and the moves."""
+
+    def __init__(self, board, fact):
+        self.boards, self.moves = [board.copy(stack=False)], []
+        for name in fact["line"]:
+            here = self.boards[-1]
+            move = named(here, name)
+            self.moves.append(move)
+            here = here.copy(stack=False)
+            here.push(move)
+            self.boards.append(here)
+        # On which field the enemy captured before, and what; None if his move is not known.
+        self.before = captured_last(board)
+        self.ply = fact["ply"]
+        self.side = board.turn
+        hold(self.ply % 2 == 0 and self.ply < len(self.moves), "an own step of the line")
+
+    def board(self, later):
+        return self.boards[self.ply + later]
+
+    def end(self, ply):
+        return end_square(self.boards[ply], self.moves[ply])
+
+    def takes(self, ply, man):
+        """Whether a half-move takes a man of this role."""
+        at = taken_on(self.boards[ply], self.moves[ply])
+        return at is not None and self.boards[ply].piece_type_at(at) == ROLES[man["role"]]
+
+    def gain(self, ply):
+        return of_move(self.boards[ply], self.moves[ply])
+
+
+def steps_of(board, man):
+    return [m for m in board.legal_moves if m.from_square == field(man["field"])]
+
+
+def most_on(board, square, side):
+    """What a side wins at best by taking on the field, pins left out of account."""
+    takers = attackers(bare(board), side, square)
+    return max([0, *(step(board, board.piece_at(at), at, square) for at in takers)])
+
+
+def unguarded(board, square):
+    """Whether nothing of its colour stands behind a man, even once an attacker has taken it."""
+    man = board.piece_at(square)
+    without = [lifted(board, at) for at in attackers(bare(board), not man.color, square)
+               if board.piece_type_at(at) in (chess.BISHOP, chess.ROOK, chess.QUEEN)]
+    return not any(attackers(there, man.color, square) for there in (bare(board), *without))
+
+
+def fork(line, fact):
+    board, by = line.board(1), fact["by"]
+    stands(board, by)
+    hold(field(by["field"]) == line.end(line.ply) and len(fact["targets"]) > 1, "two men at once")
+    for man in fact["targets"]:
+        stands(board, man)
+        hold(field(man["field"]) in bears(board, by), f"{man} is attacked")
+        greater = VALUE[ROLES[man["role"]]] > VALUE[ROLES[by["role"]]]
+        hold(greater or unguarded(board, field(man["field"])), f"{man} is worth taking")
+    at = fact["taken_at"]
+    hold(at is None or any(line.takes(at, man) for man in fact["targets"]), "one is taken")
+
+
+def pin(line, fact):
+    board, man, by, behind = line.board(1), fact["pinned"], fact["by"], fact["behind"]
+    for other in (man, by, behind):
+        stands(board, other)
+    opened = lifted(board, field(man["field"]))
+    through = chess.SquareSet(chess.between(field(by["field"]), field(behind["field"])))
+    hold(field(man["field"]) in through, "it stands between")
+    hold(field(behind["field"]) in bears(opened, by), "the line is open but for it")
+    hold(man["color"] == behind["color"] != by["color"], "the two sides")
+    ends = [m.to_square for m in steps_of(board, man)]
+    if fact["bound"] != "leave":
+        safe = fact["bound"]["take"]
+        stands(board, safe)
+        hold(field(safe["field"]) in bears(board, man), "it would take")
+        hold(field(safe["field"]) not in ends, "it cannot take")
+    elif behind["role"] == "king":
+        ray = chess.SquareSet(chess.ray(field(by["field"]), field(behind["field"])))
+        hold(all(end in ray for end in ends), "it cannot leave the line")
+    else:
+        won = step(opened, piece(by), field(by["field"]), field(behind["field"]))
+        hold(won > 0, f"the man behind would be lost: {won}")
+
+
+def skewer(line, fact):
+    board, by, front, behind = line.board(1), fact["by"], fact["front"], fact["behind"]
+    at = fact["taken_at"]
+    stands(board, by)
+    stands(board, front)
+    hold(field(front["field"]) in bears(board, by), "the man in front is attacked")
+    hold(line.moves[line.ply + 1].from_square == field(front["field"]), "it goes")
+    move = line.moves[at]
+    hold((move.from_square, move.to_square) == (field(by["field"]), field(behind["field"])),
+         "the man behind is taken")
+    hold(field(front["field"]) in chess.SquareSet(chess.between(move.from_square, move.to_square)),
+         "it stood in front")
+    hold(line.takes(at, behind) and line.gain(at) > 0, "and won")
+
+
+def gives_up(line, man, name, at):
+    """The man that replies bore on the field, through the man that goes there, and does no more."""
+    move, reply = line.moves[at], line.moves[line.ply + 1]
+    stands(line.board(1), man)
+    hold(reply.from_square == field(man["field"]), "it moves")
+    hold(field(name) in bears(lifted(line.board(1), move.from_square), man), "it bore on the field")
+    hold(line.end(at) == field(name), "the line goes there")
+    hold(field(name) not in line.boards[at + 1].attacks(line.end(line.ply + 1)), "it does no more")
+
+
+def deflection(line, fact):
+    reply = line.ply + 1
+    if fact["by"] == "offer":
+        hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
+    else:
+        hold(line.boards[reply].is_check(), "it answers a check")
+    gives_up(line, fact["man"], fact["field"], fact["used_at"])
+
+
+def overload(line, fact):
+    reply = line.ply + 1
+    hold(field(fact["kept"]) in bears(line.board(0), fact["man"]), "it guarded the one")
+    hold(line.end(reply) == field(fact["kept"]), "it takes there")
+    hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
+    gives_up(line, fact["man"], fact["given_up"], fact["used_at"])
+
+
+def attraction(line, fact):
+    man, to, at, reply = fact["man"], field(fact["to"]), fact["used_at"], line.ply + 1
+    stands(line.board(1), man)
+    hold(line.moves[reply].from_square == field(man["field"]) and line.end(reply) == to, "it goes")
+    hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
+    stands(line.board(3), dict(man, field=fact["to"]))
+    hold(to in line.board(3).attacks(line.end(line.ply + 2)), "it is attacked")
+    hold(man["role"] == "king" or line.takes(at, man), "and taken")
+
+
+def clearance(line, fact):
+    man, user, at = fact["man"], fact["user"], fact["used_at"]
+    left, move = line.moves[line.ply].from_square, line.moves[at]
+    stands(line.board(0), man)
+    stands(line.boards[at], user)
+    hold(left == field(man["field"]) and move.from_square == field(user["field"]), "who goes")
+    passes = chess.SquareSet(chess.between(move.from_square, move.to_square))
+    hold(left == move.to_square or left in passes, "the field is used")
+
+
+def interference(line, fact):
+    at, cut, guard, target = fact["taken_at"], fact["between"], fact["guard"], fact["target"]
+    board, move = line.boards[at], line.moves[at]
+    for man in (cut, guard, target):
+        stands(board, man)
+    opened, aim = lifted(board, field(cut["field"])), field(target["field"])
+    hold(aim not in bears(board, guard) and aim in bears(opened, guard), "the guard is cut off")
+    hold(move.to_square == aim and unguarded(board, aim), "it is taken, and nothing guards it")
+
+
+def removing_the_defender(line, fact):
+    guard, at = fact["guard"], fact["used_at"]
+    stands(line.board(0), guard)
+    hold(field(fact["field"]) in bears(line.board(0), guard), "it guarded the field")
+    taken = taken_on(line.board(0), line.moves[line.ply])
+    hold(taken == field(guard["field"]), "it is taken")
+    hold(line.end(at) == field(fact["field"]), "the field is used")
+    hold(unguarded(line.boards[at], line.end(at)) if line.boards[at].is_capture(line.moves[at])
+         else line.boards[at + 1].is_checkmate(), "nothing guards it now, or mate")
+
+
+def discovered_attack(line, fact):
+    by, target, at = fact["by"], fact["target"], fact["taken_at"]
+    after = line.board(1)
+    board = after if at is None else line.boards[at]
+    stands(after, fact["opened_by"])
+    stands(board, by)
+    stands(board, target)
+    hold(field(target["field"]) in bears(board, by), "the line is open")
+    through = chess.SquareSet(chess.between(field(by["field"]), field(target["field"])))
+    hold(line.moves[line.ply].from_square in through, "it was closed")
+    if at is None:
+        hold(list(after.checkers()) == [field(by["field"])], "check")
+    else:
+        hold(line.moves[at].to_square == field(target["field"]), "it is taken")
+
+
+def double_check(line, fact):
+    for man in fact["by"]:
+        stands(line.board(1), man)
+    fields = {field(man["field"]) for man in fact["by"]}
+    hold(set(line.board(1).checkers()) == fields and len(fields) == 2, "two men check")
+
+
+def trapped_piece(line, fact):
+    board, man = line.board(1), fact["man"]
+    stands(board, man)
+    hold(most_on(board, field(man["field"]), line.side) > 0, "it is lost where it stands")
+    for move in steps_of(board, man):
+        taken = taken_on(board, move)
+        value = VALUE[board.piece_type_at(taken)] if taken is not None else 0
+        after = board.copy(stack=False)
+        after.push(move)
+        lost = most_on(after, move.to_square, line.side)
+        hold(lost > value, f"it is lost after {move}: {lost}")
+    hold(line.takes(fact["taken_at"], man), "it is taken")
+
+
+def promotion(line, fact):
+    move = line.moves[line.ply]
+    hold(move.promotion == ROLES[fact["role"]] and move.to_square == field(fact["field"]),
+         "promotion")
+
+
+def quiet_move(line, fact):
+    before, after, move = line.board(0), line.board(1), line.moves[line.ply]
+    stands(after, fact["by"])
+    hold(taken_on(before, move) is None and not move.promotion, "nothing is taken")
+    hold(not before.is_check() and not after.is_check(), "no check")
+    hold(not bears(after, fact["by"]) & after.occupied_co[not line.side], "nothing is attacked")
+
+
+def wins_at_once(board):
+    return winning(board) > 0 or mates_at_once(board)
+
+
+def zugzwang(line, fact):
+    board = line.board(1)
+    hold(board.legal_moves.count() == fact["replies"] > 0, "the number of replies")
+    if fact["seen"] == "by_search":
+        hold(not board.is_check(), "a pass is possible")
+        return
+    hold(not wins_at_once(passed(board)), "a pass loses nothing")
+    for move in list(board.legal_moves):
+        after = board.copy(stack=False)
+        after.push(move)
+        hold(wins_at_once(after), f"{move} loses something")
+
+
+def hanging_piece(line, fact):
+    by, man = fact["by"], fact["man"]
+    stands(line.board(0), man)
+    hold(line.ply == 0 and taken_on(line.board(0), line.moves[0]) == field(man["field"]), "taken")
+    hold(man["role"] != "pawn" and unguarded(line.board(0), field(man["field"])), "unguarded")
+    if line.before is not None:
+        last, taken = line.before
+        trade = last == field(man["field"]) and taken and VALUE[taken] >= VALUE[ROLES[man["role"]]]
+        hold(not trade, "it is no retaking")
+        return
+    role, rank = line.board(0).piece_type_at(line.moves[0].from_square), field(by["field"]) // 8
+    ahead = material(line.board(1), line.side) > 0
+    trades = role == chess.ROOK and rank == (7 if line.side else 0)
+    mates = role == chess.QUEEN and line.boards[-1].is_checkmate()
+    hold(mates or ahead and not trades, "it is no mere retaking")
+
+
+def intermezzo(line, fact):
+    at, target = fact["taken_at"], field(fact["target"]["field"])
+    stands(line.board(0), fact["target"])
+    hold(taken_on(line.boards[at], line.moves[at]) == target and at == line.ply + 2, "taken later")
+    hold(line.moves[at] in line.board(0).legal_moves, "to be taken at once")
+    hold(of_move(line.board(0), line.moves[at]) > 0, "with a gain")
+    if line.ply:
+        hold(taken_on(line.boards[line.ply - 1], line.moves[line.ply - 1]) == target, "retaken")
+    elif line.before is not None:
+        last, taken = line.before
+        hold(last == target and taken is not None, "retaken")
+    else:
+        hold(material(line.board(0), line.side) < 0, "the side is behind")
+    between = (line.end(line.ply), line.end(line.ply + 1))
+    hold(target not in between, "the moves between go elsewhere")
+
+
+def x_ray(line, fact):
+    at, square = fact["used_at"], field(fact["field"])
+    start, middle = field(fact["by"]["field"]), field(fact["through"]["field"])
+    stands(line.boards[at], fact["by"])
+    stands(line.board(1), fact["through"])
+    hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {square}, "all on one field")
+    hold(line.moves[line.ply + 1].from_square == middle, "the enemy man takes")
+    hold(line.moves[at].from_square == start, "and is taken")
+    hold(middle in chess.SquareSet(chess.between(start, square)), "through it")
+
+
+def desperado(line, fact):
+    man, at = field(fact["man"]["field"]), fact["retaken_at"]
+    stands(line.board(0), fact["man"])
+    stands(line.board(0), fact["taken"])
+    hold(most_on(line.board(0), man, not line.side) > 0, "it is lost where it stands")
+    for move in steps_of(line.board(0), fact["man"]):
+        after = line.board(0).copy(stack=False)
+        after.push(move)
+        safe = not most_on(after, move.to_square, not line.side)
+        hold(not safe or line.board(0).is_capture(move), f"it is lost after {move}, too")
+    taker = line.moves[line.ply].from_square
+    hold(line.takes(line.ply, fact["taken"]) and taker == man, "it takes")
+    hold(VALUE[ROLES[fact["taken"]["role"]]] < VALUE[ROLES[fact["man"]["role"]]], "a lesser man")
+    hold(line.end(at) == line.end(line.ply) and line.gain(at) > 0, "and is taken with a gain")
+
+
+def defence(line, fact):
+    before, after, move = line.board(0), line.board(1), line.moves[line.ply]
+    stands(after, fact["by"])
+    hold(before.legal_moves.count() >= 3, "a choice")
+    hold(not before.is_capture(move) and not after.is_check(), "neither capture nor check")
+    if fact["evades"]:
+        hold(before.is_check(), "out of check")
+    else:
+        hold(line.ply + 2 >= len(line.moves), "the last own step")
+        hold(not bears(after, fact["by"]) & after.occupied_co[not line.side], "nothing is attacked")
+
+
+def perpetual_check(line, fact):
+    until = fact["until"]
+    stands(line.board(1), fact["by"])
+    checks = range(line.ply, until + 1, 2)
+    hold(all(line.boards[ply + 1].is_check() for ply in checks), "every step checks")
+    first, last = line.board(1), line.boards[until + 1]
+    hold(first.epd() == last.epd() and until > line.ply, "the position comes again")
+
+
+MOTIFS = {judge.__name__: judge for judge in (
+    fork, pin, skewer, deflection, overload, attraction, clearance, interference,
+    removing_the_defender, discovered_attack, double_check, trapped_piece, back_rank_mate,
+    promotion, quiet_move, zugzwang, hanging_piece, intermezzo, x_ray, self_block, desperado,
+    defence, perpetual_check, named_mate)}
+
+
+def motif(board, fact):
+    """Checks what a motif states of its line."""
+    MOTIFS[fact["motif"]](Played(board, fact), fact)

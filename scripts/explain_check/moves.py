@@ -1,0 +1,165 @@
+"""Facts about a move or a line by itself: what it takes, how it ends, where the man may go then."""
+
+import chess
+
+from .board import (
+    PROVED, ROLES, Untrue, end_square, field, hold, material, mates_by, named, of_move, piece, play,
+    stands, step, taken_on, winning)
+from .ways import one_step
+
+
+def over(board, fact):
+    hold(board.is_checkmate() if fact["end"] == "checkmate" else board.is_stalemate(), "over")
+
+
+def line(board, fact):
+    play(board, fact["line"])
+    score = fact["score"]
+    hold(set(score) <= {"cp", "mate"} and len(score) == 1, "a score")
+    if 0 < score.get("mate", 0) <= PROVED:
+        first = board.parse_uci(fact["line"][0]["uci"])
+        hold(mates_by(board.copy(stack=False), first, score["mate"]), "the mate is forced")
+
+
+def mate(board, fact):
+    end = play(board, fact["line"])
+    hold(end.is_checkmate(), "the line mates")
+    hold((end.turn != board.turn) == fact["by_mover"], "the side that mates")
+
+
+def balance(board, fact):
+    end = play(board, fact["line"])
+    hold(material(end, board.turn) - material(board, board.turn) == fact["material"], "material")
+    hold(not end.is_check() and winning(end) == 0, "nothing hangs")
+
+
+def compared(board, fact):
+    named(board, fact["chosen"])
+    named(board, fact["other"])
+    if fact["by"] is not None:
+        hold(fact["score"]["cp"] - fact["other_score"]["cp"] == fact["by"], "the difference")
+
+
+def takes(board, fact):
+    move = named(board, fact["move"])
+    stands(board, fact["man"])
+    stands(board, fact["taken"])
+    hold(field(fact["man"]["field"]) == move.from_square, "the man that moves")
+    hold(taken_on(board, move) == field(fact["taken"]["field"]), "who is taken")
+    hold(of_move(board, move) == fact["gain"], f"exchange {of_move(board, move)}")
+
+
+def quiet_step(board, fact):
+    move = named(board, fact["move"])
+    stands(board, fact["man"])
+    hold(taken_on(board, move) is None, "nothing is taken")
+    hold(move.to_square == field(fact["to"]), "the field")
+    hold(of_move(board, move) == fact["gain"], f"exchange {of_move(board, move)}")
+
+
+def castles(board, fact):
+    move = named(board, fact["move"])
+    short = board.is_kingside_castling(move)
+    hold(board.is_castling(move) and short == (fact["wing"] == "king_side"), "castling")
+
+
+def promotes(board, fact):
+    hold(named(board, fact["move"]).promotion == ROLES[fact["role"]], "promotion")
+
+
+def check(board, fact):
+    after = board.copy(stack=False)
+    after.push(named(board, fact["move"]))
+    stands(after, fact["by"])
+    hold(field(fact["by"]["field"]) in after.checkers(), "check")
+
+
+def evades(board, fact):
+    move = named(board, fact["move"])
+    stands(board, fact["checker"])
+    hold(field(fact["checker"]["field"]) in board.checkers(), "the checker")
+    king = board.piece_type_at(move.from_square) == chess.KING
+    how = "king" if king else "takes" if board.is_capture(move) else "interposes"
+    hold(how == fact["how"], f"the check is answered so: {how}")
+
+
+def only(board, fact):
+    hold(list(board.legal_moves) == [named(board, fact["move"])], "the only move")
+
+
+def retreat(board, fact):
+    move = named(board, fact["move"])
+    stands(board, fact["target"])
+    stands(board, fact["attacker"])
+    hold(move.from_square == field(fact["target"]["field"]), "the target moves")
+    hold(of_move(board, move) == fact["gain"] >= 0, f"exchange {of_move(board, move)}")
+
+
+def safe_steps(board, man, start):
+    return {end for end in chess.SQUARES
+            if end != start and one_step(board, man, start, end, True, "comes")
+            and step(board, man, start, end) >= 0}
+
+
+def reaches(board, fact):
+    move, man = named(board, fact["move"]), piece(fact["man"])
+    stands(board, fact["man"])
+    after = board.copy(stack=False)
+    after.push(move)
+    before = safe_steps(board, man, move.from_square)
+    then = safe_steps(after, man, end_square(board, move))
+    for name in fact["fields"]:
+        hold(field(name) in then and field(name) not in before, f"{name} is new and safe")
+
+
+def realised(board, fact):
+    start, goal = field(fact["root"]["field"]), field(fact["target"]["field"])
+    stands(board, fact["root"])
+    after = board.copy(stack=False)
+    for number, name in enumerate(fact["line"], 1):
+        move = named(after, name)
+        taken = taken_on(after, move)
+        if number == fact["half_move"]:
+            hold(move.from_square == start, "the root piece moves")
+            if fact["target"]["role"]:
+                hold(taken == goal, "the target is taken")
+            else:
+                hold(move.promotion is not None, "the pawn is promoted")
+            return
+        hold(taken != start, "the root piece stays")
+        if fact["target"]["role"]:
+            hold(taken != goal, "the target stays")
+        if move.from_square == start:
+            start = end_square(after, move)
+        elif move.from_square == goal and fact["target"]["role"]:
+            goal = end_square(after, move)
+        after.push(move)
+    raise Untrue("the line goes so far")
+
+
+def lured(board, fact):
+    first, second = fact["line"][:2]
+    after = play(board, [first])
+    move = named(after, second)
+    offered = board.parse_uci(first["uci"])
+    hold(move.from_square == field(fact["man"]["field"]), "the man lured")
+    hold(taken_on(after, move) == offered.to_square, "it takes what is offered")
+    settled = play(after, [second])
+    hold(move.to_square == field(fact["to"]), "where it comes")
+    later = board.copy(stack=False)
+    stepped = set()
+    for number, name in enumerate(fact["line"]):
+        move = named(later, name)
+        if number >= 2 and number % 2 == 0:
+            stepped.add(end_square(later, move))
+        later.push(move)
+    for name in fact["fields"]:
+        bore = field(name) in board.attacks(field(fact["man"]["field"]))
+        bears = field(name) in settled.attacks(field(fact["to"]))
+        hold(bore and not bears and field(name) in stepped, f"{name} is given up")
+
+
+JUDGES = {judge.__name__: judge for judge in (
+    over, line, mate, balance, compared, takes, castles, promotes, check, evades, only, retreat,
+    reaches, realised, lured)}
+JUDGES["step"] = quiet_step

@@ -1,0 +1,204 @@
+"""Points about what a line comes to: gains and losses, mates, draws, threats, the only move."""
+
+import collections
+
+import chess
+
+from .board import (
+    PROVED, ROLES, after_first, color, field, hold, is_good, material, mates_at_once, mates_by,
+    moved, named, passed, play, role_of, taken_on, winning)
+from .motifs import motif
+from .moves import over
+
+
+def ledger_of(board, line, ledger):
+    """Replays the line and compares what it wins and loses with the ledger."""
+    hold(0 < ledger["half_moves"] <= len(line), "the half-moves are of the line")
+    here, taken, promoted = board.copy(stack=False), {True: [], False: []}, []
+    for name in line[:ledger["half_moves"]]:
+        move = named(here, name)
+        at = taken_on(here, move)
+        if at is not None:
+            taken[here.turn == board.turn].append((here.piece_type_at(at), at))
+        if move.promotion and here.turn == board.turn:
+            promoted.append(move.promotion)
+        here.push(move)
+    for own, key in ((True, "won"), (False, "lost")):
+        for man in ledger[key]:
+            hold((role_of(man), field(man["field"])) in taken[own], f"{man} is taken")
+    minor = (chess.KNIGHT, chess.BISHOP)
+    counts = []
+    for own, key in ((True, "won"), (False, "lost")):
+        roles = [role for role, _ in taken[own]], [role_of(man) for man in ledger[key]]
+        counts.append([collections.Counter("minor" if role in minor else role for role in some)
+                       for some in roles])
+    (won, told_won), (lost, told_lost) = counts
+    hold(told_won == won - lost and told_lost == lost - won, "traded men are left out")
+    hold([ROLES[role] for role in ledger["promoted"]] == promoted, "promotions")
+    gain = material(here, board.turn) - material(board, board.turn)
+    hold(gain == ledger["gain"], f"gain {gain}")
+    hold(not here.is_check() and winning(here) == 0, "it is quiet then")
+    return gain
+
+
+def idea_of(board, line, finding):
+    if finding is not None:
+        motif(board, dict(finding, line=line))
+
+
+def ended(board, fact, _):
+    over(board, fact)
+
+
+def forced_mate(board, fact, _):
+    end = play(board, fact["line"])
+    first, moves = named(board, fact["line"][0]), fact["moves"]
+    if fact["by_mover"]:
+        hold(moves > PROVED or mates_by(board.copy(stack=False), first, moves), "it is forced")
+    elif moves <= 1:
+        hold(mates_at_once(after_first(board, fact["line"])), "the mate is there")
+    if end.is_checkmate():
+        hold((end.turn != board.turn) == fact["by_mover"], "who mates")
+    king = end.king(end.turn)
+    around = chess.SquareSet(chess.BB_KING_ATTACKS[king])
+    shut = all(end.color_at(at) == end.turn for at in around)
+    knights = [end.piece_type_at(at) for at in end.checkers()] == [chess.KNIGHT]
+    hold(fact["smothered"] == (end.is_checkmate() and shut and knights), "smothered")
+
+
+def misses_mate(board, fact, _):
+    hold(named(board, fact["move"]) != named(board, fact["line"][0]), "another move")
+    hold(fact["moves"] > PROVED
+         or mates_by(board.copy(stack=False), named(board, fact["line"][0]), fact["moves"]), "mate")
+
+
+def wins(board, fact, _):
+    hold(ledger_of(board, fact["line"], fact["ledger"]) > 0, "something is won")
+    idea_of(board, fact["line"], fact["idea"])
+
+
+def loses(board, fact, _):
+    after, rest = after_first(board, fact["line"]), fact["line"][1:]
+    hold(ledger_of(after, rest, fact["ledger"]) > 0, "something is lost")
+    idea_of(after, rest, fact["idea"])
+    man = fact["man"]
+    if man is not None:
+        here, found = after.copy(stack=False), False
+        for name in rest:
+            move = named(here, name)
+            at = taken_on(here, move)
+            found |= (here.turn == after.turn and at == field(man["field"])
+                      and here.piece_type_at(at) == role_of(man))
+            here.push(move)
+        hold(found and color(man["color"]) == board.turn, "the man is taken")
+
+
+def misses(board, fact, _):
+    hold(named(board, fact["move"]) != named(board, fact["line"][0]), "another move")
+    wins(board, fact, None)
+
+
+def avoids(board, fact, _):
+    after, reply = after_first(board, fact["line"]), None
+    reply = named(after, fact["line"][1])
+    there = moved(board, fact)[0]
+    hold(not there.is_check() and not is_good(there, reply), "it does not work")
+    taken = taken_on(after, reply)
+    hold(taken is None or there.piece_at(taken) == after.piece_at(taken), "what it takes is there")
+
+
+def value(score):
+    mate = score.get("mate")
+    if mate is None:
+        return score["cp"]
+    return (100_000 - mate) if mate > 0 else (-100_000 - mate)
+
+
+def only_move(board, fact, _):
+    move = named(board, fact["move"])
+    if fact["other"] is None:
+        hold(list(board.legal_moves) == [move], "the only legal move")
+    else:
+        other, score = fact["other"]
+        hold(named(board, other) != move and value(score) < value(fact["score"]), "the next best")
+
+
+def squeezed(board):
+    """Whether every move loses something at once, and a pass would not."""
+    for move in list(board.legal_moves):
+        after = board.copy(stack=False)
+        after.push(move)
+        if winning(after) == 0:
+            return False
+    return winning(passed(board)) == 0
+
+
+def must_move(board, fact, _):
+    hold(board.legal_moves.count() == fact["moves"] and squeezed(board), "zugzwang")
+    hold(squeezed(passed(board)) == fact["mutual"], "whoever is to move")
+
+
+def drawn(board, fact, told):
+    after = board.copy(stack=False)
+    after.push(named(board, fact["move"]))
+    if fact["why"] == "material":
+        hold(after.is_insufficient_material(), "nobody can mate")
+    if fact["why"] == "wrong_bishop":
+        strong = chess.WHITE if after.occupied_co[chess.BLACK].bit_count() == 1 else chess.BLACK
+        roles = {man.piece_type for man in after.piece_map().values() if man.color == strong}
+        files = {chess.square_file(at) for at in after.pieces(chess.PAWN, strong)}
+        hold(roles == {chess.KING, chess.BISHOP, chess.PAWN} and len(files) == 1
+             and files <= {0, 7}, "a bishop and pawns of a rook's file")
+        corner = chess.square(files.pop(), 7 if strong else 0)
+        dark = chess.SquareSet(chess.BB_DARK_SQUARES)
+        hold(all((at in dark) != (corner in dark) for at in after.pieces(chess.BISHOP, strong)),
+             "the wrong bishop")
+        hold(chess.square_distance(after.king(not strong), corner) <= 1, "the king is there")
+    if told.tables is not None and after.occupied.bit_count() <= 4 and not after.castling_rights:
+        hold(told.tables.probe_wdl(after) == 0, "drawn by the tables")
+
+
+def threatens(board, fact, told):
+    named(told.root, fact["move"])
+    hold(ledger_of(board, fact["line"], fact["ledger"]) > 0, "something would be won")
+
+
+def threatens_mate(board, fact, told):
+    named(told.root, fact["move"])
+    hold(mates_by(board.copy(stack=False), named(board, fact["mate"]), 1), "a mate")
+
+
+def stops(board, fact, told):
+    threatens(board, fact, told)
+    hold(value(fact["score"]) > value(fact["passed"]), "better than a pass")
+
+
+def stops_mate(board, fact, told):
+    move = named(board, fact["mate"])
+    hold(mates_by(board.copy(stack=False), move, 1), "a mate")
+    after = moved(told.root, fact)[0]
+    hold(not mates_at_once(after), "no mate after it")
+
+
+def refutes(board, fact, _):
+    end = play(board, fact["line"])
+    if fact["ledger"] is None:
+        hold(end.is_checkmate() and end.turn != board.turn, "mate")
+    else:
+        hold(ledger_of(board, fact["line"], fact["ledger"]) > 0, "something is won")
+
+
+def regains(board, fact, _):
+    gain = ledger_of(board, fact["line"], fact["ledger"])
+    before = material(board, board.turn)
+    hold(before < 0 and abs(before + gain) < 100, "the balance")
+    hold(taken_on(board, named(board, fact["line"][0])) == field(fact["taken"]["field"]), "taken")
+
+
+def expected(board, fact, _):
+    play(board, fact["line"])
+
+
+JUDGES = {judge.__name__: judge for judge in (
+    ended, forced_mate, misses_mate, wins, loses, misses, avoids, only_move, must_move, drawn,
+    threatens, threatens_mate, stops, stops_mate, refutes, regains, expected)}

@@ -1,0 +1,88 @@
+"""Ways: what a man could walk while all others stand still."""
+
+import chess
+
+from .board import Untrue, bare, field, hold, piece, stands
+
+
+def squares(way):
+    return [field(name) for name in way["stops"]]
+
+
+def one_step(board, man, start, end, last, arrival):
+    """Whether the man steps so on the board without itself; `arrival` is that of the last step:
+    it takes, it comes to an empty field, it attacks the field, whoever stands there, or any."""
+    around = bare(board)
+    around.remove_piece_at(start)
+    there = around.piece_at(end)
+    free = there is None or (there.color != man.color and there.piece_type != chess.KING)
+    if man.piece_type == chess.PAWN:
+        ahead = 8 if man.color else -8
+        if end - start == ahead or end - start == 2 * ahead:
+            if end - start == 2 * ahead:
+                home = 1 if man.color else 6
+                if chess.square_rank(start) != home or around.piece_at(start + ahead):
+                    return False
+            return there is None and not (last and arrival in ("takes", "bears"))
+        around.set_piece_at(start, man)
+        if end not in around.attacks(start):
+            return False
+        if last and arrival == "bears":
+            return True
+        return there is not None and there.color != man.color
+    around.set_piece_at(start, man)
+    if end not in around.attacks(start):
+        return False
+    if not last:
+        return free
+    if arrival == "takes":
+        return there is not None and there.color != man.color
+    if arrival == "bears":
+        return True
+    return free
+
+
+def open_way(board, way, arrival):
+    """Walks the way on a board where all others stand still; yields the board before each step."""
+    man, stops = piece(way["man"]), squares(way)
+    hold(way["man"]["field"] == way["stops"][0], "the way begins where the man stands")
+    stands(board, way["man"])
+    hold(len(stops) > 1, "the way has a step")
+    around = bare(board)
+    for i, (start, end) in enumerate(zip(stops, stops[1:])):
+        last = i + 2 == len(stops)
+        hold(one_step(around, man, start, end, last, arrival),
+             f"{way['man']['role']} steps {chess.square_name(start)}-{chess.square_name(end)}")
+        if not last:
+            around.remove_piece_at(start)
+            around.remove_piece_at(end)
+            around.set_piece_at(end, man)
+
+
+def is_open(board, way, arrival):
+    try:
+        open_way(board, way, arrival)
+    except Untrue:
+        return False
+    return True
+
+
+def walked(board, way, steps):
+    """The board after this many steps of the way."""
+    after = bare(board)
+    stops = squares(way)
+    for stop in stops[:steps + 1]:
+        after.remove_piece_at(stop)
+    after.set_piece_at(stops[steps], piece(way["man"]))
+    return after
+
+
+def arrival_at(target):
+    return "takes" if target["role"] else "comes"
+
+
+def en_passant(board, way, target):
+    """Whether the way takes in passing."""
+    stops = squares(way)
+    return (way["man"]["role"] == "pawn" and len(stops) == 2 and target["role"] == "pawn"
+            and target["field"] != way["stops"][1] and board.ep_square == stops[1])

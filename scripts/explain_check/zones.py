@@ -1,0 +1,135 @@
+"""Facts about zones: ways to a target, exchanges on them, negations and their time, support."""
+
+import chess
+
+from .board import (
+    ROLES, bare, color, end_square, field, hold, named, of_move, piece, play, stands, step)
+from .ways import arrival_at, en_passant, is_open, one_step, open_way, squares, walked
+
+
+def attack(board, fact):
+    way, target = fact["way"], fact["target"]
+    if en_passant(board, way, target):
+        hold(board.piece_at(field(target["field"])) is not None, "the target")
+    else:
+        open_way(board, way, arrival_at(target))
+        hold(way["stops"][-1] == target["field"], "the way ends at the target")
+        if target["role"]:
+            man = dict(target, color="black" if way["man"]["color"] == "white" else "white")
+            stands(board, man)
+        else:
+            last = 7 if way["man"]["color"] == "white" else 0
+            hold(way["man"]["role"] == "pawn" and chess.square_rank(squares(way)[-1]) == last,
+                 "a field of promotion")
+    if fact["begun"]:
+        move = named(board, fact["begun"])
+        hold([move.from_square, move.to_square] == squares(way)[:2], "the first step")
+
+
+def exchange(board, fact):
+    way, number = fact["way"], fact["step"]
+    stops = squares(way)
+    hold(1 <= number < len(stops), "a step of the way")
+    stands(board, way["man"])
+    move = chess.Move(stops[0], stops[1])
+    if len(stops) == 2 and board.is_pseudo_legal(move) and board.is_en_passant(move):
+        found = of_move(board, move)
+    else:
+        before = walked(board, way, number - 1)
+        found = step(before, piece(way["man"]), stops[number - 1], stops[number])
+    hold(found == fact["gain"], f"exchange {found}")
+
+
+def negation(board, fact):
+    main, way, stop = fact["against"], fact["way"], fact["stop"]
+    control = fact["action"] == "control"
+    hold(main["man"]["color"] != way["man"]["color"], "the two sides")
+    stands(board, main["man"])
+    vacated = bare(board)
+    vacated.remove_piece_at(field(main["man"]["field"]))
+    open_way(vacated, way, "bears" if control else "comes")
+    end, stops = squares(way)[-1], squares(main)
+    if control:
+        hold(stops[stop] == end, "the stop that is controlled")
+    else:
+        over_fields = chess.SquareSet(chess.between(stops[stop - 1], stops[stop]))
+        pawn = main["man"]["role"] == "pawn"
+        push = pawn and chess.square_file(stops[stop - 1]) == chess.square_file(stops[stop])
+        hold(end in over_fields or push and end == stops[stop], "the field that is blocked")
+    minus_moves = color(way["man"]["color"]) == board.turn
+    hold(fact["allowed"] == (stop if control else stop - 1) + minus_moves, "the time allowed")
+    if fact["leaves"] is not None:
+        steps = stop - 1
+        comes = len(squares(way)) - (2 if control else 1)
+        there = walked(walked(board, way, comes), main, steps)
+        found = step(there, piece(main["man"]), stops[steps], end)
+        hold(found == fact["leaves"], f"exchange {found}")
+    if fact["begun"]:
+        move = named(board, fact["begun"])
+        hold([move.from_square, end_square(board, move)] == squares(way)[:2], "the first step")
+        hold(len(squares(way)) - 1 <= fact["allowed"], "it is in time")
+
+
+def ambush(board, fact):
+    root, way, man, stop = fact["root"], fact["negator"], fact["man"], fact["stop"]
+    stands(board, root)
+    stands(board, man)
+    vacated = bare(board)
+    vacated.remove_piece_at(field(root["field"]))
+    there = walked(vacated, way, stop)
+    at, end = field(man["field"]), squares(way)[stop]
+    hold(end in there.attacks(at), "one move from the field")
+    found = step(there, piece(man), at, end)
+    hold(found == fact["gain"] and found > 0, f"exchange {found}")
+
+
+def opens(board, fact):
+    move, way = named(board, fact["move"]), fact["way"]
+    stands(board, fact["man"])
+    hold(move.from_square == field(fact["man"]["field"]), "the man that moves")
+    arrival = arrival_at(fact["target"])
+    after = board.copy(stack=False)
+    after.push(move)
+    hold(not is_open(board, way, arrival), "closed before")
+    open_way(after, way, arrival)
+    hold(way["stops"][-1] == fact["target"]["field"], "the way ends at the target")
+
+
+def support(board, fact):
+    way, helped, against = fact["way"], fact["helped"], fact["against"]
+    open_way(board, way, "bears")
+    stands(board, helped["man"])
+    stops = squares(helped)
+    hold(squares(way)[-1] == stops[-1], "the field")
+    before = bare(board)
+    if against:
+        lifted = bare(board)
+        lifted.remove_piece_at(field(helped["man"]["field"]))
+        open_way(lifted, against, "bears")
+        hold(squares(against)[-1] == stops[-1], "the field")
+        before = walked(before, against, len(squares(against)) - 2)
+    helping = walked(before, way, len(squares(way)) - 2)
+    for there, name in ((before, "before"), (helping, "after")):
+        open_way(there, helped, "comes")
+        there = walked(there, helped, len(stops) - 2)
+        found = step(there, piece(helped["man"]), stops[-2], stops[-1])
+        hold(found == fact[name], f"exchange {name} {found}")
+    hold(fact["after"] > fact["before"] and fact["after"] >= 0, "it helps")
+
+
+def passable(board, fact):
+    role, side, at = ROLES[fact["role"]], color(fact["side"]), field(fact["field"])
+    for there, name in ((board, "before"), (play(board, fact["line"]), "after")):
+        count = 0
+        for start in there.pieces(role, side):
+            man = chess.Piece(role, side)
+            file = chess.square_file
+            push = role != chess.PAWN or file(start) == file(at)
+            if push and start != at and one_step(there, man, start, at, True, "comes"):
+                count += step(there, man, start, at) >= 0
+        hold(count == fact[name], f"{name} {count}")
+    hold(fact["before"] != fact["after"], "a change")
+
+
+JUDGES = {judge.__name__: judge for judge in (
+    attack, exchange, negation, ambush, opens, support, passable)}
