@@ -3,7 +3,8 @@
 import chess
 
 from .board import (
-    end_square, field, hold, is_good, lifted, moved, named, passed, play, reach, stands, taken_on)
+    VALUE, end_square, field, hold, is_good, lifted, moved, named, passed, play, reach, stands,
+    step, taken_on)
 from .features import features, is_passed_pawn
 
 
@@ -43,9 +44,25 @@ def prepares(board, fact, _):
     hold(not is_good(board, following), "it was not")
 
 
+def bites(board, move):
+    """Whether a quiet move does something at once: it checks, attacks somebody worth as much or not
+    well guarded, or two fields beside the king, or pushes a passed pawn."""
+    there, at = board.copy(stack=False), move.to_square
+    there.push(move)
+    man, king = there.piece_at(at), there.king(there.turn)
+    near = there.attacks(at) & chess.SquareSet(chess.BB_KING_ATTACKS[king])
+    men = there.attacks(at) & there.occupied_co[there.turn] & ~chess.BB_SQUARES[king]
+    worth = VALUE[man.piece_type]
+    return (there.is_check() or len(near) > 1
+            or any(VALUE[there.piece_type_at(prey)] >= worth for prey in men)
+            or any(step(there, man, at, prey) > 0 for prey in men)
+            or man.piece_type == chess.PAWN and is_passed_pawn(there, at))
+
+
 def prevents(board, fact, told):
     following = named(board, fact["next"])
     hold(not board.is_capture(following) and is_good(board, following), "it was good")
+    hold(bites(board, following) == fact["bites"], "whether it would have done something")
     after = moved(told.root, fact)[0]
     hold(not after.is_check() and not is_good(after, following), "it is not now")
 

@@ -7,6 +7,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 use super::endings::is_ending;
 use super::point::{Place, Point, Reason, Told};
 use super::study::Study;
+use super::{pawns, quiet};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -92,9 +93,21 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
         && is_good(&passed, next)
         && !is_good(&case.after, next)
         && board::taken(case.position, case.m).map(|man| man.field) != next.from();
-    let next = Named::of(&passed, next);
-    let point = Point::Prevents { m: case.name.clone(), next };
+    let point = Point::Prevents {
+        m: case.name.clone(),
+        next: Named::of(&passed, next),
+        bites: bites(&passed, next),
+    };
     (quiet && spoilt).then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
+}
+
+/// Whether a quiet move does something at once, so that whoever prevents it has done something.
+fn bites(position: &Position, m: Move) -> bool {
+    let after = position.after(m);
+    let presses = |man: Man| quiet::pressure(after.board(), man) > 0;
+    after.is_check()
+        || board::man_at(after.board(), m.to()).is_some_and(presses)
+        || (m.role() == Role::Pawn && pawns::is_passed(&after, m.to()))
 }
 
 /// The passed pawn that the move pushes.

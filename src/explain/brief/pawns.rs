@@ -50,7 +50,7 @@ fn pawns(board: &Board, side: Color) -> Bitboard {
 }
 
 /// Whether the pawn is passed in the position.
-fn is_passed(position: &Position, field: Square) -> bool {
+pub fn is_passed(position: &Position, field: Square) -> bool {
     let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { man, .. } if man.field == field);
     feature::of(position).iter().any(here)
 }

@@ -332,11 +332,13 @@ pub enum Point {
         half_moves: usize,
     },
     /// The enemy's move, which he would have made after a pass, loses by exchange now or is
-    /// illegal.
+    /// illegal. `bites`: it would have checked, attacked a man worth as much as the attacker, one
+    /// that it would win, or two squares beside the king, or pushed a passed pawn.
     Prevents {
         #[serde(rename = "move")]
         m: Named,
         next: Named,
+        bites: bool,
     },
     /// A passed pawn goes on.
     Advances {

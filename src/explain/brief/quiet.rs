@@ -122,15 +122,23 @@ pub fn keeps_out(case: &Case<'_>) -> Option<Reason> {
     (worth > 0).then(|| Reason::before(point))
 }
 
-/// What the enemy's man would attack from its new square, in centipawns: men worth as much as
-/// itself or undefended, and the squares around the king.
+/// How much the enemy's man would annoy from its new square.
 fn annoyance(case: &Case<'_>, m: Move) -> i32 {
-    let board = case.after.after(m).board().clone();
-    let Some(man) = board::man_at(&board, m.to()) else { return 0 };
+    let after = case.after.after(m);
+    let Some(man) = board::man_at(after.board(), m.to()) else { return 0 };
+    // A pawn that guards a square of its own half is worth a word in any case.
+    let home = man.color.fold_wb(Rank::Eighth, Rank::First);
+    let own_half = man.field.rank().distance(home) < 4;
+    pressure(after.board(), man) + i32::from(own_half && case.m.role() == Role::Pawn)
+}
+
+/// What a man attacks, in centipawns: men worth as much as itself or undefended, and the squares
+/// around the king.
+pub fn pressure(board: &Board, man: Man) -> i32 {
     let side = !man.color;
     let reach = board.attacks_from(man.field);
     let worth = |other: Man| {
-        let gain = swap::step(&board, man.piece(), man.field, other.field, Values::TROPA);
+        let gain = swap::step(board, man.piece(), man.field, other.field, Values::TROPA);
         let alike = Values::TROPA.of(other.role) >= Values::TROPA.of(man.role);
         if other.role != Role::King && (gain > 0 || alike) {
             Values::TROPA.of(other.role)
@@ -138,13 +146,10 @@ fn annoyance(case: &Case<'_>, m: Move) -> i32 {
             0
         }
     };
-    let men: i32 = Man::on(&board, side, reach).map(worth).sum();
+    let men: i32 = Man::on(board, side, reach).map(worth).sum();
     let ring = board.king_of(side).map_or(Bitboard::EMPTY, king_attacks);
     let near = (reach & ring).count() as i32;
-    let attack = men + if near > 1 { THREAT * near } else { 0 };
-    // A pawn that guards a square of its own half is worth a word in any case.
-    let own_half = man.field.rank().distance(side.fold_wb(Rank::First, Rank::Eighth)) < 4;
-    attack + i32::from(own_half && case.m.role() == Role::Pawn)
+    men + if near > 1 { THREAT * near } else { 0 }
 }
 
 /// Castling, and a minor piece that leaves its initial square.

@@ -41,6 +41,8 @@ const fn adds_little(told: &Told) -> bool {
         told,
         Told::Point(
             Point::Frees { .. }
+                // What would have done nothing at once need not be prevented.
+                | Point::Prevents { bites: false, .. }
                 | Point::Activates { .. }
                 | Point::Airs { .. }
                 | Point::Centralises { .. }

@@ -1,12 +1,13 @@
 //! The judge of briefs: what their points state, by the rules and the judge's own swap-off.
 
+use shakmaty::attacks::king_attacks;
 use shakmaty::fen::Fen;
-use shakmaty::{Chess, EnPassantMode, Move, Position, Square};
+use shakmaty::{Chess, EnPassantMode, Move, Position, Role, Square};
 use tropa::explain::{Brief, Defence, Ledger, Named, Place, Point, Reason, Shift, Told};
 use tropa::feature::Feature;
 use tropa::zone::Man;
 
-use super::{Judge, aims, check, gain_of, material, motifs, winning};
+use super::{Judge, aims, check, gain_of, material, motifs, step_gain, winning, worth};
 
 /// Checks the headline and all reasons of a brief; the number of statements.
 pub fn check_brief(brief: &Brief, root: &Chess) -> usize {
@@ -69,6 +70,28 @@ pub fn is_good(position: &Chess, m: Move) -> bool {
 fn reach(position: &Chess, field: Square) -> usize {
     let side = position.board().color_at(field).unwrap();
     (position.board().attacks_from(field) & !position.board().by_color(side)).count()
+}
+
+/// Whether a quiet move does something at once.
+fn bites(position: &Chess, m: Move) -> bool {
+    let after = position.clone().play(m).unwrap();
+    let (board, to) = (after.board(), m.to());
+    let (side, man) = (after.turn(), board.piece_at(to).unwrap());
+    let king = board.king_of(side).unwrap();
+    let reach = board.attacks_from(to);
+    let prey = |at: Square| {
+        let role = board.role_at(at).unwrap();
+        at != king && (worth(role) >= worth(man.role) || step_gain(board, man, to, at) > 0)
+    };
+    let men = (reach & board.by_color(side)).into_iter().any(prey);
+    let near = (reach & king_attacks(king)).count() > 1;
+    let ahead = |pawn: Square| {
+        let farther = man.color.fold_wb(pawn.rank() > to.rank(), pawn.rank() < to.rank());
+        let own = board.color_at(pawn) == Some(man.color);
+        farther && pawn.file().distance(to.file()) <= u32::from(!own)
+    };
+    let stopped = board.pawns().into_iter().any(ahead);
+    after.is_check() || men || near || (man.role == Role::Pawn && !stopped)
 }
 
 fn stands(position: &Chess, man: &Man) {
@@ -248,8 +271,9 @@ impl Stand<'_> {
                 let next = self.judge.legal(&there, next);
                 assert!(is_good(&there, next) && !is_good(here, next), "{point:?}");
             }
-            Point::Prevents { m, next } => {
+            Point::Prevents { m, next, bites } => {
                 let next = self.judge.legal(here, next);
+                assert_eq!(self::bites(here, next), *bites, "{point:?}");
                 let after = self.root.clone().play(self.judge.legal(self.root, m)).unwrap();
                 assert!(is_good(here, next) && !is_good(&after, next), "{point:?}");
             }
