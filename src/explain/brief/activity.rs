@@ -89,9 +89,12 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
     // To stop a mate is a point of its own.
     let quiet = quiet && board::mate_in_one(&passed).is_none();
+    // The same step may be a capture now.
+    let step = |m: &Move| (m.from(), m.to(), m.promotion());
+    let now = case.after.legal_moves().into_iter().find(|m| step(m) == step(&next));
     let spoilt = !case.after.is_check()
         && is_good(&passed, next)
-        && !is_good(&case.after, next)
+        && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
         && board::taken(case.position, case.m).map(|man| man.field) != next.from();
     let point = Point::Prevents {
         m: case.name.clone(),
