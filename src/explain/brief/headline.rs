@@ -5,9 +5,9 @@ use shakmaty::attacks::king_attacks;
 use shakmaty::{Move, Role};
 
 use super::ledger::{LEAST, Ledger};
-use super::point::{Mark, Point, Reason};
-use super::reply;
+use super::point::{Mark, Point, Reason, Told};
 use super::study::{Candidate, Study, zugzwang};
+use super::{offers, reply, zones};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
@@ -78,7 +78,8 @@ fn squeezed(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {
 
 /// What a move that loses chances does wrong.
 fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
-    loses(study, candidate, case).or_else(|| misses(study, case)).or_else(|| {
+    let loses = || loses(study, candidate, case);
+    gives(study, candidate, case).or_else(loses).or_else(|| misses(study, case)).or_else(|| {
         let reply = case.line.get(1).map(|&reply| Named::of(&case.after, reply))?;
         let mark = Mark::of_loss(study.loss(candidate));
         // A reason is about the move explained or its reply.
@@ -98,8 +99,10 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let (own, best) = (whole(case.line), whole(&study.best.line));
     let retaken = replies.first().is_some_and(|m| m.is_capture() && m.to() == case.m.to());
     let given = own <= -LEAST || (best - own >= LEAST && !retaken);
-    // What the score says must not be better than what the ledger says.
-    let believed = candidate.score.value() <= study.best.score.value() - LEAST;
+    // What the score says must not be better than half of what the ledger says: a man is not lost
+    // if it is paid for.
+    let lost = lost(study, candidate);
+    let believed = lost >= LEAST && 2 * lost >= ledger.gain;
     if !given || !believed {
         return None;
     }
@@ -109,6 +112,24 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         _ => (None, None),
     };
     Some(Point::Loses { line: case.named_line(), ledger, idea, man })
+}
+
+/// What a doubtful move offers: the score falls by less than half of it, so it is not lost. An
+/// offer that a zone stands behind may cost nearly all.
+fn gives(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
+    let reason = zones::decoy(study, case).or_else(|| offers::offers(case))?;
+    let Told::Point(point) = reason.told else { return None };
+    let worth = match &point {
+        Point::Decoys { man, .. } => Values::TROPA.of(man.role),
+        Point::Offers { gain, .. } => *gain / 2,
+        _ => return None,
+    };
+    (lost(study, candidate) < worth).then_some(point)
+}
+
+/// What the candidate's score is less than the best one, in centipawns.
+fn lost(study: &Study<'_>, candidate: &Candidate) -> i32 {
+    study.best.score.value() - candidate.score.value()
 }
 
 /// The idea by which the case's line wins what the ledger counts.

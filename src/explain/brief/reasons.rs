@@ -62,8 +62,10 @@ pub fn all(study: &Study<'_>, case: &Case<'_>, headline: Option<&Reason>) -> Vec
 fn says(headline: &Reason, reason: &Reason) -> bool {
     match &headline.told {
         Told::Point(Point::Allows { why, .. }) => why.as_deref() == Some(reason),
-        // That the reply takes what nothing guards is what loses it.
-        Told::Point(Point::Loses { .. }) => is_hanging(reason),
+        // That the reply takes what nothing guards is what loses it, or what takes the offer.
+        Told::Point(Point::Loses { .. } | Point::Offers { .. } | Point::Decoys { .. }) => {
+            is_hanging(reason)
+        }
         Told::Point(Point::Regains { .. }) => matches!(
             reason.told,
             Told::Point(Point::Trades { .. } | Point::Saves { how: Defence::Takes, .. })
