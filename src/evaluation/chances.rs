@@ -10,23 +10,43 @@ pub struct Chances {
     pub loss: u32,
 }
 
-/// The score in centipawns at which half of the games are won, as a polynomial of the material on
-/// the board ([`fullness`]): constant, linear, quadratic. Fitted by `scripts/wdl-fit` to the
-/// engine's games against itself.
-const HALF: [f64; 3] = [432.7, -706.1, 332.8];
-/// The scale of the logistic curve around that score in centipawns, as such a polynomial.
-const SPREAD: [f64; 3] = [190.6, -272.7, 211.5];
+/// A fit of results to scores, as polynomials of the material on the board ([`fullness`]):
+/// constant, linear, quadratic. By `scripts/wdl-fit`, from games of the engine against itself.
+struct Curve {
+    /// The score in centipawns at which half of the games are won.
+    half: [f64; 3],
+    /// The scale of the logistic curve around that score in centipawns.
+    spread: [f64; 3],
+}
+
+/// Games at 60,000 nodes a move.
+const ENGINE: Curve = Curve { half: [250.1, -234.0, 33.5], spread: [49.2, 41.6, -43.8] };
+/// Games at 3,000 nodes a move, in which leads are lost again as often as between good players.
+const PLAYERS: Curve = Curve { half: [432.7, -706.1, 332.8], spread: [190.6, -272.7, 211.5] };
 
 impl Chances {
-    /// The chances of a score in centipawns with the material of `board`.
+    /// The chances of a score in centipawns with the material of `board`, if the engine plays both
+    /// sides.
     pub fn of(score: i32, board: &Board) -> Self {
+        ENGINE.at(score, board)
+    }
+
+    /// The chances of a score in centipawns with the material of `board` among players, who make
+    /// mistakes.
+    pub fn among_players(score: i32, board: &Board) -> Self {
+        PLAYERS.at(score, board)
+    }
+}
+
+impl Curve {
+    fn at(&self, score: i32, board: &Board) -> Chances {
         let fullness = fullness(board);
-        let (half, spread) = (at(HALF, fullness), at(SPREAD, fullness));
+        let (half, spread) = (at(self.half, fullness), at(self.spread, fullness));
         let chance = |score: f64| (1000.0 / (1.0 + ((half - score) / spread).exp())).round() as u32;
         let (win, loss) = (chance(f64::from(score)), chance(f64::from(-score)));
         // With a small half-way score both win and loss may come out likely.
         let loss = loss.min(1000 - win);
-        Self { win, draw: 1000 - win - loss, loss }
+        Chances { win, draw: 1000 - win - loss, loss }
     }
 }
 
@@ -59,11 +79,13 @@ mod tests {
         .to_vec()
     }
 
+    const BOTH: [fn(i32, &Board) -> Chances; 2] = [Chances::of, Chances::among_players];
+
     #[test]
     fn chances_sum_and_mirror() {
-        for board in boards() {
+        for (board, of) in boards().iter().flat_map(|board| BOTH.map(|of| (board, of))) {
             for score in -3_000..3_000 {
-                let (up, down) = (Chances::of(score, &board), Chances::of(-score, &board));
+                let (up, down) = (of(score, board), of(-score, board));
                 assert_eq!(up.win + up.draw + up.loss, 1000);
                 assert_eq!((up.win, up.loss), (down.loss, down.win), "{score}");
             }
@@ -72,16 +94,16 @@ mod tests {
 
     #[test]
     fn more_is_better() {
-        for board in boards() {
+        for (board, of) in boards().iter().flat_map(|board| BOTH.map(|of| (board, of))) {
             for score in -3_000..3_000 {
-                let (less, more) = (Chances::of(score, &board), Chances::of(score + 1, &board));
+                let (less, more) = (of(score, board), of(score + 1, board));
                 assert!(less.win <= more.win && less.loss >= more.loss, "{score}");
             }
-            let even = Chances::of(0, &board);
+            let even = of(0, board);
             assert!(even.draw > 200, "{even:?}");
             for far in [20_000, 31_999] {
-                assert_eq!(Chances::of(far, &board).win, 1000);
-                assert_eq!(Chances::of(-far, &board).loss, 1000);
+                assert_eq!(of(far, board).win, 1000);
+                assert_eq!(of(-far, board).loss, 1000);
             }
         }
     }

@@ -67,13 +67,14 @@ impl Score {
         (1000.0 * share).round() as i32
     }
 
-    /// The expected points of the side to move with the material of `board`, in thousandths.
+    /// The expected points of the side to move among players with the material of `board`, in
+    /// thousandths.
     pub fn points(self, board: &Board) -> i32 {
         match self {
             Self::Mate(1..) => 1000,
             Self::Mate(_) => 0,
             Self::Cp(centipawns) => {
-                let Chances { win, draw, .. } = Chances::of(centipawns, board);
+                let Chances { win, draw, .. } = Chances::among_players(centipawns, board);
                 (win + draw / 2) as i32
             }
         }
