@@ -80,9 +80,9 @@ fn mates_and_dead_draws_are_certain() {
 /// The same position for the other side is assessed the same.
 #[test]
 fn swapped_sides_are_assessed_alike() {
-    let own = assessed(&Position::from_fen(QUEEN).unwrap(), 10_000);
+    let own = assessed(&Position::from_fen(QUEEN).unwrap(), 20_000);
     let swapped = "5rk1/p4rp1/3pn3/3Qp3/2P5/2P5/P1P2Pq1/4RK2 w - - 0 31";
-    let other = assessed(&Position::from_fen(swapped).unwrap(), 10_000);
+    let other = assessed(&Position::from_fen(swapped).unwrap(), 20_000);
     // The search is not the same for both to the centipawn, and this lead is near a border.
     let leader = |one: &Assessment| one.outlook.unwrap().leads.map(|(side, _)| side);
     assert_eq!((leader(&own), leader(&other)), (Some(Color::Black), Some(Color::White)));

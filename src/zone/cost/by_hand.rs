@@ -114,13 +114,26 @@ impl ByHand<'_> {
 
     /// The number of passable fields one move away after the step, less those before it.
     pub fn fields_won(&self, man: Man, to: Square) -> i32 {
+        self.reached(man, to).len() as i32 - self.reached(man, man.field).len() as i32
+    }
+
+    /// The fields that the man attacks from `from`; its own is left.
+    pub fn seen(&self, man: Man, from: Square) -> Vec<Square> {
+        let gone = (from != man.field).then_some(man.field);
+        Square::ALL.into_iter().filter(|&field| self.attacks(man, from, field, gone)).collect()
+    }
+
+    /// Of the fields that the man attacks from `from`, those without an own man that are passable
+    /// for it.
+    pub fn reached(&self, man: Man, from: Square) -> Vec<Square> {
         let free = |field: &Square| self.board.color_at(*field) != Some(man.color);
-        let count = |from: Square, gone: Option<Square>, from_afar: bool| {
-            let open = |field: &Square| {
-                self.attacks(man, from, *field, gone) && self.is_passable(man, *field, from_afar)
-            };
-            Square::ALL.iter().filter(|f| free(f)).filter(|f| open(f)).count() as i32
-        };
-        count(to, Some(man.field), true) - count(man.field, None, false)
+        let open = |field: &Square| self.is_passable(man, *field, from != man.field);
+        self.seen(man, from).into_iter().filter(free).filter(open).collect()
+    }
+
+    /// Whether the enemy's pieces use the field: they attack it and would not be lost there.
+    pub fn is_used_by_the_enemy(&self, field: Square) -> bool {
+        let minor = Man { color: !self.side, role: Role::Knight, field };
+        self.count(!self.side, field) != Index::default() && self.is_passable(minor, field, false)
     }
 }

@@ -1,13 +1,11 @@
 //! The effect of one move by itself: the fields that the man attacks before and after.
 
-use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::men::attacks_from;
 use super::mover::Mover;
-use super::scale::{CENTRE, KINGS_WALK};
+use super::scale::{half, is_kings_walk, opens_file};
 use crate::exchange::{Class, ExchangeMap};
-use crate::trajectory::{Kind, distance};
 
 /// The effect of a move of one man of the side to move on the fields that it attacks.
 pub struct Effect<'a> {
@@ -36,11 +34,6 @@ impl<'a> Effect<'a> {
         Self { board, map, side, role, from, to, before, after }
     }
 
-    /// Whether the man attacks one of the fields that it did not attack before.
-    fn joins(&self, fields: Bitboard) -> bool {
-        (self.after & !self.before & fields).any()
-    }
-
     /// Whether the man attacks the enemy king from its new field.
     pub fn gives_check(&self) -> bool {
         self.role != Role::King && (self.after & self.enemy() & self.board.kings()).any()
@@ -60,11 +53,8 @@ impl<'a> Effect<'a> {
     /// The number of passable fields one move away after the step, less those before it; for
     /// pieces.
     pub fn fields_won(&self) -> i32 {
-        let class = Class::of(self.role);
-        let passable = self.map.passable(self.side);
-        let own = self.board.by_color(self.side);
-        let count = |fields: Bitboard| (fields & !own).count() as i32;
-        count(self.after & passable.far(class)) - count(self.before & passable.near(class))
+        let (before, after) = self.passable();
+        after.count() as i32 - before.count() as i32
     }
 
     /// Whether the step belongs to a positional zone: it wins passable fields. A pawn takes them
@@ -72,63 +62,57 @@ impl<'a> Effect<'a> {
     pub fn is_positional(&self) -> bool {
         match self.role {
             Role::King => false,
-            Role::Pawn => {
-                let theirs = self.map.passable(!self.side).near(Class::Minor)
-                    & self.map.counts(!self.side).any;
-                (self.after & theirs).any()
-            }
+            Role::Pawn => (self.after & self.theirs()).any(),
             _ => self.fields_won() > 0,
         }
     }
 
-    /// Whether the step begins a longer manoeuvre: a minor piece or rook newly attacks an enemy
-    /// man, or gives up hardly any fields; a minor piece goes to a field that a pawn defends; a
-    /// queen newly defends an attacked own man; the king becomes active in the endgame, or leaves
-    /// attacks on the fields round him.
+    /// Whether the step begins a longer manoeuvre, by the rules of the image's positional zones
+    /// that come a layer later: a piece takes more fields from the enemy's pieces than before, or
+    /// reaches more passable ones in his half of the board; a rook goes to a file with fewer own
+    /// pawns. A queen does so everywhere, and that says nothing; the king walks in the endgame.
     pub fn is_manoeuvre(&self) -> bool {
         match self.role {
-            Role::Pawn => false,
-            Role::Knight | Role::Bishop => {
-                self.joins(self.enemy())
-                    || self.map.counts(self.side).pawns.contains(self.to)
-                    || self.fields_won() >= -1
+            Role::Pawn | Role::Queen => false,
+            Role::King => is_kings_walk(self.board) && self.reaches_new(),
+            Role::Rook if opens_file(self.board, self.side, self.from, self.to) => {
+                self.reaches_new()
             }
-            Role::Rook => self.joins(self.enemy()) || self.fields_won() >= 0,
-            Role::Queen => self.joins(self.contested()),
-            Role::King => self.is_king_walk() || self.is_relief(),
+            _ => self.goes_for_theirs(),
         }
     }
 
-    /// The other own men, without the king, that the enemy attacks.
-    fn contested(&self) -> Bitboard {
-        let own = self.board.by_color(self.side).without(self.from) & !self.board.kings();
-        own & self.map.counts(!self.side).any
+    /// The passable fields one move away, before the step and after it; for pieces.
+    fn passable(&self) -> (Bitboard, Bitboard) {
+        let class = Class::of(self.role);
+        let passable = self.map.passable(self.side);
+        let own = self.board.by_color(self.side);
+        (self.before & passable.near(class) & !own, self.after & passable.far(class) & !own)
     }
 
-    /// Whether the enemy attacks fewer fields round the king's new field.
-    fn is_relief(&self) -> bool {
-        let theirs = self.map.counts(!self.side).any;
-        let attacked = |field| (king_attacks(field) & theirs).count();
-        attacked(self.to) < attacked(self.from)
+    /// Whether the man reaches passable fields that it did not reach before.
+    fn reaches_new(&self) -> bool {
+        let (before, after) = self.passable();
+        (after & !before).any()
     }
 
-    /// Whether few men are left and the king gets no further from the centre or from the enemy
-    /// king.
-    fn is_king_walk(&self) -> bool {
-        let Some(king) = self.board.king_of(!self.side) else { return false };
-        let pieces = self.board.occupied() & !self.board.pawns();
-        let to_centre = |field| CENTRE.map(|end| moves(field, end)).into_iter().min();
-        pieces.count() <= KINGS_WALK
-            && to_centre(self.to) <= to_centre(self.from)
-            && moves(self.to, king) <= moves(self.from, king)
+    /// Whether the man attacks more of the fields that the enemy's pieces use, or reaches more
+    /// passable ones in his half of the board.
+    fn goes_for_theirs(&self) -> bool {
+        let theirs = self.theirs();
+        let beyond = half(!self.side);
+        let (before, after) = self.passable();
+        (self.after & theirs).count() > (self.before & theirs).count()
+            || (after & beyond).count() > (before & beyond).count()
+    }
+
+    /// The fields that the enemy's pieces use: they attack them and would not be lost there.
+    fn theirs(&self) -> Bitboard {
+        let passable = self.map.passable(!self.side);
+        passable.near(Class::Minor) & self.map.counts(!self.side).any
     }
 
     fn enemy(&self) -> Bitboard {
         self.board.by_color(!self.side)
     }
-}
-
-/// The king moves between two fields.
-fn moves(from: Square, to: Square) -> Option<u8> {
-    distance(Kind::King, from, to)
 }

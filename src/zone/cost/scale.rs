@@ -50,12 +50,9 @@ pub fn fields_given_up(role: Role) -> i32 {
 /// The maximum number of men other than pawns, kings included, with which king walks count.
 pub const KINGS_WALK: usize = 6;
 
-/// The fields that a king's walk leads to.
-pub const CENTRE: [Square; 4] = [Square::D4, Square::E4, Square::D5, Square::E5];
-
-/// Whether so few men are left that the king walks: six other than pawns, kings included.
+/// Whether so few men are left that the king walks.
 pub fn is_kings_walk(board: &Board) -> bool {
-    (board.occupied() & !board.pawns()).count() <= 6
+    (board.occupied() & !board.pawns()).count() <= KINGS_WALK
 }
 
 /// The half of the board on a side's own ranks.

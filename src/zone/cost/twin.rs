@@ -8,13 +8,13 @@ use shakmaty::{Color, Move, Role, Square};
 
 use super::by_hand::ByHand;
 use super::scale::{
-    CAPTURE_OFFER, CENTRE, CHECK_OFFER, Cost, IDLE, KINGS_WALK, MANOEUVRE, MAX_COST, POSITIONAL,
-    dearer, fields_given_up,
+    CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, KINGS_WALK, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
+    fields_given_up,
 };
 use crate::exchange::swap::{self, Values};
-use crate::exchange::{Class, ExchangeMap, Index, loss};
+use crate::exchange::{Class, ExchangeMap, loss};
 use crate::position::Position;
-use crate::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
+use crate::trajectory::{Arrival, Bundle, Standing, Trajectory};
 use crate::zone::Man;
 
 /// The cost of a legal move that leaves `left` to be taken, in centipawns; see [`left`].
@@ -235,56 +235,56 @@ impl ByHand<'_> {
     fn is_positional(&self, man: Man, to: Square) -> bool {
         match man.role {
             Role::King => false,
-            Role::Pawn => Square::ALL.into_iter().any(|field| {
-                let minor = Man { color: !self.side, role: Role::Knight, field };
-                let theirs = self.count(!self.side, field);
-                self.attacks(man, to, field, None)
-                    && theirs != Index::default()
-                    && self.is_passable(minor, field, false)
-            }),
+            Role::Pawn => self.seen(man, to).into_iter().any(|f| self.is_used_by_the_enemy(f)),
             _ => self.fields_won(man, to) > 0,
         }
     }
 
+    /// A longer manoeuvre: more of the fields that the enemy's pieces use are attacked than before,
+    /// or more passable ones reached in his half; a rook goes to a file with fewer own pawns.
     fn is_manoeuvre(&self, man: Man, to: Square) -> bool {
-        let presses = || self.men(!self.side).any(|enemy| self.joins(man, to, enemy.field));
         match man.role {
-            Role::Pawn => false,
-            Role::Knight | Role::Bishop => {
-                let pawns = self.men(self.side).filter(|own| own.role == Role::Pawn);
-                presses()
-                    || pawns.into_iter().any(|pawn| self.attacks(pawn, pawn.field, to, None))
-                    || self.fields_won(man, to) >= -1
+            Role::Pawn | Role::Queen => false,
+            Role::King => self.is_kings_walk() && self.reaches_new(man, to),
+            Role::Rook if self.opens_file(man, to) => self.reaches_new(man, to),
+            _ => {
+                let theirs = |field: &Square| self.is_used_by_the_enemy(*field);
+                let beyond = |field: &Square| is_in_half_of(!self.side, *field);
+                let (before, after) = (self.seen(man, man.field), self.seen(man, to));
+                let (now, then) = (self.reached(man, man.field), self.reached(man, to));
+                let count = |fields: &[Square], counts: &dyn Fn(&Square) -> bool| {
+                    fields.iter().filter(|field| counts(field)).count()
+                };
+                count(&after, &theirs) > count(&before, &theirs)
+                    || count(&then, &beyond) > count(&now, &beyond)
             }
-            Role::Rook => presses() || self.fields_won(man, to) >= 0,
-            Role::Queen => self.men(self.side).any(|own| {
-                let attacked = self.count(!self.side, own.field) != Index::default();
-                own.role != Role::King
-                    && own.field != man.field
-                    && attacked
-                    && self.joins(man, to, own.field)
-            }),
-            Role::King => self.is_king_walk(man, to) || self.is_relief(man, to),
         }
     }
 
-    fn is_king_walk(&self, man: Man, to: Square) -> bool {
-        let Some(enemy) = self.board.king_of(!self.side) else { return false };
-        let pieces = Color::ALL.into_iter().flat_map(|color| self.men(color));
-        let moves = |from, end| distance(Kind::King, from, end);
-        let centre = |from| CENTRE.into_iter().filter_map(|end| moves(from, end)).min();
-        pieces.filter(|man| man.role != Role::Pawn).count() <= KINGS_WALK
-            && centre(to) <= centre(man.field)
-            && moves(to, enemy) <= moves(man.field, enemy)
+    /// Whether the man reaches a passable field that it does not reach from where it stands.
+    fn reaches_new(&self, man: Man, to: Square) -> bool {
+        let before = self.reached(man, man.field);
+        self.reached(man, to).iter().any(|field| !before.contains(field))
     }
 
-    fn is_relief(&self, man: Man, to: Square) -> bool {
-        let attacked = |king: Square| {
-            let near = Square::ALL.into_iter().filter(|field| king.distance(*field) == 1);
-            near.filter(|&field| self.count(!self.side, field) != Index::default()).count()
-        };
-        attacked(to) < attacked(man.field)
+    fn is_kings_walk(&self) -> bool {
+        let men = Color::ALL.into_iter().flat_map(|color| self.men(color));
+        men.filter(|man| man.role != Role::Pawn).count() <= KINGS_WALK
     }
+
+    fn opens_file(&self, man: Man, to: Square) -> bool {
+        let pawns = |field: Square| {
+            let own = self.men(self.side).filter(|own| own.role == Role::Pawn);
+            own.filter(|pawn| pawn.field.file() == field.file()).count()
+        };
+        pawns(to) < pawns(man.field)
+    }
+}
+
+/// Whether the field is on a side's own four ranks.
+fn is_in_half_of(side: Color, field: Square) -> bool {
+    let rank = u32::from(field.rank());
+    side.fold_wb(rank < 4, rank >= 4)
 }
 
 fn is_minor(role: Role) -> bool {
