@@ -170,11 +170,12 @@ fn from_white(fen: &str) -> i32 {
 }
 
 /// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 says so by 14 pawns
-/// after ten half-moves.
+/// after ten half-moves, and by 6.27 by its network alone. Without what it says of kings the
+/// estimate has less than the bound here.
 #[test]
 fn a_king_under_attack_is_lost() {
     let attacked = "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1";
-    assert!(from_white(attacked) > 500, "{}", from_white(attacked));
+    assert!(from_white(attacked) > 600, "{}", from_white(attacked));
 }
 
 /// Endgames that every book has.
