@@ -37,7 +37,8 @@ impl Budget {
 /// Divides the clock among the moves to come.
 fn share(clock: Clock, overhead: Duration) -> Budget {
     let left = less_overhead(clock.remaining, overhead);
-    let moves = clock.moves_to_go.map_or(MOVES_AHEAD, |n| n.clamp(1, MOVES_AHEAD as u32) as f64);
+    let ahead = if clock.increment.is_zero() { MOVES_AHEAD } else { PAID_MOVES_AHEAD };
+    let moves = clock.moves_to_go.map_or(ahead, |n| n.clamp(1, MOVES_AHEAD as u32) as f64);
     // Each move to the time control costs the overhead again.
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
     let usable = left.saturating_sub(reserve).max(left / 4);
@@ -54,10 +55,12 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
 
 /// The number of moves assumed for the rest of the game without a time control in sight.
 const MOVES_AHEAD: f64 = 22.0;
+/// The same where increments pay for the moves after that: games are decided in the moves before.
+const PAID_MOVES_AHEAD: f64 = 16.0;
 /// The share of the increment that a move should take.
 const INCREMENT_SHARE: f64 = 0.9;
 /// The hard limit as a multiple of the soft one.
-const HARD_TIMES: u32 = 4;
+const HARD_TIMES: u32 = 3;
 /// The maximum share of the clock that one move may take.
 const MAX_OF_CLOCK: f64 = 0.4;
 

@@ -36,7 +36,7 @@ impl Stability {
 
 /// The factor by steadiness: a best move that stays the same needs less time.
 fn by_steadiness(steady: usize) -> f64 {
-    const PARTS: [f64; 5] = [0.85, 0.85, 0.6, 0.6, 0.45];
+    const PARTS: [f64; 5] = [1.0, 1.0, 0.72, 0.72, 0.54];
     PARTS[steady.min(PARTS.len() - 1)]
 }
 
