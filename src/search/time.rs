@@ -218,6 +218,18 @@ mod tests {
     }
 
     #[test]
+    fn increments_pay_for_later_moves() {
+        let first = |increment| budget(10_000, increment, None).soft;
+        assert!(first(100) > first(0) + Duration::from_millis(100));
+        let mut left = 10_000.0;
+        for _ in 0..300 {
+            let soft = budget(left as u64, 100, None).soft;
+            left += 100.0 - soft.as_secs_f64() * 1000.0;
+            assert!(left > 50.0, "{left}");
+        }
+    }
+
+    #[test]
     fn a_game_is_survived() {
         // 150 moves without increment, each taking the whole soft time.
         let mut left = 5000.0;
