@@ -37,7 +37,8 @@ impl Budget {
 /// Divides the clock among the moves to come.
 fn share(clock: Clock, overhead: Duration) -> Budget {
     let left = less_overhead(clock.remaining, overhead);
-    let ahead = if clock.increment.is_zero() { MOVES_AHEAD } else { PAID_MOVES_AHEAD };
+    let pays = clock.increment >= clock.remaining / PAYING_INCREMENTS;
+    let ahead = if pays { PAID_MOVES_AHEAD } else { MOVES_AHEAD };
     let moves = clock.moves_to_go.map_or(ahead, |n| n.clamp(1, MOVES_AHEAD as u32) as f64);
     // Each move to the time control costs the overhead again.
     let reserve = overhead.mul_f64((moves - 1.0).min(10.0));
@@ -57,6 +58,8 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
 const MOVES_AHEAD: f64 = 22.0;
 /// The same where increments pay for the moves after that: games are decided in the moves before.
 const PAID_MOVES_AHEAD: f64 = 16.0;
+/// Increments pay for later moves if this many of them are worth the clock.
+const PAYING_INCREMENTS: u32 = 200;
 /// The share of the increment that a move should take.
 const INCREMENT_SHARE: f64 = 0.9;
 /// The hard limit as a multiple of the soft one.
@@ -221,6 +224,8 @@ mod tests {
     fn increments_pay_for_later_moves() {
         let first = |increment| budget(10_000, increment, None).soft;
         assert!(first(100) > first(0) + Duration::from_millis(100));
+        // A thousandth of the clock pays for nothing.
+        assert!(first(10) < first(0) + Duration::from_millis(10));
         let mut left = 10_000.0;
         for _ in 0..300 {
             let soft = budget(left as u64, 100, None).soft;
