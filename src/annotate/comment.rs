@@ -2,7 +2,7 @@
 
 use shakmaty::Square;
 
-use crate::explain::{Fact, Label, Language, Paragraph, Ply, Remark, Route, Topic, Verdict};
+use crate::explain::{Fact, Language, Ply, Remark, Route, Verdict};
 use crate::notation::pgn::{Addition, Annotations};
 use crate::search::Score;
 use crate::view::explanation::Marks;
@@ -37,21 +37,9 @@ pub(super) fn addition(
 }
 
 /// What is said of a move, word by word.
-pub(super) fn said(remark: &Remark, language: Language) -> Vec<String> {
-    let objection = remark.brief.as_ref().and_then(|brief| brief.objection(language));
-    match objection {
-        Some(sentence) => sentence.split_whitespace().map(String::from).collect(),
-        None => remark.paragraphs.iter().flat_map(|part| words(part, language)).collect(),
-    }
-}
-
-/// The words of a paragraph; if it is about a reply, they say so.
-fn words(paragraph: &Paragraph, language: Language) -> Vec<String> {
-    let reply = matches!(paragraph.topic, Topic::Refutation { .. });
-    let label = reply.then(|| Label::InAnswer.text(language));
-    let sentences: Vec<String> = paragraph.sentences(language).map(|s| s.to_string()).collect();
-    let text = label.into_iter().chain(sentences.iter().map(String::as_str));
-    text.flat_map(str::split_whitespace).map(String::from).collect()
+fn said(remark: &Remark, language: Language) -> Vec<String> {
+    let sentences = remark.sentences(language);
+    sentences.iter().flat_map(|text| text.split_whitespace()).map(String::from).collect()
 }
 
 /// The numeric annotation glyph: `!`, `?`, `!!`, `??`, `?!`, and the square of an only move.

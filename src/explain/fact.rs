@@ -131,15 +131,6 @@ pub enum Fact {
     Balance { line: Vec<Named>, material: i32 },
     /// The scores of two moves; they differ by `by` centipawns, if neither is mate.
     Compared { chosen: Named, score: Score, other: Named, other_score: Score, by: Option<i32> },
-    /// A search of all other moves prefers this one, with this score; another search gives the move
-    /// itself `score`.
-    Alone {
-        #[serde(rename = "move")]
-        m: Named,
-        score: Score,
-        other: Named,
-        other_score: Score,
-    },
 
     /// The move takes a man.
     Takes {

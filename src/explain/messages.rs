@@ -58,9 +58,6 @@ messages! {
     ComparedMate:
         "The search values {chosen} at {score} and {other} at {other_score}.",
         "Перебор: {chosen} — {score}; {other} — {other_score}.";
-    Alone:
-        "{move} is worth {score} to the search, and no other move does as well: the next best, {other}, {other_score}.",
-        "Перебор оценивает {move} в {score}; другие ходы хуже, лучший из них — {other}: {other_score}.";
     TakesAndWins:
         "{move}: {man} takes {taken} and wins {amount} by exchange.",
         "{move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.";

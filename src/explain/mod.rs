@@ -11,8 +11,7 @@
 //! player reads first, a verdict with its reasons, is the [`Brief`].
 //!
 //! [`Ply`] is a move of a game with the search results before and after it; `moments` decides by
-//! the chances whether it deserves a remark, and [`remark`] makes one from the facts that satisfy
-//! its `wishes`.
+//! the chances whether it deserves a remark, and [`remark`] makes one from a brief.
 //!
 //! ```
 //! use tropa::explain::{Language, Question, explain};
@@ -54,7 +53,6 @@ mod sentence;
 mod terms;
 mod threats;
 pub mod winning;
-mod wishes;
 mod zones;
 
 pub use assess::{

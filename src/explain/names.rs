@@ -144,8 +144,12 @@ pub enum Label {
     Reply,
     /// What is folded behind the reasons.
     Proof,
-    /// Before a sentence that begins with a reply.
-    InAnswer,
+    /// Before the moves of a plan.
+    Plan,
+    /// Before what the better move does.
+    Better,
+    /// Before what is wrong with the best of the other moves.
+    Alone,
 }
 
 impl Label {
@@ -173,7 +177,9 @@ impl Label {
             Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),
             Self::Reply => Texts::new("any reply", "любой ответ"),
             Self::Proof => Texts::new("The proof", "Доказательство"),
-            Self::InAnswer => Texts::new("In answer,", "В ответ"),
+            Self::Plan => Texts::new("The plan:", "План:"),
+            Self::Better => Texts::new("Better:", "Лучше:"),
+            Self::Alone => Texts::new("No other move does as well:", "Все остальные ходы хуже:"),
         };
         texts.text(language)
     }

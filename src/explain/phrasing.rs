@@ -16,13 +16,6 @@ impl Filling {
             Fact::Over { end: End::Stalemate } => Message::Stalemated,
             Fact::Line { .. } | Fact::Mate { .. } | Fact::Balance { .. } => self.line(fact),
             Fact::Compared { .. } => self.compared(fact),
-            Fact::Alone { m, score, other, other_score } => {
-                self.set_move("move", m);
-                self.set_score("score", *score);
-                self.set_move("other", other);
-                self.set_score("other_score", *other_score);
-                Message::Alone
-            }
             Fact::Takes { .. }
             | Fact::Step { .. }
             | Fact::Castles { .. }

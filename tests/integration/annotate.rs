@@ -9,7 +9,7 @@ use std::process::Output;
 use crate::common::shell::tropa_given;
 use crate::explain_checker;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
-use tropa::explain::{Course, Kind, Look, Ply, Question, Remark, Verdict, remark};
+use tropa::explain::{Course, Kind, Language, Look, Ply, Question, Remark, Verdict, remark};
 use tropa::position::Position;
 use tropa::search::{Alone, Limits};
 
@@ -75,6 +75,9 @@ fn retis_mate_has_its_moments() {
     let offer = remarks[16].as_ref().unwrap();
     assert!(offer.kinds.contains(&Kind::Sacrifice) && offer.kinds.contains(&Kind::Mate));
     assert_eq!(offer.verdict, Some(Verdict::Brilliant));
+    let said = offer.sentences(Language::English);
+    assert!(said[0].starts_with("9.Qd8+ forces mate in 3"), "{said:?}");
+    assert!(said.iter().any(|sentence| sentence.starts_with("Offers the queen")), "{said:?}");
     assert!(remarks[17..].iter().all(Option::is_none), "{remarks:?}");
 }
 
@@ -93,21 +96,20 @@ fn a_missed_mate_is_told_with_its_line() {
     assert_eq!(told.better[0].san, "Qh4#");
 }
 
-/// What is said of every move is true, each fact in the position that it is stated of.
+/// What is said of every move is true, each statement in the position that it is made of.
 #[test]
-fn every_fact_holds() {
+fn every_statement_holds() {
     let mut checked = 0;
     for text in [LEGALL, MISSED] {
         for (position, told) in remarks(text, 5_000, true) {
             let told = told.unwrap();
-            assert!((1..=3).contains(&told.paragraphs.len()), "{told:?}");
+            let said = told.sentences(Language::English);
+            assert!((1..=5).contains(&said.len()), "{said:?}");
             let root = explain_checker::position(&position.fen());
-            for paragraph in &told.paragraphs {
-                let here = explain_checker::position(&paragraph.fen);
-                for fact in &paragraph.facts {
-                    explain_checker::check(fact, &here, &root);
-                    checked += 1;
-                }
+            checked += explain_checker::check_brief(&told.brief, &root);
+            for fact in &told.hint {
+                explain_checker::check(fact, &root, &root);
+                checked += 1;
             }
         }
     }

@@ -1,6 +1,5 @@
 //! The moves that mattered in a game, each with what is wrong or right with it.
 
-use crate::annotate::comment::said;
 use crate::explain::{Fact, Kind, Language, Named, Ply, Remark, Verdict};
 use crate::position::Position;
 
@@ -61,7 +60,7 @@ pub(super) fn all(
             position: plies[i].position().clone(),
             played: moves[i].named.clone(),
             verdict: remark.verdict,
-            said: said(remark, language).join(" "),
+            said: remark.sentences(language).join(" "),
             better: remark.better.clone(),
             why_better: why_better(remark, language),
             hint: remark.hint.clone(),
@@ -78,9 +77,10 @@ fn matters(remark: &Remark) -> bool {
 }
 
 fn why_better(remark: &Remark, language: Language) -> Vec<String> {
-    let Some(brief) = remark.brief.as_ref().filter(|_| !remark.better.is_empty()) else {
+    if !remark.is_blame() {
         return Vec::new();
-    };
+    }
+    let brief = &remark.brief;
     let objection = brief.objection(language);
     let reasons = brief.told(language).into_iter().map(|(_, sentence)| sentence);
     let others = reasons.filter(|sentence| Some(sentence) != objection.as_ref()).take(REASONS);

@@ -53,6 +53,15 @@ impl Brief {
         }
     }
 
+    /// What the move does, if that is known, with at most so many of its reasons; what is said of
+    /// other moves is left out.
+    pub fn merits(&self, most: usize, language: Language) -> Vec<String> {
+        let does = self.headline.as_ref().and_then(|headline| self.statement(headline, language));
+        let first = does.map(|does| does + ".");
+        let reasons = self.told(language).into_iter().filter(|(reason, _)| is_own(reason));
+        first.into_iter().chain(reasons.map(|(_, sentence)| sentence).take(most)).collect()
+    }
+
     /// A reason with its subject, the move, where it has no other; without a full stop.
     pub fn statement(&self, reason: &Reason, language: Language) -> Option<String> {
         let moves = Moves::new(self.number, language);
@@ -84,6 +93,14 @@ impl Brief {
         }
         told
     }
+}
+
+/// Whether the reason is one for the move itself.
+const fn is_own(reason: &Reason) -> bool {
+    !matches!(
+        reason.told,
+        Told::Point(Point::NotThis { .. } | Point::Better { .. } | Point::Expected { .. })
+    )
 }
 
 /// A predicate without the verb that joins it to its subject.

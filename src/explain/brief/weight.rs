@@ -30,6 +30,8 @@ pub fn is_weak(reason: &Reason) -> bool {
             Evidence::Clearance { used_at, .. } => {
                 !line.get(used_at).is_some_and(|m| m.san.contains(['x', '+', '#']))
             }
+            // Whoever is in check does.
+            Evidence::Defence { evades, .. } => evades,
             _ => false,
         },
         told => adds_little(told),

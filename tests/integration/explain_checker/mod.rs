@@ -54,11 +54,6 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             judge.legal(here, chosen);
             judge.legal(here, other);
         }
-        Fact::Alone { m, other, .. } => {
-            judge.legal(here, m);
-            judge.legal(here, other);
-            assert_ne!(m, other);
-        }
         Fact::Takes { .. }
         | Fact::Step { .. }
         | Fact::Castles { .. }

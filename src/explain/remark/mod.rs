@@ -1,16 +1,17 @@
-//! A remark on a move of a game: whether it deserves one, and the facts that say why.
+//! A remark on a move of a game: whether it deserves one, and why; [`words`] says it.
+
+mod words;
 
 use shakmaty::Move;
 
-use super::case::Case;
-use super::doubt::Doubt;
-use super::fact::{Fact, Named};
-use super::inquiry::{explain_on, times_as_long};
-use super::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
-use super::wishes::{
-    ALONE, FACTS, FAR, LINE, LOSS, MATE, MATE_MISSED, PLAIN, PLAN, SACRIFICE, chosen, is_why_not,
-};
-use super::{Brief, Explanation, Mark, Paragraph, Point, Question, Told, Topic, explain_by, plans};
+pub use words::Remark;
+
+use crate::explain::case::Case;
+use crate::explain::doubt::Doubt;
+use crate::explain::fact::{Fact, Named};
+use crate::explain::inquiry::{explain_on, times_as_long};
+use crate::explain::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
+use crate::explain::{Brief, Explanation, Mark, Point, Question, Told, Topic, explain_by, plans};
 use crate::search::{Control, Limits, Score, Think};
 use crate::zone::Image;
 
@@ -21,26 +22,11 @@ const PLAN_CHANCES: i32 = 600;
 const PLAN_GAIN: i32 = 150;
 /// The minimum number of moves of a plan in a remark.
 const PLAN_MOVES: usize = 2;
-
-/// A remark on a move.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Remark {
-    /// Why it deserves a remark; empty if it gets one only because every move does.
-    pub kinds: Vec<Kind>,
-    pub verdict: Option<Verdict>,
-    /// At most three paragraphs in reading order, each with one fact.
-    pub paragraphs: Vec<Paragraph>,
-    /// What is wrong with a move that loses something, in the reasons for the better one.
-    pub brief: Option<Brief>,
-    /// The better line, for a move that loses something.
-    pub better: Vec<Named>,
-    /// The zone of the better move: a hint for whoever looks for it.
-    pub hint: Vec<Fact>,
-    /// The zone to draw after the move: that of the move, or of the reply that refutes it.
-    pub zone: Vec<Fact>,
-    /// The reply that refutes it.
-    pub refutation: Option<Named>,
-}
+/// The maximum length in half-moves of a better line, unless it mates: the end of a search's line
+/// is unreliable.
+const LINE: usize = 8;
+/// The maximum length in moves of a trajectory that is drawn: on a longer one too much may happen.
+const FAR: usize = 3;
 
 /// How many times as long as a look the search is that compares a bad move with the better one.
 const COMPARING: u64 = 3;
@@ -84,15 +70,15 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
     };
     let control = Control::default();
     let explanation = explain_on(judge, ply.position(), &question, &control, &mut |_, _| ())?;
-    let (score, played) = facts_about(&explanation, is_why_not).find_map(|fact| match fact {
-        Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
-        _ => None,
-    })?;
+    let (score, played) = facts_about(&explanation, |topic| matches!(topic, Topic::WhyNot { .. }))
+        .find_map(|fact| match fact {
+            Fact::Compared { score, other_score, .. } => Some((*score, *other_score)),
+            _ => None,
+        })?;
     // Nobody can say why a move is bad that seems as good as the other.
     if played.value() >= score.value() {
         return None;
     }
-    let wishes = if mates(score) { &MATE_MISSED[..] } else { &LOSS[..] };
     let refutation = explanation.paragraphs.iter().find_map(|paragraph| match &paragraph.topic {
         Topic::Refutation { name } => Some(name.clone()),
         _ => None,
@@ -101,29 +87,13 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
     Some(Remark {
         kinds,
         verdict,
-        paragraphs: chosen(&explanation, Vec::new(), wishes),
         hint: zone_of(&explanation),
         zone: facts_about(&explanation, refuted).cloned().collect(),
         better: shortened(explanation.line, mates(score)),
+        brief: words::marked(explanation.brief, verdict, refutation.clone()),
         refutation,
-        brief: Some(marked(explanation.brief, verdict)),
+        plan: Vec::new(),
     })
-}
-
-/// The brief with the verdict's sign behind the move that was asked about.
-fn marked(mut brief: Brief, verdict: Option<Verdict>) -> Brief {
-    let sign = verdict.and_then(|verdict| match verdict {
-        Verdict::Dubious => Some(Mark::Dubious),
-        Verdict::Mistake => Some(Mark::Mistake),
-        Verdict::Blunder => Some(Mark::Blunder),
-        Verdict::Good | Verdict::Brilliant | Verdict::Only => None,
-    });
-    for reason in &mut brief.reasons {
-        if let Told::Point(Point::NotThis { mark, .. }) = &mut reason.told {
-            *mark = sign;
-        }
-    }
-    brief
 }
 
 /// The remark on a move that deserves praise.
@@ -139,15 +109,11 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
         (alone.is_some(), Kind::Alone),
         (plan.is_some(), Kind::Plan),
     ];
-    let kinds: Vec<Kind> = all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
-    let &first = kinds.first()?;
-    let outdone = others.is_some_and(|(_, score)| ply.between(ply.value(), score) >= DUBIOUS);
-    let verdict = match (sacrifices, alone.is_some()) {
-        (true, _) if outdone => Some(Verdict::Brilliant),
-        (true, _) => Some(Verdict::Good),
-        (false, true) => Some(Verdict::Only),
-        (false, false) => None,
-    };
+    let mut kinds: Vec<Kind> =
+        all.into_iter().filter(|&(is, _)| is).map(|(_, kind)| kind).collect();
+    if kinds.is_empty() {
+        return None;
+    }
     let question = Question {
         before: ply.move_before(),
         m: Some(ply.m()),
@@ -156,27 +122,43 @@ fn praise(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<R
     };
     let explanation = explained(judge, ply, &question)?;
     // If the explaining search does not see the mate, a later move gets the remark.
-    if kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..)) {
-        return None;
-    }
-    let alone = alone.map(|other| of_move(ply, lone(ply, other)));
-    let (given, wishes) = match first {
-        Kind::Mate => (None, &MATE[..]),
-        Kind::Sacrifice => (None, &SACRIFICE[..]),
-        Kind::Plan => (plan.map(|plan| of_move(ply, plan)), &PLAN[..]),
-        _ => (alone.clone(), &ALONE[..]),
+    let unseen = kinds == [Kind::Mate] && !matches!(explanation.score, Score::Mate(1..));
+    // Nobody can say what is good about a move that the explaining search blames.
+    let blamed = explanation.brief.mark.is_some_and(|mark| mark != Mark::Only);
+    kinds.retain(|&kind| kind != Kind::Alone || stands_alone(ply, &explanation));
+    let first = kinds.first().filter(|_| !unseen && !blamed)?;
+    let outdone = others.is_some_and(|(_, score)| ply.between(ply.value(), score) >= DUBIOUS);
+    let verdict = match (sacrifices, kinds.contains(&Kind::Alone)) {
+        (true, _) if outdone => Some(Verdict::Brilliant),
+        (true, _) => Some(Verdict::Good),
+        (false, true) => Some(Verdict::Only),
+        (false, false) => None,
     };
-    let mut paragraphs = chosen(&explanation, given.into_iter().collect(), wishes);
-    // For a sacrifice that is the only good move, how much better it is comes last.
-    if first == Kind::Sacrifice
-        && let Some(alone) = alone
-    {
-        paragraphs.truncate(FACTS - 1);
-        paragraphs.push(alone);
-    }
-    let zone = zone_of(&explanation);
-    let (brief, better, refutation, hint) = (None, Vec::new(), None, Vec::new());
-    Some(Remark { kinds, verdict, paragraphs, brief, better, hint, zone, refutation })
+    let tells_plan = *first == Kind::Plan && !tells_line(&explanation.brief);
+    let plan = plan.filter(|_| tells_plan).unwrap_or_default();
+    let mut remark = Remark { kinds, verdict, plan, ..good(explanation) };
+    words::leave_praised_out(&mut remark.brief);
+    Some(remark)
+}
+
+/// Whether the explaining search, too, values the best of the other moves less.
+fn stands_alone(ply: &Ply<'_>, explanation: &Explanation) -> bool {
+    explanation.brief.reasons.iter().any(|reason| match reason.told {
+        Told::Point(Point::NotThis { score, .. }) => {
+            ply.between(explanation.score, score) >= DUBIOUS
+        }
+        _ => false,
+    })
+}
+
+/// Whether the headline shows how the move wins.
+fn tells_line(brief: &Brief) -> bool {
+    brief.headline.as_ref().is_some_and(|headline| {
+        matches!(
+            headline.told,
+            Told::Point(Point::Wins { .. } | Point::Regains { .. } | Point::ForcedMate { .. })
+        )
+    })
 }
 
 /// The remark on any other move.
@@ -187,17 +169,21 @@ fn plain(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         why_not: Vec::new(),
         ..question.clone()
     };
-    let explanation = explained(judge, ply, &question)?;
-    Some(Remark {
+    Some(good(explained(judge, ply, &question)?))
+}
+
+/// A remark that blames nothing.
+fn good(explanation: Explanation) -> Remark {
+    Remark {
         kinds: Vec::new(),
         verdict: None,
-        paragraphs: chosen(&explanation, Vec::new(), &PLAIN),
-        brief: None,
+        zone: zone_of(&explanation),
+        brief: explanation.brief,
+        plan: Vec::new(),
         better: Vec::new(),
         hint: Vec::new(),
-        zone: zone_of(&explanation),
         refutation: None,
-    })
+    }
 }
 
 /// The explanation that the question asks for; `None` if the judge fails.
@@ -216,17 +202,18 @@ fn look_at_others(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Opti
     Some((look.best?, look.score))
 }
 
-/// The plan that begins with the move, if the game follows it to its end.
-fn plan(ply: &Ply<'_>, question: &Question) -> Option<Fact> {
+/// The moves of the plan that begins with the move, if the game follows it to its end.
+fn plan(ply: &Ply<'_>, question: &Question) -> Option<Vec<Named>> {
     if ply.chances() < PLAN_CHANCES {
         return None;
     }
     let case = Case::of(ply.move_before(), ply.position(), ply.onward())?;
     let image = Image::by_the_book(ply.position(), question.horizon_in(ply.position()));
-    let plan = plans::followed_plan(&case, &image)?;
-    let Fact::Plan { steps, balance, .. } = &plan else { return None };
+    let Fact::Plan { steps, balance, .. } = plans::followed_plan(&case, &image)? else {
+        return None;
+    };
     let wins = balance.is_none_or(|balance| balance >= PLAN_GAIN);
-    (wins && steps.len() >= PLAN_MOVES).then_some(plan)
+    (wins && steps.len() >= PLAN_MOVES).then(|| steps.into_iter().map(|step| step.m).collect())
 }
 
 /// The facts of the zone that matters most for the move, if its way is short.
@@ -250,16 +237,4 @@ fn facts_about(
 ) -> impl Iterator<Item = &Fact> {
     let paragraphs = explanation.paragraphs.iter().filter(move |p| about(&p.topic));
     paragraphs.flat_map(|paragraph| &paragraph.facts)
-}
-
-/// A paragraph with a fact about the move itself.
-fn of_move(ply: &Ply<'_>, fact: Fact) -> Paragraph {
-    let name = Some(Named::of(ply.position(), ply.m()));
-    Paragraph { topic: Topic::Move { name }, fen: ply.position().fen(), facts: vec![fact] }
-}
-
-/// The fact that the move is the only good one, with the best of the others.
-fn lone(ply: &Ply<'_>, (other, other_score): (Move, Score)) -> Fact {
-    let name = |m| Named::of(ply.position(), m);
-    Fact::Alone { m: name(ply.m()), score: ply.value(), other: name(other), other_score }
 }

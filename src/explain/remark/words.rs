@@ -1,0 +1,150 @@
+//! A remark with its sentences, and what speaks against a move.
+
+use crate::explain::fact::{Fact, Named};
+use crate::explain::moments::{Kind, Verdict};
+use crate::explain::names::{Label, Language};
+use crate::explain::{Brief, Mark, Point, Reason, Told};
+
+/// The maximum number of reasons in praise, besides what the move does.
+const MERITS: usize = 2;
+
+/// A remark on a move.
+#[derive(Debug, Clone, PartialEq)]
+pub struct Remark {
+    /// Why it deserves a remark; empty if it gets one only because every move does.
+    pub kinds: Vec<Kind>,
+    pub verdict: Option<Verdict>,
+    /// The verdict on the move with its reasons; for a move that loses something that on the better
+    /// one, with what is wrong with the move.
+    pub brief: Brief,
+    /// The moves of the plan that it begins, without replies, if the game follows it to its end.
+    pub plan: Vec<Named>,
+    /// The better line, for a move that loses something.
+    pub better: Vec<Named>,
+    /// The zone of the better move: a hint for whoever looks for it.
+    pub hint: Vec<Fact>,
+    /// The zone to draw after the move: that of the move, or of the reply that refutes it.
+    pub zone: Vec<Fact>,
+    /// The reply that refutes it.
+    pub refutation: Option<Named>,
+}
+
+impl Remark {
+    /// Whether the move should not have been played.
+    pub fn is_blame(&self) -> bool {
+        !self.better.is_empty()
+    }
+
+    /// What is said of the move, sentence by sentence.
+    pub fn sentences(&self, language: Language) -> Vec<String> {
+        if self.is_blame() { self.objection(language) } else { self.praise(language) }
+    }
+
+    /// What is wrong with the move; if little is, what the better one does.
+    fn objection(&self, language: Language) -> Vec<String> {
+        let does = self.brief.headline.as_ref().and_then(|_| self.brief.idea(language));
+        let better = does.filter(|_| !self.brief.reasons.iter().any(is_refuted));
+        let better = better.map(|does| format!("{} {does}.", Label::Better.text(language)));
+        self.brief.objection(language).into_iter().chain(better).collect()
+    }
+
+    fn praise(&self, language: Language) -> Vec<String> {
+        let mut told = self.brief.merits(MERITS, language);
+        if self.kinds.contains(&Kind::Alone) {
+            // What is asked about besides is the best of the other moves.
+            let other = self.brief.objection(language);
+            told.extend(other.map(|other| format!("{} {other}", Label::Alone.text(language))));
+        }
+        if !self.plan.is_empty() {
+            let moves: Vec<_> = self.plan.iter().map(|m| m.written(language)).collect();
+            told.push(format!("{} {}.", Label::Plan.text(language), moves.join(", ")));
+        }
+        if told.is_empty() {
+            told.push(self.brief.verdict(language));
+        }
+        told
+    }
+}
+
+/// Whether the reason is a move that was asked about, with what it loses or misses.
+fn is_refuted(reason: &Reason) -> bool {
+    matches!(&reason.told, Told::Point(Point::NotThis { why: Some(why), .. }) if is_fault(why))
+}
+
+/// Whether the reason speaks against its move, and says more than what the reply is.
+fn is_fault(why: &Reason) -> bool {
+    matches!(
+        why.told,
+        Told::Point(
+            Point::Loses { .. }
+                | Point::Misses { .. }
+                | Point::MissesMate { .. }
+                | Point::ForcedMate { by_mover: false, .. }
+                | Point::Drawn { .. }
+                | Point::Allows { why: Some(_), .. }
+                | Point::Offers { .. }
+                | Point::Decoys { .. }
+        )
+    )
+}
+
+/// The brief with the verdict's sign behind the move that was asked about, and with what speaks
+/// against it: where nothing better is known, the reply, unless it only takes back.
+pub(super) fn marked(mut brief: Brief, verdict: Option<Verdict>, reply: Option<Named>) -> Brief {
+    let sign = verdict.and_then(|verdict| match verdict {
+        Verdict::Dubious => Some(Mark::Dubious),
+        Verdict::Mistake => Some(Mark::Mistake),
+        Verdict::Blunder => Some(Mark::Blunder),
+        Verdict::Good | Verdict::Brilliant | Verdict::Only => None,
+    });
+    for reason in &mut brief.reasons {
+        let Told::Point(Point::NotThis { m, mark, why, .. }) = &mut reason.told else { continue };
+        *mark = sign;
+        if why.as_deref().is_some_and(is_fault) {
+            continue;
+        }
+        let reply = reply.clone().filter(|reply| !takes_back(m, reply));
+        let allows =
+            reply.map(|reply| Point::Allows { m: m.clone(), mark: None, reply, why: None });
+        *why = allows.map(|allows| Box::new(Reason::before(allows)));
+    }
+    brief
+}
+
+/// Whether the reply only takes back what took.
+fn takes_back(m: &Named, reply: &Named) -> bool {
+    let end = |m: &Named| m.uci.get(2..4).map(String::from);
+    m.san.contains('x') && reply.san.contains('x') && end(m) == end(reply)
+}
+
+/// Of another move only what speaks against it is told: that it misses the praised one is plain.
+pub(super) fn leave_praised_out(brief: &mut Brief) {
+    for reason in &mut brief.reasons {
+        let Told::Point(Point::NotThis { mark, why, .. }) = &mut reason.told else { continue };
+        *mark = None;
+        if let Some(Told::Point(Point::Allows { mark, .. })) = why.as_mut().map(|why| &mut why.told)
+        {
+            *mark = None;
+            continue;
+        }
+        let misses = |why: &Reason| {
+            matches!(why.told, Told::Point(Point::Misses { .. } | Point::MissesMate { .. }))
+        };
+        *why = why.take().filter(|why| is_fault(why) && !misses(why));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// 4…Bxf3 5.Qxf3 is a trade; 4…Nxe4 5.Qxf3 is not.
+    #[test]
+    fn taking_back_is_no_objection() {
+        let named = |san: &str, uci: &str| Named { uci: uci.into(), san: san.into() };
+        let queen = named("Qxf3", "d1f3");
+        assert!(takes_back(&named("Bxf3", "g4f3"), &queen));
+        assert!(!takes_back(&named("Nxe4", "f6e4"), &queen));
+        assert!(!takes_back(&named("Nf3", "g1f3"), &queen));
+    }
+}
