@@ -60,7 +60,7 @@ pub(super) fn all(
             position: plies[i].position().clone(),
             played: moves[i].named.clone(),
             verdict: remark.verdict,
-            said: remark.sentences(language).join(" "),
+            said: remark.said(language).join(" "),
             better: remark.better.clone(),
             why_better: why_better(remark, language),
             hint: remark.hint.clone(),

@@ -35,17 +35,27 @@ impl Remark {
         !self.better.is_empty()
     }
 
-    /// What is said of the move, sentence by sentence.
+    /// What is said of the move, sentence by sentence; where little speaks against a bad move, what
+    /// the better one does, too.
     pub fn sentences(&self, language: Language) -> Vec<String> {
-        if self.is_blame() { self.objection(language) } else { self.praise(language) }
+        self.said(language).into_iter().chain(self.better_does(language)).collect()
     }
 
-    /// What is wrong with the move; if little is, what the better one does.
-    fn objection(&self, language: Language) -> Vec<String> {
-        let does = self.brief.headline.as_ref().and_then(|_| self.brief.idea(language));
-        let better = does.filter(|_| !self.brief.reasons.iter().any(is_refuted));
-        let better = better.map(|does| format!("{} {does}.", Label::Better.text(language)));
-        self.brief.objection(language).into_iter().chain(better).collect()
+    /// What is said of the move itself.
+    pub fn said(&self, language: Language) -> Vec<String> {
+        if !self.is_blame() {
+            return self.praise(language);
+        }
+        self.brief.objection(language).into_iter().collect()
+    }
+
+    /// What the better move does, if little speaks against the one played.
+    fn better_does(&self, language: Language) -> Option<String> {
+        let brief = &self.brief;
+        if !self.is_blame() || brief.headline.is_none() || brief.reasons.iter().any(is_refuted) {
+            return None;
+        }
+        Some(format!("{} {}.", Label::Better.text(language), brief.idea(language)?))
     }
 
     fn praise(&self, language: Language) -> Vec<String> {
