@@ -9,7 +9,9 @@ use std::process::Output;
 use crate::common::shell::tropa_given;
 use crate::explain_checker;
 use pgn_reader::{Nag, RawComment, Reader, SanPlus, Skip, Visitor};
-use tropa::explain::{Course, Kind, Language, Look, Ply, Question, Remark, Verdict, remark};
+use tropa::explain::{
+    Course, Kind, Language, Look, Ply, Point, Question, Remark, Told, Verdict, remark,
+};
 use tropa::position::Position;
 use tropa::search::{Alone, Limits};
 
@@ -94,6 +96,26 @@ fn a_missed_mate_is_told_with_its_line() {
     let told = told.unwrap();
     assert!(told.kinds.contains(&Kind::MissedMate), "{told:?}");
     assert_eq!(told.better[0].san, "Qh4#");
+}
+
+/// Where little speaks against a bad move, what the better one does is told, too; not to whoever is
+/// to find it.
+#[test]
+fn the_better_move_is_told_where_little_speaks_against_the_other() {
+    let english = Language::English;
+    let mut told = remarks(LEGALL, 30_000, false).swap_remove(9).1.unwrap();
+    assert_eq!(told.sentences(english), told.said(english), "a mate says enough");
+    for reason in &mut told.brief.reasons {
+        if let Told::Point(Point::NotThis { why, .. }) = &mut reason.told {
+            *why = None;
+        }
+    }
+    let sentences = told.sentences(english);
+    let [objection, better] = &sentences[..] else { panic!("{sentences:?}") };
+    assert!(objection.starts_with("5…Bxd1?? is worth"), "{objection}");
+    let name = format!("Better: 5…{} ", told.better[0].san);
+    assert!(better.starts_with(&name), "{better}");
+    assert_eq!(told.said(english), sentences[..1]);
 }
 
 /// What is said of every move is true, each statement in the position that it is made of.
