@@ -21,16 +21,17 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 /// nodes is enough for a few iterations over all lines; the last row is about full strength at
 /// 10+0.1. The Elo is that `UCI_Elo` of Stockfish 15.1 at which games against it are even, measured
 /// or interpolated (docs/strength.md).
-const ROWS: [Row; 9] = [
-    row(1320, 75, 400),
-    row(1360, 125, 300),
-    row(1480, 250, 200),
-    row(1600, 550, 130),
-    row(1840, 1_400, 80),
-    row(1960, 3_750, 45),
-    row(2100, 15_000, 22),
-    row(2240, 50_000, 0),
-    row(2400, 300_000, 0),
+const ROWS: [Row; 10] = [
+    row(1320, 40, 1_000),
+    row(1395, 75, 400),
+    row(1440, 125, 300),
+    row(1515, 250, 200),
+    row(1740, 550, 130),
+    row(1895, 1_400, 80),
+    row(2030, 3_750, 45),
+    row(2220, 15_000, 22),
+    row(2350, 50_000, 0),
+    row(2640, 300_000, 0),
 ];
 
 /// The parameters of a limited strength for the search and the choice.
@@ -147,8 +148,8 @@ mod tests {
     #[test]
     fn skill_levels_are_steps_of_elo() {
         assert_eq!(Strength::of_skill(0), Some(Strength::of(1320)));
-        assert_eq!(Strength::of_skill(10), Some(Strength::of(1860)));
-        assert_eq!(Strength::of_skill(19), Some(Strength::of(2346)));
+        assert_eq!(Strength::of_skill(10), Some(Strength::of(1980)));
+        assert_eq!(Strength::of_skill(19), Some(Strength::of(2574)));
         assert_eq!(Strength::of_skill(20), None);
     }
 
@@ -159,7 +160,7 @@ mod tests {
             let choose = |key| Strength::of(elo).choose(of, 0, key).map(|line| line.pv[0]);
             (0..500).map(choose).collect::<Vec<_>>()
         };
-        for elo in [1320, 1800, 2400] {
+        for elo in [1320, 1800, 2640] {
             let lines = Strength::of(elo).lines();
             assert_eq!(chosen(elo, &even), chosen(elo, &even[..lines]), "{elo}");
         }

@@ -343,7 +343,7 @@ impl Author {
                 (Setting::Other(0), format!("name {name} value {on}"))
             }
             7 => {
-                let (elo, level) = (1320 + self.chance.below(1081), self.chance.below(21));
+                let (elo, level) = (1320 + self.chance.below(1321), self.chance.below(21));
                 let levels = [format!("UCI_Elo value {elo}"), format!("Skill Level value {level}")];
                 (Setting::Other(0), format!("name {}", self.chance.pick(&levels)))
             }

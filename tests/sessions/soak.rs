@@ -149,7 +149,7 @@ fn set_up(play: &mut Play<'_>, chance: &mut Chance) -> Result<bool, String> {
     }
     if chance.one_in(4) {
         set(other, "UCI_LimitStrength value true".to_string())?;
-        set(other, format!("UCI_Elo value {}", 1320 + chance.below(1081)))?;
+        set(other, format!("UCI_Elo value {}", 1320 + chance.below(1321)))?;
     }
     if chance.one_in(5) {
         set(other, format!("nodestime value {}", 1 + chance.below(100)))?;
