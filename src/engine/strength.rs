@@ -18,11 +18,11 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 }
 
 /// The strengths, weakest first; values between two rows are interpolated. The minimum number of
-/// nodes is enough for a few iterations over all lines; the last row is about full strength at
-/// 10+0.1. The Elo is that `UCI_Elo` of Stockfish 15.1 at which games against it are even, measured
-/// or interpolated (docs/strength.md).
+/// nodes is enough for an iteration over all lines in simple positions, and fewer leave nothing to
+/// choose from; the last row is about full strength at 10+0.1. The Elo is that `UCI_Elo` of
+/// Stockfish 15.1 at which games against it are even, measured or interpolated (docs/strength.md).
 const ROWS: [Row; 10] = [
-    row(1320, 40, 1_000),
+    row(1320, 75, 1_000),
     row(1395, 75, 400),
     row(1440, 125, 300),
     row(1515, 250, 200),
