@@ -335,6 +335,8 @@ impl Author {
                     "UCI_LimitStrength",
                     "OwnBook",
                     "ZoneFilter",
+                    "ZoneOrder",
+                    "ZoneReductions",
                     "ZonePlans",
                     "Syzygy50MoveRule",
                 ]);

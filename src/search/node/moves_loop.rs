@@ -7,6 +7,7 @@ use super::tree::{Found, Node, Tree};
 use crate::search::ordering::move_stack::Picked;
 use crate::search::ordering::picker::{Hints, Picker, Scope};
 use crate::search::packed_move::PackedMove;
+use crate::search::settings::ZoneUse;
 use crate::search::value::{INFINITE, Value, WON_BOUND};
 use crate::search::window::Window;
 use crate::zone::{CHECK_OFFER, Cost};
@@ -36,13 +37,13 @@ impl HashMove {
     }
 }
 
-impl Tree<'_> {
+impl<'a> Tree<'a> {
     /// Searches the moves of the image, the likely best first, until a cutoff.
     pub(super) fn search_moves(&mut self, node: &Node, hash: HashMove) -> Result<Found, Stopped> {
         self.path.clear_grandchildren(node.ply);
         let hints = self.hints(node, hash.m);
         let previous = hints.previous;
-        let nearest = NEAREST.filter(|_| hints.horizon.is_some());
+        let nearest = NEAREST.filter(|_| hints.zones.any());
         let histories = &self.knowledge.histories;
         let mut picker = Picker::new(node.position, node.map, hints, histories, &mut self.moves);
         let mut tried = Tried::default();
@@ -97,23 +98,25 @@ impl Tree<'_> {
     }
 
     /// What the picker needs to know about the node.
-    fn hints(&self, node: &Node, hash: Option<PackedMove>) -> Hints {
+    fn hints(&self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
+        let (parameters, zones) = (self.context.parameters, self.zones_at(node.depth));
         Hints {
             check: node.check,
             hash,
             killers: self.path.frame(node.ply).killers,
             previous: self.path.previous_moves(node.ply),
-            horizon: self.horizon_at(node.depth),
-            continuation_weight: self.context.parameters.continuation_weight,
+            cost_order: &parameters.cost_order,
+            horizon: max_cost(node.depth, zones),
+            continuation_weight: parameters.continuation_weight,
+            zones,
             scope: Scope::All,
         }
     }
 
-    /// The horizon of a node of `depth` that asks for costs: they pay off only at some depth, and
-    /// where there are moves beyond it.
-    fn horizon_at(&self, depth: i32) -> Option<Cost> {
-        let asks = self.context.zones.filter && depth >= self.context.parameters.zone_depth;
-        asks.then(|| max_cost(depth)).flatten()
+    /// The use of zones at a node of `depth`: costs pay off only at some depth.
+    fn zones_at(&self, depth: i32) -> ZoneUse {
+        let deep = depth >= self.context.parameters.zone_depth;
+        if deep { self.context.zones } else { ZoneUse::NONE }
     }
 
     /// Principal variation search of the `count`-th move: the first gets the full window, later
@@ -189,6 +192,7 @@ impl Tree<'_> {
             reduction -= if picked.exchange >= 0 { 1024 } else { 0 };
         } else {
             reduction -= picked.score.clamp(-16_000, 16_000) / n.lmr_score_divisor;
+            reduction += self.zone_reduction(picked.cost, node.depth);
         }
         let many = self.path.frame(node.ply + 1).cutoffs > n.lmr_child_cutoffs;
         reduction += if many { n.lmr_many_cutoffs } else { 0 };
@@ -198,6 +202,14 @@ impl Tree<'_> {
         reduction -= if check || node.check { n.lmr_check } else { 0 };
         (reduction / 1024).clamp(0, node.depth - 2)
     }
+
+    /// What a cost adds to the reduction, in 1024ths of a half-move; it grows with depth.
+    fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
+        let n = self.context.parameters;
+        let depth = depth.min(n.zone_reduction_max_depth);
+        let change = |cost| n.cost_lmr[cost as usize] * depth / n.zone_reduction_divisor;
+        if self.context.zones.reductions { cost.map_or(0, change) } else { 0 }
+    }
 }
 
 #[cfg(test)]
@@ -206,26 +218,29 @@ mod tests {
     use crate::exchange::ExchangeMap;
     use crate::position::Position;
     use crate::search::node::fixture::{self, with_tree};
+    use crate::zone::MAX_COST;
 
-    /// Near the leaves costs take more time than they save, and far from them the horizon (2d + 1
-    /// half-moves) holds every move.
+    /// Near the leaves costs take more time than they save: a node asks for them only if it is deep
+    /// enough, and only up to its horizon (2d + 1 half-moves).
     #[test]
-    fn costs_are_asked_for_between_the_leaves_and_the_root() {
+    fn only_deep_nodes_ask_for_costs() {
         let position = Position::initial();
         let map = ExchangeMap::new(position.board());
         for depth in 1..=10 {
             let node = fixture::node(&position, &map, depth);
-            let horizon = with_tree(|tree| tree.hints(&node, None).horizon);
+            let hints = with_tree(|tree| {
+                let hints = tree.hints(&node, None);
+                (hints.zones, hints.horizon)
+            });
             let expected = match depth {
-                3 => Some(7),
-                4 => Some(9),
-                5 => Some(11),
-                6 => Some(13),
-                7 => Some(15),
-                8 => Some(17),
-                _ => None,
+                1 | 2 => (ZoneUse::NONE, MAX_COST),
+                3 => (ZoneUse::default(), 7),
+                4 => (ZoneUse::default(), 9),
+                8 => (ZoneUse::default(), 17),
+                5..9 => (ZoneUse::default(), 2 * depth as Cost + 1),
+                _ => (ZoneUse::default(), MAX_COST),
             };
-            assert_eq!(horizon, expected, "depth {depth}");
+            assert_eq!(hints, expected, "depth {depth}");
         }
     }
 
