@@ -178,10 +178,6 @@ options! {
     "Debug Log File" debug_log_file: String = String::new();
     /// Whether quiet moves whose cost exceeds the horizon are left out.
     "ZoneFilter" zone_filter: bool = ZoneUse::default().filter;
-    /// Whether quiet moves are ordered by their cost.
-    "ZoneOrder" zone_order: bool = ZoneUse::default().order;
-    /// Whether late-move reductions use the cost.
-    "ZoneReductions" zone_reductions: bool = ZoneUse::default().reductions;
     /// Whether root moves that begin a plan are searched deeper.
     "ZonePlans" zone_plans: bool = ZoneUse::default().plans;
 }
@@ -202,12 +198,7 @@ impl Options {
 
     /// The settings of the search.
     pub fn search(&self) -> Settings {
-        let zones = ZoneUse {
-            filter: self.zone_filter,
-            order: self.zone_order,
-            reductions: self.zone_reductions,
-            plans: self.zone_plans,
-        };
+        let zones = ZoneUse { filter: self.zone_filter, plans: self.zone_plans };
         Settings { zones, parameters: self.parameters }
     }
 }

@@ -195,10 +195,6 @@ numbers {
     /// What two estimates hold for the move, and a gain between them is not: centipawns.
     gain_turn: 75 in 0..=300,
 
-    /// Costs in late move reductions: their effect grows with the depth up to this one.
-    zone_reduction_max_depth: 8 in 1..=20,
-    /// Costs in late move reductions: the divisor of that depth.
-    zone_reduction_divisor: 6 in 1..=20,
     /// Costs: the minimum depth of a node that asks for them.
     zone_depth: 3 in 1..=20,
 
@@ -210,26 +206,12 @@ numbers {
     delta_margin: 220 in 50..=400,
 }
 by_cost {
-    /// Move ordering: what a cost adds to the score of a quiet move.
-    cost_order: [
-        1 => 7800, 2 => 5850, 3 => 7800, 4 => 1950, 5 => 1950, 6 => 2925,
-        7 => 1950, 8 => -5850, 9 => -8450, 10 => -11050, 11 => -13650, 12 => -16250,
-        13 => -18850, 14 => -21450, 15 => -24050, 16 => -26650, 17 => -29250, 18 => -31850,
-    ] in -40000..=24000,
-
     /// Late move pruning: the weight, in twelfths, of a quiet move's place in the order.
     cost_lmp: [
         1 => 8, 2 => 8, 3 => 8, 4 => 12, 5 => 12, 6 => 12,
         7 => 12, 8 => 24, 9 => 24, 10 => 24, 11 => 24, 12 => 40,
         13 => 40, 14 => 40, 15 => 40, 16 => 40, 17 => 40, 18 => 40,
     ] in 1..=48,
-
-    /// Late move reductions: what a cost adds for a quiet move.
-    cost_lmr: [
-        1 => -1024, 2 => -700, 3 => -600, 4 => -100, 5 => -100, 6 => -150,
-        7 => -100, 8 => 500, 9 => 630, 10 => 760, 11 => 890, 12 => 1020,
-        13 => 1150, 14 => 1280, 15 => 1410, 16 => 1540, 17 => 1670, 18 => 1800,
-    ] in -2048..=3072,
 }
 }
 

@@ -5,29 +5,21 @@ use super::parameters::Parameters;
 /// How the search uses zones; each use can be turned off separately for comparison.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct ZoneUse {
-    /// Quiet moves whose cost exceeds the remaining horizon are pruned.
+    /// Quiet moves whose cost exceeds the remaining horizon are pruned, and the cost weighs their
+    /// place in late move pruning.
     pub filter: bool,
-    /// The ordering of quiet moves uses their cost.
-    pub order: bool,
-    /// Late move reductions use the cost.
-    pub reductions: bool,
     /// Root moves that begin a plan are extended.
     pub plans: bool,
 }
 
 impl ZoneUse {
     /// No use of zones: the full-width twin, which relies on histories alone.
-    pub const NONE: Self = Self { filter: false, order: false, reductions: false, plans: false };
-
-    /// Whether the tree needs the costs of moves.
-    pub fn any(self) -> bool {
-        self.filter || self.order || self.reductions
-    }
+    pub const NONE: Self = Self { filter: false, plans: false };
 }
 
 impl Default for ZoneUse {
     fn default() -> Self {
-        Self { filter: true, order: true, reductions: true, plans: true }
+        Self { filter: true, plans: true }
     }
 }
 

@@ -335,8 +335,6 @@ impl Author {
                     "UCI_LimitStrength",
                     "OwnBook",
                     "ZoneFilter",
-                    "ZoneOrder",
-                    "ZoneReductions",
                     "ZonePlans",
                     "Syzygy50MoveRule",
                 ]);

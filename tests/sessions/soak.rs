@@ -155,7 +155,7 @@ fn set_up(play: &mut Play<'_>, chance: &mut Chance) -> Result<bool, String> {
         set(other, format!("nodestime value {}", 1 + chance.below(100)))?;
     }
     if chance.one_in(4) {
-        let name = chance.pick(&["ZoneFilter", "ZoneOrder", "ZoneReductions", "ZonePlans"]);
+        let name = chance.pick(&["ZoneFilter", "ZonePlans"]);
         set(other, format!("{name} value false"))?;
     }
     Ok(ponders)

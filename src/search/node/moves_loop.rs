@@ -7,7 +7,6 @@ use super::tree::{Found, Node, Tree};
 use crate::search::ordering::move_stack::Picked;
 use crate::search::ordering::picker::{Hints, Picker, Scope};
 use crate::search::packed_move::PackedMove;
-use crate::search::settings::ZoneUse;
 use crate::search::value::{INFINITE, Value, WON_BOUND};
 use crate::search::window::Window;
 use crate::zone::{CHECK_OFFER, Cost};
@@ -37,13 +36,13 @@ impl HashMove {
     }
 }
 
-impl<'a> Tree<'a> {
+impl Tree<'_> {
     /// Searches the moves of the image, the likely best first, until a cutoff.
     pub(super) fn search_moves(&mut self, node: &Node, hash: HashMove) -> Result<Found, Stopped> {
         self.path.clear_grandchildren(node.ply);
         let hints = self.hints(node, hash.m);
         let previous = hints.previous;
-        let nearest = NEAREST.filter(|_| hints.zones.any());
+        let nearest = NEAREST.filter(|_| hints.horizon.is_some());
         let histories = &self.knowledge.histories;
         let mut picker = Picker::new(node.position, node.map, hints, histories, &mut self.moves);
         let mut tried = Tried::default();
@@ -98,25 +97,23 @@ impl<'a> Tree<'a> {
     }
 
     /// What the picker needs to know about the node.
-    fn hints(&self, node: &Node, hash: Option<PackedMove>) -> Hints<'a> {
-        let (parameters, zones) = (self.context.parameters, self.zones_at(node.depth));
+    fn hints(&self, node: &Node, hash: Option<PackedMove>) -> Hints {
         Hints {
             check: node.check,
             hash,
             killers: self.path.frame(node.ply).killers,
             previous: self.path.previous_moves(node.ply),
-            cost_order: &parameters.cost_order,
-            horizon: max_cost(node.depth, zones),
-            continuation_weight: parameters.continuation_weight,
-            zones,
+            horizon: self.horizon_at(node.depth),
+            continuation_weight: self.context.parameters.continuation_weight,
             scope: Scope::All,
         }
     }
 
-    /// The use of zones at a node of `depth`: costs pay off only at some depth.
-    fn zones_at(&self, depth: i32) -> ZoneUse {
-        let deep = depth >= self.context.parameters.zone_depth;
-        if deep { self.context.zones } else { ZoneUse::NONE }
+    /// The horizon of a node of `depth` that asks for costs: they pay off only at some depth, and
+    /// where there are moves beyond it.
+    fn horizon_at(&self, depth: i32) -> Option<Cost> {
+        let asks = self.context.zones.filter && depth >= self.context.parameters.zone_depth;
+        asks.then(|| max_cost(depth)).flatten()
     }
 
     /// Principal variation search of the `count`-th move: the first gets the full window, later
@@ -192,7 +189,6 @@ impl<'a> Tree<'a> {
             reduction -= if picked.exchange >= 0 { 1024 } else { 0 };
         } else {
             reduction -= picked.score.clamp(-16_000, 16_000) / n.lmr_score_divisor;
-            reduction += self.zone_reduction(picked.cost, node.depth);
         }
         let many = self.path.frame(node.ply + 1).cutoffs > n.lmr_child_cutoffs;
         reduction += if many { n.lmr_many_cutoffs } else { 0 };
@@ -202,14 +198,6 @@ impl<'a> Tree<'a> {
         reduction -= if check || node.check { n.lmr_check } else { 0 };
         (reduction / 1024).clamp(0, node.depth - 2)
     }
-
-    /// What a cost adds to the reduction, in 1024ths of a half-move; it grows with depth.
-    fn zone_reduction(&self, cost: Option<Cost>, depth: i32) -> i32 {
-        let n = self.context.parameters;
-        let depth = depth.min(n.zone_reduction_max_depth);
-        let change = |cost| n.cost_lmr[cost as usize] * depth / n.zone_reduction_divisor;
-        if self.context.zones.reductions { cost.map_or(0, change) } else { 0 }
-    }
 }
 
 #[cfg(test)]
@@ -218,29 +206,26 @@ mod tests {
     use crate::exchange::ExchangeMap;
     use crate::position::Position;
     use crate::search::node::fixture::{self, with_tree};
-    use crate::zone::MAX_COST;
 
-    /// Near the leaves costs take more time than they save: a node asks for them only if it is deep
-    /// enough, and only up to its horizon (2d + 1 half-moves).
+    /// Near the leaves costs take more time than they save, and far from them the horizon (2d + 1
+    /// half-moves) holds every move.
     #[test]
-    fn only_deep_nodes_ask_for_costs() {
+    fn costs_are_asked_for_between_the_leaves_and_the_root() {
         let position = Position::initial();
         let map = ExchangeMap::new(position.board());
         for depth in 1..=10 {
             let node = fixture::node(&position, &map, depth);
-            let hints = with_tree(|tree| {
-                let hints = tree.hints(&node, None);
-                (hints.zones, hints.horizon)
-            });
+            let horizon = with_tree(|tree| tree.hints(&node, None).horizon);
             let expected = match depth {
-                1 | 2 => (ZoneUse::NONE, MAX_COST),
-                3 => (ZoneUse::default(), 7),
-                4 => (ZoneUse::default(), 9),
-                8 => (ZoneUse::default(), 17),
-                5..9 => (ZoneUse::default(), 2 * depth as Cost + 1),
-                _ => (ZoneUse::default(), MAX_COST),
+                3 => Some(7),
+                4 => Some(9),
+                5 => Some(11),
+                6 => Some(13),
+                7 => Some(15),
+                8 => Some(17),
+                _ => None,
             };
-            assert_eq!(hints, expected, "depth {depth}");
+            assert_eq!(horizon, expected, "depth {depth}");
         }
     }
 

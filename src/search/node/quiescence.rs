@@ -11,11 +11,9 @@ use crate::search::ordering::move_stack::Picked;
 use crate::search::ordering::picker::{Hints, Picker, Scope};
 use crate::search::packed_move::PackedMove;
 use crate::search::score::Bound;
-use crate::search::settings::ZoneUse;
 use crate::search::table::Entry;
 use crate::search::value::{INFINITE, MAX_PLY, Value, WON_BOUND, mated, to_table};
 use crate::search::window::Window;
-use crate::zone::MAX_COST;
 
 impl Tree<'_> {
     /// Quiescence search: the value after worthwhile exchanges. The moves are captures and
@@ -104,9 +102,7 @@ impl Tree<'_> {
             killers: [None; 2],
             previous: self.path.previous_moves(ply),
             continuation_weight: parameters.continuation_weight,
-            zones: ZoneUse::NONE,
-            cost_order: &parameters.cost_order,
-            horizon: MAX_COST,
+            horizon: None,
             scope: leaf.scope(),
         };
         let mut picker =

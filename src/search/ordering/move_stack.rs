@@ -12,14 +12,14 @@ pub struct Picked {
     pub m: Move,
     /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
-    /// The cost of a quiet move; `None` if it was not computed: for the hash move, killers and
-    /// answers to check, or if zones are not used.
+    /// The cost of a quiet move; `None` if it was not asked for: for the hash move, killers, the
+    /// first of the others, answers to check, and where the node asks for none.
     pub cost: Option<Cost>,
     /// Whether it is the hash move or a killer.
     pub trusted: bool,
     /// Δm of a capture or promotion that may lose, in centipawns; zero if it surely does not.
     pub exchange: i32,
-    /// History and order bonus of a quiet move.
+    /// The histories of a quiet move, or what a capture is worth to the order.
     pub score: i32,
 }
 

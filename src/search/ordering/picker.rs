@@ -13,8 +13,6 @@ use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::search::packed_move::PackedMove;
-use crate::search::parameters::ByCost;
-use crate::search::settings::ZoneUse;
 use crate::zone::{Cost, Costs};
 
 /// The stage of the picker.
@@ -43,7 +41,7 @@ pub enum Scope {
 }
 
 /// What a picker needs to know about the node.
-pub struct Hints<'a> {
+pub struct Hints {
     /// Whether the side to move is in check.
     pub check: bool,
     pub hash: Option<PackedMove>,
@@ -52,11 +50,9 @@ pub struct Hints<'a> {
     pub previous: PreviousMoves,
     /// Continuation history: the weight of the entry after the last move, in eighths.
     pub continuation_weight: i32,
-    pub zones: ZoneUse,
-    /// What a cost adds to the score of a quiet move.
-    pub cost_order: &'a ByCost,
-    /// The horizon: quiet moves that cost more, except direct checks, come last.
-    pub horizon: Cost,
+    /// The horizon, if costs are asked for: quiet moves after the first that cost more come last,
+    /// except direct checks.
+    pub horizon: Option<Cost>,
     pub scope: Scope,
 }
 
@@ -66,7 +62,7 @@ pub struct Hints<'a> {
 pub struct Picker<'a> {
     position: &'a Position,
     map: &'a ExchangeMap,
-    hints: Hints<'a>,
+    hints: Hints,
     /// The generator; `None` in check, where shakmaty generates the few answers.
     mover: Option<Mover<'a>>,
     stage: Stage,
@@ -82,6 +78,8 @@ pub struct Picker<'a> {
     skips_quiets: bool,
     /// Whether they have been removed from the stack.
     sifted: bool,
+    /// Whether the first quiet move has been given.
+    gives_quiets: bool,
     /// Whether moves outside the image are skipped.
     skips_outside: bool,
 }
@@ -91,7 +89,7 @@ impl<'a> Picker<'a> {
     pub fn new(
         position: &'a Position,
         map: &'a ExchangeMap,
-        hints: Hints<'a>,
+        hints: Hints,
         histories: &Histories,
         stack: &mut MoveStack,
     ) -> Self {
@@ -114,6 +112,7 @@ impl<'a> Picker<'a> {
             given: [None; 2],
             skips_quiets: false,
             sifted: false,
+            gives_quiets: false,
             skips_outside: false,
         };
         match &picker.mover {
@@ -262,11 +261,7 @@ impl<'a> Picker<'a> {
 
     /// Generates and scores the quiet moves, except the hash move and killers. Returns `None`.
     fn make_quiets(&mut self, histories: &Histories, stack: &mut MoveStack) -> Option<Picked> {
-        let asks = self.hints.zones.any() && !self.hints.check;
         self.list_quiets(stack);
-        if asks && !self.quiets.is_empty() {
-            self.split_outside(stack);
-        }
         self.score(histories, stack);
         self.sifted = self.skips_quiets;
         None
@@ -302,6 +297,10 @@ impl<'a> Picker<'a> {
             self.sifted = true;
             self.sift(stack);
         }
+        if self.gives_quiets && !self.quiets.is_empty() {
+            self.split_outside(stack);
+        }
+        self.gives_quiets = true;
         stack.take_best(&mut self.quiets)
     }
 
@@ -318,24 +317,24 @@ impl<'a> Picker<'a> {
         self.quiets.end = end;
     }
 
-    /// Scores the quiet moves by histories and costs.
+    /// Scores the quiet moves by histories.
     fn score(&mut self, histories: &Histories, stack: &mut MoveStack) {
-        let Hints { zones, previous, continuation_weight, .. } = self.hints;
+        let Hints { previous, continuation_weight, .. } = self.hints;
         let histories = histories.after(self.position.turn(), &previous, continuation_weight);
         let (quiets, scores) = stack.range_mut(&self.quiets);
         for (quiet, score) in quiets.iter_mut().zip(scores) {
             quiet.score = histories.of(quiet.m);
-            if let Some(cost) = quiet.cost.filter(|_| zones.order) {
-                quiet.score += self.hints.cost_order[cost as usize];
-            }
             *score = quiet.score;
         }
     }
 
-    /// Computes the costs of the quiet moves and puts those outside the image last.
+    /// Computes the costs of the quiet moves, if they are asked for, and puts those outside the
+    /// image last. Direct checks, all that is left when quiet moves are skipped, are inside.
     fn split_outside(&mut self, stack: &mut MoveStack) {
+        let Some(horizon) = self.hints.horizon.take().filter(|_| !self.skips_quiets) else {
+            return;
+        };
         let Some(checks) = self.mover.as_ref().map(Mover::check_fields) else { return };
-        let horizon = self.hints.horizon;
         let costs = Costs::new(self.position, self.map);
         let mut costs = costs.in_turn();
         let mut inside = self.quiets.start;
@@ -385,7 +384,6 @@ fn good_first(stack: &mut MoveStack, start: usize) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::parameters::Parameters;
     use crate::zone::MAX_COST;
 
     const FENS: [&str; 5] = [
@@ -397,8 +395,8 @@ mod tests {
     ];
 
     /// All moves in the order in which they are picked.
-    fn picked(position: &Position, horizon: Cost, hash: Option<Move>) -> Vec<Picked> {
-        let (map, numbers) = (ExchangeMap::new(position.board()), Parameters::default());
+    fn picked(position: &Position, horizon: Option<Cost>, hash: Option<Move>) -> Vec<Picked> {
+        let map = ExchangeMap::new(position.board());
         let (histories, mut stack) = (Histories::new(), MoveStack::with_capacity(256));
         let hints = Hints {
             check: position.is_check(),
@@ -406,8 +404,6 @@ mod tests {
             killers: [position.legal_moves().first().copied().filter(|m| is_quiet(*m)), None],
             previous: [None; 2],
             continuation_weight: 8,
-            zones: ZoneUse::default(),
-            cost_order: &numbers.cost_order,
             horizon,
             scope: Scope::All,
         };
@@ -418,8 +414,8 @@ mod tests {
         all
     }
 
-    /// Without skipping, every legal move comes once at any horizon, and moves inside the image
-    /// come before those outside.
+    /// Without skipping, every legal move comes once at any horizon, and after the first quiet move
+    /// those inside the image come before those outside.
     #[test]
     fn every_legal_move_comes_once() {
         let roots = FENS.map(|fen| Position::from_fen(fen).unwrap());
@@ -428,18 +424,20 @@ mod tests {
                 let position = root.after(before);
                 let mut legal = position.legal_moves().to_vec();
                 legal.sort_by_key(Move::to_string);
-                for horizon in [1, 3, 5, MAX_COST] {
+                for horizon in [None, Some(1), Some(3), Some(5), Some(MAX_COST)] {
                     let picked = picked(&position, horizon, legal.last().copied());
                     let mut moves: Vec<Move> = picked.iter().map(|picked| picked.m).collect();
                     moves.sort_by_key(Move::to_string);
-                    assert_eq!(moves, legal, "{} at {horizon}", position.fen());
-                    check_order(&position, &picked, horizon);
+                    assert_eq!(moves, legal, "{} at {horizon:?}", position.fen());
+                    if let Some(horizon) = horizon {
+                        check_order(&position, &picked, horizon);
+                    }
                 }
             }
         }
     }
 
-    /// Asserts that no quiet move inside the image comes after one outside.
+    /// Asserts that no quiet move inside the image comes after one outside, except the first.
     fn check_order(position: &Position, picked: &[Picked], horizon: Cost) {
         if position.is_check() {
             return;
@@ -448,7 +446,7 @@ mod tests {
         let costs = Costs::new(position, &map);
         let inside = |m| costs.of(m) <= horizon || position.gives_direct_check(m);
         let quiets = picked.iter().filter(|picked| picked.quiet && !picked.trusted);
-        let from_outside = quiets.skip_while(|picked| inside(picked.m));
+        let from_outside = quiets.skip(1).skip_while(|picked| inside(picked.m));
         for picked in from_outside {
             assert!(!inside(picked.m), "{} at {horizon} in {}", picked.m, position.fen());
         }

@@ -18,7 +18,6 @@ use crate::search::score::{Bound, Score};
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, MAX_PLY, Value, is_mate, mated};
 use crate::search::window::Window;
 use crate::tablebase::Probing;
-use crate::zone::IDLE;
 
 /// A search from the root.
 pub struct Root<'a, 'o> {
@@ -49,7 +48,7 @@ impl<'a, 'o> Root<'a, 'o> {
     ) -> Self {
         let position = game.position();
         let map = ExchangeMap::new(position.board());
-        let mut moves = root_moves(position, &map, limits, tree.context.zones.order);
+        let mut moves = root_moves(position, &map, limits);
         let ranking = rank(&mut moves, probing, game, limits.lines);
         if let Some(ranking) = &ranking {
             tree.progress.count_tablebase_hits((ranking.moves.len() + ranking.rest.len()) as u64);
@@ -185,9 +184,8 @@ impl<'a, 'o> Root<'a, 'o> {
         beta: Value,
         depth: i32,
     ) -> Result<Value, Stopped> {
-        let RootMove { m, cost, .. } = self.moves[index];
+        let m = self.moves[index].m;
         let index = index - self.first;
-        let zones = self.tree.context.zones;
         let position = self.position;
         let (planned, meets) = (self.plans.extension(m, depth), self.plans.meets(m));
         self.tree.enter(0)?;
@@ -198,10 +196,9 @@ impl<'a, 'o> Root<'a, 'o> {
             if index == 0 {
                 return tree.search(next, full, below, 1, false).map(|v| -v);
             }
-            let outside = zones.reductions && cost > IDLE;
             let reduction = match planned > 0 || meets {
                 true => 0,
-                false => reduction(tree.context.reductions, depth, index, outside),
+                false => reduction(tree.context.reductions, depth, index),
             };
             let mut value =
                 -tree.search(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
@@ -324,14 +321,12 @@ impl<'a, 'o> Root<'a, 'o> {
 /// By how many half-moves an iteration may be less deep after values above its window.
 const MAX_LESS: i32 = 3;
 
-/// Late move reductions at the root, kept small because nothing may be missed there. Moves
-/// `outside` the image are reduced sooner than others.
-fn reduction(reductions: &Reductions, depth: i32, index: usize, outside: bool) -> i32 {
+/// Late move reductions at the root, kept small because nothing may be missed there.
+fn reduction(reductions: &Reductions, depth: i32, index: usize) -> i32 {
     if depth < 3 || index < 3 {
         return 0;
     }
-    let late = (reductions.of(depth, index as i32) / 1024 - 1).clamp(0, 2);
-    late.max(i32::from(outside && index >= 4))
+    (reductions.of(depth, index as i32) / 1024 - 1).clamp(0, 2)
 }
 
 /// The time after which a search reports its current move.

@@ -7,12 +7,10 @@ use crate::position::{Game, Position};
 use crate::search::limits::Limits;
 use crate::search::value::{DRAW, INFINITE, Value, WON, is_decided};
 use crate::tablebase::{Probing, Ranking, Verdict};
-use crate::zone::{Cost, Costs};
 
 /// A root move with its search results.
 pub struct RootMove {
     pub m: Move,
-    pub cost: Cost,
     pub value: Value,
     /// Nodes visited below it in all iterations.
     pub nodes: u64,
@@ -38,28 +36,15 @@ impl RootMove {
     }
 }
 
-/// The legal root moves within the limits; sorted by cost if `by_cost`.
-pub fn root_moves(
-    position: &Position,
-    map: &ExchangeMap,
-    limits: &Limits,
-    by_cost: bool,
-) -> Vec<RootMove> {
-    let costs = Costs::new(position, map);
+/// The legal root moves within the limits, those that lose least by exchange first.
+pub fn root_moves(position: &Position, map: &ExchangeMap, limits: &Limits) -> Vec<RootMove> {
     let allowed = |m: &Move| limits.search_moves.is_empty() || limits.search_moves.contains(m);
-    let root_move = |m| RootMove {
-        m,
-        cost: costs.of(m),
-        value: -INFINITE,
-        nodes: 0,
-        line: vec![m],
-        group: 0,
-        verdict: None,
-    };
+    let root_move =
+        |m| RootMove { m, value: -INFINITE, nodes: 0, line: vec![m], group: 0, verdict: None };
     let mut moves: Vec<RootMove> =
         position.legal_moves().into_iter().filter(allowed).map(root_move).collect();
     let exchange = |m| map.exchange(position.board(), position.turn(), m);
-    moves.sort_by_key(|root| (if by_cost { root.cost } else { 0 }, -exchange(root.m)));
+    moves.sort_by_key(|root| -exchange(root.m));
     moves
 }
 

@@ -103,7 +103,7 @@ mod tests {
     fn planned_moves_come_next_to_the_best() {
         let start = position(OFFERS[1].0);
         let map = ExchangeMap::new(start.board());
-        let mut moves = root_moves(&start, &map, &Limits::default(), true);
+        let mut moves = root_moves(&start, &map, &Limits::default());
         let all: Vec<Move> = moves.iter().map(|root| root.m).collect();
         let mut plans = RootPlans::default();
         plans.develop(&start, MIN_NODES - 1);
