@@ -9,15 +9,14 @@ use std::ops::RangeInclusive;
 
 use shakmaty::Move;
 
-use super::inquiry::times_as_long;
 use super::moments::{Look, Ply, Verdict};
 use crate::search::{Limits, Score, Think};
 
 /// The efforts of the pairs of searches, in those of a look.
-const EFFORTS: [u64; 3] = [2, 4, 8];
+pub(super) const EFFORTS: [u64; 3] = [2, 4, 8];
 /// The losses, in thousandths of winning chances, that may well be on the other side of the bound of
 /// an inaccuracy.
-const UNCLEAR: RangeInclusive<i32> = 45..=500;
+pub(super) const UNCLEAR: RangeInclusive<i32> = 45..=500;
 /// The winning chances, in thousandths, from which on a position is decided: nearly four pawns.
 const DECIDED: i32 = 600;
 
@@ -36,12 +35,12 @@ impl Doubt {
     /// Searches with more and more effort until the loss is clear.
     pub(super) fn settled(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Self {
         let [first, more @ ..] = EFFORTS;
-        let mut doubt = Self::by(judge, ply, &times_as_long(limits, first));
+        let mut doubt = Self::by(judge, ply, &limits.times(first));
         for effort in more {
             if !UNCLEAR.contains(&doubt.loss()) {
                 break;
             }
-            doubt = Self::by(judge, ply, &times_as_long(limits, effort));
+            doubt = Self::by(judge, ply, &limits.times(effort));
         }
         doubt
     }

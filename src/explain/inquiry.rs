@@ -4,9 +4,12 @@ use shakmaty::Move;
 
 use super::brief::{Brief, Candidate, Study};
 use super::case::Case;
+use super::doubt::{EFFORTS, UNCLEAR};
 use super::explanation::{BestLine, Explanation, Paragraph, Topic};
 use super::fact::{End, Fact, Named};
+use super::moments::Ply;
 use super::question::Question;
+use super::winning::INACCURACY;
 use super::{board, estimate, idea, plans, threats, zones};
 use crate::position::{Game, Position};
 use crate::search::{Alone, Control, Limits, Lines, Notice, Outcome, Report, Score, Think};
@@ -20,26 +23,6 @@ const REPLIES: usize = 2;
 /// centipawns by which one must be worse for that to count.
 const DOUBTED: usize = 3;
 const WORSE: i32 = 80;
-
-/// The limits of a side search: a fraction of the whole.
-fn part(limits: &Limits, parts: u64) -> Limits {
-    Limits {
-        nodes: limits.nodes.map(|nodes| nodes / parts),
-        movetime: limits.movetime.map(|time| time / u32::try_from(parts).unwrap_or(u32::MAX)),
-        ..limits.clone()
-    }
-}
-
-/// The limits of a search of several lines, or of a deeper one.
-pub(super) fn times_as_long(limits: &Limits, times: u64) -> Limits {
-    Limits {
-        nodes: limits.nodes.map(|nodes| nodes.saturating_mul(times)),
-        movetime: limits
-            .movetime
-            .map(|time| time.saturating_mul(u32::try_from(times).unwrap_or(u32::MAX))),
-        ..limits.clone()
-    }
-}
 
 /// Explains a move of the position.
 pub fn explain(position: &Position, question: &Question) -> Explanation {
@@ -215,6 +198,7 @@ impl<'a> Inquiry<'a> {
         }
         if let Some(asked) = question.m {
             self.doubt(asked, &mut found);
+            self.settle(asked, &mut found);
         }
         let game = self.game.clone();
         for report in &mut found {
@@ -242,26 +226,56 @@ impl<'a> Inquiry<'a> {
 
     /// Takes the score and the line of a search after the move if they are worse for it.
     fn look_behind(&mut self, report: &mut Report, m: Move) {
-        let mut game = self.game.clone();
-        game.play(m);
-        let over = game.is_draw() || game.position().legal_moves().is_empty();
-        if over || matches!(report.score, Score::Mate(_)) {
+        if matches!(report.score, Score::Mate(_)) {
             return;
         }
         let limits = self.question.limits.clone();
-        let found = self.look(&game, &limits).report;
-        let score = found.score.turned();
-        if !found.pv.is_empty() && score.value() + WORSE <= report.score.value() {
-            report.score = score;
-            report.pv = [vec![m], found.pv].concat();
+        let Some((score, pv)) = self.look_after(m, &limits) else { return };
+        if score.value() + WORSE <= report.score.value() {
+            (report.score, report.pv) = (score, pv);
         }
+    }
+
+    /// Searches after the move asked about with more and more effort if it seems to lose something,
+    /// until the loss is clear, as for a remark on a game: it may pay later than the best one does.
+    /// What is found counts, but short of mate never as more than the best move has, which was
+    /// searched less.
+    fn settle(&mut self, asked: Move, found: &mut [Report]) {
+        let Some(best) = found.first().map(|report| report.score) else { return };
+        let own = |report: &&mut Report| report.pv.first() == Some(&asked);
+        let Some(report) = found.iter_mut().find(own) else { return };
+        for effort in EFFORTS {
+            let loss = Ply::chances_lost(best, report.score);
+            if loss < INACCURACY || !UNCLEAR.contains(&loss) {
+                break;
+            }
+            let limits = self.question.limits.times(effort);
+            let Some((score, pv)) = self.look_after(asked, &limits) else { break };
+            let known = score.value() < best.value() || matches!(score, Score::Mate(_));
+            report.score = if known { score } else { best };
+            report.pv = pv;
+        }
+        found.sort_by_key(|report| std::cmp::Reverse(report.score.value()));
+    }
+
+    /// The score and the line of the move by a search of the position after it; `None` if the game
+    /// is over there.
+    fn look_after(&mut self, m: Move, limits: &Limits) -> Option<(Score, Vec<Move>)> {
+        let mut game = self.game.clone();
+        game.play(m);
+        if game.is_draw() {
+            return None;
+        }
+        let found = self.look(&game, limits).report;
+        let line = [vec![m], found.pv].concat();
+        (line.len() > 1).then(|| (found.score.turned(), line))
     }
 
     /// Searches these moves, or all if empty, for the best lines.
     fn search(&mut self, search_moves: Vec<Move>, lines: usize) -> Vec<Report> {
         let moves = search_moves.clone();
         let times = moves.len().max(1) as u64;
-        let limits = Limits { search_moves, lines, ..times_as_long(&self.question.limits, times) };
+        let limits = Limits { search_moves, lines, ..self.question.limits.times(times) };
         let game = self.game.clone();
         let mut found = Lines::default();
         let outcome = self.look_at(&game, &limits, &mut |report| found.take(report));
@@ -306,7 +320,7 @@ impl<'a> Inquiry<'a> {
     fn lengthen(&mut self, mut game: Game, line: &mut Vec<Move>) {
         line.iter().for_each(|&m| game.play(m));
         while !line.is_empty() && line.len() < SHORT && !game.is_draw() {
-            let limits = part(&self.question.limits, SHORT as u64);
+            let limits = self.question.limits.part(SHORT as u64);
             let found = self.look(&game, &limits);
             let Some(&m) = found.report.pv.first() else { break };
             game.play(m);
@@ -329,7 +343,7 @@ impl<'a> Inquiry<'a> {
         game.play(case.m);
         let mut traps = Vec::new();
         for reply in replies {
-            let limits = part(&self.question.limits, REPLIES as u64);
+            let limits = self.question.limits.part(REPLIES as u64);
             let limits = Limits { search_moves: vec![reply], ..limits };
             let mut found = self.look(&game, &limits).report;
             self.lengthen(game.clone(), &mut found.pv);
@@ -359,7 +373,7 @@ impl<'a> Inquiry<'a> {
     /// A search of the position with the other side to move; `None` in check.
     fn after_pass(&mut self, position: &Position) -> Option<Report> {
         let game = Game::from_position(position.after_null()?);
-        let limits = part(&self.question.limits, SHORT as u64);
+        let limits = self.question.limits.part(SHORT as u64);
         Some(self.look(&game, &limits).report)
     }
 

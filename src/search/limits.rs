@@ -45,6 +45,28 @@ pub struct Limits {
 }
 
 impl Limits {
+    /// The same limits with so many times the nodes and the time for the move.
+    #[must_use]
+    pub fn times(&self, times: u64) -> Self {
+        let factor = u32::try_from(times).unwrap_or(u32::MAX);
+        Self {
+            nodes: self.nodes.map(|nodes| nodes.saturating_mul(times)),
+            movetime: self.movetime.map(|time| time.saturating_mul(factor)),
+            ..self.clone()
+        }
+    }
+
+    /// The same limits with one of so many parts of the nodes and the time for the move.
+    #[must_use]
+    pub fn part(&self, parts: u64) -> Self {
+        let divisor = u32::try_from(parts).unwrap_or(u32::MAX);
+        Self {
+            nodes: self.nodes.map(|nodes| nodes / parts),
+            movetime: self.movetime.map(|time| time / divisor),
+            ..self.clone()
+        }
+    }
+
     /// The limits of a helper thread; only the leader watches the time.
     pub(super) fn of_helper(&self) -> Self {
         let Self { depth, nodes, lines, .. } = *self;

@@ -9,7 +9,7 @@ pub use words::Remark;
 use crate::explain::case::Case;
 use crate::explain::doubt::Doubt;
 use crate::explain::fact::{Fact, Named};
-use crate::explain::inquiry::{explain_on, times_as_long};
+use crate::explain::inquiry::explain_on;
 use crate::explain::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use crate::explain::{Brief, Explanation, Mark, Point, Question, Told, Topic, explain_by, plans};
 use crate::search::{Control, Limits, Score, Think};
@@ -60,7 +60,7 @@ fn blame(judge: &mut dyn Think, ply: &Ply<'_>, question: &Question) -> Option<Re
         Some(best) if best != ply.m() => best,
         _ => look_at_others(judge, ply, &question.limits)?.0,
     };
-    let limits = times_as_long(&question.limits, COMPARING);
+    let limits = question.limits.times(COMPARING);
     let question = Question {
         before: ply.move_before(),
         m: Some(better),
