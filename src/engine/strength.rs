@@ -22,11 +22,11 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 /// choose from; the last row is about full strength at 10+0.1. The Elo is that `UCI_Elo` of
 /// Stockfish 15.1 at which games against it are even, measured or interpolated (docs/strength.md).
 const ROWS: [Row; 8] = [
-    row(1320, 200, 440),
-    row(1515, 250, 200),
-    row(1740, 550, 130),
-    row(1880, 1_400, 80),
-    row(2030, 3_750, 45),
+    row(1320, 210, 380),
+    row(1495, 250, 200),
+    row(1720, 550, 130),
+    row(1855, 1_400, 80),
+    row(2015, 3_750, 45),
     row(2200, 15_000, 0),
     row(2300, 65_000, 0),
     row(2640, 300_000, 0),
