@@ -69,58 +69,10 @@ impl Doubt {
 
 #[cfg(test)]
 mod tests {
-    use std::time::Duration;
-
     use super::*;
     use crate::explain::Course;
+    use crate::explain::scripted::Scripted;
     use crate::position::{Game, Position};
-    use crate::search::{Bound, Control, Notice, Outcome, Report, Settings};
-    use crate::tablebase::Probing;
-
-    /// A judge that says these scores one after the other, and keeps what it was asked.
-    struct Scripted {
-        scores: Vec<i32>,
-        asked: Vec<(usize, u64)>,
-    }
-
-    impl Think for Scripted {
-        fn new_game(&mut self) {
-            panic!("what was found is forgotten");
-        }
-
-        fn set(&mut self, _: Settings) {}
-
-        fn use_threads(&mut self, threads: usize) -> usize {
-            threads
-        }
-
-        fn use_tables(&mut self, _: &Probing) {}
-
-        fn search(
-            &mut self,
-            game: &Game,
-            limits: &Limits,
-            _: &Control,
-            _: &mut dyn FnMut(Notice),
-        ) -> Outcome {
-            let score = Score::Cp(self.scores[self.asked.len()]);
-            let is_after = usize::from(game.position().turn().is_black());
-            self.asked.push((is_after, limits.nodes.unwrap()));
-            let report = Report {
-                place: 1,
-                depth: 1,
-                seldepth: 1,
-                score,
-                bound: Bound::Exact,
-                pv: Vec::new(),
-                nodes: 1,
-                time: Duration::ZERO,
-                tablebase_hits: 0,
-                hashfull: 0,
-            };
-            Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
-        }
-    }
 
     /// What is found and asked where the judge says these scores, after the move and before it.
     fn settled(scores: &[i32]) -> (i32, Vec<(usize, u64)>) {
@@ -129,9 +81,14 @@ mod tests {
         let look = |cp| Look { best: None, score: Score::Cp(cp) };
         let looks = [look(30), look(40)];
         let ply = Ply::new(&course, &looks, 0).unwrap();
-        let mut judge = Scripted { scores: scores.to_vec(), asked: Vec::new() };
         let limits = Limits { nodes: Some(10), ..Limits::default() };
-        (Doubt::settled(&mut judge, &ply, &limits).loss(), judge.asked)
+        let mut asked = Vec::new();
+        let mut judge = Scripted(|game: &Game, limits: &Limits| {
+            let is_after = usize::from(game.position().turn().is_black());
+            asked.push((is_after, limits.nodes.unwrap()));
+            vec![(scores[asked.len() - 1], Vec::new())]
+        });
+        (Doubt::settled(&mut judge, &ply, &limits).loss(), asked)
     }
 
     #[test]

@@ -246,7 +246,7 @@ impl<'a> Inquiry<'a> {
         let Some(report) = found.iter_mut().find(own) else { return };
         for effort in EFFORTS {
             let loss = Ply::chances_lost(best, report.score);
-            if loss < INACCURACY || !UNCLEAR.contains(&loss) {
+            if !(INACCURACY..=*UNCLEAR.end()).contains(&loss) {
                 break;
             }
             let limits = self.question.limits.times(effort);
@@ -483,4 +483,54 @@ fn compared(position: &Position, chosen: &Report, other: &Report) -> Option<Fact
     };
     let (chosen, other) = (name(chosen)?, name(other)?);
     Some(Fact::Compared { chosen, score, other, other_score, by })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::explain::scripted::Scripted;
+
+    /// The score of 1.g4 in centipawns and the nodes of the searches after it, where 1.e4 has +40,
+    /// the first search gives 1.g4 −60, and searches after it say `deeper` by their nodes.
+    fn asked_about_g4(deeper: fn(u64) -> i32) -> (Score, Vec<u64>) {
+        let start = Position::initial();
+        let [good, blamed] = ["e2e4", "g2g4"].map(|m| start.parse_move(m).unwrap());
+        let limits = Limits { nodes: Some(10), ..Limits::default() };
+        let question = Question { m: Some(blamed), limits, ..Question::default() };
+        let after = start.after(blamed);
+        let reply = after.parse_move("d7d5").unwrap();
+        let mut asked = Vec::new();
+        let mut judge = Scripted(|game: &Game, limits: &Limits| {
+            let (position, nodes) = (game.position(), limits.nodes.unwrap());
+            match position.key() {
+                key if key == start.key() => vec![(40, vec![good]), (-60, vec![blamed])],
+                key if key == after.key() => {
+                    asked.push(nodes);
+                    vec![(-deeper(nodes), vec![reply])]
+                }
+                _ => vec![(position.turn().fold_wb(40, -40), Vec::new())],
+            }
+        });
+        let (control, mut tell) = (Control::default(), |_: u32, _: &Report| ());
+        let mut inquiry = Inquiry::new(&mut judge, &start, &question, &control, &mut tell);
+        let found = inquiry.candidates();
+        let report = found.into_iter().find(|report| report.pv.first() == Some(&blamed));
+        (report.unwrap().score, asked)
+    }
+
+    #[test]
+    fn a_move_is_blamed_where_every_search_after_it_does() {
+        assert_eq!(asked_about_g4(|_| -60), (Score::Cp(-60), vec![10, 20, 40, 80]));
+    }
+
+    #[test]
+    fn a_move_that_pays_later_is_not_blamed() {
+        let pays = |nodes| if nodes < 40 { -60 } else { 35 };
+        assert_eq!(asked_about_g4(pays), (Score::Cp(35), vec![10, 20, 40]));
+    }
+
+    #[test]
+    fn a_move_is_never_worth_more_than_the_best() {
+        assert_eq!(asked_about_g4(|_| 90), (Score::Cp(40), vec![10, 20]));
+    }
 }

@@ -49,6 +49,8 @@ mod phrasing;
 mod plans;
 mod question;
 mod remark;
+#[cfg(test)]
+mod scripted;
 mod sentence;
 mod terms;
 mod threats;
