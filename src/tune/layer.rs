@@ -13,6 +13,24 @@ pub const MOST: usize = 128;
 /// The hidden sums of White and of Black.
 pub type Hidden = [[f32; MOST]; 2];
 
+/// The parameters that a layer has before the fit.
+#[derive(Debug, Clone, Copy)]
+pub enum Begin {
+    /// Random ones of so many units.
+    Random { width: usize, seed: u64 },
+    /// Those of the engine's own layer.
+    Engine,
+}
+
+impl Begin {
+    pub fn width(self) -> usize {
+        match self {
+            Self::Random { width, .. } => width,
+            Self::Engine => layer::WIDTH,
+        }
+    }
+}
+
 /// The place of the layer's parameters among the model's: for each input, what a count adds to each
 /// hidden sum of its own side and then to each of the other side's; behind all of them, what each
 /// unit is worth in centipawns to the side to move, in the middlegame and in the endgame, and to the
@@ -34,8 +52,16 @@ impl Layer {
         Self { first, width, within }
     }
 
+    /// The parameters to begin with.
+    pub fn begin(&self, begin: Begin) -> Vec<f32> {
+        match begin {
+            Begin::Random { seed, .. } => self.random(seed),
+            Begin::Engine => self.stored(layer::BYTES),
+        }
+    }
+
     /// Random parameters, reproducibly.
-    pub fn begin(&self, seed: u64) -> Vec<f32> {
+    fn random(&self, seed: u64) -> Vec<f32> {
         let mut state = (seed + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let mut random = || {
             state ^= state >> 12;
@@ -85,6 +111,15 @@ impl Layer {
         let sums = values[self.sums()].iter();
         let sums = sums.flat_map(|&value| stored(value, layer::SUM_UNIT, layer::MOST));
         worths.chain(sums).collect()
+    }
+
+    /// The parameters in a data file ([`Layer::bytes`]).
+    fn stored(&self, bytes: &[u8]) -> Vec<f32> {
+        let numbers = bytes.chunks_exact(2).map(|two| i16::from_le_bytes([two[0], two[1]]));
+        let all: Vec<f32> = numbers.map(f32::from).collect();
+        let (worths, sums) = all.split_at(self.worths().len());
+        let sums = sums.iter().map(|value| value / layer::SUM_UNIT as f32);
+        sums.chain(worths.iter().map(|worth| worth / layer::WORTH_UNIT as f32)).collect()
     }
 
     fn rows<'a>(&self, side: Counts<'a>) -> impl Iterator<Item = (Range<usize>, f32)> {
@@ -156,5 +191,16 @@ impl Layer {
 fn add(sums: &mut [f32], row: &[f32], count: f32) {
     for (sum, value) in sums.iter_mut().zip(row) {
         *sum += value * count;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_engines_layer_is_read_as_it_is_written() {
+        let layer = Layer::new(0, layer::WIDTH, false);
+        assert_eq!(layer.bytes(&layer.begin(Begin::Engine)), layer::BYTES);
     }
 }

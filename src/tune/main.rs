@@ -27,6 +27,7 @@ use tropa::evaluation::layout::{FREE_RUN, GROUPS, WEIGHTS};
 
 use failure::Failure;
 use fit::{Fit, Settings, with_scales};
+use layer::Begin;
 use model::{Form, Model};
 use samples::Set;
 use source::Source;
@@ -67,9 +68,10 @@ struct Arguments {
     /// Save the state of the fit here after each round, and continue from it if it exists
     #[arg(long, value_name = "FILE")]
     checkpoint: Option<PathBuf>,
-    /// Add a layer of N hidden units over the counts of both sides, to see the error
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(1..=layer::MOST as i64))]
-    layer: Option<u8>,
+    /// Add a layer of N hidden units over the counts of both sides, to see the error, or begin with
+    /// the engine's own
+    #[arg(long, value_name = "N|engine", value_parser = width)]
+    layer: Option<Width>,
     /// Keep all weights as they are and fit the layer alone
     #[arg(long, requires = "layer")]
     hold: bool,
@@ -101,6 +103,22 @@ struct Arguments {
     /// Fit textbook features instead, adding one kind after another
     #[arg(long)]
     baseline: bool,
+}
+
+/// The units of a layer that begins at random, or the layer that the engine has.
+#[derive(Debug, Clone, Copy)]
+enum Width {
+    Units(usize),
+    Engine,
+}
+
+fn width(text: &str) -> Result<Width, String> {
+    if text == "engine" {
+        return Ok(Width::Engine);
+    }
+    let units = text.parse().ok().filter(|units| (1..=layer::MOST).contains(units));
+    let refused = || format!("neither a number from 1 to {} nor 'engine'", layer::MOST);
+    units.map(Width::Units).ok_or_else(refused)
 }
 
 /// A number from 0 to 1.
@@ -144,7 +162,11 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     // Too few positions have a free run to fit its weight, and the strict tree needs it.
     model.hold(FREE_RUN.first..FREE_RUN.end());
     if let Some(width) = arguments.layer {
-        model = model.with_layer(width.into(), arguments.within, arguments.seed);
+        let begin = match width {
+            Width::Units(width) => Begin::Random { width, seed: arguments.seed },
+            Width::Engine => Begin::Engine,
+        };
+        model = model.with_layer(begin, arguments.within);
     }
     if arguments.hold {
         model.hold(0..WEIGHTS);

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use tropa::evaluation::layout::UNBOUNDED;
 
-use crate::layer::{Hidden, Layer};
+use crate::layer::{Begin, Hidden, Layer};
 use crate::samples::Sample;
 
 /// The form in which the positional sum s saturates at B.
@@ -52,10 +52,10 @@ impl Model {
         Self { form, weights, values, left_out, layer: None }
     }
 
-    /// The model with a layer of `width` units.
-    pub fn with_layer(mut self, width: usize, within: bool, seed: u64) -> Self {
-        let layer = Layer::new(self.values.len(), width, within);
-        self.values.extend(layer.begin(seed));
+    /// The model with a layer.
+    pub fn with_layer(mut self, begin: Begin, within: bool) -> Self {
+        let layer = Layer::new(self.values.len(), begin.width(), within);
+        self.values.extend(layer.begin(begin));
         self.left_out.resize(self.values.len(), false);
         self.layer = Some(layer);
         self
@@ -218,9 +218,12 @@ struct Bounded {
 #[cfg(test)]
 mod tests {
     use tropa::evaluation::layout::{NUMBER, WEIGHTS};
+    use tropa::evaluation::{estimate_of, features};
 
     use super::*;
-    use crate::samples::{About, Counts};
+    use crate::file;
+    use crate::lines::Line;
+    use crate::samples::{About, Counts, Samples};
 
     /// The gradient equals finite differences of the error.
     #[test]
@@ -243,7 +246,7 @@ mod tests {
                 begin[WEIGHTS - 1] = [60.0, 70.0];
                 let mut model = Model::new(WEIGHTS, &begin, 1, form);
                 if let Some(within) = within {
-                    model = model.with_layer(3, within, 7);
+                    model = model.with_layer(Begin::Random { width: 3, seed: 7 }, within);
                 }
                 let mut gradient = vec![0.0; model.values.len()];
                 model.add_gradient(sample, 1.0, 0, &mut gradient);
@@ -265,5 +268,30 @@ mod tests {
                 }
             }
         }
+    }
+
+    /// With the engine's weights and layer the model is its estimate, but for what is cut off.
+    #[test]
+    fn the_engines_parameters_give_its_estimate() {
+        let begin = file::estimate(false).begin;
+        let model = Model::new(WEIGHTS, &begin, 1, Form::Root).with_layer(Begin::Engine, false);
+        for fen in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
+            "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1",
+            "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30",
+            "8/5pk1/4p1p1/3pP2p/1r1P1P1P/R5PK/8/8 b - - 0 1",
+        ] {
+            let line = Line::read(&format!("{} c9 \"1-0\";", first_four(fen))).unwrap();
+            let mut samples = Samples::default();
+            samples.push(&features(&line.position), &line);
+            let found = model.score(samples.get(0));
+            let from_white = line.position.turn().fold_wb(1, -1) * estimate_of(&line.position);
+            assert!((found - from_white as f32).abs() <= 4.0, "{fen}: {found}, not {from_white}");
+        }
+    }
+
+    /// The fields of a FEN that an EPD line has.
+    fn first_four(fen: &str) -> String {
+        fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
     }
 }

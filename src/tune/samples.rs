@@ -74,7 +74,7 @@ impl Samples {
         Sample { sides: [side(2 * index), side(2 * index + 1)], about: self.about[index] }
     }
 
-    fn push(&mut self, features: &Features, line: &Line) {
+    pub fn push(&mut self, features: &Features, line: &Line) {
         for side in &features.counts {
             for &(weight, count) in side {
                 self.weights.push(weight as u16);
