@@ -1,6 +1,7 @@
 //! The layer over the counts of both sides, as the fit sees it.
 
 use std::ops::Range;
+use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 use tropa::evaluation::layer;
@@ -17,7 +18,7 @@ pub type Hidden = [[f32; MOST]; 2];
 #[derive(Debug, Clone, Copy)]
 pub enum Begin {
     /// Random ones of so many units.
-    Random { width: usize, seed: u64 },
+    Random(usize),
     /// Those of the engine's own layer.
     Engine,
 }
@@ -25,9 +26,22 @@ pub enum Begin {
 impl Begin {
     pub fn width(self) -> usize {
         match self {
-            Self::Random { width, .. } => width,
+            Self::Random(width) => width,
             Self::Engine => layer::WIDTH,
         }
+    }
+}
+
+impl FromStr for Begin {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        if text == "engine" {
+            return Ok(Self::Engine);
+        }
+        let width = text.parse().ok().filter(|width| (1..=MOST).contains(width));
+        let refused = || format!("neither a number from 1 to {MOST} nor 'engine'");
+        width.map(Self::Random).ok_or_else(refused)
     }
 }
 
@@ -52,10 +66,10 @@ impl Layer {
         Self { first, width, within }
     }
 
-    /// The parameters to begin with.
-    pub fn begin(&self, begin: Begin) -> Vec<f32> {
+    /// The parameters to begin with; random ones by the seed.
+    pub fn begin(&self, begin: Begin, seed: u64) -> Vec<f32> {
         match begin {
-            Begin::Random { seed, .. } => self.random(seed),
+            Begin::Random(_) => self.random(seed),
             Begin::Engine => self.stored(layer::BYTES),
         }
     }
@@ -201,6 +215,6 @@ mod tests {
     #[test]
     fn the_engines_layer_is_read_as_it_is_written() {
         let layer = Layer::new(0, layer::WIDTH, false);
-        assert_eq!(layer.bytes(&layer.begin(Begin::Engine)), layer::BYTES);
+        assert_eq!(layer.bytes(&layer.begin(Begin::Engine, 0)), layer::BYTES);
     }
 }

@@ -70,8 +70,8 @@ struct Arguments {
     checkpoint: Option<PathBuf>,
     /// Add a layer of N hidden units over the counts of both sides, to see the error, or begin with
     /// the engine's own
-    #[arg(long, value_name = "N|engine", value_parser = width)]
-    layer: Option<Width>,
+    #[arg(long, value_name = "N|engine")]
+    layer: Option<Begin>,
     /// Keep all weights as they are and fit the layer alone
     #[arg(long, requires = "layer")]
     hold: bool,
@@ -103,22 +103,6 @@ struct Arguments {
     /// Fit textbook features instead, adding one kind after another
     #[arg(long)]
     baseline: bool,
-}
-
-/// The units of a layer that begins at random, or the layer that the engine has.
-#[derive(Debug, Clone, Copy)]
-enum Width {
-    Units(usize),
-    Engine,
-}
-
-fn width(text: &str) -> Result<Width, String> {
-    if text == "engine" {
-        return Ok(Width::Engine);
-    }
-    let units = text.parse().ok().filter(|units| (1..=layer::MOST).contains(units));
-    let refused = || format!("neither a number from 1 to {} nor 'engine'", layer::MOST);
-    units.map(Width::Units).ok_or_else(refused)
 }
 
 /// A number from 0 to 1.
@@ -161,12 +145,8 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
     // Too few positions have a free run to fit its weight, and the strict tree needs it.
     model.hold(FREE_RUN.first..FREE_RUN.end());
-    if let Some(width) = arguments.layer {
-        let begin = match width {
-            Width::Units(width) => Begin::Random { width, seed: arguments.seed },
-            Width::Engine => Begin::Engine,
-        };
-        model = model.with_layer(begin, arguments.within);
+    if let Some(begin) = arguments.layer {
+        model = model.with_layer(begin, arguments.within, arguments.seed);
     }
     if arguments.hold {
         model.hold(0..WEIGHTS);

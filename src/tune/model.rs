@@ -53,9 +53,9 @@ impl Model {
     }
 
     /// The model with a layer.
-    pub fn with_layer(mut self, begin: Begin, within: bool) -> Self {
+    pub fn with_layer(mut self, begin: Begin, within: bool, seed: u64) -> Self {
         let layer = Layer::new(self.values.len(), begin.width(), within);
-        self.values.extend(layer.begin(begin));
+        self.values.extend(layer.begin(begin, seed));
         self.left_out.resize(self.values.len(), false);
         self.layer = Some(layer);
         self
@@ -246,7 +246,7 @@ mod tests {
                 begin[WEIGHTS - 1] = [60.0, 70.0];
                 let mut model = Model::new(WEIGHTS, &begin, 1, form);
                 if let Some(within) = within {
-                    model = model.with_layer(Begin::Random { width: 3, seed: 7 }, within);
+                    model = model.with_layer(Begin::Random(3), within, 7);
                 }
                 let mut gradient = vec![0.0; model.values.len()];
                 model.add_gradient(sample, 1.0, 0, &mut gradient);
@@ -274,24 +274,19 @@ mod tests {
     #[test]
     fn the_engines_parameters_give_its_estimate() {
         let begin = file::estimate(false).begin;
-        let model = Model::new(WEIGHTS, &begin, 1, Form::Root).with_layer(Begin::Engine, false);
-        for fen in [
-            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 4 4",
-            "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1",
-            "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30",
-            "8/5pk1/4p1p1/3pP2p/1r1P1P1P/R5PK/8/8 b - - 0 1",
+        let model = Model::new(WEIGHTS, &begin, 1, Form::Root).with_layer(Begin::Engine, false, 0);
+        for epd in [
+            "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -",
+            "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - -",
+            "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - -",
+            "8/5pk1/4p1p1/3pP2p/1r1P1P1P/R5PK/8/8 b - -",
         ] {
-            let line = Line::read(&format!("{} c9 \"1-0\";", first_four(fen))).unwrap();
+            let line = Line::read(&format!("{epd} c9 \"1-0\";")).unwrap();
             let mut samples = Samples::default();
             samples.push(&features(&line.position), &line);
             let found = model.score(samples.get(0));
             let from_white = line.position.turn().fold_wb(1, -1) * estimate_of(&line.position);
-            assert!((found - from_white as f32).abs() <= 4.0, "{fen}: {found}, not {from_white}");
+            assert!((found - from_white as f32).abs() <= 4.0, "{epd}: {found}, not {from_white}");
         }
-    }
-
-    /// The fields of a FEN that an EPD line has.
-    fn first_four(fen: &str) -> String {
-        fen.split(' ').take(4).collect::<Vec<_>>().join(" ")
     }
 }
