@@ -10,7 +10,7 @@ use super::strength::Strength;
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
-use crate::search::{Bound, Control, Instant, Limits, Outcome, Report, Score};
+use crate::search::{Control, Instant, Limits, Outcome, Report, Score};
 
 /// A running search. Its move is held back until the GUI asks for it: in `infinite` mode until a
 /// stop, when pondering until the opponent has moved.
@@ -179,16 +179,5 @@ fn is_bounded(limits: &Limits) -> bool {
 
 /// The report of a search that has reported nothing.
 fn empty_report() -> Report {
-    Report {
-        place: 1,
-        depth: 1,
-        seldepth: 1,
-        score: Score::Cp(0),
-        bound: Bound::Exact,
-        pv: Vec::new(),
-        nodes: 0,
-        time: Duration::ZERO,
-        tablebase_hits: 0,
-        hashfull: 0,
-    }
+    Report { depth: 1, seldepth: 1, ..Report::default() }
 }

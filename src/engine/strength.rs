@@ -110,23 +110,16 @@ fn lot(game: u64, key: Key, place: usize) -> u64 {
 mod tests {
     use super::*;
     use crate::position::Position;
-    use crate::search::{Bound, Score};
+    use crate::search::Score;
     use std::collections::HashSet;
-    use std::time::Duration;
 
     fn lines(scores: &[Score]) -> Vec<Report> {
         let moves = Position::initial().legal_moves();
         let line = |(&score, &m): (&Score, _)| Report {
-            place: 1,
             depth: 5,
-            seldepth: 5,
             score,
-            bound: Bound::Exact,
             pv: vec![m],
-            nodes: 1,
-            time: Duration::ZERO,
-            tablebase_hits: 0,
-            hashfull: 0,
+            ..Report::default()
         };
         scores.iter().zip(&moves).map(line).collect()
     }

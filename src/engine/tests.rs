@@ -10,7 +10,7 @@ use shakmaty::Move;
 
 use super::{Command, Engine, Event, Go, OptionRow, OptionValue, Think};
 use crate::position::{Game, Position};
-use crate::search::{Bound, Control, Limits, Notice, Outcome, Report, Score, Settings};
+use crate::search::{Control, Limits, Notice, Outcome, Report, Score, Settings};
 use crate::tablebase::Probing;
 
 const PATIENCE: Duration = Duration::from_secs(10);
@@ -40,18 +40,7 @@ struct Scripted {
 }
 
 fn report(m: Move) -> Report {
-    Report {
-        place: 1,
-        depth: 4,
-        seldepth: 4,
-        score: Score::Cp(20),
-        bound: Bound::Exact,
-        pv: vec![m],
-        nodes: 1,
-        time: Duration::ZERO,
-        tablebase_hits: 0,
-        hashfull: 0,
-    }
+    Report { depth: 4, seldepth: 4, score: Score::Cp(20), pv: vec![m], ..Report::default() }
 }
 
 impl Think for Scripted {

@@ -5,7 +5,7 @@ use std::time::Duration;
 use shakmaty::Move;
 
 use crate::position::Game;
-use crate::search::{Bound, Control, Limits, Notice, Outcome, Report, Score, Settings, Think};
+use crate::search::{Control, Limits, Notice, Outcome, Report, Score, Settings, Think};
 use crate::tablebase::Probing;
 
 /// Finds lines for a game and limits, the best first, each with its score in centipawns from the
@@ -42,16 +42,5 @@ impl<F: FnMut(&Game, &Limits) -> Vec<(i32, Vec<Move>)>> Think for Scripted<F> {
 }
 
 fn report(place: u32, cp: i32, pv: Vec<Move>) -> Report {
-    Report {
-        place,
-        depth: 1,
-        seldepth: 1,
-        score: Score::Cp(cp),
-        bound: Bound::Exact,
-        pv,
-        nodes: 1,
-        time: Duration::ZERO,
-        tablebase_hits: 0,
-        hashfull: 0,
-    }
+    Report { place, depth: 1, score: Score::Cp(cp), pv, nodes: 1, ..Report::default() }
 }

@@ -32,20 +32,14 @@ mod tests {
     use super::*;
     use crate::position::Position;
     use crate::search::Score;
-    use std::time::Duration;
 
     fn report(place: u32, m: &str, cp: i32, bound: Bound) -> Report {
         Report {
             place,
-            depth: 1,
-            seldepth: 1,
             score: Score::Cp(cp),
             bound,
             pv: vec![Position::initial().parse_move(m).unwrap()],
-            nodes: 1,
-            time: Duration::ZERO,
-            tablebase_hits: 0,
-            hashfull: 0,
+            ..Report::default()
         }
     }
 

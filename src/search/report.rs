@@ -40,6 +40,24 @@ pub struct Report {
     pub hashfull: u32,
 }
 
+/// The report of a search that has found nothing: an empty first line, and zero for the rest.
+impl Default for Report {
+    fn default() -> Self {
+        Self {
+            place: 1,
+            depth: 0,
+            seldepth: 0,
+            score: Score::Cp(0),
+            bound: Bound::Exact,
+            pv: Vec::new(),
+            nodes: 0,
+            time: Duration::ZERO,
+            tablebase_hits: 0,
+            hashfull: 0,
+        }
+    }
+}
+
 impl Report {
     /// Nodes per second; zero before a millisecond has passed.
     pub fn nps(&self) -> u64 {

@@ -125,7 +125,6 @@ impl fmt::Display for Solution {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::time::Duration;
 
     fn problem(operations: &str) -> Problem {
         let line = format!("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - {operations}");
@@ -133,18 +132,8 @@ mod tests {
     }
 
     fn report(problem: &Problem, text: &str, nodes: u64, bound: Bound) -> Report {
-        Report {
-            place: 1,
-            depth: 1,
-            seldepth: 1,
-            score: Score::Cp(0),
-            bound,
-            pv: vec![problem.position.parse_move(text).unwrap()],
-            nodes,
-            time: Duration::ZERO,
-            tablebase_hits: 0,
-            hashfull: 0,
-        }
+        let pv = vec![problem.position.parse_move(text).unwrap()];
+        Report { depth: 1, bound, pv, nodes, ..Report::default() }
     }
 
     #[test]

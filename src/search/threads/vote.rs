@@ -49,18 +49,8 @@ mod tests {
 
     fn outcome(m: &str, depth: u32, score: Score) -> Outcome {
         let best = Position::initial().parse_move(m).ok();
-        let report = Report {
-            place: 1,
-            depth,
-            seldepth: depth,
-            score,
-            bound: Bound::Exact,
-            pv: best.into_iter().collect(),
-            nodes: 0,
-            time: Duration::ZERO,
-            tablebase_hits: 0,
-            hashfull: 0,
-        };
+        let pv = best.into_iter().collect();
+        let report = Report { depth, score, pv, ..Report::default() };
         Outcome { best, ponder: None, report, spent: Duration::ZERO }
     }
 

@@ -9,7 +9,7 @@ use shakmaty::uci::UciMove;
 use super::fault::Reason;
 use super::info::Info;
 use crate::position::Position;
-use crate::search::{Bound, Notice, Outcome, Report, Score};
+use crate::search::{Notice, Outcome, Report, Score};
 use crate::uci::text::quote;
 
 /// The answer as far as it has come.
@@ -117,17 +117,6 @@ pub fn over(position: &Position) -> Outcome {
 
 /// The outcome of a search that has found nothing.
 pub fn nothing() -> Outcome {
-    let report = Report {
-        place: 1,
-        depth: 0,
-        seldepth: 0,
-        score: Score::Cp(0),
-        bound: Bound::Exact,
-        pv: Vec::new(),
-        nodes: 0,
-        time: Duration::ZERO,
-        tablebase_hits: 0,
-        hashfull: 0,
-    };
+    let report = Report::default();
     Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
 }
