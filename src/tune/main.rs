@@ -94,7 +94,7 @@ struct Arguments {
     /// weigh against the results, from 0 to 1
     #[arg(long, default_value_t = 0.0, value_parser = part)]
     blend: f32,
-    /// Begin the layer from this seed
+    /// Begin a new layer from this seed
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Fit again without each group of weights and print the error
