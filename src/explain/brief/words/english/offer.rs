@@ -35,7 +35,7 @@ fn pawns(count: i32) -> String {
 pub fn offer(point: &Point, moves: Moves) -> String {
     let Point::Offers { line, man, regained, .. } = point else { return String::new() };
     let moved = line.first().is_some_and(|m| ends_on(m, man.field));
-    let does = if moved { "offers" } else { "lets go of" };
+    let does = if moved { "offers" } else { "gives up" };
     let back = if *regained { " and regains the material" } else { "" };
     with_moves(format!("{does} {}{back}", the(*man)), moves.line(line, 1, line.len()))
 }
