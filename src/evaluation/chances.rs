@@ -20,7 +20,7 @@ struct Curve {
 }
 
 /// Games at 60,000 nodes a move.
-const ENGINE: Curve = Curve { half: [250.1, -234.0, 33.5], spread: [49.2, 41.6, -43.8] };
+const ENGINE: Curve = Curve { half: [252.4, -313.8, 139.8], spread: [37.8, 58.0, -33.5] };
 /// Games at 3,000 nodes a move, in which leads are lost again as often as between good players.
 const PLAYERS: Curve = Curve { half: [432.7, -706.1, 332.8], spread: [190.6, -272.7, 211.5] };
 
