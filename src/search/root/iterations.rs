@@ -55,8 +55,9 @@ impl<'a, 'o> Root<'a, 'o> {
             // Moves ranked by distance need no further probing, which would hide mates.
             tree.context.tablebases = tree.context.tablebases.filter(|_| !ranking.by_distance);
         }
-        let asked = tree.context.zones.plans && ranking.is_none() && moves.len() > 1;
-        let plans = if asked { RootPlans::default() } else { RootPlans::none() };
+        let asked = tree.context.zones.plans && RootPlans::are_affordable(limits);
+        let useful = ranking.is_none() && moves.len() > 1;
+        let plans = if asked && useful { RootPlans::default() } else { RootPlans::none() };
         Self {
             tree,
             position,

@@ -3,6 +3,8 @@
 //! initiative, and those that meet the enemy's. The root searches them next after its best move, the
 //! former a half-move deeper, the latter without reduction.
 
+use std::time::Duration;
+
 use arrayvec::ArrayVec;
 use shakmaty::Move;
 
@@ -10,12 +12,17 @@ use super::attack::{MAX_MOVES, first_moves};
 use super::defence::{MAX_MEETING, meeting};
 use super::moves::RootMove;
 use crate::position::Position;
+use crate::search::limits::Limits;
+use crate::search::time::Budget;
 
 /// The minimum depth of an iteration in which planned moves are extended, in half-moves.
 const MIN_DEPTH: i32 = 4;
 /// The number of nodes after which plans are developed: that takes about two milliseconds, too much
 /// for shorter searches.
 const MIN_NODES: u64 = 5_000;
+/// The minimum time that a move should take for plans to be developed: at 1+0.01 they cost more
+/// games than they win.
+const MIN_TIME: Duration = Duration::from_millis(60);
 
 /// The moves that have to do with plans, once they are known.
 #[derive(Debug, Default)]
@@ -30,6 +37,11 @@ impl RootPlans {
     /// No plans, for a search that does not use them.
     pub fn none() -> Self {
         Self { moves: Some(ArrayVec::new()), meeting: ArrayVec::new() }
+    }
+
+    /// Whether a search within these limits has the time for plans; one without a clock has.
+    pub fn are_affordable(limits: &Limits) -> bool {
+        Budget::of(limits).is_none_or(|budget| budget.soft >= MIN_TIME)
     }
 
     /// Develops the plans, once, when the search has visited enough nodes.
@@ -70,7 +82,7 @@ impl RootPlans {
 mod tests {
     use super::*;
     use crate::exchange::ExchangeMap;
-    use crate::search::limits::Limits;
+    use crate::search::limits::Clock;
     use crate::search::root::moves::root_moves;
 
     fn position(fen: &str) -> Position {
@@ -97,6 +109,24 @@ mod tests {
     #[test]
     fn who_is_in_check_has_answers_and_no_plans() {
         assert!(first_moves(&position("3r4/1n6/k7/8/4N3/8/8/3r2K1 w - - 0 1")).is_empty());
+    }
+
+    #[test]
+    fn plans_take_time_that_a_bullet_game_does_not_have() {
+        let ms = Duration::from_millis;
+        let on_clock = |remaining, increment| {
+            let clock =
+                Clock { remaining: ms(remaining), increment: ms(increment), moves_to_go: None };
+            Limits { clock: Some(clock), move_overhead: ms(10), ..Limits::default() }
+        };
+        let exactly = |time| Limits { movetime: Some(ms(time)), ..Limits::default() };
+        for limits in [on_clock(500, 10), on_clock(1_000, 0), exactly(50)] {
+            assert!(!RootPlans::are_affordable(&limits), "{limits:?}");
+        }
+        let to_the_nodes = Limits { nodes: Some(60_000), ..Limits::default() };
+        for limits in [on_clock(8_000, 80), on_clock(300, 80), exactly(100), to_the_nodes] {
+            assert!(RootPlans::are_affordable(&limits), "{limits:?}");
+        }
     }
 
     #[test]
