@@ -235,6 +235,26 @@ fn by_nodes(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits 
 }
 
 #[test]
+fn a_move_of_less_than_60_ms_goes_without_plans() {
+    let avro = game("8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30");
+    let nodes = |plans, time| {
+        let limits = Limits {
+            depth: Some(10),
+            movetime: Some(Duration::from_millis(time)),
+            nodes_per_ms: NonZeroU32::new(10_000),
+            ..Limits::default()
+        };
+        let mut searcher = searcher();
+        let zones = ZoneUse { plans, ..ZoneUse::default() };
+        searcher.set(Settings { zones, ..Settings::default() });
+        searcher.search(&avro, &limits, &Control::default(), &mut |_| {}).report.nodes
+    };
+    let without = nodes(false, 100);
+    assert_eq!(nodes(true, 59), without);
+    assert_ne!(nodes(true, 60), without, "what has the time develops plans");
+}
+
+#[test]
 fn no_clock_is_overdrawn() {
     // A few milliseconds, and a position whose iterations are longer than that.
     let tense = "r1bq1rk1/pp2bppp/2n1pn2/2pp4/2PP4/2N1PN2/PP2BPPP/R1BQ1RK1 w - - 0 8";

@@ -17,8 +17,8 @@ use crate::search::time::Budget;
 
 /// The minimum depth of an iteration in which planned moves are extended, in half-moves.
 const MIN_DEPTH: i32 = 4;
-/// The number of nodes after which plans are developed: that takes about two milliseconds, too much
-/// for shorter searches.
+/// The number of nodes after which plans are developed: that takes two to three milliseconds, too
+/// much for shorter searches.
 const MIN_NODES: u64 = 5_000;
 /// The minimum time that a move should take for plans to be developed: at 1+0.01 they cost more
 /// games than they win.
