@@ -151,10 +151,22 @@ fn a_move_makes_threats_and_leaves_men() {
     };
     assert!(names(&moved.made).contains(&"R a1-a5 to knight a5".to_string()), "{moved:?}");
     assert!(names(&moved.left).contains(&"B g7-d4 to pawn d4".to_string()), "{moved:?}");
+    assert!(moved.positional.is_some(), "fields won beside a threat");
     assert!(!moved.has_reason());
 }
 
 /// In check every move is an answer, and nothing is resolved.
+/// From c2 the knight sees more of the board than from the corner. From b3 it sees less than from d4,
+/// and though it goes for the pawn from there, too, that is no reason.
+#[test]
+fn a_knight_needs_more_than_an_attack_begun() {
+    let out = changes("4k3/8/8/8/8/8/8/N3K3 w - - 0 1", "Nc2", 5);
+    assert!(out.positional.is_some() && out.has_reason());
+    let aside = changes("4k3/1p6/8/8/3N4/8/8/4K3 w - - 0 1", "Nb3", 5);
+    assert!(!aside.begun.is_empty() && aside.positional.is_none());
+    assert!(!aside.has_reason());
+}
+
 #[test]
 fn in_check_nothing_is_compared() {
     let position = Position::from_fen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();

@@ -12,7 +12,7 @@ use super::{attack, linked, offer, orders, positional, promotion, retreats};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Link, Zone, ZoneKind};
+use crate::zone::{Link, MANOEUVRE, Zone, ZoneKind};
 
 /// All zones of a position, of both colours, at a horizon.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -33,6 +33,16 @@ impl Image {
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
         let map = ExchangeMap::new(position.board());
         build(&Ground::new(position, &map), horizon, orders::fight)
+    }
+
+    /// The positional zone of a legal move, also where the move has a play that costs less.
+    pub fn positional(position: &Position, m: Move) -> Option<Zone> {
+        let map = ExchangeMap::new(position.board());
+        let ground = Ground::new(position, &map);
+        let horizon = Horizon(u32::from(MANOEUVRE));
+        let scenes = stage::scenes(&ground, horizon);
+        let stage = Stage { ground: &ground, scenes: &scenes, horizon };
+        positional::of_move(&stage, m).map(|draft| complete(draft, orders::fight))
     }
 
     /// The zones that the move belongs to, the cheapest first.

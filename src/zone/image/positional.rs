@@ -36,8 +36,16 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
         None => manoeuvre(stage, m),
     };
     let moves = stage.ground.position.legal_moves();
-    let quiet = |m: &Move| !m.is_capture() && !m.is_promotion();
-    moves.into_iter().filter(quiet).filter_map(step).collect()
+    moves.into_iter().filter(|m| is_quiet(*m)).filter_map(step).collect()
+}
+
+/// The positional zone of a legal move, whatever play it has besides.
+pub fn of_move<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
+    is_quiet(m).then(|| zone(stage, m).or_else(|| manoeuvre(stage, m)))?
+}
+
+fn is_quiet(m: Move) -> bool {
+    !m.is_capture() && !m.is_promotion()
 }
 
 fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {

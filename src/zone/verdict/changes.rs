@@ -37,7 +37,7 @@ pub struct Changes {
     pub begun: Vec<Zone>,
     /// The linked zones in which the move is the first step to the control of a field.
     pub supported: Vec<Zone>,
-    /// The positional zone of the move, with the fields that it wins.
+    /// The positional zone of the move, with the fields that it wins, also where it has a play.
     pub positional: Option<Zone>,
     /// The enemy's zones of one move that stand or threaten after the move: what it leaves to be
     /// taken at once.
@@ -66,24 +66,34 @@ impl Changes {
             turned: if check { Vec::new() } else { beside.turned() },
             begun: of_kind(is_begun).collect(),
             supported: of_kind(|zone| zone.kind == ZoneKind::Linked(Link::Control)).collect(),
-            positional: of_kind(is_positional).next(),
+            positional: Image::positional(position, m).filter(|zone| wins(zone, position, &after)),
             left: beside.left(),
         })
     }
 
     /// Whether the move has a reason that holds: it gives check, makes or turns a threat, begins or
-    /// supports an attack, or wins fields, and leaves nothing to be taken.
+    /// supports an attack, or wins fields, and leaves nothing to be taken. That a knight begins an
+    /// attack is none: wherever it goes it finds something.
     pub fn has_reason(&self) -> bool {
         let threat = self.check || !self.made.is_empty() || !self.turned.is_empty();
-        let step = !self.begun.is_empty() || !self.supported.is_empty();
-        self.left.is_empty() && (threat || step || self.positional.is_some())
+        let begins = self.begun.iter().any(|zone| zone.root.role != Role::Knight);
+        let step = begins || !self.supported.is_empty() || self.positional.is_some();
+        self.left.is_empty() && (threat || step)
     }
 }
 
-/// Whether the zone is positional. That the king walks wherever he may is no reason by itself.
-fn is_positional(zone: &Zone) -> bool {
-    let walks = zone.is_manoeuvre() && zone.root.role == Role::King;
-    zone.kind == ZoneKind::Positional && !walks
+/// Whether the fields of a positional zone are a reason by themselves. That the king walks wherever
+/// he may is none; a knight or a bishop has to see more of the board than before, for nearly
+/// everywhere it reaches some other fields of the enemy's.
+fn wins(zone: &Zone, before: &Position, after: &Position) -> bool {
+    let seen = |position: &Position, from| position.board().attacks_from(from).count();
+    match zone.root.role {
+        Role::King => !zone.is_manoeuvre(),
+        Role::Knight | Role::Bishop => {
+            seen(after, zone.target.field) > seen(before, zone.root.field)
+        }
+        _ => true,
+    }
 }
 
 fn is_begun(zone: &Zone) -> bool {
