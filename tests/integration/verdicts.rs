@@ -155,7 +155,6 @@ fn a_move_makes_threats_and_leaves_men() {
     assert!(!moved.has_reason());
 }
 
-/// In check every move is an answer, and nothing is resolved.
 /// From c2 the knight sees more of the board than from the corner. From b3 it sees less than from d4,
 /// and though it goes for the pawn from there, too, that is no reason.
 #[test]
@@ -167,6 +166,18 @@ fn a_knight_needs_more_than_an_attack_begun() {
     assert!(!aside.has_reason());
 }
 
+/// From b4 the knight reaches three fields in Black's half, from d3 two; but it sees six of the board
+/// and not eight.
+#[test]
+fn a_knight_that_sees_less_wins_no_fields() {
+    let fen = "4k3/4p3/8/8/8/3N4/8/4K3 w - - 0 1";
+    let position = Position::from_fen(fen).unwrap();
+    let step = position.parse_move("Nb4").unwrap();
+    assert!(Image::positional(&position, step).is_some());
+    assert_eq!(changes(fen, "Nb4", 5).positional, None);
+}
+
+/// In check every move is an answer, and nothing is resolved.
 #[test]
 fn in_check_nothing_is_compared() {
     let position = Position::from_fen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();

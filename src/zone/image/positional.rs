@@ -41,7 +41,10 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
 
 /// The positional zone of a legal move, whatever play it has besides.
 pub fn of_move<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
-    is_quiet(m).then(|| zone(stage, m).or_else(|| manoeuvre(stage, m)))?
+    if !is_quiet(m) {
+        return None;
+    }
+    zone(stage, m).or_else(|| manoeuvre(stage, m))
 }
 
 fn is_quiet(m: Move) -> bool {
