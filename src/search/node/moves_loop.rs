@@ -1,5 +1,7 @@
 //! The moves loop: which moves of a node are searched, and how deep.
 
+use shakmaty::Move;
+
 use super::horizon::max_cost;
 use super::learning::Tried;
 use super::progress::Stopped;
@@ -34,6 +36,12 @@ impl HashMove {
     pub(super) fn excluded(m: PackedMove) -> Self {
         Self { m: Some(m), extension: 0, excluded: true }
     }
+
+    /// Whether it is `m`. The first move need not be: two positions may share a key, and then what
+    /// the table holds may be illegal.
+    fn is(self, m: Move) -> bool {
+        self.m == Some(PackedMove::of(m))
+    }
 }
 
 impl Tree<'_> {
@@ -63,14 +71,15 @@ impl Tree<'_> {
             let next = picker.next(&self.knowledge.histories, &mut self.moves);
             let Some(picked) = next else { break };
             found.any = true;
-            if hash.excluded && hash.m == Some(PackedMove::of(picked.m)) {
+            if hash.excluded && hash.is(picked.m) {
                 continue;
             }
             if prunes && self.is_pruned(node, &picked, count, alpha) {
                 continue;
             }
             count += 1;
-            let value = self.search_move(node, &picked, count, alpha, hash.extension)?;
+            let extension = if hash.is(picked.m) { hash.extension } else { 0 };
+            let value = self.search_move(node, &picked, count, alpha, extension)?;
             found.best = found.best.max(value);
             if value <= alpha {
                 tried.add(&picked);
@@ -117,8 +126,8 @@ impl Tree<'_> {
     }
 
     /// Principal variation search of the `count`-th move: the first gets the full window, later
-    /// ones a zero window at reduced depth, and a re-search if they fail high. `extension` applies
-    /// to the hash move.
+    /// ones a zero window at reduced depth, and a re-search if they fail high. `extension` is that
+    /// of the hash move, in half-moves.
     fn search_move(
         &mut self,
         node: &Node,
@@ -131,12 +140,12 @@ impl Tree<'_> {
         self.play(node.position, node.map, picked.m, ply, |tree, next| {
             let check = next.check;
             let extends = check && tree.is_extended(node, picked);
-            let hash = if count == 1 && picked.trusted { extension } else { 0 };
-            let depth = node.depth - 1 + if hash == 0 { i32::from(extends) } else { hash };
+            let extended = if extension == 0 { i32::from(extends) } else { extension };
+            let depth = node.depth - 1 + extended;
             let full = Window { alpha, beta }.turned();
             tree.path.frame_mut(ply).reduction = 0;
             tree.path.frame_mut(ply + 1).doubles =
-                tree.path.frame(ply).doubles + i32::from(hash >= 2);
+                tree.path.frame(ply).doubles + i32::from(extension >= 2);
             if count == 1 {
                 return Ok(-tree.search(next, full, depth, ply + 1, !pv && !node.cut)?);
             }
@@ -227,6 +236,30 @@ mod tests {
             };
             assert_eq!(horizon, expected, "depth {depth}");
         }
+    }
+
+    /// Two positions may share a key. The move that the table then holds is not legal here, and its
+    /// extension is no other move's.
+    #[test]
+    fn only_the_hash_move_itself_is_extended() {
+        let position = fixture::position("r3k3/pp3ppp/2n5/8/8/2N5/PP3PPP/R3K3 w - - 0 1");
+        let map = ExchangeMap::new(position.board());
+        let node = fixture::node(&position, &map, 4);
+        let elsewhere = fixture::position("4k3/8/8/8/8/8/4P3/4K2R w - - 0 1");
+        let illegal = PackedMove::of(elsewhere.parse_move("h1h7").expect("legal there"));
+        let legal = PackedMove::of(position.parse_move("a1d1").expect("legal"));
+        let nodes = |m, extension| {
+            with_tree(|tree| {
+                tree.progress.begin_iteration(10);
+                let killer = position.parse_move("a1d1").expect("legal");
+                tree.path.frame_mut(node.ply).killers = [Some(killer), None];
+                let hash = HashMove { m: Some(m), extension, excluded: false };
+                assert!(tree.search_moves(&node, hash).is_ok());
+                tree.progress.nodes()
+            })
+        };
+        assert_ne!(nodes(legal, 0), nodes(legal, 2), "the hash move is extended");
+        assert_eq!(nodes(illegal, 0), nodes(illegal, 2), "a killer in its place is not");
     }
 
     /// A check that gives the queen away is no reason to look further.
