@@ -154,8 +154,10 @@ fn decide(
     if elected.best == led.best {
         return led;
     }
-    // The move is the helper's; nodes and time are the leader's, which counts for all.
+    // The move is the helper's; nodes and time are the leader's, which counts for all. So does his
+    // depth where the helper was quicker to a mate or a won endgame: they hold at any depth.
     let mut report = elected.report.clone();
+    report.depth = report.depth.max(led.report.depth);
     (report.nodes, report.time) = (led.report.nodes, led.report.time);
     report.tablebase_hits = led.report.tablebase_hits;
     report.hashfull = led.report.hashfull;

@@ -7,8 +7,9 @@ use crate::search::score::Bound;
 use crate::search::value::{Value, WON_BOUND};
 
 /// The index of the elected outcome. Each votes for its move, with a weight that grows with the
-/// depth completed and with the value; a move that leads to mate or a won endgame needs no majority. The first of equals
-/// wins.
+/// depth completed and with the value; a move that leads to mate or a won endgame needs no majority.
+/// Others can only be elected from the depth of the first on, the leader's, which has been told
+/// already. The first of equals wins.
 pub fn elect(outcomes: &[&Outcome]) -> usize {
     let lowest = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
     let weight = |outcome: &Outcome| {
@@ -22,7 +23,12 @@ pub fn elect(outcomes: &[&Outcome]) -> usize {
         let won = if decided { value(outcome) } else { 0 };
         (won, votes(outcome), weight(outcome))
     };
-    let best = (0..outcomes.len()).min_by_key(|&place| Reverse(rank(outcomes[place])));
+    let told = outcomes.first().map_or(0, |leader| leader.report.depth);
+    let best = (0..outcomes.len())
+        .filter(|&place| {
+            value(outcomes[place]) >= WON_BOUND || outcomes[place].report.depth >= told
+        })
+        .min_by_key(|&place| Reverse(rank(outcomes[place])));
     best.unwrap_or(0)
 }
 
@@ -74,6 +80,17 @@ mod tests {
         let three =
             [outcome("d2d4", 10, cp(22)), outcome("e2e4", 10, cp(20)), outcome("e2e4", 11, cp(21))];
         assert_eq!(elected(&three), 2);
+    }
+
+    /// What has been told of a depth is not followed by something of a lower one, but a mate.
+    #[test]
+    fn the_depth_told_does_not_fall() {
+        let led = || outcome("e2e4", 10, Score::Cp(20));
+        let behind = || outcome("d2d4", 9, Score::Cp(60));
+        assert_eq!(elected(&[led(), behind(), behind()]), 0);
+        let ahead = outcome("d2d4", 10, Score::Cp(30));
+        assert_eq!(elected(&[led(), behind(), ahead]), 2);
+        assert_eq!(elected(&[led(), outcome("d2d4", 9, Score::Mate(4))]), 1);
     }
 
     /// A bound from an iteration that was not completed counts as the one before.
