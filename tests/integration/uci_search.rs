@@ -1,6 +1,6 @@
 //! The forms of `go`, several lines, threads and weakened play, asked of the real binary.
 
-use crate::common::gui::{Gui, best, word_after};
+use crate::common::gui::{Gui, best, check_growth, number, word_after};
 use tropa::position::{Game, Position};
 
 const START: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1";
@@ -15,10 +15,6 @@ struct Told {
     score: i32,
     bound: bool,
     line: Vec<String>,
-}
-
-fn number<T: std::str::FromStr<Err: std::fmt::Debug>>(line: &str, word: &str) -> Option<T> {
-    word_after(line, word).map(|number| number.parse().unwrap())
 }
 
 impl Told {
@@ -36,23 +32,27 @@ impl Told {
     }
 }
 
-/// Checks what a search for several lines told: whole sets in order, legal lines that differ, each
-/// score no better than the one before, and the best move that of the last first line.
+/// Checks what a search for several lines told: whole sets in order, of one depth, legal lines that
+/// differ, each score no better than the one before, counts that never fall, and the best move that
+/// of the last first line. Only the first set may be short, where even that was not finished.
 fn check_lines(fen: &str, said: &[String], most: usize) -> Vec<Told> {
     let told: Vec<Told> = said.iter().filter_map(|line| Told::read(line)).collect();
+    check_growth(said);
     let mut expected = 1;
     for (index, line) in told.iter().enumerate() {
         assert!(line.place == expected || line.place == 1, "{line:?} in {said:#?}");
         assert!(line.place <= most, "{line:?}");
         let set = &told[index + 1 - line.place..index];
         assert!(set.iter().all(|other| other.line[0] != line.line[0]), "{said:#?}");
-        // A set that a stop left unfinished has lines of different depths.
-        let whole = set.iter().all(|other| other.depth == line.depth);
-        assert!(!whole || set.last().is_none_or(|last| last.score >= line.score), "{said:#?}");
+        assert!(set.iter().all(|other| other.depth == line.depth), "{said:#?}");
+        assert!(set.last().is_none_or(|last| last.score >= line.score), "{said:#?}");
         Game::from_moves(Some(fen), line.line.iter().map(String::as_str))
             .unwrap_or_else(|error| panic!("{line:?}: {error}"));
         expected = line.place + 1;
     }
+    let firsts = told.iter().filter(|line| line.place == 1).count();
+    let longest = told.iter().map(|line| line.place).max().unwrap();
+    assert!(firsts == 1 || told.len() == firsts * longest, "{said:#?}");
     let first = told.iter().rfind(|line| line.place == 1).expect("a first line");
     assert_eq!(first.line[0], best(said), "{said:#?}");
     told
@@ -98,6 +98,48 @@ fn several_lines_in_every_mode() {
             releases.iter().for_each(|release| gui.say(release));
             said.extend(gui.until("bestmove"));
             check_lines(fen, &said, 4);
+        }
+    }
+    gui.quit();
+}
+
+/// Wherever a search is stopped, its last set of lines is whole and in order.
+#[test]
+fn several_lines_after_every_stop() {
+    let mut gui = Gui::start();
+    for (fen, most) in [
+        ("r2b1rk1/pq4p1/4ppQP/3pB1p1/3P4/2R5/PP3PP1/5RK1 w - - 0 1", 3),
+        (MIDDLEGAME, 5),
+        ("8/8/8/3k4/8/3K4/4P3/8 w - - 0 1", 4),
+    ] {
+        gui.say(&format!("setoption name MultiPV value {most}"));
+        gui.say(&format!("position fen {fen}"));
+        for step in 0..25 {
+            gui.say("ucinewgame");
+            check_lines(fen, &search(&mut gui, &format!("nodes {}", 20 + 37 * step * step)), most);
+            check_lines(fen, &search(&mut gui, &format!("movetime {}", 1 + step)), most);
+            gui.say_bytes(
+                b"go infinite
+isready
+stop
+",
+            );
+            check_lines(fen, &gui.until("bestmove"), most);
+        }
+    }
+    gui.quit();
+}
+
+/// What is told last is never of a lower depth than what was told before, whoever found it.
+#[test]
+fn several_threads_tell_no_lower_depth_at_last() {
+    let mut gui = Gui::start();
+    gui.say("setoption name Threads value 4");
+    for step in 0..40 {
+        for fen in [START, MIDDLEGAME, "8/k7/3p4/p2P1p2/P2P1P2/8/8/K7 w - - 0 1"] {
+            gui.say(&format!("position fen {fen}"));
+            gui.say("ucinewgame");
+            check_lines(fen, &search(&mut gui, &format!("nodes {}", 2000 + 811 * step)), 1);
         }
     }
     gui.quit();

@@ -2,8 +2,6 @@
 
 use std::time::Duration;
 
-use shakmaty::Move;
-
 use super::moves::{RootMove, rank, root_moves};
 use super::plans::RootPlans;
 use super::stability::Stability;
@@ -106,7 +104,7 @@ impl<'a, 'o> Root<'a, 'o> {
             self.moves[..=first].sort_by_key(|root| (root.group, -root.value));
         }
         if self.lines > 1 {
-            self.report_lines(depth);
+            self.report_lines(depth, self.lines);
         }
         Ok(())
     }
@@ -249,10 +247,17 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports all lines.
-    fn report_lines(&mut self, depth: i32) {
+    /// Reports the first `count` lines, which are found.
+    fn report_lines(&mut self, depth: i32, count: usize) {
         let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
-        self.last = (0..self.lines).map(line).collect();
+        self.last = (0..count).map(line).collect();
+        // The tablebases' order stands above the search's: a mate that is seen behind a move which
+        // comes later is told as the win that it is.
+        for place in 1..count {
+            let before = self.last[place - 1].score;
+            let score = &mut self.last[place].score;
+            *score = if score.value() > before.value() { before } else { *score };
+        }
         self.last.iter().for_each(|report| (self.notify)(Notice::Line(report.clone())));
     }
 
@@ -274,35 +279,32 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 
     /// The best move with its last report. If the search was stopped before its first report, or
-    /// the best move has changed since, it is reported now.
+    /// the best move has changed since, it is reported now. Of several lines the last full set
+    /// stands: those of an unfinished iteration cannot be compared with the rest.
     fn outcome(mut self) -> Outcome {
         let best = self.moves[0].m;
-        if self.last.first().is_none_or(|report| report.pv.first() != Some(&best)) {
-            self.report_change(best);
+        let depth = self.tree.progress.root_depth().max(1);
+        let told = self.last.first().and_then(|report| report.pv.first());
+        if told.is_none() && self.first > 0 {
+            self.report_lines(depth, self.first);
+        } else if told.is_none() || self.lines == 1 && told != Some(&best) {
+            self.report_best(depth);
         }
         let mut report = self.last.swap_remove(0);
         report.nodes = self.tree.progress.all_nodes();
         report.time = self.tree.progress.elapsed();
         let spent = self.tree.progress.spent();
-        Outcome { best: Some(best), ponder: report.pv.get(1).copied(), report, spent }
+        let mut line = report.pv.iter().copied();
+        Outcome { best: line.next(), ponder: line.next(), report, spent }
     }
 
-    /// Reports the best line as it is now, and again the lines reported before that begin with
-    /// other moves.
-    fn report_change(&mut self, best: Move) {
+    /// Reports the best line as it is now.
+    fn report_best(&mut self, depth: i32) {
         let found = self.moves[0].value;
         let value = if found > -INFINITE { found } else { self.quick_value() };
-        let depth = self.tree.progress.root_depth().max(1);
-        let change = self.describe(0, depth, value, Bound::Exact);
-        let mut last = std::mem::take(&mut self.last);
-        last.retain(|report| self.lines > 1 && report.pv.first() != Some(&best));
-        last.insert(0, change);
-        last.truncate(self.lines);
-        for (place, report) in (1..).zip(&mut last) {
-            report.place = place;
-            (self.notify)(Notice::Line(report.clone()));
-        }
-        self.last = last;
+        let report = self.describe(0, depth, value, Bound::Exact);
+        (self.notify)(Notice::Line(report.clone()));
+        self.last = vec![report];
     }
 
     /// The static estimate, for a search that is stopped before it begins.

@@ -1,7 +1,9 @@
 //! A gui: it starts the real binary, says its lines and reads the answers over pipes.
 
+use std::fmt::Debug;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
+use std::str::FromStr;
 use std::sync::mpsc::{Receiver, RecvTimeoutError, channel};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -145,8 +147,26 @@ impl Drop for Gui {
     }
 }
 
+/// The number after a word of a line.
+pub fn number<T: FromStr<Err: Debug>>(line: &str, word: &str) -> Option<T> {
+    word_after(line, word).map(|number| number.parse().unwrap())
+}
+
+/// Depth, nodes and time of the lines of each search never fall.
+pub fn check_growth(lines: &[String]) {
+    let told = |line: &&String| line.starts_with("info depth") && line.contains(" score ");
+    for search in lines.split(|line| line.starts_with("bestmove")) {
+        for word in ["depth", "nodes", "time"] {
+            let lines = search.iter().filter(told);
+            let numbers = lines.map(|line| number::<u64>(line, word).expect(word));
+            assert!(numbers.is_sorted(), "{word} in {search:#?}");
+        }
+    }
+}
+
 /// A best move follows an info with depth, score and a line that begins with that move.
 pub fn check_search(lines: &[String]) {
+    check_growth(lines);
     let best = word_after(lines.last().unwrap(), "bestmove").unwrap();
     let info = lines.iter().rfind(|line| line.starts_with("info depth")).expect("no info");
     assert!(info.contains(" score cp ") || info.contains(" score mate "), "{info}");
