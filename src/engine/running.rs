@@ -10,7 +10,7 @@ use super::strength::Strength;
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
-use crate::search::{Control, Instant, Limits, Outcome, Report, Score};
+use crate::search::{Bound, Control, Instant, Limits, Outcome, Report, Score};
 
 /// A running search. Its move is held back until the GUI asks for it: in `infinite` mode until a
 /// stop, when pondering until the opponent has moved.
@@ -29,6 +29,8 @@ pub(super) struct Running {
     pub gain: Option<Duration>,
     /// The last report of each line, the best first.
     lines: Vec<Report>,
+    /// The last report of the best line whose score was exact.
+    exact: Option<Report>,
     /// The limited strength, if there is one.
     strength: Option<Strength>,
     /// How long the move may wait for its verdict; `None` if none is wanted, or any more.
@@ -59,6 +61,7 @@ impl Running {
             pondering: go.ponder,
             gain: limits.clock.map(|clock| clock.increment),
             lines: Vec::new(),
+            exact: None,
             strength: None,
             verdict_time: None,
             outcome: None,
@@ -87,6 +90,9 @@ impl Running {
     /// Records a line.
     pub fn take_in(&mut self, report: &Report) {
         let place = report.place.saturating_sub(1) as usize;
+        if place == 0 && report.bound == Bound::Exact {
+            self.exact = Some(report.clone());
+        }
         if place == 0 && self.lines.first().is_some_and(|first| first.depth != report.depth) {
             // Lines of another depth are not comparable.
             self.lines.clear();
@@ -96,6 +102,17 @@ impl Running {
         } else {
             self.lines.push(report.clone());
         }
+    }
+
+    /// The line that tells why the move is played, once it is chosen. A line whose score is only a
+    /// bound ends where the search gave up, and says nothing of its own; the one before stands for
+    /// it if it begins with the same move and its score is not far off.
+    pub fn told_line(&self) -> Option<&Report> {
+        let outcome = self.outcome.as_ref()?;
+        let last = &outcome.report;
+        let line = if last.bound == Bound::Exact { last } else { self.exact.as_ref()? };
+        let near = (line.score.value() - last.score.value()).abs() <= FAR;
+        (near && line.pv.first() == outcome.best.as_ref()).then_some(line)
     }
 
     /// The last report of the best line.
@@ -168,6 +185,9 @@ impl Running {
         Outcome { best, ponder: None, report, spent: Duration::ZERO }
     }
 }
+
+/// How far a score may be from a bound found later, in centipawns, to be spoken of all the same.
+const FAR: i32 = 100;
 
 /// Whether the limits end a search. A search for a mate is not bounded: there may be none.
 fn is_bounded(limits: &Limits) -> bool {

@@ -103,6 +103,13 @@ fn a_verdict_comes_before_the_move_where_there_is_time() {
             assert!(lines[lines.len() - 2].starts_with("info string "), "{limits}");
         }
     }
+    // However a search ends, within its window or not, the move is played for the same reason.
+    for step in 0..12 {
+        gui.say("ucinewgame");
+        let told = verdicts(&gui.go(&format!("nodes {}", 120_000 + 8_000 * step)));
+        let right = |told: &String| told.starts_with("31…Qxg7 wins the queen; Black is ");
+        assert!(told.len() <= 1 && told.iter().all(right), "{told:?}");
+    }
     for limits in ["movetime 100", "wtime 900 btime 900"] {
         assert!(verdicts(&gui.go(limits)).is_empty(), "{limits}");
     }

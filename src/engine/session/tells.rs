@@ -85,17 +85,14 @@ impl Session {
         let Some(running) = self.running.as_mut().filter(|running| running.is_due()) else {
             return false;
         };
-        let wanted = running.verdict_time.take().zip(running.outcome.as_ref());
-        if let Some((time, outcome)) = wanted {
-            let report = &outcome.report;
-            if report.pv.first() == outcome.best.as_ref() {
-                let found = (report.pv.clone(), report.score);
-                let started = Telling::start(running.root.clone(), found, probing, time);
-                self.telling = started.unwrap_or_else(|error| {
-                    log::error!("no thread for the verdict: {error}");
-                    Telling::idle()
-                });
-            }
+        let time = running.verdict_time.take();
+        if let Some((time, line)) = time.zip(running.told_line()) {
+            let found = (line.pv.clone(), line.score);
+            let started = Telling::start(running.root.clone(), found, probing, time);
+            self.telling = started.unwrap_or_else(|error| {
+                log::error!("no thread for the verdict: {error}");
+                Telling::idle()
+            });
         }
         self.telling.runs()
     }
