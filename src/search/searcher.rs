@@ -24,6 +24,8 @@ pub struct Searcher {
     settings: Settings,
     reductions: Reductions,
     probing: Probing,
+    /// Whether it has searched since it began or forgot.
+    used: bool,
 }
 
 impl Searcher {
@@ -35,12 +37,15 @@ impl Searcher {
             settings: Settings::default(),
             reductions: Reductions::new(&Parameters::default()),
             probing: Probing::default(),
+            used: false,
         }
     }
 
     /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     pub fn new_game(&mut self) {
-        self.knowledge = Knowledge::new();
+        if std::mem::take(&mut self.used) {
+            self.knowledge = Knowledge::new();
+        }
     }
 
     /// Sets how the search uses zones, and its parameters.
@@ -97,6 +102,7 @@ impl Searcher {
         peers: Peers,
         notify: &mut dyn FnMut(Notice),
     ) -> Outcome {
+        self.used = true;
         let context = Context {
             table: &self.table,
             parameters: &self.settings.parameters,

@@ -234,6 +234,27 @@ fn time_to_end(said: &str, last: &str, close: Close) -> Duration {
     took
 }
 
+/// What is empty need not be cleared again.
+#[test]
+fn many_new_games_are_one() {
+    let many = "ucinewgame\n".repeat(20_000);
+    let in_time = within(ms(1000), || {
+        let mut gui = Gui::start();
+        gui.say("setoption name Threads value 8");
+        gui.go("depth 3");
+        let began = Instant::now();
+        gui.say_bytes(many.as_bytes());
+        gui.go("depth 1");
+        gui.say_bytes(many.as_bytes());
+        gui.quit();
+        began.elapsed()
+    });
+    assert_eq!(in_time, Ok(()));
+    let said = "setoption name Hash value 64\ngo depth 5\n";
+    let in_time = within(ms(150), || time_to_end(said, "ucinewgame\nquit\n", Close::Nothing));
+    assert_eq!(in_time, Ok(()));
+}
+
 #[derive(Debug, Clone, Copy, PartialEq)]
 enum Close {
     Nothing,
