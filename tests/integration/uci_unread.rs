@@ -2,7 +2,7 @@
 //! still heard.
 
 use std::fs;
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::sync::mpsc::channel;
 use std::thread;
@@ -28,6 +28,21 @@ impl Unread {
             .unwrap();
         let input = child.stdin.take();
         Self { child, input }
+    }
+
+    /// An engine that has searched: all that every search needs is there.
+    fn start_warm() -> Self {
+        let mut engine = Self::start();
+        engine.say("go nodes 1000\n");
+        let output = engine.child.stdout.as_mut().unwrap();
+        // Byte by byte, so that nothing is read which comes later.
+        let mut said = Vec::new();
+        while !(said.ends_with(b"\n") && String::from_utf8_lossy(&said).contains("bestmove")) {
+            let mut byte = [0];
+            output.read_exact(&mut byte).unwrap();
+            said.push(byte[0]);
+        }
+        engine
     }
 
     fn say(&mut self, text: &str) {
@@ -75,9 +90,7 @@ impl Drop for Unread {
 /// The memory that `text`, said `times` times, costs where nobody reads the answers; `None` where
 /// the system does not tell. Saying it may come to a standstill, which is taken for the end.
 fn cost(text: &'static str, times: usize) -> Option<u64> {
-    let mut engine = Unread::start();
-    engine.say("isready\n");
-    thread::sleep(Duration::from_millis(300));
+    let mut engine = Unread::start_warm();
     let before = engine.kib("VmHWM:")?;
     let mut input = engine.input.take()?;
     let (sender, progress) = channel();
