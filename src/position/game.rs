@@ -10,6 +10,9 @@ pub struct Game {
     position: Position,
     /// Keys of the earlier positions, oldest first, without the current one.
     earlier: Vec<Key>,
+    /// The positions that have occurred at least twice since the last capture or pawn move, each
+    /// once; none is added after a hundred half-moves, when the game is drawn anyway.
+    repeated: Vec<Position>,
     /// The last move; `None` if the game begins here.
     last: Option<Move>,
 }
@@ -17,7 +20,7 @@ pub struct Game {
 impl Game {
     /// A game that begins at `position`.
     pub fn from_position(position: Position) -> Self {
-        Self { position, earlier: Vec::new(), last: None }
+        Self { position, ..Self::default() }
     }
 
     /// A game from a FEN (`None` for the initial position) and moves in UCI notation or SAN.
@@ -42,6 +45,17 @@ impl Game {
         self.earlier.push(self.position.key());
         self.position = self.position.after(m);
         self.last = Some(m);
+        let halfmoves = self.position.halfmoves();
+        if halfmoves == 0 {
+            self.repeated.clear();
+        } else if halfmoves <= 100 && self.occurred() == 1 {
+            self.repeated.push(self.position.clone());
+        }
+    }
+
+    /// How often the current position has occurred before.
+    fn occurred(&self) -> usize {
+        earlier_occurrences(&self.earlier, self.position.key(), self.position.halfmoves()).count()
     }
 
     /// The current position.
@@ -59,21 +73,24 @@ impl Game {
         &self.earlier
     }
 
-    /// Whether any position has occurred twice since the last capture or pawn move.
-    pub fn has_repeated(&self) -> bool {
-        let reach = (self.position.halfmoves() as usize).min(self.earlier.len());
-        let mut keys = self.earlier[self.earlier.len() - reach..].to_vec();
-        keys.push(self.position.key());
-        keys.sort_unstable();
-        keys.windows(2).any(|pair| pair[0] == pair[1])
+    /// The positions that have occurred at least twice since the last capture or pawn move, each
+    /// once: the next time they occur the game is drawn. Those that came back only after a hundred
+    /// half-moves are left out.
+    pub fn repeated(&self) -> &[Position] {
+        &self.repeated
+    }
+
+    /// Whether a move that leads to `next` repeats a position for the third time.
+    pub fn is_third_time(&self, next: &Position) -> bool {
+        let reach = (next.halfmoves() as usize).saturating_sub(1);
+        let before = self.earlier.iter().rev().take(reach);
+        before.filter(|&&key| key == next.key()).count() >= 2
     }
 
     /// Whether the game is drawn: threefold repetition, fifty moves without mate, or insufficient
     /// material.
     pub fn is_draw(&self) -> bool {
-        let before =
-            earlier_occurrences(&self.earlier, self.position.key(), self.position.halfmoves());
-        before.count() >= 2
+        self.occurred() >= 2
             || is_fifty_moves(&self.position)
             || self.position.is_insufficient_material()
     }
@@ -104,10 +121,23 @@ mod tests {
         let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
         let twice = Game::from_moves(None, dance).unwrap();
         assert!(!twice.is_draw());
-        assert!(twice.has_repeated());
-        assert!(!Game::from_moves(None, dance[..3].iter().copied()).unwrap().has_repeated());
+        assert_eq!(twice.repeated().len(), 1);
+        assert_eq!(twice.repeated()[0].key(), Position::initial().key());
+        assert!(Game::from_moves(None, dance[..3].iter().copied()).unwrap().repeated().is_empty());
         let thrice = Game::from_moves(None, dance.into_iter().chain(dance)).unwrap();
         assert!(thrice.is_draw());
+        assert_eq!(thrice.repeated().len(), 4, "each once");
+    }
+
+    #[test]
+    fn the_third_time_is_known_before_the_move() {
+        let dance = ["g1f3", "g8f6", "f3g1", "f6g8"];
+        let moves: Vec<&str> = dance.into_iter().chain(dance).collect();
+        for count in 0..moves.len() {
+            let game = Game::from_moves(None, moves[..count].iter().copied()).unwrap();
+            let m = game.position().parse_move(moves[count]).unwrap();
+            assert_eq!(game.is_third_time(&game.position().after(m)), count == 7, "{count}");
+        }
     }
 
     #[test]
@@ -116,7 +146,7 @@ mod tests {
         let game = Game::from_moves(None, moves).unwrap();
         assert!(!game.is_draw());
         let ended = ["g1f3", "g8f6", "f3g1", "f6g8", "e2e4"];
-        assert!(!Game::from_moves(None, ended).unwrap().has_repeated());
+        assert!(Game::from_moves(None, ended).unwrap().repeated().is_empty());
     }
 
     #[test]

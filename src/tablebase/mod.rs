@@ -15,6 +15,8 @@
 
 mod faults;
 mod files;
+mod question;
+mod repetition;
 mod root;
 
 use std::sync::Arc;
@@ -26,7 +28,8 @@ use shakmaty_syzygy::{SyzygyError, Wdl};
 use crate::position::Position;
 use faults::Faults;
 
-pub use root::{Ranked, Ranking};
+pub use question::Ranked;
+pub use root::Ranking;
 
 /// The result of a position with perfect play, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -121,6 +121,123 @@ fn a_thousand_endgames_end_so_with_moves_gone() {
     play_out(1000, 6, 100, &nodes(500));
 }
 
+/// What a score says of the result, from White's side; `None` if it leaves that open.
+fn told(score: Score, game: &Game) -> Option<i32> {
+    let side = if game.position().turn().is_white() { 1 } else { -1 };
+    match score {
+        Score::Mate(1..) | Score::Cp(19_000..) => Some(side),
+        Score::Mate(_) | Score::Cp(..=-19_000) => Some(-side),
+        Score::Cp(0) => Some(0),
+        Score::Cp(_) => None,
+    }
+}
+
+/// Moves there and back by both sides, such as a game may have behind it: the positions on the way
+/// have occurred once or twice. `None` if these men cannot dance.
+fn dance(start: Position, random: &mut Random) -> Option<Game> {
+    let mut game = Game::from_position(start);
+    for _ in 0..=random.below(2) {
+        let mut there = Vec::new();
+        for _ in 0..2 {
+            let moves = game.position().legal_moves();
+            let quiet: Vec<Move> = moves.iter().copied().filter(|m| !m.is_zeroing()).collect();
+            let m = *quiet.get(random.below(quiet.len().max(1)))?;
+            there.push(m);
+            game.play(m);
+        }
+        let back: Vec<Move> = there.iter().map(|&m| back(m)).collect();
+        let cycle: Vec<Move> = back.into_iter().chain(there).collect();
+        for &m in cycle.iter().cycle().take(2 + random.below(5)) {
+            let legal = game.position().legal_moves().contains(&m);
+            if !legal || result(&game).is_some() {
+                return None;
+            }
+            game.play(m);
+        }
+    }
+    result(&game).is_none().then_some(game)
+}
+
+/// The quiet move back.
+fn back(m: Move) -> Move {
+    match m {
+        Move::Normal { role, from, to, .. } => {
+            Move::Normal { role, from: to, capture: None, to: from, promotion: None }
+        }
+        other => other,
+    }
+}
+
+/// The move that leads where the game has been most often.
+fn familiar(game: &Game, random: &mut Random) -> Move {
+    let seen = |m: &Move| {
+        let key = game.position().after(*m).key();
+        game.earlier().iter().filter(|&&earlier| earlier == key).count()
+    };
+    let moves = game.position().legal_moves();
+    let most = moves.iter().map(seen).max().unwrap();
+    let familiar: Vec<Move> = moves.into_iter().filter(|m| seen(m) == most).collect();
+    familiar[random.below(familiar.len())]
+}
+
+/// Plays on from positions that have occurred once or twice. Both sides know the tables, so each
+/// score, of the winner and of the loser, is the result. In half of the games the loser goes where
+/// he has been.
+fn play_on(count: usize, seed: u64, limits: &Limits) {
+    let Some(tables) = tables() else { return };
+    let (mut random, mut searcher) = (Random::new(seed), searcher(&tables));
+    let (mut wrong, mut decided, mut plies, mut saved) = (Vec::new(), 0, 0, 0);
+    for number in 0..count {
+        let mut game = loop {
+            let fresh = four_men(&mut random).fen();
+            let gone = if number % 3 == 0 { random.below(95) } else { 0 };
+            let start = Position::from_fen(&fresh.replace(" 0 1", &format!(" {gone} 60"))).unwrap();
+            if let Some(game) = dance(start, &mut random) {
+                break game;
+            }
+        };
+        let (start, repeated) = (game.clone(), !game.repeated().is_empty());
+        let expected = expected(&tables, game.position());
+        let mut scores = Vec::new();
+        let result = loop {
+            if let Some(result) = result(&game) {
+                break result;
+            }
+            let outcome = think(&mut searcher, &game, limits);
+            let score = told(outcome.report.score, &game);
+            scores.push(score);
+            let side = if game.position().turn().is_white() { 1 } else { -1 };
+            let lost = score == Some(-side) && number % 2 == 0;
+            let best = outcome.best.expect("a move");
+            game.play(if lost { familiar(&game, &mut random) } else { best });
+            plies += 1;
+        };
+        decided += usize::from(result != 0);
+        let by_tables = expected.contains(&result);
+        saved += usize::from(!by_tables);
+        let right = scores.iter().all(|&told| told == Some(result));
+        let doubt = expected[0] != expected[1];
+        if !doubt && !(right && (by_tables || (result == 0 && repeated))) {
+            let keys: Vec<String> = start.repeated().iter().map(Position::fen).collect();
+            wrong.push(format!("{} after {keys:?}: {result}, {scores:?}", start.position().fen()));
+        }
+    }
+    println!("{count} games, {decided} won, {saved} saved by repetition, {plies} half-moves");
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn endgames_with_a_history_end_as_told() {
+    play_on(200, 21, &nodes(100));
+}
+
+/// Five thousand: `cargo test --release --test integration tablebases:: -- --ignored`.
+#[test]
+#[ignore = "takes minutes"]
+fn five_thousand_endgames_with_a_history_end_as_told() {
+    play_on(5000, 22, &nodes(100));
+}
+
 /// A win that takes longer than the fifty-move rule leaves time for is none, and is one without
 /// the rule.
 #[test]
@@ -171,9 +288,11 @@ fn lines_come_by_what_they_keep() {
             if report.place == 1 {
                 lines.clear();
             }
-            lines.push(report.pv[0]);
+            lines.push((report.pv[0], report.score.value()));
         };
         searcher.search(&game, &limits, &Control::default(), &mut observe);
+        assert!(lines.is_sorted_by_key(|&(_, score)| std::cmp::Reverse(score)), "{lines:?}");
+        let lines: Vec<Move> = lines.into_iter().map(|(m, _)| m).collect();
         let fen = game.position().fen();
         assert_eq!(lines.len(), moves.len(), "{fen}");
         let kept: Vec<Move> = ranking.moves.iter().map(|ranked| ranked.m).collect();
@@ -185,6 +304,57 @@ fn lines_come_by_what_they_keep() {
     }
 }
 
+/// What repeats for the third time is a draw in rank and score, and so is what lets the loser do so.
+#[test]
+fn a_third_time_is_a_draw_for_both() {
+    let Some(tables) = tables() else { return };
+    let fen = Some("4k3/Q7/6K1/8/8/8/8/8 w - - 0 1");
+    let moves = ["a7c7", "e8f8", "c7a7", "f8e8", "a7c7", "e8f8", "c7a7", "f8e8"];
+    for fifty_moves in [true, false] {
+        let probing = Probing { fifty_moves, ..probing(&tables) };
+        let verdict = |count: usize, text: &str| {
+            let game = Game::from_moves(fen, moves[..count].iter().copied()).unwrap();
+            let m = game.position().parse_move(text).unwrap();
+            let ranking = Ranking::of(&probing, &game, &game.position().legal_moves()).unwrap();
+            let mut all = ranking.moves.iter().chain(&ranking.rest);
+            (all.find(|ranked| ranked.m == m).unwrap().verdict, ranking.verdict)
+        };
+        // The loser comes back by himself, or the winner lets him.
+        assert_eq!(verdict(3, "f8e8"), (Verdict::Loss, Verdict::Loss));
+        assert_eq!(verdict(7, "f8e8"), (Verdict::Draw, Verdict::Draw));
+        assert_eq!(verdict(6, "c7a7"), (Verdict::Draw, Verdict::Win));
+        let mut searcher = searcher(&tables);
+        searcher.use_tables(probing.clone());
+        let mut score = |count: usize| {
+            let game = Game::from_moves(fen, moves[..count].iter().copied()).unwrap();
+            let outcome = think(&mut searcher, &game, &nodes(500));
+            (outcome.report.score, Position::uci(outcome.best.unwrap(), false))
+        };
+        assert_eq!(score(7), (Score::Cp(0), "f8e8".to_string()));
+        let (winning, best) = score(6);
+        assert!(winning.value() >= 19_000 && best != "c7a7", "{winning:?} {best}");
+    }
+}
+
+/// The hundredth half-move is a draw unless it mates.
+#[test]
+fn move_fifty_is_a_draw_for_both() {
+    let Some(tables) = tables() else { return };
+    let mut searcher = searcher(&tables);
+    for (fen, mates) in [
+        ("7k/8/5K2/8/8/8/8/1R6 w - - 97 90", true),
+        ("7k/8/5K2/8/8/8/8/1R6 w - - 98 90", false),
+        ("7k/8/6K1/8/8/8/8/1R6 w - - 99 90", true),
+        ("7k/8/6K1/8/8/8/8/2B1R3 b - - 98 90", true),
+        ("7k/8/6K1/8/8/8/8/2B1R3 b - - 99 90", false),
+    ] {
+        let game = Game::from_moves(Some(fen), []).unwrap();
+        let score = think(&mut searcher, &game, &nodes(2000)).report.score;
+        assert_eq!(matches!(score, Score::Mate(_)), mates, "{fen}: {score:?}");
+        assert!(mates || score == Score::Cp(0), "{fen}: {score:?}");
+    }
+}
+
 /// Once a position has stood twice, only moves on the shortest way are left.
 #[test]
 fn repetition_ends_the_search_for_a_way_of_its_own() {
@@ -192,7 +362,7 @@ fn repetition_ends_the_search_for_a_way_of_its_own() {
     let fen = Some("8/8/8/3k4/8/8/8/KQ6 w - - 0 1");
     let once = Game::from_moves(fen, ["b1c1", "d5e5"]).unwrap();
     let twice = Game::from_moves(fen, ["b1c1", "d5e5", "c1b1", "e5d5"]).unwrap();
-    assert!(!once.has_repeated() && twice.has_repeated());
+    assert!(once.repeated().is_empty() && !twice.repeated().is_empty());
     let distances = |game: &Game| -> Vec<u32> {
         let moves = game.position().legal_moves();
         let ranking = Ranking::of(&probing(&tables), game, &moves).unwrap();

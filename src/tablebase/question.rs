@@ -1,0 +1,161 @@
+//! What the tables say of moves, and what the rules say first.
+
+use shakmaty::{Chess, Move, Position as _};
+use shakmaty_syzygy::{Dtz, MaybeRounded};
+
+use super::{Probing, Tablebase, Verdict};
+use crate::position::{Game, Position, is_fifty_moves};
+
+/// A move, its result for the side that makes it, and its distance to the next capture or pawn move
+/// in half-moves, this one included; 0 if unknown.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Ranked {
+    pub m: Move,
+    pub verdict: Verdict,
+    pub distance: u32,
+}
+
+impl Ranked {
+    /// Whether the best move wins, cursed wins included.
+    pub(super) fn wins(&self) -> bool {
+        self.verdict >= Verdict::CursedWin
+    }
+}
+
+/// The query about moves.
+pub(super) struct Question<'a> {
+    tables: &'a Tablebase,
+    probing: &'a Probing,
+}
+
+/// How many moves are asked about, at most, to see what a rounded distance hides.
+const MOST_ASKED: u32 = 500;
+
+/// Whether the distance of a position to zeroing ends by the hundredth half-move; `None` if that
+/// depends on its rounding, for the true one may be one half-move longer.
+fn in_time(position: &Position, dtz: MaybeRounded<Dtz>) -> Option<bool> {
+    let rounded = matches!(dtz, MaybeRounded::Rounded(_));
+    match position.halfmoves() + dtz.ignore_rounding().0.unsigned_abs() {
+        ..100 => Some(true),
+        100 if rounded => None,
+        100 => Some(true),
+        _ => Some(false),
+    }
+}
+
+/// How a move is ranked by the positions before and after it.
+type Rank<'a> = fn(&Question<'a>, &Position, &Position, Move) -> Option<Ranked>;
+
+impl<'a> Question<'a> {
+    pub fn new(tables: &'a Tablebase, probing: &'a Probing) -> Self {
+        Self { tables, probing }
+    }
+
+    /// All moves of the game's position as `rank` judges them. Mate needs no tables, and of the
+    /// draws by the rules they know nothing.
+    pub fn about(&self, game: &Game, moves: &[Move], rank: Rank<'a>) -> Option<Vec<Ranked>> {
+        let position = game.position();
+        let asked = moves.iter().map(|&m| {
+            let after = position.after(m);
+            let ranked = self.mate_or(rank, position, &after, m)?;
+            let fifty = self.probing.fifty_moves && is_fifty_moves(&after);
+            let drawn = fifty || game.is_third_time(&after);
+            Some(if drawn { Ranked { m, verdict: Verdict::Draw, distance: 0 } } else { ranked })
+        });
+        asked.collect()
+    }
+
+    /// The move as the tables judge it by distance, whatever has happened before.
+    pub fn about_move(&self, before: &Position, after: &Position, m: Move) -> Option<Ranked> {
+        self.mate_or(Self::by_distance, before, after, m)
+    }
+
+    fn mate_or(
+        &self,
+        rank: Rank<'a>,
+        before: &Position,
+        after: &Position,
+        m: Move,
+    ) -> Option<Ranked> {
+        if after.chess().is_checkmate() {
+            return Some(Ranked { m, verdict: Verdict::Win, distance: 0 });
+        }
+        rank(self, before, after, m)
+    }
+
+    /// The distance of a position to zeroing (DTZ), in half-moves.
+    pub fn distance(&self, position: &Position) -> Option<u32> {
+        Some(self.dtz(position)?.ignore_rounding().0.unsigned_abs())
+    }
+
+    fn dtz(&self, position: &Position) -> Option<MaybeRounded<Dtz>> {
+        self.tables.probe(position, |chess: &Chess| self.tables.tables.probe_dtz(chess))
+    }
+
+    /// The move by its distance to zeroing and the half-moves already made.
+    pub fn by_distance(&self, before: &Position, after: &Position, m: Move) -> Option<Ranked> {
+        if m.is_zeroing() {
+            return self.by_verdict(before, after, m);
+        }
+        let found = self.dtz(after)?;
+        let dtz = found.ignore_rounding().0;
+        let distance = if dtz == 0 { 0 } else { dtz.unsigned_abs() + 1 };
+        // Where nothing is sure, neither side is to rely on the half-move.
+        let in_time = match in_time(after, found) {
+            Some(in_time) => in_time,
+            None => self.is_in_time(after, dtz > 0, &mut MOST_ASKED.clone()).unwrap_or(dtz > 0),
+        };
+        let verdict = match dtz.signum() {
+            0 => Verdict::Draw,
+            -1 if in_time => Verdict::Win,
+            -1 => Verdict::CursedWin,
+            _ if in_time => Verdict::Loss,
+            _ => Verdict::BlessedLoss,
+        };
+        Some(Ranked { m, verdict: self.under_rule(verdict), distance })
+    }
+
+    /// Whether the winner, who is to move or not, makes the next capture or pawn move or mates by
+    /// the hundredth half-move, where the rounded distance leaves that open; `None` if too many
+    /// moves would have to be asked about.
+    fn is_in_time(&self, position: &Position, to_move: bool, left: &mut u32) -> Option<bool> {
+        for m in position.legal_moves() {
+            *left = left.checked_sub(1)?;
+            let after = position.after(m);
+            let ends = m.is_zeroing() || after.chess().is_checkmate();
+            let in_time = if ends {
+                // What the loser gives up is the winner's.
+                !to_move || self.about_move(position, &after, m)?.verdict == Verdict::Win
+            } else {
+                let dtz = self.dtz(&after)?;
+                let wins = if to_move { dtz.is_negative() } else { dtz.is_positive() };
+                wins && match in_time(&after, dtz) {
+                    Some(in_time) => in_time,
+                    None => self.is_in_time(&after, !to_move, left)?,
+                }
+            };
+            // One such move is enough for the winner, and one other for the loser.
+            if in_time == to_move {
+                return Some(to_move);
+            }
+        }
+        Some(!to_move)
+    }
+
+    /// The move by win, draw or loss alone (WDL), as if the fifty-move counter started here.
+    pub fn by_verdict(&self, _: &Position, after: &Position, m: Move) -> Option<Ranked> {
+        let verdict = match self.tables.verdict(after)? {
+            Verdict::Loss => Verdict::Win,
+            Verdict::BlessedLoss => Verdict::CursedWin,
+            Verdict::Draw => Verdict::Draw,
+            Verdict::CursedWin => Verdict::BlessedLoss,
+            Verdict::Win => Verdict::Loss,
+        };
+        // Without distances all moves look alike.
+        Some(Ranked { m, verdict: self.under_rule(verdict), distance: 1 })
+    }
+
+    fn under_rule(&self, verdict: Verdict) -> Verdict {
+        if self.probing.fifty_moves { verdict } else { verdict.without_fifty_moves() }
+    }
+}

@@ -1,0 +1,125 @@
+//! What the tables cannot know: that a position has occurred twice before, and is a draw the next
+//! time.
+//!
+//! A win is one as long as some winning moves avoid those positions, whatever the other side plays.
+//! On the shortest way to a capture or pawn move no position comes twice, and none that is as far
+//! from it as the way's begin: what has occurred only once is no danger, and neither is what has
+//! occurred twice once the win is nearer than all of that.
+
+use super::Verdict;
+use super::question::{Question, Ranked};
+use crate::position::{Key, Position};
+
+/// How many half-moves after the root move are looked at.
+const DEPTH: u32 = 7;
+/// How many moves are asked about in all.
+const MOST_ASKED: u32 = 2_000;
+
+/// The positions of a game that must not come again where one side is to win.
+pub(super) struct Repetitions<'a> {
+    question: &'a Question<'a>,
+    keys: Vec<Key>,
+    /// The least distance of any of them to the next capture or pawn move.
+    nearest: u32,
+    /// How many more moves may be asked about.
+    left: u32,
+}
+
+impl<'a> Repetitions<'a> {
+    /// Those of the `repeated` positions of a game.
+    pub fn new(question: &'a Question<'a>, repeated: &[Position]) -> Self {
+        // Where nothing is to be won, the winner does not come.
+        let distances = repeated.iter().filter_map(|position| question.distance(position));
+        let nearest = distances.filter(|&distance| distance > 0).min();
+        Self {
+            question,
+            keys: repeated.iter().map(Position::key).collect(),
+            nearest: nearest.unwrap_or(u32::MAX),
+            left: MOST_ASKED,
+        }
+    }
+
+    /// Makes draws of the wins and losses among the moves at `position` that end in a repetition
+    /// because the losing side can force it.
+    pub fn correct(mut self, position: &Position, moves: &mut [Ranked]) {
+        if self.keys.is_empty() {
+            return;
+        }
+        for depth in (1..=DEPTH).step_by(2) {
+            let mut open = false;
+            for ranked in moves.iter_mut().filter(|ranked| !ranked.m.is_zeroing()) {
+                let after = position.after(ranked.m);
+                let holds = match ranked.verdict {
+                    Verdict::Win => self.is_kept(&after, ranked.distance, depth),
+                    Verdict::Loss => self.wins(&after, depth),
+                    Verdict::Draw | Verdict::CursedWin | Verdict::BlessedLoss => continue,
+                };
+                open |= holds.is_none();
+                if holds == Some(false) {
+                    ranked.verdict = Verdict::Draw;
+                    ranked.distance = 0;
+                }
+            }
+            if !open {
+                return;
+            }
+        }
+    }
+
+    /// Whether the side to move has a winning move after which the win is kept; `None` if that is
+    /// not known after so many half-moves.
+    fn wins(&mut self, position: &Position, depth: u32) -> Option<bool> {
+        let mut winning = Vec::new();
+        for m in position.legal_moves() {
+            self.left = self.left.checked_sub(1)?;
+            let after = position.after(m);
+            let ranked = self.question.about_move(position, &after, m)?;
+            if ranked.verdict == Verdict::Win {
+                if m.is_zeroing() || ranked.distance == 0 {
+                    return Some(true);
+                }
+                winning.push((ranked.distance, after));
+            }
+        }
+        winning.sort_by_key(|&(distance, _)| distance);
+        let mut found = Some(false);
+        for (distance, after) in winning {
+            match self.is_kept(&after, distance, depth - 1) {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => found = None,
+            }
+        }
+        found
+    }
+
+    /// Whether the win is kept where the losing side is to move, after a move by which the next
+    /// capture or pawn move was so far away; `None` if that is not known.
+    fn is_kept(&mut self, position: &Position, distance: u32, depth: u32) -> Option<bool> {
+        if self.keys.contains(&position.key()) {
+            return Some(false);
+        }
+        if distance == 0 || distance <= self.nearest {
+            return Some(true);
+        }
+        let mut found = Some(true);
+        for m in position.legal_moves() {
+            let after = position.after(m);
+            let kept = if m.is_zeroing() {
+                Some(true)
+            } else if self.keys.contains(&after.key()) {
+                return Some(false);
+            } else if depth <= 1 {
+                None
+            } else {
+                self.wins(&after, depth - 1)
+            };
+            match kept {
+                Some(true) => {}
+                Some(false) => return Some(false),
+                None => found = None,
+            }
+        }
+        found
+    }
+}
