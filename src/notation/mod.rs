@@ -26,6 +26,6 @@ mod visible;
 
 pub use epd::{Epd, EpdError, Operation};
 pub use mentions::{Mention, Mentions};
-pub use moves::{game, moves, position, san_line};
+pub use moves::{game, moves, position, read_move, san_line};
 pub use openings::{Opening, Openings};
 pub use visible::{is_obeyed, visible};

@@ -25,7 +25,7 @@ use std::str::FromStr;
 
 use shakmaty::attacks::attacks;
 use shakmaty::fen::Fen;
-use shakmaty::san::San;
+use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
 use shakmaty::{
     Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Position as _,
@@ -55,6 +55,23 @@ pub enum PositionError {
     /// The move is not legal in this position.
     #[error("illegal move '{text}' in '{fen}'")]
     IllegalMove { text: String, fen: String },
+    /// Several legal moves answer to the text.
+    #[error("ambiguous move '{text}' in '{fen}'")]
+    AmbiguousMove { text: String, fen: String },
+}
+
+impl PositionError {
+    pub(crate) fn malformed_move(text: &str) -> Self {
+        Self::MalformedMove(shorten(text))
+    }
+
+    pub(crate) fn illegal_move(text: &str, position: &Position) -> Self {
+        Self::IllegalMove { text: shorten(text), fen: position.fen() }
+    }
+
+    pub(crate) fn ambiguous_move(text: &str, position: &Position) -> Self {
+        Self::AmbiguousMove { text: shorten(text), fen: position.fen() }
+    }
 }
 
 /// A legal position and its key.
@@ -199,14 +216,17 @@ impl Position {
     /// Reads a move in UCI notation (either way of writing castling) or in SAN.
     ///
     /// # Errors
-    /// [`PositionError::MalformedMove`] or [`PositionError::IllegalMove`].
+    /// [`PositionError::MalformedMove`], [`PositionError::IllegalMove`] or
+    /// [`PositionError::AmbiguousMove`].
     pub fn parse_move(&self, text: &str) -> Result<Move, PositionError> {
-        let illegal = || PositionError::IllegalMove { text: shorten(text), fen: self.fen() };
         if let Ok(uci) = UciMove::from_str(text) {
-            return uci.to_move(&self.chess).map_err(|_| illegal());
+            return uci.to_move(&self.chess).map_err(|_| PositionError::illegal_move(text, self));
         }
-        let san = San::from_str(text).map_err(|_| PositionError::MalformedMove(shorten(text)))?;
-        san.to_move(&self.chess).map_err(|_| illegal())
+        let san = San::from_str(text).map_err(|_| PositionError::malformed_move(text))?;
+        san.to_move(&self.chess).map_err(|error| match error {
+            SanError::IllegalSan => PositionError::illegal_move(text, self),
+            SanError::AmbiguousSan => PositionError::ambiguous_move(text, self),
+        })
     }
 
     /// The move in UCI notation; castling as king takes rook where `chess960` is set.
