@@ -1,14 +1,16 @@
 //! Another engine as the judge.
 
+use std::io::{self, Write};
 use std::path::PathBuf;
 use std::time::Duration;
 
 use clap::Args;
 
 use super::failure::Failure;
+use crate::notation::visible;
 use crate::search::{Alone, Think};
 use crate::serve::Judges;
-use crate::uci::client::{Client, Launch, Pool};
+use crate::uci::client::{Client, Cut, Launch, Pool};
 
 #[derive(Debug, Args)]
 pub(super) struct Judge {
@@ -54,6 +56,7 @@ impl Judge {
         let Some(launch) = self.launch(hash) else { return Ok(work(&mut Alone::new(hash))) };
         let mut client = Client::start(&launch)?;
         let found = work(&mut client);
+        tell_cut(client.take_cut());
         match client.into_fault() {
             Some(fault) => Err(fault.into()),
             None => Ok(found),
@@ -68,6 +71,14 @@ impl Judge {
     /// The engines, where others than own searchers are to judge.
     pub fn pool(&self, hash: usize) -> Result<Option<Pool>, Failure> {
         Ok(self.launch(hash).map(Pool::start).transpose()?)
+    }
+}
+
+/// Tells of lines that were cut off, on standard error.
+pub(super) fn tell_cut(cut: Option<Cut>) {
+    if let Some(cut) = cut {
+        // A closed standard error is no reason to stop.
+        let _ = writeln!(io::stderr(), "warning: {}", visible(&cut.to_string()));
     }
 }
 

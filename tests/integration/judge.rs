@@ -97,6 +97,16 @@ fn engines_that_hang_die_or_lie_are_named() {
         ("cheats", searching(&folder, "cheats", "echo bestmove e2e5"), "illegal move 'e2e5'"),
         ("babbles", searching(&folder, "babbles", "echo bestmove \x1b[2J"), "illegal move"),
         ("dreams", searching(&folder, "dreams", &info("e2e5")), "illegal move 'e2e5'"),
+        (
+            "boasts",
+            searching(&folder, "boasts", "echo info depth 1 pv e2e4 score mate 1"),
+            "tells of mate by e4, which does not mate",
+        ),
+        (
+            "despairs",
+            searching(&folder, "despairs", "echo info depth 1 score mate -1 pv e2e4"),
+            "tells of being mated after e4, where no move mates",
+        ),
         ("resigns", searching(&folder, "resigns", "echo 'bestmove (none)'"), "names no move"),
         ("empty", searching(&folder, "empty", "echo bestmove"), "names no move"),
         (

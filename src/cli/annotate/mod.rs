@@ -17,7 +17,7 @@ use shard::{Input, Shard};
 
 use super::failure::Failure;
 use super::input::{self, Effort};
-use super::judge::Judge;
+use super::judge::{Judge, tell_cut};
 use super::output_file::OutputFile;
 use super::progress;
 use super::review_file::ReviewFile;
@@ -238,6 +238,7 @@ impl Work<'_> {
                 Some(pool) => {
                     let lend = || -> Box<dyn Think + '_> { Box::new(pool.lend()) };
                     let annotated = self.annotator.annotate_by(&lend, &batch, &mut step)?;
+                    bar.suspend(|| tell_cut(pool.take_cut()));
                     pool.take_fault().map_or(Ok(annotated), |fault| Err(Failure::from(fault)))?
                 }
             };

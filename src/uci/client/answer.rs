@@ -6,10 +6,10 @@ use std::time::{Duration, Instant};
 use shakmaty::Move;
 use shakmaty::uci::UciMove;
 
-use super::fault::Reason;
+use super::fault::{Reason, Slip};
 use super::info::Info;
 use crate::position::Position;
-use crate::search::{Notice, Outcome, Report, Score};
+use crate::search::{Bound, Notice, Outcome, Report, Score};
 use crate::uci::text::quote;
 
 /// The answer as far as it has come.
@@ -20,11 +20,13 @@ pub struct Answer<'a> {
     began: Instant,
     /// The newest report of each first move.
     reports: Vec<Report>,
+    first_slip: Option<Slip>,
+    slips: u64,
 }
 
 impl<'a> Answer<'a> {
     pub fn new(position: &'a Position, asked: &'a [Move], began: Instant) -> Self {
-        Self { position, asked, began, reports: Vec::new() }
+        Self { position, asked, began, reports: Vec::new(), first_slip: None, slips: 0 }
     }
 
     /// Takes in a line; the outcome, if it is the last.
@@ -49,27 +51,72 @@ impl<'a> Answer<'a> {
     }
 
     /// The report of a line. It begins with a move that was asked for and is cut off before the
-    /// first that is illegal, as engines take from their hash tables at times.
-    fn report(&self, info: &Info<'_>) -> Result<Report, Reason> {
-        let mut pv = vec![self.first(info.pv.first().copied().unwrap_or_default())?];
-        let mut position = self.position.after(pv[0]);
-        for word in info.pv.iter().skip(1) {
-            let Some(m) = read(&position, word) else { break };
+    /// first that is illegal, as engines take from their hash tables at times. What is on the board
+    /// after the first move counts, whatever the score.
+    fn report(&mut self, info: &Info<'_>) -> Result<Report, Reason> {
+        let m = self.first(info.pv.first().copied().unwrap_or_default())?;
+        let (mut pv, mut position) = (vec![m], self.position.after(m));
+        let on_board = on_board(&position);
+        for word in info.pv.iter().skip(1).filter(|_| on_board.is_none()) {
+            let Some(m) = read(&position, word) else {
+                self.slip(Slip::Illegal { m: quote(word), fen: self.position.fen() });
+                break;
+            };
             position = position.after(m);
             pv.push(m);
+        }
+        if on_board.is_none() {
+            self.check_mate(info, &mut pv)?;
         }
         Ok(Report {
             place: info.place,
             depth: info.depth,
             seldepth: info.seldepth,
-            score: info.score,
-            bound: info.bound,
+            score: on_board.unwrap_or(info.score),
+            bound: if on_board.is_some() { Bound::Exact } else { info.bound },
             pv,
             nodes: info.nodes,
             time: info.time,
             tablebase_hits: info.tablebase_hits,
             hashfull: info.hashfull,
         })
+    }
+
+    /// Holds a score of mate against the board as far as the board shows it: one move deep, and at
+    /// the end of a line that is long enough.
+    fn check_mate(&mut self, info: &Info<'_>, pv: &mut Vec<Move>) -> Result<(), Reason> {
+        let Score::Mate(moves) = info.score else { return Ok(()) };
+        let (m, fen) = (|| self.position.san(pv[0]), || self.position.fen());
+        let after = self.position.after(pv[0]);
+        let claims = |other: Bound| info.bound != other;
+        match moves {
+            0 | 1 if claims(Bound::Upper) => return Err(Reason::NoMate { m: m(), fen: fen() }),
+            -1 if claims(Bound::Lower) => {
+                let mates = |&reply: &Move| is_mate(&after.after(reply));
+                if !after.legal_moves().iter().any(mates) {
+                    return Err(Reason::NotMated { m: m(), fen: fen() });
+                }
+            }
+            _ => {}
+        }
+        let length = 2 * moves.unsigned_abs() as usize - usize::from(moves > 0);
+        let end = || pv.iter().take(length).fold(self.position.clone(), |at, &m| at.after(m));
+        if pv.len() >= length && length > 1 && !is_mate(&end()) {
+            let slip = Slip::NoMate { moves: moves.unsigned_abs(), fen: fen() };
+            pv.truncate(length - 1);
+            self.slip(slip);
+        }
+        Ok(())
+    }
+
+    fn slip(&mut self, slip: Slip) {
+        self.slips += 1;
+        self.first_slip.get_or_insert(slip);
+    }
+
+    /// What was wrong with the first line that was cut off, and the number of them.
+    pub fn into_slips(self) -> Option<(Slip, u64)> {
+        self.first_slip.map(|slip| (slip, self.slips))
     }
 
     /// A legal move that was asked for.
@@ -108,6 +155,19 @@ fn read(position: &Position, word: &str) -> Option<Move> {
     UciMove::from_str(word).ok()?.to_move(position.chess()).ok()
 }
 
+/// The score of a move after which the game is over by the rules: mate, or no more than a draw.
+fn on_board(after: &Position) -> Option<Score> {
+    if is_mate(after) {
+        return Some(Score::Mate(1));
+    }
+    let is_drawn = after.is_insufficient_material() || after.legal_moves().is_empty();
+    is_drawn.then_some(Score::Cp(0))
+}
+
+fn is_mate(position: &Position) -> bool {
+    position.is_check() && position.legal_moves().is_empty()
+}
+
 /// The outcome where the game is over: the engine is not asked.
 pub fn over(position: &Position) -> Outcome {
     let score = if position.is_check() { Score::Mate(0) } else { Score::Cp(0) };
@@ -119,4 +179,76 @@ pub fn over(position: &Position) -> Outcome {
 pub fn nothing() -> Outcome {
     let report = Report::default();
     Outcome { best: None, ponder: None, report, spent: Duration::ZERO }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::san_line;
+
+    /// The last report of these lines, in words, and what was wrong with the first line cut off.
+    fn report(fen: &str, lines: &[&str]) -> Result<(String, Score, Option<String>), String> {
+        let position = Position::from_fen(fen).unwrap();
+        let mut answer = Answer::new(&position, &[], Instant::now());
+        let mut last = None;
+        for line in lines {
+            let mut notify = |notice| {
+                if let Notice::Line(report) = notice {
+                    last = Some((san_line(&position, &report.pv), report.score));
+                }
+            };
+            answer.take_in(line, &mut notify).map_err(|reason| reason.to_string())?;
+        }
+        let (line, score) = last.expect("a report");
+        Ok((line, score, answer.into_slips().map(|(slip, _)| slip.to_string())))
+    }
+
+    const ITALIAN: &str = "r1bqkbnr/pppp1ppp/2n5/4p3/2B1P3/8/PPPP1PPP/RNBQK1NR w KQkq - 0 3";
+    const BACK_RANK: &str = "6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1";
+    const SCHOLAR: &str = "r1bqkbnr/pppp1ppp/2n5/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 0 4";
+    const STALEMATE: &str = "7k/5K2/8/6Q1/8/8/8/8 w - - 0 1";
+
+    #[test]
+    fn the_board_says_what_is_mate() {
+        let told = |fen, line| report(fen, &[line]).map(|(line, score, _)| (line, score));
+        let mate = |line: &str| Ok((line.to_string(), Score::Mate(1)));
+        assert_eq!(told(BACK_RANK, "info score cp 13 pv d1d8 g8h8"), mate("Rd8#"));
+        assert_eq!(told(SCHOLAR, "info score mate 1 pv h5f7"), mate("Qxf7#"));
+        let draw = Ok(("Qg6".to_string(), Score::Cp(0)));
+        assert_eq!(told(STALEMATE, "info score cp 900 pv g5g6"), draw);
+        for (line, message) in [
+            ("info score mate 1 pv c4f7 e8f7", "tells of mate by Bxf7+, which does not mate"),
+            ("info score mate 0 pv c4f7", "tells of mate by Bxf7+, which does not mate"),
+            ("info score mate 1 lowerbound pv c4f7", "tells of mate by Bxf7+"),
+            ("info score mate -1 pv c4f7", "tells of being mated after Bxf7+"),
+        ] {
+            let error = told(ITALIAN, line).unwrap_err();
+            assert!(error.starts_with(message), "{line}: {error}");
+        }
+        // What is no claim, and what the board does not show so soon.
+        for line in ["info score mate 1 upperbound pv c4f7", "info score mate 7 pv c4f7 e8f7"] {
+            assert!(told(ITALIAN, line).is_ok(), "{line}");
+        }
+        let losing = "info score mate -1 pv g2g4 d8h4";
+        let fool = "rnbqkbnr/pppp1ppp/8/4p3/8/5P2/PPPPP1PP/RNBQKBNR w KQkq - 0 2";
+        assert_eq!(told(fool, losing), Ok(("g4 Qh4#".to_string(), Score::Mate(-1))));
+    }
+
+    #[test]
+    fn lines_are_cut_and_that_is_told() {
+        let (line, _, slip) = report(ITALIAN, &["info score cp 3 pv c4f7 e8f7 f7e8 g1f3"]).unwrap();
+        assert_eq!(line, "Bxf7+ Kxf7");
+        assert_eq!(
+            slip.unwrap(),
+            format!("goes on with the illegal move 'f7e8' in a line from {ITALIAN}")
+        );
+        let (line, score, slip) =
+            report(ITALIAN, &["info score mate 2 pv c4f7 e8f7 d1h5 g7g6"]).unwrap();
+        assert_eq!((line.as_str(), score), ("Bxf7+ Kxf7", Score::Mate(2)));
+        assert_eq!(
+            slip.unwrap(),
+            format!("has a line without mate for its mate in 2 from {ITALIAN}")
+        );
+        assert_eq!(report(ITALIAN, &["info pv c4f7 e8f7 nodes 3 score cp 3"]).unwrap().2, None);
+    }
 }

@@ -1,5 +1,7 @@
 //! The lines with which an engine reports its search.
 
+use std::iter;
+use std::str::FromStr;
 use std::time::Duration;
 
 use crate::search::{Bound, Score};
@@ -23,7 +25,8 @@ pub struct Info<'a> {
 const MOST: i32 = 20_000;
 
 impl<'a> Info<'a> {
-    /// Reads a line; `None` if it is no report of a line with a score.
+    /// Reads a line; `None` if it is no report of a line with a score. The keys may come in any
+    /// order: moves end at the next of them, and `string` is the last.
     pub fn read(line: &'a str) -> Option<Self> {
         let mut words = line.split_whitespace().peekable();
         if words.next() != Some("info") {
@@ -43,23 +46,30 @@ impl<'a> Info<'a> {
         };
         let mut scored = false;
         while let Some(word) = words.next() {
+            let mut value = || words.next_if(|word| !is_key(word));
             match word {
-                "string" => return None,
-                "multipv" => info.place = words.next()?.parse().ok()?,
-                "depth" => info.depth = words.next()?.parse().ok()?,
-                "seldepth" => info.seldepth = words.next()?.parse().ok()?,
-                "nodes" => info.nodes = words.next()?.parse().ok()?,
-                "time" => info.time = Duration::from_millis(words.next()?.parse().ok()?),
-                "tbhits" => info.tablebase_hits = words.next()?.parse().ok()?,
-                "hashfull" => info.hashfull = words.next()?.parse().ok()?,
+                "string" => break,
+                "multipv" => info.place = number(value())?,
+                "depth" => info.depth = number(value())?,
+                "seldepth" => info.seldepth = number(value()).unwrap_or_default(),
+                "nodes" => info.nodes = number(value()).unwrap_or_default(),
+                "time" => {
+                    info.time = number(value()).map(Duration::from_millis).unwrap_or_default()
+                }
+                "tbhits" => info.tablebase_hits = number(value()).unwrap_or_default(),
+                "hashfull" => info.hashfull = number(value()).unwrap_or_default(),
                 "lowerbound" => info.bound = Bound::Lower,
                 "upperbound" => info.bound = Bound::Upper,
-                "score" => {
-                    info.score = score(words.next()?, words.next()?)?;
+                "cp" | "mate" => {
+                    let number: i32 = number(value())?;
+                    info.score = match word {
+                        "cp" => Score::Cp(number.clamp(-MOST, MOST)),
+                        _ => Score::Mate(number.clamp(-MOST_MOVES, MOST_MOVES)),
+                    };
                     scored = true;
                 }
-                "pv" => info.pv = words.by_ref().collect(),
-                // Whatever else there is: currmove, nps, wdl …
+                "pv" => info.pv = iter::from_fn(value).collect(),
+                // Whatever else there is: score, currmove, nps, wdl …
                 _ => {}
             }
         }
@@ -67,13 +77,13 @@ impl<'a> Info<'a> {
     }
 }
 
-fn score(kind: &str, number: &str) -> Option<Score> {
-    let number: i32 = number.parse().ok()?;
-    match kind {
-        "cp" => Some(Score::Cp(number.clamp(-MOST, MOST))),
-        "mate" => Some(Score::Mate(number.clamp(-MOST_MOVES, MOST_MOVES))),
-        _ => None,
-    }
+/// Whether a word is a key: moves and numbers have digits or capitals.
+fn is_key(word: &str) -> bool {
+    word.bytes().all(|byte| byte.is_ascii_lowercase())
+}
+
+fn number<T: FromStr>(word: Option<&str>) -> Option<T> {
+    word?.parse().ok()
 }
 
 /// The longest mate that is taken, in moves.
@@ -98,6 +108,21 @@ mod tests {
     }
 
     #[test]
+    fn keys_come_in_any_order() {
+        for line in [
+            "info depth 1 nodes 30 pv e2e4 e7e5 nps 30000 score cp 19",
+            "info score cp 19 pv e2e4 e7e5 depth 1 nodes 30",
+            "info pv e2e4 e7e5 movesleft 30 nodes 30 depth 1 score upperbound cp 3 score cp 19",
+            "info nodes 30 depth 1 pv e2e4 e7e5 wdl 1 2 3 score cp +19 string pv d2d4 score mate 1",
+            "info currmove d2d4 depth 1 hashfull full nodes 30 pv e2e4 e7e5 cp 19",
+        ] {
+            let info = Info::read(line).unwrap_or_else(|| panic!("{line}"));
+            assert_eq!((info.score, info.nodes, info.depth), (Score::Cp(19), 30, 1), "{line}");
+            assert_eq!(info.pv, ["e2e4", "e7e5"], "{line}");
+        }
+    }
+
+    #[test]
     fn leaves_out_what_says_nothing() {
         for line in [
             "",
@@ -109,6 +134,9 @@ mod tests {
             "info depth -5 score cp 3 pv e2e4",
             "info depth 5 score cp 99999999999 pv e2e4",
             "info score cp 3",
+            "info score cp 3 pv",
+            "info score cp 3 pv string e2e4",
+            "info depth 5 string score cp 3 pv e2e4",
         ] {
             assert_eq!(Info::read(line), None, "{line}");
         }

@@ -20,7 +20,7 @@ use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Notice, Outcome, Settings, Think};
 use crate::tablebase::Probing;
 use answer::Answer;
-pub use fault::{Fault, Reason};
+pub use fault::{Cut, Fault, Reason, Slip};
 pub use pool::{Loan, Pool};
 use talk::{Said, Talk};
 
@@ -53,6 +53,7 @@ pub struct Client {
     lines: usize,
     chess960: bool,
     fault: Option<Fault>,
+    cut: Option<Cut>,
 }
 
 impl Client {
@@ -71,9 +72,22 @@ impl Client {
             lines: 1,
             chess960: false,
             fault: None,
+            cut: None,
         };
         client.introduce().map_err(fault)?;
         Ok(client)
+    }
+
+    /// The lines that were cut off since the last call.
+    pub fn take_cut(&mut self) -> Option<Cut> {
+        self.cut.take()
+    }
+
+    fn keep_cut(&mut self, (reason, lines): (Slip, u64)) {
+        let program = self.launch.program.clone();
+        let cut = Cut { program, reason, lines };
+        log::warn!("{cut}");
+        Cut::add(&mut self.cut, cut);
     }
 
     /// What went wrong, if something has: from then on nothing was found.
@@ -169,6 +183,7 @@ impl Client {
             }
             let Said::Line(line) = self.talk.next(now + TICK)? else { continue };
             if let Some(outcome) = answer.take_in(&line, notify)? {
+                answer.into_slips().into_iter().for_each(|slips| self.keep_cut(slips));
                 // One that had to be stopped does not keep to its limits.
                 return match stopped && !control.is_stopped() {
                     true => Err(Reason::Endless { fen: position.fen(), after: time }),

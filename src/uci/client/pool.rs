@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use super::{Client, Fault, Launch, answer};
+use super::{Client, Cut, Fault, Launch, answer};
 use crate::position::Game;
 use crate::search::{Control, Limits, Notice, Outcome, Settings, Think};
 use crate::tablebase::Probing;
@@ -14,6 +14,7 @@ pub struct Pool {
     idle: Mutex<Vec<Client>>,
     /// The first fault of an engine on loan.
     fault: Mutex<Option<Fault>>,
+    cut: Mutex<Option<Cut>>,
 }
 
 impl Pool {
@@ -23,7 +24,12 @@ impl Pool {
     /// Those of [`Client::start`].
     pub fn start(launch: Launch) -> Result<Self, Fault> {
         let first = Client::start(&launch)?;
-        Ok(Self { launch, idle: Mutex::new(vec![first]), fault: Mutex::default() })
+        Ok(Self {
+            launch,
+            idle: Mutex::new(vec![first]),
+            fault: Mutex::default(),
+            cut: Mutex::default(),
+        })
     }
 
     /// Lends an engine that is idle, or a new one. If none can be started, the loan finds nothing.
@@ -44,6 +50,11 @@ impl Pool {
         held(&self.fault).take()
     }
 
+    /// The lines that were cut off since the last call.
+    pub fn take_cut(&self) -> Option<Cut> {
+        held(&self.cut).take()
+    }
+
     fn keep(&self, fault: Fault) {
         held(&self.fault).get_or_insert(fault);
     }
@@ -59,7 +70,10 @@ pub struct Loan<'a> {
 
 impl Drop for Loan<'_> {
     fn drop(&mut self) {
-        let Some(client) = self.client.take() else { return };
+        let Some(mut client) = self.client.take() else { return };
+        if let Some(cut) = client.take_cut() {
+            Cut::add(&mut held(&self.pool.cut), cut);
+        }
         match client.fault {
             Some(fault) => self.pool.keep(fault),
             None => held(&self.pool.idle).push(client),
