@@ -8,12 +8,12 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::input::{self, Effort, Means};
+use super::input::{self, Effort, Means, Placed};
 use super::json;
 use super::output::Output;
 use super::progress::Progress;
 use super::strict::{self, Wanted};
-use crate::notation::{self, san_line};
+use crate::notation::san_line;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Table, Team, Think};
 use crate::strict::StrictLimits;
@@ -28,12 +28,8 @@ const STRICT_MOVES: u64 = 100_000;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Position, as FEN; by default Réti's study, or the initial position where moves are given
-    #[arg(long)]
-    fen: Option<String>,
-    /// Moves to play from the position, in UCI notation or SAN
-    #[arg(long, default_value = "", hide_default_value = true)]
-    moves: String,
+    #[command(flatten)]
+    placed: Placed,
     #[command(flatten)]
     effort: Effort,
     /// Hash table size, in MiB
@@ -95,7 +91,7 @@ struct Found {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let game = arguments.game()?;
+    let game = arguments.placed.game(input::RETI)?;
     if arguments.strict {
         let wanted = Wanted { tree: arguments.tree, json: arguments.json };
         return strict::run(&game, arguments.strict_limits(), wanted, out);
@@ -117,12 +113,6 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
 }
 
 impl Arguments {
-    fn game(&self) -> Result<Game, Failure> {
-        let otherwise = if self.moves.is_empty() { input::RETI } else { "startpos" };
-        let start = notation::position(self.fen.as_deref().unwrap_or(otherwise))?;
-        Ok(notation::game(start, &self.moves)?)
-    }
-
     fn strict_limits(&self) -> StrictLimits {
         let moves = self.effort.nodes().unwrap_or(STRICT_MOVES);
         StrictLimits { horizon: Horizon(self.horizon), moves, best_case: true }

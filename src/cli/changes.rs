@@ -9,6 +9,7 @@ use super::failure::Failure;
 use super::output::Output;
 use super::{input, json};
 use crate::evaluation::estimate_of;
+use crate::notation::read_move;
 use crate::position::Position;
 use crate::zone::{Changes, Horizon, Resolution, Zone};
 
@@ -29,7 +30,7 @@ pub(super) fn run(
     as_json: bool,
     out: &mut Output,
 ) -> Result<(), Failure> {
-    let m = position.parse_move(text)?;
+    let m = read_move(position, text)?;
     let changes = Changes::of(position, m, horizon, estimate_of);
     if as_json {
         let has_reason = changes.as_ref().map(Changes::has_reason);

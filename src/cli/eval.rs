@@ -7,17 +7,16 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::input::{self, Placed};
+use super::json;
 use super::output_file::save;
-use super::{input, json};
 use crate::evaluation::{self, Trace};
-use crate::notation;
 use crate::view::estimate;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Position, as FEN
-    #[arg(long, default_value = input::AVRO)]
-    fen: String,
+    #[command(flatten)]
+    placed: Placed,
     /// Print one JSON object
     #[arg(long)]
     json: bool,
@@ -34,7 +33,7 @@ struct Answer {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let position = notation::position(&arguments.fen)?;
+    let position = arguments.placed.position(input::AVRO)?;
     let trace = evaluation::trace(&position);
     if let Some(path) = &arguments.svg {
         save(path, &estimate::svg(&position, &trace))?;

@@ -7,14 +7,14 @@ use clap::Args;
 use shakmaty::Square;
 
 use super::failure::Failure;
-use super::input::{self, Asked};
+use super::input::{self, Asked, Placed};
 use super::json;
 use super::judge::Judge;
 use super::output::Output;
 use super::output_file::save;
 use super::progress::Progress;
 use crate::explain::{self, Explanation, Fact, Language, Named, Question, Sentence, score_text};
-use crate::notation;
+use crate::notation::read_move;
 use crate::position::{Game, Position, PositionError};
 use crate::search::{Control, Report};
 use crate::view::explanation::{ExplanationView, html, svg, title};
@@ -22,12 +22,8 @@ use crate::view::score;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// Position, as FEN
-    #[arg(long, default_value = "startpos")]
-    fen: String,
-    /// Moves played from there before, in UCI notation or SAN; the last says what is retaken
-    #[arg(long, default_value = "")]
-    moves: String,
+    #[command(flatten)]
+    placed: Placed,
     /// Move to explain, in UCI notation or SAN; by default the best move of the search
     #[arg(long = "move", value_name = "MOVE")]
     m: Option<String>,
@@ -61,7 +57,7 @@ pub(super) struct Arguments {
 impl Arguments {
     fn options(&self, game: &Game) -> Result<Question, Failure> {
         let position = game.position();
-        let read = |text: &String| position.parse_move(text);
+        let read = |text: &String| read_move(position, text);
         Ok(Question {
             before: game.last(),
             m: self.m.as_ref().map(read).transpose()?,
@@ -73,7 +69,7 @@ impl Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
-    let game = notation::game(notation::position(&arguments.fen)?, &arguments.moves)?;
+    let game = arguments.placed.game("startpos")?;
     let (position, options) = (game.position(), arguments.options(&game)?);
     let mut progress = Progress::open();
     let mut tell = |number: u32, report: &Report| {

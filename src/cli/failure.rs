@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::notation::labelled::LabelledError;
 use crate::notation::pgn::PgnError;
-use crate::notation::{EpdError, visible};
+use crate::notation::{EpdError, LinesError, visible};
 use crate::position::PositionError;
 use crate::uci::client::Fault;
 
@@ -39,8 +39,21 @@ pub(super) enum Failure {
     Labelled { path: PathBuf, error: LabelledError },
     #[error("{} is no file that a run could be resumed with", path.display())]
     NoPart { path: PathBuf },
-    #[error("{} contains no position to {purpose}", name(path))]
-    NothingToDo { path: PathBuf, purpose: &'static str },
+    #[error("{} no position to {purpose}", contains(names))]
+    NothingToDo { names: Vec<String>, purpose: &'static str },
+    #[error("{0} more lines cannot be used")]
+    MoreLines(u64),
+    #[error("{}: {error}", name(path))]
+    Lines { path: PathBuf, error: LinesError },
+    #[error("standard input is named twice")]
+    InputTwice,
+    #[error("--svg draws one position")]
+    PictureOfMany,
+    /// What was wrong has been told.
+    #[error("some of the input could not be used")]
+    Told,
+    #[error(transparent)]
+    Given(#[from] LineError),
     #[error("cannot listen on port {port} of 127.0.0.1: {error}")]
     Listen { port: u16, error: io::Error },
     #[error("{path} contains no Syzygy tables")]
@@ -66,6 +79,12 @@ pub(super) enum LineError {
     InvalidCount(String),
     #[error("invalid depth '{text}', not a number from 0 to {max}")]
     InvalidDepth { text: String, max: u32 },
+    #[error("invalid length of a mate '{0}'")]
+    InvalidMate(String),
+    #[error("longer than {} KiB", most >> 10)]
+    TooLong { most: usize },
+    #[error("a second position, where one is wanted")]
+    SecondPosition,
     #[error("invalid points '{0}' in c8")]
     InvalidPoints(String),
     #[error("c7 names {moves} moves, c8 has points for {points}")]
@@ -79,6 +98,16 @@ pub(super) enum LineError {
 /// The name of an input in messages.
 fn name(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() }
+}
+
+/// The files that contain nothing, as the beginning of a sentence.
+fn contains(names: &[String]) -> String {
+    let named: Vec<_> = names.iter().map(|path| name(Path::new(path))).collect();
+    match named.len() {
+        0 => "there is".to_string(),
+        1 => format!("{} contains", named[0]),
+        _ => format!("{} contain", named.join(", ")),
+    }
 }
 
 impl Failure {
@@ -95,8 +124,23 @@ impl Failure {
         Self::Line { path: path.to_path_buf(), line, reason: reason.into() }
     }
 
-    /// Tells of it in one line on standard error.
+    /// A position of the command line that is no record.
+    pub fn given(text: &str, error: EpdError) -> Self {
+        PositionError::malformed_fen(text, &error).into()
+    }
+
+    pub fn lines(path: &Path, error: LinesError) -> Self {
+        match error {
+            LinesError::Unreadable(error) => Self::file(path, error),
+            error => Self::Lines { path: path.to_path_buf(), error },
+        }
+    }
+
+    /// Tells of it in one line on standard error, unless that has been done.
     pub fn report(&self) {
+        if matches!(self, Self::Told) {
+            return;
+        }
         // If standard error is closed too, the message is lost.
         let _ = writeln!(io::stderr(), "error: {}", self.message());
     }

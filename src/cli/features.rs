@@ -1,36 +1,31 @@
 //! `tropa features`: open files, weak pawns, outposts and their like, and what moves change.
 
 use std::io::Write;
-use std::path::PathBuf;
 
 use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::input::{self, Lined};
-use super::json;
+use super::sources::{Lined, Sources};
+use super::{input, json};
 use crate::feature::{self, Changes, Feature, Manoeuvre};
 use crate::position::Position;
 use crate::tablebase::Tablebase;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// EPD file of positions, - for standard input
-    #[arg(conflicts_with_all = ["fen", "line"])]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// Operation that contains a line
     #[arg(long, value_name = "OPCODE", default_value = "pv")]
     opcode: String,
-    /// Position, as FEN
-    #[arg(long, default_value = input::AVRO)]
-    fen: String,
-    /// Moves of both sides, in UCI notation or SAN
+    /// Moves of both sides, in UCI notation or SAN, in place of the operation
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
     /// Folders of Syzygy tables, which know mutual zugzwang and fortresses
     #[arg(long, value_name = "PATH", default_value = "")]
     syzygy: String,
-    /// Print JSON: one object, or one per line for a file
+    /// Print JSON: one object for each position, on a line
     #[arg(long)]
     json: bool,
 }
@@ -76,13 +71,8 @@ impl Answer {
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let tables = Tablebase::open(&arguments.syzygy);
     let mut print = |lined: &Lined| print(arguments, lined, &tables, out);
-    match &arguments.file {
-        Some(path) => input::each_line(path, &arguments.opcode, "list the features of", &mut print),
-        None => {
-            let line = arguments.line.as_deref().unwrap_or_default();
-            print(&Lined::of(&arguments.fen, line)?)
-        }
-    }
+    let (line, opcode) = (arguments.line.as_deref(), &arguments.opcode);
+    arguments.sources.or(input::AVRO).each_line(line, opcode, "list the features of", &mut print)
 }
 
 fn print(

@@ -1,21 +1,20 @@
-//! Input of commands: limits, sizes, languages, files of records.
+//! Input of commands: positions, limits, sizes, languages.
 
-use std::fs::File;
-use std::io::{self, Read, Write};
-use std::path::Path;
+use std::io::{self, Write};
 use std::sync::Arc;
 use std::time::Duration;
 
 use clap::builder::PossibleValue;
 use clap::{Args, ValueEnum};
-use shakmaty::{Move, Square};
+use shakmaty::Square;
 
-use super::failure::{Failure, LineError};
+use super::failure::Failure;
 use super::output::Output;
+use super::sources;
 use crate::engine::Options;
 use crate::explain::{Language, Question};
-use crate::notation::{self, Epd, visible};
-use crate::position::{Position, PositionError};
+use crate::notation::{self, visible};
+use crate::position::{Game, Position};
 use crate::search::Limits;
 use crate::tablebase::{Probing, Tablebase};
 use crate::view::{self, diagram};
@@ -28,12 +27,45 @@ pub(super) const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - -
 /// Réti's study of 1921, the first that PIONEER solved.
 pub(super) const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 
+/// The position that a command is about.
+#[derive(Debug, Args)]
+pub(super) struct Placed {
+    /// Position, as FEN or as a line of an EPD file; startpos for the initial one, - to read it from
+    /// standard input
+    #[arg(value_name = "FEN")]
+    position: Option<String>,
+    /// The same as a flag
+    #[arg(long, value_name = "FEN", conflicts_with = "position")]
+    fen: Option<String>,
+    /// Moves to play from there, in UCI notation or SAN; without a position from the initial one
+    #[arg(long, value_name = "MOVES")]
+    moves: Option<String>,
+}
+
+impl Placed {
+    /// The game that leads to the position; `otherwise` where none is given and no moves.
+    pub fn game(&self, otherwise: &str) -> Result<Game, Failure> {
+        let given = self.position.as_ref().or(self.fen.as_ref());
+        let moves = self.moves.as_deref().unwrap_or_default();
+        let otherwise = if self.moves.is_some() { "startpos" } else { otherwise };
+        let start = match given.map_or(otherwise, String::as_str) {
+            "-" => sources::one_position()?,
+            text => notation::position(text)?,
+        };
+        Ok(notation::game(start, moves)?)
+    }
+
+    /// The position alone.
+    pub fn position(&self, otherwise: &str) -> Result<Position, Failure> {
+        Ok(self.game(otherwise)?.position().clone())
+    }
+}
+
 /// A position, and the horizon of its image.
 #[derive(Debug, Args)]
 pub(super) struct Imaged {
-    /// Position, as FEN
-    #[arg(long, default_value = AVRO)]
-    fen: String,
+    #[command(flatten)]
+    placed: Placed,
     /// Horizon: the maximum cost of a zone, in half-moves
     #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
         value_parser = clap::value_parser!(u32).range(1..=15))]
@@ -42,7 +74,7 @@ pub(super) struct Imaged {
 
 impl Imaged {
     pub(super) fn position(&self) -> Result<Position, Failure> {
-        Ok(notation::position(&self.fen)?)
+        self.placed.position(AVRO)
     }
 
     pub(super) fn horizon(&self) -> Horizon {
@@ -196,72 +228,6 @@ pub(super) fn tell_faults(tables: &Tablebase) {
         // A closed standard error is no reason to stop.
         let _ = writeln!(io::stderr(), "warning: {}", visible(&fault));
     }
-}
-
-/// The bytes of a file; `-` stands for standard input.
-pub(super) fn read(path: &Path) -> Result<Vec<u8>, Failure> {
-    let mut bytes = Vec::new();
-    let read = if path == Path::new("-") {
-        io::stdin().read_to_end(&mut bytes)
-    } else {
-        File::open(path).and_then(|mut file| file.read_to_end(&mut bytes))
-    };
-    read.map(|_| bytes).map_err(|error| Failure::file(path, error))
-}
-
-/// The records of a file, each with the number of its line. Bytes that are not UTF-8 are replaced.
-pub(super) fn records(path: &Path) -> Result<Vec<(usize, Epd)>, Failure> {
-    let bytes = read(path)?;
-    let text = String::from_utf8_lossy(&bytes);
-    let mut records = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        let record = Epd::read(line).map_err(|error| Failure::line(path, index + 1, error))?;
-        records.extend(record.map(|epd| (index + 1, epd)));
-    }
-    Ok(records)
-}
-
-/// A position and a line of moves from it.
-pub(super) struct Lined {
-    /// The operation `id`, or the number of the line in the file.
-    pub id: Option<String>,
-    pub start: Position,
-    pub moves: Vec<Move>,
-}
-
-impl Lined {
-    /// The position of a FEN, and moves of both sides in UCI notation or SAN.
-    pub fn of(fen: &str, moves: &str) -> Result<Self, PositionError> {
-        let start = notation::position(fen)?;
-        let moves = notation::moves(&start, moves)?;
-        Ok(Self { id: None, start, moves })
-    }
-
-    /// What the output calls it.
-    pub fn name(&self) -> String {
-        self.id.as_ref().map_or_else(|| self.start.fen(), |id| visible(id).to_string())
-    }
-}
-
-/// Takes each position of an EPD file with the line in the operation `opcode`; `purpose` says what
-/// for, where the file has none.
-pub(super) fn each_line(
-    path: &Path,
-    opcode: &str,
-    purpose: &'static str,
-    take: &mut dyn FnMut(&Lined) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let records = records(path)?;
-    if records.is_empty() {
-        return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose });
-    }
-    for (number, epd) in records {
-        let lined = Lined::of(&epd.fen, &epd.operands(opcode).join(" "))
-            .map_err(|error| Failure::line(path, number, LineError::Position(error)))?;
-        let id = epd.id().map_or_else(|| number.to_string(), ToString::to_string);
-        take(&Lined { id: Some(id), ..lined })?;
-    }
-    Ok(())
 }
 
 #[cfg(test)]

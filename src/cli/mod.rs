@@ -16,6 +16,7 @@ mod image;
 mod input;
 mod json;
 mod judge;
+mod known;
 mod man;
 mod motifs;
 mod output;
@@ -27,6 +28,7 @@ mod review_file;
 mod selectivity;
 mod serve;
 mod solve;
+mod sources;
 mod strict;
 mod suite;
 

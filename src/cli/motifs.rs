@@ -1,15 +1,14 @@
 //! `tropa motifs`: the motifs of a line: fork, deflection and their like.
 
 use std::io::Write;
-use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use serde::Serialize;
 use shakmaty::Move;
 
 use super::failure::Failure;
-use super::input::{self, Lined};
 use super::json;
+use super::sources::{Lined, Sources};
 use crate::notation;
 use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
 use crate::position::Position;
@@ -22,17 +21,15 @@ const FEW_MEN: usize = 12;
 const DEEPER: u64 = 8;
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("lines").args(["sources", "fen", "line"]).required(true).multiple(true))]
 pub(super) struct Arguments {
-    /// EPD file of positions with lines, - for standard input
-    #[arg(conflicts_with_all = ["fen", "line"], required_unless_present = "line")]
-    file: Option<PathBuf>,
+    #[command(flatten)]
+    sources: Sources,
     /// Operation that contains the line
     #[arg(long, value_name = "OPCODE", default_value = "pv")]
     opcode: String,
-    /// Position, as FEN
-    #[arg(long, default_value = "startpos")]
-    fen: String,
-    /// Moves of both sides, in UCI notation or SAN
+    /// Moves of both sides, in UCI notation or SAN, in place of the operation; without a position
+    /// from the initial one
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
     /// Take the first move of each line as the enemy's before it, as in Lichess' file of puzzles:
@@ -43,7 +40,7 @@ pub(super) struct Arguments {
     /// where at most twelve men are left; 0 for none
     #[arg(long, value_name = "N", default_value_t = 40_000)]
     search: u64,
-    /// Print JSON: one object, or one per line for a file
+    /// Print JSON: one object for each position, on a line
     #[arg(long)]
     json: bool,
 }
@@ -108,13 +105,8 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     let mut print = |lined: &Lined| print(arguments, lined, out);
-    match &arguments.file {
-        Some(path) => input::each_line(path, &arguments.opcode, "name the motifs of", &mut print),
-        None => {
-            let line = arguments.line.as_deref().unwrap_or_default();
-            print(&Lined::of(&arguments.fen, line)?)
-        }
-    }
+    let (line, opcode) = (arguments.line.as_deref(), &arguments.opcode);
+    arguments.sources.or("startpos").each_line(line, opcode, "name the motifs of", &mut print)
 }
 
 fn print(arguments: &Arguments, lined: &Lined, out: &mut impl Write) -> Result<(), Failure> {

@@ -1,14 +1,15 @@
 //! `tropa perft`: leaves of the tree of legal moves, counted or checked.
 
 use std::io::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 
 use clap::Args;
 
 use super::failure::{Failure, LineError};
-use super::input;
+use super::input::Placed;
 use super::progress::Progress;
-use crate::notation::{self, Epd};
+use super::sources::{Records, Source};
+use crate::notation::Epd;
 use crate::position::{self, Position};
 
 /// The maximum depth, in half-moves.
@@ -20,29 +21,28 @@ pub(super) struct Arguments {
     #[arg(required_unless_present = "suite", conflicts_with = "suite",
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Position, as FEN
-    #[arg(long, default_value = "startpos", conflicts_with = "suite")]
-    fen: String,
+    #[command(flatten)]
+    placed: Placed,
     /// Print the count below each move
     #[arg(long, conflicts_with = "suite")]
     divide: bool,
-    /// Check the counts of a file with lines such as FEN ;D1 20 ;D2 400; - for standard input
-    #[arg(long, value_name = "FILE")]
-    suite: Option<PathBuf>,
+    /// Check the counts of files with lines such as FEN ;D1 20 ;D2 400; - for standard input
+    #[arg(long, value_name = "FILE", num_args = 1.., conflicts_with_all = ["position", "fen", "moves"])]
+    suite: Vec<PathBuf>,
     /// Skip counts above N
     #[arg(long, value_name = "N", default_value_t = 20_000_000, requires = "suite")]
     max_nodes: u64,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    match &arguments.suite {
-        Some(path) => check_suite(path, arguments.max_nodes, out),
-        None => count(arguments, out),
+    match &arguments.suite[..] {
+        [] => count(arguments, out),
+        paths => check_suite(paths, arguments.max_nodes, out),
     }
 }
 
 fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let position = notation::position(&arguments.fen)?;
+    let position = arguments.placed.position("startpos")?;
     let depth = arguments.depth.unwrap_or_default();
     let Some(below) = depth.checked_sub(1) else {
         writeln!(out, "1")?;
@@ -65,17 +65,18 @@ fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
     Ok(())
 }
 
-/// A position and the counts known for it, by depth.
-struct Entry {
-    position: Position,
-    counts: Vec<(u32, u64)>,
-}
-
-fn check_suite(path: &Path, max_nodes: u64, out: &mut impl Write) -> Result<(), Failure> {
-    let entries = entries(path, max_nodes)?;
-    let mut progress = Progress::of(entries.len());
-    let (mut checked, mut differ) = (0u64, 0u64);
-    for entry in &entries {
+fn check_suite(paths: &[PathBuf], max_nodes: u64, out: &mut impl Write) -> Result<(), Failure> {
+    let mut records = Records::of(paths.iter().cloned().map(Source::File).collect())?;
+    let (mut positions, mut checked, mut differ) = (0, 0u64, 0u64);
+    while let Some((place, epd)) = records.next()? {
+        let entry = match entry(&epd, max_nodes) {
+            Ok(entry) => entry,
+            Err(error) => {
+                records.refuse(&place, error)?;
+                continue;
+            }
+        };
+        positions += usize::from(!entry.counts.is_empty());
         for &(depth, expected) in &entry.counts {
             checked += 1;
             // A file may be wrong: the work goes by what it says there is, not by its depth.
@@ -87,27 +88,23 @@ fn check_suite(path: &Path, max_nodes: u64, out: &mut impl Write) -> Result<(), 
             differ += 1;
             let fen = entry.position.fen();
             let line = format!("{fen} D{depth}: {found}, expected {expected}");
-            progress.aside(|| writeln!(out, "{line}"))?;
+            records.bar().suspend(|| writeln!(out, "{line}"))?;
         }
-        progress.step("");
     }
-    progress.end();
-    writeln!(out, "perft: {} positions, {checked} counts checked, {differ} differ", entries.len())?;
-    if differ > 0 { Err(Failure::CountsDiffer(differ)) } else { Ok(()) }
+    let end = records.end(positions, "count within the limit");
+    if positions > 0 {
+        writeln!(out, "perft: {positions} positions, {checked} counts checked, {differ} differ")?;
+    }
+    if differ > 0 {
+        return Err(Failure::CountsDiffer(differ));
+    }
+    end
 }
 
-/// The positions of a file that have a count within the limit.
-fn entries(path: &Path, max_nodes: u64) -> Result<Vec<Entry>, Failure> {
-    let mut entries = Vec::new();
-    for (line, epd) in input::records(path)? {
-        let entry = entry(&epd, max_nodes).map_err(|reason| Failure::line(path, line, reason))?;
-        entries.extend(Some(entry).filter(|entry| !entry.counts.is_empty()));
-    }
-    if entries.is_empty() {
-        let path = path.to_path_buf();
-        return Err(Failure::NothingToDo { path, purpose: "count within the limit" });
-    }
-    Ok(entries)
+/// A position and the counts known for it, by depth, as far as they are within the limit.
+struct Entry {
+    position: Position,
+    counts: Vec<(u32, u64)>,
 }
 
 fn entry(epd: &Epd, max_nodes: u64) -> Result<Entry, LineError> {

@@ -7,11 +7,6 @@ use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 /// Whoever waits for longer than this is told how far the work has come.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A bar on standard error for `steps` steps.
-pub(super) fn bar(steps: usize) -> ProgressBar {
-    ProgressBar::new(steps as u64).with_style(style("{bar:40} {pos}/{len} {eta} {msg}"))
-}
-
 /// A bar on standard error for `steps` steps of which `done` are done, with their rate.
 pub(super) fn rated(steps: u64, done: u64) -> ProgressBar {
     let style = style("{bar:40} {human_pos}/{human_len} {per_sec} {eta}");

@@ -7,24 +7,21 @@ mod svg;
 use std::io::Write;
 use std::path::PathBuf;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 
-use super::failure::{Failure, LineError};
+use super::failure::Failure;
+use super::json;
 use super::output_file::save;
-use super::{input, json, progress};
-use crate::notation;
+use super::sources::Sources;
 use crate::plan::solve::Effort;
-use crate::position::{Position, PositionError};
-use answer::{Answer, Problem};
+use crate::position::Position;
+use answer::{Answer, Problem, Summary};
 
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("positions").args(["sources", "fen"]).required(true).multiple(true))]
 pub(super) struct Arguments {
-    /// EPD file, - for standard input; answers are compared with the operations bm and am
-    #[arg(conflicts_with = "fen", required_unless_present = "fen")]
-    file: Option<PathBuf>,
-    /// Position, as FEN
-    #[arg(long)]
-    fen: Option<String>,
+    #[command(flatten)]
+    sources: Sources,
     /// Maximum number of moves in the trees of a position
     #[arg(long, value_name = "N", default_value_t = Effort::default().nodes,
         value_parser = clap::value_parser!(u64).range(1..))]
@@ -44,10 +41,10 @@ pub(super) struct Arguments {
     /// Print the whole tree: each move with its plan and its value
     #[arg(long)]
     tree: bool,
-    /// Draw the position with the moves of the line, as SVG
-    #[arg(long, value_name = "FILE", conflicts_with = "file")]
+    /// Draw the one position with the moves of the line, as SVG
+    #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Print JSON: one object, or one per line for a file
+    /// Print JSON: one object for one position, or one per line for a file
     #[arg(long)]
     json: bool,
 }
@@ -56,47 +53,37 @@ impl Arguments {
     fn effort(&self) -> Effort {
         Effort { nodes: self.nodes, moves: self.moves, ..Effort::default() }
     }
-
-    fn problems(&self) -> Result<Vec<Problem>, Failure> {
-        let Some(path) = &self.file else {
-            let fen = self.fen.as_deref().unwrap_or(input::RETI);
-            return Ok(vec![Problem::without_answer(notation::position(fen)?)]);
-        };
-        let mut problems = Vec::new();
-        for (line, epd) in input::records(path)? {
-            let problem = Problem::read(&epd, line);
-            problems.push(problem.map_err(|error: PositionError| {
-                Failure::line(path, line, LineError::Position(error))
-            })?);
-        }
-        if problems.is_empty() {
-            return Err(Failure::NothingToDo { path: path.clone(), purpose: "solve" });
-        }
-        Ok(problems)
-    }
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let problems = arguments.problems()?;
-    let many = arguments.file.is_some();
+    let many = !arguments.sources.is_one_position();
+    if many && arguments.svg.is_some() {
+        return Err(Failure::PictureOfMany);
+    }
+    let mut records = arguments.sources.records()?;
     // One line of text for each position has no room for them.
     let lines = if many && !arguments.json { 0 } else { arguments.lines };
-    let bar = progress::bar(problems.len());
-    let mut answers = Vec::with_capacity(problems.len());
-    for problem in &problems {
+    let mut summary = Summary::default();
+    while let Some((place, epd)) = records.next()? {
+        let problem = match Problem::read(&epd, place.name(&epd)) {
+            Ok(problem) => problem,
+            Err(error) => {
+                records.refuse(&place, error)?;
+                continue;
+            }
+        };
         let answer = problem.solve(arguments.effort(), arguments.verify, lines);
-        bar.suspend(|| print(arguments, &problem.position, &answer, many, out))?;
-        bar.inc(1);
-        answers.push(answer);
+        records.bar().suspend(|| print(arguments, &problem.position, &answer, many, out))?;
+        summary.take(&answer);
+        if let Some(path) = &arguments.svg {
+            save(path, &svg::picture(&problem.position, &answer))?;
+        }
     }
-    bar.finish_and_clear();
-    if many && !arguments.json {
-        answer::summary(&answers, out)?;
+    let end = records.end(summary.total, "solve");
+    if many && !arguments.json && summary.total > 0 {
+        write!(out, "{summary}")?;
     }
-    if let (Some(path), [problem], [answer]) = (&arguments.svg, &problems[..], &answers[..]) {
-        save(path, &svg::picture(&problem.position, answer))?;
-    }
-    Ok(())
+    end
 }
 
 fn print(

@@ -3,29 +3,31 @@
 mod points;
 mod problem;
 
-use std::io::Write;
-use std::path::PathBuf;
+use std::io::{self, Write};
 use std::time::Duration;
 
-use clap::Args;
+use clap::{ArgGroup, Args};
 use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::failure::Failure;
-use super::{input, json, progress};
+use super::sources::{Records, Sources};
+use super::{input, json};
 use crate::engine::JobPool;
-use crate::search::Limits;
 use points::Points;
 use problem::{Problem, Solution};
 
 /// The default time for a position.
 const TIME: Duration = Duration::from_secs(1);
 
+/// The number of positions that are handed out at a time.
+const BATCH: usize = 256;
+
 #[derive(Debug, Args)]
+#[command(group = ArgGroup::new("positions").args(["sources", "fen"]).required(true).multiple(true))]
 pub(super) struct Arguments {
-    /// EPD file, - for standard input, with the operations bm (best moves) or am (moves to avoid), and c7 and c8 where
-    /// moves have points
-    file: PathBuf,
+    #[command(flatten)]
+    sources: Sources,
     #[command(flatten)]
     effort: input::Effort,
     /// Number of positions searched in parallel
@@ -45,91 +47,120 @@ struct Answer {
     solved: usize,
     total: usize,
     skipped: usize,
+    unread: u64,
     median_nodes: Option<u64>,
     points: Option<Points>,
     positions: Vec<Solution>,
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let (problems, skipped) = arguments.problems()?;
-    let limits = arguments.effort.limits(TIME);
-    let bar = progress::bar(problems.len());
-    let solutions = arguments.solve(&problems, &limits, &bar, out)?;
-    bar.finish_and_clear();
-    let answer = summary(solutions, skipped);
+    let mut records = arguments.sources.records()?;
+    let mut tally = Tally::default();
+    while let Some(problems) = tally.batch(&mut records)? {
+        arguments.solve(&problems, records.bar(), &mut tally, out)?;
+    }
+    if tally.total == 0 {
+        return records.end(0, "solve");
+    }
+    let total = tally.total;
+    let answer = tally.answer(records.refused());
+    let end = records.end(total, "solve");
     if arguments.json {
         json::print(&answer, out)?;
-        return Ok(());
+    } else {
+        print(&answer, out)?;
     }
-    if skipped > 0 {
-        writeln!(out, "skipped {skipped} without bm or am")?;
+    end
+}
+
+fn print(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
+    if answer.skipped > 0 {
+        writeln!(out, "skipped {} without bm, am or dm", answer.skipped)?;
     }
     let median = answer.median_nodes.map_or_else(|| "-".to_string(), |nodes| nodes.to_string());
     write!(out, "solved {}/{} median-nodes {median}", answer.solved, answer.total)?;
     if let Some(points) = answer.points {
         write!(out, " points {}/{}", points.won, points.most)?;
     }
-    writeln!(out)?;
-    Ok(())
+    writeln!(out)
+}
+
+/// What has come out so far.
+#[derive(Debug, Default)]
+struct Tally {
+    read: usize,
+    skipped: usize,
+    total: usize,
+    /// The nodes to each right answer.
+    found: Vec<u64>,
+    points: Option<Points>,
+    /// For one JSON object at the end.
+    positions: Vec<Solution>,
+}
+
+impl Tally {
+    /// The next positions with known answers; `None` at the end. Those without are counted.
+    fn batch(&mut self, records: &mut Records) -> Result<Option<Vec<Problem>>, Failure> {
+        let mut problems = Vec::new();
+        while problems.len() < BATCH {
+            let Some((place, epd)) = records.next()? else { break };
+            match Problem::read(&epd, self.read + 1) {
+                Ok(Some(problem)) => {
+                    self.read += 1;
+                    problems.push(problem);
+                }
+                Ok(None) => self.skipped += 1,
+                Err(error) => records.refuse(&place, error)?,
+            }
+        }
+        Ok(Some(problems).filter(|problems| !problems.is_empty()))
+    }
+
+    fn take(&mut self, solution: &Solution) {
+        self.total += 1;
+        self.found.extend(solution.found_at);
+        self.points = Points::sum(self.points.into_iter().chain(solution.points));
+    }
+
+    fn answer(mut self, unread: u64) -> Answer {
+        self.found.sort_unstable();
+        Answer {
+            solved: self.found.len(),
+            total: self.total,
+            skipped: self.skipped,
+            unread,
+            median_nodes: median(&self.found),
+            points: self.points,
+            positions: self.positions,
+        }
+    }
 }
 
 impl Arguments {
-    /// The positions with known answers, and the number of those without.
-    fn problems(&self) -> Result<(Vec<Problem>, usize), Failure> {
-        let path = &self.file;
-        let records = input::records(path)?;
-        let mut problems = Vec::with_capacity(records.len());
-        for (line, epd) in &records {
-            let problem = Problem::read(epd, problems.len() + 1)
-                .map_err(|error| Failure::line(path, *line, error))?;
-            problems.extend(problem);
-        }
-        if problems.is_empty() {
-            return Err(Failure::NothingToDo { path: path.clone(), purpose: "solve" });
-        }
-        let skipped = records.len() - problems.len();
-        Ok((problems, skipped))
-    }
-
-    /// Solves all positions and prints each answer as a line, in the order of the file.
+    /// Solves the positions and prints each answer as a line, in their order.
     fn solve(
         &self,
         problems: &[Problem],
-        limits: &Limits,
         bar: &ProgressBar,
+        tally: &mut Tally,
         out: &mut impl Write,
-    ) -> Result<Vec<Solution>, Failure> {
-        let mut solutions = Vec::with_capacity(problems.len());
-        let mut solved = 0;
+    ) -> Result<(), Failure> {
+        let limits = self.effort.limits(TIME);
         let pool = JobPool { threads: usize::from(self.threads), hash: self.hash };
         pool.run(
             problems,
-            |searcher, problem| problem.solve(searcher, limits),
+            |searcher, problem| problem.solve(searcher, &limits),
             |solution| {
-                solved += usize::from(solution.ok);
-                bar.set_message(format!("solved {solved}"));
-                bar.inc(1);
-                if !self.json {
-                    bar.suspend(|| writeln!(out, "{solution}").and_then(|()| out.flush()))?;
+                tally.take(&solution);
+                bar.set_message(format!("solved {} of {}", tally.found.len(), tally.total));
+                if self.json {
+                    tally.positions.push(solution);
+                    return Ok(());
                 }
-                solutions.push(solution);
-                Ok(())
+                bar.suspend(|| writeln!(out, "{solution}").and_then(|()| out.flush()))
             },
         )?;
-        Ok(solutions)
-    }
-}
-
-fn summary(positions: Vec<Solution>, skipped: usize) -> Answer {
-    let mut found: Vec<u64> = positions.iter().filter_map(|solution| solution.found_at).collect();
-    found.sort_unstable();
-    Answer {
-        solved: found.len(),
-        total: positions.len(),
-        skipped,
-        median_nodes: median(&found),
-        points: Points::sum(positions.iter().filter_map(|solution| solution.points)),
-        positions,
+        Ok(())
     }
 }
 

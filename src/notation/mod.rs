@@ -18,6 +18,7 @@
 
 mod epd;
 pub mod labelled;
+mod lines;
 mod mentions;
 mod moves;
 mod openings;
@@ -25,6 +26,7 @@ pub mod pgn;
 mod visible;
 
 pub use epd::{Epd, EpdError, Operation};
+pub use lines::{Line, Lines, LinesError};
 pub use mentions::{Mention, Mentions};
 pub use moves::{game, moves, position, read_move, san_line};
 pub use openings::{Opening, Openings};

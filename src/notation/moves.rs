@@ -3,14 +3,16 @@
 use shakmaty::uci::UciMove;
 use shakmaty::{File, Move, Position as _, Rank, Role, Square};
 
+use super::epd::Epd;
 use crate::position::{Game, Position, PositionError};
 
-/// The position that a FEN describes; `startpos` is the initial one.
+/// The position that [`Epd::given`] reads; `startpos` is the initial one.
 ///
 /// # Errors
-/// [`PositionError`] if the FEN is malformed or its position is illegal.
-pub fn position(fen: &str) -> Result<Position, PositionError> {
-    if fen.trim() == "startpos" { Ok(Position::initial()) } else { Position::from_fen(fen) }
+/// [`PositionError`] if the text is malformed or its position is illegal.
+pub fn position(text: &str) -> Result<Position, PositionError> {
+    let record = Epd::given(text).map_err(|error| PositionError::malformed_fen(text, &error))?;
+    Position::from_fen(&record.fen)
 }
 
 /// The game that leads from a position through the moves that [`moves`] reads.

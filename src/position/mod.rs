@@ -61,6 +61,10 @@ pub enum PositionError {
 }
 
 impl PositionError {
+    pub(crate) fn malformed_fen(text: &str, reason: &impl ToString) -> Self {
+        Self::MalformedFen { fen: shorten(text), reason: reason.to_string() }
+    }
+
     pub(crate) fn malformed_move(text: &str) -> Self {
         Self::MalformedMove(shorten(text))
     }
@@ -102,10 +106,7 @@ impl Position {
     /// [`PositionError::MalformedFen`] or [`PositionError::IllegalPosition`].
     pub fn from_fen(fen: &str) -> Result<Self, PositionError> {
         let setup = Fen::from_ascii(fen.trim().as_bytes())
-            .map_err(|error| PositionError::MalformedFen {
-                fen: shorten(fen),
-                reason: error.to_string(),
-            })?
+            .map_err(|error| PositionError::malformed_fen(fen, &error))?
             .into_setup();
         let mode = CastlingMode::detect(&setup);
         chess_from_setup(setup, mode).map(Self::from_chess).map_err(|error| {

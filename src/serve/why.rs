@@ -10,6 +10,7 @@ use super::fault::Fault;
 use super::http::{Response, Tell, line};
 use super::lines::LineView;
 use crate::explain::{Language, Question, assess_by, explain_by};
+use crate::notation::read_move;
 use crate::search::{Control, Report};
 use crate::view::explanation::{AssessmentView, ExplanationView};
 
@@ -61,7 +62,7 @@ pub fn explanation(
     let lines = lines_of(asked.lines)?;
     let game = game(&asked.fen, &asked.moves)?;
     let position = game.position();
-    let read = |text: &String| position.parse_move(text);
+    let read = |text: &String| read_move(position, text);
     let question = Question {
         before: game.last(),
         m: asked.m.as_ref().map(read).transpose()?,

@@ -90,7 +90,7 @@ impl Line {
     pub fn read(line: &str) -> Result<Self, String> {
         let epd = Epd::read(line).map_err(|error| error.to_string())?;
         let epd = epd.ok_or("no position")?;
-        let result = match epd.operands("c9").first().map(String::as_str) {
+        let result = match epd.operands("c9").next() {
             Some("1-0") => 1.0,
             Some("0-1") => 0.0,
             Some("1/2-1/2") => 0.5,
@@ -98,7 +98,7 @@ impl Line {
         };
         let position = Position::from_fen(&epd.fen).map_err(|error| error.to_string())?;
         let sign = position.turn().fold_wb(1.0, -1.0);
-        let score = epd.operands("ce").first().map(|word| word.parse::<f32>());
+        let score = epd.operands("ce").next().map(|word| word.parse::<f32>());
         let score = score.transpose().map_err(|error| format!("ce: {error}"))?;
         Ok(Self { position, result: Some(result), score: score.map(|score| sign * score) })
     }

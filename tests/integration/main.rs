@@ -18,6 +18,7 @@ mod common;
 mod costs;
 mod documents;
 mod endgames;
+mod epd;
 mod estimate;
 mod exchange;
 mod explain;

@@ -165,7 +165,7 @@ fn solutions(file: &str, count: usize) -> Vec<(Position, Vec<Move>)> {
     let positions = listed(file, count);
     let solution = |(line, position): (&str, Position)| {
         let epd = Epd::read(line).ok()??;
-        let best = epd.operands("bm").iter().filter_map(|m| position.parse_move(m).ok()).collect();
+        let best = epd.operands("bm").filter_map(|m| position.parse_move(m).ok()).collect();
         Some((position, best))
     };
     text.lines().zip(positions).filter_map(solution).collect()

@@ -10,7 +10,8 @@ use std::thread;
 use clap::Args;
 
 use super::failure::Failure;
-use super::{input, progress};
+use super::progress;
+use super::sources::{self, Source};
 use crate::engine::JobPool;
 use crate::notation::labelled::Head;
 use crate::notation::visible;
@@ -30,10 +31,10 @@ pub(super) struct Arguments {
     #[arg(long, value_name = "N", default_value_t = 3_000,
         value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
     nodes: u32,
-    /// Begin with up to three random moves from positions of this file, EPD or FEN, instead of
-    /// eight or nine from the initial one
-    #[arg(long, value_name = "FILE")]
-    openings: Option<PathBuf>,
+    /// Begin with up to three random moves from positions of these files, EPD or FEN, instead of
+    /// eight or nine from the initial one; - for standard input
+    #[arg(long, value_name = "FILE", num_args = 1..)]
+    openings: Vec<PathBuf>,
     /// Seed of all that is random: the same seed makes the same file, whatever the threads
     #[arg(long, default_value_t = 1)]
     seed: u64,
@@ -85,17 +86,21 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 impl Arguments {
-    /// The positions that games begin from, none for the initial one, and a checksum of their file.
+    /// The positions that games begin from, none for the initial one, and a checksum of their files.
     fn openings(&self) -> Result<(Vec<Position>, u32), Failure> {
-        let Some(path) = &self.openings else { return Ok((Vec::new(), 0)) };
-        let records = input::records(path)?;
-        let positions = records.iter().map(|(number, record)| {
-            Position::from_fen(&record.fen).map_err(|error| Failure::line(path, *number, error))
-        });
-        let positions: Vec<Position> = positions.collect::<Result<_, _>>()?;
-        if positions.is_empty() {
-            return Err(self.nothing_to_begin_with());
+        if self.openings.is_empty() {
+            return Ok((Vec::new(), 0));
         }
+        let files = self.openings.iter().cloned().map(Source::File).collect();
+        let mut records = sources::Records::of(files)?;
+        let mut positions = Vec::new();
+        while let Some((place, epd)) = records.next()? {
+            match Position::from_fen(&epd.fen) {
+                Ok(position) => positions.push(position),
+                Err(error) => records.refuse(&place, error)?,
+            }
+        }
+        records.end(positions.len(), "begin with")?;
         let checksum = positions.iter().fold(0, |sum: u32, position| {
             (sum.rotate_left(5) ^ position.key() as u32).wrapping_mul(0x9e37_79b9)
         });
@@ -103,7 +108,7 @@ impl Arguments {
     }
 
     fn nothing_to_begin_with(&self) -> Failure {
-        let path = self.openings.clone().unwrap_or_default();
-        Failure::NothingToDo { path, purpose: "begin with" }
+        let path = self.openings.iter().map(|path| path.to_string_lossy().into_owned());
+        Failure::NothingToDo { names: path.collect(), purpose: "begin with" }
     }
 }

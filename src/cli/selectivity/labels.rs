@@ -1,15 +1,15 @@
 //! Positions labelled by an engine, with the costs of their moves.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::PathBuf;
 
 use serde::{Deserialize, Serialize};
 
 use crate::cli::failure::{Failure, LineError};
-use crate::cli::input;
 use crate::cli::progress::Progress;
+use crate::cli::sources::{MAX_LINE, lines_of};
 use crate::exchange::ExchangeMap;
-use crate::notation::visible;
+use crate::notation::{Line, visible};
 use crate::position::Position;
 use crate::zone::{Cost, Costs};
 
@@ -78,28 +78,33 @@ impl Labelled {
     }
 }
 
-/// Reads a file of labelled positions.
-pub fn read(path: &Path) -> Result<Vec<Labelled>, Failure> {
-    let text = input::read(path)?;
-    let text = String::from_utf8_lossy(&text);
-    let mut bar = Progress::of(text.lines().count());
+/// Reads files of labelled positions.
+pub fn read(paths: &[PathBuf]) -> Result<Vec<Labelled>, Failure> {
+    let mut progress = Progress::open();
     let mut positions = Vec::new();
-    for (index, line) in text.lines().enumerate() {
-        if !line.trim().is_empty() {
-            let read = label(line).map_err(|error| Failure::line(path, index + 1, error))?;
-            positions.push(read);
+    for path in paths {
+        for line in lines_of(path)? {
+            let line = line.map_err(|error| Failure::lines(path, error))?;
+            if !line.text.trim().is_empty() {
+                let read = label(&line).map_err(|error| Failure::line(path, line.number, error))?;
+                positions.push(read);
+            }
+            progress.tell(&format!("{} positions", positions.len()));
         }
-        bar.step("");
     }
-    bar.end();
+    progress.end();
     if positions.is_empty() {
-        return Err(Failure::NothingToDo { path: path.to_path_buf(), purpose: "judge" });
+        let names = paths.iter().map(|path| path.to_string_lossy().into_owned()).collect();
+        return Err(Failure::NothingToDo { names, purpose: "judge" });
     }
     Ok(positions)
 }
 
-fn label(line: &str) -> Result<Labelled, LineError> {
-    let record: Record = serde_json::from_str(line)?;
+fn label(line: &Line) -> Result<Labelled, LineError> {
+    if line.is_cut {
+        return Err(LineError::TooLong { most: MAX_LINE });
+    }
+    let record: Record = serde_json::from_str(&line.text)?;
     let position = Position::from_fen(&record.fen)?;
     let map = ExchangeMap::new(position.board());
     let costs = Costs::new(&position, &map);

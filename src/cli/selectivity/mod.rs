@@ -21,7 +21,8 @@ pub(super) struct Arguments {
     /// Labelled positions, one JSON object per line: fen, kind, and scores with the centipawns of
     /// every legal move from the side to move (scripts/selectivity-labels makes them); - for
     /// standard input
-    file: PathBuf,
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// Draw regret against share, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
@@ -38,7 +39,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let positions = labels::read(&arguments.file)?;
+    let positions = labels::read(&arguments.files)?;
     if let Some(horizon) = arguments.held {
         for position in &positions {
             json::print_line(&position.listed(horizon), out)?;

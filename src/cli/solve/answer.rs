@@ -7,10 +7,12 @@ use serde::Serialize;
 use shakmaty::{Color, Move};
 
 use super::lines::{Departure, Reply, Told, tell};
+use crate::cli::failure::LineError;
+use crate::cli::known::Known;
 use crate::notation::{Epd, visible};
 use crate::plan::motifs::{self, Finding};
 use crate::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver, Spent};
-use crate::position::{Position, PositionError};
+use crate::position::Position;
 use crate::search::Score;
 use crate::search::verify::{Claim, Verified, verify};
 use crate::view;
@@ -20,13 +22,12 @@ use crate::zone::Man;
 /// nodes.
 const CLOSER: u64 = 4;
 
-/// A position, and the moves that are known to solve it.
+/// A position, and what is known to solve it.
 #[derive(Debug)]
 pub struct Problem {
     id: String,
     pub position: Position,
-    best: Vec<Move>,
-    avoid: Vec<Move>,
+    known: Known,
 }
 
 /// The answer to a problem.
@@ -43,25 +44,20 @@ pub struct Answer {
     pub spent: Spent,
     /// The first move of the combination in SAN.
     san: Option<String>,
-    /// Whether the first move is a known answer; `None` if no answer is known.
+    /// Whether it is a known answer: its first move, and its length where that of a mate is known;
+    /// `None` if no answer is known.
     ok: Option<bool>,
 }
 
 impl Problem {
-    pub fn without_answer(position: Position) -> Self {
-        Self { id: String::new(), position, best: Vec::new(), avoid: Vec::new() }
-    }
-
+    /// Without a name it has an empty one.
+    ///
     /// # Errors
-    /// [`PositionError`] if the position or a move is wrong.
-    pub fn read(epd: &Epd, line: usize) -> Result<Self, PositionError> {
+    /// [`LineError`] if the position, a move or the length of a mate is wrong.
+    pub fn read(epd: &Epd, name: Option<String>) -> Result<Self, LineError> {
         let position = Position::from_fen(&epd.fen)?;
-        let moves = |opcode| -> Result<Vec<Move>, PositionError> {
-            epd.operands(opcode).iter().map(|text| position.parse_move(text)).collect()
-        };
-        let (best, avoid) = (moves("bm")?, moves("am")?);
-        let id = epd.id().map_or_else(|| line.to_string(), ToString::to_string);
-        Ok(Self { id, position, best, avoid })
+        let known = Known::read(epd, &position)?;
+        Ok(Self { id: name.unwrap_or_default(), position, known })
     }
 
     /// Tries combinations one after the other until the full search confirms one with `nodes`
@@ -89,9 +85,12 @@ impl Problem {
             refuted.push(self.position.san(m));
             solver.bar(m);
         }
-        let known = !(self.best.is_empty() && self.avoid.is_empty());
-        let is_right =
-            |m: &Move| (self.best.is_empty() || self.best.contains(m)) && !self.avoid.contains(m);
+        let is_right = |found: &Combination| {
+            let is_short =
+                |longest| found.value >= MIN_MATE && moves_to_mate(found.value) <= longest;
+            self.known.allows(found.m) && self.known.mate().is_none_or(is_short)
+        };
+        let ok = (!self.known.is_empty()).then(|| found.as_ref().is_some_and(is_right));
         let m = found.as_ref().map(|found| found.m);
         let told = match &found {
             Some(found) if lines > 0 => tell(&self.position, found.m, lines),
@@ -101,7 +100,7 @@ impl Problem {
         Answer {
             id: self.id.clone(),
             san: m.map(|m| self.position.san(m)),
-            ok: known.then(|| m.as_ref().is_some_and(is_right)),
+            ok,
             spent: solver.spent(),
             found,
             verified,
@@ -289,18 +288,36 @@ impl fmt::Display for Answer {
     }
 }
 
-/// Prints how many positions with known answers were solved, and the median of the moves made for
-/// them.
-pub fn summary(answers: &[Answer], out: &mut impl Write) -> io::Result<()> {
-    let known = answers.iter().filter(|answer| answer.ok.is_some()).count();
-    let solved: Vec<&Answer> = answers.iter().filter(|answer| answer.ok == Some(true)).collect();
-    let nothing = answers.iter().filter(|answer| answer.found.is_none()).count();
-    let found_at = solved.iter().filter_map(|answer| Some(answer.found.as_ref()?.found_at));
-    let median_found = median(found_at.collect());
-    let median_all = median(solved.iter().map(|answer| answer.spent.moves).collect());
-    writeln!(out, "solved     {} of {known}", solved.len())?;
-    writeln!(out, "nothing    {nothing} of {}", answers.len())?;
-    writeln!(out, "median     {median_found} moves when found, {median_all} in all")
+/// How many positions with known answers were solved, and the median of the moves made for them.
+#[derive(Debug, Default)]
+pub struct Summary {
+    pub total: usize,
+    known: usize,
+    nothing: usize,
+    /// Of the positions solved: the moves made when the answer was found, and all.
+    found: Vec<u64>,
+    all: Vec<u64>,
+}
+
+impl Summary {
+    pub fn take(&mut self, answer: &Answer) {
+        self.total += 1;
+        self.known += usize::from(answer.ok.is_some());
+        self.nothing += usize::from(answer.found.is_none());
+        if let (Some(true), Some(found)) = (answer.ok, &answer.found) {
+            self.found.push(found.found_at);
+            self.all.push(answer.spent.moves);
+        }
+    }
+}
+
+impl fmt::Display for Summary {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let (found, all) = (median(self.found.clone()), median(self.all.clone()));
+        writeln!(f, "solved     {} of {}", self.found.len(), self.known)?;
+        writeln!(f, "nothing    {} of {}", self.nothing, self.total)?;
+        writeln!(f, "median     {found} moves when found, {all} in all")
+    }
 }
 
 fn median(mut numbers: Vec<u64>) -> u64 {
@@ -308,11 +325,16 @@ fn median(mut numbers: Vec<u64>) -> u64 {
     numbers.get(numbers.len() / 2).copied().unwrap_or(0)
 }
 
+/// The length of a mate that has this value.
+fn moves_to_mate(value: i32) -> i32 {
+    (MATE - value + 1) / 2
+}
+
 /// A value of a tree as text: pawns, or the moves to mate.
 pub fn value(value: i32) -> String {
     use crate::search::Score;
     view::score(match value {
-        MIN_MATE.. => Score::Mate((MATE - value + 1) / 2),
+        MIN_MATE.. => Score::Mate(moves_to_mate(value)),
         _ if value <= -MIN_MATE => Score::Mate(-(MATE + value) / 2),
         _ => Score::Cp(value),
     })

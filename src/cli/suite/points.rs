@@ -4,7 +4,7 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use crate::cli::failure::LineError;
-use crate::notation::Epd;
+use crate::notation::{Epd, read_move};
 use crate::position::Position;
 
 /// Moves of a position, each with its points.
@@ -27,7 +27,7 @@ impl Scale {
     /// points differ.
     pub fn read(epd: &Epd, position: &Position) -> Result<Option<Self>, LineError> {
         let words = |opcode| -> Vec<&str> {
-            epd.operands(opcode).iter().flat_map(|text| text.split_whitespace()).collect()
+            epd.operands(opcode).flat_map(str::split_whitespace).collect()
         };
         let (moves, points) = (words("c7"), words("c8"));
         if moves.is_empty() || points.is_empty() {
@@ -39,7 +39,7 @@ impl Scale {
         let pairs = moves.into_iter().zip(points).map(|(text, number)| {
             let points =
                 number.parse().map_err(|_| LineError::InvalidPoints(number.to_string()))?;
-            Ok((position.parse_move(text)?, points))
+            Ok((read_move(position, text)?, points))
         });
         pairs.collect::<Result<_, LineError>>().map(|pairs| Some(Self(pairs)))
     }

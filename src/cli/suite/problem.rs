@@ -3,22 +3,21 @@
 use std::fmt;
 
 use serde::Serialize;
-use shakmaty::Move;
 
 use super::points::{Points, Scale};
 use crate::cli::failure::LineError;
-use crate::notation::{Epd, visible};
-use crate::position::{Game, Position, PositionError};
+use crate::cli::known::Known;
+use crate::notation::{Epd, san_line, visible};
+use crate::position::{Game, Position};
 use crate::search::{Bound, Control, Limits, Outcome, Report, Score, Searcher};
 use crate::view;
 
-/// A position with moves to find or to avoid.
+/// A position with known answers.
 #[derive(Debug)]
 pub struct Problem {
     id: String,
     position: Position,
-    best: Vec<Move>,
-    avoid: Vec<Move>,
+    known: Known,
     scale: Option<Scale>,
 }
 
@@ -27,7 +26,7 @@ pub struct Problem {
 pub struct Solution {
     pub id: String,
     pub fen: String,
-    /// The known answers in SAN, as `bm Nf3 e4` or `am Qh5`.
+    /// The known answers in SAN, as `bm Nf3 e4`, `am Qh5` or `dm 3`.
     pub expected: String,
     /// The move found, in SAN.
     pub found: Option<String>,
@@ -39,40 +38,28 @@ pub struct Solution {
     pub score: Score,
     pub depth: u32,
     pub nodes: u64,
+    /// The line found, in UCI notation.
+    pub pv: Vec<String>,
+    /// The same in SAN, where it has to end in mate.
+    #[serde(skip)]
+    mate_line: Option<String>,
 }
 
 impl Problem {
-    /// The problem of a record; `None` if it has neither `bm` nor `am`. Without an `id` it is named
-    /// by its number.
+    /// The problem of a record; `None` if no answer is known. Without an `id` it is named by its
+    /// number.
     ///
     /// # Errors
-    /// [`LineError`] if the position, a move or its points are wrong.
+    /// [`LineError`] if the position, a move, its points or the length of a mate are wrong.
     pub fn read(epd: &Epd, number: usize) -> Result<Option<Self>, LineError> {
         let position = Position::from_fen(&epd.fen)?;
-        let moves = |opcode| -> Result<Vec<Move>, PositionError> {
-            epd.operands(opcode).iter().map(|text| position.parse_move(text)).collect()
-        };
-        let (best, avoid) = (moves("bm")?, moves("am")?);
-        if best.is_empty() && avoid.is_empty() {
+        let known = Known::read(epd, &position)?;
+        if known.is_empty() {
             return Ok(None);
         }
         let id = epd.id().map_or_else(|| number.to_string(), ToString::to_string);
         let scale = Scale::read(epd, &position)?;
-        Ok(Some(Self { id, position, best, avoid, scale }))
-    }
-
-    /// Whether the move answers the problem.
-    fn is_solved_by(&self, m: Move) -> bool {
-        (self.best.is_empty() || self.best.contains(&m)) && !self.avoid.contains(&m)
-    }
-
-    fn expected(&self) -> String {
-        let named = |opcode: &str, moves: &[Move]| {
-            let san: Vec<String> = moves.iter().map(|&m| self.position.san(m)).collect();
-            (!san.is_empty()).then(|| format!("{opcode} {}", san.join(" ")))
-        };
-        let parts = [named("bm", &self.best), named("am", &self.avoid)];
-        parts.into_iter().flatten().collect::<Vec<_>>().join(", ")
+        Ok(Some(Self { id, position, known, scale }))
     }
 
     /// Searches the position.
@@ -86,20 +73,28 @@ impl Problem {
 
     /// Updates `since`, the nodes from which on the answer is right.
     fn follow(&self, report: &Report, since: &mut Option<u64>) {
-        // A line that failed low says nothing about the move to be played.
-        let Some(&first) = report.pv.first().filter(|_| report.bound != Bound::Upper) else {
+        // A line that failed low says nothing about the move to be played, a bound nothing about
+        // the length of a mate.
+        let says_nothing = report.bound == Bound::Upper
+            || report.bound == Bound::Lower && self.known.mate().is_some();
+        if says_nothing || report.pv.is_empty() {
             return;
-        };
-        *since = self.is_solved_by(first).then(|| since.unwrap_or(report.nodes));
+        }
+        let is_solved = self.known.is_solved_by(&self.position, report);
+        *since = is_solved.then(|| since.unwrap_or(report.nodes));
     }
 
     fn judge(&self, outcome: &Outcome, since: Option<u64>) -> Solution {
         let report = &outcome.report;
-        let ok = outcome.best.is_some_and(|best| self.is_solved_by(best));
+        let ok = outcome.best.is_some_and(|best| match self.known.mate() {
+            Some(_) => self.known.is_solved_by(&self.position, report),
+            None => self.known.allows(best),
+        });
+        let castling = self.position.is_chess960();
         Solution {
             id: self.id.clone(),
             fen: self.position.fen(),
-            expected: self.expected(),
+            expected: self.known.text(&self.position),
             found: outcome.best.map(|best| self.position.san(best)),
             ok,
             found_at: ok.then(|| since.unwrap_or(report.nodes)),
@@ -107,6 +102,8 @@ impl Problem {
             score: report.score,
             depth: report.depth,
             nodes: report.nodes,
+            pv: report.pv.iter().map(|&m| Position::uci(m, castling)).collect(),
+            mate_line: self.known.mate().map(|_| san_line(&self.position, &report.pv)),
         }
     }
 }
@@ -118,6 +115,7 @@ impl fmt::Display for Solution {
         let at = self.found_at.map_or_else(|| "-".to_string(), |nodes| nodes.to_string());
         let (id, expected, score) = (visible(&self.id), &self.expected, view::score(self.score));
         write!(f, "{id}: expected {expected}; found {found} ({score}); {verdict}; nodes {at}")?;
+        self.mate_line.as_ref().map_or(Ok(()), |line| write!(f, "; line {line}"))?;
         self.points.map_or(Ok(()), |points| write!(f, "; points {}/{}", points.won, points.most))
     }
 }
@@ -152,16 +150,5 @@ mod tests {
         }
         problem.follow(&report(&problem, "a4", 60, Bound::Upper), &mut since);
         assert_eq!(since, Some(40));
-    }
-
-    #[test]
-    fn moves_to_find_and_to_avoid() {
-        let both = problem("bm e4; am d4 c4; id \"x\";");
-        assert_eq!(both.expected(), "bm e4, am d4 c4");
-        assert!(both.is_solved_by(both.position.parse_move("e4").unwrap()));
-        let avoid = problem("am d4;");
-        assert!(avoid.is_solved_by(avoid.position.parse_move("e4").unwrap()));
-        assert!(!avoid.is_solved_by(avoid.position.parse_move("d4").unwrap()));
-        assert_eq!(avoid.id, "1");
     }
 }

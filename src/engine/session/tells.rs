@@ -8,6 +8,7 @@ use crate::engine::Event;
 use crate::engine::counting::Counting;
 use crate::engine::telling::Telling;
 use crate::explain::{Brief, Question};
+use crate::notation::read_move;
 use crate::position::{Game, Position};
 use crate::search::Clock;
 use crate::zone::Horizon;
@@ -23,7 +24,7 @@ impl Session {
     pub(super) fn explain(&mut self, text: Option<&str>) -> ControlFlow<()> {
         self.end_search()?;
         let Some(position) = self.position() else { return self.note(NO_POSITION.into()) };
-        match text.map(|text| position.parse_move(text)).transpose() {
+        match text.map(|text| read_move(&position, text)).transpose() {
             Ok(m) => {
                 let question = Question { m, ..self.question() };
                 self.count(Counting::explanation(position, question, self.options.language))
