@@ -29,7 +29,7 @@ pub(super) struct Question<'a> {
 }
 
 /// How many moves are asked about, at most, to see what a rounded distance hides.
-const MOST_ASKED: u32 = 500;
+const MOST_ASKED: u32 = 200;
 
 /// Whether the distance of a position to zeroing ends by the hundredth half-move; `None` if that
 /// depends on its rounding, for the true one may be one half-move longer.
