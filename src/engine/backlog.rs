@@ -63,7 +63,8 @@ fn is_same_question(one: &Command, other: &Command) -> bool {
 fn weight(command: &Command) -> usize {
     let more = match command {
         Command::Position(game) => {
-            mem::size_of_val(game.earlier()) + mem::size_of_val(game.repeated())
+            let kept = mem::size_of_val(game.earlier()) + mem::size_of_val(game.repeated());
+            mem::size_of_val(&**game) + kept
         }
         Command::Go(go) => mem::size_of_val(go.search_moves.as_slice()),
         Command::NoPosition(text) | Command::Remark(text) | Command::Explain(Some(text)) => {

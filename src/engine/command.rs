@@ -25,7 +25,7 @@ pub enum Command {
     /// Another game will follow: forget what was learnt from earlier ones.
     NewGame,
     /// Set the game and its current position.
-    Position(Game),
+    Position(Box<Game>),
     /// The GUI's position cannot be read, for the reason given: there is none until the next.
     NoPosition(String),
     /// Set an option.

@@ -193,7 +193,7 @@ fn a_fault_of_a_helper_is_told() {
 fn a_move_that_is_not_legal_is_never_told() {
     let (engine, events) = engine(&[Script::Illegal]);
     let game = Game::from_moves(None, ["e2e4"]).unwrap();
-    engine.send(Command::Position(game.clone()));
+    engine.send(Command::Position(Box::new(game.clone())));
     engine.send(go(false, false));
     let (before, best) = best(&events);
     assert!(game.position().legal_moves().contains(&best.unwrap()));
@@ -215,7 +215,7 @@ fn a_stop_is_never_lost() {
 fn whatever_changes_the_ground_ends_the_search_first() {
     let (engine, events) = engine(&[Script::Patient; 6]);
     for command in [
-        Command::Position(Game::default()),
+        Command::Position(Box::default()),
         Command::Set(OptionRow::find("Hash").unwrap().set_to(OptionValue::Spin(1))),
         Command::NewGame,
         Command::Perft(1),

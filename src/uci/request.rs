@@ -37,7 +37,7 @@ impl Request {
             "position" => match position(words) {
                 Ok((game, fault)) => {
                     remark = fault.map(|fault| fault.to_string());
-                    Command::Position(game)
+                    Command::Position(Box::new(game))
                 }
                 Err(error) => Command::NoPosition(error.to_string()),
             },
@@ -175,7 +175,7 @@ mod tests {
 
     fn game(line: &str) -> Game {
         match Request::read(line) {
-            Ok(Some(Request::Engine(Command::Position(game), _))) => game,
+            Ok(Some(Request::Engine(Command::Position(game), _))) => *game,
             other => panic!("{line}: {other:?}"),
         }
     }

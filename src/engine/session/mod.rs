@@ -155,7 +155,7 @@ impl Session {
             }
             Command::Position(game) => {
                 self.end_search()?;
-                self.game = Some(game);
+                self.game = Some(*game);
             }
             Command::NoPosition(reason) => {
                 self.end_search()?;
