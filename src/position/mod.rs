@@ -181,6 +181,7 @@ impl Position {
     #[must_use]
     #[inline]
     pub fn after_foretold(&self, m: Move, foretell: impl FnOnce(Key)) -> Self {
+        debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
         let key = key_of_men_after(self.key, &self.chess, m);
         foretell(key);
         let mut chess = self.chess.clone();
@@ -237,6 +238,7 @@ impl Position {
 
     /// The move in SAN, with the sign of check or mate.
     pub fn san(&self, m: Move) -> String {
+        debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
         shakmaty::san::SanPlus::from_move(self.chess.clone(), m).to_string()
     }
 
