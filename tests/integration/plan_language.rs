@@ -2,7 +2,9 @@
 
 use proptest::prelude::*;
 use shakmaty::{CastlingSide, Role, Square};
-use tropa::plan::language::{Action, By, Choice, Condition, HalfMove, Moment, Script, State};
+use tropa::plan::language::{
+    Action, By, Choice, Condition, HalfMove, MAX_ACTIONS, MAX_MOMENTS, Moment, Script, State,
+};
 use tropa::position::Position;
 
 fn read(text: &str) -> Script {
@@ -130,6 +132,23 @@ fn script() -> impl Strategy<Value = Script> {
     let choice = prop::collection::vec(action(), 1..4).prop_filter_map("one", Choice::among);
     let moment = prop::collection::vec(choice, 1..4).prop_filter_map("one", Moment::of);
     prop::collection::vec(moment, 1..5).prop_filter_map("one", Script::of)
+}
+
+/// A plan is carried out by recursion, so its length has a limit, and so have its alternatives.
+#[test]
+fn a_plan_has_a_limited_length() {
+    let of = |count: usize, sign: &str| vec!["a1: V?"; count].join(sign).parse::<Script>();
+    assert_eq!(of(MAX_MOMENTS, ";").unwrap().moments().len(), MAX_MOMENTS);
+    let error = of(MAX_MOMENTS + 1, ";").unwrap_err();
+    assert_eq!(error.to_string(), "column 224: expected the end after 32 moments, found ';'");
+    for sign in [",", "|"] {
+        assert!(of(MAX_ACTIONS, sign).is_ok());
+        let error = of(MAX_ACTIONS + 1, sign).unwrap_err().to_string();
+        assert!(error.contains("expected"), "{error}");
+    }
+    let moment = || Moment::all([Action::vacate(Square::A1, State::Own(Role::Rook), false)]);
+    let script = |count| Script::of((0..count).filter_map(|_| moment()).collect());
+    assert!(script(MAX_MOMENTS).is_some() && script(MAX_MOMENTS + 1).is_none());
 }
 
 proptest! {

@@ -1,7 +1,7 @@
 //! Plans typed in the language of plans: what becomes of them.
 
 use tropa::plan::development::{Rejection, Trial, TrialEnd, try_out};
-use tropa::plan::language::{Action, Condition, Script, State};
+use tropa::plan::language::{Action, Condition, MAX_MOMENTS, Script, State};
 use tropa::position::Position;
 
 use shakmaty::{Role, Square};
@@ -99,4 +99,17 @@ fn developed_plans_go_through() {
     }
     println!("{plans} plans as moves, {as_actions} of them as actions, too");
     assert!(plans > 100 && as_actions * 10 > plans * 9, "{as_actions} of {plans}");
+}
+
+/// Alternatives multiply: forty choices of two are more than can be looked through, or kept.
+#[test]
+fn many_alternatives_come_to_an_end() {
+    let position = Position::from_fen("8/8/8/3k4/8/3K4/8/QRBN4 w - - 0 1").unwrap();
+    let choices = vec!["Qa1-a2 | a1: A(Q) → V | h8: V?"; 40].join(", ");
+    let moments = vec!["a1: A(Q) → V | a2: A(Q) → V | h8: V?"; MAX_MOMENTS].join("; ");
+    let steps = vec!["Qa1-a2; Qa2-a1"; MAX_MOMENTS / 2].join("; ");
+    for plan in [choices, moments, steps] {
+        let trial = tried(&position, &plan);
+        assert!(trial.steps.len() <= 2 * MAX_MOMENTS, "{plan}");
+    }
 }

@@ -10,7 +10,7 @@ use shakmaty::{Bitboard, Color, Move};
 use super::realise;
 use super::rejection::Rejection;
 use crate::exchange::swap::{self, Values};
-use crate::plan::language::{Action, By, Choice, HalfMove, Script};
+use crate::plan::language::{Action, By, Choice, HalfMove, Moment, Script};
 use crate::position::Position;
 use crate::zone::Man;
 use crate::zone::initiative::{self, Initiative};
@@ -74,7 +74,7 @@ impl Trial {
 /// Carries out a plan of the side to move by the moves that serve it best. Where the plan names no
 /// reply, the enemy passes; out of check he goes as it suits the plan.
 pub fn try_out(position: &Position, script: &Script) -> Trial {
-    let moments = script.moments().iter().map(|moment| demands(moment.choices())).collect();
+    let moments = script.moments();
     let trying = Trying { side: position.turn(), start: position, moments, nodes: Cell::new(0) };
     trying.go_on(position, 0, &[])
 }
@@ -82,17 +82,21 @@ pub fn try_out(position: &Position, script: &Script) -> Trial {
 /// What a moment asks for: one alternative of each of its choices.
 struct Demands(Vec<Action>);
 
-/// All ways to take one alternative of each choice.
-fn demands(choices: &[Choice]) -> Vec<Demands> {
-    let mut all = vec![Vec::new()];
-    for choice in choices {
-        let with = |known: &Vec<Action>| {
-            let known = known.clone();
-            choice.actions().iter().map(move |&action| [&known[..], &[action]].concat())
-        };
-        all = all.iter().flat_map(with).collect();
-    }
-    all.into_iter().map(Demands).collect()
+/// All ways to take one alternative of each choice, one at a time: together they may be more than
+/// can be kept.
+fn demands(choices: &[Choice]) -> impl Iterator<Item = Demands> {
+    let count = |choice: &Choice| choice.actions().len();
+    let ways = choices.iter().fold(1_usize, |ways, choice| ways.saturating_mul(count(choice)));
+    (0..ways).map(move |mut way| {
+        let last_first = choices.iter().rev().filter_map(|choice| {
+            let taken = choice.actions().get(way % count(choice)).copied();
+            way /= count(choice);
+            taken
+        });
+        let mut actions: Vec<Action> = last_first.collect();
+        actions.reverse();
+        Demands(actions)
+    })
 }
 
 impl Demands {
@@ -127,9 +131,15 @@ impl Demands {
 /// for one.
 fn realised(position: &Position, actions: &[Action]) -> Vec<(Move, Option<Initiative>)> {
     let stars = actions.iter().any(|action| action.has_star());
-    let does_all = |m: &Move| actions.iter().all(|&a| realise::moves(position, a).contains(m));
-    let moves = position.legal_moves().into_iter().filter(does_all);
-    let judged = moves.map(|m| {
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    for &action in actions {
+        if moves.is_empty() {
+            break;
+        }
+        let doing = realise::moves(position, action);
+        moves.retain(|m| doing.contains(m));
+    }
+    let judged = moves.into_iter().map(|m| {
         let after = position.after(m);
         (m, initiative::of(position, m, &after, LEAST_THREAT, Bitboard::EMPTY))
     });
@@ -140,19 +150,23 @@ struct Trying<'a> {
     /// The side whose plan it is.
     side: Color,
     start: &'a Position,
-    /// The alternatives of each moment.
-    moments: Vec<Vec<Demands>>,
+    moments: &'a [Moment],
     nodes: Cell<usize>,
 }
 
 impl Trying<'_> {
     /// The best outcome from the moment with this index on, after these steps.
     fn go_on(&self, position: &Position, at: usize, steps: &[TrialStep]) -> Trial {
-        self.nodes.set(self.nodes.get() + 1);
-        let Some(alternatives) = self.moments.get(at) else {
+        let Some(moment) = self.moments.get(at) else {
             return Trial { steps: steps.to_vec(), end: self.through(position, steps) };
         };
-        let met = alternatives.iter().map(|demands| self.meet(position, at, demands, steps));
+        let count = |demands: Demands| {
+            self.nodes.set(self.nodes.get() + 1);
+            demands
+        };
+        let met = demands(moment.choices())
+            .take_while(|_| self.nodes.get() <= MAX_NODES)
+            .map(|demands| self.meet(position, at, &count(demands), steps));
         best(met, || stuck(at, steps, Rejection::DecidingMove { half_move: None, failed: None }))
     }
 
@@ -227,8 +241,9 @@ impl Trying<'_> {
 
     /// Whether the plan names the reply to this moment.
     fn is_answered(&self, at: usize) -> bool {
-        let next = self.moments.get(at + 1);
-        next.is_some_and(|demands| demands.iter().any(|demands| demands.reply().is_some()))
+        let is_reply = |action: &Action| matches!(action, Action::Play { by: By::Enemy, .. });
+        let next = self.moments.get(at + 1).map_or(&[][..], Moment::choices);
+        next.iter().any(|choice| choice.actions().iter().any(is_reply))
     }
 
     fn play(

@@ -170,6 +170,12 @@ impl Action {
     }
 }
 
+/// The maximum number of moments of a plan: it is carried out by recursion, a moment at a time.
+pub const MAX_MOMENTS: usize = 32;
+/// The maximum number of actions in the text of a plan: each position that it leads to is asked for
+/// all that do one of them.
+pub const MAX_ACTIONS: usize = 256;
+
 /// Alternative actions, one of which is done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Choice(Vec<Action>);
@@ -178,7 +184,7 @@ pub struct Choice(Vec<Action>);
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Moment(Vec<Choice>);
 
-/// A plan in the language: moments one after the other.
+/// A plan in the language: at most [`MAX_MOMENTS`] moments one after the other.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Script(Vec<Moment>);
 
@@ -210,9 +216,9 @@ impl Moment {
 }
 
 impl Script {
-    /// A script of several moments; `None` if there are none.
+    /// A script of several moments; `None` if there are none, or more than [`MAX_MOMENTS`].
     pub fn of(moments: Vec<Moment>) -> Option<Self> {
-        (!moments.is_empty()).then_some(Self(moments))
+        (1..=MAX_MOMENTS).contains(&moments.len()).then_some(Self(moments))
     }
 
     pub fn moments(&self) -> &[Moment] {

@@ -6,7 +6,9 @@ use std::str::{Chars, FromStr};
 use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use thiserror::Error;
 
-use super::{Action, By, Choice, Condition, HalfMove, Moment, Script, State};
+use super::{
+    Action, By, Choice, Condition, HalfMove, MAX_ACTIONS, MAX_MOMENTS, Moment, Script, State,
+};
 
 /// Why a text is not a plan.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -31,10 +33,11 @@ impl FromStr for Script {
     type Err = LanguageError;
 
     fn from_str(text: &str) -> Result<Self, LanguageError> {
-        let mut reader = Reader { left: text.chars().peekable(), column: 1 };
-        let script = Self(reader.list(';', Reader::moment)?);
+        let mut reader = Reader { left: text.chars().peekable(), column: 1, actions: 0 };
+        let moments = reader.list(';', MAX_MOMENTS, Reader::moment)?;
         match reader.next_visible() {
-            None => Ok(script),
+            None => Ok(Self(moments)),
+            Some(';') => Err(reader.wanted("the end after 32 moments")),
             Some(_) => Err(reader.wanted("';', ',', '|' or the end")),
         }
     }
@@ -45,27 +48,38 @@ type Read<T> = Result<T, LanguageError>;
 struct Reader<'a> {
     left: Peekable<Chars<'a>>,
     column: usize,
+    /// The number of actions begun.
+    actions: usize,
 }
 
 impl Reader<'_> {
     fn moment(&mut self) -> Read<Moment> {
-        self.list(',', Self::choice).map(Moment)
+        self.list(',', MAX_ACTIONS, Self::choice).map(Moment)
     }
 
     fn choice(&mut self) -> Read<Choice> {
-        self.list('|', Self::action).map(Choice)
+        self.list('|', MAX_ACTIONS, Self::action).map(Choice)
     }
 
-    /// Reads one part or more, with a sign between them.
-    fn list<T>(&mut self, sign: char, part: impl Fn(&mut Self) -> Read<T>) -> Read<Vec<T>> {
+    /// Reads one part or more, at most `most`, with a sign between them.
+    fn list<T>(
+        &mut self,
+        sign: char,
+        most: usize,
+        part: impl Fn(&mut Self) -> Read<T>,
+    ) -> Read<Vec<T>> {
         let mut parts = vec![part(self)?];
-        while self.skip(sign) {
+        while parts.len() < most && self.skip(sign) {
             parts.push(part(self)?);
         }
         Ok(parts)
     }
 
     fn action(&mut self) -> Read<Action> {
+        self.actions += 1;
+        if self.actions > MAX_ACTIONS {
+            return Err(self.wanted("the end after 256 actions"));
+        }
         match self.next_visible() {
             Some('.' | '…') => {
                 self.dots()?;
