@@ -61,12 +61,16 @@ impl Mentions {
         Self { root: Place { position, line: Some(Vec::new()) }, main }
     }
 
-    /// The moves of one text, in its order.
-    pub fn of(&self, text: &str) -> Vec<Mention> {
+    /// The moves of one text in its order, at most `most`, each with its whole line. The search ends
+    /// before a word where `stopped` says so.
+    pub fn of(&self, text: &str, most: usize, stopped: impl Fn() -> bool) -> Vec<Mention> {
         let mut places = vec![self.root.clone()];
         places.extend(self.main.map(|m| self.root.after(m)));
         let (mut found, mut goes_on) = (Vec::<Mention>::new(), true);
         for (begin, word) in words(text) {
+            if found.len() >= most || stopped() {
+                break;
+            }
             let (skipped, bare) = bare(word);
             let numbered = word[..skipped].contains(|c: char| c.is_ascii_digit());
             let continues = goes_on && !found.is_empty();
@@ -96,10 +100,12 @@ impl Mentions {
 
 /// The newest place where the move can be played, with either side to move.
 fn played(san: &San, places: &[Place]) -> Option<(Place, Move)> {
-    let at = |place: Place| Some((san.to_move(place.position.chess()).ok()?, place));
-    let found = places.iter().rev().cloned().find_map(at);
-    let found = found.or_else(|| places.iter().rev().filter_map(Place::passed).find_map(at));
-    found.map(|(m, place)| (place, m))
+    let at = |place: &Place| san.to_move(place.position.chess()).ok();
+    let goes_on = places.iter().rev().find_map(|place| Some((place.clone(), at(place)?)));
+    goes_on.or_else(|| {
+        let mut passed = places.iter().rev().filter_map(Place::passed);
+        passed.find_map(|place| at(&place).map(|m| (place, m)))
+    })
 }
 
 /// The words of a text, each with its place.
@@ -151,7 +157,7 @@ mod tests {
     fn told(fen: &str, main: &str, text: &str) -> Vec<(String, Option<String>)> {
         let position = Position::from_fen(fen).unwrap();
         let main = position.parse_move(main).unwrap();
-        let mentions = Mentions::new(position.clone(), Some(main)).of(text);
+        let mentions = Mentions::new(position.clone(), Some(main)).of(text, 100, || false);
         let show = |mention: Mention| {
             let line = mention.line.map(|line| crate::notation::san_line(&position, &line));
             (text[mention.begin..mention.end].to_string(), line)
@@ -168,6 +174,21 @@ mod tests {
         let lines: Vec<&str> = shown.iter().map(|(_, line)| line.as_deref().unwrap()).collect();
         assert_eq!(lines, ["Bxd1", "Bxd1 Bxf7+", "Bxd1 Bxf7+ Ke7", "Bxd1 Bxf7+ Ke7 Nd5#", "Nxe5"]);
         assert_eq!(shown[1].0, "Bxf7+");
+    }
+
+    #[test]
+    fn no_more_is_found_than_asked_for() {
+        let mentions = Mentions::new(Position::initial(), None);
+        let text = "1.Nf3 Nf6 2.Ng1 Ng8 ".repeat(20_000);
+        let found = mentions.of(&text, 30, || false);
+        assert_eq!(found.len(), 30);
+        assert_eq!(found[29].line.as_ref().map(Vec::len), Some(30));
+        let asked = std::cell::Cell::new(0);
+        let stopped = || {
+            asked.set(asked.get() + 1);
+            asked.get() > 10
+        };
+        assert_eq!(mentions.of(&text, usize::MAX, stopped).len(), 10);
     }
 
     #[test]

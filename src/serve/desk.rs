@@ -31,6 +31,8 @@ pub struct Desk {
     judges: Option<Box<dyn Judges>>,
     /// What runs for each client.
     running: Mutex<HashMap<String, Running>>,
+    /// Held by an answer that takes much memory without a search.
+    large: Mutex<()>,
 }
 
 /// The search of a client.
@@ -46,7 +48,13 @@ struct Running {
 
 impl Desk {
     pub fn new(question: Question, language: Language) -> Self {
-        Self { question, language, judges: None, running: Mutex::default() }
+        Self {
+            question,
+            language,
+            judges: None,
+            running: Mutex::default(),
+            large: Mutex::default(),
+        }
     }
 
     /// The desk with other engines as judges, if there are any.
@@ -85,6 +93,19 @@ impl Desk {
         }
         let found = work(self.judge().as_mut());
         found.ok_or_else(|| self.fault())
+    }
+
+    /// Finds an answer that takes much memory, one at a time.
+    ///
+    /// # Errors
+    /// That of the work; [`Fault::Superseded`] if `control` says meanwhile that nobody waits for it.
+    pub fn alone<T>(
+        &self,
+        control: &Control,
+        work: impl FnOnce() -> Result<T, Fault>,
+    ) -> Result<T, Fault> {
+        let _alone = held(&self.large);
+        if control.is_stopped() { Err(Fault::Superseded) } else { work() }
     }
 
     /// Makes a request the newest of its client, and returns the lock to search under.

@@ -8,6 +8,7 @@ use super::http::Response;
 use crate::explain::Named;
 use crate::notation::{Mention, Mentions};
 use crate::position::Position;
+use crate::search::Control;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -22,10 +23,15 @@ struct Body {
     texts: Vec<String>,
 }
 
+/// The maximum number of mentions told. Each has its line, so an answer may grow with its square.
+const MENTIONS: usize = 500;
+
 #[derive(Debug, Serialize)]
 struct Answer {
     /// For each text the moves that it mentions.
     mentions: Vec<Vec<MentionView>>,
+    /// Whether so many are mentioned that no more were looked for.
+    full: bool,
 }
 
 #[derive(Debug, Serialize)]
@@ -40,25 +46,41 @@ struct MentionView {
     line: Option<Vec<String>>,
 }
 
-/// Answers with the moves that texts mention.
-pub fn answer(body: &[u8]) -> Result<Response, Fault> {
+/// Answers with the moves that texts mention; `control` ends the search for them.
+pub fn answer(body: &[u8], control: &Control) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
     let position = after(&asked.fen, &asked.moves)?;
     let main = asked.m.as_ref().map(|text| position.parse_move(text)).transpose()?;
     let mentions = Mentions::new(position.clone(), main);
+    let mut left = MENTIONS;
     let of = |text: &String| {
-        mentions.of(text).into_iter().map(|mention| view(&position, text, mention)).collect()
+        let found = mentions.of(text, left, || control.is_stopped());
+        left -= found.len();
+        views(&position, text, found)
     };
-    Ok(Response::json(&Answer { mentions: asked.texts.iter().map(of).collect() }))
+    let mentions = asked.texts.iter().map(of).collect();
+    Ok(Response::json(&Answer { mentions, full: left == 0 }))
 }
 
-fn view(root: &Position, text: &str, mention: Mention) -> MentionView {
-    let Mention { begin, end, m, before, line } = mention;
-    let units = |end: usize| text[..end].encode_utf16().count();
+fn views(root: &Position, text: &str, found: Vec<Mention>) -> Vec<MentionView> {
+    // Counted on from one to the next.
+    let (mut bytes, mut units) = (0, 0);
+    let mut until = |end: usize| {
+        units += text[bytes..end].encode_utf16().count();
+        bytes = end;
+        units
+    };
+    let places: Vec<_> = found.iter().map(|it| (until(it.begin), until(it.end))).collect();
+    let all = found.into_iter().zip(places);
+    all.map(|(mention, (begin, end))| view(root, mention, begin, end)).collect()
+}
+
+fn view(root: &Position, mention: Mention, begin: usize, end: usize) -> MentionView {
+    let Mention { m, before, line, .. } = mention;
     let uci = |line: Vec<_>| Named::line(root, &line).into_iter().map(|m| m.uci).collect();
     MentionView {
-        begin: units(begin),
-        end: units(end),
+        begin,
+        end,
         uci: Named::of(&before, m).uci,
         fen: before.after(m).fen(),
         line: line.map(uci),

@@ -33,9 +33,9 @@ pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell
     let answered = match asked {
         Route::Settings => Ok(Response::json(&Settings { language: desk.language })),
         Route::Position => place::answer(body),
-        Route::Zones => zones::answer(body),
+        Route::Zones => desk.alone(control, || zones::answer(body)),
         Route::Games => games::answer(body),
-        Route::Mentions => mentions::answer(body),
+        Route::Mentions => mentions::answer(body, control),
         Route::Lines => lines::answer(body, desk, control, tell),
         Route::Explain => why::explanation(body, desk, control, tell),
         Route::Review => review::answer(body, desk, control, tell),

@@ -2,7 +2,10 @@
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
-use std::process::{Command, Stdio};
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::json;
 
 use crate::common::gui::Gui;
 use crate::common::memory::peak;
@@ -46,6 +49,21 @@ fn long_games_do_not_grow() {
     assert!(grown.is_none_or(|kibibytes| kibibytes < SLACK), "{grown:?} KiB more");
 }
 
+/// The page's server, and its port.
+fn serve(arguments: &[&str]) -> (Child, String) {
+    let mut server = Command::new(env!("CARGO_BIN_EXE_tropa"))
+        .args(["serve", "--hash", "1"])
+        .args(arguments)
+        .stdin(Stdio::null())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut address = String::new();
+    BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
+    let port = address.trim_end().trim_end_matches('/').rsplit(':').next().unwrap();
+    (server, port.to_string())
+}
+
 /// One request to the page's server; whether it was granted.
 fn ask(port: &str, path: &str, body: &str) -> bool {
     let mut stream = TcpStream::connect(format!("127.0.0.1:{port}")).unwrap();
@@ -59,21 +77,55 @@ fn ask(port: &str, path: &str, body: &str) -> bool {
 
 #[test]
 fn a_page_asked_again_and_again_does_not_grow() {
-    let mut server = Command::new(env!("CARGO_BIN_EXE_tropa"))
-        .args(["serve", "--hash", "1", "--nodes", "300"])
-        .stdin(Stdio::null())
-        .stdout(Stdio::piped())
-        .spawn()
-        .unwrap();
-    let mut address = String::new();
-    BufReader::new(server.stdout.as_mut().unwrap()).read_line(&mut address).unwrap();
-    let port = address.trim_end().trim_end_matches('/').rsplit(':').next().unwrap();
+    let (mut server, port) = serve(&["--nodes", "300"]);
     let question = r#"{"fen": "r3k2r/8/8/8/8/8/8/R3K2R w KQkq - 0 1"}"#;
     let grown = growth(server.id(), 20, 150, |round| {
         let path = ["/api/position", "/api/explain"][round % 2];
-        assert!(ask(port, path, question), "{path}");
+        assert!(ask(&port, path, question), "{path}");
     });
     let _ = server.kill();
     let _ = server.wait();
     assert!(grown.is_none_or(|kibibytes| kibibytes < SLACK), "{grown:?} KiB more");
+}
+
+/// What a route may take for one request, whatever is asked, in KiB.
+const REQUEST: u64 = 256 * 1024;
+
+/// The largest requests that each route takes, of what has once grown beyond all bounds.
+#[test]
+fn no_request_takes_much_memory() {
+    let shuffle = "1.Nf3 Nf6 2.Ng1 Ng8 ";
+    let moves = ["g1f3", "g8f6", "f3g1", "f6g8"].repeat(20_000);
+    let queens = "qqqqk3/qqqqq3/8/8/8/8/QQQQQ3/QQQQK3 w - - 0 1";
+    let played = json!({ "fen": "startpos", "moves": moves, "nodes": 100 });
+    let without_nodes = json!({ "fen": "startpos", "moves": moves });
+    let texts = |texts: Vec<String>| json!({ "fen": "startpos", "texts": texts });
+    let pgn = |pgn: String| json!({ "pgn": pgn });
+    let reviewed = |pgn: String| json!({ "pgn": pgn, "nodes": 1 });
+    for (route, body) in [
+        ("mentions", texts(vec![shuffle.repeat(50_000)])),
+        ("mentions", texts(vec![shuffle.to_string(); 40_000])),
+        ("mentions", texts(vec!["Ze4 ".repeat(250_000)])),
+        ("position", without_nodes.clone()),
+        ("assess", without_nodes),
+        ("zones", json!({ "fen": queens, "horizon": 7 })),
+        ("explain", played.clone()),
+        ("lines", played),
+        ("games", pgn(shuffle.repeat(50_000))),
+        ("games", pgn(format!("1. e4 {}", "(1. d4 ".repeat(120_000)))),
+        ("games", pgn(format!("1. e4 {} *", "{a}".repeat(300_000)))),
+        ("games", pgn("[A \"\"]\n\n*\n\n".repeat(60_000))),
+        ("review", reviewed(shuffle.repeat(50_000))),
+        ("review", reviewed(format!("1. e4 {} *", "{a}".repeat(300_000)))),
+    ] {
+        let (mut server, port) = serve(&["--nodes", "100"]);
+        let began = Instant::now();
+        // Granted or refused, it comes to an end.
+        ask(&port, &format!("/api/{route}"), &body.to_string());
+        assert!(began.elapsed() < Duration::from_secs(60), "{route}: {:?}", began.elapsed());
+        let peak = peak(server.id());
+        let _ = server.kill();
+        let _ = server.wait();
+        assert!(peak.is_none_or(|kibibytes| kibibytes < REQUEST), "{route}: {peak:?} KiB");
+    }
 }
