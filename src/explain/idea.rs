@@ -1,5 +1,8 @@
 //! The idea of a line: its most telling motifs.
 
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use super::case::Case;
 use super::fact::Fact;
 use crate::plan::motifs::{self, Bound, Evidence, Finding, Motif};
@@ -39,16 +42,32 @@ fn tells(case: &Case<'_>, finding: &Finding) -> bool {
         Evidence::QuietMove { .. } => finding.ply == 0,
         // Where a line ends says little about its move.
         Evidence::Defence { evades, .. } => *evades && finding.ply == 0,
-        _ => true,
+        Evidence::Skewer { .. }
+        | Evidence::Deflection { .. }
+        | Evidence::Attraction { .. }
+        | Evidence::Clearance { .. }
+        | Evidence::Interference { .. }
+        | Evidence::RemovingTheDefender { .. }
+        | Evidence::DiscoveredAttack { .. }
+        | Evidence::DoubleCheck { .. }
+        | Evidence::TrappedPiece { .. }
+        | Evidence::BackRankMate { .. }
+        | Evidence::Overload { .. }
+        | Evidence::Promotion { .. }
+        | Evidence::Zugzwang { .. }
+        | Evidence::HangingPiece { .. }
+        | Evidence::Intermezzo { .. }
+        | Evidence::XRay { .. }
+        | Evidence::SelfBlock { .. }
+        | Evidence::Desperado { .. }
+        | Evidence::PerpetualCheck { .. }
+        | Evidence::NamedMate { .. } => true,
     }
 }
 
 /// The kind of a motif: an overload counts as a deflection, which it describes more exactly.
 const fn kind(motif: Motif) -> Motif {
-    match motif {
-        Motif::Overload => Motif::Deflection,
-        other => other,
-    }
+    if matches!(motif, Motif::Overload) { Motif::Deflection } else { motif }
 }
 
 /// How telling a motif is, the least telling first; one that begins a move later ranks two lower.

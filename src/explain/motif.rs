@@ -1,5 +1,10 @@
 //! The words of motifs.
 
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
+use shakmaty::Square;
+
 use super::fact::Named;
 use super::filling::Filling;
 use super::messages::Message;
@@ -15,30 +20,122 @@ impl Filling {
             self.set_named("used", line, ply);
         }
         match &finding.evidence {
-            Evidence::Fork { .. }
-            | Evidence::DoubleCheck { .. }
-            | Evidence::TrappedPiece { .. } => self.attacks(&finding.evidence),
-            Evidence::Pin { .. }
-            | Evidence::Skewer { .. }
-            | Evidence::Clearance { .. }
-            | Evidence::Interference { .. }
-            | Evidence::DiscoveredAttack { .. } => self.on_lines(&finding.evidence),
-            Evidence::Deflection { .. }
-            | Evidence::Overload { .. }
-            | Evidence::Attraction { .. }
-            | Evidence::SelfBlock { .. }
-            | Evidence::RemovingTheDefender { .. } => self.of_duty(&finding.evidence),
-            Evidence::HangingPiece { .. }
-            | Evidence::Intermezzo { .. }
-            | Evidence::XRay { .. }
-            | Evidence::Desperado { .. } => self.of_capture(&finding.evidence),
-            Evidence::BackRankMate { .. }
-            | Evidence::Promotion { .. }
-            | Evidence::QuietMove { .. }
-            | Evidence::Zugzwang { .. }
-            | Evidence::Defence { .. }
-            | Evidence::PerpetualCheck { .. }
-            | Evidence::NamedMate { .. } => self.of_end(&finding.evidence),
+            Evidence::Fork { by, targets, .. } => {
+                self.set_men(targets);
+                self.tell(Message::Fork, [("by", by)])
+            }
+            Evidence::DoubleCheck { by } => {
+                self.set_men(by);
+                Message::DoubleCheck
+            }
+            Evidence::BackRankMate { by, king, walls } => {
+                self.set_men(walls);
+                self.tell(Message::BackRankMate, [("by", by), ("target", king)])
+            }
+            Evidence::TrappedPiece { man, .. } => self.tell(Message::TrappedPiece, [("man", man)]),
+            Evidence::Pin { pinned, by, behind, bound } => {
+                self.pin(*bound, [("man", pinned), ("by", by), ("behind", behind)])
+            }
+            Evidence::Skewer { by, front, behind, .. } => {
+                self.tell(Message::Skewer, [("by", by), ("man", front), ("behind", behind)])
+            }
+            Evidence::Clearance { man, user, .. } => {
+                self.tell(Message::Clearance, [("man", man), ("by", user)])
+            }
+            Evidence::Interference { between, guard, target, .. } => self.tell(
+                Message::Interference,
+                [("between", between), ("man", guard), ("target", target)],
+            ),
+            Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => self.tell(
+                match taken_at {
+                    Some(_) => Message::DiscoveredAttack,
+                    None => Message::DiscoveredCheck,
+                },
+                [("by", by), ("man", opened_by), ("target", target)],
+            ),
+            Evidence::HangingPiece { by, man } => {
+                self.tell(Message::HangingPiece, [("by", by), ("man", man)])
+            }
+            Evidence::Intermezzo { target, .. } => {
+                self.tell(Message::Intermezzo, [("target", target)])
+            }
+            Evidence::Desperado { man, taken, .. } => {
+                self.tell(Message::Desperado, [("man", man), ("target", taken)])
+            }
+            Evidence::QuietMove { by } => self.tell(Message::QuietMove, [("by", by)]),
+            Evidence::Defence { by, evades } => {
+                let message = if *evades { Message::Evasion } else { Message::Defence };
+                self.tell(message, [("by", by)])
+            }
+            Evidence::PerpetualCheck { by, .. } => self.tell(Message::PerpetualCheck, [("by", by)]),
+            Evidence::Zugzwang { replies, .. } => {
+                self.set("replies", replies);
+                Message::Zugzwang
+            }
+            Evidence::NamedMate { pattern, by, king } => {
+                self.set("pattern", names::mate_pattern(*pattern).text(self.language));
+                self.tell(Message::NamedMate, [("by", by), ("target", king)])
+            }
+            Evidence::Promotion { field, role } => {
+                self.set("role", names::role(*role).text(self.language));
+                self.on(field, Message::Promotion, [])
+            }
+            Evidence::Deflection { man, by, field, .. } => {
+                let message = match by {
+                    Compulsion::Offer => Message::DeflectionByOffer,
+                    Compulsion::Check => Message::DeflectionByCheck,
+                };
+                self.on(field, message, [("man", man)])
+            }
+            Evidence::Overload { man, kept, given_up, .. } => {
+                self.set("kept", kept);
+                self.on(given_up, Message::Overload, [("man", man)])
+            }
+            Evidence::RemovingTheDefender { guard, field, .. } => {
+                self.on(field, Message::RemovingTheDefender, [("man", guard)])
+            }
+            Evidence::XRay { by, through, field, .. } => {
+                self.on(field, Message::XRay, [("by", by), ("man", through)])
+            }
+            Evidence::Attraction { man, to, .. } => {
+                self.set("to", to);
+                self.tell(Message::Attraction, [("man", man)])
+            }
+            Evidence::SelfBlock { man, to, .. } => {
+                self.set("to", to);
+                self.tell(Message::SelfBlock, [("man", man)])
+            }
+        }
+    }
+
+    /// The message with these men in it.
+    fn tell<const N: usize>(
+        &mut self,
+        message: Message,
+        men: [(&'static str, &Man); N],
+    ) -> Message {
+        men.into_iter().for_each(|(name, man)| self.set_man(name, *man));
+        message
+    }
+
+    /// The message with these men and the field in it.
+    fn on<const N: usize>(
+        &mut self,
+        field: &Square,
+        message: Message,
+        men: [(&'static str, &Man); N],
+    ) -> Message {
+        self.set("field", field);
+        self.tell(message, men)
+    }
+
+    fn pin(&mut self, bound: Bound, men: [(&'static str, &Man); 3]) -> Message {
+        match bound {
+            Bound::Leave => self.tell(Message::PinStays, men),
+            Bound::Take(safe) => {
+                self.set_man("target", safe);
+                self.tell(Message::PinTakes, men)
+            }
         }
     }
 
@@ -50,165 +147,6 @@ impl Filling {
     fn set_men(&mut self, men: &[Man]) {
         let names: Vec<_> = men.iter().map(|&man| names::man(man, self.language)).collect();
         self.set("men", names.join(", "));
-    }
-
-    fn attacks(&mut self, evidence: &Evidence) -> Message {
-        match evidence {
-            Evidence::Fork { by, targets, .. } => {
-                self.set_man("by", *by);
-                self.set_men(targets);
-                Message::Fork
-            }
-            Evidence::DoubleCheck { by } => {
-                self.set_men(by);
-                Message::DoubleCheck
-            }
-            Evidence::TrappedPiece { man, .. } => {
-                self.set_man("man", *man);
-                Message::TrappedPiece
-            }
-            _ => Message::Fork,
-        }
-    }
-
-    fn on_lines(&mut self, evidence: &Evidence) -> Message {
-        match evidence {
-            Evidence::Pin { pinned, by, behind, bound } => {
-                self.set_man("man", *pinned);
-                self.set_man("by", *by);
-                self.set_man("behind", *behind);
-                let Bound::Take(safe) = bound else { return Message::PinStays };
-                self.set_man("target", *safe);
-                Message::PinTakes
-            }
-            Evidence::Skewer { by, front, behind, .. } => {
-                self.set_man("by", *by);
-                self.set_man("man", *front);
-                self.set_man("behind", *behind);
-                Message::Skewer
-            }
-            Evidence::Clearance { man, user, .. } => {
-                self.set_man("man", *man);
-                self.set_man("by", *user);
-                Message::Clearance
-            }
-            Evidence::Interference { between, guard, target, .. } => {
-                self.set_man("between", *between);
-                self.set_man("man", *guard);
-                self.set_man("target", *target);
-                Message::Interference
-            }
-            Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => {
-                self.set_man("by", *by);
-                self.set_man("man", *opened_by);
-                self.set_man("target", *target);
-                match taken_at {
-                    Some(_) => Message::DiscoveredAttack,
-                    None => Message::DiscoveredCheck,
-                }
-            }
-            _ => Message::PinStays,
-        }
-    }
-
-    fn of_duty(&mut self, evidence: &Evidence) -> Message {
-        match evidence {
-            Evidence::Deflection { man, by, field, .. } => {
-                self.set_man("man", *man);
-                self.set("field", field);
-                match by {
-                    Compulsion::Offer => Message::DeflectionByOffer,
-                    Compulsion::Check => Message::DeflectionByCheck,
-                }
-            }
-            Evidence::Overload { man, kept, given_up, .. } => {
-                self.set_man("man", *man);
-                self.set("kept", kept);
-                self.set("field", given_up);
-                Message::Overload
-            }
-            Evidence::Attraction { man, to, .. } => {
-                self.set_man("man", *man);
-                self.set("to", to);
-                Message::Attraction
-            }
-            Evidence::SelfBlock { man, to, .. } => {
-                self.set_man("man", *man);
-                self.set("to", to);
-                Message::SelfBlock
-            }
-            Evidence::RemovingTheDefender { guard, field, .. } => {
-                self.set_man("man", *guard);
-                self.set("field", field);
-                Message::RemovingTheDefender
-            }
-            _ => Message::Overload,
-        }
-    }
-
-    fn of_capture(&mut self, evidence: &Evidence) -> Message {
-        match evidence {
-            Evidence::HangingPiece { by, man } => {
-                self.set_man("by", *by);
-                self.set_man("man", *man);
-                Message::HangingPiece
-            }
-            Evidence::Intermezzo { target, .. } => {
-                self.set_man("target", *target);
-                Message::Intermezzo
-            }
-            Evidence::XRay { by, through, field, .. } => {
-                self.set_man("by", *by);
-                self.set_man("man", *through);
-                self.set("field", field);
-                Message::XRay
-            }
-            Evidence::Desperado { man, taken, .. } => {
-                self.set_man("man", *man);
-                self.set_man("target", *taken);
-                Message::Desperado
-            }
-            _ => Message::HangingPiece,
-        }
-    }
-
-    fn of_end(&mut self, evidence: &Evidence) -> Message {
-        match evidence {
-            Evidence::BackRankMate { by, king, walls } => {
-                self.set_man("by", *by);
-                self.set_man("target", *king);
-                self.set_men(walls);
-                Message::BackRankMate
-            }
-            Evidence::Promotion { field, role } => {
-                self.set("field", field);
-                self.set("role", names::role(*role).text(self.language));
-                Message::Promotion
-            }
-            Evidence::QuietMove { by } => {
-                self.set_man("by", *by);
-                Message::QuietMove
-            }
-            Evidence::Zugzwang { replies, .. } => {
-                self.set("replies", replies);
-                Message::Zugzwang
-            }
-            Evidence::Defence { by, evades } => {
-                self.set_man("by", *by);
-                if *evades { Message::Evasion } else { Message::Defence }
-            }
-            Evidence::PerpetualCheck { by, .. } => {
-                self.set_man("by", *by);
-                Message::PerpetualCheck
-            }
-            Evidence::NamedMate { pattern, by, king } => {
-                self.set("pattern", names::mate_pattern(*pattern).text(self.language));
-                self.set_man("by", *by);
-                self.set_man("target", *king);
-                Message::NamedMate
-            }
-            _ => Message::QuietMove,
-        }
     }
 }
 

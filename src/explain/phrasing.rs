@@ -1,12 +1,16 @@
 //! The message for each fact, and the words that it is filled with.
 
-use shakmaty::{Role, Square};
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
+use shakmaty::{Color, Role, Square};
 
 use super::fact::{End, Evasion, Fact, Named, PlanStep, Route};
 use super::filling::{Filling, way_text};
 use super::messages::Message;
 use super::names::{self, Label};
-use crate::zone::{Action, Target};
+use crate::search::Score;
+use crate::zone::{Action, Man, Target};
 
 impl Filling {
     /// The message for the fact; sets its words.
@@ -14,125 +18,162 @@ impl Filling {
         match fact {
             Fact::Over { end: End::Checkmate } => Message::Checkmated,
             Fact::Over { end: End::Stalemate } => Message::Stalemated,
-            Fact::Line { .. } | Fact::Mate { .. } | Fact::Balance { .. } => self.line(fact),
-            Fact::Compared { .. } => self.compared(fact),
-            Fact::Takes { .. }
-            | Fact::Step { .. }
-            | Fact::Castles { .. }
-            | Fact::Promotes { .. }
-            | Fact::Check { .. }
-            | Fact::Evades { .. }
-            | Fact::Only { .. } => self.of_move(fact),
-            Fact::Attack { way, target, begun } => self.attack(way, *target, begun.as_ref()),
-            Fact::Exchange { way, step, gain } => self.exchange(way, *step, *gain),
-            Fact::Negation { .. } => self.negation(fact),
-            Fact::Ambush { .. }
-            | Fact::Retreat { .. }
-            | Fact::Opens { .. }
-            | Fact::Support { .. }
-            | Fact::Reaches { .. } => self.of_zone(fact),
-            Fact::Realised { .. } | Fact::Lured { .. } => self.on_line(fact),
-            Fact::Threat { .. }
-            | Fact::MateThreat { .. }
-            | Fact::Parries { .. }
-            | Fact::Answers { .. } => self.threat(fact),
-            Fact::Inevitable { .. } | Fact::Defences { .. } => self.replies(fact),
-            Fact::Plan { script, steps, balance } => self.plan(script, steps, *balance),
-            Fact::Motif { line, finding } => self.motif(line, finding),
-            Fact::Estimate { .. } | Fact::Term { .. } | Fact::Passable { .. } => {
-                self.estimate(fact)
-            }
-        }
-    }
-
-    fn line(&mut self, fact: &Fact) -> Message {
-        match fact {
+            Fact::Line { line, score, nodes, depth } => self.line(line, *score, *nodes, *depth),
             Fact::Mate { line, by_mover } => {
                 self.set_line(line);
                 if *by_mover { Message::Mates } else { Message::IsMated }
             }
-            Fact::Balance { line, material } => {
+            Fact::Balance { line, material } => self.balance(line, *material),
+            Fact::Compared { chosen, score, other, other_score, by } => {
+                self.compared((chosen, *score), (other, *other_score), *by)
+            }
+            Fact::Takes { m, man, taken, gain } => self.takes(m, *man, *taken, *gain),
+            Fact::Step { m, man, to, gain } => self.step(m, *man, *to, *gain),
+            Fact::Castles { m, .. } => self.said(m, Message::Castles),
+            Fact::Promotes { m, role } => {
+                self.set("role", names::role(*role).text(self.language));
+                self.said(m, Message::Promotes)
+            }
+            Fact::Check { m, by } => {
+                self.set_man("by", *by);
+                self.said(m, Message::Checks)
+            }
+            Fact::Evades { m, checker, how } => self.evades(m, *checker, *how),
+            Fact::Only { m } => self.said(m, Message::Only),
+            Fact::Attack { way, target, begun } => self.attack(way, *target, begun.as_ref()),
+            Fact::Exchange { way, step, gain } => self.exchange(way, *step, *gain),
+            Fact::Negation { action, way, stop, allowed, leaves, .. } => {
+                let fails = fact.negation_fails();
+                self.negation(*action, way, (*stop, *allowed), *leaves, fails)
+            }
+            Fact::Ambush { negator, stop, man, gain, .. } => {
+                self.ambush(negator, *stop, *man, *gain)
+            }
+            Fact::Retreat { m, attacker, gain, .. } => {
+                self.set_man("attacker", *attacker);
+                self.set_signed("gain", *gain);
+                self.said(m, Message::Retreats)
+            }
+            Fact::Opens { m, man, way, target } => self.opens(m, *man, way, *target),
+            Fact::Support { way, helped, against, before, after, .. } => {
+                self.support((way, helped), against.as_ref(), *before, *after)
+            }
+            Fact::Reaches { m, man, fields } => {
+                self.set_man("man", *man);
+                self.set_fields(fields);
+                self.said(m, Message::Reaches)
+            }
+            Fact::Realised { line, half_move, target, .. } => {
+                self.realised(line, *half_move, *target)
+            }
+            Fact::Lured { man, to, fields, .. } => {
+                self.set_man("man", *man);
+                self.set("to", to);
+                self.set_fields(fields);
+                Message::Lured
+            }
+            Fact::Threat { by, m, man, taken, gain } => self.threat((*by, m), *man, *taken, *gain),
+            Fact::MateThreat { by, m } => {
+                self.set("side", names::side(*by).text(self.language));
+                self.said(m, Message::MateThreat)
+            }
+            Fact::Parries { m } => self.said(m, Message::Parries),
+            Fact::Answers { m, taken, before, after } => self.answers(m, *taken, *before, *after),
+            Fact::Inevitable { m, replies, least } => {
+                self.set("replies", replies);
+                self.set_amount("amount", *least);
+                self.said(m, Message::Inevitable)
+            }
+            Fact::Defences { m, replies, defences } => self.defences(m, *replies, defences),
+            Fact::Plan { script, steps, balance } => self.plan(script, steps, *balance),
+            Fact::Motif { line, finding } => self.motif(line, finding),
+            Fact::Estimate { line, before, after } => {
                 self.set_end(line);
-                self.set_amount("amount", *material);
-                if *material > 0 { Message::Wins } else { Message::Loses }
+                self.changed(*before, *after, Message::Estimate)
             }
-            Fact::Line { line, score, nodes, depth } => {
-                self.set_line(line);
-                self.set_score("score", *score);
-                self.set("nodes", nodes);
-                self.set("depth", depth);
-                Message::Line
+            Fact::Term { term, before, after, .. } => {
+                self.set("term", term.text(self.language));
+                self.changed(*before, *after, Message::Term)
             }
-            _ => Message::Line,
+            Fact::Passable { side, role, field, before, after, weight, .. } => {
+                self.passable((*side, *role, *field), (*before, *after), *weight)
+            }
         }
     }
 
-    fn compared(&mut self, fact: &Fact) -> Message {
-        let Fact::Compared { chosen, score, other, other_score, by } = fact else {
-            return Message::Compared;
-        };
+    /// The message about this move.
+    fn said(&mut self, m: &Named, message: Message) -> Message {
+        self.set_move("move", m);
+        message
+    }
+
+    /// The message with a value before and after.
+    fn changed(&mut self, before: i32, after: i32, message: Message) -> Message {
+        self.set_signed("before", before);
+        self.set_signed("after", after);
+        message
+    }
+
+    fn line(&mut self, line: &[Named], score: Score, nodes: u64, depth: u32) -> Message {
+        self.set_line(line);
+        self.set_score("score", score);
+        self.set("nodes", nodes);
+        self.set("depth", depth);
+        Message::Line
+    }
+
+    fn balance(&mut self, line: &[Named], material: i32) -> Message {
+        self.set_end(line);
+        self.set_amount("amount", material);
+        if material > 0 { Message::Wins } else { Message::Loses }
+    }
+
+    fn compared(
+        &mut self,
+        (chosen, score): (&Named, Score),
+        (other, other_score): (&Named, Score),
+        by: Option<i32>,
+    ) -> Message {
         self.set_move("chosen", chosen);
         self.set_move("other", other);
-        self.set_score("score", *score);
-        self.set_score("other_score", *other_score);
+        self.set_score("score", score);
+        self.set_score("other_score", other_score);
         match by {
             Some(by) => {
-                self.set_amount("by", *by);
+                self.set_amount("by", by);
                 Message::Compared
             }
             None => Message::ComparedMate,
         }
     }
 
-    fn of_move(&mut self, fact: &Fact) -> Message {
-        match fact {
-            Fact::Takes { m, man, taken, gain } => {
-                self.set_move("move", m);
-                self.set_man("man", *man);
-                self.set_man("taken", *taken);
-                self.set_amount("amount", *gain);
-                match gain.signum() {
-                    1 => Message::TakesAndWins,
-                    0 => Message::TakesEvenly,
-                    _ => Message::TakesAndLoses,
-                }
-            }
-            Fact::Step { m, man, to, gain } => {
-                self.set_move("move", m);
-                self.set_man("man", *man);
-                self.set("to", to);
-                self.set_amount("amount", *gain);
-                if *gain < 0 { Message::Offers } else { Message::Steps }
-            }
-            Fact::Castles { m, .. } => {
-                self.set_move("move", m);
-                Message::Castles
-            }
-            Fact::Promotes { m, role } => {
-                self.set_move("move", m);
-                self.set("role", names::role(*role).text(self.language));
-                Message::Promotes
-            }
-            Fact::Check { m, by } => {
-                self.set_move("move", m);
-                self.set_man("by", *by);
-                Message::Checks
-            }
-            Fact::Evades { m, checker, how } => {
-                self.set_move("move", m);
-                self.set_man("checker", *checker);
-                match how {
-                    Evasion::King => Message::KingEvades,
-                    Evasion::Takes => Message::TakesChecker,
-                    Evasion::Interposes => Message::Interposes,
-                }
-            }
-            Fact::Only { m } => {
-                self.set_move("move", m);
-                Message::Only
-            }
-            _ => Message::Only,
-        }
+    fn takes(&mut self, m: &Named, man: Man, taken: Man, gain: i32) -> Message {
+        self.set_man("man", man);
+        self.set_man("taken", taken);
+        self.set_amount("amount", gain);
+        let message = match gain {
+            1.. => Message::TakesAndWins,
+            0 => Message::TakesEvenly,
+            ..0 => Message::TakesAndLoses,
+        };
+        self.said(m, message)
+    }
+
+    fn step(&mut self, m: &Named, man: Man, to: Square, gain: i32) -> Message {
+        self.set_man("man", man);
+        self.set("to", to);
+        self.set_amount("amount", gain);
+        self.said(m, if gain < 0 { Message::Offers } else { Message::Steps })
+    }
+
+    fn evades(&mut self, m: &Named, checker: Man, how: Evasion) -> Message {
+        self.set_man("checker", checker);
+        let message = match how {
+            Evasion::King => Message::KingEvades,
+            Evasion::Takes => Message::TakesChecker,
+            Evasion::Interposes => Message::Interposes,
+        };
+        self.said(m, message)
     }
 
     fn attack(&mut self, way: &Route, target: Target, begun: Option<&Named>) -> Message {
@@ -164,20 +205,23 @@ impl Filling {
         }
     }
 
-    fn negation(&mut self, fact: &Fact) -> Message {
-        let Fact::Negation { action, way, stop, allowed, leaves, .. } = fact else {
-            return Message::ControlMeets;
-        };
+    fn negation(
+        &mut self,
+        action: Action,
+        way: &Route,
+        (stop, allowed): (usize, usize),
+        leaves: Option<i32>,
+        fails: bool,
+    ) -> Message {
         self.set_man("negator", way.man);
-        self.set("way", way_text(way, *action == Action::Control));
+        self.set("way", way_text(way, action == Action::Control));
         self.set("field", way.end());
         self.set("moves", way.moves());
         self.set("allowed", allowed);
         self.set_signed("leaves", leaves.unwrap_or(0));
-        let late = way.moves() > *allowed;
-        let fails = fact.negation_fails();
+        let late = way.moves() > allowed;
         match (action, leaves) {
-            (Action::Control, _) if *stop == 0 => Message::TakesRoot,
+            (Action::Control, _) if stop == 0 => Message::TakesRoot,
             (Action::Control, _) if late => Message::ControlLate,
             (Action::Control, None) => Message::ControlMeets,
             (Action::Control, Some(_)) if fails => Message::ControlFails,
@@ -188,117 +232,68 @@ impl Filling {
         }
     }
 
-    fn of_zone(&mut self, fact: &Fact) -> Message {
-        match fact {
-            Fact::Ambush { negator, stop, man, gain, .. } => {
-                self.set_man("man", *man);
-                self.set_man("negator", negator.man);
-                self.set("way", way_text(negator, false));
-                self.set("field", negator.stops.get(*stop).copied().unwrap_or(negator.end()));
-                self.set_amount("amount", *gain);
-                Message::Ambush
-            }
-            Fact::Retreat { m, attacker, gain, .. } => {
-                self.set_move("move", m);
-                self.set_man("attacker", *attacker);
-                self.set_signed("gain", *gain);
-                Message::Retreats
-            }
-            Fact::Opens { m, man, way, target } => {
-                self.set_move("move", m);
-                self.set_man("man", *man);
-                self.set("way", way_text(way, target.role.is_some()));
-                self.set_man("root", way.man);
-                self.set_target(*target, way.man);
-                if target.role.is_some() { Message::OpensAttack } else { Message::OpensRun }
-            }
-            Fact::Support { way, helped, against, before, after, .. } => {
-                self.set_man("man", way.man);
-                self.set("way", way_text(way, false));
-                self.set_man("helped", helped.man);
-                self.set("field", way.end());
-                self.set_signed("before", *before);
-                self.set_signed("after", *after);
-                let Some(negator) = against else { return Message::Supports };
-                self.set_man("negator", negator.man);
-                self.set("against", way_text(negator, true));
-                Message::SupportsAgainst
-            }
-            Fact::Reaches { m, man, fields } => {
-                self.set_move("move", m);
-                self.set_man("man", *man);
-                self.set_fields(fields);
-                Message::Reaches
-            }
-            _ => Message::Reaches,
-        }
+    fn ambush(&mut self, negator: &Route, stop: usize, man: Man, gain: i32) -> Message {
+        self.set_man("man", man);
+        self.set_man("negator", negator.man);
+        self.set("way", way_text(negator, false));
+        self.set("field", negator.stops.get(stop).copied().unwrap_or(negator.end()));
+        self.set_amount("amount", gain);
+        Message::Ambush
     }
 
-    fn on_line(&mut self, fact: &Fact) -> Message {
-        match fact {
-            Fact::Realised { line, half_move, target, .. } => {
-                self.set("number", half_move);
-                let m = half_move.checked_sub(1).and_then(|i| line.get(i));
-                self.set("move", m.map_or_else(Default::default, |m| m.written(self.language)));
-                if target.role.is_some() { Message::Realised } else { Message::Promoted }
-            }
-            Fact::Lured { man, to, fields, .. } => {
-                self.set_man("man", *man);
-                self.set("to", to);
-                self.set_fields(fields);
-                Message::Lured
-            }
-            _ => Message::Lured,
-        }
+    fn opens(&mut self, m: &Named, man: Man, way: &Route, target: Target) -> Message {
+        self.set_man("man", man);
+        self.set("way", way_text(way, target.role.is_some()));
+        self.set_man("root", way.man);
+        self.set_target(target, way.man);
+        let attack = target.role.is_some();
+        self.said(m, if attack { Message::OpensAttack } else { Message::OpensRun })
     }
 
-    fn threat(&mut self, fact: &Fact) -> Message {
-        match fact {
-            Fact::Threat { by, m, man, taken, gain } => {
-                self.set("side", names::side(*by).text(self.language));
-                self.set_move("move", m);
-                self.set_man("man", *man);
-                self.set_man("taken", *taken);
-                self.set_amount("amount", *gain);
-                Message::Threat
-            }
-            Fact::MateThreat { by, m } => {
-                self.set("side", names::side(*by).text(self.language));
-                self.set_move("move", m);
-                Message::MateThreat
-            }
-            Fact::Parries { m } => {
-                self.set_move("move", m);
-                Message::Parries
-            }
-            Fact::Answers { m, taken, before, after } => {
-                self.set_move("move", m);
-                self.set_man("taken", *taken);
-                self.set_amount("before", *before);
-                self.set_amount("after", *after);
-                if *after == 0 { Message::Answers } else { Message::AnswersPartly }
-            }
-            _ => Message::Answers,
-        }
+    fn support(
+        &mut self,
+        (way, helped): (&Route, &Route),
+        against: Option<&Route>,
+        before: i32,
+        after: i32,
+    ) -> Message {
+        self.set_man("man", way.man);
+        self.set("way", way_text(way, false));
+        self.set_man("helped", helped.man);
+        self.set("field", way.end());
+        let Some(negator) = against else { return self.changed(before, after, Message::Supports) };
+        self.set_man("negator", negator.man);
+        self.set("against", way_text(negator, true));
+        self.changed(before, after, Message::SupportsAgainst)
     }
 
-    fn replies(&mut self, fact: &Fact) -> Message {
-        match fact {
-            Fact::Inevitable { m, replies, least } => {
-                self.set_move("move", m);
-                self.set("replies", replies);
-                self.set_amount("amount", *least);
-                Message::Inevitable
-            }
-            Fact::Defences { m, replies, defences } => {
-                self.set_move("move", m);
-                self.set("replies", replies);
-                let names: Vec<_> = defences.iter().map(|m| m.written(self.language)).collect();
-                self.set("defences", names.join(", "));
-                Message::Defences
-            }
-            _ => Message::Defences,
-        }
+    fn realised(&mut self, line: &[Named], half_move: usize, target: Target) -> Message {
+        self.set("number", half_move);
+        let m = half_move.checked_sub(1).and_then(|i| line.get(i));
+        self.set("move", m.map_or_else(Default::default, |m| m.written(self.language)));
+        if target.role.is_some() { Message::Realised } else { Message::Promoted }
+    }
+
+    fn threat(&mut self, (by, m): (Color, &Named), man: Man, taken: Man, gain: i32) -> Message {
+        self.set("side", names::side(by).text(self.language));
+        self.set_man("man", man);
+        self.set_man("taken", taken);
+        self.set_amount("amount", gain);
+        self.said(m, Message::Threat)
+    }
+
+    fn answers(&mut self, m: &Named, taken: Man, before: i32, after: i32) -> Message {
+        self.set_man("taken", taken);
+        self.set_amount("before", before);
+        self.set_amount("after", after);
+        self.said(m, if after == 0 { Message::Answers } else { Message::AnswersPartly })
+    }
+
+    fn defences(&mut self, m: &Named, replies: usize, defences: &[Named]) -> Message {
+        self.set("replies", replies);
+        let names: Vec<_> = defences.iter().map(|m| m.written(self.language)).collect();
+        self.set("defences", names.join(", "));
+        self.said(m, Message::Defences)
     }
 
     fn plan(&mut self, script: &str, steps: &[PlanStep], balance: Option<i32>) -> Message {
@@ -321,35 +316,23 @@ impl Filling {
         }
     }
 
-    fn estimate(&mut self, fact: &Fact) -> Message {
-        match fact {
-            Fact::Term { term, before, after, .. } => {
-                self.set("term", term.text(self.language));
-                self.set_signed("before", *before);
-                self.set_signed("after", *after);
-                Message::Term
-            }
-            Fact::Passable { side, role, field, before, after, weight, .. } => {
-                self.set("field", field);
-                self.set("side", names::side_within(*side).text(self.language));
-                self.set("role", names::role(*role).text(self.language));
-                self.set("before", before);
-                self.set("after", after);
-                self.set_signed("weight", *weight);
-                match (before, after) {
-                    (0, _) => Message::NowPassable,
-                    (_, 0) => Message::NoLongerPassable,
-                    _ if after > before => Message::MorePassable,
-                    _ => Message::LessPassable,
-                }
-            }
-            Fact::Estimate { line, before, after } => {
-                self.set_end(line);
-                self.set_signed("before", *before);
-                self.set_signed("after", *after);
-                Message::Estimate
-            }
-            _ => Message::Estimate,
+    fn passable(
+        &mut self,
+        (side, role, field): (Color, Role, Square),
+        (before, after): (usize, usize),
+        weight: i32,
+    ) -> Message {
+        self.set("field", field);
+        self.set("side", names::side_within(side).text(self.language));
+        self.set("role", names::role(role).text(self.language));
+        self.set("before", before);
+        self.set("after", after);
+        self.set_signed("weight", weight);
+        match (before, after) {
+            (0, _) => Message::NowPassable,
+            (_, 0) => Message::NoLongerPassable,
+            _ if after > before => Message::MorePassable,
+            _ => Message::LessPassable,
         }
     }
 }

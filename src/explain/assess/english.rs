@@ -151,6 +151,9 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
             "mutual zugzwang on its side: whoever has to move suffers".into()
         }
         Feature::Fortress { .. } => "a fortress".into(),
-        _ => String::new(),
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::PawnBreak { .. }
+        | Feature::Lever { .. } => String::new(),
     }
 }

@@ -206,7 +206,27 @@ fn is_told(feature: &Feature) -> bool {
         | Feature::IsolatedPawn { open: false, .. }
         | Feature::BackwardPawn { open: false, .. } => false,
         Feature::HeldPasser { man, .. } => man.role != Role::King,
-        _ => true,
+        Feature::RookOnFile { .. }
+        | Feature::SeventhRank { .. }
+        | Feature::Outpost { .. }
+        | Feature::Space { .. }
+        | Feature::IsolatedPawn { .. }
+        | Feature::DoubledPawns { .. }
+        | Feature::BackwardPawn { .. }
+        | Feature::PassedPawn { .. }
+        | Feature::PawnMajority { .. }
+        | Feature::BadBishop { .. }
+        | Feature::BishopPair { .. }
+        | Feature::OpenLineToKing { .. }
+        | Feature::ShelterGap { .. }
+        | Feature::SquareOfPawn { .. }
+        | Feature::Opposition { .. }
+        | Feature::KeySquare { .. }
+        | Feature::WrongBishop { .. }
+        | Feature::Lucena { .. }
+        | Feature::Philidor { .. }
+        | Feature::MutualZugzwang { .. }
+        | Feature::Fortress { .. } => true,
     }
 }
 

@@ -5,6 +5,9 @@
 //! `imbalance` finds on the board what speaks for a side, `tell` puts the sentences together; their
 //! `phrases` are in `english` and `russian`.
 
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 mod assessment;
 mod certain;
 mod english;
@@ -119,6 +122,6 @@ fn certain(position: &Position, probing: &Probing) -> Option<Certain> {
     match tables.verdict(position).filter(|_| few && !castles)? {
         Verdict::Win => Some(Certain::Wins { side }),
         Verdict::Loss => Some(Certain::Wins { side: !side }),
-        _ => Some(Certain::Draw),
+        Verdict::BlessedLoss | Verdict::Draw | Verdict::CursedWin => Some(Certain::Draw),
     }
 }

@@ -184,6 +184,9 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         Feature::Philidor { .. } => "защита Филидора".into(),
         Feature::MutualZugzwang { .. } => "взаимный цугцванг при ходе противника".into(),
         Feature::Fortress { .. } => "крепость".into(),
-        _ => String::new(),
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::PawnBreak { .. }
+        | Feature::Lever { .. } => String::new(),
     }
 }

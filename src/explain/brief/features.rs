@@ -125,7 +125,27 @@ const fn is_believed(chances: i32, feature: &Feature) -> bool {
         Feature::Philidor { .. }
         | Feature::SquareOfPawn { inside: true, .. }
         | Feature::MutualZugzwang { .. } => chances >= HOLDS,
-        _ => true,
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::RookOnFile { .. }
+        | Feature::SeventhRank { .. }
+        | Feature::Outpost { .. }
+        | Feature::Space { .. }
+        | Feature::IsolatedPawn { .. }
+        | Feature::DoubledPawns { .. }
+        | Feature::BackwardPawn { .. }
+        | Feature::PassedPawn { .. }
+        | Feature::HeldPasser { .. }
+        | Feature::PawnMajority { .. }
+        | Feature::PawnBreak { .. }
+        | Feature::Lever { .. }
+        | Feature::BadBishop { .. }
+        | Feature::BishopPair { .. }
+        | Feature::OpenLineToKing { .. }
+        | Feature::ShelterGap { .. }
+        | Feature::Opposition { .. }
+        | Feature::WrongBishop { .. }
+        | Feature::Fortress { .. } => true,
     }
 }
 

@@ -1,5 +1,8 @@
 //! What is not told: whatever the score, the best reply, a mate or a known draw contradicts.
 
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use shakmaty::{Move, Square};
 
 use super::aim::Purpose;
@@ -154,10 +157,27 @@ impl Gate {
             Point::Attacks { .. } | Point::Threatens { .. } | Point::ThreatensMate { .. } => {
                 self.is_sound() && (!self.retaken || self.offered)
             }
-            _ => self.is_sound(),
+            Point::Ended { .. }
+            | Point::ForcedMate { .. }
+            | Point::MissesMate { .. }
+            | Point::Wins { .. }
+            | Point::Loses { .. }
+            | Point::Misses { .. }
+            | Point::Avoids { .. }
+            | Point::MustMove { .. }
+            | Point::Drawn { .. }
+            | Point::Stops { .. }
+            | Point::StopsMate { .. }
+            | Point::Regains { .. }
+            | Point::OffersTrade { .. }
+            | Point::HeadsFor { .. }
+            | Point::Develops { .. }
+            | Point::Airs { .. }
+            | Point::Centralises { .. } => self.is_sound(),
         }
     }
 
+    #[allow(clippy::wildcard_enum_match_arm)] // the others are not undone
     fn passes_purpose(&self, purpose: &Purpose) -> bool {
         let undone = match purpose {
             Purpose::HoldsBack { square, .. } => self.stopped == Some(*square),
@@ -167,6 +187,7 @@ impl Gate {
         self.is_sound() && !self.retaken && !undone
     }
 
+    #[allow(clippy::wildcard_enum_match_arm)] // other motifs pass alike
     fn passes_fact(&self, fact: &Fact, place: Place) -> bool {
         match fact {
             Fact::Motif { .. } if place == Place::After => true,
@@ -180,7 +201,37 @@ impl Gate {
                 !self.refuted && !self.lost && near
             }
             Fact::Takes { .. } => !self.settled,
-            _ => self.is_sound(),
+            Fact::Over { .. }
+            | Fact::Line { .. }
+            | Fact::Mate { .. }
+            | Fact::Balance { .. }
+            | Fact::Compared { .. }
+            | Fact::Step { .. }
+            | Fact::Castles { .. }
+            | Fact::Promotes { .. }
+            | Fact::Check { .. }
+            | Fact::Evades { .. }
+            | Fact::Only { .. }
+            | Fact::Attack { .. }
+            | Fact::Exchange { .. }
+            | Fact::Negation { .. }
+            | Fact::Ambush { .. }
+            | Fact::Retreat { .. }
+            | Fact::Opens { .. }
+            | Fact::Support { .. }
+            | Fact::Reaches { .. }
+            | Fact::Realised { .. }
+            | Fact::Lured { .. }
+            | Fact::Threat { .. }
+            | Fact::MateThreat { .. }
+            | Fact::Parries { .. }
+            | Fact::Answers { .. }
+            | Fact::Inevitable { .. }
+            | Fact::Defences { .. }
+            | Fact::Plan { .. }
+            | Fact::Estimate { .. }
+            | Fact::Term { .. }
+            | Fact::Passable { .. } => self.is_sound(),
         }
     }
 }

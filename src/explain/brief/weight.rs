@@ -1,5 +1,8 @@
 //! How telling reasons are.
 
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 use shakmaty::Role;
 
 use super::aim::{Aim, Purpose};
@@ -12,6 +15,7 @@ use crate::plan::motifs::Evidence;
 const SMALL: usize = 50;
 
 /// Whether the reason says little: it is told where there is hardly another.
+#[allow(clippy::wildcard_enum_match_arm)] // the others say enough
 pub fn is_weak(reason: &Reason) -> bool {
     match &reason.told {
         // A pawn keeps a man out for good.
@@ -61,6 +65,7 @@ const fn adds_little(told: &Told) -> bool {
 }
 
 /// How telling a reason is.
+#[allow(clippy::wildcard_enum_match_arm)] // other motifs weigh alike
 pub fn weight(reason: &Reason) -> usize {
     match &reason.told {
         Told::Point(point) => of_point(point),
@@ -136,6 +141,16 @@ fn of_point(point: &Point) -> usize {
         Point::Develops { .. } => 40,
         Point::Frees { .. } => 37,
         Point::Activates { .. } => 33,
-        _ => 100,
+        Point::Ended { .. }
+        | Point::ForcedMate { .. }
+        | Point::MissesMate { .. }
+        | Point::Wins { .. }
+        | Point::Loses { .. }
+        | Point::Misses { .. }
+        | Point::Avoids { .. }
+        | Point::MustMove { .. }
+        | Point::Drawn { .. }
+        | Point::Regains { .. }
+        | Point::Expected { .. } => 100,
     }
 }

@@ -33,6 +33,7 @@ pub fn clause(reason: &Reason, moves: Moves) -> Clause {
 
 /// The statement in words; a motif further down its line, or of a reply, is told with the moves
 /// that lead there.
+#[allow(clippy::wildcard_enum_match_arm)] // the others have no reason within
 fn clause_of(told: &Told, moves: Moves) -> Clause {
     let words = words_of(moves.language());
     match told {

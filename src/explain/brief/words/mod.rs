@@ -2,6 +2,9 @@
 //!
 //! `moves` numbers moves, `parts` has what every language needs, `clause` chooses the language.
 
+// A new kind has to be thought of here: what is said of another would be false of it.
+#![warn(clippy::wildcard_enum_match_arm)]
+
 pub mod cases;
 pub mod clause;
 pub mod english;

@@ -32,7 +32,38 @@ pub fn change(point: &Point, moves: Moves) -> String {
         Point::Airs { square, .. } => format!("gives the king an escape square on {square}"),
         Point::Doubles { other, .. } => format!("doubles the rooks on the {}", file(other.field)),
         Point::Centralises { .. } => "brings the king towards the centre".into(),
-        _ => String::new(),
+        Point::Ended { .. }
+        | Point::ForcedMate { .. }
+        | Point::MissesMate { .. }
+        | Point::Wins { .. }
+        | Point::Loses { .. }
+        | Point::Misses { .. }
+        | Point::Allows { .. }
+        | Point::Better { .. }
+        | Point::Avoids { .. }
+        | Point::NotThis { .. }
+        | Point::OnlyMove { .. }
+        | Point::MustMove { .. }
+        | Point::Drawn { .. }
+        | Point::Threatens { .. }
+        | Point::ThreatensMate { .. }
+        | Point::Stops { .. }
+        | Point::StopsMate { .. }
+        | Point::Refutes { .. }
+        | Point::Offers { .. }
+        | Point::Decoys { .. }
+        | Point::Trades { .. }
+        | Point::Regains { .. }
+        | Point::Saves { .. }
+        | Point::Attacks { .. }
+        | Point::OffersTrade { .. }
+        | Point::Pins { .. }
+        | Point::Presses { .. }
+        | Point::Guards { .. }
+        | Point::KeepsOut { .. }
+        | Point::HeadsFor { .. }
+        | Point::Develops { .. }
+        | Point::Expected { .. } => String::new(),
     }
 }
 
@@ -59,6 +90,7 @@ fn of_feature(shift: Shift, feature: &Feature) -> String {
 }
 
 /// The man that moves has the feature now.
+#[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
 fn arrives(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { man, open: is_open } => {
@@ -134,7 +166,15 @@ fn appears(feature: &Feature) -> String {
         Feature::MutualZugzwang { to_move } => {
             format!("leaves {} in mutual zugzwang", side(*to_move))
         }
-        _ => String::new(),
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::SeventhRank { .. }
+        | Feature::HeldPasser { .. }
+        | Feature::PawnMajority { .. }
+        | Feature::Lever { .. }
+        | Feature::KeySquare { .. }
+        | Feature::WrongBishop { .. }
+        | Feature::Fortress { .. } => String::new(),
     }
 }
 
@@ -144,6 +184,7 @@ fn doubled(verb: &str, pawns: &[Man]) -> String {
     format!("{verb} {}'s pawns on the {}", side(owner), file(first.field))
 }
 
+#[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
 fn goes(shift: Shift, feature: &Feature) -> String {
     match feature {
         Feature::BadBishop { .. } if shift == Shift::IsTraded => "trades off the bad bishop".into(),

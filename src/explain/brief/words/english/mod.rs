@@ -137,6 +137,7 @@ impl Words for English {
     }
 }
 
+#[allow(clippy::wildcard_enum_match_arm)] // `on_board` knows the others
 fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
     let text = match point {
         Point::Ended { .. } => String::new(),
@@ -241,6 +242,7 @@ fn allows(point: &Point, why: Option<Clause>, moves: Moves) -> String {
     }
 }
 
+#[allow(clippy::wildcard_enum_match_arm)] // asked about these alone
 fn mate(point: &Point, moves: Moves) -> String {
     match point {
         Point::ForcedMate { moves: 1, by_mover: true, smothered, .. } => {
@@ -278,6 +280,7 @@ const fn drawn(why: DeadDraw) -> &'static str {
 }
 
 /// What the move does on the board by itself.
+#[allow(clippy::wildcard_enum_match_arm)] // `change` knows all
 fn on_board(point: &Point, moves: Moves) -> String {
     match point {
         Point::Offers { .. } => offer::offer(point, moves),
@@ -314,6 +317,7 @@ fn on_board(point: &Point, moves: Moves) -> String {
 }
 
 /// Sentences with a subject of their own.
+#[allow(clippy::wildcard_enum_match_arm)] // asked about these alone
 fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
     match point {
         Point::Better { score: value, best, best_score, .. } => {
@@ -393,7 +397,32 @@ fn of_fact(fact: &Fact) -> Clause {
         Fact::Attack { way, target, .. } => {
             format!("heads for {} ({})", target_name(*target, way.man), stops(way))
         }
-        _ => String::new(),
+        Fact::Over { .. }
+        | Fact::Line { .. }
+        | Fact::Mate { .. }
+        | Fact::Balance { .. }
+        | Fact::Compared { .. }
+        | Fact::Step { .. }
+        | Fact::Promotes { .. }
+        | Fact::Check { .. }
+        | Fact::Evades { .. }
+        | Fact::Only { .. }
+        | Fact::Exchange { .. }
+        | Fact::Ambush { .. }
+        | Fact::Retreat { .. }
+        | Fact::Reaches { .. }
+        | Fact::Realised { .. }
+        | Fact::Threat { .. }
+        | Fact::MateThreat { .. }
+        | Fact::Parries { .. }
+        | Fact::Answers { .. }
+        | Fact::Inevitable { .. }
+        | Fact::Defences { .. }
+        | Fact::Plan { .. }
+        | Fact::Motif { .. }
+        | Fact::Estimate { .. }
+        | Fact::Term { .. }
+        | Fact::Passable { .. } => String::new(),
     })
 }
 

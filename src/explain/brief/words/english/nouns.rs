@@ -17,7 +17,9 @@ pub fn role(role: Role) -> &'static str {
 pub fn the(man: Man) -> String {
     match man.role {
         Role::King | Role::Queen => format!("the {}", role(man.role)),
-        _ => format!("the {} on {}", role(man.role), man.field),
+        Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => {
+            format!("the {} on {}", role(man.role), man.field)
+        }
     }
 }
 

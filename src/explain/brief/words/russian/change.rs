@@ -37,7 +37,38 @@ pub fn change(point: &Point, moves: Moves) -> String {
         Point::Airs { square, .. } => format!("делает королю форточку на {square}"),
         Point::Doubles { other, .. } => format!("сдваивает ладьи по {}", line(other.field)),
         Point::Centralises { .. } => "ведёт короля к центру".into(),
-        _ => String::new(),
+        Point::Ended { .. }
+        | Point::ForcedMate { .. }
+        | Point::MissesMate { .. }
+        | Point::Wins { .. }
+        | Point::Loses { .. }
+        | Point::Misses { .. }
+        | Point::Allows { .. }
+        | Point::Better { .. }
+        | Point::Avoids { .. }
+        | Point::NotThis { .. }
+        | Point::OnlyMove { .. }
+        | Point::MustMove { .. }
+        | Point::Drawn { .. }
+        | Point::Threatens { .. }
+        | Point::ThreatensMate { .. }
+        | Point::Stops { .. }
+        | Point::StopsMate { .. }
+        | Point::Refutes { .. }
+        | Point::Offers { .. }
+        | Point::Decoys { .. }
+        | Point::Trades { .. }
+        | Point::Regains { .. }
+        | Point::Saves { .. }
+        | Point::Attacks { .. }
+        | Point::OffersTrade { .. }
+        | Point::Pins { .. }
+        | Point::Presses { .. }
+        | Point::Guards { .. }
+        | Point::KeepsOut { .. }
+        | Point::HeadsFor { .. }
+        | Point::Develops { .. }
+        | Point::Expected { .. } => String::new(),
     }
 }
 
@@ -55,6 +86,7 @@ fn of_feature(shift: Shift, feature: &Feature) -> String {
 }
 
 /// The man that moves has the feature now.
+#[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
 fn arrives(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { man, open } => {
@@ -134,7 +166,15 @@ fn appears(feature: &Feature) -> String {
         Feature::MutualZugzwang { to_move } => {
             format!("ставит {} во взаимный цугцванг", to_move.fold_wb("белых", "чёрных"))
         }
-        _ => String::new(),
+        Feature::Undeveloped { .. }
+        | Feature::CentralPawn { .. }
+        | Feature::SeventhRank { .. }
+        | Feature::HeldPasser { .. }
+        | Feature::PawnMajority { .. }
+        | Feature::Lever { .. }
+        | Feature::KeySquare { .. }
+        | Feature::WrongBishop { .. }
+        | Feature::Fortress { .. } => String::new(),
     }
 }
 
@@ -143,6 +183,7 @@ fn doubled(verb: &str, pawns: &[Man]) -> String {
     format!("{verb} {file}")
 }
 
+#[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
 fn goes(shift: Shift, feature: &Feature) -> String {
     match feature {
         Feature::BadBishop { .. } if shift == Shift::IsTraded => "разменивает плохого слона".into(),
