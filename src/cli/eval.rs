@@ -7,8 +7,10 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::input::{self, Placed};
 use super::json;
+use super::output::Output;
 use super::output_file::save;
 use crate::evaluation::{self, Trace};
 use crate::view::estimate;
@@ -32,11 +34,18 @@ struct Answer {
     trace: Trace,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().writing(&self.svg)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.placed.position(input::AVRO)?;
     let trace = evaluation::trace(&position);
     if let Some(path) = &arguments.svg {
-        save(path, &estimate::svg(&position, &trace))?;
+        save(path, &estimate::svg(&position, &trace), out.asides())?;
     }
     if arguments.json {
         let answer = Answer { fen: position.fen(), trace };

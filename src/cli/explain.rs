@@ -7,6 +7,7 @@ use clap::Args;
 use shakmaty::Square;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::input::{self, Asked, Placed};
 use super::json;
 use super::judge::Judge;
@@ -55,6 +56,11 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().writing(&self.svg).writing(&self.html)
+    }
+
     fn options(&self, game: &Game) -> Result<Question, Failure> {
         let position = game.position();
         let read = |text: &String| read_move(position, text);
@@ -84,10 +90,10 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     options.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
     let language = arguments.asked.lang;
     if let Some(path) = &arguments.svg {
-        save(path, &svg(position, &explanation, language))?;
+        save(path, &svg(position, &explanation, language), out.asides())?;
     }
     if let Some(path) = &arguments.html {
-        save(path, &html(position, &explanation, language))?;
+        save(path, &html(position, &explanation, language), out.asides())?;
     }
     if arguments.json {
         json::print(&ExplanationView::of(&explanation, language), out)?;

@@ -27,8 +27,10 @@ pub(super) enum Failure {
     MoreGames { path: PathBuf, count: usize },
     #[error("{} contains no games", path.display())]
     NoGame { path: PathBuf },
-    #[error("{} is the file of games to annotate and would be overwritten", path.display())]
+    #[error("{} is read as well and would be overwritten", path.display())]
     OverItself { path: PathBuf },
+    #[error("{} and {} are one file", other.display(), path.display())]
+    OneFile { path: PathBuf, other: PathBuf },
     #[error("{} is written by another run", path.display())]
     InUse { path: PathBuf },
     #[error("{} was not begun with these games: game {number} there is another", path.display())]

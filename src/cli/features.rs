@@ -6,6 +6,7 @@ use clap::Args;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::sources::{Lined, Sources};
 use super::{input, json};
 use crate::feature::{self, Changes, Feature, Manoeuvre};
@@ -65,6 +66,13 @@ impl Answer {
         features.extend(feature::of(start));
         let manoeuvres = feature::manoeuvres(start, moves).unwrap_or_default();
         Self { id: id.clone(), fen: start.fen(), features, line: steps, manoeuvres }
+    }
+}
+
+impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(self.sources.paths())
     }
 }
 

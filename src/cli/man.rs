@@ -6,8 +6,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
 use clap_mangen::Man;
+use tempfile::Builder;
 
 use super::failure::Failure;
+use super::output_file::is_there;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
@@ -23,7 +25,7 @@ pub(super) fn run(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     match &arguments.dir {
-        Some(folder) => save(folder, program).map_err(|error| Failure::file(folder, error)),
+        Some(folder) => save(folder, program),
         None => {
             let mut page = Vec::new();
             // As in the folder, where `help` has no page.
@@ -33,7 +35,17 @@ pub(super) fn run(
     }
 }
 
-fn save(folder: &Path, program: Command) -> std::io::Result<()> {
-    fs::create_dir_all(folder)?;
-    clap_mangen::generate_to(program, folder)
+fn save(folder: &Path, program: Command) -> Result<(), Failure> {
+    let failed = |error| Failure::file(folder, error);
+    fs::create_dir_all(folder).map_err(failed)?;
+    // Written beside their places: anything might stand there, and not all of it can be written.
+    let beside = Builder::new().prefix(".tropa-").tempdir_in(folder).map_err(failed)?;
+    clap_mangen::generate_to(program, beside.path()).map_err(failed)?;
+    for page in fs::read_dir(beside.path()).map_err(failed)? {
+        let page = page.map_err(failed)?;
+        let place = folder.join(page.file_name());
+        let put = is_there(&place).and_then(|_| fs::rename(page.path(), &place));
+        put.map_err(|error| Failure::file(&place, error))?;
+    }
+    Ok(())
 }

@@ -3,6 +3,7 @@
 
 mod analyze;
 mod annotate;
+mod asides;
 mod assess;
 mod bench;
 mod changes;
@@ -11,6 +12,7 @@ mod eval;
 mod explain;
 mod failure;
 mod features;
+mod files;
 mod generate;
 mod image;
 mod input;
@@ -33,7 +35,7 @@ mod strict;
 mod suite;
 
 use std::ffi::OsString;
-use std::fs::File;
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::process::ExitCode;
@@ -45,7 +47,9 @@ use log::LevelFilter;
 
 use crate::notation::visible;
 use failure::Failure;
+use files::Files;
 use output::Output;
+use output_file::not_a_file;
 
 /// The flags of every command.
 const GLOBAL: &str = "Global options";
@@ -54,7 +58,7 @@ const GLOBAL: &str = "Global options";
 #[derive(Debug, Parser)]
 #[command(version = env!("TROPA_VERSION"), propagate_version = true)]
 struct Arguments {
-    /// Log to this file instead of standard error; the environment variable RUST_LOG sets the
+    /// Log to the end of this file instead of standard error; the environment variable RUST_LOG sets the
     /// level, off by default
     #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
     log_file: Option<PathBuf>,
@@ -150,9 +154,38 @@ fn tell(answer: &clap::Error) -> ExitCode {
 }
 
 fn carry_out(arguments: Arguments) -> Result<(), Failure> {
+    let files = arguments.command.as_ref().map_or_else(Files::default, Task::files);
+    files.writing(&arguments.log_file).keep_apart()?;
     start_log(arguments.log_file.as_deref())?;
     let out = Output::standard(arguments.color)?;
     dispatch(arguments.command.unwrap_or(Task::Uci), out)
+}
+
+impl Task {
+    /// The files that the command reads and writes.
+    fn files(&self) -> Files {
+        match self {
+            Self::Annotate(arguments) => arguments.files(),
+            Self::Eval(arguments) => arguments.files(),
+            Self::Explain(arguments) => arguments.files(),
+            Self::Features(arguments) => arguments.files(),
+            Self::Generate(arguments) => arguments.files(),
+            Self::Motifs(arguments) => arguments.files(),
+            Self::Perft(arguments) => arguments.files(),
+            Self::Selectivity(arguments) => arguments.files(),
+            Self::Solve(arguments) => arguments.files(),
+            Self::Suite(arguments) => arguments.files(),
+            Self::Uci
+            | Self::Analyze(_)
+            | Self::Image(_)
+            | Self::Plans(_)
+            | Self::Assess(_)
+            | Self::Serve(_)
+            | Self::Bench(_)
+            | Self::Completions(_)
+            | Self::Man(_) => Files::default(),
+        }
+    }
 }
 
 fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
@@ -181,6 +214,38 @@ fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
     Ok(to.flush()?)
 }
 
+/// The file of the log, which grows. That it cannot be written is told once.
+struct Log {
+    path: PathBuf,
+    file: File,
+    told: bool,
+}
+
+impl Log {
+    fn open(path: &Path) -> io::Result<File> {
+        // Opening anything but a file might wait.
+        if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            return Err(not_a_file());
+        }
+        OpenOptions::new().append(true).create(true).open(path)
+    }
+}
+
+impl Write for Log {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.file.write(bytes).inspect_err(|error| {
+            if !self.told && error.kind() != io::ErrorKind::Interrupted {
+                self.told = true;
+                Failure::file(&self.path, io::Error::new(error.kind(), error.to_string())).report();
+            }
+        })
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
+}
+
 /// Starts logging: off, unless the environment variable RUST_LOG enables it.
 fn start_log(file: Option<&Path>) -> Result<(), Failure> {
     let mut log = Builder::new();
@@ -192,8 +257,8 @@ fn start_log(file: Option<&Path>) -> Result<(), Failure> {
         writeln!(line, "{seconds:10.3} {level:5} {}: {}", record.target(), visible(&text))
     });
     if let Some(path) = file {
-        let file = File::create(path).map_err(|error| Failure::file(path, error))?;
-        log.target(Target::Pipe(Box::new(file)));
+        let file = Log::open(path).map_err(|error| Failure::file(path, error))?;
+        log.target(Target::Pipe(Box::new(Log { path: path.to_path_buf(), file, told: false })));
     }
     // Only a second call could fail.
     let _ = log.try_init();

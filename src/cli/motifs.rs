@@ -7,6 +7,7 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::json;
 use super::sources::{Lined, Sources};
 use crate::notation;
@@ -101,6 +102,13 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
         position = after;
     }
     found
+}
+
+impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(self.sources.paths())
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {

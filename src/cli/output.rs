@@ -5,19 +5,27 @@ use std::io::{self, IsTerminal, Write};
 
 use clap::ColorChoice;
 
+use super::asides::Asides;
 use crate::view::Look;
 
-/// Standard output, and how a board is to be drawn on it.
+/// Standard output, how a board is to be drawn on it, and the files that are written beside it.
 pub(super) struct Output {
     writer: Box<dyn Write + Send>,
     look: Option<Look>,
+    asides: Asides,
 }
 
 impl Output {
     /// # Errors
     /// The system's error if standard output cannot be written at all.
     pub fn standard(color: ColorChoice) -> io::Result<Self> {
-        Ok(Self { writer: writer()?, look: look(color, &Terminal::here()) })
+        let look = look(color, &Terminal::here());
+        Ok(Self { writer: writer()?, look, asides: Asides::default() })
+    }
+
+    /// The files that are written aside.
+    pub fn asides(&self) -> &Asides {
+        &self.asides
     }
 
     /// How to draw a board; `None` where nobody would look at it: in a pipe or a file.

@@ -1,7 +1,7 @@
 //! Files that commands write.
 //!
 //! A file is written aside and takes its place when it is complete: until then the old one stands,
-//! and a failure leaves no trace. A run that can be resumed keeps what it has written in a file of
+//! and neither a failure nor a signal leaves a trace. A run that can be resumed keeps what it has written in a file of
 //! known name beside it. What is no file (a pipe, a device) is written to directly.
 
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -10,6 +10,7 @@ use std::path::{Path, PathBuf};
 
 use tempfile::{Builder, NamedTempFile};
 
+use super::asides::Asides;
 use super::failure::Failure;
 
 /// How many symbolic links are followed, as on Linux.
@@ -31,16 +32,16 @@ enum Target {
 }
 
 /// Writes a whole file.
-pub(super) fn save(path: &Path, text: &str) -> Result<(), Failure> {
-    let mut file = OutputFile::create(path)?;
+pub(super) fn save(path: &Path, text: &str, asides: &Asides) -> Result<(), Failure> {
+    let mut file = OutputFile::create(path, asides)?;
     file.write(text.as_bytes())?;
     file.commit()
 }
 
 impl OutputFile {
     /// Begins the file. What is at `path` stays until [`Self::commit`].
-    pub fn create(path: &Path) -> Result<Self, Failure> {
-        let target = Target::open(path).map_err(|error| Failure::file(path, error))?;
+    pub fn create(path: &Path, asides: &Asides) -> Result<Self, Failure> {
+        let target = Target::open(path, asides).map_err(|error| Failure::file(path, error))?;
         Ok(Self { path: path.to_path_buf(), target })
     }
 
@@ -76,7 +77,7 @@ impl OutputFile {
 }
 
 impl Target {
-    fn open(path: &Path) -> io::Result<Self> {
+    fn open(path: &Path, asides: &Asides) -> io::Result<Self> {
         let old = match fs::metadata(path) {
             Ok(old) => Some(old),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
@@ -91,7 +92,7 @@ impl Target {
             // A file that may not be written may not be replaced either.
             OpenOptions::new().write(true).open(&place)?;
         }
-        let file = aside(&place, old.map(|old| old.permissions()))?;
+        let file = asides.begin(|| aside(&place, old.map(|old| old.permissions())))?;
         Ok(Self::Aside(BufWriter::new(file), place))
     }
 }
@@ -104,16 +105,35 @@ pub(super) fn part_of(path: &Path) -> PathBuf {
     name.into()
 }
 
+/// Whether there is a file at a path that nobody has named: one that is derived from another.
+///
+/// # Errors
+/// The system's, or one that says so if anything but a file is there, a link to one included: it
+/// might keep the program waiting, or belong to somebody else.
+pub(super) fn is_there(path: &Path) -> io::Result<bool> {
+    match fs::symlink_metadata(path) {
+        Ok(there) if there.is_file() => Ok(true),
+        Ok(_) => Err(not_a_file()),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(false),
+        Err(error) => Err(error),
+    }
+}
+
+/// What is wrong with anything else where only a file will do.
+pub(super) fn not_a_file() -> io::Error {
+    io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
+}
+
 /// Whether the path names a file that is open already, such as standard output, or Windows' device
 /// for what nobody wants. Other devices are told by what they are.
-fn is_open(path: &Path) -> bool {
+pub(super) fn is_open(path: &Path) -> bool {
     let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
     let is_one = ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name));
     is_null || is_one || path.starts_with("/dev/fd") || path.starts_with("/proc")
 }
 
 /// The path that symbolic links lead to, which need not exist.
-fn followed(path: &Path) -> PathBuf {
+pub(super) fn followed(path: &Path) -> PathBuf {
     let mut place = path.to_path_buf();
     for _ in 0..MAX_LINKS {
         let Ok(link) = fs::read_link(&place) else { break };
@@ -180,13 +200,13 @@ mod tests {
         let folder = folder();
         let path = folder.path().join("a.pgn");
         fs::write(&path, "old").unwrap();
-        let mut file = OutputFile::create(&path).unwrap();
+        let mut file = OutputFile::create(&path, &Asides::default()).unwrap();
         file.write(b"new").unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
         drop(file);
         assert_eq!(names(folder.path()), ["a.pgn"], "a failure leaves no trace");
         assert_eq!(fs::read_to_string(&path).unwrap(), "old");
-        save(&path, "new").unwrap();
+        save(&path, "new", &Asides::default()).unwrap();
         assert_eq!(fs::read_to_string(&path).unwrap(), "new");
         assert_eq!(names(folder.path()), ["a.pgn"]);
     }
@@ -196,7 +216,7 @@ mod tests {
         let folder = folder();
         let missing = folder.path().join("missing").join("a.pgn");
         for path in [folder.path(), &missing, Path::new("")] {
-            let error = save(path, "new").unwrap_err().to_string();
+            let error = save(path, "new", &Asides::default()).unwrap_err().to_string();
             assert!(error.starts_with(&path.display().to_string()), "{error}");
         }
         assert!(names(folder.path()).is_empty());
@@ -213,15 +233,15 @@ mod tests {
         fs::set_permissions(path("old"), Permissions::from_mode(0o640)).unwrap();
         symlink("old", path("link")).unwrap();
         symlink("new", path("dangling")).unwrap();
-        save(&path("link"), "1").unwrap();
-        save(&path("dangling"), "2").unwrap();
+        save(&path("link"), "1", &Asides::default()).unwrap();
+        save(&path("dangling"), "2", &Asides::default()).unwrap();
         assert_eq!(fs::read_to_string(path("old")).unwrap(), "1");
         assert_eq!(fs::read_to_string(path("new")).unwrap(), "2");
         assert!(fs::symlink_metadata(path("link")).unwrap().is_symlink());
         assert_eq!(mode("old"), 0o640);
         fs::write(path("usual"), "").unwrap();
         assert_eq!(mode("new"), mode("usual"));
-        save(Path::new("/dev/null"), "3").unwrap();
+        save(Path::new("/dev/null"), "3", &Asides::default()).unwrap();
         assert_eq!(names(folder.path()), ["dangling", "link", "new", "old", "usual"]);
     }
 
@@ -234,7 +254,7 @@ mod tests {
         };
         let path = folder.path().join("a.pgn");
         for text in ["first", "new"] {
-            save(&path, text).unwrap();
+            save(&path, text, &Asides::default()).unwrap();
             assert_eq!(fs::read_to_string(&path).unwrap(), text);
         }
         assert_eq!(names(folder.path()), ["a.pgn"]);

@@ -6,6 +6,7 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::{Failure, LineError};
+use super::files::Files;
 use super::input::Placed;
 use super::progress::Progress;
 use super::sources::{Records, Source};
@@ -32,6 +33,13 @@ pub(super) struct Arguments {
     /// Skip counts above N
     #[arg(long, value_name = "N", default_value_t = 20_000_000, requires = "suite")]
     max_nodes: u64,
+}
+
+impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(&self.suite)
+    }
 }
 
 pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {

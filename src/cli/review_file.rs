@@ -2,6 +2,7 @@
 
 use std::path::Path;
 
+use super::asides::Asides;
 use super::failure::Failure;
 use super::output_file::OutputFile;
 use crate::annotate::review::{Pages, Review};
@@ -15,8 +16,12 @@ pub(super) struct ReviewFile {
 }
 
 impl ReviewFile {
-    pub(super) fn create(path: &Path, language: Language) -> Result<Self, Failure> {
-        let mut file = OutputFile::create(path)?;
+    pub(super) fn create(
+        path: &Path,
+        language: Language,
+        asides: &Asides,
+    ) -> Result<Self, Failure> {
+        let mut file = OutputFile::create(path, asides)?;
         let pages = Pages::new(language);
         file.write(pages.begin().as_bytes())?;
         Ok(Self { file, pages, games: 0 })

@@ -10,7 +10,9 @@ use std::path::PathBuf;
 use clap::{ArgGroup, Args};
 
 use super::failure::Failure;
+use super::files::Files;
 use super::json;
+use super::output::Output;
 use super::output_file::save;
 use super::sources::Sources;
 use crate::plan::solve::Effort;
@@ -50,12 +52,17 @@ pub(super) struct Arguments {
 }
 
 impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(self.sources.paths()).writing(&self.svg)
+    }
+
     fn effort(&self) -> Effort {
         Effort { nodes: self.nodes, moves: self.moves, ..Effort::default() }
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let many = !arguments.sources.is_one_position();
     if many && arguments.svg.is_some() {
         return Err(Failure::PictureOfMany);
@@ -76,7 +83,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         records.bar().suspend(|| print(arguments, &problem.position, &answer, many, out))?;
         summary.take(&answer);
         if let Some(path) = &arguments.svg {
-            save(path, &svg::picture(&problem.position, &answer))?;
+            save(path, &svg::picture(&problem.position, &answer), out.asides())?;
         }
     }
     let end = records.end(summary.total, "solve");

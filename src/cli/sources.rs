@@ -64,6 +64,14 @@ impl Sources {
         self.sources.iter().cloned().chain(positions).collect()
     }
 
+    /// The files.
+    pub fn paths(&self) -> impl Iterator<Item = &PathBuf> {
+        self.sources.iter().filter_map(|source| match source {
+            Source::File(path) => Some(path),
+            Source::Position(_) => None,
+        })
+    }
+
     /// These, or this position where nothing is given.
     pub fn or(&self, fen: &str) -> Self {
         let mut sources = self.clone();

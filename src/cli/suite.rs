@@ -11,6 +11,7 @@ use indicatif::ProgressBar;
 use serde::Serialize;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::sources::{Records, Sources};
 use super::{input, json};
 use crate::engine::JobPool;
@@ -137,6 +138,11 @@ impl Tally {
 }
 
 impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(self.sources.paths())
+    }
+
     /// Solves the positions and prints each answer as a line, in their order.
     fn solve(
         &self,

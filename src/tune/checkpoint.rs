@@ -1,6 +1,7 @@
 //! The state of a fit on disk.
 
 use std::fs;
+use std::io;
 use std::path::Path;
 
 use crate::failure::Failure;
@@ -11,6 +12,10 @@ pub fn keep(path: &Path, fit: &Fit) -> Result<(), Failure> {
     let beside = path.with_extension("new");
     let failure = |error| Failure::Checkpoint { path: path.to_owned(), error };
     let text = serde_json::to_string(fit).map_err(failure)?;
+    // Nobody has named this path: a link or a pipe there is not for us.
+    if fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file()) {
+        return Err(Failure::file(&beside)(io::Error::other("not a regular file")));
+    }
     fs::write(&beside, text).map_err(Failure::file(&beside))?;
     fs::rename(&beside, path).map_err(Failure::file(path))
 }

@@ -12,13 +12,15 @@ use std::{mem, thread};
 use clap::Args;
 use indicatif::ProgressBar;
 use resumed::Resumed;
-use same_file::Handle;
 use shard::{Input, Shard};
 
+use super::asides::Asides;
 use super::failure::Failure;
+use super::files::Files;
 use super::input::{self, Effort};
 use super::judge::{Judge, tell_cut};
-use super::output_file::OutputFile;
+use super::output::Output;
+use super::output_file::{OutputFile, part_of};
 use super::progress;
 use super::review_file::ReviewFile;
 use crate::annotate::Annotator;
@@ -41,7 +43,7 @@ pub(super) struct Arguments {
     html: Option<PathBuf>,
     /// Go on with a run that was stopped: keep what it has written to FILE.part, which becomes FILE
     /// at the end; with a complete FILE there is nothing to do
-    #[arg(long, requires = "out")]
+    #[arg(long, requires = "out", conflicts_with = "html")]
     resume: bool,
     /// Annotate part I of N parts of the games; one behind the other the parts are the whole
     #[arg(long, value_name = "I/N")]
@@ -74,18 +76,8 @@ const SEARCHES: u64 = 48;
 /// The nodes of a search for each MiB of hash table that they can fill, and as much again.
 const NODES_PER_MEBIBYTE: u64 = 8_192;
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
-    let target = match &arguments.out {
-        None => None,
-        Some(path) => {
-            arguments.keep_source(path)?;
-            match arguments.target(path)? {
-                None => return Ok(()),
-                target => target,
-            }
-        }
-    };
-    let (resumed, file) = target.map_or((None, None), |(resumed, file)| (resumed, Some(file)));
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+    let (resumed, file) = arguments.target(out.asides())?;
     let (input, size) = arguments.open()?;
     let (games, input) = match arguments.shard {
         None => (0..usize::MAX, input.whole()),
@@ -103,11 +95,19 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
         read: 0,
         resumed,
         bar: progress::bytes(size),
-        review: arguments.review()?,
+        review: arguments.review(out.asides())?,
         written: 0,
         broken: Vec::new(),
         more_broken: 0,
     };
+    if let Some(resumed) = work.resumed.as_ref().filter(|resumed| resumed.is_complete()) {
+        let name = visible(&resumed.path().to_string_lossy()).into_owned();
+        // Whatever is not there already is refused.
+        work.annotate(&mut |_| Ok(()))?;
+        // A closed standard error is no reason to fail.
+        let _ = writeln!(io::stderr(), "{name} is complete");
+        return Ok(());
+    }
     match file {
         None => {
             work.annotate(&mut |bytes| Ok(out.write_all(bytes).and_then(|()| out.flush())?))?
@@ -126,6 +126,12 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        let part = self.out.as_deref().filter(|_| self.resume).map(part_of);
+        Files::default().reading([&self.file]).writing(&self.out).writing(&self.html).writing(&part)
+    }
+
     /// The input, and its size if it is known.
     fn open(&self) -> Result<(Input, Option<u64>), Failure> {
         if self.file == Path::new("-") {
@@ -138,40 +144,21 @@ impl Arguments {
         }
     }
 
-    /// The output file, with what a stopped run has written to it; `None` if that was all.
-    fn target(&self, path: &Path) -> Result<Option<(Option<Resumed>, OutputFile)>, Failure> {
-        if !self.resume {
-            return Ok(Some((None, OutputFile::create(path)?)));
+    /// The output file, with what an earlier run has written; no file if that is complete.
+    fn target(&self, asides: &Asides) -> Result<(Option<Resumed>, Option<OutputFile>), Failure> {
+        match &self.out {
+            None => Ok((None, None)),
+            Some(path) if self.resume => {
+                Resumed::open(path).map(|(resumed, file)| (Some(resumed), file))
+            }
+            Some(path) => Ok((None, Some(OutputFile::create(path, asides)?))),
         }
-        let found = Resumed::open(path)?;
-        if found.is_none() {
-            // A closed standard error is no reason to fail.
-            let _ = writeln!(io::stderr(), "{} is complete", visible(&path.to_string_lossy()));
-        }
-        Ok(found.map(|(resumed, file)| (Some(resumed), file)))
-    }
-
-    /// Refuses to overwrite the input file, under whatever name.
-    fn keep_source(&self, out: &Path) -> Result<(), Failure> {
-        // Opening anything else might wait.
-        let is_file = |path: &Path| fs::metadata(path).is_ok_and(|data| data.is_file());
-        let source = if self.file == Path::new("-") {
-            Handle::stdin().ok()
-        } else {
-            is_file(&self.file).then(|| Handle::from_path(&self.file).ok()).flatten()
-        };
-        let target = is_file(out).then(|| Handle::from_path(out).ok()).flatten();
-        if source.is_some() && source == target {
-            return Err(Failure::OverItself { path: out.to_path_buf() });
-        }
-        Ok(())
     }
 
     /// The page for reviews, if one is asked for.
-    fn review(&self) -> Result<Option<ReviewFile>, Failure> {
+    fn review(&self, asides: &Asides) -> Result<Option<ReviewFile>, Failure> {
         let Some(path) = &self.html else { return Ok(None) };
-        self.keep_source(path)?;
-        Ok(Some(ReviewFile::create(path, self.lang)?))
+        Ok(Some(ReviewFile::create(path, self.lang, asides)?))
     }
 
     fn annotator(&self) -> Annotator {
@@ -224,7 +211,7 @@ impl Work<'_> {
             let batch = self.batch()?;
             if batch.is_empty() {
                 self.bar.finish_and_clear();
-                return Ok(());
+                return self.resumed.as_mut().map_or(Ok(()), Resumed::end);
             }
             let (steps, mut done) = (Annotator::steps(&batch) as u64, 0);
             let (bar, length) = (&self.bar, self.games.bytes() - begin);

@@ -5,31 +5,34 @@ use std::io::{self, BufRead, BufReader, Read, Seek};
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
-use crate::cli::output_file::{OutputFile, part_of};
-use crate::notation::pgn::{Games, Record};
+use crate::cli::output_file::{OutputFile, is_there, part_of};
+use crate::notation::pgn::{Games, Record, Token};
 
-/// The games that a stopped run has written, in their order.
+/// The games that an earlier run has written, in their order.
 pub(super) struct Resumed {
     path: PathBuf,
     games: Games<BufReader<io::Take<File>>>,
     /// The number of games met again so far.
     met: usize,
+    complete: bool,
 }
 
 impl Resumed {
-    /// What there is to go on with for the output `out`, and the file to write on; nothing where
+    /// What there is to go on with for the output `out`, and the file to write on; no file where
     /// that is complete.
-    pub fn open(out: &Path) -> Result<Option<(Self, OutputFile)>, Failure> {
+    pub fn open(out: &Path) -> Result<(Self, Option<OutputFile>), Failure> {
         let part = part_of(out);
         let failed = |error| Failure::file(&part, error);
         if fs::metadata(out).is_ok_and(|there| !there.is_file()) {
             return Err(Failure::NoPart { path: out.to_path_buf() });
         }
-        if out.exists() && !part.exists() {
-            return Ok(None);
+        let begun = is_there(&part).map_err(failed)?;
+        if out.exists() && !begun {
+            let whole = File::open(out).map_err(|error| Failure::file(out, error))?;
+            return Ok((Self::of(out.to_path_buf(), whole.take(u64::MAX), true), None));
         }
-        let open =
-            OpenOptions::new().read(true).write(true).create(true).truncate(false).open(&part);
+        // Where there is nothing yet, nothing else may come between.
+        let open = OpenOptions::new().read(true).write(true).create_new(!begun).open(&part);
         let file = open.map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
@@ -40,48 +43,158 @@ impl Resumed {
         let length = whole(BufReader::new(&file)).map_err(failed)?;
         let mut written = File::open(&part).map_err(failed)?;
         written.rewind().map_err(failed)?;
-        let games = Games::new(BufReader::new(written.take(length)));
         let file = OutputFile::resume(out, file, length)?;
-        Ok(Some((Self { path: part, games, met: 0 }, file)))
+        Ok((Self::of(part, written.take(length), false), Some(file)))
+    }
+
+    fn of(path: PathBuf, written: io::Take<File>, complete: bool) -> Self {
+        Self { path, games: Games::new(BufReader::new(written)), met: 0, complete }
+    }
+
+    pub fn path(&self) -> &Path {
+        &self.path
+    }
+
+    /// Whether the earlier run has done all games: then [`Self::has`] finds each.
+    pub fn is_complete(&self) -> bool {
+        self.complete
     }
 
     /// Whether the game has been written already.
+    ///
+    /// # Errors
+    /// [`Failure::OtherGames`] if another stands in its place.
     pub fn has(&mut self, game: &Record) -> Result<bool, Failure> {
-        let Some(written) = self.games.next() else { return Ok(false) };
-        self.met += 1;
-        let same = written.is_ok_and(|it| it.tags == game.tags && it.moves == game.moves);
-        if same {
-            return Ok(true);
+        match self.games.next() {
+            None if !self.complete => return Ok(false),
+            Some(Ok(written)) if is_of(&written, game) => {}
+            None | Some(_) => return Err(self.other()),
         }
-        Err(Failure::OtherGames { path: self.path.clone(), number: self.met })
+        self.met += 1;
+        Ok(true)
     }
+
+    /// Makes sure that no more was written than there are games.
+    ///
+    /// # Errors
+    /// [`Failure::OtherGames`]
+    pub fn end(&mut self) -> Result<(), Failure> {
+        if self.games.next().is_some() { Err(self.other()) } else { Ok(()) }
+    }
+
+    fn other(&self) -> Failure {
+        Failure::OtherGames { path: self.path.clone(), number: self.met + 1 }
+    }
+}
+
+/// Whether a game that was written is this one with additions.
+fn is_of(written: &Record, game: &Record) -> bool {
+    let mut tags = written.tags.iter();
+    let same = written.moves == game.moves && game.tags.iter().all(|tag| tags.any(|it| it == tag));
+    let (found, own) = (comments(written), comments(game));
+    let valued = |place: usize| {
+        let behind = place.checked_sub(1).and_then(|place| game.annotations.get(place));
+        behind.is_some_and(|annotations| annotations.valued)
+    };
+    let kept = |(place, (found, own)): (usize, (&Vec<Comment>, &Vec<Comment>))| {
+        // What was added stands before the file's own, with a value unless that has one.
+        let (added, rest) = found.split_at(found.len().saturating_sub(own.len()));
+        let ours = match added {
+            [] => true,
+            [one] => place > 0 && (one.commands || valued(place)),
+            [..] => false,
+        };
+        ours && rest.iter().map(|it| &it.words).eq(own.iter().map(|it| &it.words))
+    };
+    same && found.len() == own.len() && found.iter().zip(&own).enumerate().all(kept)
+}
+
+/// A comment that has words.
+struct Comment {
+    words: String,
+    /// Whether it has commands as well, such as `[%eval 0.1]`.
+    commands: bool,
+}
+
+/// The comments before the first move and behind each move of the game.
+fn comments(game: &Record) -> Vec<Vec<Comment>> {
+    let (mut all, mut depth) = (vec![Vec::new()], 0_usize);
+    for token in &game.tokens {
+        match token {
+            Token::Begin => depth += 1,
+            Token::End => depth = depth.saturating_sub(1),
+            Token::Move(_) if depth == 0 => all.push(Vec::new()),
+            Token::Comment(text) if depth == 0 => {
+                let words = without_commands(text);
+                let comment = Comment { words, commands: text.contains("[%") };
+                let spoken = !comment.words.is_empty();
+                if let Some(last) = all.last_mut().filter(|_| spoken) {
+                    last.push(comment);
+                }
+            }
+            Token::Move(_) | Token::Comment(_) | Token::Nag(_) | Token::Outcome(_) => {}
+        }
+    }
+    all
+}
+
+/// The words of a comment; a command such as `[%clk 0:01:00]` is none.
+fn without_commands(text: &str) -> String {
+    let (mut words, mut rest) = (String::new(), text);
+    while let Some((before, command)) = rest.split_once("[%") {
+        words += before;
+        rest = command.split_once(']').map_or("", |(_, rest)| rest);
+    }
+    words += rest;
+    words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
 /// The length in bytes of the whole games of an output: each ends with an empty line behind its
 /// movetext, whose first line is none of tags.
-fn whole(mut text: impl BufRead) -> io::Result<u64> {
-    let (mut read, mut whole, mut line) = (0, 0, Vec::new());
-    let (mut first, mut in_moves) = (true, false);
-    loop {
-        line.clear();
-        read += text.read_until(b'\n', &mut line)? as u64;
-        match &line[..] {
-            [] => return Ok(whole),
-            b"\n" => {
-                if in_moves {
-                    whole = read;
-                }
-                (first, in_moves) = (true, false);
+fn whole(text: impl BufRead) -> io::Result<u64> {
+    let (mut read, mut whole) = (0, 0);
+    let (mut first, mut in_moves, mut begins) = (true, false, true);
+    for byte in text.bytes() {
+        let byte = byte?;
+        read += 1;
+        if begins && byte == b'\n' {
+            if in_moves {
+                whole = read;
             }
-            [start, ..] if first => (first, in_moves) = (false, *start != b'['),
-            _ => {}
+            (first, in_moves) = (true, false);
+        } else if begins && first {
+            (first, in_moves) = (false, byte != b'[');
         }
+        begins = byte == b'\n';
     }
+    Ok(whole)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn a_game_that_was_written_has_additions_only() {
+        let read = |text: &str| Games::new(text.as_bytes()).next().unwrap().unwrap();
+        let own = "[White \"A\"]\n\n{ first } 1. e4 { [%clk 0:01:00] mine } e5 *\n\n";
+        let game = read(own);
+        assert!(is_of(&game, &game));
+        let added = "[White \"A\"]\n[Opening \"b\"]\n\n{ first } 1. e4 $1 { [%eval 0.1] good } \
+                     { [%clk 0:01:00]\nmine } (1. d4) e5 { [%eval 0.2] } *\n\n";
+        assert!(is_of(&read(added), &game));
+        for (of, with) in [
+            ("first", "last"),
+            ("mine", "yours"),
+            ("\"A\"", "\"B\""),
+            ("e5", "d5"),
+            ("good }", "good } { x }"),
+        ] {
+            assert!(!is_of(&read(&added.replacen(of, with, 1)), &game), "{with}");
+        }
+        let bare = read(&own.replace("mine", ""));
+        assert!(!is_of(&read(added), &bare), "the file's own comment is gone");
+    }
 
     #[test]
     fn a_game_is_whole_with_the_empty_line_behind_it() {

@@ -1,10 +1,11 @@
 //! The file of generated positions, which grows game by game.
 
-use std::fs::{File, OpenOptions, TryLockError};
+use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
 use std::path::{Path, PathBuf};
 
 use crate::cli::failure::Failure;
+use crate::cli::output_file::not_a_file;
 use crate::notation::labelled::{BYTES, Head, Labelled};
 
 /// A file of labelled positions that is being written.
@@ -20,6 +21,9 @@ impl Records {
     /// game.
     pub fn open(path: &Path, head: Head) -> Result<Self, Failure> {
         let failed = |error| Failure::file(path, error);
+        if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
+            return Err(failed(not_a_file()));
+        }
         let open =
             OpenOptions::new().read(true).write(true).create(true).truncate(false).open(path);
         let file = open.map_err(failed)?;

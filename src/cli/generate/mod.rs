@@ -10,6 +10,7 @@ use std::thread;
 use clap::Args;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::progress;
 use super::sources::{self, Source};
 use crate::engine::JobPool;
@@ -86,6 +87,11 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(&self.openings).writing([&self.file])
+    }
+
     /// The positions that games begin from, none for the initial one, and a checksum of their files.
     fn openings(&self) -> Result<(Vec<Position>, u32), Failure> {
         if self.openings.is_empty() {

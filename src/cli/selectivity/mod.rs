@@ -10,7 +10,9 @@ use std::path::PathBuf;
 use clap::Args;
 
 use super::failure::Failure;
+use super::files::Files;
 use super::json;
+use super::output::Output;
 use super::output_file::save;
 use crate::notation::visible;
 use crate::zone::Cost;
@@ -38,7 +40,14 @@ pub(super) struct Arguments {
     json: bool,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+impl Arguments {
+    /// The files that are read and written.
+    pub(super) fn files(&self) -> Files {
+        Files::default().reading(&self.files).writing(&self.svg)
+    }
+}
+
+pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let positions = labels::read(&arguments.files)?;
     if let Some(horizon) = arguments.held {
         for position in &positions {
@@ -48,7 +57,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
     }
     let groups = summary::groups(&positions);
     if let Some(path) = &arguments.svg {
-        save(path, &plot::svg(&groups))?;
+        save(path, &plot::svg(&groups), out.asides())?;
     }
     if arguments.json {
         json::print(&serde_json::json!({ "groups": groups }), out)?;
