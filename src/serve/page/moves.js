@@ -6,7 +6,9 @@ import { glyph, moveText } from "./words.js";
 /** The moves of a tree; `go` is called with the node that is clicked. */
 export function list(tree, go) {
   const shown = element("div", "line");
-  const comment = (node) => element("span", "comment", node.comment.replace(/\[%[^\]]*\]\s*/g, ""));
+  // What is said, without commands such as clock times.
+  const said = (node) => node.comment.replace(/\[%[^\]]*\]\s*/g, "").trim();
+  const comment = (node) => (said(node) ? [element("span", "comment", said(node)), " "] : []);
   const one = (node, numbered) => {
     const number = numbered || tree.ply(node) % 2 === 0 ? `${tree.number(node)} ` : "";
     const made = button("move", `${number}${moveText(node.san)}${node.nags.map(glyph).join("")}`, () => go(node));
@@ -20,18 +22,18 @@ export function list(tree, go) {
       const [main, ...others] = at.moves;
       into.append(one(main, numbered), " ");
       numbered = false;
-      if (main.comment) into.append(comment(main), " ");
+      into.append(...comment(main));
       for (const other of others) {
         const variation = element("div", "variation");
         variation.append(one(other, true), " ");
-        if (other.comment) variation.append(comment(other), " ");
-        follow(other, variation, other.comment !== "");
+        variation.append(...comment(other));
+        follow(other, variation, said(other) !== "");
         into.append(variation);
       }
-      numbered = main.comment !== "" || others.length > 0;
+      numbered = said(main) !== "" || others.length > 0;
     }
   };
-  if (tree.root.comment) shown.append(comment(tree.root), " ");
+  shown.append(...comment(tree.root));
   follow(tree.root, shown, true);
   return shown;
 }

@@ -38,7 +38,8 @@ function one(tree, node, numbered) {
 
 function comment(node) {
   const text = node.comment.replaceAll("}", ")");
-  return text ? `{ ${text} }`.split(" ") : [];
+  // A command in brackets stays on one line.
+  return text ? `{ ${text} }`.match(/(?:\[%[^\]]*\]|\S)+/g) : [];
 }
 
 /** The game as PGN, in lines of at most 80 characters where words allow. */
