@@ -7,7 +7,7 @@ use super::review::Review;
 use crate::engine::JobPool;
 use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
 use crate::notation::Openings;
-use crate::notation::pgn::{Addition, Record};
+use crate::notation::pgn::{Addition, Record, Tag};
 use crate::position::{Game, Position};
 use crate::search::{Alone, Think};
 
@@ -37,6 +37,8 @@ pub struct Annotator {
 pub struct Annotated {
     /// What is added to each move.
     pub additions: Vec<Addition>,
+    /// What is added to the tags: the opening, where it is known, and the annotator.
+    pub tags: Vec<Tag>,
     pub review: Review,
 }
 
@@ -104,7 +106,8 @@ impl Annotator {
             begin = own.end;
             let (plies, remarks) = (&plies[own.clone()], &remarks[own]);
             let review = Review::of(game, plies, remarks, openings, self.language);
-            annotated.push(Annotated { additions: self.additions(game, plies, remarks), review });
+            let additions = self.additions(game, plies, remarks);
+            annotated.push(Annotated { additions, tags: tags(game, &review), review });
         }
         Ok(annotated)
     }
@@ -142,6 +145,21 @@ impl Annotator {
         })?;
         Ok(results)
     }
+}
+
+/// The tags that the game lacks. A code of the opening that is there is not contradicted.
+fn tags(game: &Record, review: &Review) -> Vec<Tag> {
+    let named = |name: &str, value: &str| (name.to_string(), value.to_string());
+    let mut tags = vec![named("Annotator", concat!("Tropa ", env!("CARGO_PKG_VERSION")))];
+    let begins = game.start.key() == Position::initial().key();
+    if let Some(opening) = review.opening.as_ref().filter(|_| begins) {
+        tags.push(named("ECO", opening.eco));
+        if game.tag("ECO").is_none_or(|eco| eco.starts_with(opening.eco)) {
+            tags.push(named("Opening", &opening.name));
+        }
+    }
+    tags.retain(|(name, _)| game.tag(name).is_none());
+    tags
 }
 
 /// The positions of a game in stretches that are searched one after the other. They are counted from

@@ -17,7 +17,8 @@ pub(super) fn addition(
     present: &Annotations,
     language: Language,
 ) -> Addition {
-    let value = ply.value_for_white().filter(|_| !present.valued).map(eval);
+    let value = ply.value_for_white().filter(|_| !present.valued);
+    let value = value.map(|score| eval(score, ply.depth()));
     let mut addition = Addition { comment: value.into_iter().collect(), ..Addition::default() };
     let Some(remark) = remark else { return addition };
     let (fields, arrows) = shapes(remark);
@@ -54,16 +55,18 @@ fn glyph(verdict: Verdict) -> u8 {
     }
 }
 
-/// A value from White's view, in pawns or moves to mate.
-fn eval(score: Score) -> String {
-    match score {
+/// A value from White's view, in pawns or moves to mate, with the depth of its search.
+fn eval(score: Score, depth: u32) -> String {
+    let value = match score {
         Score::Cp(centipawns) => {
             let sign = if centipawns < 0 { "-" } else { "" };
             let whole = centipawns.unsigned_abs();
-            format!("[%eval {sign}{}.{:02}]", whole / 100, whole % 100)
+            format!("{sign}{}.{:02}", whole / 100, whole % 100)
         }
-        Score::Mate(moves) => format!("[%eval #{moves}]"),
-    }
+        Score::Mate(moves) => format!("#{moves}"),
+    };
+    // Where the game has ended nothing was searched.
+    if depth == 0 { format!("[%eval {value}]") } else { format!("[%eval {value},{depth}]") }
 }
 
 fn command(name: &str, list: &[String]) -> Option<String> {
@@ -125,10 +128,10 @@ mod tests {
 
     #[test]
     fn values_are_written_as_lichess_does() {
-        assert_eq!(eval(Score::Cp(17)), "[%eval 0.17]");
-        assert_eq!(eval(Score::Cp(-205)), "[%eval -2.05]");
-        assert_eq!(eval(Score::Cp(0)), "[%eval 0.00]");
-        assert_eq!(eval(Score::Mate(-3)), "[%eval #-3]");
+        assert_eq!(eval(Score::Cp(17), 18), "[%eval 0.17,18]");
+        assert_eq!(eval(Score::Cp(-205), 9), "[%eval -2.05,9]");
+        assert_eq!(eval(Score::Cp(0), 0), "[%eval 0.00]");
+        assert_eq!(eval(Score::Mate(-3), 30), "[%eval #-3,30]");
     }
 
     #[test]

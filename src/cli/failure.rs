@@ -21,8 +21,8 @@ pub(super) enum Failure {
     File { path: PathBuf, error: io::Error },
     #[error("{}:{line}: {reason}", name(path))]
     Line { path: PathBuf, line: usize, reason: LineError },
-    #[error("{}: game {number}: {reason}", path.display())]
-    Game { path: PathBuf, number: usize, reason: PgnError },
+    #[error("{}: game {number}: {reason}{}", path.display(), kept(*is_kept))]
+    Game { path: PathBuf, number: usize, reason: PgnError, is_kept: bool },
     #[error("{}: {count} more games are broken", path.display())]
     MoreGames { path: PathBuf, count: usize },
     #[error("{} contains no games", path.display())]
@@ -110,6 +110,11 @@ fn contains(names: &[String]) -> String {
         1 => format!("{} contains", named[0]),
         _ => format!("{} contain", named.join(", ")),
     }
+}
+
+/// What becomes of a game with a fault.
+fn kept(is_kept: bool) -> &'static str {
+    if is_kept { "; what can be read of the game is kept" } else { "" }
 }
 
 impl Failure {

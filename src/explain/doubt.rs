@@ -48,7 +48,7 @@ impl Doubt {
     /// Searches after the move and then before it.
     fn by(judge: &mut dyn Think, ply: &Ply<'_>, limits: &Limits) -> Self {
         let after = Look::at(judge, ply.game_after(), limits).score_before_move();
-        let Look { best, score: before } = Look::at(judge, ply.game(), limits);
+        let Look { best, score: before, .. } = Look::at(judge, ply.game(), limits);
         Self { best, before, after }
     }
 
@@ -78,7 +78,7 @@ mod tests {
     fn settled(scores: &[i32]) -> (i32, Vec<(usize, u64)>) {
         let start = Position::initial();
         let course = Course::new(start.clone(), vec![start.parse_move("g2g4").unwrap()]);
-        let look = |cp| Look { best: None, score: Score::Cp(cp) };
+        let look = |cp| Look { best: None, score: Score::Cp(cp), depth: 1 };
         let looks = [look(30), look(40)];
         let ply = Ply::new(&course, &looks, 0).unwrap();
         let limits = Limits { nodes: Some(10), ..Limits::default() };

@@ -8,7 +8,7 @@ use shakmaty::Move;
 
 use super::{board, winning};
 use crate::position::{Game, Position, is_fifty_moves};
-use crate::search::{Control, Limits, Score, Think};
+use crate::search::{Control, Limits, Report, Score, Think};
 
 /// The loss, in thousandths of a point, from which on a move is dubious.
 pub const DUBIOUS: i32 = 100;
@@ -32,13 +32,16 @@ pub struct Look {
     pub best: Option<Move>,
     /// The score from the view of the side to move.
     pub score: Score,
+    /// The depth of the search in half-moves.
+    pub depth: u32,
 }
 
 impl Look {
     /// Searches the game's current position.
     pub fn at(judge: &mut dyn Think, game: &Game, limits: &Limits) -> Self {
         let outcome = judge.search(game, limits, &Control::default(), &mut |_| ());
-        Self { best: outcome.best, score: outcome.report.score }
+        let Report { score, depth, .. } = outcome.report;
+        Self { best: outcome.best, score, depth }
     }
 
     /// Searches positions of a game that follow each other, from the last to the first. The judge
@@ -211,6 +214,11 @@ impl<'a> Ply<'a> {
     pub fn value_for_white(&self) -> Option<Score> {
         let score = self.after.score;
         (score != Score::Mate(0)).then(|| self.position().turn().fold_wb(score.turned(), score))
+    }
+
+    /// The depth of the search after the move, in half-moves.
+    pub fn depth(&self) -> u32 {
+        self.after.depth
     }
 
     /// The score before the move, from White's view.

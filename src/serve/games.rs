@@ -22,7 +22,7 @@ struct Body {
 #[derive(Debug, Serialize)]
 struct Answer {
     games: Vec<GameView>,
-    /// What is wrong with broken games, one line each.
+    /// What is wrong with games, one line each.
     broken: Vec<String>,
     /// The number of further games, whole and broken.
     more: usize,
@@ -48,17 +48,29 @@ struct Node {
     moves: Vec<Node>,
 }
 
-/// Answers with the games of a text. Whatever is broken is named, and the others follow.
+/// Answers with the games of a text. Whatever is broken is named, and what can be read of it is there
+/// all the same.
 pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
     let mut answer = Answer { games: Vec::new(), broken: Vec::new(), more: 0 };
     for (number, game) in Games::new(asked.pgn.as_bytes()).enumerate() {
-        match game {
-            Ok(game) if answer.games.len() < GAMES => answer.games.push(view(&game)),
-            Err(error) if answer.broken.len() < NAMED => {
-                answer.broken.push(format!("game {}: {error}", number + 1));
+        let fault = match game {
+            Ok(game) => {
+                if answer.games.len() < GAMES {
+                    answer.games.push(view(&game));
+                } else {
+                    answer.more += 1;
+                }
+                game.fault
             }
-            _ => answer.more += 1,
+            Err(fault) => Some(fault),
+        };
+        match fault {
+            Some(fault) if answer.broken.len() < NAMED => {
+                answer.broken.push(format!("game {}: {fault}", number + 1));
+            }
+            Some(_) => answer.more += 1,
+            None => {}
         }
     }
     Ok(Response::json(&answer))
@@ -66,7 +78,8 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
 
 fn view(game: &Record) -> GameView {
     let mut tree = Tree::new(game.start.clone());
-    game.tokens.iter().for_each(|token| tree.take(token));
+    // The board of the page knows no passes.
+    game.without_passes().iter().for_each(|token| tree.take(token));
     GameView {
         tags: game.tags.clone(),
         start: start(&game.start),
@@ -89,18 +102,24 @@ struct Tree {
     open: Vec<Line>,
 }
 
-#[derive(Clone)]
 struct Line {
     last: Option<usize>,
     position: Position,
-    /// The move before the last, and the position after that.
+    /// The move before the last, and the position after that; `None` before the first move.
     earlier: Option<(Option<usize>, Position)>,
+    /// What is said before the first move of a variation.
+    comment: String,
+}
+
+impl Line {
+    fn new(last: Option<usize>, position: Position) -> Self {
+        Self { last, position, earlier: None, comment: String::new() }
+    }
 }
 
 impl Tree {
     fn new(start: Position) -> Self {
-        let open = vec![Line { last: None, position: start, earlier: None }];
-        Self { moves: Vec::new(), comment: String::new(), open }
+        Self { moves: Vec::new(), comment: String::new(), open: vec![Line::new(None, start)] }
     }
 
     fn take(&mut self, token: &Token) {
@@ -114,15 +133,14 @@ impl Tree {
             Token::Comment(text) => self.say(text),
             Token::Begin => {
                 let line = self.open.last().and_then(|line| line.earlier.clone());
-                let (last, position) = line.unwrap_or_else(|| (None, Position::initial()));
-                self.open.push(Line { last, position, earlier: None });
+                self.open.extend(line.map(|(last, position)| Line::new(last, position)));
             }
             Token::End if self.open.len() > 1 => drop(self.open.pop()),
             Token::End | Token::Outcome(_) => {}
         }
     }
 
-    /// Plays a move in the innermost line. Whatever cannot be played, as a pass, ends that line.
+    /// Plays a move in the innermost line.
     fn play(&mut self, san: &str) {
         let Some(line) = self.open.last_mut() else { return };
         let Ok(m) = line.position.parse_move(san) else { return };
@@ -130,21 +148,27 @@ impl Tree {
         let after = line.position.after(m);
         let before = std::mem::replace(&mut line.position, after);
         line.earlier = Some((line.last, before));
-        self.moves.push((line.last, Node { uci, san, ..Node::default() }));
+        let comment = std::mem::take(&mut line.comment);
+        self.moves.push((line.last, Node { uci, san, comment, ..Node::default() }));
         line.last = Some(self.moves.len() - 1);
     }
 
+    /// The last move of the innermost line, if it has one of its own.
     fn last(&mut self) -> Option<&mut Node> {
-        let last = self.open.last()?.last?;
+        let last = self.open.last().filter(|line| line.earlier.is_some())?.last?;
         self.moves.get_mut(last).map(|(_, node)| node)
     }
 
     fn say(&mut self, text: &str) {
         let words: Vec<&str> = text.split_whitespace().collect();
         let text = words.join(" ");
-        let comment = match self.last() {
-            Some(node) => &mut node.comment,
-            None => &mut self.comment,
+        let in_variation = self.open.len() > 1;
+        let comment = match self.open.last_mut() {
+            Some(Line { earlier: None, comment, .. }) if in_variation => comment,
+            Some(Line { earlier: Some(_), last: Some(last), .. }) => {
+                &mut self.moves[*last].1.comment
+            }
+            _ => &mut self.comment,
         };
         if !comment.is_empty() && !text.is_empty() {
             comment.push(' ');

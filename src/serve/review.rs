@@ -46,7 +46,10 @@ pub fn answer(
     tell: Tell<'_>,
 ) -> Result<Response, Fault> {
     let asked: Body = serde_json::from_slice(body)?;
-    let game = Games::new(asked.pgn.as_bytes()).next().ok_or(Fault::NoGame)??;
+    let mut game = Games::new(asked.pgn.as_bytes()).next().ok_or(Fault::NoGame)??;
+    if let Some(fault) = game.fault.take() {
+        return Err(fault.into());
+    }
     let threads = thread::available_parallelism().map_or(1, usize::from);
     let limits = lowered(&desk.question.limits, asked.nodes)?;
     let annotator = Annotator {

@@ -248,7 +248,8 @@ known} Bxd1?? 6. Bxf7+ Ke7
 #[test]
 fn what_was_there_stays() {
     let text = annotated(&["--nodes", "3000", "--threads", "1", "--all"], COMMENTED);
-    assert!(text.starts_with("[Event \"A \\\"test\\\"\"]\n[Result \"1-0\"]\n\n{Légall's mate.}"));
+    assert!(text.starts_with("[Event \"A \\\"test\\\"\"]\n[Result \"1-0\"]\n[Annotator"));
+    assert!(text.contains("]\n\n{Légall's mate.}"), "{text}");
     assert!(text.ends_with("1-0\n\n"), "{text}");
     let original = COMMENTED.replace("; the pin\n", "{the pin}\n").replace("\n\n7.", "\n7.");
     let (original, all) = (tokens(&original), tokens(&text));
@@ -272,12 +273,42 @@ fn every_move_has_its_value_and_lines_are_short() {
     let values = words.iter().filter(|word| **word == "[%eval").count();
     // The mate has none.
     assert_eq!(values, 12, "{text}");
-    assert!(words.contains(&"#2]") || words.contains(&"#1]"), "{text}");
+    assert!(words.iter().any(|word| word.starts_with("#2,") || word.starts_with("#1,")), "{text}");
+    // The depth of each search stands behind its value.
+    let values = text.split("[%eval").skip(1).filter_map(|rest| rest.split(']').next());
+    for value in values {
+        let depth = value.split_once(',').and_then(|(_, depth)| depth.parse::<u32>().ok());
+        assert!(depth.is_some_and(|depth| depth > 0), "{value}");
+    }
     for line in text.lines() {
         assert!(line.chars().count() < 80 && !line.starts_with('%'), "{line}");
     }
     let again = annotated(&["--nodes", "2000"], &text);
-    assert_eq!(again.matches("[%eval").count(), 12, "values that are there stay alone");
+    assert_eq!(again, text, "values that are there stay alone");
+    let others = text.replace("[%eval", "{[%eval 9.99,1]} {[%eval").replace("{ {[", "{[");
+    let others = others.replace("[%eval 9.99,1]} {", "[%eval 9.99,1] kept} {");
+    let replaced = annotated(&["--nodes", "2000", "--replace-evals"], &others);
+    assert!(!replaced.contains("9.99"), "{replaced}");
+    assert_eq!(replaced.matches("[%eval").count(), 12, "{replaced}");
+    assert_eq!(replaced.matches("kept").count(), 12, "{replaced}");
+}
+
+/// The opening and the annotator are written where the game does not tell them.
+#[test]
+fn tags_are_added_behind_those_of_the_file() {
+    let added = |tags: &str| {
+        let text = annotated(&["--nodes", "100"], &format!("{tags}{LEGALL}"));
+        text.lines().take_while(|line| line.starts_with('[')).map(String::from).collect::<Vec<_>>()
+    };
+    let annotator = format!("[Annotator \"Tropa {}\"]", env!("CARGO_PKG_VERSION"));
+    let opening = ["[ECO \"C41\"]", "[Opening \"Philidor Defense\"]"].map(String::from);
+    assert_eq!(added(""), [&[annotator.clone()][..], &opening].concat());
+    let own = "[Annotator \"A\"]\n[ECO \"C99\"]";
+    assert_eq!(added(&format!("{own}\n\n")).join("\n"), own);
+    let later =
+        "[FEN \"r1bqkbnr/pppp1ppp/2n5/4p3/4P3/5N2/PPPP1PPP/RNBQKB1R w KQkq - 2 3\"]\n\n3. Bb5 *";
+    let text = annotated(&["--nodes", "100"], later);
+    assert!(!text.contains("[ECO") && text.contains(&annotator), "{text}");
 }
 
 #[test]
@@ -361,14 +392,66 @@ fn chess960() {
 }
 
 #[test]
-fn a_broken_game_is_left_out_with_a_line() {
-    let games = format!("{FOOL}\n\n1. e4 e5 2. Ke3 *\n\n{FOOL}\n");
+fn a_broken_game_is_kept_up_to_its_fault() {
+    let games = format!("{FOOL}\n\n1. e4 e5\n2. Ke3 Nf6 *\n\n{FOOL}\n\n1. Ke3 *\n");
     let output = annotate(&["--nodes", "500", "-"], &games);
     assert_eq!(output.status.code(), Some(1));
-    let (text, error) = (output.stdout, String::from_utf8(output.stderr).unwrap());
-    assert_eq!(self::games(&String::from_utf8(text).unwrap()).len(), 2, "the others");
-    assert_eq!(error.lines().count(), 1);
-    assert!(error.starts_with("error: -: game 2: half-move 3: illegal move 'Ke3'"), "{error}");
+    let text = String::from_utf8(output.stdout).unwrap();
+    let games = self::games(&text);
+    assert_eq!(games.len(), 3, "the last has nothing to keep");
+    let moves = games[1].iter().filter(|token| token.starts_with("move")).count();
+    assert!(moves == 2 && text.contains("{ Ke3 Nf6 }"), "{text}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    let lines: Vec<&str> = error.lines().collect();
+    assert!(lines[0].starts_with("error: -: game 2: line 4: illegal move 'Ke3' in '"), "{error}");
+    assert!(lines[0].ends_with("; what can be read of the game is kept"), "{error}");
+    assert!(lines[1].starts_with("error: -: game 4: line 8: illegal move 'Ke3' in '"), "{error}");
+    assert_eq!(lines.len(), 2);
+}
+
+/// Games of whose kind others read, each with its moves.
+#[test]
+fn games_are_read_as_people_have_them() {
+    let cases: [(&[u8], &[&str]); 11] = [
+        (b"[FEN \"4k3/8/8/8/8/8/4P3/4K3 w - - 0 1\"]\n; note\n[Result \"1-0\"]\n\n1. e4 1-0", &["e4"]),
+        (b"; about game 1\n\n[White \"A\"]\n\n1. e4 *\n\n; about game 2\n\n[White \"B\"]\n\n1. d4 *",
+            &["e4", "d4"]),
+        (b"[White \"A\"] [Black \"B\"] 1. e4 e5 *", &["e4 e5"]),
+        (b"1. e4 e5 2. Nf3 Nc6 3. Bb5 a6? \xb1 *", &["e4 e5 Nf3 Nc6 Bb5 a6"]),
+        ("1. e2-e4 e5 2. Ngf3 ± Nc6 +/= *".as_bytes(), &["e4 e5 Nf3 Nc6"]),
+        (b"1. e4 e5 *\n1. d4 d5 1-0", &["e4 e5", "d4 d5"]),
+        (b"\xef\xbb\xbf1. e4 *\n\n\xef\xbb\xbf[White \"B\"]\n\n1. d4 *", &["e4", "d4"]),
+        (b"[White \"A\"]\r\r1. e4 e5 *\r\r[White \"B\"]\r\r1. d4 *\r", &["e4 e5", "d4"]),
+        (b"1. e4 1-0[White \"B\"]\n\n1. d4 *", &["e4", "d4"]),
+        (b"[White W]\n\n1. e4 *", &["e4"]),
+        (b"[Variant \"Regular\"]\n\n1. e4 *\n\n[Variant \"chess-960\"]\n\n1. d4 *", &["e4", "d4"]),
+    ];
+    for (text, expected) in cases {
+        let output = tropa_given(text, &["annotate", "-", "--nodes", "1", "--hash", "1"]);
+        let shown = String::from_utf8_lossy(text);
+        assert!(output.status.success(), "{shown}: {}", String::from_utf8_lossy(&output.stderr));
+        let written = String::from_utf8(output.stdout).unwrap();
+        // The moves of the game, without the better lines that were added.
+        let moves = |game: &Vec<String>| {
+            let (mut depth, mut moves) = (0, Vec::new());
+            for token in game {
+                depth += i32::from(token == "(") - i32::from(token == ")");
+                moves.extend(token.strip_prefix("move ").filter(|_| depth == 0).map(String::from));
+            }
+            moves.join(" ")
+        };
+        assert_eq!(games(&written).iter().map(moves).collect::<Vec<_>>(), expected, "{shown}");
+    }
+}
+
+/// A pass is not judged, nor what follows it; other programs read all of it.
+#[test]
+fn a_game_with_a_pass_is_annotated_up_to_it() {
+    let output = annotate(&["--nodes", "100", "-"], "1. e4 -- 2. d4 d5 *");
+    let text = String::from_utf8(output.stdout).unwrap();
+    assert!(text.contains("} 1... -- 2. d4 d5 *") && text.matches("[%eval").count() == 1, "{text}");
+    let error = String::from_utf8(output.stderr).unwrap();
+    assert!(error.starts_with("error: -: game 1: line 1: '--' is a pass, not a move"), "{error}");
 }
 
 #[test]
@@ -387,6 +470,14 @@ fn errors() {
     );
     assert!(error(&["-"], "[FEN \"nonsense\"]\n\n1. e4 *").contains("malformed FEN"));
     assert!(error(&["-"], "1. e4 {never closed").contains("line 1: unterminated comment"));
+    for shard in [&[][..], &["--shard", "1/2"]] {
+        let zipped = tropa_given(b"\x1f\x8b\x08\0\n", &[&["annotate", "-"], shard].concat());
+        let error = String::from_utf8(zipped.stderr).unwrap();
+        assert_eq!(
+            error,
+            "error: standard input: the file is compressed (gzip); unpack it first\n"
+        );
+    }
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("annotate.pgn");
     fs::write(&path, FOOL).unwrap();
     let name = path.to_str().unwrap();

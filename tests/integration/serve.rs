@@ -311,6 +311,26 @@ fn games_are_read_with_their_variations() {
     assert_eq!((&games[0]["start"], &games[1]["start"]), (&json!("startpos"), &json!(RETI)));
 }
 
+/// The board of the page knows no passes: what follows one is kept as a comment on the move before.
+#[test]
+fn passes_are_kept_as_comments() {
+    let server = Server::quick();
+    let pgn = "1. e4 e5 (1... -- $1 2. d4 {threat} (2. Nf3 {other})) ({or} 1... c5 -- 2. d4) 2. Nf3 *\n\n\
+               1. d4 d5 2. Ke5 {typo} c6 *";
+    let told = server.told("/api/games", &json!({ "pgn": pgn }));
+    let first = &told["games"][0]["moves"][0];
+    assert_eq!(first["comment"], "", "{told}");
+    let (main, variation) = (&first["moves"][0], &first["moves"][1]);
+    let kept = main["comment"].as_str().unwrap();
+    for word in ["--", "d4", "threat", "Nf3", "other"] {
+        assert!(kept.contains(word), "{word} is lost in {kept}");
+    }
+    assert_eq!((&variation["san"], &variation["comment"]), (&json!("c5"), &json!("or -- d4")));
+    assert_eq!(told["broken"].as_array().unwrap().len(), 1, "{told}");
+    let cut = &told["games"][1]["moves"][0]["moves"][0];
+    assert_eq!((&cut["san"], &cut["comment"]), (&json!("d5"), &json!("Ke5 typo c6")));
+}
+
 #[test]
 fn moves_in_texts_are_found() {
     let server = Server::quick();

@@ -65,6 +65,9 @@ pub(super) struct Arguments {
     /// Comment on every move, not only on those that matter
     #[arg(long)]
     all: bool,
+    /// Write new values in place of those that the file has ([%eval])
+    #[arg(long)]
+    replace_evals: bool,
 }
 
 /// The bytes of the file that a batch of games takes at most, but for its last game.
@@ -93,6 +96,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         games: Games::new(input),
         range: games,
         read: 0,
+        replaces_values: arguments.replace_evals,
         resumed,
         bar: progress::bytes(size),
         review: arguments.review(out.asides())?,
@@ -190,6 +194,8 @@ struct Work<'a> {
     range: Range<usize>,
     /// The number of games read, broken ones included.
     read: usize,
+    /// Whether the values that the file has are left out.
+    replaces_values: bool,
     /// What a stopped run has done.
     resumed: Option<Resumed>,
     bar: ProgressBar,
@@ -208,7 +214,7 @@ impl Work<'_> {
     ) -> Result<(), Failure> {
         loop {
             let begin = self.games.bytes();
-            let batch = self.batch()?;
+            let mut batch = self.batch()?;
             if batch.is_empty() {
                 self.bar.finish_and_clear();
                 return self.resumed.as_mut().map_or(Ok(()), Resumed::end);
@@ -230,7 +236,8 @@ impl Work<'_> {
                 }
             };
             let mut text = Vec::new();
-            for (game, found) in batch.iter().zip(&annotated) {
+            for (game, found) in batch.iter_mut().zip(&annotated) {
+                game.tags.extend_from_slice(&found.tags);
                 pgn::write(game, &found.additions, &mut text)?;
                 if let Some(file) = &mut self.review {
                     file.add(&found.review)?;
@@ -254,26 +261,43 @@ impl Work<'_> {
             }
             let Some(next) = self.games.next() else { break };
             self.read += 1;
-            if let Err(PgnError::Unreadable(error)) = next {
-                return Err(Failure::file(self.path, error));
-            }
+            let next = match next.map_err(PgnError::of_file) {
+                Ok(game) => Ok(game),
+                Err(Ok(error)) => return Err(Failure::file(self.path, error)),
+                Err(Err(reason)) => Err(reason),
+            };
             if self.read <= self.range.start {
                 continue;
             }
             match next {
-                Ok(game) if self.has_done(&game)? => self.written += 1,
-                Ok(game) => {
+                Ok(mut game) => {
+                    if let Some(reason) = game.fault.take() {
+                        self.add_broken(reason, true);
+                    }
+                    if self.has_done(&game)? {
+                        self.written += 1;
+                        continue;
+                    }
+                    if self.replaces_values {
+                        game.forget_values();
+                    }
                     half_moves += game.moves.len();
                     batch.push(game);
                 }
-                Err(_) if self.broken.len() == NAMED => self.more_broken += 1,
-                Err(reason) => {
-                    let path = self.path.to_path_buf();
-                    self.broken.push(Failure::Game { path, number: self.read, reason });
-                }
+                Err(reason) => self.add_broken(reason, false),
             }
         }
         Ok(batch)
+    }
+
+    /// Notes that there is something wrong with the game read last.
+    fn add_broken(&mut self, reason: PgnError, is_kept: bool) {
+        if self.broken.len() == NAMED {
+            self.more_broken += 1;
+            return;
+        }
+        let (path, number) = (self.path.to_path_buf(), self.read);
+        self.broken.push(Failure::Game { path, number, reason, is_kept });
     }
 
     /// Whether a stopped run has annotated the game.

@@ -65,7 +65,7 @@ impl Input {
         };
         let mut games = 0;
         for game in Games::new(BufReader::new(&file)) {
-            if let Err(PgnError::Unreadable(error)) = game {
+            if let Err(Ok(error)) = game.map_err(PgnError::of_file) {
                 return Err(error);
             }
             games += 1;

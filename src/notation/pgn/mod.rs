@@ -4,20 +4,56 @@
 //! annotations; [`write`](write()) writes a record with an [`Addition`] for each move.
 //! [`PgnError`] says what is wrong with a game and where.
 
-mod addition;
-mod cut;
 mod error;
-mod lines;
-mod read;
 mod record;
-mod tags;
-mod token;
-mod variations;
+mod scan;
+mod words;
 mod write;
 
-pub use addition::Addition;
+use std::io::BufRead;
+
 pub use error::PgnError;
-pub use read::{Games, rewrite};
-pub use record::{Annotations, Record};
-pub use token::Token;
-pub use write::write;
+pub use record::{Annotations, Record, Token};
+pub use scan::Tag;
+pub use write::{Addition, write};
+
+use super::LinesError;
+use scan::Scanner;
+
+/// An iterator over the games of a file, which is read as far as it is asked for. A game of which
+/// nothing can be read is an error in its place, and the games after it follow; after an error of
+/// the file itself nothing does.
+#[derive(Debug)]
+pub struct Games<R>(Scanner<R>);
+
+impl<R: BufRead> Games<R> {
+    pub fn new(input: R) -> Self {
+        Self(Scanner::new(input))
+    }
+
+    /// The number of bytes read so far.
+    pub fn bytes(&self) -> u64 {
+        self.0.bytes()
+    }
+}
+
+impl<R: BufRead> Iterator for Games<R> {
+    type Item = Result<Record, PgnError>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        Some(self.0.next()?.and_then(Record::read))
+    }
+}
+
+/// The games of a PGN text rewritten without additions, and the first fault.
+pub fn rewrite(text: &str) -> (String, Option<PgnError>) {
+    let (mut written, mut broken) = (Vec::new(), None);
+    for game in Games::new(text.as_bytes()) {
+        let wrote = game.and_then(|mut game| {
+            broken = broken.take().or(game.fault.take());
+            Ok(write(&game, &[], &mut written).map_err(LinesError::from)?)
+        });
+        broken = broken.or(wrote.err());
+    }
+    (String::from_utf8_lossy(&written).into_owned(), broken)
+}

@@ -1,19 +1,32 @@
-//! A game as in its file: tags, moves, and the author's annotations.
+//! A game with its moves played: tags, moves, and the author's annotations.
+//!
+//! Nothing that the file has is lost. Where the game cannot go on, it is kept up to there with what
+//! is wrong; annotators slip in variations, too. Other programs stop reading there, or go on with
+//! wrong positions, so the rest becomes a comment. So does a variation with no move to replace.
 
-use std::io::Cursor;
 use std::mem;
-use std::ops::ControlFlow;
 
-use pgn_reader::{Nag, Outcome, RawComment, Reader, SanPlus, Skip, Visitor};
-use shakmaty::san::San;
-use shakmaty::{Move, Role};
+use shakmaty::Move;
 
-use super::cut::Cut;
-use super::error::{PgnError, excerpt};
-use super::tags::Tag;
-use super::token::Token;
-use super::variations::played;
-use crate::position::Position;
+use super::error::{MAX_HALF_MOVES, PgnError, excerpt};
+use super::scan::{Item, Scanned, Tag};
+use super::words::outcome;
+use crate::notation::{position, read_move};
+use crate::position::{Position, PositionError};
+
+/// An element of the movetext.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Token {
+    /// A legal move in SAN, or `--` for a pass.
+    Move(String),
+    Nag(u8),
+    Comment(String),
+    /// A variation begins, or ends.
+    Begin,
+    End,
+    /// The result, behind everything else.
+    Outcome(&'static str),
+}
 
 /// A game with its author's annotations.
 #[derive(Debug)]
@@ -22,10 +35,14 @@ pub struct Record {
     pub tokens: Vec<Token>,
     /// The position that the game begins with.
     pub start: Position,
-    /// The moves of the game, without variations.
+    /// The moves of the game, without variations, as far as they can be played one by one.
     pub moves: Vec<Move>,
     /// The author's annotations of each move of the game.
     pub annotations: Vec<Annotations>,
+    /// Whether there are further moves that cannot be played.
+    pub breaks_off: bool,
+    /// What is wrong with the game: the first fault, in spite of which the rest is there.
+    pub fault: Option<PgnError>,
 }
 
 /// The author's annotations of a move.
@@ -44,25 +61,90 @@ pub struct Annotations {
 /// Glyphs that judge a move: `$1` to `$6`, and the square of an only move.
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=7;
 
+/// What a pass is written as.
+pub(super) const PASS: &str = "--";
+
 impl Record {
-    /// Reads one game.
+    /// Plays one game.
     ///
     /// # Errors
-    /// [`PgnError`] for the first fault in the game.
-    pub(super) fn read(cut: Cut) -> Result<Self, PgnError> {
-        let Cut { tags, moves, comments } = cut;
+    /// [`PgnError`] if nothing of it can be read.
+    pub(super) fn read(scanned: Scanned) -> Result<Self, PgnError> {
+        let Scanned { tags, items, fault } = scanned;
         let start = start(&tags)?;
-        let mut reader = Reader::new(Cursor::new(moves));
-        let written = reader.read_game(&mut Collector { comments })?.unwrap_or_default();
-        let (tokens, moves) = played(&start, written)?;
-        let annotations = annotations(&tokens);
-        Ok(Self { tags, tokens, start, moves, annotations })
+        let mut board = Board::new(start.clone(), true);
+        items.into_iter().for_each(|(line, item)| board.item(line, item));
+        let Board { tokens, moves, fault: unplayed, .. } = board.finished();
+        let breaks_off = unplayed.is_some();
+        let fault = fault.or(unplayed);
+        match fault {
+            Some(fault) if tags.is_empty() && moves.is_empty() => Err(fault),
+            fault => {
+                let annotations = annotations(&tokens);
+                Ok(Self { tags, tokens, start, moves, annotations, breaks_off, fault })
+            }
+        }
+    }
+
+    /// The movetext with passes, and what follows them in their lines, as comments.
+    pub fn without_passes(&self) -> Vec<Token> {
+        let mut board = Board::new(self.start.clone(), false);
+        for token in &self.tokens {
+            let item = match token.clone() {
+                Token::Move(san) => Item::Word(san),
+                Token::Nag(nag) => Item::Nag(nag),
+                Token::Comment(text) => Item::Comment(text),
+                Token::Begin => Item::Begin,
+                Token::End => Item::End,
+                Token::Outcome(result) => Item::Outcome(result),
+            };
+            board.item(0, item);
+        }
+        board.finished().tokens
+    }
+
+    /// Takes the values out of the comments on moves of the game.
+    pub fn forget_values(&mut self) {
+        let mut depth = 0_usize;
+        for token in &mut self.tokens {
+            match token {
+                Token::Begin => depth += 1,
+                Token::End => depth = depth.saturating_sub(1),
+                Token::Comment(text) if depth == 0 => {
+                    while let Some(begin) = text.find("[%eval")
+                        && let Some(length) = text[begin..].find(']')
+                    {
+                        text.replace_range(begin..=begin + length, "");
+                    }
+                }
+                _ => {}
+            }
+        }
+        let is_empty =
+            |token: &Token| matches!(token, Token::Comment(text) if text.trim().is_empty());
+        self.tokens.retain(|token| !is_empty(token));
+        self.annotations = annotations(&self.tokens);
     }
 
     /// The number of the first half-move; 0 is White's first of a game.
     pub fn first_ply(&self) -> usize {
         let full = shakmaty::Position::fullmoves(self.start.chess()).get() as usize;
         2 * (full - 1) + self.start.turn().fold_wb(0, 1)
+    }
+
+    /// The value of a tag.
+    pub fn tag(&self, name: &str) -> Option<&str> {
+        tag(&self.tags, name)
+    }
+
+    /// The result as the movetext has it, or else as the tags do; `*` if the game is not over.
+    pub fn result(&self) -> &'static str {
+        let written = self.tokens.iter().rev().find_map(|token| match token {
+            Token::Outcome(result) => Some(*result),
+            _ => None,
+        });
+        let by_tag = || outcome(&self.tag("Result")?.trim().replace('–', "-"));
+        written.filter(|&result| result != "*").or_else(by_tag).unwrap_or("*")
     }
 }
 
@@ -74,7 +156,7 @@ impl Annotations {
                 self.valued |= text.contains("[%eval");
                 text.split_whitespace().for_each(|word| self.words += &(word.to_owned() + " "));
             }
-            _ => {}
+            Token::Move(_) | Token::Begin | Token::End | Token::Outcome(_) => {}
         }
     }
 }
@@ -104,99 +186,367 @@ fn annotations(tokens: &[Token]) -> Vec<Annotations> {
     annotations
 }
 
+fn tag<'a>(tags: &'a [Tag], name: &str) -> Option<&'a str> {
+    tags.iter().find(|(tag, _)| tag.eq_ignore_ascii_case(name)).map(|(_, value)| value.as_str())
+}
+
 /// The position that the game begins with.
 fn start(tags: &[Tag]) -> Result<Position, PgnError> {
-    let value = |name: &str| {
-        let mut all = tags.iter().filter(|(tag, _)| tag.eq_ignore_ascii_case(name));
-        all.next().map(|(_, value)| value.as_str()).filter(|value| !value.trim().is_empty())
-    };
+    let value = |name: &str| tag(tags, name).filter(|value| !value.trim().is_empty());
     if let Some(variant) = value("Variant")
         && !is_chess(variant)
     {
         return Err(PgnError::Variant(excerpt(variant)));
     }
-    Ok(value("FEN").map_or_else(|| Ok(Position::initial()), Position::from_fen)?)
+    Ok(value("FEN").map_or_else(|| Ok(Position::initial()), position)?)
 }
 
-/// Whether this is a name for chess or Chess960.
+/// Whether this is a name for chess or Chess960, as python-chess, Lichess, ChessBase, Cute Chess and
+/// servers have them.
 fn is_chess(variant: &str) -> bool {
-    const NAMES: [&str; 8] = [
+    const NAMES: [&str; 22] = [
+        "?",
         "standard",
         "chess",
+        "standardchess",
+        "classical",
+        "classicalchess",
         "normal",
-        "from position",
+        "normalchess",
+        "regular",
+        "regularchess",
+        "orthodox",
+        "orthodoxchess",
+        "illegal",
+        "fromposition",
         "chess960",
-        "chess 960",
         "fischerandom",
         "fischerrandom",
+        "fischerandomchess",
+        "fischerrandomchess",
+        "freestyle",
+        "freestylechess",
+        "960",
     ];
-    NAMES.contains(&variant.trim().to_lowercase().as_str())
+    let plain = |c: &char| c.is_alphanumeric() || *c == '?';
+    let name: String = variant.to_lowercase().chars().filter(plain).collect();
+    NAMES.contains(&name.as_str())
 }
 
-/// Collects the reader's tokens, with the comments in place of their numbers.
-struct Collector {
-    comments: Vec<String>,
+/// The game, or an open variation.
+struct Line {
+    /// The position before the last move, which a variation replaces.
+    before: Option<Position>,
+    position: Position,
+    /// Where it begins in the movetext.
+    start: usize,
 }
 
-fn add(tokens: &mut Vec<Token>, token: Token) -> ControlFlow<Vec<Token>> {
-    tokens.push(token);
-    ControlFlow::Continue(())
+/// What cannot be played, as text.
+struct Unplayed {
+    words: String,
+    /// The number of variations open in the text.
+    depth: usize,
+    part: Part,
 }
 
-impl Visitor for Collector {
-    type Tags = ();
-    type Movetext = Vec<Token>;
-    type Output = Vec<Token>;
+/// What a text of unplayed moves consists of, which says where it ends.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Part {
+    /// The rest of the game.
+    Game,
+    /// The rest of a variation.
+    Rest,
+    /// A whole variation.
+    Whole,
+}
 
-    fn begin_tags(&mut self) -> ControlFlow<Vec<Token>, ()> {
-        ControlFlow::Continue(())
+struct Board {
+    game: Line,
+    variations: Vec<Line>,
+    /// Whether passes are kept as such.
+    passes: bool,
+    /// Whether a side has passed in the game.
+    has_passed: bool,
+    unplayed: Option<Unplayed>,
+    tokens: Vec<Token>,
+    moves: Vec<Move>,
+    outcome: Option<&'static str>,
+    fault: Option<PgnError>,
+}
+
+impl Board {
+    fn new(start: Position, passes: bool) -> Self {
+        Self {
+            game: Line { before: None, position: start, start: 0 },
+            variations: Vec::new(),
+            passes,
+            has_passed: false,
+            unplayed: None,
+            tokens: Vec::new(),
+            moves: Vec::new(),
+            outcome: None,
+            fault: None,
+        }
     }
 
-    fn begin_movetext(&mut self, (): ()) -> ControlFlow<Vec<Token>, Vec<Token>> {
-        ControlFlow::Continue(Vec::new())
+    fn item(&mut self, line: usize, item: Item) {
+        let in_game = self.variations.is_empty();
+        if let Some(unplayed) = &mut self.unplayed
+            && !(matches!(item, Item::Outcome(_)) && in_game && unplayed.depth == 0)
+        {
+            let ends = item == Item::End
+                && match unplayed.part {
+                    Part::Game => false,
+                    Part::Rest => unplayed.depth == 0,
+                    Part::Whole => unplayed.depth == 1,
+                };
+            if !ends || unplayed.part == Part::Whole {
+                unplayed.add(&item);
+            }
+            if !ends {
+                return;
+            }
+            let is_whole = unplayed.part == Part::Whole;
+            self.close_unplayed();
+            if is_whole {
+                return;
+            }
+        }
+        match item {
+            Item::Begin => self.begin(),
+            Item::End => self.end(),
+            Item::Word(word) => self.word(line, word),
+            Item::Nag(nag) => self.tokens.push(Token::Nag(nag)),
+            Item::Comment(text) => self.tokens.push(Token::Comment(text)),
+            // A result inside a game is none that other programs read.
+            Item::Outcome(result) if !in_game => self.remark(result),
+            Item::Outcome(result) => {
+                if let Some(earlier) = self.outcome.replace(result) {
+                    self.remark(earlier);
+                }
+            }
+        }
     }
 
-    fn san(&mut self, tokens: &mut Vec<Token>, san: SanPlus) -> ControlFlow<Vec<Token>> {
-        add(tokens, Token::Move(without_bare_rank(san).to_string()))
+    fn remark(&mut self, text: &str) {
+        self.tokens.push(Token::Comment(format!(" {text} ")));
     }
 
-    fn nag(&mut self, tokens: &mut Vec<Token>, nag: Nag) -> ControlFlow<Vec<Token>> {
-        add(tokens, Token::Nag(nag.0))
+    fn close_unplayed(&mut self) {
+        if let Some(unplayed) = self.unplayed.take() {
+            self.remark(&unplayed.words);
+        }
     }
 
-    fn comment(
-        &mut self,
-        tokens: &mut Vec<Token>,
-        number: RawComment<'_>,
-    ) -> ControlFlow<Vec<Token>> {
-        let number = str::from_utf8(number.as_bytes()).ok().and_then(|text| text.parse().ok());
-        let comment = number.and_then(|number: usize| self.comments.get_mut(number));
-        add(tokens, Token::Comment(comment.map(mem::take).unwrap_or_default()))
+    fn word(&mut self, line: usize, word: String) {
+        let in_game = self.variations.is_empty();
+        match self.played(&word) {
+            Ok(Played { san, m, after, novelty }) => {
+                if in_game && m.is_some() && self.moves.len() == MAX_HALF_MOVES {
+                    self.fault.get_or_insert(PgnError::TooLong { line });
+                    return self.stop(word, Part::Game);
+                }
+                if in_game && m.is_none() {
+                    self.fault.get_or_insert(PgnError::Pass { line, text: word });
+                    self.has_passed = true;
+                }
+                self.moves.extend(m.filter(|_| in_game && !self.has_passed));
+                let board = self.variations.last_mut().unwrap_or(&mut self.game);
+                board.before = Some(mem::replace(&mut board.position, after));
+                self.tokens.push(Token::Move(san));
+                self.tokens.extend(novelty.map(Token::Nag));
+            }
+            Err(reason) if in_game => {
+                self.fault.get_or_insert(PgnError::Move { line, reason });
+                self.stop(word, Part::Game);
+            }
+            Err(_) => self.stop(word, Part::Rest),
+        }
     }
 
-    fn begin_variation(&mut self, tokens: &mut Vec<Token>) -> ControlFlow<Vec<Token>, Skip> {
-        tokens.push(Token::Begin);
-        ControlFlow::Continue(Skip(false))
+    /// Keeps what follows as a text.
+    fn stop(&mut self, words: String, part: Part) {
+        self.unplayed = Some(Unplayed { words, depth: usize::from(part == Part::Whole), part });
     }
 
-    fn end_variation(&mut self, tokens: &mut Vec<Token>) -> ControlFlow<Vec<Token>> {
-        add(tokens, Token::End)
+    /// What the word does in the innermost line.
+    fn played(&self, word: &str) -> Result<Played, PositionError> {
+        let position = &self.variations.last().unwrap_or(&self.game).position;
+        if word == PASS {
+            let after = position.after_null().filter(|_| self.passes);
+            let after = after.ok_or_else(|| PositionError::illegal_move(word, position))?;
+            return Ok(Played { san: PASS.to_string(), m: None, after, novelty: None });
+        }
+        // A letter may stand right behind the move, for a novelty or a diagram.
+        let lettered = || {
+            let (letter, nag) =
+                [('N', 146), ('D', 220)].into_iter().find(|(c, _)| word.ends_with(*c))?;
+            Some((read_move(position, word.strip_suffix(letter)?).ok()?, Some(nag)))
+        };
+        let read = read_move(position, word).map(|m| (m, None));
+        let (m, novelty) = read.or_else(|error| lettered().ok_or(error))?;
+        let (san, after) = (position.san(m), position.after(m));
+        Ok(Played { san, m: Some(m), after, novelty })
     }
 
-    fn outcome(&mut self, tokens: &mut Vec<Token>, outcome: Outcome) -> ControlFlow<Vec<Token>> {
-        add(tokens, Token::Outcome(outcome.to_string()))
+    fn begin(&mut self) {
+        let line = self.variations.last().unwrap_or(&self.game);
+        if let Some(position) = line.before.clone() {
+            self.variations.push(Line { before: None, position, start: self.tokens.len() });
+            self.tokens.push(Token::Begin);
+        } else {
+            self.stop("(".to_string(), Part::Whole);
+        }
     }
 
-    fn end_game(&mut self, tokens: Vec<Token>) -> Vec<Token> {
-        tokens
+    fn end(&mut self) {
+        let Some(line) = self.variations.pop() else { return };
+        if line.before.is_some() {
+            return self.tokens.push(Token::End);
+        }
+        // No move of it could be played.
+        let mut unplayed = Unplayed { words: "(".to_string(), depth: 1, part: Part::Whole };
+        let rest = self.tokens.split_off(line.start);
+        let texts = rest.into_iter().filter_map(|token| match token {
+            Token::Comment(text) => Some(Item::Comment(text)),
+            Token::Nag(nag) => Some(Item::Nag(nag)),
+            Token::Move(_) | Token::Begin | Token::End | Token::Outcome(_) => None,
+        });
+        texts.for_each(|item| unplayed.add(&item));
+        if unplayed.words.len() > 1 {
+            self.remark(&(unplayed.words + ")"));
+        }
+    }
+
+    /// Closes what is open.
+    fn finished(mut self) -> Self {
+        self.close_unplayed();
+        while !self.variations.is_empty() {
+            self.end();
+        }
+        self.tokens.extend(self.outcome.map(Token::Outcome));
+        self
     }
 }
 
-/// The move without the start rank of a pawn whose file is not given: the rank is redundant, and
-/// would be read as a move number.
-fn without_bare_rank(mut san: SanPlus) -> SanPlus {
-    if let San::Normal { role: Role::Pawn, file: None, rank, .. } = &mut san.san {
-        *rank = None;
+/// What a word does on the board.
+struct Played {
+    san: String,
+    /// `None` for a pass.
+    m: Option<Move>,
+    after: Position,
+    /// The glyph of a letter behind the move.
+    novelty: Option<u8>,
+}
+
+impl Unplayed {
+    fn add(&mut self, item: &Item) {
+        let word = match item {
+            Item::Begin => {
+                self.depth += 1;
+                "("
+            }
+            Item::End => {
+                self.depth = self.depth.saturating_sub(1);
+                return self.words.push(')');
+            }
+            Item::Word(word) => word,
+            Item::Outcome(word) => word,
+            Item::Comment(text) => text.trim(),
+            Item::Nag(nag) => &format!("${nag}"),
+        };
+        if !self.words.is_empty() && !self.words.ends_with('(') {
+            self.words.push(' ');
+        }
+        self.words.push_str(word);
     }
-    san
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::notation::pgn::{Games, rewrite};
+
+    fn rewritten(text: &str) -> (String, Option<String>) {
+        let (written, fault) = rewrite(text);
+        (written.replace('\n', " ").trim().to_string(), fault.map(|fault| fault.to_string()))
+    }
+
+    #[test]
+    fn moves_are_written_in_san() {
+        let cases = [
+            (
+                "e2e4 e7-e5 2. Ngf3 Nb8-c6 3. Bf1b5 a6? ± 4. Bb5xc6 d7c6 5. 0-0 *",
+                "1. e4 e5 2. Nf3 Nc6 3. Bb5 a6 $2 $16 4. Bxc6 dxc6 5. O-O *",
+            ),
+            ("1. e4+ d5 2. exd5e.p. Qd5 3. Nc3! *", "1. e4 d5 2. exd5 Qxd5 3. Nc3 $1 *"),
+            (
+                "[FEN \"7k/1P6/8/8/8/8/8/K7 w - - 0 1\"] b8Q *",
+                "[FEN \"7k/1P6/8/8/8/8/8/K7 w - - 0 1\"]  1. b8=Q+ *",
+            ),
+            ("1. e4 (P2d4 Ng8f6N) e5 *", "1. e4 (1. d4 Nf6 $146) 1... e5 *"),
+            ("1. e4 Кf6 2. ♘c3 *", "1. e4 Nf6 2. Nc3 *"),
+        ];
+        for (text, expected) in cases {
+            assert_eq!(rewritten(text), (expected.to_string(), None), "{text}");
+        }
+    }
+
+    #[test]
+    fn games_are_kept_as_far_as_they_can_be_played() {
+        let cases = [
+            (
+                "1. e4 e5\n2. Ke3 {why} Nc6 (2... d6) 1-0",
+                "1. e4 e5 { Ke3 why Nc6 (d6) } 1-0",
+                "line 2: illegal move 'Ke3' in ",
+            ),
+            ("1. e4 e5 2. Nz3 d5 *", "1. e4 e5 { Nz3 d5 } *", "line 1: malformed move 'Nz3'"),
+            ("1. e4 -- 2. d4 d5 *", "1. e4 -- 2. d4 d5 *", "line 1: '--' is a pass, not a move"),
+            ("1. e4 e5 2. Z0 *", "1. e4 e5 2. -- *", "line 1: '--' is a pass, not a move"),
+            ("1. e4 {never\nclosed", "1. e4 {never closed } *", "line 1: unterminated comment"),
+            (
+                "1. e4 (1. d4 d5\n(1... e5 *",
+                "1. e4 (1. d4 d5 (1... e5 { * })) *",
+                "line 2: unterminated variation",
+            ),
+        ];
+        for (text, expected, fault) in cases {
+            let (written, told) = rewritten(text);
+            assert_eq!(written, expected, "{text}");
+            assert!(told.as_ref().is_some_and(|told| told.starts_with(fault)), "{told:?}");
+        }
+        let game = Games::new(&b"1. e4 -- 2. d4 d5 *"[..]).next().unwrap().unwrap();
+        assert!(game.moves.len() == 1 && game.breaks_off);
+        assert!(Games::new(&b"1. Ke3 *"[..]).next().unwrap().is_err());
+    }
+
+    #[test]
+    fn the_result_stands_behind_everything() {
+        assert_eq!(rewritten("1. e4 1-0 {White won} (1. d4)").0, "1. e4 {White won} (1. d4) 1-0");
+        assert_eq!(rewritten("[Result \"0-1\"] 1. e4 *").0, "[Result \"0-1\"]  1. e4 0-1");
+        assert_eq!(rewritten("[Result \"½–½\"] 1. e4").0, "[Result \"½–½\"]  1. e4 1/2-1/2");
+        assert_eq!(rewritten("1. e4 e5 0-1 2. d4 *").0, "1. e4 e5 2. d4 { 0-1 } *");
+    }
+
+    #[test]
+    fn variants_go_by_many_names() {
+        for name in ["Regular", "chess-960", "Fischerandom", "From Position", "STANDARD", "?"] {
+            assert_eq!(rewritten(&format!("[Variant \"{name}\"]\n\n1. e4 *")).1, None, "{name}");
+        }
+        let (_, fault) = rewritten("[Variant \"Atomic\"]\n\n1. e4 *");
+        assert_eq!(fault.unwrap(), "unsupported variant 'Atomic'");
+    }
+
+    #[test]
+    fn values_are_forgotten_and_nothing_else() {
+        let text = "{[%eval 0.1]} 1. e4 {[%eval 0.25] good [%clk 0:01:00]} (1. d4 {[%eval 0.1]}) \
+                    1... e5 {[%eval #3,20]} *";
+        let mut game = Games::new(text.as_bytes()).next().unwrap().unwrap();
+        game.forget_values();
+        let mut written = Vec::new();
+        super::super::write(&game, &[], &mut written).unwrap();
+        let expected = "1. e4 { good [%clk 0:01:00]} (1. d4 {[%eval 0.1]}) 1... e5 *\n\n";
+        assert_eq!(String::from_utf8(written).unwrap(), expected);
+        assert!(game.annotations.iter().all(|annotations| !annotations.valued));
+    }
 }

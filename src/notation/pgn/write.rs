@@ -3,12 +3,21 @@
 use std::io::{self, Write};
 use std::mem;
 
-use super::addition::Addition;
-use super::record::Record;
-use super::token::Token;
+use super::record::{Record, Token};
 
 /// Lines are shorter than this number of characters, as PGN's export format requires.
 const WIDTH: usize = 80;
+
+/// What is written after a move of a game, besides what its file has there.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct Addition {
+    /// The numeric annotation glyph: `$1` is a good move.
+    pub nag: Option<u8>,
+    /// The words of a comment; a command in brackets is one word.
+    pub comment: Vec<String>,
+    /// Moves in SAN, the first in place of the one played.
+    pub variation: Vec<String>,
+}
 
 /// Writes tags, movetext, and the empty line that ends the game.
 pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> io::Result<()> {
@@ -21,15 +30,8 @@ pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> i
     }
     let mut text = Movetext::new(record.first_ply(), additions);
     record.tokens.iter().for_each(|token| text.token(token));
-    let words = text.finish(result(record));
+    let words = text.finish(record.result());
     writeln!(out, "{}\n", lines(&words))
-}
-
-/// The result by the tags, for a game whose movetext has none.
-fn result(record: &Record) -> &str {
-    let known = ["1-0", "0-1", "1/2-1/2"];
-    let tag = record.tags.iter().find(|(name, _)| name == "Result").map(|(_, value)| value.trim());
-    tag.filter(|value| known.contains(value)).unwrap_or("*")
 }
 
 /// The words of the movetext written so far.
@@ -44,7 +46,6 @@ struct Movetext<'a> {
     additions: std::slice::Iter<'a, Addition>,
     /// The additions still due after the last move of the game.
     open: Open<'a>,
-    ended: bool,
 }
 
 /// Additions due after the last move.
@@ -63,7 +64,6 @@ impl<'a> Movetext<'a> {
             numbered: true,
             additions: additions.iter(),
             open: Open::Nothing,
-            ended: false,
         }
     }
 
@@ -86,22 +86,15 @@ impl<'a> Movetext<'a> {
             Token::Comment(text) => self.comment(text),
             Token::Begin => self.begin(),
             Token::End => self.end(),
-            Token::Outcome(outcome) if of_game => {
-                self.add_variation();
-                self.ended = true;
-                self.word(outcome.clone());
-            }
-            Token::Outcome(outcome) => self.word(outcome.clone()),
+            Token::Outcome(_) => {}
         }
     }
 
-    /// The words, with the result at the end if it has not been written yet.
+    /// The words, with the result at the end.
     fn finish(mut self, result: &str) -> Vec<String> {
         self.add_remark();
         self.add_variation();
-        if !self.ended {
-            self.word(result.to_string());
-        }
+        self.word(result.to_string());
         self.words
     }
 
@@ -145,7 +138,7 @@ impl<'a> Movetext<'a> {
 
     /// A comment of the file, with its line breaks set anew.
     fn comment(&mut self, text: &str) {
-        let words: Vec<&str> = text.split_whitespace().collect();
+        let words = words_of(text);
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().last()) else {
             return self.word("{}".to_string());
         };
@@ -153,7 +146,7 @@ impl<'a> Movetext<'a> {
             return self.word("{ }".to_string());
         }
         let space = |c: char| if c.is_whitespace() { " " } else { "" };
-        self.braced(words.iter().map(ToString::to_string).collect(), space(first), space(last));
+        self.braced(words, space(first), space(last));
     }
 
     fn braced(&mut self, mut words: Vec<String>, before: &str, after: &str) {
@@ -189,6 +182,21 @@ impl<'a> Movetext<'a> {
         addition.variation.iter().for_each(|san| self.half_move(san));
         self.end();
     }
+}
+
+/// The words of a comment; a command in brackets, as `[%clk 0:10:00]`, is one.
+fn words_of(text: &str) -> Vec<String> {
+    let (mut bound, mut rest) = (String::with_capacity(text.len()), text);
+    while let Some(begin) = rest.find("[%")
+        && let Some(length) = rest[begin..].find(']')
+    {
+        let (before, command) = rest[..begin + length].split_at(begin);
+        bound.push_str(before);
+        bound.extend(command.chars().map(|c| if c.is_whitespace() { '\0' } else { c }));
+        rest = &rest[begin + length..];
+    }
+    bound.push_str(rest);
+    bound.split_whitespace().map(|word| word.replace('\0', " ")).collect()
 }
 
 /// The words broken into lines. No line begins with `%`, which would comment it out, nor, if
@@ -244,7 +252,7 @@ mod tests {
 
     #[test]
     fn no_move_is_written_like_a_number() {
-        assert_eq!(written("1. P2e3 (1. P2e4 Ng8f6) *", &[]), "1. e3 (1. e4 Ng8f6) *\n\n");
+        assert_eq!(written("1. P2e3 (1. P2e4 Ng8f6) *", &[]), "1. e3 (1. e4 Nf6) *\n\n");
     }
 
     #[test]
@@ -253,6 +261,20 @@ mod tests {
         assert_eq!(written(tags, &[]), tags);
         let record = record(tags);
         assert_eq!(record.tags[0].1, r#"\\server\a"b""#);
+    }
+
+    #[test]
+    fn commands_are_in_one_line() {
+        let clock = "{[%clk\n0:10:00] [%emt 0:00:01]} ";
+        let text = format!(
+            "1. Nf3 {clock} Nf6 {clock} {}*",
+            format!("Ng1 {clock} Ng8 {clock} Nf3 {clock} Nf6 {clock}").repeat(20)
+        );
+        let text = written(&text, &[]);
+        assert_eq!(text.matches("[%clk 0:10:00]").count(), 82, "{text}");
+        assert_eq!(text.matches("[%emt 0:00:01]").count(), 82, "{text}");
+        assert!(text.lines().all(|line| line.chars().count() < WIDTH), "{text}");
+        assert_eq!(words_of("a [%b\nc] d[%e  f"), ["a", "[%b c]", "d[%e", "f"]);
     }
 
     #[test]
