@@ -11,14 +11,12 @@ const MUZIO: &str = "1. e4 e5 2. f4 exf4 3. Nf3 g5 4. Bc4 g4 5. O-O gxf3 6. Qxf3
 
 /// The annotated games and the page about them.
 fn reviewed(games: &str, arguments: &[&str]) -> (String, String) {
-    let path = std::env::temp_dir().join(format!("tropa-review-{}", std::process::id()));
-    fs::create_dir_all(&path).unwrap();
-    let page = path.join(format!("{:x}.html", games.len() + 31 * arguments.len()));
+    let folder = tempfile::tempdir().unwrap();
+    let page = folder.path().join("page.html");
     let html = ["annotate", "-", "--nodes", "20000", "--html", page.to_str().unwrap()];
     let output = tropa_given(games.as_bytes(), &[&html[..], arguments].concat());
     assert!(output.status.success(), "{}", String::from_utf8_lossy(&output.stderr));
     let text = fs::read_to_string(&page).unwrap();
-    fs::remove_file(&page).unwrap();
     (String::from_utf8(output.stdout).unwrap(), text)
 }
 
@@ -45,6 +43,50 @@ fn moves_of_known_openings_are_not_blamed() {
         assert!(!pgn.contains(mark), "{pgn}");
     }
     assert!(page.contains("Muzio Gambit") && page.contains("data-book=\"11\""), "{page}");
+}
+
+/// The sentences of the story, in one line.
+fn story(game: &str, arguments: &[&str]) -> String {
+    let (_, page) = reviewed(game, arguments);
+    let story = page.split("<p class=\"story\">").nth(1).unwrap().split("</p>").next().unwrap();
+    story.split_whitespace().collect::<Vec<_>>().join(" ")
+}
+
+#[test]
+fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
+    let back = "[FEN \"6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 40\"]\n\n40. Rd8#";
+    let queen = "[FEN \"7k/5K2/8/6Q1/8/8/8/8 w - - 0 1\"]\n\n1. Qg6";
+    let cases: &[(&str, &[&str])] = &[
+        (&format!("{back} 1-0"), &["White was winning from the start.", "40.Rd8# mated."]),
+        (
+            &format!("{back} 0-1"),
+            &["White made no mistake.", "mated, though the result is given as 0-1."],
+        ),
+        (
+            &format!("{queen} 1/2-1/2"),
+            &["White was winning from the start.", "1.Qg6?? is stalemate."],
+        ),
+        (&format!("{queen} 1-0"), &["is stalemate, though the result is given as 1-0."]),
+        ("1. e4 e5 2. Nf3 Nc6 0-1", &["with the game level: 0-1."]),
+        ("[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6", &["with the game level: 1-0."]),
+        ("1. e4 e5 2. Nf3 Nc6", &["It breaks off after 2…Nc6 with the game level."]),
+        ("[White \"A\"]\n\n*", &["There are no moves."]),
+        ("[White \"A\"]\n\n1-0", &["There are no moves; the result is 1-0."]),
+        ("1. e4 1/2-1/2", &["Neither side ever stood better.", "It ended after 1.e4"]),
+        (
+            "[FEN \"4k3/8/8/8/8/8/4q3/K7 b - - 0 1\"]\n\n1... Kd8 0-1",
+            &["Black was winning from the start.", "with Black winning: 0-1."],
+        ),
+    ];
+    for (game, sentences) in cases {
+        let story = story(game, &[]);
+        for sentence in *sentences {
+            assert!(story.contains(sentence), "{sentence} of {game}: {story}");
+        }
+        assert!(!story.contains("level until"), "{game}: {story}");
+    }
+    let russian = story(&format!("{queen} 1/2-1/2"), &["--lang", "ru"]);
+    assert!(russian.contains("Игру закончил пат: 1.Фg6??."), "{russian}");
 }
 
 #[test]

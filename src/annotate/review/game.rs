@@ -3,7 +3,7 @@
 use super::moment::{self, Moment};
 use super::reviewed::{self, Reviewed};
 use crate::explain::winning::{game_accuracy, win_percent};
-use crate::explain::{Language, Ply, Remark, Verdict};
+use crate::explain::{End, Language, Ply, Remark, Verdict};
 use crate::notation::pgn::Record;
 use crate::notation::{Opening, Openings};
 
@@ -17,7 +17,13 @@ pub struct Review {
     pub result: String,
     /// The last known opening that the game passes through.
     pub opening: Option<Opening>,
+    /// White's chances before the first move, in percent.
+    pub start: f64,
     pub moves: Vec<Reviewed>,
+    /// Why there is no move after the last, by the board.
+    pub end: Option<End>,
+    /// Whether the file has further moves, which cannot be read.
+    pub breaks_off: bool,
     pub sides: [Side; 2],
     /// The moves that mattered, in their order.
     pub moments: Vec<Moment>,
@@ -43,9 +49,9 @@ impl Review {
         language: Language,
     ) -> Self {
         let moves = reviewed::all(game.first_ply(), plies, remarks);
-        let first = plies.first().map_or(50.0, |ply| win_percent(ply.value_before_for_white()));
+        let start = plies.first().map_or(50.0, |ply| win_percent(ply.value_before_for_white()));
         let percents: Vec<f64> =
-            [first].into_iter().chain(moves.iter().map(|m| m.percent)).collect();
+            [start].into_iter().chain(moves.iter().map(|m| m.percent)).collect();
         let white_first = game.first_ply().is_multiple_of(2);
         let sides = [true, false].map(|white| {
             let own = moves.iter().filter(|m| m.ply.is_multiple_of(2) == white);
@@ -60,16 +66,17 @@ impl Review {
         });
         let positions = plies.iter().map(|ply| ply.position().after(ply.m()));
         let opening = positions.rev().find_map(|position| openings.of(&position).cloned());
-        let tag = |name: &str| {
-            let found = game.tags.iter().find(|(tag, _)| tag == name);
-            found.map_or_else(|| "?".to_string(), |(_, value)| value.clone())
-        };
+        let last = plies.last().map(|ply| ply.position().after(ply.m()));
+        let tag = |name: &str| game.tag(name).unwrap_or("?").to_string();
         Self {
             language,
             white: tag("White"),
             black: tag("Black"),
-            result: tag("Result"),
+            result: game.result().to_string(),
             opening,
+            start,
+            end: last.as_ref().and_then(End::of),
+            breaks_off: game.breaks_off,
             moments: moment::all(&moves, plies, remarks, language),
             moves,
             sides,

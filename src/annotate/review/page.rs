@@ -150,11 +150,12 @@ fn game(page: &mut String, review: &Review, number: usize, words: &Words) {
 /// The graph: a line of White's chances, and dots where a side went wrong.
 fn graph(page: &mut String, review: &Review, number: usize, words: &Words) {
     let count = review.moves.len().max(1) as f64;
+    let height = |percent: f64| HEIGHT * (1.0 - percent / 100.0);
     let place = |i: usize, percent: f64| {
         let x = WIDTH * (i as f64 + 1.0) / count;
-        format!("{x:.1},{:.1}", HEIGHT * (1.0 - percent / 100.0))
+        format!("{x:.1},{:.1}", height(percent))
     };
-    let start = format!("0,{:.1}", HEIGHT / 2.0);
+    let start = format!("0,{:.1}", height(review.start));
     let points: Vec<String> = [start]
         .into_iter()
         .chain(review.moves.iter().enumerate().map(|(i, m)| place(i, m.percent)))

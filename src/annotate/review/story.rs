@@ -13,10 +13,10 @@ const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
 
 /// The story, sentence by sentence.
 pub fn tell(review: &Review) -> Vec<String> {
-    if review.moves.is_empty() {
-        return Vec::new();
-    }
     let teller = Teller { review, russian: review.language == Language::Russian };
+    if review.moves.is_empty() {
+        return vec![teller.no_moves()];
+    }
     let parts = [
         teller.opening(),
         teller.course(),
@@ -52,6 +52,16 @@ impl Teller<'_> {
         }
     }
 
+    fn no_moves(&self) -> String {
+        match self.review.result.as_str() {
+            "*" => self.say("There are no moves.".into(), "Ходов нет.".into()),
+            result => self.say(
+                format!("There are no moves; the result is {result}."),
+                format!("Ходов нет; результат: {result}."),
+            ),
+        }
+    }
+
     fn opening(&self) -> Option<String> {
         let opening = self.review.opening.as_ref()?;
         let (name, eco) = (&opening.name, opening.eco);
@@ -68,16 +78,31 @@ impl Teller<'_> {
 
     /// How long the game was level, and who then came to stand better.
     fn course(&self) -> Option<String> {
-        let moves = &self.review.moves;
-        let better = |m: &&Reviewed| m.percent >= BETTER || m.percent <= 100.0 - BETTER;
-        let Some(first) = moves.iter().find(better) else {
+        let (moves, start) = (&self.review.moves, self.review.start);
+        let is_better = |percent: f64| percent >= BETTER || percent <= 100.0 - BETTER;
+        if is_better(start) {
+            let side = self.side(start > 50.0);
+            return Some(if start >= WINNING || start <= 100.0 - WINNING {
+                self.say(
+                    format!("{side} was winning from the start."),
+                    format!("С самого начала выигрывали {side}."),
+                )
+            } else {
+                self.say(
+                    format!("{side} stood better from the start."),
+                    format!("С самого начала лучше стояли {side}."),
+                )
+            });
+        }
+        let Some(index) = moves.iter().position(|m| is_better(m.percent)) else {
             return Some(self.say(
                 "Neither side ever stood better.".into(),
                 "Никто ни разу не получил перевеса.".into(),
             ));
         };
+        let first = &moves[index];
         let (number, side) = (first.ply / 2 + 1, self.side(first.percent > 50.0));
-        if number <= 1 {
+        if index < 2 {
             return None;
         }
         Some(self.say(
@@ -95,16 +120,28 @@ impl Teller<'_> {
         Some(self.say(format!("The turning point: {said}."), format!("Перелом: {said}.")))
     }
 
-    /// The winner's gravest slip, or that there was none.
+    /// The side that has won, by the board or else by the result; `true` for White.
+    fn winner(&self) -> Option<bool> {
+        let last = self.review.moves.last()?;
+        match (self.review.end, self.review.result.as_str()) {
+            (Some(End::Checkmate), _) => Some(last.ply.is_multiple_of(2)),
+            (Some(End::Stalemate), _) => None,
+            (None, "1-0") => Some(true),
+            (None, "0-1") => Some(false),
+            (None, _) => None,
+        }
+    }
+
+    /// The winner's gravest slips, or that there was none.
     fn missed(&self) -> Option<String> {
-        let white = match self.review.result.as_str() {
-            "1-0" => true,
-            "0-1" => false,
-            _ => return None,
-        };
-        let own = self.review.moves.iter().filter(|m| m.ply.is_multiple_of(2) == white);
-        let grave = |m: &&Reviewed| matches!(m.verdict, Some(Verdict::Mistake | Verdict::Blunder));
-        let slips: Vec<String> = own.filter(grave).map(|m| self.name(m)).take(3).collect();
+        let white = self.winner()?;
+        let is_own = |m: &&Reviewed| m.ply.is_multiple_of(2) == white;
+        let own: Vec<&Reviewed> = self.review.moves.iter().filter(is_own).collect();
+        if own.is_empty() || self.review.breaks_off {
+            return None;
+        }
+        let grave = |m: &&&Reviewed| matches!(m.verdict, Some(Verdict::Mistake | Verdict::Blunder));
+        let slips: Vec<String> = own.iter().filter(grave).map(|m| self.name(m)).take(3).collect();
         let side = self.side(white);
         Some(match slips.is_empty() {
             true => self.say(
@@ -123,9 +160,35 @@ impl Teller<'_> {
 
     fn end(&self) -> String {
         let Some(last) = self.review.moves.last() else { return String::new() };
-        let m = self.name(last);
-        if let Some(End::Checkmate) = self.ended(last) {
-            return self.say(format!("{m} mated."), format!("Игру закончил мат: {m}."));
+        let (m, result) = (self.name(last), self.review.result.as_str());
+        let by_board = match (self.review.end, last.ply.is_multiple_of(2)) {
+            (Some(End::Checkmate), true) => "1-0",
+            (Some(End::Checkmate), false) => "0-1",
+            (Some(End::Stalemate), _) => "1/2-1/2",
+            (None, _) => result,
+        };
+        let (given, given_russian) = if result == by_board || result == "*" {
+            (String::new(), String::new())
+        } else {
+            (
+                format!(", though the result is given as {result}"),
+                format!(", хотя указано {result}"),
+            )
+        };
+        match self.review.end {
+            Some(End::Checkmate) => {
+                return self.say(
+                    format!("{m} mated{given}."),
+                    format!("Игру закончил мат: {m}{given_russian}."),
+                );
+            }
+            Some(End::Stalemate) => {
+                return self.say(
+                    format!("{m} is stalemate{given}."),
+                    format!("Игру закончил пат: {m}{given_russian}."),
+                );
+            }
+            None => {}
         }
         let state = match last.percent {
             p if p >= WINNING => self.say("White winning".into(), "у белых выиграно".into()),
@@ -136,13 +199,23 @@ impl Teller<'_> {
             p if p <= 100.0 - BETTER => self.say("Black better".into(), "у чёрных лучше".into()),
             _ => self.say("the game level".into(), "игра равна".into()),
         };
+        if self.review.breaks_off {
+            return self.say(
+                format!(
+                    "What can be read of it ends after {m} with {state}; the result: {result}."
+                ),
+                format!("Прочитано до {m}, {state}; результат: {result}."),
+            );
+        }
+        if result == "*" {
+            return self.say(
+                format!("It breaks off after {m} with {state}."),
+                format!("Запись обрывается после {m}, {state}."),
+            );
+        }
         self.say(
-            format!("It ended after {m} with {state}: {}.", self.review.result),
-            format!("Партия закончилась после {m}, {state}: {}.", self.review.result),
+            format!("It ended after {m} with {state}: {result}."),
+            format!("Партия закончилась после {m}, {state}: {result}."),
         )
-    }
-
-    fn ended(&self, last: &Reviewed) -> Option<End> {
-        last.score.is_none().then_some(End::Checkmate)
     }
 }
