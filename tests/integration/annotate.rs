@@ -481,7 +481,7 @@ fn errors() {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("annotate.pgn");
     fs::write(&path, FOOL).unwrap();
     let name = path.to_str().unwrap();
-    assert!(error(&[name, "-o", name, "--nodes", "100"], "").contains("games to annotate"));
+    assert!(error(&[name, "-o", name, "--nodes", "100"], "").contains("would be overwritten"));
     assert_eq!(fs::read_to_string(&path).unwrap(), FOOL, "the source is whole");
     let out = path.with_extension("out.pgn");
     let written = annotate(&[name, "-o", out.to_str().unwrap(), "--nodes", "100"], "");
