@@ -98,7 +98,7 @@ impl Desk {
     /// Finds an answer that takes much memory, one at a time.
     ///
     /// # Errors
-    /// That of the work; [`Fault::Superseded`] if `control` says meanwhile that nobody waits for it.
+    /// The result of `work`; `Fault::Superseded` if `control` says meanwhile that nobody waits for it.
     pub fn alone<T>(
         &self,
         control: &Control,
