@@ -23,10 +23,10 @@ pub(super) enum Failure {
     Line { path: PathBuf, line: usize, reason: LineError },
     #[error("{}: game {number}: {reason}{}", path.display(), kept(*is_kept))]
     Game { path: PathBuf, number: usize, reason: PgnError, is_kept: bool },
-    #[error("{}: {count} more games are broken", path.display())]
-    MoreGames { path: PathBuf, count: usize },
-    #[error("{} contains no games", path.display())]
-    NoGame { path: PathBuf },
+    #[error("{0} more games are broken")]
+    MoreGames(usize),
+    #[error("{} no games", contains(names))]
+    NoGame { names: Vec<String> },
     #[error("{} is read as well and would be overwritten", path.display())]
     OverItself { path: PathBuf },
     #[error("{} and {} are one file", other.display(), path.display())]

@@ -78,10 +78,10 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, PositionError>
     }
     Err(if was_ambiguous {
         PositionError::ambiguous_move(text, position)
-    } else if was_move {
+    } else if was_move || matches!(strict, Err(PositionError::IllegalMove { .. })) {
         PositionError::illegal_move(text, position)
     } else {
-        strict.err().unwrap_or_else(|| PositionError::malformed_move(text))
+        PositionError::malformed_move(text)
     })
 }
 

@@ -147,7 +147,7 @@ fn games_after_a_broken_one_are_annotated() {
     let output = annotate(&["-"], &format!("{}{FOOL}", format!("{broken}\n\n").repeat(100)));
     let errors = String::from_utf8(output.stderr).unwrap();
     assert_eq!(errors.lines().count(), 11);
-    assert!(errors.ends_with("error: -: 90 more games are broken\n"), "{errors}");
+    assert!(errors.ends_with("error: 90 more games are broken\n"), "{errors}");
 }
 
 #[test]
@@ -363,4 +363,33 @@ fn damaged_games_are_annotated_once() {
         }
     }
     assert!(tried > 30, "{tried}");
+}
+
+/// Several files are one run: their games come one behind the other, in parts as well, and what is
+/// broken is named by its own file and its number there.
+#[test]
+fn several_files_are_one_run() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = |name: &str, text: &str| {
+        let path = folder.path().join(name);
+        fs::write(&path, text).unwrap();
+        path.to_str().unwrap().to_string()
+    };
+    let first = file("first.pgn", "[White \"A\"]\n\n1. e4 *\n\n[White \"B\"]\n\n1. d4 *");
+    let second = file("second.pgn", "[White \"C\"]\n\n1. c4 *\n\n[White \"D\"]\n\n1. e4 e9 *");
+    let run = |more: &[&str]| {
+        let files = [first.as_str(), "-", second.as_str()];
+        let output = annotate(&[&files[..], more].concat(), "[White \"I\"]\n\n1. f4 *");
+        let error = String::from_utf8(output.stderr).unwrap();
+        (String::from_utf8(output.stdout).unwrap(), error)
+    };
+    let (whole, error) = run(&[]);
+    let players: Vec<&str> =
+        whole.lines().filter_map(|line| line.strip_prefix("[White ")).collect();
+    assert_eq!(players, ["\"A\"]", "\"B\"]", "\"I\"]", "\"C\"]", "\"D\"]"]);
+    assert!(error.contains("second.pgn: game 2: line 7:"), "{error}");
+    let parts = ["1/3", "2/3", "3/3"].map(|part| run(&["--shard", part]).0);
+    assert_eq!(parts.concat(), whole);
+    let twice = annotate(&["-", "-"], "1. e4 *");
+    assert_eq!(String::from_utf8(twice.stderr).unwrap(), "error: standard input is named twice\n");
 }

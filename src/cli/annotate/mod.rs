@@ -7,7 +7,7 @@ use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
 use std::ops::Range;
 use std::path::{Path, PathBuf};
-use std::{mem, thread};
+use std::{mem, thread, vec};
 
 use clap::Args;
 use indicatif::ProgressBar;
@@ -33,8 +33,9 @@ use crate::uci::client::Pool;
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {
-    /// PGN file of games; - for standard input
-    file: PathBuf,
+    /// PGN files of games; - for standard input
+    #[arg(value_name = "FILE", required = true)]
+    files: Vec<PathBuf>,
     /// Write to this file instead of standard output
     #[arg(short, long, value_name = "FILE")]
     out: Option<PathBuf>,
@@ -81,20 +82,26 @@ const NODES_PER_MEBIBYTE: u64 = 8_192;
 
 pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
     let (resumed, file) = arguments.target(out.asides())?;
-    let (input, size) = arguments.open()?;
-    let (games, input) = match arguments.shard {
-        None => (0..usize::MAX, input.whole()),
-        Some(shard) => {
-            let (count, input) = input.counted().map_err(|e| Failure::file(&arguments.file, e))?;
-            (shard.range(count), input)
-        }
-    };
+    let (inputs, size) = arguments.open()?;
+    let (mut files, mut count) = (Vec::with_capacity(inputs.len()), 0);
+    for (path, input) in inputs {
+        let input = match arguments.shard {
+            None => input.whole(),
+            Some(_) => {
+                let (games, input) = input.counted().map_err(|e| Failure::file(&path, e))?;
+                count += games;
+                input
+            }
+        };
+        files.push((path, Games::new(input)));
+    }
     let mut work = Work {
-        path: &arguments.file,
+        files: files.into_iter(),
+        file: None,
+        before: 0,
         annotator: arguments.annotator(),
         judges: arguments.judge.pool(arguments.hash)?,
-        games: Games::new(input),
-        range: games,
+        range: arguments.shard.map_or(0..usize::MAX, |shard| shard.range(count)),
         read: 0,
         replaces_values: arguments.replace_evals,
         resumed,
@@ -126,26 +133,28 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     if let Some(review) = work.review.take() {
         review.finish(work.written > 0)?;
     }
-    work.finish(arguments.shard.is_some())
+    work.finish(arguments)
 }
 
 impl Arguments {
     /// The files that are read and written.
     pub(super) fn files(&self) -> Files {
         let part = self.out.as_deref().filter(|_| self.resume).map(part_of);
-        Files::default().reading([&self.file]).writing(&self.out).writing(&self.html).writing(&part)
+        Files::default().reading(&self.files).writing(&self.out).writing(&self.html).writing(&part)
     }
 
-    /// The input, and its size if it is known.
-    fn open(&self) -> Result<(Input, Option<u64>), Failure> {
-        if self.file == Path::new("-") {
-            return Ok((Input::Stream(Box::new(io::stdin())), None));
+    /// The input of each file, and the size of all in bytes if it is known.
+    fn open(&self) -> Result<(Vec<(PathBuf, Input)>, Option<u64>), Failure> {
+        if self.files.iter().filter(|path| *path == Path::new("-")).count() > 1 {
+            return Err(Failure::InputTwice);
         }
-        let file = File::open(&self.file).map_err(|error| Failure::file(&self.file, error))?;
-        match file.metadata().ok().filter(fs::Metadata::is_file) {
-            Some(data) => Ok((Input::File(file), Some(data.len()))),
-            None => Ok((Input::Stream(Box::new(file)), None)),
+        let (mut inputs, mut size) = (Vec::with_capacity(self.files.len()), Some(0));
+        for path in &self.files {
+            let (input, bytes) = open(path).map_err(|error| Failure::file(path, error))?;
+            inputs.push((path.clone(), input));
+            size = size.zip(bytes).map(|(size, bytes)| size + bytes);
         }
+        Ok((inputs, size))
     }
 
     /// The output file, with what an earlier run has written; no file if that is complete.
@@ -182,17 +191,40 @@ impl Arguments {
     }
 }
 
+/// A file, and its size in bytes if that is known.
+fn open(path: &Path) -> io::Result<(Input, Option<u64>)> {
+    if path == Path::new("-") {
+        return Ok((Input::Stream(Box::new(io::stdin())), None));
+    }
+    let file = File::open(path)?;
+    Ok(match file.metadata().ok().filter(fs::Metadata::is_file) {
+        Some(data) => (Input::File(file), Some(data.len())),
+        None => (Input::Stream(Box::new(file)), None),
+    })
+}
+
+/// A file whose games are read.
+struct OpenFile {
+    path: PathBuf,
+    games: Games<Box<dyn BufRead>>,
+    /// The number of its games read, broken ones included.
+    read: usize,
+}
+
 /// The games on their way from the input to the output, a batch at a time, so that memory does not
 /// grow with their number.
-struct Work<'a> {
-    path: &'a Path,
+struct Work {
+    /// The files that are not yet begun.
+    files: vec::IntoIter<(PathBuf, Games<Box<dyn BufRead>>)>,
+    file: Option<OpenFile>,
+    /// The bytes of the files that are done.
+    before: u64,
     annotator: Annotator,
     /// The engines that judge, if other than own searchers do.
     judges: Option<Pool>,
-    games: Games<Box<dyn BufRead>>,
-    /// The places of the games that are to be annotated, from 0.
+    /// The places of the games of all files that are to be annotated, from 0.
     range: Range<usize>,
-    /// The number of games read, broken ones included.
+    /// The number of games of all files read, broken ones included.
     read: usize,
     /// Whether the values that the file has are left out.
     replaces_values: bool,
@@ -206,21 +238,42 @@ struct Work<'a> {
     more_broken: usize,
 }
 
-impl Work<'_> {
+impl Work {
+    /// The next game; none behind the last file.
+    fn next(&mut self) -> Option<Result<Record, PgnError>> {
+        loop {
+            if let Some(file) = &mut self.file
+                && let Some(game) = file.games.next()
+            {
+                file.read += 1;
+                self.read += 1;
+                return Some(game);
+            }
+            let (path, games) = self.files.next()?;
+            self.before = self.bytes();
+            self.file = Some(OpenFile { path, games, read: 0 });
+        }
+    }
+
+    /// The number of bytes read so far.
+    fn bytes(&self) -> u64 {
+        self.before + self.file.as_ref().map_or(0, |file| file.games.bytes())
+    }
+
     /// Annotates the games and hands each batch to `write`.
     fn annotate(
         &mut self,
         write: &mut dyn FnMut(&[u8]) -> Result<(), Failure>,
     ) -> Result<(), Failure> {
         loop {
-            let begin = self.games.bytes();
+            let begin = self.bytes();
             let mut batch = self.batch()?;
             if batch.is_empty() {
                 self.bar.finish_and_clear();
                 return self.resumed.as_mut().map_or(Ok(()), Resumed::end);
             }
             let (steps, mut done) = (Annotator::steps(&batch) as u64, 0);
-            let (bar, length) = (&self.bar, self.games.bytes() - begin);
+            let (bar, length) = (&self.bar, self.bytes() - begin);
             let mut step = || {
                 done += 1;
                 bar.set_position(begin + length * done / steps);
@@ -252,18 +305,17 @@ impl Work<'_> {
     /// The next games, enough to keep all threads busy; none at the end of the file.
     fn batch(&mut self) -> Result<Vec<Record>, Failure> {
         let (mut batch, mut half_moves) = (Vec::new(), 0);
-        let end = self.games.bytes() + BATCH_BYTES;
+        let end = self.bytes() + BATCH_BYTES;
         let enough = self.annotator.enough();
         let is_full = |half_moves, bytes| half_moves >= enough || bytes >= end;
-        while batch.is_empty() || !is_full(half_moves, self.games.bytes()) {
+        while batch.is_empty() || !is_full(half_moves, self.bytes()) {
             if self.read >= self.range.end {
                 break;
             }
-            let Some(next) = self.games.next() else { break };
-            self.read += 1;
+            let Some(next) = self.next() else { break };
             let next = match next.map_err(PgnError::of_file) {
                 Ok(game) => Ok(game),
-                Err(Ok(error)) => return Err(Failure::file(self.path, error)),
+                Err(Ok(error)) => return Err(Failure::file(self.place().0, error)),
                 Err(Err(reason)) => Err(reason),
             };
             if self.read <= self.range.start {
@@ -296,8 +348,14 @@ impl Work<'_> {
             self.more_broken += 1;
             return;
         }
-        let (path, number) = (self.path.to_path_buf(), self.read);
+        let (path, number) = self.place();
+        let path = path.to_path_buf();
         self.broken.push(Failure::Game { path, number, reason, is_kept });
+    }
+
+    /// The file of the game read last, and the game's number in it.
+    fn place(&self) -> (&Path, usize) {
+        self.file.as_ref().map_or((Path::new(""), 0), |file| (&file.path, file.read))
     }
 
     /// Whether a stopped run has annotated the game.
@@ -307,13 +365,13 @@ impl Work<'_> {
 
     /// Names the broken games; the last message is the failure of the command. A part of the games
     /// may be empty.
-    fn finish(mut self, is_part: bool) -> Result<(), Failure> {
-        let path = self.path.to_path_buf();
-        if self.written == 0 && self.broken.is_empty() && !is_part {
-            return Err(Failure::NoGame { path });
+    fn finish(mut self, arguments: &Arguments) -> Result<(), Failure> {
+        if self.written == 0 && self.broken.is_empty() && arguments.shard.is_none() {
+            let name = |path: &PathBuf| path.to_string_lossy().into_owned();
+            return Err(Failure::NoGame { names: arguments.files.iter().map(name).collect() });
         }
         if self.more_broken > 0 {
-            self.broken.push(Failure::MoreGames { path, count: self.more_broken });
+            self.broken.push(Failure::MoreGames(self.more_broken));
         }
         let last = self.broken.pop();
         mem::take(&mut self.broken).iter().for_each(Failure::report);
