@@ -84,16 +84,16 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     let (resumed, file) = arguments.target(out.asides())?;
     let (inputs, size) = arguments.open()?;
     let (mut files, mut count) = (Vec::with_capacity(inputs.len()), 0);
-    for (path, input) in inputs {
+    for (path, input) in arguments.files.iter().zip(inputs) {
         let input = match arguments.shard {
             None => input.whole(),
             Some(_) => {
-                let (games, input) = input.counted().map_err(|e| Failure::file(&path, e))?;
+                let (games, input) = input.counted().map_err(|e| Failure::file(path, e))?;
                 count += games;
                 input
             }
         };
-        files.push((path, Games::new(input)));
+        files.push((path.clone(), Games::new(input)));
     }
     let mut work = Work {
         files: files.into_iter(),
@@ -144,14 +144,14 @@ impl Arguments {
     }
 
     /// The input of each file, and the size of all in bytes if it is known.
-    fn open(&self) -> Result<(Vec<(PathBuf, Input)>, Option<u64>), Failure> {
+    fn open(&self) -> Result<(Vec<Input>, Option<u64>), Failure> {
         if self.files.iter().filter(|path| *path == Path::new("-")).count() > 1 {
             return Err(Failure::InputTwice);
         }
         let (mut inputs, mut size) = (Vec::with_capacity(self.files.len()), Some(0));
         for path in &self.files {
             let (input, bytes) = open(path).map_err(|error| Failure::file(path, error))?;
-            inputs.push((path.clone(), input));
+            inputs.push(input);
             size = size.zip(bytes).map(|(size, bytes)| size + bytes);
         }
         Ok((inputs, size))
