@@ -78,7 +78,8 @@ impl Tree<'_> {
                 continue;
             }
             count += 1;
-            let extension = if hash.is(picked.m) { hash.extension } else { 0 };
+            let extension =
+                if hash.extension != 0 && hash.is(picked.m) { hash.extension } else { 0 };
             let value = self.search_move(node, &picked, count, alpha, extension)?;
             found.best = found.best.max(value);
             if value <= alpha {
