@@ -1,5 +1,7 @@
 //! What the tables say of moves, and what the rules say first.
 
+use std::cell::Cell;
+
 use shakmaty::{Chess, Move, Position as _};
 use shakmaty_syzygy::{Dtz, MaybeRounded};
 
@@ -26,10 +28,12 @@ impl Ranked {
 pub(super) struct Question<'a> {
     tables: &'a Tablebase,
     probing: &'a Probing,
+    /// How many more moves may be asked about to see what rounded distances hide.
+    left: Cell<u32>,
 }
 
-/// How many moves are asked about, at most, to see what a rounded distance hides.
-const MOST_ASKED: u32 = 200;
+/// How many moves are asked about, at most, to see what the rounded distances of a position hide.
+const MOST_ASKED: u32 = 5_000;
 
 /// Whether the distance of a position to zeroing ends by the hundredth half-move; `None` if that
 /// depends on its rounding, for the true one may be one half-move longer.
@@ -43,12 +47,12 @@ fn in_time(position: &Position, dtz: MaybeRounded<Dtz>) -> Option<bool> {
     }
 }
 
-/// How a move is ranked by the positions before and after it.
-type Rank<'a> = fn(&Question<'a>, &Position, &Position, Move) -> Option<Ranked>;
+/// How a move is ranked by the position after it.
+type Rank<'a> = fn(&Question<'a>, &Position, Move) -> Option<Ranked>;
 
 impl<'a> Question<'a> {
     pub fn new(tables: &'a Tablebase, probing: &'a Probing) -> Self {
-        Self { tables, probing }
+        Self { tables, probing, left: Cell::new(MOST_ASKED) }
     }
 
     /// All moves of the game's position as `rank` judges them. Mate needs no tables, and of the
@@ -57,7 +61,7 @@ impl<'a> Question<'a> {
         let position = game.position();
         let asked = moves.iter().map(|&m| {
             let after = position.after(m);
-            let ranked = self.mate_or(rank, position, &after, m)?;
+            let ranked = self.mate_or(rank, &after, m)?;
             let fifty = self.probing.fifty_moves && is_fifty_moves(&after);
             let drawn = fifty || game.is_third_time(&after);
             Some(if drawn { Ranked { m, verdict: Verdict::Draw, distance: 0 } } else { ranked })
@@ -66,21 +70,15 @@ impl<'a> Question<'a> {
     }
 
     /// The move as the tables judge it by distance, whatever has happened before.
-    pub fn about_move(&self, before: &Position, after: &Position, m: Move) -> Option<Ranked> {
-        self.mate_or(Self::by_distance, before, after, m)
+    pub fn about_move(&self, after: &Position, m: Move) -> Option<Ranked> {
+        self.mate_or(Self::by_distance, after, m)
     }
 
-    fn mate_or(
-        &self,
-        rank: Rank<'a>,
-        before: &Position,
-        after: &Position,
-        m: Move,
-    ) -> Option<Ranked> {
+    fn mate_or(&self, rank: Rank<'a>, after: &Position, m: Move) -> Option<Ranked> {
         if after.chess().is_checkmate() {
             return Some(Ranked { m, verdict: Verdict::Win, distance: 0 });
         }
-        rank(self, before, after, m)
+        rank(self, after, m)
     }
 
     /// The distance of a position to zeroing (DTZ), in half-moves.
@@ -93,18 +91,16 @@ impl<'a> Question<'a> {
     }
 
     /// The move by its distance to zeroing and the half-moves already made.
-    pub fn by_distance(&self, before: &Position, after: &Position, m: Move) -> Option<Ranked> {
+    pub fn by_distance(&self, after: &Position, m: Move) -> Option<Ranked> {
         if m.is_zeroing() {
-            return self.by_verdict(before, after, m);
+            return self.by_verdict(after, m);
         }
         let found = self.dtz(after)?;
         let dtz = found.ignore_rounding().0;
         let distance = if dtz == 0 { 0 } else { dtz.unsigned_abs() + 1 };
         // Where nothing is sure, neither side is to rely on the half-move.
-        let in_time = match in_time(after, found) {
-            Some(in_time) => in_time,
-            None => self.is_in_time(after, dtz > 0, &mut MOST_ASKED.clone()).unwrap_or(dtz > 0),
-        };
+        let in_time = in_time(after, found).or_else(|| self.is_in_time(after, dtz > 0));
+        let in_time = in_time.unwrap_or(dtz > 0);
         let verdict = match dtz.signum() {
             0 => Verdict::Draw,
             -1 if in_time => Verdict::Win,
@@ -118,20 +114,20 @@ impl<'a> Question<'a> {
     /// Whether the winner, who is to move or not, makes the next capture or pawn move or mates by
     /// the hundredth half-move, where the rounded distance leaves that open; `None` if too many
     /// moves would have to be asked about.
-    fn is_in_time(&self, position: &Position, to_move: bool, left: &mut u32) -> Option<bool> {
+    fn is_in_time(&self, position: &Position, to_move: bool) -> Option<bool> {
         for m in position.legal_moves() {
-            *left = left.checked_sub(1)?;
+            self.left.set(self.left.get().checked_sub(1)?);
             let after = position.after(m);
             let ends = m.is_zeroing() || after.chess().is_checkmate();
             let in_time = if ends {
                 // What the loser gives up is the winner's.
-                !to_move || self.about_move(position, &after, m)?.verdict == Verdict::Win
+                !to_move || self.about_move(&after, m)?.verdict == Verdict::Win
             } else {
                 let dtz = self.dtz(&after)?;
                 let wins = if to_move { dtz.is_negative() } else { dtz.is_positive() };
                 wins && match in_time(&after, dtz) {
                     Some(in_time) => in_time,
-                    None => self.is_in_time(&after, !to_move, left)?,
+                    None => self.is_in_time(&after, !to_move)?,
                 }
             };
             // One such move is enough for the winner, and one other for the loser.
@@ -143,7 +139,7 @@ impl<'a> Question<'a> {
     }
 
     /// The move by win, draw or loss alone (WDL), as if the fifty-move counter started here.
-    pub fn by_verdict(&self, _: &Position, after: &Position, m: Move) -> Option<Ranked> {
+    pub fn by_verdict(&self, after: &Position, m: Move) -> Option<Ranked> {
         let verdict = match self.tables.verdict(after)? {
             Verdict::Loss => Verdict::Win,
             Verdict::BlessedLoss => Verdict::CursedWin,

@@ -69,20 +69,25 @@ impl<'a> Repetitions<'a> {
     /// Whether the side to move has a winning move after which the win is kept; `None` if that is
     /// not known after so many half-moves.
     fn wins(&mut self, position: &Position, depth: u32) -> Option<bool> {
-        let mut winning = Vec::new();
+        let (mut winning, mut found) = (Vec::new(), Some(false));
         for m in position.legal_moves() {
             self.left = self.left.checked_sub(1)?;
             let after = position.after(m);
-            let ranked = self.question.about_move(position, &after, m)?;
+            let ranked = self.question.about_move(&after, m)?;
             if ranked.verdict == Verdict::Win {
                 if m.is_zeroing() || ranked.distance == 0 {
                     return Some(true);
                 }
                 winning.push((ranked.distance, after));
+            } else if ranked.verdict == Verdict::CursedWin
+                && position.halfmoves() + ranked.distance <= 100
+            {
+                // A rounded distance that ends on the hundredth half-move may be in time after all:
+                // what is too unsure for the winner to rely on is no proof of a draw.
+                found = None;
             }
         }
         winning.sort_by_key(|&(distance, _)| distance);
-        let mut found = Some(false);
         for (distance, after) in winning {
             match self.is_kept(&after, distance, depth - 1) {
                 Some(true) => return Some(true),
