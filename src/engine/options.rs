@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use super::strength::Strength;
 use crate::explain::Language;
-use crate::search::{Parameters, Settings, ZoneUse};
+use crate::search::{Parameters, Settings};
 use crate::tablebase::Probing;
 
 /// The engine's description of itself.
@@ -177,9 +177,7 @@ options! {
     /// writes it.
     "Debug Log File" debug_log_file: String = String::new();
     /// Whether quiet moves whose cost exceeds the horizon are left out.
-    "ZoneFilter" zone_filter: bool = ZoneUse::default().filter;
-    /// Whether root moves that begin a plan are searched deeper.
-    "ZonePlans" zone_plans: bool = ZoneUse::default().plans;
+    "ZoneFilter" zone_filter: bool = Settings::default().zone_filter;
 }
 
 impl Options {
@@ -198,8 +196,7 @@ impl Options {
 
     /// The settings of the search.
     pub fn search(&self) -> Settings {
-        let zones = ZoneUse { filter: self.zone_filter, plans: self.zone_plans };
-        Settings { zones, parameters: self.parameters }
+        Settings { zone_filter: self.zone_filter, parameters: self.parameters }
     }
 }
 
@@ -369,8 +366,8 @@ mod tests {
         let (options, effect) = set("hash", OptionValue::Spin(64));
         assert_eq!((options.hash, effect), (64, Effect::ResizeTable));
         assert_eq!(options, Options { hash: 64, ..Options::default() });
-        let (options, _) = set("ZonePlans", OptionValue::Check(false));
-        assert_eq!(options.search().zones, ZoneUse { plans: false, ..ZoneUse::default() });
+        let (options, _) = set("ZoneFilter", OptionValue::Check(false));
+        assert!(!options.search().zone_filter);
         assert_eq!(set("Clear Hash", OptionValue::Button).1, Effect::ClearTable);
         assert!(OptionRow::find("Contempt").is_none());
     }

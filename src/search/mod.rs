@@ -5,7 +5,7 @@
 //!
 //! | room | holds |
 //! |---|---|
-//! | `root` | iterative deepening, aspiration windows, the root's moves and plans, [`verify`] |
+//! | `root` | iterative deepening, aspiration windows, the root's moves, [`verify`] |
 //! | `node` | the node as numbered steps, pruning and extensions, its moves, quiescence |
 //! | `ordering` | move generation, the picker, histories |
 //! | `threads` | a team of searchers, what they share, the vote on their moves |
@@ -56,7 +56,7 @@ pub use root::squeeze::is_zugzwang;
 pub use root::verify;
 pub use score::{Bound, Score};
 pub use searcher::Searcher;
-pub use settings::{Settings, ZoneUse};
+pub use settings::Settings;
 pub use table::Table;
 pub use threads::alone::Alone;
 pub use threads::team::{SEARCH_STACK, Team, Think, message_of};

@@ -48,7 +48,7 @@ impl Searcher {
         }
     }
 
-    /// Sets how the search uses zones, and its parameters.
+    /// Sets the zone filter and the parameters.
     pub fn set(&mut self, settings: Settings) {
         if settings.parameters != self.settings.parameters {
             self.reductions = Reductions::new(&settings.parameters);
@@ -107,7 +107,7 @@ impl Searcher {
             table: &self.table,
             parameters: &self.settings.parameters,
             reductions: &self.reductions,
-            zones: self.settings.zones,
+            zone_filter: self.settings.zone_filter,
             tablebases: Some(&self.probing).filter(|probing| probing.usable().is_some()),
         };
         let progress = Progress::new(limits, control, peers);

@@ -6,9 +6,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use tropa::position::{Game, Position};
-use tropa::search::{
-    Clock, Control, Limits, Outcome, Report, Score, Searcher, Settings, Table, ZoneUse,
-};
+use tropa::search::{Clock, Control, Limits, Outcome, Report, Score, Searcher, Settings, Table};
 
 use crate::common::random_positions;
 
@@ -46,12 +44,12 @@ const MATES: [(&str, &str, i32); 7] = [
 
 #[test]
 fn finds_published_mates() {
-    for zones in [ZoneUse::default(), ZoneUse::NONE] {
+    for zone_filter in [true, false] {
         for (fen, bm, moves) in MATES {
             let game = game(fen);
             let limits = Limits { mate: Some(moves as u32), ..nodes(3_000_000) };
             let mut searcher = searcher();
-            searcher.set(Settings { zones, ..Settings::default() });
+            searcher.set(Settings { zone_filter, ..Settings::default() });
             let outcome = searcher.search(&game, &limits, &Control::default(), &mut |_| {});
             assert_eq!(outcome.report.score, Score::Mate(moves), "{fen}");
             assert_eq!(best(&game, &outcome), bm, "{fen}");
@@ -232,26 +230,6 @@ fn by_nodes(remaining: u64, increment: u64, moves_to_go: Option<u32>) -> Limits 
         nodes_per_ms: NonZeroU32::new(100),
         ..Limits::default()
     }
-}
-
-#[test]
-fn a_move_of_less_than_60_ms_goes_without_plans() {
-    let avro = game("8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30");
-    let nodes = |plans, time| {
-        let limits = Limits {
-            depth: Some(10),
-            movetime: Some(Duration::from_millis(time)),
-            nodes_per_ms: NonZeroU32::new(10_000),
-            ..Limits::default()
-        };
-        let mut searcher = searcher();
-        let zones = ZoneUse { plans, ..ZoneUse::default() };
-        searcher.set(Settings { zones, ..Settings::default() });
-        searcher.search(&avro, &limits, &Control::default(), &mut |_| {}).report.nodes
-    };
-    let without = nodes(false, 100);
-    assert_eq!(nodes(true, 59), without);
-    assert_ne!(nodes(true, 60), without, "what has the time develops plans");
 }
 
 #[test]

@@ -621,7 +621,6 @@ fn options_take_effect_however_they_are_spelt() {
         "setoption name  Clear   Hash",
         "setoption name MOVE OVERHEAD value 50",
         "setoption name ZoneFilter value false",
-        "setoption name ZonePlans value false",
         "setoption name MultiPV value 2",
         "setoption name MultiPV value 1",
         "setoption name Threads value 2",

@@ -1,18 +1,14 @@
 //! Zones resolved: who wins them, what turns them, who prevents them.
 
-use std::collections::BTreeMap;
-use std::time::{Duration, Instant};
-
 use shakmaty::{Color, Move, Role, Square};
 use tropa::evaluation::estimate_of;
-use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};
 use tropa::position::Position;
 use tropa::zone::{
     Changes, Horizon, Image, Link, Outcome, Resolution, Resolved, Verdict, Zone, ZoneKind,
 };
 
-use crate::common::{random_positions, recorded};
+use crate::common::random_positions;
 
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
@@ -264,41 +260,6 @@ fn wins(position: &Position, zone: &Zone, before: &Position) -> bool {
         let in_return = replies.map(|reply| swap(&after, reply) - standing(reply)).max();
         mates || swap(position, m).min(taken - in_return.unwrap_or(0).max(0)) >= 50
     })
-}
-
-/// The fast resolver beside the slow one, its judge: attacks of one and two moves on men.
-#[test]
-fn times_and_counts_tell_most_verdicts() {
-    let mut positions = random_positions(100, 31);
-    positions.extend(recorded("games/gm-games.pgn", 60, 33));
-    let (mut outcomes, mut spent) =
-        (BTreeMap::<(u8, Outcome, Outcome), u32>::new(), [Duration::ZERO; 2]);
-    for position in positions.iter().filter(|position| !position.is_check()) {
-        let map = ExchangeMap::new(position.board());
-        let fast = |zone: &Zone| zone.outcome_by_counts(position, &map);
-        let mut image = Image::by_the_book(position, Horizon(4));
-        image.zones.retain(|zone| fast(zone).is_some());
-        let start = Instant::now();
-        let by_counts: Vec<_> = image.zones.iter().filter_map(fast).collect();
-        spent[0] += start.elapsed();
-        let start = Instant::now();
-        let verdicts = image.verdicts(position, estimate_of);
-        spent[1] += start.elapsed();
-        for ((zone, fast), slow) in image.zones.iter().zip(by_counts).zip(verdicts) {
-            let slow = slow.expect("no check").outcome;
-            *outcomes.entry((zone.moves, fast, slow)).or_default() += 1;
-        }
-    }
-    let count = |is: fn(&(u8, Outcome, Outcome)) -> bool| -> u32 {
-        outcomes.iter().filter(|(key, _)| is(key)).map(|(_, count)| count).sum()
-    };
-    let all = count(|_| true);
-    let alike = count(|(_, fast, slow)| fast == slow);
-    let in_two = [count(|(k, fast, slow)| *k == 2 && fast == slow), count(|(k, ..)| *k == 2)];
-    println!("{alike} of {all} zones alike, of two moves {in_two:?}: {outcomes:?}");
-    let [fast, slow] = spent.map(|time| time.as_secs_f64() * 1e6 / f64::from(all));
-    println!("{fast:.2} against {slow:.0} microseconds a zone");
-    assert!(f64::from(alike) >= 0.8 * f64::from(all));
 }
 
 /// An offer has a verdict: unresolved unless the whole board shows what it wins. Both are listed.

@@ -335,7 +335,6 @@ impl Author {
                     "UCI_LimitStrength",
                     "OwnBook",
                     "ZoneFilter",
-                    "ZonePlans",
                     "Syzygy50MoveRule",
                 ]);
                 (Setting::Other(0), format!("name {name} value {on}"))

@@ -155,8 +155,7 @@ fn set_up(play: &mut Play<'_>, chance: &mut Chance) -> Result<bool, String> {
         set(other, format!("nodestime value {}", 1 + chance.below(100)))?;
     }
     if chance.one_in(4) {
-        let name = chance.pick(&["ZoneFilter", "ZonePlans"]);
-        set(other, format!("{name} value false"))?;
+        set(other, "ZoneFilter value false".to_string())?;
     }
     Ok(ponders)
 }

@@ -8,7 +8,6 @@ use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
 use crate::search::limits::{Control, Limits};
 use crate::search::parameters::Parameters;
-use crate::search::settings::ZoneUse;
 use crate::search::table::Table;
 use crate::search::threads::shared::Peers;
 use crate::search::window::Window;
@@ -26,7 +25,7 @@ pub(super) fn with_tree<T>(test: impl FnOnce(&mut Tree) -> T) -> T {
         table: &table,
         parameters: &parameters,
         reductions: &reductions,
-        zones: ZoneUse::default(),
+        zone_filter: true,
         tablebases: None,
     };
     let progress = Progress::new(&Limits::default(), &control, Peers::NONE);

@@ -34,7 +34,7 @@ impl Tree<'_> {
         let exchange = || node.map.exchange(node.position.board(), node.position.turn(), picked.m);
         // The move is outside the image at the remaining horizon.
         let outside =
-            self.context.zones.filter && picked.cost.is_some_and(|cost| is_outside(cost, depth));
+            self.context.zone_filter && picked.cost.is_some_and(|cost| is_outside(cost, depth));
         // History pruning: its history is bad.
         let bad_history =
             depth <= n.history_pruning_depth && picked.score < -n.history_pruning_slope * depth;
@@ -75,7 +75,7 @@ impl Tree<'_> {
     /// a zone count as late sooner, first steps of attacks and answers to threats later.
     pub(super) fn place(&self, count: i32, cost: Option<Cost>) -> i32 {
         match cost {
-            Some(cost) if self.context.zones.filter => {
+            Some(cost) if self.context.zone_filter => {
                 count * self.context.parameters.cost_lmp[cost as usize] / 12
             }
             _ => count,

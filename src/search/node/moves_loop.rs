@@ -122,7 +122,7 @@ impl Tree<'_> {
     /// The horizon of a node of `depth` that asks for costs: they pay off only at some depth, and
     /// where there are moves beyond it.
     fn horizon_at(&self, depth: i32) -> Option<Cost> {
-        let asks = self.context.zones.filter && depth >= self.context.parameters.zone_depth;
+        let asks = self.context.zone_filter && depth >= self.context.parameters.zone_depth;
         asks.then(|| max_cost(depth)).flatten()
     }
 

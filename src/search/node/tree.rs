@@ -11,7 +11,6 @@ use crate::exchange::ExchangeMap;
 use crate::position::{Game, Key, Position, is_fifty_moves};
 use crate::search::ordering::move_stack::MoveStack;
 use crate::search::parameters::Parameters;
-use crate::search::settings::ZoneUse;
 use crate::search::table::Table;
 use crate::search::value::{DRAW, Value};
 use crate::search::window::Window;
@@ -23,7 +22,7 @@ pub struct Context<'a> {
     pub table: &'a Table,
     pub parameters: &'a Parameters,
     pub reductions: &'a Reductions,
-    pub zones: ZoneUse,
+    pub zone_filter: bool,
     /// The endgame tablebases; `None` if there are none, or if the root needs no more probing.
     pub tablebases: Option<&'a Probing>,
 }

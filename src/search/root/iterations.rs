@@ -3,7 +3,6 @@
 use std::time::Duration;
 
 use super::moves::{RootMove, rank, root_moves};
-use super::plans::RootPlans;
 use super::stability::Stability;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
@@ -32,7 +31,6 @@ pub struct Root<'a, 'o> {
     /// The last reports sent, one for each line.
     last: Vec<Report>,
     stability: Stability,
-    plans: RootPlans,
 }
 
 impl<'a, 'o> Root<'a, 'o> {
@@ -53,9 +51,6 @@ impl<'a, 'o> Root<'a, 'o> {
             // Moves ranked by distance need no further probing, which would hide mates.
             tree.context.tablebases = tree.context.tablebases.filter(|_| !ranking.by_distance);
         }
-        let asked = tree.context.zones.plans && RootPlans::are_affordable(limits);
-        let useful = ranking.is_none() && moves.len() > 1;
-        let plans = if asked && useful { RootPlans::default() } else { RootPlans::none() };
         Self {
             tree,
             position,
@@ -67,7 +62,6 @@ impl<'a, 'o> Root<'a, 'o> {
             notify,
             last: Vec::new(),
             stability: Stability::default(),
-            plans,
         }
     }
 
@@ -95,10 +89,8 @@ impl<'a, 'o> Root<'a, 'o> {
 
     /// One iteration: finds the best line, then the best line of the remaining moves, and so on.
     fn iterate(&mut self, depth: i32) -> Result<(), Stopped> {
-        self.plans.develop(self.position, self.tree.progress.nodes());
         for first in 0..self.lines {
             self.first = first;
-            self.plans.lead(&mut self.moves[first..]);
             self.deepen(depth)?;
             // A line may turn out better than an earlier one.
             self.moves[..=first].sort_by_key(|root| (root.group, -root.value));
@@ -186,19 +178,15 @@ impl<'a, 'o> Root<'a, 'o> {
         let m = self.moves[index].m;
         let index = index - self.first;
         let position = self.position;
-        let (planned, meets) = (self.plans.extension(m, depth), self.plans.meets(m));
         self.tree.enter(0)?;
         self.tree.play(position, &self.map, m, 0, |tree, next| {
             let check = i32::from(next.check);
             let full = Window { alpha, beta }.turned();
-            let below = depth - 1 + check.max(planned);
+            let below = depth - 1 + check;
             if index == 0 {
                 return tree.search(next, full, below, 1, false).map(|v| -v);
             }
-            let reduction = match planned > 0 || meets {
-                true => 0,
-                false => reduction(tree.context.reductions, depth, index),
-            };
+            let reduction = reduction(tree.context.reductions, depth, index);
             let mut value =
                 -tree.search(next, Window::zero(alpha).turned(), below - reduction, 1, true)?;
             if value > alpha && reduction > 0 {

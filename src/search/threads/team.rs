@@ -31,7 +31,7 @@ const SPARE: usize = 32 << 20;
 pub trait Think {
     /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
     fn new_game(&mut self);
-    /// Sets how the search uses zones, and its parameters.
+    /// Sets the zone filter and the parameters.
     fn set(&mut self, settings: Settings);
     /// Sets the number of threads, the calling one included, and returns for how many of them the
     /// memory suffices: no more will search.

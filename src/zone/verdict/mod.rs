@@ -3,15 +3,13 @@
 //! `arena` holds the steps that the men of a zone may make, `tree` plays them out by the book with
 //! the captures of `capture`; what stands there is held against the whole board (`counterplay`), by the
 //! search in `proof`.
-//! `resolve` makes of it the [`Verdict`]; `counts` judges
-//! short attacks without a tree, fast and not always right. `resolved` is the image with all its verdicts,
-//! `changes` what a move changes in it.
+//! `resolve` makes of it the [`Verdict`]. `resolved` is the image with all its verdicts, `changes` what
+//! a move changes in it.
 
 mod arena;
 pub(super) mod capture;
 mod changes;
 mod counterplay;
-mod counts;
 mod proof;
 mod resolve;
 mod resolved;
