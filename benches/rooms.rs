@@ -10,9 +10,10 @@ use std::time::Duration;
 use criterion::{BatchSize, Criterion, Throughput, criterion_group, criterion_main};
 use tropa::evaluation::evaluate;
 use tropa::exchange::ExchangeMap;
+use tropa::image::Image;
 use tropa::position::{Change, Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
-use tropa::zone::{Costs, Horizon, Image};
+use tropa::zone::{Costs, Horizon};
 
 /// Openings, middlegames and endings, quiet and sharp.
 const POSITIONS: [&str; 8] = [

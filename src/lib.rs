@@ -6,7 +6,8 @@
 //! use tropa::explain::{Language, Question, explain};
 //! use tropa::position::Position;
 //! use tropa::search::Limits;
-//! use tropa::zone::{Horizon, Image};
+//! use tropa::image::Image;
+//! use tropa::zone::Horizon;
 //!
 //! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
 //!
@@ -43,19 +44,20 @@
 //! | 2 | [`notation`] | positions, moves and games as text: EPD, lines of moves, PGN |
 //! | 2 | [`book`] | an opening book in Polyglot's format |
 //! | 2 | [`tablebase`] | endgame tablebases: the results of perfect play with few men left |
-//! | 3 | [`zone`] | zones by the book, the image, the cost of every legal move |
+//! | 3 | [`zone`] | what a zone is, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
-//! | 4 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
-//! | 4 | [`feature`] | what players see beside tactics: files, weak pawns, outposts, shelter, known endgames |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
-//! | 6 | [`strict`] | the strict tree: only moves of the image, by the book |
-//! | 6 | [`explain`] | why a move: facts that hold on the board, and sentences made from them; remarks on games |
-//! | 6 | [`engine`] | a session: options, game, searchers; commands in, events out |
-//! | 7 | [`uci`] | text to commands, events to text, one writer |
-//! | 7 | [`view`] | plain values as JSON, text, pictures and pages |
-//! | 7 | [`annotate`] | games with comments |
-//! | 7 | [`serve`] | the web page: play moves, see zones, ask why |
-//! | 7 | [`cli`] | the commands of the command line |
+//! | 6 | [`image`] | all zones of a position by the book, and their verdicts |
+//! | 7 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
+//! | 7 | [`feature`] | what players see beside tactics: files, weak pawns, outposts, shelter, known endgames |
+//! | 7 | [`strict`] | the strict tree: only moves of the image, by the book |
+//! | 8 | [`explain`] | why a move: facts that hold on the board, and sentences made from them; remarks on games |
+//! | 9 | [`engine`] | a session: options, game, searchers; commands in, events out |
+//! | 10 | [`uci`] | text to commands, events to text, one writer |
+//! | 10 | [`view`] | plain values as JSON, text, pictures and pages |
+//! | 10 | [`annotate`] | games with comments |
+//! | 10 | [`serve`] | the web page: play moves, see zones, ask why |
+//! | 11 | [`cli`] | the commands of the command line |
 //!
 //! The theory behind trajectories, zones, costs and plans is the page [`theory`], which has a
 //! glossary; comments cite its sections.
@@ -81,6 +83,7 @@ pub mod exchange;
 pub mod explain;
 pub mod feature;
 mod hint;
+pub mod image;
 pub mod notation;
 pub mod plan;
 pub mod position;

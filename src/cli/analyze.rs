@@ -13,13 +13,14 @@ use super::json;
 use super::output::Output;
 use super::progress::Progress;
 use super::strict::{self, Wanted};
+use crate::image::Image;
 use crate::notation::san_line;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Table, Team, Think};
 use crate::strict::StrictLimits;
 use crate::tablebase::Probing;
 use crate::view::{self, ZoneView, depth_line};
-use crate::zone::{Horizon, Image};
+use crate::zone::Horizon;
 
 /// The default time of a search.
 const TIME: Duration = Duration::from_secs(5);

@@ -9,9 +9,10 @@ use super::failure::Failure;
 use super::output::Output;
 use super::{input, json};
 use crate::evaluation::estimate_of;
+use crate::image::{Changes, Resolution};
 use crate::notation::read_move;
 use crate::position::Position;
-use crate::zone::{Changes, Horizon, Resolution, Zone};
+use crate::zone::{Horizon, Zone};
 
 #[derive(Debug, Serialize)]
 struct Answer {

@@ -9,8 +9,9 @@ use super::failure::Failure;
 use super::output::Output;
 use super::{changes, input, json};
 use crate::evaluation::estimate_of;
+use crate::image::{Compound, Image, Resolved, Verdict};
 use crate::view::ZoneView;
-use crate::zone::{Compound, Horizon, Image, Resolved, Verdict, Zone};
+use crate::zone::{Horizon, Zone};
 
 #[derive(Debug, Args)]
 pub(super) struct Arguments {

@@ -1,4 +1,4 @@
-//! Floor 7. The command line: one file for each command, results on standard output, progress and
+//! Floor 11. The command line: one file for each command, results on standard output, progress and
 //! errors on standard error.
 
 mod analyze;

@@ -9,6 +9,7 @@ use shakmaty::Move;
 use super::failure::Failure;
 use super::output::Output;
 use super::{input, json};
+use crate::image::Image;
 use crate::plan::development::{
     Development, DevelopmentLimits, Plan, Rejected, Trial, TrialEnd, TrialStep, develop, try_out,
 };
@@ -17,7 +18,7 @@ use crate::position::Position;
 use crate::search::Score;
 use crate::search::verify::{Claim, Verified, verify};
 use crate::view;
-use crate::zone::{Horizon, Image};
+use crate::zone::Horizon;
 
 /// The number of plans, and of rejected ones, listed for each side.
 const LISTED: usize = 10;

@@ -11,9 +11,10 @@ use super::Event;
 use super::bench::Bench;
 use crate::evaluation::estimate_of;
 use crate::explain::{Language, Question, assess_until, explain_until};
+use crate::image::Image;
 use crate::position::{Position, divide_while};
 use crate::search::{Control, SEARCH_STACK};
-use crate::zone::{Horizon, Image};
+use crate::zone::Horizon;
 
 /// What a count brings.
 pub(super) enum Counted {

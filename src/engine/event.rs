@@ -5,9 +5,9 @@ use shakmaty::{CastlingMode, Move};
 use super::bench::{Benched, Taken};
 use crate::evaluation::{Chances, Trace};
 use crate::explain::{Assessment, Brief, Explanation, Language};
+use crate::image::{Image, Verdict};
 use crate::position::Position;
 use crate::search::Report;
-use crate::zone::{Image, Verdict};
 
 /// An event of the session. With moves, `castling` says how to write castling.
 #[derive(Debug, Clone)]

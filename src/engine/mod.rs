@@ -1,4 +1,4 @@
-//! Floor 6. A session of the engine: commands in, events out, and no text anywhere.
+//! Floor 9. A session of the engine: commands in, events out, and no text anywhere.
 //!
 //! One thread owns the session: the options, the game and a worker that searches. It listens to its
 //! commands and to the running search at the same time, and so it can answer while it thinks.

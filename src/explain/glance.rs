@@ -4,10 +4,10 @@ use shakmaty::Move;
 
 use super::brief::{Brief, Candidate, Study};
 use super::question::Question;
+use crate::image::Image;
 use crate::position::Position;
 use crate::search::Score;
 use crate::tablebase::Probing;
-use crate::zone::Image;
 
 /// The verdict on the first move of `line`, whose `score` is from the view of the side to move, as
 /// the best of its search; `None` for an empty line. What takes more searches is not looked at: the

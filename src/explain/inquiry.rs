@@ -11,9 +11,9 @@ use super::moments::Ply;
 use super::question::Question;
 use super::winning::INACCURACY;
 use super::{board, estimate, idea, plans, threats, zones};
+use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Alone, Control, Limits, Lines, Notice, Outcome, Report, Score, Think};
-use crate::zone::Image;
 
 /// Lines with fewer half-moves are lengthened.
 const SHORT: usize = 6;

@@ -1,4 +1,4 @@
-//! Floor 6. Why a move: facts that hold on the board, and sentences made from them.
+//! Floor 8. Why a move: facts that hold on the board, and sentences made from them.
 //!
 //! [`explain`] is the entry point: it makes an [`Explanation`], a plain value, from a position and
 //! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it is. A search finds the move and its line. `zones`

@@ -6,10 +6,10 @@ use super::board;
 use super::case::Case;
 use super::fact::{Fact, Named, PlanStep};
 use crate::exchange::swap::Values;
+use crate::image::Image;
 use crate::plan::development::{DevelopmentLimits, Plan, develop};
 use crate::plan::language::{Action, HalfMove, State};
 use crate::position::Position;
-use crate::zone::Image;
 
 /// The plan that begins with the move and that the line follows longest, if there is one.
 pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {

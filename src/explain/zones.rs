@@ -10,8 +10,9 @@ use super::case::Case;
 use super::fact::{Fact, Route};
 use super::fights::Fight;
 use crate::exchange::swap::{self, Values};
+use crate::image::Image;
 use crate::trajectory::{self, Arrival, Bundle};
-use crate::zone::{Action, Image, Link, Man, Negation, Zone, ZoneKind};
+use crate::zone::{Action, Link, Man, Negation, Zone, ZoneKind};
 
 /// A zone as facts, and how much it matters for the move.
 pub struct Carrier<'a> {

@@ -1,4 +1,4 @@
-//! Floor 4. Features: what players see in a position beside its tactics: open files, outposts,
+//! Floor 7. Features: what players see in a position beside its tactics: open files, outposts,
 //! weak pawns, bad bishops, shelter, breaks, and the known patterns of endgames.
 //!
 //! Each is a plain value with its men and fields, defined by the board alone and without a search

@@ -1,4 +1,4 @@
-//! Floor 4. Plans: intended changes of fields, and the moves that bring them about
+//! Floor 7. Plans: intended changes of fields, and the moves that bring them about
 //! ([document 4](crate::theory#document-4); [theory, section 8](crate::theory#8-plans)).
 //!
 //! [`language`] is the text of plans; [`development`] makes plans from the zones of a position and
@@ -10,7 +10,8 @@
 //! use tropa::plan::development::{DevelopmentLimits, develop};
 //! use tropa::plan::language::Script;
 //! use tropa::position::Position;
-//! use tropa::zone::{Horizon, Image};
+//! use tropa::image::Image;
+//! use tropa::zone::Horizon;
 //!
 //! let position = Position::from_fen("7k/8/8/3q4/8/8/8/3R3K w - - 0 1")?;
 //! let image = Image::by_the_book(&position, Horizon(3));

@@ -1,4 +1,4 @@
-//! Floor 5. The search: iterative deepening over moves of the image.
+//! Floor 5. The search: iterative deepening, alpha-beta, and which moves zones leave out.
 //!
 //! [`Searcher::search`] is the entry point for one thread, [`Think::search`] for a [`Team`] of
 //! several.

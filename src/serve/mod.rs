@@ -1,4 +1,4 @@
-//! Floor 7. A web page to analyse games and positions on, with every move explained.
+//! Floor 10. A web page to analyse games and positions on, with every move explained.
 //!
 //! The server listens only on the loopback address. `http` reads a request and writes its answer,
 //! `places` says which connection gives way where there are too many, `connection` enforces time

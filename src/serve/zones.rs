@@ -5,9 +5,10 @@ use serde::{Deserialize, Serialize};
 use super::fault::{Fault, MAX_HORIZON};
 use super::http::Response;
 use crate::evaluation::estimate_of;
+use crate::image::{Fate, Fates, Image, Resolved, Verdict};
 use crate::notation;
 use crate::view::{HORIZON, ZoneView};
-use crate::zone::{Fate, Fates, Horizon, Image, Resolved, Verdict};
+use crate::zone::Horizon;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]

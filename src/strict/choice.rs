@@ -7,9 +7,10 @@ use shakmaty::{Board, Color, Move, MoveList, Role};
 
 use super::stake::{MIN_HORIZON, StrictPosition};
 use crate::exchange::ExchangeMap;
+use crate::image::Image;
 use crate::position::Position;
 use crate::search::value::{INFINITE, Value};
-use crate::zone::{Horizon, Image, Side, Zone};
+use crate::zone::{Horizon, Side, Zone};
 
 /// The horizon of mates: a check is a two-move attack on the king, and mate ends the game with the
 /// first.

@@ -1,4 +1,4 @@
-//! The strict tree: a search for study, which expands only moves of the image, everywhere, and
+//! Floor 7. The strict tree: a search for study, which expands only moves of the image, everywhere, and
 //! keeps the whole tree.
 //!
 //! It is plain alpha-beta over the image by the book, without the heuristics of the tree of play.

@@ -4,9 +4,10 @@ use shakmaty::{Bitboard, Color, Move, Square};
 
 use crate::evaluation::{evaluate_by_sum, runs};
 use crate::exchange::ExchangeMap;
+use crate::image::Image;
 use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
-use crate::zone::{Horizon, Image, Link, Side, Zone, ZoneKind};
+use crate::zone::{Horizon, Link, Side, Zone, ZoneKind};
 
 /// The minimum horizon: exchanges are played out, so captures and promotions of cost 1 belong to
 /// the image at every node.

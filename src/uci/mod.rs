@@ -1,4 +1,4 @@
-//! Floor 7. The UCI front end: text to commands, events to text.
+//! Floor 10. The UCI front end: text to commands, events to text.
 //!
 //! [`client`] is the other side of the protocol: another engine as the judge.
 //!

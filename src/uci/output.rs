@@ -8,10 +8,10 @@ use super::options;
 use crate::engine::Event;
 use crate::evaluation::Chances;
 use crate::explain::{Explanation, Language};
+use crate::image::Resolved;
 use crate::notation::is_obeyed;
 use crate::position::Position;
 use crate::search::{Bound, Report, Score};
-use crate::zone::Resolved;
 
 /// The answer to `help`.
 const HELP: &str = "\

@@ -1,4 +1,4 @@
-//! Floor 7. Plain values as JSON, text, pictures and pages, for the command line, annotated games
+//! Floor 10. Plain values as JSON, text, pictures and pages, for the command line, annotated games
 //! and the served page. Nothing here knows of flags, files or sockets.
 
 mod diagram;

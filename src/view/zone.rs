@@ -3,7 +3,8 @@
 use serde::Serialize;
 use shakmaty::Move;
 
-use crate::zone::{Horizon, Image, Zone};
+use crate::image::Image;
+use crate::zone::{Horizon, Zone};
 
 /// The horizon at which the zones of a move are looked for, in half-moves.
 pub const HORIZON: Horizon = Horizon(5);

@@ -53,7 +53,7 @@ impl Negation {
 
     /// The account left to those who fight for the negation's own way: l moves out of TIME leave
     /// TIME − l + 1 ([theory, section 4](crate::theory#4-the-zone)).
-    pub(super) fn account_left(&self) -> Account {
+    pub(crate) fn account_left(&self) -> Account {
         let spent = 2 * self.length.saturating_sub(1);
         let half_moves = self.half_moves.saturating_sub(spent);
         Account { order: self.order + 2, stop: self.stop, half_moves }
@@ -61,7 +61,7 @@ impl Negation {
 
     /// The fields on which the man can be taken on its way: the stops before the last, and for a
     /// blocker the last.
-    pub(super) fn way_fields(&self) -> Bitboard {
+    pub(crate) fn way_fields(&self) -> Bitboard {
         let inner = self.trajectories.iter().flat_map(|way| way.inner_stops()).copied();
         let stands = (self.action == Action::Blockade).then_some(self.field);
         inner.chain(stands).collect()

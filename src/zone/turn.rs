@@ -51,7 +51,7 @@ impl Zone {
     }
 
     /// The negations that begin with the step.
-    pub(super) fn negations_by(&self, step: FirstStep) -> impl Iterator<Item = &Negation> {
+    pub(crate) fn negations_by(&self, step: FirstStep) -> impl Iterator<Item = &Negation> {
         self.negations.iter().filter(move |negation| negation.begins_with(step))
     }
 
@@ -68,7 +68,7 @@ fn is_coming_check(attack: &Parent) -> bool {
 
 impl Negation {
     /// Whether the trajectory no longer gets through once this first negation has arrived.
-    pub(super) fn turns(&self, way: &Way) -> bool {
+    pub(crate) fn turns(&self, way: &Way) -> bool {
         let way = &way.trajectory;
         if self.order > 1 {
             return false;

@@ -67,7 +67,7 @@ impl fmt::Display for Zone {
 
 impl Zone {
     /// The main trajectories, as "f2-(d4|g3)-e5"; one-move ways to several fields as "f2-d4,g3".
-    pub(super) fn way(&self) -> String {
+    pub(crate) fn way(&self) -> String {
         let ways: Vec<_> = self.main.iter().map(|way| &way.trajectory).collect();
         let ends: Vec<_> = ways.iter().filter_map(|way| way.stops.last()).collect();
         match (&ends[..], self.moves) {
@@ -80,7 +80,7 @@ impl Zone {
     }
 
     /// The target, with the kind of a linked zone: "field e5 (retreat)".
-    pub(super) fn aim(&self) -> String {
+    pub(crate) fn aim(&self) -> String {
         let name = match self.kind {
             ZoneKind::Attack | ZoneKind::Promotion => return self.target.to_string(),
             ZoneKind::Positional => "positional",
@@ -90,7 +90,7 @@ impl Zone {
     }
 
     /// Whom an offer draws away from which fields, as "draws Q e7 off e7 e8".
-    pub(super) fn decoy(&self) -> String {
+    pub(crate) fn decoy(&self) -> String {
         let takers: Vec<_> = self.negations.iter().map(|n| n.man.to_string()).collect();
         let fields: Vec<_> = self.fields_won.into_iter().map(|field| field.to_string()).collect();
         format!("draws {} off {}", takers.join(", "), fields.join(" "))
@@ -126,7 +126,7 @@ impl Zone {
 
     /// The negations in time with the side to move, in the order of their stops; those of higher
     /// order after "order n:".
-    pub(super) fn negations_text(&self) -> String {
+    pub(crate) fn negations_text(&self) -> String {
         let text = |n: &Negation| match n.order {
             1 => n.to_string(),
             order => format!("order {order}: {n}"),

@@ -53,7 +53,7 @@ pub struct Zone {
     #[serde(serialize_with = "text::set")]
     pub fields_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.
-    pub(super) cost: Horizon,
+    pub(crate) cost: Horizon,
 }
 
 impl Zone {
@@ -113,7 +113,7 @@ impl Zone {
     }
 
     /// The colour of the side to move.
-    pub(super) fn mover(&self) -> Color {
+    pub(crate) fn mover(&self) -> Color {
         match self.to_move {
             Side::Plus => self.root.color,
             Side::Minus => !self.root.color,

@@ -4,9 +4,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use shakmaty::Move;
+use tropa::image::{Image, Kept, Share};
 use tropa::position::{Game, Position};
 use tropa::search::{Control, Limits, Searcher, Table};
-use tropa::zone::{Horizon, Image, Kept, Share, Zone};
+use tropa::zone::{Horizon, Zone};
 
 use crate::common::random_games;
 

@@ -6,10 +6,9 @@ use crate::common::{Disagreement, listed, mirrored, random_positions, recorded};
 use shakmaty::{Bitboard, Board, Color, Move, Square};
 use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};
+use tropa::image::Image;
 use tropa::position::Position;
-use tropa::zone::{
-    Cost, Costs, Horizon, IDLE, Image, Link, MAX_COST, Side, Zone, ZoneKind, dearer, twin,
-};
+use tropa::zone::{Cost, Costs, Horizon, IDLE, Link, MAX_COST, Side, Zone, ZoneKind, dearer, twin};
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {

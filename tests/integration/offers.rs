@@ -2,9 +2,10 @@
 
 use shakmaty::{Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
+use tropa::image::Image;
 use tropa::notation::Epd;
 use tropa::position::Position;
-use tropa::zone::{Horizon, Image, Link, Parent, Zone, ZoneKind};
+use tropa::zone::{Horizon, Link, Parent, Zone, ZoneKind};
 
 use crate::common::{data, listed, random_positions, recorded_moves};
 

@@ -5,13 +5,14 @@ use std::collections::BTreeSet;
 use std::mem::discriminant;
 
 use shakmaty::{Color, Move, Role, Square};
+use tropa::image::Image;
 use tropa::plan::development::{
     Aim, Decoy, DevelopmentLimits, Initiative, Means, Plan, Refinement, Rejected, Rejection,
     contradiction, decoys, develop, develop_for_enemy, realise,
 };
 use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
-use tropa::zone::{Horizon, Image};
+use tropa::zone::Horizon;
 
 use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
 use crate::common::{data, mirrored, random_positions};

@@ -4,10 +4,11 @@
 use shakmaty::{Color, Move, Role, Square};
 use tropa::evaluation::{evaluate_by_sum, runs};
 use tropa::exchange::ExchangeMap;
+use tropa::image::Image;
 use tropa::position::{Game, Key, Position, is_fifty_moves};
 use tropa::search::Score;
 use tropa::strict::{StrictLimits, StrictNode, StrictOutcome, search};
-use tropa::zone::{Horizon, Image, Side, Zone, ZoneKind};
+use tropa::zone::{Horizon, Side, Zone, ZoneKind};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";

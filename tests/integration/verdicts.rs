@@ -3,10 +3,9 @@
 use shakmaty::{Color, Move, Role, Square};
 use tropa::evaluation::estimate_of;
 use tropa::exchange::swap::{self, Values};
+use tropa::image::{Changes, Image, Outcome, Resolution, Resolved, Verdict};
 use tropa::position::Position;
-use tropa::zone::{
-    Changes, Horizon, Image, Link, Outcome, Resolution, Resolved, Verdict, Zone, ZoneKind,
-};
+use tropa::zone::{Horizon, Link, Zone, ZoneKind};
 
 use crate::common::random_positions;
 

@@ -3,8 +3,9 @@
 use std::collections::BTreeSet;
 
 use shakmaty::Square;
+use tropa::image::{Image, Part};
 use tropa::position::Position;
-use tropa::zone::{Action, Horizon, Image, Link, Negation, Part, Side, Zone, ZoneKind};
+use tropa::zone::{Action, Horizon, Link, Negation, Side, Zone, ZoneKind};
 
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 

@@ -6,9 +6,10 @@ use std::collections::BTreeSet;
 use proptest::prelude::*;
 use shakmaty::{Board, Color, Role, Square};
 use tropa::exchange::ExchangeMap;
+use tropa::image::Image;
 use tropa::position::Position;
 use tropa::trajectory::{Standing, steps};
-use tropa::zone::{Action, Horizon, Image, Negation, Side, Way, Zone, ZoneKind};
+use tropa::zone::{Action, Horizon, Negation, Side, Way, Zone, ZoneKind};
 
 use crate::common::{Disagreement, mirrored, random_positions};
 

@@ -6,10 +6,10 @@ use super::point::DeadDraw;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::End;
+use crate::image::Image;
 use crate::position::Position;
 use crate::search::Score;
 use crate::tablebase::{Probing, Verdict};
-use crate::zone::Image;
 
 /// A move with its line and its score, from the view of the side to move.
 #[derive(Debug, Clone)]

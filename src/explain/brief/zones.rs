@@ -7,7 +7,8 @@ use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named, Route};
 use crate::explain::zones::{Carrier, carrying};
-use crate::zone::{Link, Man, Outcome, Zone, ZoneKind};
+use crate::image::Outcome;
+use crate::zone::{Link, Man, Zone, ZoneKind};
 
 /// The maximum number of zones that are looked at.
 const MOST: usize = 6;

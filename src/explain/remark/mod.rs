@@ -12,8 +12,8 @@ use crate::explain::fact::{Fact, Named};
 use crate::explain::inquiry::explain_on;
 use crate::explain::moments::{DUBIOUS, Kind, Look, Ply, Verdict};
 use crate::explain::{Brief, Explanation, Mark, Point, Question, Told, Topic, explain_by, plans};
+use crate::image::Image;
 use crate::search::{Control, Limits, Score, Think};
-use crate::zone::Image;
 
 /// The minimum chances, in thousandths of a point, after the first move of a plan in a remark;
 /// plans with less count on a mistake.

@@ -8,10 +8,11 @@ use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::limits::DevelopmentLimits;
 use crate::exchange::swap::{self, Values};
+use crate::image::Image;
 use crate::plan::language::{Condition, State};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Standing, Trajectory, steps, text};
-use crate::zone::{Image, Link, Man, Target, Zone, ZoneKind};
+use crate::zone::{Link, Man, Target, Zone, ZoneKind};
 
 /// What the last move of a plan does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]

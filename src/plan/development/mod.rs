@@ -27,8 +27,9 @@ mod waypoint;
 
 use std::cmp::Reverse;
 
+use crate::image::Image;
 use crate::position::Position;
-use crate::zone::{Horizon, Image};
+use crate::zone::Horizon;
 
 pub use crate::zone::initiative::{Initiative, threatens_mate};
 pub use decoy::{Decoy, decoys};

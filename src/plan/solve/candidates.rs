@@ -9,9 +9,10 @@ use super::goal::MAN;
 use super::part::Part;
 use super::stand;
 use crate::exchange::swap::{self, Values};
+use crate::image::Image;
 use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, threatens_mate};
 use crate::position::Position;
-use crate::zone::{Horizon, Image};
+use crate::zone::Horizon;
 
 /// Answers to a check are counted up to this number.
 const MAX_ANSWERS: usize = 12;

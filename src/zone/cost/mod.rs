@@ -23,4 +23,4 @@ pub mod twin;
 
 pub use costs::Costs;
 pub use scale::{CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
-pub(super) use scale::{half, is_kings_walk, opens_file};
+pub(crate) use scale::{half, is_kings_walk, opens_file};

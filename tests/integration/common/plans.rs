@@ -2,9 +2,10 @@
 
 use std::collections::BTreeSet;
 
+use tropa::image::Image;
 use tropa::plan::development::{Development, DevelopmentLimits, Plan, develop};
 use tropa::position::Position;
-use tropa::zone::{Horizon, Image};
+use tropa::zone::Horizon;
 
 /// White's knight stands between his bishop and the black queen; a rook stands by.
 pub const KNIGHT_IN_THE_WAY: &str = "2q5/6k1/8/8/6N1/7B/8/5RK1 w - - 0 1";

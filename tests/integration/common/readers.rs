@@ -5,13 +5,14 @@ use std::sync::Arc;
 
 use shakmaty::{CastlingMode, Position as _};
 use tropa::engine::Command;
+use tropa::image::Image;
 use tropa::notation::Epd;
 use tropa::notation::pgn::{Games, PgnError, Record, Token, rewrite};
 use tropa::plan::language::Script;
 use tropa::position::{Game, Position, PositionError};
 use tropa::search::{Control, Limits, Searcher, Table};
 use tropa::uci::Request;
-use tropa::zone::{Horizon, Image};
+use tropa::zone::Horizon;
 
 /// A reader under test.
 pub type Reader = fn(&str);

@@ -7,7 +7,7 @@
 mod house;
 mod source;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -70,6 +70,15 @@ fn no_import_runs_upward() {
         left.values_mut().for_each(|to| _ = to.remove(room));
     }
     assert!(left.is_empty(), "rooms that import each other: {left:?}");
+}
+
+/// The tree that plays stands on the board, exchanges, costs and the evaluation: it builds no
+/// trajectories, images or plans, and knows nothing of those who do.
+#[test]
+fn the_search_stands_on_exchanges_and_costs() {
+    let house = project("lib.rs");
+    let below = ["evaluation", "exchange", "hint", "position", "tablebase", "zone"];
+    assert_eq!(house.rooms()["search"], BTreeSet::from(below));
 }
 
 /// A house of made-up files.

@@ -4,8 +4,9 @@ use std::fmt;
 
 use super::Estimate;
 use super::verdict::{Outcome, Verdict};
+use crate::image::Image;
 use crate::position::Position;
-use crate::zone::{Image, Zone, columns};
+use crate::zone::{Zone, columns};
 
 /// An image with the verdict on each of its zones.
 pub struct Resolved<'a> {

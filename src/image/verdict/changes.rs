@@ -6,9 +6,10 @@ use shakmaty::{Color, Move, Role, Square};
 use super::Estimate;
 use super::resolved::Resolved;
 use super::verdict::{Outcome, Verdict};
+use crate::image::Image;
 use crate::position::Position;
 use crate::zone::first_step::{FirstStep, step_of};
-use crate::zone::{Horizon, Image, Link, Zone, ZoneKind};
+use crate::zone::{Horizon, Link, Zone, ZoneKind};
 
 /// How much further the image reaches in which the move takes a first step: a move more.
 const FURTHER: u32 = 2;

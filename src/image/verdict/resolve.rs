@@ -11,10 +11,11 @@ use super::counterplay::Counterplay;
 use super::tree::{MAX_NODES, Tree};
 use super::verdict::{Answer, MATE, Obstacle, Outcome, Verdict, WIN};
 use crate::exchange::swap::Values;
+use crate::image::Image;
 use crate::position::Position;
 use crate::zone::first_step::step_of;
 use crate::zone::time::{Side, limit};
-use crate::zone::{Image, Link, Man, Zone, ZoneKind};
+use crate::zone::{Link, Man, Zone, ZoneKind};
 
 /// The zones of a position, resolved with either side to move first.
 pub struct Resolver<'a> {

@@ -7,9 +7,9 @@ use shakmaty::{Bitboard, Move, MoveList, Role, Square};
 
 use super::ways::fields_of;
 use crate::exchange::Class;
+use crate::image::verdict::capture::exchange;
 use crate::position::Position;
 use crate::trajectory::Trajectory;
-use crate::zone::verdict::capture::exchange;
 use crate::zone::{Man, Parent, Target};
 
 /// What mate wins.

@@ -1,0 +1,80 @@
+//! Floor 6. The image: all zones of a position by the book, and what becomes of them.
+//!
+//! [`Image::by_the_book`] finds the zones of a position ([theory, sections 4 to
+//! 6](crate::theory#4-the-zone)), [`Image::after`] carries them to the next ply, [`Fates`] compares
+//! the zones of two plies, and a [`Compound`] joins zones that share a man.
+//!
+//! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
+//! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts, [`Changes`]
+//! what a move changes in them.
+//!
+//! ```
+//! use tropa::exchange::ExchangeMap;
+//! use tropa::image::Image;
+//! use tropa::position::Position;
+//! use tropa::zone::{Costs, Horizon};
+//!
+//! // Réti 1921: White to move and draw.
+//! let position = Position::from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1").unwrap();
+//! let image = Image::by_the_book(&position, Horizon(7));
+//!
+//! // The king's step belongs to several zones; in one he goes after the pawn on h5.
+//! let king = position.parse_move("h8g7").unwrap();
+//! let targets: Vec<String> = image.zones_of(king).map(|zone| zone.target.to_string()).collect();
+//! assert!(targets.contains(&"pawn h5".to_string()));
+//!
+//! // The push begins a run of two moves, which takes three half-moves: by the book and set-wise.
+//! let push = position.parse_move("c6c7").unwrap();
+//! assert_eq!(image.cost(push), Some(Horizon(3)));
+//! let map = ExchangeMap::new(position.board());
+//! assert_eq!(Costs::new(&position, &map).of(push), 3);
+//! ```
+//!
+//! From the ground up:
+//!
+//! - `worth` has the gains of steps and exchanges, `pins` the pinned men, `ways` the trajectories
+//!   that zones use; `ground` is a position as all its zones see it, `scene` one root piece on it,
+//!   `stage` all scenes together.
+//! - `draft` is a zone without the men that fight for it. `attack`, `promotion`, `deblockade`,
+//!   `control` and `positional` find drafts, `linked` collects those that serve other zones;
+//!   `offer` makes zones of its own, with what gets through once it is taken (`decoyed`).
+//! - `negations`, `ambushes`, `orders` and `retreats` find the men that fight for a draft.
+//! - `book` builds the [`Image`]. `carry` builds it from that of the ply before: it hands the book
+//!   the fights that still hold, judged by what the move touches (`touch`), and `kept` counts them.
+//! - `fate` compares zones across a move, `compound` finds zones that share a man, `table` prints
+//!   the image.
+
+mod ambushes;
+mod attack;
+mod book;
+mod carry;
+mod compound;
+mod control;
+mod deblockade;
+mod decoyed;
+mod draft;
+mod fate;
+mod ground;
+mod kept;
+mod linked;
+mod negations;
+mod offer;
+mod orders;
+mod pins;
+mod positional;
+mod promotion;
+mod retreats;
+mod scene;
+mod stage;
+mod table;
+mod touch;
+mod verdict;
+mod ways;
+mod worth;
+
+pub use book::Image;
+pub use carry::Carried;
+pub use compound::{Compound, Part, Played};
+pub use fate::{Fate, Fates};
+pub use kept::{Kept, Share};
+pub use verdict::{Answer, Changes, Estimate, Obstacle, Outcome, Resolution, Resolved, Verdict};
