@@ -10,6 +10,8 @@ use tropa::search::Score;
 use tropa::strict::{StrictLimits, StrictNode, StrictOutcome, search};
 use tropa::zone::{Horizon, Side, Zone, ZoneKind};
 
+use crate::common::shell::text;
+
 const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
@@ -126,6 +128,25 @@ fn reti_draws_in_a_small_tree() {
     assert_eq!(outcome.best.map(|m| root.san(m)), Some("Kg7".to_string()));
     assert!(outcome.value.abs() <= 50, "{}", outcome.value);
     assert!(outcome.size.moves < 200, "{:?}", outcome.size);
+}
+
+/// The printed trees, whole. A change to the evaluation, the zones or the strict search changes them:
+/// read what differs, then write the file anew with
+/// `tropa analyze --strict --tree --fen FEN --horizon H > tests/data/strict/NAME.txt`.
+#[test]
+fn trees_are_printed_as_recorded() {
+    for (name, fen, horizon, recorded) in [
+        ("reti-1921", RETI, "13", include_str!("../data/strict/reti-1921.txt")),
+        ("avro-1938", AVRO, "9", include_str!("../data/strict/avro-1938.txt")),
+        ("kasparov-ribli-1989", RIBLI, "9", include_str!("../data/strict/kasparov-ribli-1989.txt")),
+    ] {
+        let printed = text(&["analyze", "--strict", "--tree", "--fen", fen, "--horizon", horizon]);
+        let mut lines = (1..).zip(printed.lines().zip(recorded.lines()));
+        if let Some((number, (now, before))) = lines.find(|(_, (now, before))| now != before) {
+            panic!("{name}, line {number}\nrecorded: {before}\nprinted:  {now}");
+        }
+        assert_eq!(printed.lines().count(), recorded.lines().count(), "{name}");
+    }
 }
 
 #[test]
