@@ -16,6 +16,7 @@ mod cli;
 mod cli_output;
 mod common;
 mod costs;
+mod described;
 mod documents;
 mod endgames;
 mod epd;
