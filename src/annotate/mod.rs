@@ -3,8 +3,182 @@
 //! [`Annotator`] searches the positions of a game and judges each move by the results before and
 //! after it; `comment` turns the remarks into PGN comments, [`review`] into a review.
 
-mod annotator;
 mod comment;
 pub mod review;
 
-pub use annotator::{Annotated, Annotator, Lend};
+use crate::engine::JobPool;
+use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
+use crate::notation::Openings;
+use crate::notation::pgn::{Addition, Record, Tag};
+use crate::position::{Game, Position};
+use crate::search::{Alone, Think};
+use comment::addition;
+use review::Review;
+use std::io;
+
+/// The half-moves of a batch per thread.
+const BATCH: usize = 40;
+/// The positions that are searched without forgetting, from the last to the first.
+const STRETCH: usize = 16;
+
+/// Gives a judge to a thread.
+pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
+
+/// How games are annotated.
+#[derive(Debug, Clone)]
+pub struct Annotator {
+    /// The limits of each search.
+    pub options: Question,
+    /// The threads that search, each with a hash table of its own.
+    pub pool: JobPool,
+    /// The language of the comments.
+    pub language: Language,
+    /// Whether every move is commented on, not only those that matter.
+    pub all: bool,
+}
+
+/// A game with all that is said of it.
+#[derive(Debug)]
+pub struct Annotated {
+    /// What is added to each move.
+    pub additions: Vec<Addition>,
+    /// What is added to the tags: the opening, where it is known, and the annotator.
+    pub tags: Vec<Tag>,
+    pub review: Review,
+}
+
+impl Annotator {
+    /// The number of half-moves that keep all threads busy for a while.
+    pub fn enough(&self) -> usize {
+        BATCH * self.pool.threads
+    }
+
+    /// How often [`Self::annotate`] reports a step for these games.
+    pub fn steps(games: &[Record]) -> usize {
+        games.iter().map(|game| 2 * game.moves.len() + 1).sum()
+    }
+
+    /// Annotates games; `step` is called after each search, and its error ends the work. First every
+    /// position is searched, then every move is judged by the results before and after it.
+    ///
+    /// # Errors
+    /// The error of `step`, or the system's if it cannot start a thread.
+    pub fn annotate(
+        &self,
+        games: &[Record],
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Annotated>> {
+        self.annotate_by(&|| Box::new(Alone::new(self.pool.hash)), games, step)
+    }
+
+    /// What [`Self::annotate`] has, by judges that `lend` gives to each thread. Where one of them
+    /// fails, its results mean nothing.
+    ///
+    /// # Errors
+    /// Those of [`Self::annotate`].
+    pub fn annotate_by(
+        &self,
+        lend: &Lend<'_>,
+        games: &[Record],
+        step: &mut dyn FnMut() -> io::Result<()>,
+    ) -> io::Result<Vec<Annotated>> {
+        let openings = Openings::known();
+        let course = |game: &Record| Course::new(game.start.clone(), game.moves.clone());
+        let courses: Vec<Course> = games.iter().map(course).collect();
+        let stretches: Vec<&[Game]> = courses.iter().flat_map(stretches).collect();
+        let look = |judge: &mut dyn Think, games: &&[Game]| {
+            Look::back_through(judge, games, &self.options.limits)
+        };
+        let looks = self
+            .gather(lend, &stretches, look, &mut |looks| looks.iter().try_for_each(|_| step()))?
+            .concat();
+        let mut plies = Vec::new();
+        let mut looks = &looks[..];
+        for course in &courses {
+            let (own, others) = looks.split_at(course.games.len());
+            looks = others;
+            let book = book_moves(course, openings);
+            let ply = |i| Some(Ply::new(course, own, i)?.in_book(i < book));
+            plies.extend((0..course.moves.len()).filter_map(ply));
+        }
+        let judge =
+            |with: &mut dyn Think, ply: &Ply<'_>| remark(with, ply, &self.options, self.all);
+        let remarks = self.gather(lend, &plies, judge, &mut |_| step())?;
+        let mut begin = 0;
+        let mut annotated = Vec::with_capacity(games.len());
+        for game in games {
+            let own = begin..begin + game.moves.len();
+            begin = own.end;
+            let (plies, remarks) = (&plies[own.clone()], &remarks[own]);
+            let review = Review::of(game, plies, remarks, openings, self.language);
+            let additions = self.additions(game, plies, remarks);
+            annotated.push(Annotated { additions, tags: tags(game, &review), review });
+        }
+        Ok(annotated)
+    }
+
+    /// The additions to all moves of a game.
+    fn additions(
+        &self,
+        game: &Record,
+        plies: &[Ply<'_>],
+        remarks: &[Option<Remark>],
+    ) -> Vec<Addition> {
+        let judged = game.annotations.iter().zip(plies.iter().zip(remarks));
+        judged
+            .map(|(present, (ply, remark))| addition(ply, remark.as_ref(), present, self.language))
+            .collect()
+    }
+
+    /// The results of all jobs, in the order of the jobs.
+    fn gather<J: Sync, R: Send>(
+        &self,
+        lend: &Lend<'_>,
+        jobs: &[J],
+        work: impl Fn(&mut dyn Think, &J) -> R + Sync,
+        done: &mut dyn FnMut(&R) -> io::Result<()>,
+    ) -> io::Result<Vec<R>> {
+        let mut results = Vec::with_capacity(jobs.len());
+        let afresh = |judge: &mut Box<dyn Think + '_>, job: &J| {
+            judge.new_game();
+            work(judge.as_mut(), job)
+        };
+        self.pool.run_on(jobs, lend, afresh, |result| {
+            let went_on = done(&result);
+            results.push(result);
+            went_on
+        })?;
+        Ok(results)
+    }
+}
+
+/// The tags that the game lacks. A code of the opening that is there is not contradicted.
+fn tags(game: &Record, review: &Review) -> Vec<Tag> {
+    let named = |name: &str, value: &str| (name.to_string(), value.to_string());
+    let mut tags = vec![named("Annotator", concat!("Tropa ", env!("CARGO_PKG_VERSION")))];
+    let begins = game.start.key() == Position::initial().key();
+    if let Some(opening) = review.opening.as_ref().filter(|_| begins) {
+        tags.push(named("ECO", opening.eco));
+        if game.tag("ECO").is_none_or(|eco| eco.starts_with(opening.eco)) {
+            tags.push(named("Opening", &opening.name));
+        }
+    }
+    tags.retain(|(name, _)| game.tag(name).is_none());
+    tags
+}
+
+/// The positions of a game in stretches that are searched one after the other. They are counted from
+/// the end, so that it does not matter where a game begins.
+fn stretches(course: &Course) -> Vec<&[Game]> {
+    let mut stretches: Vec<&[Game]> = course.games.rchunks(STRETCH).collect();
+    stretches.reverse();
+    stretches
+}
+
+/// The number of moves up to the last position of a known opening.
+fn book_moves(course: &Course, openings: &Openings) -> usize {
+    let initial = Position::initial().key();
+    let begins = course.games.first().is_some_and(|game| game.position().key() == initial);
+    let known = |game: &Game| openings.leads_through(game.position());
+    if begins { course.games.iter().rposition(known).unwrap_or(0) } else { 0 }
+}

@@ -1,4 +1,5 @@
-//! `tropa explain`: why a move, in words, as JSON, as a picture and as a page.
+//! `tropa explain` and `tropa assess`: why a move, and who is better by what; in words, as JSON, and
+//! of a move as a picture and as a page.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -7,22 +8,22 @@ use clap::Args;
 use shakmaty::Square;
 
 use super::failure::Failure;
-use super::files::Files;
-use super::input::{self, Asked, Placed};
-use super::json;
-use super::judge::Judge;
-use super::output::Output;
-use super::output_file::save;
+use super::files::{Files, save};
+use super::input::{self, Asked, Judge, Placed};
+use super::output::{Output, print_json};
 use super::progress::Progress;
-use crate::explain::{self, Explanation, Fact, Language, Named, Question, Sentence, score_text};
+use crate::explain::{
+    self, Explanation, Fact, Language, Named, Question, Sentence, assess_by, score_text,
+};
 use crate::notation::read_move;
 use crate::position::{Game, Position, PositionError};
 use crate::search::{Control, Report};
-use crate::view::explanation::{ExplanationView, html, svg, title};
-use crate::view::score;
+use crate::view::explanation::{svg, title};
+use crate::view::{AssessmentView, ExplanationView};
+use crate::view::{html, score};
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ExplainArgs {
     #[command(flatten)]
     placed: Placed,
     /// Move to explain, in UCI notation or SAN; by default the best move of the search
@@ -55,9 +56,9 @@ pub(super) struct Arguments {
     html: Option<PathBuf>,
 }
 
-impl Arguments {
+impl ExplainArgs {
     /// The files that are read and written.
-    pub(super) fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         Files::default().writing(&self.svg).writing(&self.html)
     }
 
@@ -74,7 +75,7 @@ impl Arguments {
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ExplainArgs, out: &mut Output) -> Result<(), Failure> {
     let game = arguments.placed.game("startpos")?;
     let (position, options) = (game.position(), arguments.options(&game)?);
     let mut progress = Progress::open();
@@ -96,7 +97,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         save(path, &html(position, &explanation, language), out.asides())?;
     }
     if arguments.json {
-        json::print(&ExplanationView::of(&explanation, language), out)?;
+        print_json(&ExplanationView::of(&explanation, language), out)?;
     } else {
         print(position, &explanation, language, out)?;
         if arguments.proof || arguments.theory {
@@ -150,6 +151,41 @@ fn print_proof(
         for fact in facts {
             writeln!(out, "  {}", Sentence::of(fact, language))?;
         }
+    }
+    Ok(())
+}
+
+#[derive(Debug, Args)]
+pub(super) struct AssessArgs {
+    #[command(flatten)]
+    placed: Placed,
+    #[command(flatten)]
+    asked: Asked,
+    #[command(flatten)]
+    judge: Judge,
+    /// Print one JSON object: each statement with its sentence
+    #[arg(long)]
+    json: bool,
+}
+
+pub(super) fn assess(arguments: &AssessArgs, out: &mut Output) -> Result<(), Failure> {
+    let game = arguments.placed.game(input::AVRO)?;
+    let position = game.position();
+    let question = Question { before: game.last(), ..arguments.asked.question()? };
+    let language = arguments.asked.lang;
+    let assessment = arguments
+        .judge
+        .ask(question.hash, |judge| assess_by(judge, position, &question, &Control::default()))?;
+    let Some(assessment) = assessment else { return Ok(()) };
+    question.probing.tables.iter().for_each(|tables| input::tell_faults(tables));
+    if arguments.json {
+        print_json(&AssessmentView::of(&assessment, language), out)?;
+        return Ok(());
+    }
+    input::print_position(position, &[], out)?;
+    writeln!(out)?;
+    for (_, sentence) in assessment.told(language) {
+        writeln!(out, "{sentence}")?;
     }
     Ok(())
 }

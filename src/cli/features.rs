@@ -7,14 +7,15 @@ use serde::Serialize;
 
 use super::failure::Failure;
 use super::files::Files;
+use super::input;
+use super::output::print_json_line;
 use super::sources::{Lined, Sources};
-use super::{input, json};
 use crate::feature::{self, Changes, Feature, Manoeuvre};
 use crate::position::Position;
 use crate::tablebase::Tablebase;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct FeaturesArgs {
     #[command(flatten)]
     sources: Sources,
     /// Operation that contains a line
@@ -69,14 +70,14 @@ impl Answer {
     }
 }
 
-impl Arguments {
+impl FeaturesArgs {
     /// The files that are read and written.
-    pub(super) fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         Files::default().reading(self.sources.paths())
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &FeaturesArgs, out: &mut impl Write) -> Result<(), Failure> {
     let tables = Tablebase::open(&arguments.syzygy);
     let mut print = |lined: &Lined| print(arguments, lined, &tables, out);
     let (line, opcode) = (arguments.line.as_deref(), &arguments.opcode);
@@ -84,14 +85,14 @@ pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Fai
 }
 
 fn print(
-    arguments: &Arguments,
+    arguments: &FeaturesArgs,
     lined: &Lined,
     tables: &Tablebase,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let answer = Answer::of(lined, tables);
     if arguments.json {
-        json::print_line(&answer, out)?;
+        print_json_line(&answer, out)?;
         return Ok(());
     }
     writeln!(out, "{}", lined.name())?;

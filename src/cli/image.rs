@@ -1,20 +1,23 @@
-//! `tropa image`: the zones of a position.
+//! `tropa image`: the zones of a position, and what a move changes of them.
 
 use std::io::Write;
 
 use clap::Args;
 use serde::Serialize;
+use shakmaty::Move;
 
 use super::failure::Failure;
-use super::output::Output;
-use super::{changes, input, json};
+use super::input;
+use super::output::{Output, print_json};
 use crate::evaluation::estimate_of;
-use crate::image::{Compound, Image, Resolved, Verdict};
+use crate::image::{Changes, Compound, Image, Resolution, Resolved, Verdict};
+use crate::notation::read_move;
+use crate::position::Position;
 use crate::view::ZoneView;
 use crate::zone::{Horizon, Zone};
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ImageArgs {
     #[command(flatten)]
     imaged: input::Imaged,
     /// List what fails, too, and why; and what nobody fights for
@@ -45,11 +48,11 @@ struct Answer<'a> {
     compounds: Vec<Compound>,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ImageArgs, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.imaged.position()?;
     if let Some(text) = &arguments.m {
         let horizon = arguments.imaged.horizon();
-        return changes::run(&position, text, horizon, arguments.json, out);
+        return answer_changes(&position, text, horizon, arguments.json, out);
     }
     let image = Image::by_the_book(&position, arguments.imaged.horizon());
     let resolved = Resolved::new(&image, &position, estimate_of);
@@ -57,7 +60,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
         let zones = image.zones.iter().map(ZoneView::from).collect();
         let (fen, horizon, compounds) = (position.fen(), image.horizon, image.compounds());
         let answer = Answer { fen, horizon, zones, verdicts: resolved.verdicts, compounds };
-        json::print(&answer, out)?;
+        print_json(&answer, out)?;
         return Ok(());
     }
     input::print_position(&position, &[], out)?;
@@ -98,6 +101,71 @@ fn print_verdicts(resolved: &Resolved<'_>, out: &mut Output) -> Result<(), Failu
     }
     if told {
         writeln!(out)?;
+    }
+    Ok(())
+}
+
+#[derive(Debug, Serialize)]
+struct ChangesAnswer {
+    fen: String,
+    #[serde(rename = "move")]
+    m: String,
+    /// `None` in check.
+    changes: Option<Changes>,
+    has_reason: Option<bool>,
+}
+
+fn answer_changes(
+    position: &Position,
+    text: &str,
+    horizon: Horizon,
+    as_json: bool,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    let m = read_move(position, text)?;
+    let changes = Changes::of(position, m, horizon, estimate_of);
+    if as_json {
+        let has_reason = changes.as_ref().map(Changes::has_reason);
+        let m = Position::uci(m, position.is_chess960());
+        print_json(&ChangesAnswer { fen: position.fen(), m, changes, has_reason }, out)?;
+        return Ok(());
+    }
+    input::print_position(position, &[], out)?;
+    match changes {
+        Some(changes) => print_changes(position, m, &changes, out),
+        None => Ok(writeln!(out, "\n{} answers the check", position.san(m))?),
+    }
+}
+
+fn print_changes(
+    position: &Position,
+    m: Move,
+    changes: &Changes,
+    out: &mut Output,
+) -> Result<(), Failure> {
+    writeln!(out, "\n{}", position.san(m))?;
+    if changes.check {
+        writeln!(out, "gives check")?;
+    }
+    let resolved = |known: &Resolution| format!("{}: {}", known.zone.name(), known.verdict);
+    let fields = changes.positional.iter().map(|zone| {
+        let fields: Vec<_> = zone.fields_won.into_iter().map(|f| f.to_string()).collect();
+        fields.join(", ")
+    });
+    let parts: [(&str, Vec<String>); 6] = [
+        ("makes", changes.made.iter().map(resolved).collect()),
+        ("turns", changes.turned.iter().map(resolved).collect()),
+        ("begins", changes.begun.iter().map(Zone::name).collect()),
+        ("supports", changes.supported.iter().map(Zone::name).collect()),
+        ("wins fields", fields.collect()),
+        ("leaves", changes.left.iter().map(resolved).collect()),
+    ];
+    let told = parts.iter().flat_map(|(part, zones)| zones.iter().map(move |zone| (part, zone)));
+    for (part, zone) in told.clone() {
+        writeln!(out, "{part:<11}  {zone}")?;
+    }
+    if !changes.check && told.count() == 0 {
+        writeln!(out, "changes nothing in the image")?;
     }
     Ok(())
 }

@@ -1,18 +1,19 @@
-//! `tropa man`: the manual, as pages for man.
+//! `tropa man` and `tropa completions`: the program described for man and for shells.
 
 use std::fs;
 use std::io::Write;
 use std::path::{Path, PathBuf};
 
 use clap::{Args, Command};
+use clap_complete::{Shell, generate};
 use clap_mangen::Man;
 use tempfile::Builder;
 
 use super::failure::Failure;
-use super::output_file::is_there;
+use super::files::is_there;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ManArgs {
     /// Write a page for each command into this folder, which is made where it is missing: tropa.1,
     /// tropa-analyze.1 and so on
     #[arg(long, value_name = "FOLDER")]
@@ -20,7 +21,7 @@ pub(super) struct Arguments {
 }
 
 pub(super) fn run(
-    arguments: &Arguments,
+    arguments: &ManArgs,
     program: Command,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
@@ -48,4 +49,22 @@ fn save(folder: &Path, program: Command) -> Result<(), Failure> {
         put.map_err(|error| Failure::file(&place, error))?;
     }
     Ok(())
+}
+
+#[derive(Debug, Args)]
+pub(super) struct CompletionsArgs {
+    /// Shell that is to complete the words
+    #[arg(value_enum)]
+    shell: Shell,
+}
+
+pub(super) fn completions(
+    arguments: &CompletionsArgs,
+    mut program: Command,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    // Into memory first: clap panics where it cannot write.
+    let mut script = Vec::new();
+    generate(arguments.shell, &mut program, "tropa", &mut script);
+    Ok(out.write_all(&script)?)
 }

@@ -3,36 +3,22 @@
 
 mod analyze;
 mod annotate;
-mod asides;
-mod assess;
-mod bench;
-mod changes;
-mod completions;
-mod eval;
 mod explain;
 mod failure;
 mod features;
 mod files;
-mod generate;
 mod image;
 mod input;
-mod json;
-mod judge;
 mod known;
+mod lab;
 mod man;
 mod motifs;
 mod output;
-mod output_file;
-mod perft;
 mod plans;
 mod progress;
-mod review_file;
-mod selectivity;
 mod serve;
 mod solve;
 mod sources;
-mod strict;
-mod suite;
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -41,15 +27,15 @@ use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::time::Instant;
 
-use clap::{ColorChoice, CommandFactory, Parser, Subcommand};
+use clap::{ColorChoice, Command, CommandFactory, FromArgMatches, Parser, Subcommand};
 use env_logger::{Builder, Env, Target};
 use log::LevelFilter;
 
 use crate::notation::visible;
 use failure::Failure;
 use files::Files;
+use files::not_a_file;
 use output::Output;
-use output_file::not_a_file;
 
 /// The flags of every command.
 const GLOBAL: &str = "Global options";
@@ -57,7 +43,7 @@ const GLOBAL: &str = "Global options";
 /// A chess engine that thinks in trajectories and zones of play. Without a command it speaks UCI.
 #[derive(Debug, Parser)]
 #[command(version = env!("TROPA_VERSION"), propagate_version = true)]
-struct Arguments {
+struct Program {
     /// Log to the end of this file instead of standard error; the environment variable RUST_LOG sets the
     /// level, off by default
     #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
@@ -75,52 +61,43 @@ enum Task {
     /// Speak UCI on standard input and output (the default)
     Uci,
     /// Search a position, five seconds unless limited; print the best move and its zones
-    Analyze(analyze::Arguments),
-    /// List the zones of a position
-    Image(image::Arguments),
-    /// Print the estimate of a position term by term
-    Eval(eval::Arguments),
-    /// Count the leaves of the tree of legal moves, or check the counts of a file
-    Perft(perft::Arguments),
-    /// Search the positions of an EPD file, a second each unless limited; count the right answers
-    Suite(suite::Arguments),
-    /// List the plans of both sides, or say what becomes of a plan
-    Plans(plans::Arguments),
-    /// Find combinations by plans and verify them by search
-    Solve(solve::Arguments),
+    Analyze(analyze::AnalyzeArgs),
     /// Explain a move: its zones, the plan, the reply, what changes on fields; each search takes
     /// 200,000 nodes unless limited
-    Explain(explain::Arguments),
+    Explain(explain::ExplainArgs),
     /// Assess a position: who is better and by what, threats, plans; each search takes 200,000 nodes
     /// unless limited
-    Assess(assess::Arguments),
-    /// Serve a page on this machine: set up positions, play moves, see the zones change, ask why
-    Serve(serve::Arguments),
+    Assess(explain::AssessArgs),
     /// Annotate games: scores, comments where they matter, arrows, better lines
-    Annotate(annotate::Arguments),
+    Annotate(annotate::AnnotateArgs),
+    /// Serve a page on this machine: set up positions, play moves, see the zones change, ask why
+    Serve(serve::ServeArgs),
+    /// Find combinations by plans and verify them by search
+    Solve(solve::SolveArgs),
+    /// List the zones of a position
+    Image(image::ImageArgs),
+    /// List the plans of both sides, or say what becomes of a plan
+    Plans(plans::PlansArgs),
     /// Name the motifs of a line
-    Motifs(motifs::Arguments),
+    Motifs(motifs::MotifsArgs),
     /// List the features of a position, and what the moves of a line change
-    Features(features::Arguments),
-    /// Compare the costs of moves with the scores of another engine
-    Selectivity(selectivity::Arguments),
-    /// Generate labelled positions from games of its own, for fits of the estimate
-    Generate(generate::Arguments),
-    /// Search fixed positions to a fixed depth; print the number of nodes and the speed
-    Bench(bench::Arguments),
+    Features(features::FeaturesArgs),
     /// Print completions for a shell
-    Completions(completions::Arguments),
+    Completions(man::CompletionsArgs),
     /// Print the manual, or write a page for each command
-    Man(man::Arguments),
+    Man(man::ManArgs),
+    #[command(flatten)]
+    Lab(lab::Task),
 }
 
 /// Runs the command that the arguments name.
 pub fn run() -> ExitCode {
-    let arguments = match Arguments::try_parse() {
-        Ok(arguments) => arguments,
+    let read = program().try_get_matches().and_then(|found| Program::from_arg_matches(&found));
+    let program = match read {
+        Ok(program) => program,
         Err(answer) => return tell(&answer),
     };
-    match carry_out(arguments) {
+    match program.carry_out() {
         Ok(()) => ExitCode::SUCCESS,
         // The reader of the output has closed it, which is fine.
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
@@ -129,6 +106,22 @@ pub fn run() -> ExitCode {
             ExitCode::FAILURE
         }
     }
+}
+
+/// The program as it is called: help lists the commands of the laboratory below the others.
+fn program() -> Command {
+    let lab = lab::Task::augment_subcommands(Command::new("lab"));
+    let header = *lab.get_styles().get_header();
+    let literal = *lab.get_styles().get_literal();
+    let mut listed = format!("{header}For developers:{header:#}");
+    let mut program = Program::command();
+    for task in lab.get_subcommands() {
+        let name = task.get_name();
+        let about = task.get_about().map(ToString::to_string).unwrap_or_default();
+        listed += &format!("\n  {literal}{name:<13}{literal:#}{about}");
+        program = program.mut_subcommand(name, |task| task.hide(true));
+    }
+    program.after_help(listed)
 }
 
 /// Prints what clap has to say instead of a command: help, the version, or what is wrong with the
@@ -153,65 +146,56 @@ fn tell(answer: &clap::Error) -> ExitCode {
     }
 }
 
-fn carry_out(arguments: Arguments) -> Result<(), Failure> {
-    let files = arguments.command.as_ref().map_or_else(Files::default, Task::files);
-    files.writing(&arguments.log_file).keep_apart()?;
-    start_log(arguments.log_file.as_deref())?;
-    let out = Output::standard(arguments.color)?;
-    dispatch(arguments.command.unwrap_or(Task::Uci), out)
+impl Program {
+    fn carry_out(self) -> Result<(), Failure> {
+        let task = self.command.unwrap_or(Task::Uci);
+        task.files().writing(&self.log_file).keep_apart()?;
+        start_log(self.log_file.as_deref())?;
+        task.run(Output::standard(self.color)?)
+    }
 }
 
 impl Task {
     /// The files that the command reads and writes.
     fn files(&self) -> Files {
         match self {
-            Self::Annotate(arguments) => arguments.files(),
-            Self::Eval(arguments) => arguments.files(),
-            Self::Explain(arguments) => arguments.files(),
-            Self::Features(arguments) => arguments.files(),
-            Self::Generate(arguments) => arguments.files(),
-            Self::Motifs(arguments) => arguments.files(),
-            Self::Perft(arguments) => arguments.files(),
-            Self::Selectivity(arguments) => arguments.files(),
-            Self::Solve(arguments) => arguments.files(),
-            Self::Suite(arguments) => arguments.files(),
+            Self::Explain(args) => args.files(),
+            Self::Annotate(args) => args.files(),
+            Self::Solve(args) => args.files(),
+            Self::Motifs(args) => args.files(),
+            Self::Features(args) => args.files(),
+            Self::Lab(task) => task.files(),
             Self::Uci
             | Self::Analyze(_)
-            | Self::Image(_)
-            | Self::Plans(_)
             | Self::Assess(_)
             | Self::Serve(_)
-            | Self::Bench(_)
+            | Self::Image(_)
+            | Self::Plans(_)
             | Self::Completions(_)
             | Self::Man(_) => Files::default(),
         }
     }
-}
 
-fn dispatch(task: Task, mut to: Output) -> Result<(), Failure> {
-    let out = &mut to;
-    match task {
-        Task::Uci => return Ok(crate::uci::run(to)?),
-        Task::Analyze(arguments) => analyze::run(&arguments, out)?,
-        Task::Image(arguments) => image::run(&arguments, out)?,
-        Task::Eval(arguments) => eval::run(&arguments, out)?,
-        Task::Perft(arguments) => perft::run(&arguments, out)?,
-        Task::Suite(arguments) => suite::run(&arguments, out)?,
-        Task::Plans(arguments) => plans::run(&arguments, out)?,
-        Task::Solve(arguments) => solve::run(&arguments, out)?,
-        Task::Explain(arguments) => explain::run(&arguments, out)?,
-        Task::Assess(arguments) => assess::run(&arguments, out)?,
-        Task::Serve(arguments) => serve::run(&arguments, out)?,
-        Task::Annotate(arguments) => annotate::run(&arguments, out)?,
-        Task::Motifs(arguments) => motifs::run(&arguments, out)?,
-        Task::Features(arguments) => features::run(&arguments, out)?,
-        Task::Generate(arguments) => generate::run(&arguments, out)?,
-        Task::Selectivity(arguments) => selectivity::run(&arguments, out)?,
-        Task::Bench(arguments) => bench::run(&arguments, out)?,
-        Task::Completions(arguments) => completions::run(&arguments, Arguments::command(), out)?,
-        Task::Man(arguments) => man::run(&arguments, Arguments::command(), out)?,
+    fn run(self, mut to: Output) -> Result<(), Failure> {
+        let out = &mut to;
+        match self {
+            Self::Uci => return Ok(crate::uci::run(to)?),
+            Self::Analyze(args) => analyze::run(&args, out)?,
+            Self::Explain(args) => explain::run(&args, out)?,
+            Self::Assess(args) => explain::assess(&args, out)?,
+            Self::Annotate(args) => annotate::run(&args, out)?,
+            Self::Serve(args) => serve::run(&args, out)?,
+            Self::Solve(args) => solve::run(&args, out)?,
+            Self::Image(args) => image::run(&args, out)?,
+            Self::Plans(args) => plans::run(&args, out)?,
+            Self::Motifs(args) => motifs::run(&args, out)?,
+            Self::Features(args) => features::run(&args, out)?,
+            Self::Completions(args) => man::completions(&args, Program::command(), out)?,
+            Self::Man(args) => man::run(&args, Program::command(), out)?,
+            Self::Lab(task) => task.run(out)?,
+        }
+        Ok(to.flush()?)
     }
-    Ok(to.flush()?)
 }
 
 /// The file of the log, which grows. That it cannot be written is told once.

@@ -8,7 +8,7 @@ use shakmaty::Move;
 
 use super::failure::Failure;
 use super::files::Files;
-use super::json;
+use super::output::print_json_line;
 use super::sources::{Lined, Sources};
 use crate::notation;
 use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
@@ -23,7 +23,7 @@ const DEEPER: u64 = 8;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("lines").args(["sources", "fen", "line"]).required(true).multiple(true))]
-pub(super) struct Arguments {
+pub(super) struct MotifsArgs {
     #[command(flatten)]
     sources: Sources,
     /// Operation that contains the line
@@ -104,23 +104,23 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
     found
 }
 
-impl Arguments {
+impl MotifsArgs {
     /// The files that are read and written.
-    pub(super) fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         Files::default().reading(self.sources.paths())
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &MotifsArgs, out: &mut impl Write) -> Result<(), Failure> {
     let mut print = |lined: &Lined| print(arguments, lined, out);
     let (line, opcode) = (arguments.line.as_deref(), &arguments.opcode);
     arguments.sources.or("startpos").each_line(line, opcode, "name the motifs of", &mut print)
 }
 
-fn print(arguments: &Arguments, lined: &Lined, out: &mut impl Write) -> Result<(), Failure> {
+fn print(arguments: &MotifsArgs, lined: &Lined, out: &mut impl Write) -> Result<(), Failure> {
     let answer = Answer::of(lined, arguments.lead_in, arguments.search);
     if arguments.json {
-        json::print_line(&answer, out)?;
+        print_json_line(&answer, out)?;
         return Ok(());
     }
     writeln!(out, "{}: {}", lined.name(), notation::san_line(&lined.start, &lined.moves))?;

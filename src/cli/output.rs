@@ -1,11 +1,15 @@
-//! Standard output: every failure to write it is told, and it knows whether a terminal shows it.
+//! Standard output, for text and JSON: every failure to write it is told, and it knows whether a
+//! terminal shows it.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
 
 use clap::ColorChoice;
+use serde::Serialize;
 
-use super::asides::Asides;
+use super::failure::Failure;
+use super::files::Asides;
+use crate::notation::is_obeyed;
 use crate::view::Look;
 
 /// Standard output, how a board is to be drawn on it, and the files that are written beside it.
@@ -106,6 +110,37 @@ fn look(color: ColorChoice, terminal: &Terminal) -> Option<Look> {
     shown.then_some(Look { unicode: terminal.unicode && !terminal.dumb, colored })
 }
 
+/// Prints a value over several lines.
+pub(super) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Failure> {
+    print_line(serde_json::to_string_pretty(value)?, out)
+}
+
+/// Prints a value on one line.
+pub(super) fn print_json_line(value: &impl Serialize, out: &mut impl Write) -> Result<(), Failure> {
+    print_line(serde_json::to_string(value)?, out)
+}
+
+fn print_line(text: String, out: &mut impl Write) -> Result<(), Failure> {
+    Ok(writeln!(out, "{}", escape(text))?)
+}
+
+/// Escapes what serde leaves as it is but a terminal would obey. Such characters stand in strings
+/// only; line feeds stand between values only, since serde escapes those within strings.
+fn escape(text: String) -> String {
+    let obeyed = |c| c != '\n' && is_obeyed(c);
+    if !text.contains(obeyed) {
+        return text;
+    }
+    text.chars().fold(String::with_capacity(text.len() + 16), |mut safe, c| {
+        if obeyed(c) {
+            safe += &format!("\\u{:04x}", u32::from(c));
+        } else {
+            safe.push(c);
+        }
+        safe
+    })
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -134,5 +169,16 @@ mod tests {
         assert_eq!(look(ColorChoice::Auto, &Terminal { unicode: false, ..ABLE }), colored);
         let asked = Terminal { no_color: true, ..ABLE };
         assert!(look(ColorChoice::Always, &asked).is_some_and(|look| look.colored));
+    }
+
+    #[test]
+    fn escapes_read_back_as_the_same_text() {
+        let wild = "a\x1b[31m \u{7f} \u{9b}2J \u{202e}b\u{2028} \"Réti\"\r\n♔ \\u{1b}";
+        let mut out = Vec::new();
+        print_json(&[wild], &mut out).unwrap();
+        let text = String::from_utf8(out).unwrap();
+        assert!(!text.contains(|c| c != '\n' && is_obeyed(c)), "{text:?}");
+        assert_eq!(serde_json::from_str::<[String; 1]>(&text).unwrap(), [wild]);
+        assert_eq!(text.lines().count(), 3);
     }
 }

@@ -7,8 +7,8 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use super::failure::Failure;
-use super::output::Output;
-use super::{input, json};
+use super::input;
+use super::output::{Output, print_json};
 use crate::image::Image;
 use crate::plan::development::{
     Development, DevelopmentLimits, Plan, Rejected, Trial, TrialEnd, TrialStep, develop, try_out,
@@ -26,7 +26,7 @@ const LISTED: usize = 10;
 const MATE: i32 = crate::exchange::swap::Values::TROPA.of(shakmaty::Role::King);
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct PlansArgs {
     #[command(flatten)]
     imaged: input::Imaged,
     /// Plan of the side to move, in the language of plans: say what becomes of it
@@ -93,11 +93,11 @@ struct Given {
     verified: Option<Verified>,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(arguments: &PlansArgs, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.imaged.position()?;
     let answer = arguments.answer(&position);
     if arguments.json {
-        return json::print(&answer, out);
+        return print_json(&answer, out);
     }
     input::print_position(&position, &[], out)?;
     for side in &answer.sides {
@@ -107,7 +107,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     Ok(())
 }
 
-impl Arguments {
+impl PlansArgs {
     fn answer(&self, position: &Position) -> Answer {
         let horizon = self.imaged.horizon();
         let (sides, given) = match &self.plan {

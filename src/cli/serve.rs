@@ -5,13 +5,12 @@ use std::io::Write;
 use clap::Args;
 
 use super::failure::Failure;
-use super::input::{self, Effort, Means};
-use super::judge::Judge;
+use super::input::{self, Effort, Judge, Means};
 use crate::explain::{Language, Question};
 use crate::serve::Server;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct ServeArgs {
     /// Port on 127.0.0.1; 0 for any free one
     #[arg(long, value_name = "P", default_value_t = 0)]
     port: u16,
@@ -30,7 +29,7 @@ pub(super) struct Arguments {
     lang: Language,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub(super) fn run(arguments: &ServeArgs, out: &mut impl Write) -> Result<(), Failure> {
     let port = arguments.port;
     let default = Question::default();
     let options = Question {

@@ -4,7 +4,7 @@ use std::collections::HashMap;
 use std::fmt::Debug;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use super::fault::Fault;
+use super::asked::Fault;
 use crate::explain::{Language, Question};
 use crate::search::{Alone, Control, Think};
 

@@ -1,12 +1,20 @@
-//! Games of a PGN text, as trees of moves.
+//! The games of a PGN text, as trees of moves; and the review of one, told with how far it is.
+
+use std::sync::Arc;
+use std::{io, thread};
 
 use serde::{Deserialize, Serialize};
 
-use super::fault::Fault;
-use super::http::Response;
-use crate::explain::Named;
+use super::asked::{Fault, lowered};
+use super::desk::Desk;
+use super::http::{Response, Tell, line};
+use crate::annotate::Annotator;
+use crate::annotate::review::ReviewView;
+use crate::engine::JobPool;
+use crate::explain::{Language, Named, Question};
 use crate::notation::pgn::{Games, Record, Token};
 use crate::position::Position;
+use crate::search::Control;
 
 /// The maximum number of games that are told.
 const GAMES: usize = 200;
@@ -15,7 +23,7 @@ const NAMED: usize = 10;
 
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct Body {
+struct GamesAsked {
     pgn: String,
 }
 
@@ -51,7 +59,7 @@ struct Node {
 /// Answers with the games of a text. Whatever is broken is named, and what can be read of it is there
 /// all the same.
 pub fn answer(body: &[u8]) -> Result<Response, Fault> {
-    let asked: Body = serde_json::from_slice(body)?;
+    let asked: GamesAsked = serde_json::from_slice(body)?;
     let mut answer = Answer { games: Vec::new(), broken: Vec::new(), more: 0 };
     for (number, game) in Games::new(asked.pgn.as_bytes()).enumerate() {
         let fault = match game {
@@ -190,4 +198,59 @@ impl Tree {
         first.reverse();
         first
     }
+}
+
+#[derive(Debug, Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReviewAsked {
+    /// A text with one game; others are not looked at.
+    pgn: String,
+    #[serde(default)]
+    lang: Language,
+    /// The nodes of each search, if fewer than the server allows.
+    #[serde(default)]
+    nodes: Option<u64>,
+    #[serde(default)]
+    client: String,
+}
+
+/// How far a review is.
+#[derive(Debug, Serialize)]
+struct Progress {
+    done: usize,
+    of: usize,
+}
+
+/// Reviews the first game of a text.
+pub fn review(
+    body: &[u8],
+    desk: &Desk,
+    control: &Arc<Control>,
+    tell: Tell<'_>,
+) -> Result<Response, Fault> {
+    let asked: ReviewAsked = serde_json::from_slice(body)?;
+    let mut game = Games::new(asked.pgn.as_bytes()).next().ok_or(Fault::NoGame)??;
+    if let Some(fault) = game.fault.take() {
+        return Err(fault.into());
+    }
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let limits = lowered(&desk.question.limits, asked.nodes)?;
+    let annotator = Annotator {
+        options: Question { limits, ..desk.question.clone() },
+        pool: JobPool { threads, hash: desk.question.hash },
+        language: asked.lang,
+        all: false,
+    };
+    let games = [game];
+    let (mut done, of) = (0, Annotator::steps(&games));
+    let annotated = desk.search(&asked.client, control, |_| {
+        let found = annotator.annotate_by(&|| desk.judge(), &games, &mut || {
+            done += 1;
+            tell(line(&Progress { done, of }));
+            // A search that runs is finished; those that wait are not begun.
+            if control.is_stopped() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
+        });
+        found.ok()?.pop()
+    })?;
+    Ok(Response::json(&ReviewView::of(&annotated.review)))
 }

@@ -2,29 +2,22 @@
 //!
 //! The server listens only on the loopback address. `http` reads a request and writes its answer,
 //! `places` says which connection gives way where there are too many, `connection` enforces time
-//! limits, `client` sees when its client has left. `routes` maps a request to its answer in a plain
-//! function without sockets. `place` answers about a position, `zones` about its zones, `why`
-//! explains a move and assesses, `lines` searches for the best lines, `review` reviews a game,
-//! `games` reads PGN, `mentions` finds the moves in a text; `asked` reads what several of them take,
-//! `fault` says why an answer is refused. `desk` makes sure that only one search runs at a time for a
+//! limits and sees when its client has left. `routes` maps a request to its answer in a plain
+//! function without sockets. `position` answers without a search, `search` with one: lines, why a
+//! move, assessments; `games` reads PGN and reviews a game; `asked` reads what several of them take
+//! and says why an answer is refused. `desk` makes sure that only one search runs at a time for a
 //! client, `files` holds the page's files.
 
 mod asked;
-mod client;
 mod connection;
 mod desk;
-mod fault;
 mod files;
 mod games;
 mod http;
-mod lines;
-mod mentions;
-mod place;
 mod places;
-mod review;
+mod position;
 mod routes;
-mod why;
-mod zones;
+mod search;
 
 use std::io::{self, ErrorKind, Read};
 use std::net::{Ipv4Addr, SocketAddr, TcpListener, TcpStream};

@@ -6,7 +6,7 @@ use serde::Serialize;
 
 use super::desk::Desk;
 use super::http::{Request, Response, Status, Tell};
-use super::{files, games, lines, mentions, place, review, why, zones};
+use super::{files, games, position, search};
 use crate::explain::Language;
 use crate::search::Control;
 
@@ -32,14 +32,14 @@ pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell
     let body = &request.body;
     let answered = match asked {
         Route::Settings => Ok(Response::json(&Settings { language: desk.language })),
-        Route::Position => place::answer(body),
-        Route::Zones => desk.alone(control, || zones::answer(body)),
+        Route::Position => position::answer(body),
+        Route::Zones => desk.alone(control, || position::zones(body)),
         Route::Games => games::answer(body),
-        Route::Mentions => mentions::answer(body, control),
-        Route::Lines => lines::answer(body, desk, control, tell),
-        Route::Explain => why::explanation(body, desk, control, tell),
-        Route::Review => review::answer(body, desk, control, tell),
-        Route::Assess => why::assessment(body, desk, control),
+        Route::Mentions => position::mentions(body, control),
+        Route::Lines => search::lines(body, desk, control, tell),
+        Route::Explain => search::explanation(body, desk, control, tell),
+        Route::Review => games::review(body, desk, control, tell),
+        Route::Assess => search::assessment(body, desk, control),
     };
     answered.unwrap_or_else(Response::from)
 }

@@ -1,4 +1,9 @@
-//! Scores and depths as text.
+//! Scores, depths and boards as text.
+
+use std::fmt::Write;
+
+use anstyle::{Ansi256Color, Style};
+use shakmaty::{Color, File, Piece, Rank, Role, Square};
 
 use crate::notation::san_line;
 use crate::position::Position;
@@ -36,6 +41,68 @@ pub fn depth_line(root: &Position, report: &Report) -> String {
     )
 }
 
+/// What a board may be drawn with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Look {
+    /// Figurines instead of letters.
+    pub unicode: bool,
+    /// Coloured fields.
+    pub colored: bool,
+}
+
+/// Light and dark fields, and the same where they are marked: colours of the palette of 256.
+const FIELDS: [[u8; 2]; 2] = [[180, 137], [114, 71]];
+/// White and black men.
+const MEN: [u8; 2] = [231, 16];
+
+/// The board from White's side, eight lines of men and one of letters. Marked fields have another
+/// colour, or brackets where there are no colours.
+pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
+    let mut text = String::new();
+    for rank in Rank::ALL.into_iter().rev() {
+        let _ = write!(text, "{} ", rank.char());
+        for file in File::ALL {
+            let field = Square::from_coords(file, rank);
+            let man = position.board().piece_at(field);
+            text.push_str(&drawn(field, man, marked.contains(&field), look));
+        }
+        text.push('\n');
+    }
+    text.push_str("   a  b  c  d  e  f  g  h\n");
+    text
+}
+
+fn drawn(field: Square, man: Option<Piece>, marked: bool, look: Look) -> String {
+    let sign = man.map_or(if look.colored { ' ' } else { '.' }, |man| sign(man, look));
+    if look.colored {
+        let color = |number: u8| Some(Ansi256Color(number).into());
+        let background = FIELDS[usize::from(marked)][usize::from(!field.is_light())];
+        let man = MEN[usize::from(man.is_some_and(|man| man.color.is_black()))];
+        let style = Style::new().bg_color(color(background)).fg_color(color(man));
+        // Letters stand out less than figurines.
+        let style = if look.unicode { style } else { style.bold() };
+        return format!("{style} {sign} {style:#}");
+    }
+    if marked { format!("[{sign}]") } else { format!(" {sign} ") }
+}
+
+/// The letter of a man, or its figurine: without colours the white ones are outlines; with colours
+/// all are solid.
+fn sign(man: Piece, look: Look) -> char {
+    if !look.unicode {
+        return man.char();
+    }
+    let [outline, solid] = match man.role {
+        Role::King => ['♔', '♚'],
+        Role::Queen => ['♕', '♛'],
+        Role::Rook => ['♖', '♜'],
+        Role::Bishop => ['♗', '♝'],
+        Role::Knight => ['♘', '♞'],
+        Role::Pawn => ['♙', '♟'],
+    };
+    if man.color == Color::White && !look.colored { outline } else { solid }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -45,5 +112,46 @@ mod tests {
         assert_eq!(score(Score::Cp(-5)), "-0.05");
         assert_eq!(score(Score::Cp(123)), "+1.23");
         assert_eq!(score(Score::Mate(-2)), "mated in 2");
+    }
+
+    const PLAIN: Look = Look { unicode: false, colored: false };
+
+    fn reti() -> Position {
+        Position::from_fen("7K/8/k1P5/7p/8/8/8/8 w - - 0 1").unwrap()
+    }
+
+    #[test]
+    fn letters_and_brackets() {
+        let board = diagram(&reti(), &[Square::H8, Square::G7], PLAIN);
+        let lines: Vec<&str> = board.lines().collect();
+        assert_eq!(lines[0], "8  .  .  .  .  .  .  . [K]");
+        assert_eq!(lines[1], "7  .  .  .  .  .  . [.] . ");
+        assert_eq!(lines[2], "6  k  .  P  .  .  .  .  . ");
+        assert_eq!(lines[3], "5  .  .  .  .  .  .  .  p ");
+        assert_eq!(lines[8], "   a  b  c  d  e  f  g  h");
+    }
+
+    #[test]
+    fn figurines() {
+        let board = diagram(&Position::initial(), &[], Look { unicode: true, ..PLAIN });
+        assert!(board.starts_with("8  ♜  ♞  ♝  ♛  ♚  ♝  ♞  ♜ \n7  ♟  ♟ "), "{board}");
+        assert!(board.contains("\n1  ♖  ♘  ♗  ♕  ♔  ♗  ♘  ♖ \n"), "{board}");
+        assert!(board.is_ascii() == diagram(&Position::initial(), &[], PLAIN).contains('♜'));
+    }
+
+    /// Without its escapes a coloured board is the plain one, and every line ends without colours.
+    #[test]
+    fn colours_change_nothing_else() {
+        let colored = diagram(&reti(), &[Square::H8], Look { colored: true, ..PLAIN });
+        let mut bare = String::new();
+        let mut rest = colored.as_str();
+        while let Some((before, after)) = rest.split_once("\x1b[") {
+            bare += before;
+            rest = after.split_once('m').unwrap().1;
+        }
+        bare += rest;
+        let plain = diagram(&reti(), &[], PLAIN).replace('.', " ");
+        assert_eq!(bare, plain);
+        assert!(colored.lines().take(8).all(|line| line.ends_with("\x1b[0m")), "{colored:?}");
     }
 }

@@ -256,14 +256,16 @@ fn every_command_has_its_page() {
     let _ = fs::remove_dir_all(&folder);
     assert_eq!(text(&["man", "--dir", folder.to_str().unwrap()]), "");
     let help = text(&["--help"]);
-    let listed = help.lines().skip_while(|line| *line != "Commands:").skip(1);
-    let commands: Vec<&str> = listed
-        .take_while(|line| !line.is_empty())
-        .filter_map(|line| line.split_whitespace().next())
-        .filter(|&command| command != "help")
-        .collect();
-    assert!(commands.contains(&"analyze") && commands.contains(&"man"), "{commands:?}");
-    for command in &commands {
+    let listed = |heading: &str| -> Vec<&str> {
+        let below = help.lines().skip_while(|line| *line != heading).skip(1);
+        let words = below.take_while(|line| !line.is_empty()).map(str::split_whitespace);
+        words.filter_map(|mut words| words.next()).filter(|&command| command != "help").collect()
+    };
+    let (players, developers) = (listed("Commands:"), listed("For developers:"));
+    assert!(players.contains(&"analyze") && players.contains(&"man"), "{players:?}");
+    assert!(developers.contains(&"bench") && developers.contains(&"perft"), "{developers:?}");
+    for command in players.iter().chain(&developers) {
+        assert!(text(&[command, "--help"]).contains("Usage: tropa"), "{command}");
         let page = folder.join(format!("tropa-{command}.1"));
         assert!(fs::read_to_string(&page).unwrap().contains(".SH SYNOPSIS"), "{command}");
     }

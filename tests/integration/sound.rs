@@ -4,7 +4,7 @@
 use tropa::explain::{Language, Question, assess, explain};
 use tropa::position::Position;
 use tropa::search::Limits;
-use tropa::view::explanation::{AssessmentView, ExplanationView};
+use tropa::view::{AssessmentView, ExplanationView};
 
 use crate::common::{Random, placed, random_games, random_positions};
 

@@ -1,11 +1,12 @@
-//! The review of a game as a value.
+//! The review of a game as a value: its moves with what they did to the chances, and those that
+//! mattered, each with what is wrong or right with it.
 
-use super::moment::{self, Moment};
-use super::reviewed::{self, Reviewed};
-use crate::explain::winning::{game_accuracy, win_percent};
-use crate::explain::{End, Language, Ply, Remark, Verdict};
+use crate::explain::winning::{accuracy, game_accuracy, win_percent};
+use crate::explain::{End, Fact, Kind, Language, Named, Ply, Remark, Verdict};
 use crate::notation::pgn::Record;
 use crate::notation::{Opening, Openings};
+use crate::position::Position;
+use crate::search::Score;
 
 /// The review of a game.
 #[derive(Debug)]
@@ -48,7 +49,7 @@ impl Review {
         openings: &Openings,
         language: Language,
     ) -> Self {
-        let moves = reviewed::all(game.first_ply(), plies, remarks);
+        let moves = reviewed(game.first_ply(), plies, remarks);
         let start = plies.first().map_or(50.0, |ply| win_percent(ply.value_before_for_white()));
         let percents: Vec<f64> =
             [start].into_iter().chain(moves.iter().map(|m| m.percent)).collect();
@@ -77,9 +78,151 @@ impl Review {
             start,
             end: last.as_ref().and_then(End::of),
             breaks_off: game.breaks_off,
-            moments: moment::all(&moves, plies, remarks, language),
+            moments: moments(&moves, plies, remarks, language),
             moves,
             sides,
         }
     }
+}
+
+/// A move with what it did to the chances.
+#[derive(Debug)]
+pub struct Reviewed {
+    pub named: Named,
+    /// The number of the half-move, 0 for White's first of a game.
+    pub ply: usize,
+    /// The score after it from White's view; `None` after mate.
+    pub score: Option<Score>,
+    /// White's chances after it, in percent.
+    pub percent: f64,
+    /// The mover's accuracy, in percent.
+    pub accuracy: f64,
+    pub verdict: Option<Verdict>,
+    /// Whether it is a move of a known opening.
+    pub book: bool,
+}
+
+/// The moves of a game; `first` is the number of the first half-move.
+fn reviewed(first: usize, plies: &[Ply<'_>], remarks: &[Option<Remark>]) -> Vec<Reviewed> {
+    let mut moves = Vec::with_capacity(plies.len());
+    for ((i, ply), remark) in plies.iter().enumerate().zip(remarks) {
+        let white = (first + i).is_multiple_of(2);
+        let score = ply.value_for_white();
+        // After mate nobody has chances but the side that mates.
+        let mated = if white { 100.0 } else { 0.0 };
+        let percent = score.map_or(mated, win_percent);
+        let before = win_percent(ply.value_before_for_white());
+        let own = |share: f64| if white { share } else { 100.0 - share };
+        moves.push(Reviewed {
+            named: Named::of(ply.position(), ply.m()),
+            ply: first + i,
+            score,
+            percent,
+            accuracy: accuracy(own(before), own(percent)),
+            verdict: remark.as_ref().and_then(|remark| remark.verdict),
+            book: ply.is_book(),
+        });
+    }
+    moves
+}
+
+/// The sign of a verdict.
+pub(super) fn sign(verdict: Verdict) -> &'static str {
+    match verdict {
+        Verdict::Good => "!",
+        Verdict::Brilliant => "!!",
+        Verdict::Only => "□",
+        Verdict::Dubious => "?!",
+        Verdict::Mistake => "?",
+        Verdict::Blunder => "??",
+    }
+}
+
+/// "12.Nf3" or "12…Nf6", with the verdict's sign, as players of the language write it.
+pub(super) fn written(m: &Reviewed, language: Language) -> String {
+    let dots = if m.ply.is_multiple_of(2) { "." } else { "…" };
+    let verdict = m.verdict.map_or("", sign);
+    format!("{}{dots}{}{verdict}", m.ply / 2 + 1, m.named.written(language))
+}
+
+/// The maximum number of moments of a game.
+const MOMENTS: usize = 8;
+/// The maximum number of reasons for the better move.
+const REASONS: usize = 3;
+
+/// A move that mattered.
+#[derive(Debug)]
+pub struct Moment {
+    /// The number of the move among those of the game, from 0.
+    pub index: usize,
+    /// The position before it.
+    pub position: Position,
+    pub played: Named,
+    pub verdict: Option<Verdict>,
+    /// What is said of it.
+    pub said: String,
+    /// The better line; empty if it was a good move.
+    pub better: Vec<Named>,
+    /// What the better move does, in one sentence, and why else it is good.
+    pub why_better: Vec<String>,
+    /// The zone that carries the better move: a hint.
+    pub hint: Vec<Fact>,
+}
+
+impl Moment {
+    /// Whether the move should not have been played.
+    pub fn is_error(&self) -> bool {
+        !self.better.is_empty()
+    }
+}
+
+/// The moments of a game: those that changed the chances most, in their order.
+fn moments(
+    moves: &[Reviewed],
+    plies: &[Ply<'_>],
+    remarks: &[Option<Remark>],
+    language: Language,
+) -> Vec<Moment> {
+    let mut found: Vec<usize> =
+        (0..moves.len()).filter(|&i| remarks[i].as_ref().is_some_and(matters)).collect();
+    // The inaccuracies only where little else happened.
+    let grave = |i: &usize| moves[*i].verdict != Some(Verdict::Dubious);
+    if found.iter().filter(|i| grave(i)).count() >= MOMENTS / 2 {
+        found.retain(grave);
+    }
+    found.sort_by(|&one, &other| moves[one].accuracy.total_cmp(&moves[other].accuracy));
+    found.truncate(MOMENTS);
+    found.sort_unstable();
+    let moment = |i: usize| {
+        let remark = remarks[i].as_ref()?;
+        Some(Moment {
+            index: i,
+            position: plies[i].position().clone(),
+            played: moves[i].named.clone(),
+            verdict: remark.verdict,
+            said: remark.said(language).join(" "),
+            better: remark.better.clone(),
+            why_better: why_better(remark, language),
+            hint: remark.hint.clone(),
+        })
+    };
+    found.into_iter().filter_map(moment).collect()
+}
+
+/// Whether a move is a moment of the game. That it was the only good one is seen from the errors
+/// of others.
+fn matters(remark: &Remark) -> bool {
+    remark.verdict.is_some_and(|verdict| verdict != Verdict::Only)
+        || remark.kinds.contains(&Kind::MissedMate)
+}
+
+fn why_better(remark: &Remark, language: Language) -> Vec<String> {
+    if !remark.is_blame() {
+        return Vec::new();
+    }
+    let brief = &remark.brief;
+    let objection = brief.objection(language);
+    let reasons = brief.told(language).into_iter().map(|(_, sentence)| sentence);
+    let others = reasons.filter(|sentence| Some(sentence) != objection.as_ref()).take(REASONS);
+    [brief.verdict(language)].into_iter().chain(others).collect()
 }

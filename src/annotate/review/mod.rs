@@ -2,14 +2,110 @@
 //! game turned and why, and its story.
 
 mod game;
-mod moment;
 mod page;
-mod reviewed;
 mod story;
-mod view;
 
-pub use game::{Review, Side};
-pub use moment::Moment;
+use crate::explain::{Language, Named};
+use crate::search::Score;
+use crate::view::explanation::Marks;
+use game::sign;
+use serde::Serialize;
+
+pub use game::{Moment, Review, Reviewed, Side};
 pub use page::Pages;
-pub use reviewed::Reviewed;
-pub use view::ReviewView;
+
+/// A review as JSON.
+#[derive(Debug, Serialize)]
+pub struct ReviewView<'a> {
+    language: Language,
+    opening: Option<OpeningView<'a>>,
+    moves: Vec<MoveView<'a>>,
+    white: SideView,
+    black: SideView,
+    moments: Vec<MomentView<'a>>,
+    story: Vec<String>,
+}
+
+#[derive(Debug, Serialize)]
+struct OpeningView<'a> {
+    eco: &'a str,
+    name: &'a str,
+}
+
+#[derive(Debug, Serialize)]
+struct MoveView<'a> {
+    uci: &'a str,
+    san: &'a str,
+    /// From White's view; `None` after mate.
+    score: Option<Score>,
+    accuracy: f64,
+    verdict: Option<&'static str>,
+    book: bool,
+}
+
+#[derive(Debug, Serialize)]
+struct SideView {
+    accuracy: Option<f64>,
+    inaccuracies: usize,
+    mistakes: usize,
+    blunders: usize,
+}
+
+#[derive(Debug, Serialize)]
+struct MomentView<'a> {
+    /// The number of the half-move of the game, from 1.
+    half_move: usize,
+    verdict: Option<&'static str>,
+    said: &'a str,
+    better: &'a [Named],
+    why_better: &'a [String],
+    hint: Option<Marks<'a>>,
+}
+
+/// A percentage with one digit.
+fn rounded(percent: f64) -> f64 {
+    (percent * 10.0).round() / 10.0
+}
+
+impl<'a> ReviewView<'a> {
+    pub fn of(review: &'a Review) -> Self {
+        let [white, black] = review.sides.each_ref().map(side);
+        Self {
+            language: review.language,
+            opening: review.opening.as_ref().map(|o| OpeningView { eco: o.eco, name: &o.name }),
+            moves: review.moves.iter().map(reviewed).collect(),
+            white,
+            black,
+            moments: review.moments.iter().map(moment).collect(),
+            story: story::tell(review),
+        }
+    }
+}
+
+fn side(side: &Side) -> SideView {
+    let &Side { accuracy, inaccuracies, mistakes, blunders } = side;
+    SideView { accuracy: accuracy.map(rounded), inaccuracies, mistakes, blunders }
+}
+
+fn reviewed(m: &Reviewed) -> MoveView<'_> {
+    MoveView {
+        uci: &m.named.uci,
+        san: &m.named.san,
+        score: m.score,
+        accuracy: rounded(m.accuracy),
+        verdict: m.verdict.map(sign),
+        book: m.book,
+    }
+}
+
+fn moment(moment: &Moment) -> MomentView<'_> {
+    let marks = Marks::of_zone(1, &moment.hint);
+    MomentView {
+        half_move: moment.index + 1,
+        verdict: moment.verdict.map(sign),
+        said: &moment.said,
+        better: &moment.better,
+        why_better: &moment.why_better,
+        hint: (!marks.main.is_empty()).then_some(marks),
+    }
+}

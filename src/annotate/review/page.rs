@@ -5,9 +5,7 @@ use std::fmt::Write;
 
 use shakmaty::{Role, Square};
 
-use super::game::{Review, Side};
-use super::moment::Moment;
-use super::reviewed::written;
+use super::game::{Moment, Review, Side, written};
 use super::story;
 use crate::explain::{Language, Named, way_caption};
 use crate::view::drawing::{Drawing, Stroke, escape};

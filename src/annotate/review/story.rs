@@ -4,8 +4,7 @@
 use crate::explain::winning::{INACCURACY, MISTAKE};
 use crate::explain::{End, Language, Verdict};
 
-use super::game::Review;
-use super::reviewed::{Reviewed, written};
+use super::game::{Review, Reviewed, written};
 
 /// White's chances in percent from which on he stands better, and from which on he is winning.
 const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;

@@ -1,7 +1,6 @@
 //! `tropa annotate`: games with values, moments that matter in words, arrows and better lines.
 
-mod resumed;
-mod shard;
+mod part;
 
 use std::fs::{self, File};
 use std::io::{self, BufRead, Write};
@@ -11,19 +10,15 @@ use std::{mem, thread, vec};
 
 use clap::Args;
 use indicatif::ProgressBar;
-use resumed::Resumed;
-use shard::{Input, Shard};
+use part::{Input, Resumed, Shard};
 
-use super::asides::Asides;
 use super::failure::Failure;
-use super::files::Files;
-use super::input::{self, Effort};
-use super::judge::{Judge, tell_cut};
+use super::files::{Asides, Files, OutputFile, part_of};
+use super::input::{self, Effort, Judge, tell_cut};
 use super::output::Output;
-use super::output_file::{OutputFile, part_of};
 use super::progress;
-use super::review_file::ReviewFile;
 use crate::annotate::Annotator;
+use crate::annotate::review::{Pages, Review};
 use crate::engine::JobPool;
 use crate::explain::{Language, Question};
 use crate::notation::pgn::{self, Games, PgnError, Record};
@@ -32,7 +27,7 @@ use crate::search::Think;
 use crate::uci::client::Pool;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub(super) struct AnnotateArgs {
     /// PGN files of games; - for standard input
     #[arg(value_name = "FILE", required = true)]
     files: Vec<PathBuf>,
@@ -80,7 +75,7 @@ const SEARCHES: u64 = 48;
 /// The nodes of a search for each MiB of hash table that they can fill, and as much again.
 const NODES_PER_MEBIBYTE: u64 = 8_192;
 
-pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+pub(super) fn run(arguments: &AnnotateArgs, out: &mut Output) -> Result<(), Failure> {
     let (resumed, file) = arguments.target(out.asides())?;
     let (inputs, size) = arguments.open()?;
     let (mut files, mut count) = (Vec::with_capacity(inputs.len()), 0);
@@ -136,9 +131,9 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     work.finish(arguments)
 }
 
-impl Arguments {
+impl AnnotateArgs {
     /// The files that are read and written.
-    pub(super) fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         let part = self.out.as_deref().filter(|_| self.resume).map(part_of);
         Files::default().reading(&self.files).writing(&self.out).writing(&self.html).writing(&part)
     }
@@ -365,7 +360,7 @@ impl Work {
 
     /// Names the broken games; the last message is the failure of the command. A part of the games
     /// may be empty.
-    fn finish(mut self, arguments: &Arguments) -> Result<(), Failure> {
+    fn finish(mut self, arguments: &AnnotateArgs) -> Result<(), Failure> {
         if self.written == 0 && self.broken.is_empty() && arguments.shard.is_none() {
             let name = |path: &PathBuf| path.to_string_lossy().into_owned();
             return Err(Failure::NoGame { names: arguments.files.iter().map(name).collect() });
@@ -376,5 +371,37 @@ impl Work {
         let last = self.broken.pop();
         mem::take(&mut self.broken).iter().for_each(Failure::report);
         last.map_or(Ok(()), Err)
+    }
+}
+
+/// A page of reviews on its way to its file.
+pub(super) struct ReviewFile {
+    file: OutputFile,
+    pages: Pages,
+    games: usize,
+}
+
+impl ReviewFile {
+    pub(super) fn create(
+        path: &Path,
+        language: Language,
+        asides: &Asides,
+    ) -> Result<Self, Failure> {
+        let mut file = OutputFile::create(path, asides)?;
+        let pages = Pages::new(language);
+        file.write(pages.begin().as_bytes())?;
+        Ok(Self { file, pages, games: 0 })
+    }
+
+    /// Adds the review of the next game.
+    pub(super) fn add(&mut self, review: &Review) -> Result<(), Failure> {
+        self.games += 1;
+        self.file.write(self.pages.game(review, self.games).as_bytes())
+    }
+
+    /// Puts the file in its place, or leaves what was there if no game was reviewed.
+    pub(super) fn finish(mut self, any: bool) -> Result<(), Failure> {
+        self.file.write(self.pages.end().as_bytes())?;
+        if any { self.file.commit() } else { Ok(()) }
     }
 }

@@ -1,22 +1,20 @@
-//! A position to be solved, and its answer.
+//! A position to be solved, and its answer: a combination that the full search confirms, told to
+//! its end.
 
-use std::fmt;
-use std::io::{self, Write};
+use std::sync::Arc;
 
 use serde::Serialize;
-use shakmaty::{Color, Move};
+use shakmaty::Move;
 
-use super::lines::{Departure, Reply, Told, tell};
 use crate::cli::failure::LineError;
 use crate::cli::known::Known;
-use crate::notation::{Epd, visible};
+use crate::exchange::swap::{self, Values};
+use crate::notation::Epd;
 use crate::plan::motifs::{self, Finding};
-use crate::plan::solve::{Branch, Combination, Effort, MATE, MIN_MATE, Solver, Spent};
-use crate::position::Position;
-use crate::search::Score;
+use crate::plan::solve::{Combination, Effort, MATE, MIN_MATE, Solver, Spent};
+use crate::position::{Game, Position};
 use crate::search::verify::{Claim, Verified, verify};
-use crate::view;
-use crate::zone::Man;
+use crate::search::{Control, Limits, Lines, Report, Searcher, Table};
 
 /// If the full search does not confirm a combination, it tries again with this many times the
 /// nodes.
@@ -33,20 +31,20 @@ pub struct Problem {
 /// The answer to a problem.
 #[derive(Debug)]
 pub struct Answer {
-    id: String,
+    pub id: String,
     /// The combination that holds.
     pub found: Option<Combination>,
     pub verified: Option<Verified>,
     /// The combination to its end; the line of its tree alone if that was not asked for.
     pub told: Told,
     /// First moves, in SAN, of combinations that were refuted.
-    refuted: Vec<String>,
+    pub refuted: Vec<String>,
     pub spent: Spent,
     /// The first move of the combination in SAN.
-    san: Option<String>,
+    pub san: Option<String>,
     /// Whether it is a known answer: its first move, and its length where that of a mate is known;
     /// `None` if no answer is known.
-    ok: Option<bool>,
+    pub ok: Option<bool>,
 }
 
 impl Problem {
@@ -110,270 +108,185 @@ impl Problem {
     }
 }
 
-/// An answer as JSON.
-#[derive(Debug, Serialize)]
-pub struct AnswerView<'a> {
-    id: &'a str,
-    fen: String,
-    found: Option<&'a str>,
-    ok: Option<bool>,
-    /// Pawns, or the moves to mate.
-    value: Option<String>,
-    pv: Vec<String>,
-    /// The motifs of the line.
-    motifs: Vec<Finding>,
-    /// What the first move gives up by exchange, in centipawns.
-    offer: i32,
-    /// The other replies that matter.
-    replies: Vec<ReplyView>,
-    own_moves: Option<u8>,
-    found_at: Option<u64>,
-    #[serde(flatten)]
-    spent: Spent,
-    verified: Option<Verified>,
-    refuted: &'a [String],
-    tree: Option<BranchView>,
+/// The size of the hash table in MiB.
+const HASH: usize = 16;
+/// The replies that are looked at after an own move; after the first two only.
+const REPLIES: usize = 3;
+const BRANCHING: usize = 2;
+/// The maximum number of own moves in a line.
+const OWN_MOVES: usize = 6;
+/// The line ends where nothing is forced in so many half-moves.
+const SOON: usize = 4;
+/// A reply matters if it costs the enemy at most this much against his best, in centipawns.
+const MARGIN: i32 = 250;
+
+/// How a line departs from the main one.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Departure {
+    /// The enemy takes the man that is offered.
+    Taken,
+    /// He does not, where the main line has it taken.
+    Declined,
+    Other,
 }
 
-#[derive(Debug, Serialize)]
-struct ReplyView {
-    /// The number of half-moves before it departs from `pv`.
-    ply: usize,
-    departure: Departure,
-    /// The line from the root.
-    line: Vec<String>,
-    /// Its motifs, without those of `pv`.
-    motifs: Vec<Finding>,
+/// A line from the root that departs from the main one.
+#[derive(Debug, Clone)]
+pub struct Reply {
+    /// The number of half-moves before it departs.
+    pub ply: usize,
+    pub departure: Departure,
+    pub line: Vec<Move>,
 }
 
-#[derive(Debug, Serialize)]
-struct BranchView {
-    #[serde(rename = "move")]
-    m: Option<String>,
-    san: Option<String>,
-    part: String,
-    value: String,
-    children: Vec<Self>,
+/// A combination as it is told.
+#[derive(Debug, Clone, Default)]
+pub struct Told {
+    /// What the first move gives up by the exchange on its field, in centipawns; 0 for no offer.
+    pub offer: i32,
+    pub line: Vec<Move>,
+    pub replies: Vec<Reply>,
 }
 
-impl Answer {
-    pub fn view(&self, position: &Position, tree: bool) -> AnswerView<'_> {
-        let castling = position.is_chess960();
-        let found = self.found.as_ref();
-        let Told { offer, line, replies } = &self.told;
-        let uci = |line: &[Move]| line.iter().map(|&m| Position::uci(m, castling)).collect();
-        let reply = |reply: &Reply| ReplyView {
-            ply: reply.ply,
-            departure: reply.departure,
-            line: uci(&reply.line),
-            motifs: self.told.motifs_of(position, reply),
-        };
-        AnswerView {
-            id: &self.id,
-            fen: position.fen(),
-            found: self.san.as_deref(),
-            ok: self.ok,
-            value: found.map(|found| value(found.value)),
-            pv: uci(line),
-            motifs: motifs::find(position, line).unwrap_or_default(),
-            offer: *offer,
-            replies: replies.iter().map(reply).collect(),
-            own_moves: found.map(|found| found.own_moves),
-            found_at: found.map(|found| found.found_at),
-            spent: self.spent,
-            verified: self.verified,
-            refuted: &self.refuted,
-            tree: found.filter(|_| tree).map(|found| branch(position, &found.tree)),
-        }
+impl Told {
+    /// The motifs of another reply's line that the main line does not have.
+    pub fn motifs_of(&self, position: &Position, reply: &Reply) -> Vec<Finding> {
+        let main = motifs::find(position, &self.line).unwrap_or_default();
+        let mut found = motifs::find(position, &reply.line).unwrap_or_default();
+        found.retain(|finding| !main.contains(finding));
+        found
     }
+}
 
-    /// Prints the answer as text.
-    pub fn print(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
-        let Spent { moves, developed } = self.spent;
-        match (&self.found, self.verified) {
-            (Some(found), Some(verified)) => {
-                let san = position.san(found.m);
-                writeln!(out, "solution   {san}")?;
-                writeln!(out, "plan       {}", found.tree.part)?;
-                writeln!(out, "wins       {}", value(found.value))?;
-                self.print_lines(position, out)?;
-                writeln!(out, "own moves  {}", found.own_moves)?;
-                let (score, nodes) = (view::score(verified.score), verified.nodes);
-                writeln!(out, "verified   {score} by the full search in {nodes} nodes")?;
-                writeln!(out, "moves      {} when found, {moves} in all", found.found_at)?;
-            }
-            _ => {
-                writeln!(out, "solution   none")?;
-                writeln!(out, "moves      {moves}")?;
-            }
+/// Plays the combination that begins with the move to its end, with `nodes` nodes for each line of
+/// each search.
+pub fn tell(position: &Position, m: Move, nodes: u64) -> Told {
+    let mut at = position.after(m);
+    let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
+    let taken = at.legal_moves().iter().any(|reply| reply.is_capture() && reply.to() == m.to());
+    let offer = if taken { (-gain).max(0) } else { 0 };
+    let mut teller = Teller {
+        searcher: Searcher::new(Arc::new(Table::new(HASH))),
+        nodes,
+        first: m,
+        told: Told { offer, line: vec![m], replies: Vec::new() },
+    };
+    for own_moves in 1..OWN_MOVES {
+        let Some((reply, answer, forces)) = teller.next(&at, own_moves) else { break };
+        if !forces && own_moves > 1 {
+            break;
         }
-        if !self.refuted.is_empty() {
-            writeln!(out, "refuted    {}", self.refuted.join(" "))?;
-        }
-        writeln!(out, "developed  {developed} positions")
+        teller.told.line.push(reply);
+        at = at.after(reply);
+        let Some(answer) = answer else { break };
+        teller.told.line.push(answer);
+        at = at.after(answer);
     }
+    let mut told = teller.told;
+    drop_quiet_end(position, &mut told.line, 1);
+    for reply in &mut told.replies {
+        drop_quiet_end(position, &mut reply.line, reply.ply);
+    }
+    // What was cut off the main line departs from nothing.
+    let whole = told.line.len();
+    told.replies.retain(|reply| reply.ply < whole.max(2) && reply.line.len() > reply.ply);
+    told
+}
 
-    /// Prints the offer, the line and the other replies, each with its motifs.
-    fn print_lines(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
-        let Told { offer, line, replies } = &self.told;
-        if let (1.., Some(man)) = (*offer, line.first().and_then(|&m| offered(position, m))) {
-            let cost = view::score(Score::Cp(-offer));
-            writeln!(out, "offer      {man}: {cost} if it is taken for nothing")?;
+struct Teller {
+    searcher: Searcher,
+    nodes: u64,
+    /// The first move of the combination.
+    first: Move,
+    told: Told,
+}
+
+impl Teller {
+    /// The enemy's best reply, the answer to it, and whether anything is forced yet; adds the
+    /// other replies that matter. `None` at the end of the game.
+    fn next(&mut self, at: &Position, own_moves: usize) -> Option<(Move, Option<Move>, bool)> {
+        let count = if own_moves <= BRANCHING { REPLIES } else { 1 };
+        let found = self.search(at, count, Vec::new());
+        let (best, others) = found.split_first()?;
+        let offered = own_moves == 1 && self.told.offer > 0;
+        let mut others: Vec<Report> = others.to_vec();
+        if offered {
+            others.extend(self.taking(at, &found));
         }
-        writeln!(out, "line       {}", numbered(position, line, 0))?;
-        print_motifs(&motifs::find(position, line).unwrap_or_default(), out)?;
-        for reply in replies {
-            let name = match reply.departure {
-                Departure::Taken => "taken",
-                Departure::Declined => "declined",
-                Departure::Other => "or",
+        let takes = |m: Move| offered && m.is_capture() && m.to() == self.first.to();
+        let main_takes = best.pv.first().is_some_and(|&m| takes(m));
+        for other in others {
+            let Some(&m) = other.pv.first() else { continue };
+            let close = best.score.value() - other.score.value() <= MARGIN;
+            let mated = best.score.value() < -MATED && other.score.value() < -MATED;
+            let departure = match (takes(m), main_takes) {
+                (true, _) => Departure::Taken,
+                (false, true) if offered => Departure::Declined,
+                (false, _) => Departure::Other,
             };
-            writeln!(out, "{name:<10} {}", numbered(position, &reply.line, reply.ply))?;
-            print_motifs(&self.told.motifs_of(position, reply), out)?;
-        }
-        Ok(())
-    }
-}
-
-fn print_motifs(found: &[Finding], out: &mut impl Write) -> io::Result<()> {
-    found.iter().try_for_each(|finding| writeln!(out, "motif      {finding}"))
-}
-
-/// The man that the move offers, where it arrives.
-fn offered(position: &Position, m: Move) -> Option<Man> {
-    let role = m.promotion().unwrap_or(m.role());
-    let after = position.after(m);
-    Man::on(after.board(), position.turn(), m.to().into()).find(|man| man.role == role)
-}
-
-/// The moves of a line from a ply on, in SAN with their numbers, from 1 at the root.
-fn numbered(position: &Position, line: &[Move], from: usize) -> String {
-    let mut at = position.clone();
-    let mut words = Vec::with_capacity(line.len());
-    let black = usize::from(position.turn().is_black());
-    for (ply, &m) in line.iter().enumerate() {
-        let number = (ply + black) / 2 + 1;
-        let number = match (at.turn(), ply > from) {
-            (Color::White, _) => format!("{number}."),
-            (Color::Black, false) => format!("{number}…"),
-            (Color::Black, true) => String::new(),
-        };
-        if ply >= from {
-            words.push(format!("{number}{}", at.san(m)));
-        }
-        at = at.after(m);
-    }
-    words.join(" ")
-}
-
-impl fmt::Display for Answer {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let verdict = match self.ok {
-            Some(true) => "ok",
-            Some(false) => "wrong",
-            None => "-",
-        };
-        let (id, moves) = (visible(&self.id), self.spent.moves);
-        match (&self.san, &self.found) {
-            (Some(san), Some(found)) => {
-                let (value, at) = (value(found.value), found.found_at);
-                write!(f, "{id}: {verdict}; {san} wins {value}; moves {at}, in all {moves}")?;
+            if close || mated || departure == Departure::Taken && !main_takes {
+                let ply = self.told.line.len();
+                let line = self.told.line.iter().chain(&other.pv).copied().collect();
+                self.told.replies.push(Reply { ply, departure, line });
             }
-            _ => write!(f, "{id}: {verdict}; nothing found; moves {moves}")?,
         }
-        if self.refuted.is_empty() {
-            return Ok(());
+        let reply = *best.pv.first()?;
+        Some((reply, best.pv.get(1).copied(), forces(at, &best.pv)))
+    }
+
+    /// The best capture of the man that is offered, if no line found begins with one.
+    fn taking(&mut self, at: &Position, found: &[Report]) -> Vec<Report> {
+        let on_it = |m: &Move| m.is_capture() && m.to() == self.first.to();
+        if found.iter().filter_map(|report| report.pv.first()).any(on_it) {
+            return Vec::new();
         }
-        write!(f, "; refuted {}", self.refuted.join(" "))
+        let takers: Vec<Move> = at.legal_moves().into_iter().filter(on_it).collect();
+        if takers.is_empty() { Vec::new() } else { self.search(at, 1, takers) }
+    }
+
+    fn search(&mut self, at: &Position, count: usize, search_moves: Vec<Move>) -> Vec<Report> {
+        let nodes = Some(self.nodes.saturating_mul(count as u64));
+        let limits = Limits { nodes, lines: count, search_moves, ..Limits::default() };
+        let game = Game::from_position(at.clone());
+        let mut lines = Lines::default();
+        self.searcher.search(&game, &limits, &Control::default(), &mut |report| lines.take(report));
+        lines.best(count).to_vec()
     }
 }
 
-/// How many positions with known answers were solved, and the median of the moves made for them.
-#[derive(Debug, Default)]
-pub struct Summary {
-    pub total: usize,
-    known: usize,
-    nothing: usize,
-    /// Of the positions solved: the moves made when the answer was found, and all.
-    found: Vec<u64>,
-    all: Vec<u64>,
+/// Values below the negative of this are mates.
+const MATED: i32 = crate::search::value::MATE_BOUND;
+
+/// Whether a side soon takes, promotes or checks on the line, or is in check now.
+fn forces(position: &Position, line: &[Move]) -> bool {
+    let mut at = position.clone();
+    position.is_check()
+        || line.iter().take(SOON).any(|&m| {
+            let next = at.after(m);
+            let forcing = m.is_capture() || m.is_promotion() || next.is_check();
+            at = next;
+            forcing
+        })
 }
 
-impl Summary {
-    pub fn take(&mut self, answer: &Answer) {
-        self.total += 1;
-        self.known += usize::from(answer.ok.is_some());
-        self.nothing += usize::from(answer.found.is_none());
-        if let (Some(true), Some(found)) = (answer.ok, &answer.found) {
-            self.found.push(found.found_at);
-            self.all.push(answer.spent.moves);
+/// Cuts a line after its last own move that takes, promotes or mates, or that answers a capture. The
+/// reply at `ply` is told with its answer, however quiet.
+fn drop_quiet_end(position: &Position, line: &mut Vec<Move>, ply: usize) {
+    let (mut at, mut end, mut before) = (position.clone(), line.len().min(ply + 2), false);
+    for (ply, &m) in line.iter().enumerate() {
+        let wins = m.is_capture() || m.is_promotion();
+        at = at.after(m);
+        let mates = at.is_check() && at.legal_moves().is_empty();
+        if ply.is_multiple_of(2) && (wins || before || mates) {
+            end = end.max(ply + 1);
         }
+        before = wins;
     }
-}
-
-impl fmt::Display for Summary {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let (found, all) = (median(self.found.clone()), median(self.all.clone()));
-        writeln!(f, "solved     {} of {}", self.found.len(), self.known)?;
-        writeln!(f, "nothing    {} of {}", self.nothing, self.total)?;
-        writeln!(f, "median     {found} moves when found, {all} in all")
-    }
-}
-
-fn median(mut numbers: Vec<u64>) -> u64 {
-    numbers.sort_unstable();
-    numbers.get(numbers.len() / 2).copied().unwrap_or(0)
+    line.truncate(end);
 }
 
 /// The length of a mate that has this value.
-fn moves_to_mate(value: i32) -> i32 {
+pub fn moves_to_mate(value: i32) -> i32 {
     (MATE - value + 1) / 2
-}
-
-/// A value of a tree as text: pawns, or the moves to mate.
-pub fn value(value: i32) -> String {
-    use crate::search::Score;
-    view::score(match value {
-        MIN_MATE.. => Score::Mate(moves_to_mate(value)),
-        _ if value <= -MIN_MATE => Score::Mate(-(MATE + value) / 2),
-        _ => Score::Cp(value),
-    })
-}
-
-fn branch(position: &Position, node: &Branch) -> BranchView {
-    let after = played(position, node.m);
-    let castling = position.is_chess960();
-    let children =
-        after.iter().flat_map(|after| node.children.iter().map(move |child| branch(after, child)));
-    BranchView {
-        m: node.m.map(|m| Position::uci(m, castling)),
-        san: node.m.map(|m| position.san(m)),
-        part: node.part.to_string(),
-        value: value(node.value),
-        children: children.collect(),
-    }
-}
-
-fn played(position: &Position, m: Option<Move>) -> Option<Position> {
-    m.map_or_else(|| position.after_null(), |m| Some(position.after(m)))
-}
-
-/// Prints a tree, one line per move under the move that it answers: the move, its value, its plan.
-pub fn print_tree(position: &Position, node: &Branch, out: &mut impl Write) -> io::Result<()> {
-    print_branch(position, node, 0, out)
-}
-
-fn print_branch(
-    position: &Position,
-    node: &Branch,
-    ply: usize,
-    out: &mut impl Write,
-) -> io::Result<()> {
-    let san = node.m.map_or_else(|| "…".to_string(), |m| position.san(m));
-    let number = (ply + usize::from(position.turn().is_black() == ply.is_multiple_of(2))) / 2 + 1;
-    let dots = position.turn().fold_wb(".", "…");
-    let indent = "  ".repeat(ply);
-    writeln!(out, "{indent}{number}{dots}{san}  {}  {}", value(node.value), node.part)?;
-    let Some(after) = played(position, node.m) else { return Ok(()) };
-    node.children.iter().try_for_each(|child| print_branch(&after, child, ply + 1, out))
 }

@@ -1,16 +1,20 @@
-//! The marks of a zone on the board, taken from its facts.
+//! An explanation as a picture: the board with the trajectories of up to three zones, their
+//! negations, and a legend.
 
 use serde::Serialize;
 use shakmaty::Square;
 
-use crate::explain::{Explanation, Fact, Paragraph, Route, Topic};
+use crate::explain::{
+    Explanation, Fact, Label, Language, Named, Paragraph, Route, Topic, score_text, way_caption,
+};
+use crate::position::Position;
 use crate::trajectory::text;
 use crate::view::drawing::{Drawing, Stroke};
 
 /// The colours of trajectories and of negations, safe for colour-blind readers (Okabe and Ito
 /// 2008). Numbers, and dashes for negations, say the same without colour.
 const TRAJECTORIES: [&str; 3] = ["#0072b2", "#009e73", "#8f4a80"];
-pub(super) const NEGATION: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 11.0 };
+const NEGATION: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 11.0 };
 const SHIFTS: [f64; 3] = [0.0, -7.0, 6.0];
 
 /// The arrows and crosses of one zone.
@@ -83,4 +87,49 @@ impl<'a> Marks<'a> {
             drawing.cross(field, NEGATION.color);
         }
     }
+}
+
+/// The maximum number of half-moves of the line below the board.
+const SHOWN: usize = 10;
+
+/// The picture as SVG.
+pub fn svg(position: &Position, explanation: &Explanation, language: Language) -> String {
+    let zones = Marks::all(explanation);
+    let drawn: Vec<&Marks<'_>> = zones.iter().filter(|zone| !zone.main.is_empty()).collect();
+    let negated = drawn.iter().any(|zone| !zone.negations.is_empty());
+    let mut drawing = Drawing::new(2 + drawn.len() + if negated { 2 } else { 0 });
+    drawing.men(position.board());
+    for zone in &drawn {
+        zone.draw(&mut drawing);
+    }
+    let score = score_text(explanation.score, language);
+    drawing.below(0, &format!("{}: {score}", title(explanation, language)));
+    let shown = explanation.line.len().min(SHOWN);
+    let line = Named::written_line(&explanation.line[..shown], language);
+    drawing.below(1, &format!("{}: {line}", Label::Line.text(language)));
+    let mut row = 2;
+    for zone in &drawn {
+        let text = caption(zone, language);
+        drawing.legend(row, zone.stroke(), Some(zone.number), &text);
+        row += 1;
+    }
+    if negated {
+        drawing.legend(row, NEGATION, None, Label::Negation.text(language));
+        drawing.legend_cross(row + 1, NEGATION.color, Label::Crossed.text(language));
+    }
+    drawing.svg()
+}
+
+/// The title of an explanation: "Why Ba3".
+pub fn title(explanation: &Explanation, language: Language) -> String {
+    match &explanation.m {
+        Some(m) => Label::Title.text(language).replace("{move}", &m.written(language)),
+        None => Label::NoMove.text(language).to_string(),
+    }
+}
+
+/// A zone in short: its men and their ways.
+pub(super) fn caption(zone: &Marks<'_>, language: Language) -> String {
+    let ways: Vec<String> = zone.main.iter().map(|way| way_caption(way, language)).collect();
+    ways.join("; ")
 }

@@ -4,14 +4,14 @@ use std::io::Write;
 
 use clap::Args;
 
-use super::failure::Failure;
-use super::input;
-use super::progress::Progress;
+use crate::cli::failure::Failure;
+use crate::cli::input;
+use crate::cli::progress::Progress;
 use crate::engine::Bench;
 use crate::search::Control;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub struct BenchArgs {
     /// Depth of each search, in half-moves
     #[arg(default_value_t = Bench::default().depth, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
@@ -20,7 +20,7 @@ pub(super) struct Arguments {
     hash: usize,
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(arguments: &BenchArgs, out: &mut impl Write) -> Result<(), Failure> {
     let bench = Bench { depth: arguments.depth, hash: arguments.hash };
     let mut progress = Progress::of(Bench::positions());
     let taken = bench.run(&Control::default(), |benched| {

@@ -6,17 +6,15 @@ use std::path::PathBuf;
 use clap::Args;
 use serde::Serialize;
 
-use super::failure::Failure;
-use super::files::Files;
-use super::input::{self, Placed};
-use super::json;
-use super::output::Output;
-use super::output_file::save;
+use crate::cli::failure::Failure;
+use crate::cli::files::{Files, save};
+use crate::cli::input::{self, Placed};
+use crate::cli::output::{Output, print_json};
 use crate::evaluation::{self, Trace};
 use crate::view::estimate;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub struct EvalArgs {
     #[command(flatten)]
     placed: Placed,
     /// Print one JSON object
@@ -34,14 +32,14 @@ struct Answer {
     trace: Trace,
 }
 
-impl Arguments {
+impl EvalArgs {
     /// The files that are read and written.
-    pub(super) fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         Files::default().writing(&self.svg)
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure> {
+pub fn run(arguments: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.placed.position(input::AVRO)?;
     let trace = evaluation::trace(&position);
     if let Some(path) = &arguments.svg {
@@ -49,7 +47,7 @@ pub(super) fn run(arguments: &Arguments, out: &mut Output) -> Result<(), Failure
     }
     if arguments.json {
         let answer = Answer { fen: position.fen(), trace };
-        json::print(&answer, out)?;
+        print_json(&answer, out)?;
     } else {
         writeln!(out, "{}", position.fen())?;
         writeln!(out, "{}", trace.boards())?;

@@ -1,12 +1,38 @@
-//! An explanation as JSON: each fact with its sentence, and the marks of each zone.
+//! Zones, explanations and assessments as JSON.
 
 use serde::Serialize;
+use shakmaty::Move;
 
-use super::marks::Marks;
+use super::explanation::Marks;
 use crate::explain::{
-    BestLine, Explanation, Fact, Language, Mark, Outlook, Paragraph, Reason, Sentence, Topic,
+    Assessed, Assessment, BestLine, Brief, Certain, Explanation, Fact, Imbalance, Language, Mark,
+    Outlook, Paragraph, Reason, Sentence, Topic,
 };
+use crate::image::Image;
 use crate::search::Score;
+use crate::zone::{Horizon, Zone};
+
+/// The horizon at which the zones of a move are looked for, in half-moves.
+pub const HORIZON: Horizon = Horizon(5);
+
+/// A zone as JSON: its parts, its cost and its text.
+#[derive(Debug, Serialize)]
+pub struct ZoneView<'a> {
+    cost: Horizon,
+    text: String,
+    zone: &'a Zone,
+}
+
+impl<'a> From<&'a Zone> for ZoneView<'a> {
+    fn from(zone: &'a Zone) -> Self {
+        Self { cost: zone.cost(), text: zone.to_string(), zone }
+    }
+}
+
+/// The zones of a position's image that the move `best` belongs to; none if it is `None`.
+pub fn zones_of(image: &Image, best: Option<Move>) -> Vec<&Zone> {
+    best.map_or_else(Vec::new, |m| image.zones_of(m).collect())
+}
 
 /// An explanation as JSON.
 #[derive(Debug, Serialize)]
@@ -105,6 +131,62 @@ impl<'a> ExplanationView<'a> {
                 .map(|(reason, sentence)| ReasonView { reason, sentence })
                 .collect(),
             paragraphs: explanation.paragraphs.iter().map(paragraph).collect(),
+        }
+    }
+}
+
+/// An assessment as JSON.
+#[derive(Debug, Serialize)]
+pub struct AssessmentView<'a> {
+    fen: &'a str,
+    score: Score,
+    certain: Option<Certain>,
+    outlook: Option<Outlook>,
+    language: Language,
+    sentences: Vec<SentenceView>,
+    /// Those that are told.
+    imbalances: Vec<&'a Imbalance>,
+    /// The best move and what it does.
+    plan: Option<IdeaView<'a>>,
+    /// What the enemy would do after a pass.
+    threat: Option<IdeaView<'a>>,
+}
+
+#[derive(Debug, Serialize)]
+struct SentenceView {
+    about: Assessed,
+    sentence: String,
+}
+
+/// A move, what it does, and further reasons.
+#[derive(Debug, Serialize)]
+struct IdeaView<'a> {
+    #[serde(rename = "move")]
+    m: &'a str,
+    san: &'a str,
+    headline: Option<&'a Reason>,
+    reasons: &'a [Reason],
+}
+
+impl<'a> AssessmentView<'a> {
+    /// The JSON of an assessment, with its sentences in `language`.
+    pub fn of(assessment: &'a Assessment, language: Language) -> Self {
+        let idea = |brief: &'a Brief| {
+            let m = brief.m.as_ref()?;
+            let headline = brief.headline.as_ref();
+            Some(IdeaView { m: &m.uci, san: &m.san, headline, reasons: &brief.reasons })
+        };
+        let sentence = |(about, sentence)| SentenceView { about, sentence };
+        Self {
+            fen: &assessment.fen,
+            score: assessment.score,
+            certain: assessment.certain,
+            outlook: assessment.outlook,
+            language,
+            sentences: assessment.told(language).into_iter().map(sentence).collect(),
+            imbalances: assessment.told_imbalances(),
+            plan: idea(&assessment.idea),
+            threat: assessment.other_idea.as_ref().and_then(idea),
         }
     }
 }

@@ -3,8 +3,7 @@
 
 use std::fmt::Write;
 
-use super::caption::{caption, title};
-use super::marks::Marks;
+use super::explanation::{Marks, caption, title};
 use crate::evaluation;
 use crate::explain::{
     Explanation, Fact, Label, Language, Named, Paragraph, PlanStep, Topic, score_text,

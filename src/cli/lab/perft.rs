@@ -5,11 +5,11 @@ use std::path::PathBuf;
 
 use clap::Args;
 
-use super::failure::{Failure, LineError};
-use super::files::Files;
-use super::input::Placed;
-use super::progress::Progress;
-use super::sources::{Records, Source};
+use crate::cli::failure::{Failure, LineError};
+use crate::cli::files::Files;
+use crate::cli::input::Placed;
+use crate::cli::progress::Progress;
+use crate::cli::sources::{Records, Source};
 use crate::notation::Epd;
 use crate::position::{self, Position};
 
@@ -17,7 +17,7 @@ use crate::position::{self, Position};
 const MAX_DEPTH: u32 = 20;
 
 #[derive(Debug, Args)]
-pub(super) struct Arguments {
+pub struct PerftArgs {
     /// Depth, in half-moves, at most 20
     #[arg(required_unless_present = "suite", conflicts_with = "suite",
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
@@ -35,21 +35,21 @@ pub(super) struct Arguments {
     max_nodes: u64,
 }
 
-impl Arguments {
+impl PerftArgs {
     /// The files that are read and written.
-    pub(super) fn files(&self) -> Files {
+    pub fn files(&self) -> Files {
         Files::default().reading(&self.suite)
     }
 }
 
-pub(super) fn run(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+pub fn run(arguments: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     match &arguments.suite[..] {
         [] => count(arguments, out),
         paths => check_suite(paths, arguments.max_nodes, out),
     }
 }
 
-fn count(arguments: &Arguments, out: &mut impl Write) -> Result<(), Failure> {
+fn count(arguments: &PerftArgs, out: &mut impl Write) -> Result<(), Failure> {
     let position = arguments.placed.position("startpos")?;
     let depth = arguments.depth.unwrap_or_default();
     let Some(below) = depth.checked_sub(1) else {
