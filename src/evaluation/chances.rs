@@ -11,7 +11,7 @@ pub struct Chances {
 }
 
 /// A fit of results to scores, as polynomials of the material on the board ([`fullness`]):
-/// constant, linear, quadratic. By `scripts/wdl-fit`, from games of the engine against itself.
+/// constant, linear, quadratic. By `scripts/lab/wdl-fit`, from games of the engine against itself.
 struct Curve {
     /// The score in centipawns at which half of the games are won.
     half: [f64; 3],

@@ -1,7 +1,7 @@
 //! Known patterns of endgames, by the board alone.
 //!
 //! Averbakh's and Dvoretsky's manuals have the rules; the tables of four men judge those that they
-//! hold (`scripts/features-check`).
+//! hold (`scripts/lab/features-check`).
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 

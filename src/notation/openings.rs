@@ -5,7 +5,7 @@ use std::sync::LazyLock;
 
 use crate::position::{Key, Position};
 
-/// The list, packed by `scripts/openings`, which says how.
+/// The list, packed by `scripts/lab/openings`, which says how.
 const LIST: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/openings/openings.txt"));
 

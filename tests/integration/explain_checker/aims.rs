@@ -1,4 +1,4 @@
-//! The judge of aims: what a quiet move is for, by the rules. `scripts/explain_check/aims.py` has
+//! The judge of aims: what a quiet move is for, by the rules. `scripts/lab/explain_check/aims.py` has
 //! the whole of their definitions; here is what the board alone must show.
 
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};

@@ -339,7 +339,7 @@ impl Played {
                 let all = (self.ply..=*until).step_by(2).all(checks);
                 all && last.board() == board && *until > self.ply
             }
-            // Each pattern is judged by `scripts/motifs-check`.
+            // Each pattern is judged by `scripts/lab/motifs-check`.
             Evidence::NamedMate { by, king, .. } => {
                 after.is_checkmate() && stands(board, *by) && stands(board, *king)
             }

@@ -1,4 +1,4 @@
-"""The judges of `scripts/explain-check`, on python-chess's board.
+"""The judges of `scripts/lab/explain-check`, on python-chess's board.
 
 `board` has the board, the swap-off and lines, `ways` what a man could walk; nothing there is taken
 over from the engine. Facts: `moves`, `zones`, `plans` and `motifs` with `mates`; `facts` has them

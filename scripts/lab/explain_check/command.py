@@ -22,7 +22,7 @@ from .assessment import check_assessment
 from .board import of_move
 from .explanation import check_answer
 
-HOME = Path(__file__).resolve().parent.parent.parent
+HOME = Path(__file__).resolve().parent.parent.parent.parent
 
 
 def explain(tropa, fen, given):
