@@ -58,11 +58,15 @@ fn code_spans(text: &str) -> impl Iterator<Item = &str> {
     text.split("\n```").step_by(2).flat_map(|prose| prose.split('`').skip(1).step_by(2))
 }
 
-/// The commands in `tropa --help`, UCI's and the help itself left out.
+/// The commands in `tropa --help`, those for developers too; UCI's and the help itself left out.
 fn commands() -> Vec<String> {
     let help = text(&["--help"]);
-    let list = help.split("Commands:\n").nth(1).and_then(|rest| rest.split("\n\n").next());
-    let names = list.unwrap().lines().filter_map(|line| line.split_whitespace().next());
+    let lists = ["\nCommands:\n", "\nFor developers:\n"].map(|heading| {
+        let below = help.split(heading).nth(1).and_then(|rest| rest.split("\n\n").next());
+        below.expect(heading)
+    });
+    let lines = lists.iter().flat_map(|list| list.lines());
+    let names = lines.filter_map(|line| line.split_whitespace().next());
     names.filter(|name| !["uci", "help"].contains(name)).map(str::to_owned).collect()
 }
 
