@@ -11,9 +11,9 @@ use super::files::Files;
 use super::output::print_json_line;
 use super::sources::{Lined, Sources};
 use crate::notation;
+use crate::plan::is_zugzwang;
 use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
 use crate::position::Position;
-use crate::search::is_zugzwang;
 use crate::zone::Man;
 
 /// With so few men on the board the point of a zugzwang lies deeper, and the search takes this many

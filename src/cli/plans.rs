@@ -14,9 +14,9 @@ use crate::plan::development::{
     Development, DevelopmentLimits, Plan, Rejected, Trial, TrialEnd, TrialStep, develop, try_out,
 };
 use crate::plan::language::{HalfMove, Script};
+use crate::plan::{Claim, Verified, verify};
 use crate::position::Position;
 use crate::search::Score;
-use crate::search::verify::{Claim, Verified, verify};
 use crate::view;
 use crate::zone::Horizon;
 

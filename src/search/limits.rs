@@ -7,8 +7,6 @@ use std::time::Duration;
 
 use shakmaty::Move;
 
-use super::instant::Instant;
-
 /// The clock of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Clock {
@@ -133,6 +131,32 @@ impl Control {
     /// Whether the search is still running on the opponent's time.
     pub fn is_pondering(&self) -> bool {
         self.pondering.load(Ordering::Relaxed)
+    }
+}
+
+#[cfg(not(all(target_family = "wasm", target_os = "unknown")))]
+pub use std::time::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+pub use still::Instant;
+
+#[cfg(all(target_family = "wasm", target_os = "unknown"))]
+mod still {
+    use std::time::Duration;
+
+    /// The only moment that there is.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+    pub struct Instant;
+
+    impl Instant {
+        pub fn now() -> Self {
+            Self
+        }
+
+        /// No time.
+        pub fn elapsed(&self) -> Duration {
+            Duration::ZERO
+        }
     }
 }
 

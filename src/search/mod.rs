@@ -1,17 +1,20 @@
-//! Floor 5. The search: iterative deepening, alpha-beta, and which moves zones leave out.
+//! Floor 5. The search: iterative deepening, alpha-beta over all legal moves, quiescence.
 //!
 //! [`Searcher::search`] is the entry point for one thread, [`Think::search`] for a [`Team`] of
 //! several.
 //!
-//! | room | holds |
+//! | file | holds |
 //! |---|---|
-//! | `root` | iterative deepening, aspiration windows, the root's moves, [`verify`] |
-//! | `node` | the node as numbered steps, pruning and extensions, its moves, quiescence |
-//! | `ordering` | move generation, the picker, histories |
-//! | `threads` | a team of searchers, what they share, the vote on their moves |
-//!
-//! The files beside them are used by all: [`value`], [`Score`], [`Window`], the hash [`Table`],
-//! [`Limits`], time, [`Parameters`], [`Settings`] and the [`Report`].
+//! | `team`, `vote` | several searchers on one position, and the vote on their moves |
+//! | `searcher`, `root` | one thread's search: iterative deepening, aspiration windows, root moves |
+//! | `node` | the node as numbered steps: pruning, depth, the moves loop, quiescence |
+//! | `picker`, `move_stack`, `generation` | the order of moves, where they lie, how they are made |
+//! | `history` | what earlier nodes have taught about moves and about the estimate |
+//! | `table`, `memory` | the hash table, and how much memory there is for it |
+//! | `limits`, `time`, `progress` | what ends a search, the share of the clock, what is used up |
+//! | [`value`] | values inside the tree, bounds and windows, scores for users |
+//! | `parameters` | the numbers of all techniques, the settings, the table of reductions |
+//! | `report` | what goes up while a search runs, and at its end |
 //!
 //! ```
 //! use std::sync::Arc;
@@ -28,36 +31,28 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 
-mod instant;
+mod generation;
+mod history;
 mod limits;
-mod lines;
 mod memory;
+mod move_stack;
 mod node;
-mod ordering;
-mod packed_move;
 mod parameters;
+mod picker;
+mod progress;
 mod report;
 mod root;
-mod score;
 mod searcher;
-mod settings;
 mod table;
-mod threads;
+mod team;
 mod time;
 pub mod value;
-mod window;
+mod vote;
 
-pub use instant::Instant;
-pub use limits::{Clock, Control, Limits};
-pub use lines::Lines;
-pub use parameters::{Parameter, Parameters};
-pub use report::{Notice, Outcome, Report};
-pub use root::squeeze::is_zugzwang;
-pub use root::verify;
-pub use score::{Bound, Score};
+pub use limits::{Clock, Control, Instant, Limits};
+pub use parameters::{Parameter, Parameters, Settings};
+pub use report::{Lines, Notice, Outcome, Report};
 pub use searcher::Searcher;
-pub use settings::Settings;
 pub use table::Table;
-pub use threads::alone::Alone;
-pub use threads::team::{SEARCH_STACK, Team, Think, message_of};
-pub use window::Window;
+pub use team::{Alone, SEARCH_STACK, Team, Think, message_of};
+pub use value::{Bound, Score, Window};

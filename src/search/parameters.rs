@@ -1,4 +1,4 @@
-//! The parameters of the search, each with its default and its range.
+//! The parameters and settings of the search, and the table of reductions made from them.
 
 use crate::zone::MAX_COST;
 
@@ -213,6 +213,46 @@ by_cost {
         13 => 40, 14 => 40, 15 => 40, 16 => 40, 17 => 40, 18 => 40,
     ] in 1..=48,
 }
+}
+
+/// The settings of a searcher.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Settings {
+    /// Whether quiet moves whose cost exceeds the remaining horizon are pruned, and the cost weighs
+    /// their place in late move pruning. Without it the search relies on histories alone.
+    pub zone_filter: bool,
+    pub parameters: Parameters,
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Self { zone_filter: true, parameters: Parameters::default() }
+    }
+}
+
+/// Reductions of late moves by depth and by place in the order.
+#[derive(Debug, Clone)]
+pub struct Reductions(Vec<[i32; Self::MAX]>);
+
+impl Reductions {
+    const MAX: usize = 64;
+
+    /// The table that these parameters give, logarithmic in depth and place.
+    pub fn new(parameters: &Parameters) -> Self {
+        let base = f64::from(parameters.lmr_base);
+        let factor = 102_400.0 / f64::from(parameters.lmr_divisor);
+        let of = |depth: usize, count: usize| {
+            let product = (depth.max(1) as f64).ln() * (count.max(1) as f64).ln();
+            (base + factor * product) as i32
+        };
+        Self((0..Self::MAX).map(|depth| std::array::from_fn(|count| of(depth, count))).collect())
+    }
+
+    /// The reduction of the `count`-th move at a node of `depth`, in 1024ths of a half-move.
+    pub fn of(&self, depth: i32, count: i32) -> i32 {
+        let max = Self::MAX as i32 - 1;
+        self.0[depth.clamp(0, max) as usize][count.clamp(0, max) as usize]
+    }
 }
 
 #[cfg(test)]

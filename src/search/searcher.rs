@@ -3,16 +3,12 @@
 use std::sync::Arc;
 
 use super::limits::{Control, Limits};
-use super::node::knowledge::Knowledge;
-use super::node::progress::Progress;
-use super::node::reductions::Reductions;
-use super::node::tree::{Context, Tree};
-use super::parameters::Parameters;
+use super::node::{Context, Knowledge, Tree};
+use super::parameters::{Parameters, Reductions, Settings};
+use super::progress::{Peers, Progress};
 use super::report::{Notice, Outcome, Report};
-use super::root::iterations::Root;
-use super::settings::Settings;
+use super::root::Root;
 use super::table::Table;
-use super::threads::shared::Peers;
 use crate::position::{Game, Position};
 use crate::tablebase::Probing;
 

@@ -1,14 +1,13 @@
-//! The hash table (transposition table), shared by all threads without locks.
+//! The hash table (transposition table), shared by all threads without locks, and its packed moves.
 
 use std::num::NonZeroUsize;
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, Ordering};
 use std::thread;
 
+use shakmaty::{Board, Move, Role, Square};
+
 use super::memory;
-use super::packed_move::PackedMove;
-use super::score::Bound;
-use super::value::{Value, from_table};
-use super::window::Window;
+use super::value::{Bound, Value, Window, from_table};
 use crate::hint;
 use crate::position::Key;
 
@@ -247,10 +246,55 @@ fn unpack(data: u64) -> Entry {
     }
 }
 
+/// A move in 15 bits, enough to find it among the legal moves.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct PackedMove(u16);
+
+impl PackedMove {
+    /// Packs a move; castling is stored as king takes rook.
+    pub fn of(m: Move) -> Self {
+        let from = m.from().unwrap_or(Square::A1) as u16;
+        let promotion = m.promotion().map_or(0, |role| role as u16);
+        Self(from | (m.to() as u16) << 6 | promotion << 12)
+    }
+
+    /// The packed move with these bits, as [`PackedMove::bits`] returns them.
+    pub(super) fn from_bits(bits: u16) -> Self {
+        Self(bits)
+    }
+
+    /// The bits, from the lowest: from 6, to 6, promotion 3; never 0, since no move leads from a1
+    /// to a1.
+    pub(super) fn bits(self) -> u16 {
+        self.0
+    }
+
+    /// The start field, the end field, and the promotion.
+    pub fn parts(self) -> (Square, Square, Option<Role>) {
+        let field = |bits: u16| Square::new(u32::from(bits & 63));
+        let promotion = Role::ALL.into_iter().find(|&role| role as u16 == self.0 >> 12);
+        (field(self.0), field(self.0 >> 6), promotion)
+    }
+
+    /// The step to an empty field that the packed move is on this board; `None` for all other
+    /// moves, and for a pawn's that may take en passant.
+    pub fn quiet_on(self, board: &Board) -> Option<Move> {
+        let (from, to, promotion) = self.parts();
+        let role = board.role_at(from)?;
+        let diagonal = role == Role::Pawn && from.file() != to.file();
+        let quiet = promotion.is_none() && board.role_at(to).is_none() && !diagonal;
+        quiet.then_some(Move::Normal { role, from, capture: None, to, promotion })
+    }
+}
+
+/// Packed promotions name the role.
+const _: () = assert!((Role::King as u16) < 8);
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use shakmaty::{Move, Role, Square};
+    use crate::position::Position;
+    use crate::search::generation::is_quiet;
 
     fn entry(value: Value, depth: u8) -> Entry {
         let m = Move::Normal {
@@ -384,5 +428,21 @@ mod tests {
         assert!(table.probe(0).is_some());
         assert!(table.probe(3).is_none());
         assert!(table.hashfull() <= 1000);
+    }
+
+    #[test]
+    fn quiet_steps_are_told_from_other_moves() {
+        for fen in [
+            "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
+            "r3k2r/Pppp1ppp/1b3nbN/nP6/BBP1P3/q4N2/Pp1P2PP/R2Q1RK1 w kq - 0 1",
+            "4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 1",
+        ] {
+            let position = Position::from_fen(fen).expect("a position");
+            for m in position.legal_moves() {
+                let step = is_quiet(m) && matches!(m, Move::Normal { .. });
+                let found = PackedMove::of(m).quiet_on(position.board());
+                assert_eq!(found, step.then_some(m), "{m} in {fen}");
+            }
+        }
     }
 }

@@ -12,8 +12,8 @@ use crate::exchange::swap::{self, Values};
 use crate::notation::Epd;
 use crate::plan::motifs::{self, Finding};
 use crate::plan::solve::{Combination, Effort, MATE, MIN_MATE, Solver, Spent};
+use crate::plan::{Claim, Verified, verify};
 use crate::position::{Game, Position};
-use crate::search::verify::{Claim, Verified, verify};
 use crate::search::{Control, Limits, Lines, Report, Searcher, Table};
 
 /// If the full search does not confirm a combination, it tries again with this many times the

@@ -1,18 +1,14 @@
 //! Principal variation search: the node as numbered steps.
 
+use super::depth::Singular;
 use super::moves_loop::HashMove;
-use super::null_move::NullMove;
-use super::progress::Stopped;
-use super::reached::Reached;
-use super::singular::Singular;
+use super::pruning::NullMove;
 use super::static_eval::refined;
-use super::tree::{Found, Node, Tree};
+use super::{Found, Node, Reached, Tree};
 use crate::position::Position;
-use crate::search::packed_move::PackedMove;
-use crate::search::score::Bound;
-use crate::search::table::Entry;
-use crate::search::value::{DRAW, INFINITE, MAX_PLY, Value, WON, mated, to_table};
-use crate::search::window::Window;
+use crate::search::progress::Stopped;
+use crate::search::table::{Entry, PackedMove};
+use crate::search::value::{Bound, DRAW, INFINITE, MAX_PLY, Value, WON, Window, mated, to_table};
 use crate::tablebase::Verdict;
 
 /// The number of half-moves without a capture or pawn move from which on the hash table causes no
@@ -114,7 +110,7 @@ impl Tree<'_> {
             Singular::Refuted(value) => return Ok(value),
         };
 
-        // 10. The moves of the image.
+        // 10. The moves loop.
         let found = self.search_moves(&node, HashMove { m: hash, extension, excluded: false })?;
         if !found.any {
             return Ok(if check { mated(ply) } else { DRAW });

@@ -1,13 +1,13 @@
 //! Updates of histories and killers after a node.
 
 use arrayvec::ArrayVec;
-use shakmaty::Move;
+use shakmaty::{Color, Move};
 
-use super::tree::{Node, Tree};
+use super::{Node, Tree};
 use crate::position::Position;
-use crate::search::ordering::move_stack::Picked;
-use crate::search::ordering::piece_to::PreviousMoves;
-use crate::search::packed_move::PackedMove;
+use crate::search::history::PreviousMoves;
+use crate::search::move_stack::Picked;
+use crate::search::table::PackedMove;
 
 /// The moves of a node that were searched without a cutoff; the first few dozen are enough.
 #[derive(Default)]
@@ -80,6 +80,18 @@ impl Tree<'_> {
         let bonus = self.bonus(node.depth) * self.context.parameters.bonus_unrefuted / 16;
         let previous = self.path.previous_moves(earlier);
         self.knowledge.histories.learn_quiet(node.position.turn().other(), m, &previous, bonus);
+    }
+
+    /// Updates the history of the quiet move that led to `ply`, where `turn` is to move, by its
+    /// effect on the estimate.
+    pub(super) fn learn_from_gain(&mut self, ply: usize, turn: Color) {
+        let n = self.context.parameters;
+        let quiet = ply.checked_sub(1).and_then(|earlier| self.path.frame(earlier).quiet);
+        if let (Some(gain), Some(m)) = (self.path.gain(ply, n.gain_turn), quiet) {
+            let max = n.bonus_estimate_max;
+            let bonus = (gain * n.bonus_estimate / 8).clamp(-max, max);
+            self.knowledge.histories.learn_butterfly(turn.other(), m, bonus);
+        }
     }
 
     /// The bonus of histories at a node of `depth` half-moves.

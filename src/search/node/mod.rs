@@ -1,38 +1,305 @@
-//! A node of the tree, from its entry to learning from it.
+//! A running search and its nodes: what they read, what is kept on the way, what a thread has learnt.
 //!
 //! | file | holds |
 //! |---|---|
-//! | [`tree`] | the state of a running search, and the node |
-//! | [`path`], [`pv_table`] | the path from the root: positions, frames, the best lines |
-//! | [`progress`] | the progress of a search, and when it stops |
-//! | [`knowledge`], [`correction`] | what a thread keeps from search to search |
+//! | [`path`] | the path from the root: positions, frames, the best lines |
 //! | [`alpha_beta`] | the node as numbered steps |
-//! | [`reached`] | a position with the exchange map carried to it |
-//! | [`static_eval`], [`hindsight`] | the static estimate, and its verdict on the move before |
-//! | [`pruning`], [`null_move`], [`singular`] | what precedes the moves |
-//! | [`moves_loop`], [`move_pruning`], [`reductions`], [`horizon`] | the moves, and the depth of each |
+//! | [`static_eval`] | the static estimate, corrected by history and refined by the hash table |
+//! | [`pruning`] | of whole nodes, by estimate or null move, and of single moves |
+//! | [`moves_loop`] | the moves of a node, one by one |
+//! | [`depth`] | how deep each of them is searched: extensions and reductions |
 //! | [`learning`] | updates of histories and killers |
-//! | [`quiescence`], [`leaves`] | exchanges at the horizon, and a sample of what stands there |
+//! | [`quiescence`] | exchanges at the horizon |
 
 mod alpha_beta;
-mod correction;
-#[cfg(test)]
-mod fixture;
-mod hindsight;
-mod horizon;
-pub mod knowledge;
+mod depth;
 mod learning;
-mod leaves;
-mod move_pruning;
 mod moves_loop;
-mod null_move;
 mod path;
-pub mod progress;
 mod pruning;
-mod pv_table;
 mod quiescence;
-mod reached;
-pub mod reductions;
-mod singular;
 mod static_eval;
-pub mod tree;
+
+use shakmaty::{Bitboard, Move};
+
+use super::history::{CorrectionHistory, Histories};
+use super::move_stack::MoveStack;
+use super::parameters::{Parameters, Reductions};
+use super::progress::{Progress, Stopped};
+use super::table::Table;
+use super::value::{DRAW, Value, Window};
+use crate::evaluation::{EvalCache, PawnTable};
+use crate::exchange::ExchangeMap;
+use crate::position::{Change, Game, Key, Position, is_fifty_moves};
+use crate::tablebase::Probing;
+use path::Path;
+
+/// The context of a search, which its nodes only read.
+#[derive(Clone, Copy)]
+pub struct Context<'a> {
+    pub table: &'a Table,
+    pub parameters: &'a Parameters,
+    pub reductions: &'a Reductions,
+    pub zone_filter: bool,
+    /// The endgame tablebases; `None` if there are none, or if the root needs no more probing.
+    pub tablebases: Option<&'a Probing>,
+}
+
+/// A running search.
+pub struct Tree<'a> {
+    pub context: Context<'a>,
+    pub progress: Progress<'a>,
+    pub path: Path,
+    pub knowledge: &'a mut Knowledge,
+    /// The remaining moves of the nodes on the path.
+    pub moves: MoveStack,
+}
+
+/// A node whose moves are to be searched. It does not change once it is built.
+#[derive(Clone, Copy)]
+pub struct Node<'a> {
+    pub position: &'a Position,
+    /// The exchange map of the position.
+    pub map: &'a ExchangeMap,
+    pub window: Window,
+    /// The remaining depth in half-moves.
+    pub depth: i32,
+    /// Half-moves from the root.
+    pub ply: usize,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    /// Whether the side to move stands better than at its last move.
+    pub improving: bool,
+    /// The static estimate, corrected and refined by the hash table.
+    pub estimate: Value,
+    /// Whether it is an expected cut node.
+    pub cut: bool,
+}
+
+impl Node<'_> {
+    /// The pieces of the side to move. Without any, zugzwang is likely.
+    pub fn pieces(&self) -> Bitboard {
+        let board = self.position.board();
+        board.by_color(self.position.turn()) & !board.pawns() & !board.kings()
+    }
+}
+
+/// The result of searching a node's moves.
+pub struct Found {
+    /// The value of the best move.
+    pub best: Value,
+    /// The last move that raised alpha, if any did.
+    pub m: Option<Move>,
+    /// Whether there is a legal move.
+    pub any: bool,
+}
+
+impl<'a> Tree<'a> {
+    /// A search whose root is the game's current position.
+    pub fn new(
+        context: Context<'a>,
+        progress: Progress<'a>,
+        knowledge: &'a mut Knowledge,
+        game: &Game,
+    ) -> Self {
+        let moves = MoveStack::with_capacity(4096);
+        Self { context, progress, path: Path::new(game), knowledge, moves }
+    }
+
+    /// Counts a node and stops the search if a limit is reached.
+    #[inline]
+    pub fn enter(&mut self, ply: usize) -> Result<(), Stopped> {
+        self.path.pv.clear(ply);
+        self.progress.count_node(ply)
+    }
+
+    /// Plays `m` on `position`, whose exchange map is `map`, searches on and takes the move back.
+    pub fn play<T>(
+        &mut self,
+        position: &Position,
+        map: &ExchangeMap,
+        m: Move,
+        ply: usize,
+        look: impl FnOnce(&mut Self, &Reached) -> T,
+    ) -> T {
+        let next = Reached::by(m, position, map, |key| self.prefetch(key));
+        self.path.play(ply, position.turn(), m, next.position.key());
+        let result = look(self, &next);
+        self.path.take_back();
+        result
+    }
+
+    /// Prefetches the cached data of the position with this key.
+    fn prefetch(&self, key: Key) {
+        self.context.table.prefetch(key);
+        self.knowledge.eval_cache.prefetch(key);
+    }
+
+    /// The value of a draw by the rules, if the position is one: repeated since the root or twice
+    /// in the game, fifty moves, or insufficient material.
+    pub fn draw(&self, position: &Position, check: bool) -> Option<Value> {
+        let drawn = (position.halfmoves() >= 4 && self.path.is_repeated(position))
+            || (position.halfmoves() >= 100 && (!check || is_fifty_moves(position)))
+            || position.is_insufficient_material();
+        drawn.then_some(DRAW)
+    }
+}
+
+/// A position after a move in the tree.
+///
+/// Its exchange map is updated from that of the position before, and only on demand: many nodes end
+/// without it.
+pub struct Reached<'a> {
+    pub position: Position,
+    /// Whether the side to move is in check.
+    pub check: bool,
+    before: &'a ExchangeMap,
+    change: Change,
+}
+
+impl<'a> Reached<'a> {
+    /// The position after the legal move `m` on `position`, whose exchange map is `map`; for
+    /// `foretell` see [`Position::after_foretold`].
+    pub fn by(
+        m: Move,
+        position: &Position,
+        map: &'a ExchangeMap,
+        foretell: impl FnOnce(Key),
+    ) -> Self {
+        let change = Change::of(m, position.turn());
+        let position = position.after_foretold(m, foretell);
+        let check = position.is_check();
+        Self { position, check, before: map, change }
+    }
+
+    /// The position after a null move; `None` in check, where it is not allowed.
+    pub fn by_null(position: &Position, map: &'a ExchangeMap) -> Option<Self> {
+        let position = position.after_null()?;
+        let check = position.is_check();
+        Some(Self { position, check, before: map, change: Change::NONE })
+    }
+
+    /// A copy of the exchange map of the position before, for [`Reached::carry`]. These are two
+    /// steps so as to copy the map only once.
+    #[inline]
+    pub fn map_before(&self) -> ExchangeMap {
+        self.before.clone()
+    }
+
+    /// Updates `map`, the exchange map of the position before, to this position.
+    #[inline]
+    pub fn carry(&self, map: &mut ExchangeMap) {
+        map.carry(self.position.board(), self.change);
+        debug_assert_eq!(*map, ExchangeMap::new(self.position.board()));
+    }
+}
+
+/// What a thread learns and keeps from search to search, until a new game begins.
+#[derive(Debug)]
+pub struct Knowledge {
+    pub histories: Histories,
+    pub corrections: CorrectionHistory,
+    /// The pawn hash table.
+    pub pawn_table: PawnTable,
+    /// The cache of static estimates.
+    pub eval_cache: EvalCache,
+    /// Leaves of its trees, where they are asked for.
+    pub leaves: Leaves,
+}
+
+impl Knowledge {
+    /// Empty knowledge, of a thread that has not searched yet.
+    pub fn new() -> Self {
+        Self {
+            histories: Histories::new(),
+            corrections: CorrectionHistory::new(),
+            pawn_table: PawnTable::new(),
+            eval_cache: EvalCache::new(),
+            leaves: Leaves::default(),
+        }
+    }
+}
+
+/// A sample of the positions that quiescence asks the estimate about; none unless asked for.
+#[derive(Debug, Default)]
+pub struct Leaves {
+    /// One position in so many is kept; none if zero.
+    every: u32,
+    /// How many more come first.
+    ahead: u32,
+    kept: Vec<Position>,
+}
+
+impl Leaves {
+    /// Keeps one position in `every` from now on, none if that is zero.
+    pub fn keep_one_in(&mut self, every: u32) {
+        (self.every, self.ahead) = (every, every);
+    }
+
+    /// Quiescence asks the estimate about a position.
+    #[inline]
+    pub fn meet(&mut self, position: &Position) {
+        if self.every > 0 {
+            self.count(position);
+        }
+    }
+
+    #[cold]
+    fn count(&mut self, position: &Position) {
+        self.ahead -= 1;
+        if self.ahead == 0 {
+            self.ahead = self.every;
+            self.kept.push(position.clone());
+        }
+    }
+
+    /// What was kept since it was last taken.
+    pub fn take(&mut self) -> Vec<Position> {
+        std::mem::take(&mut self.kept)
+    }
+}
+
+/// A tree for the tests of its nodes.
+#[cfg(test)]
+mod fixture {
+    use super::*;
+    use crate::search::limits::{Control, Limits};
+    use crate::search::progress::Peers;
+
+    /// A position for a test.
+    pub(super) fn position(fen: &str) -> Position {
+        Position::from_fen(fen).expect("a position")
+    }
+
+    /// Gives a test a fresh tree with the default numbers, whose root is the initial position.
+    pub(super) fn with_tree<T>(test: impl FnOnce(&mut Tree) -> T) -> T {
+        let (table, control) = (Table::new(1), Control::default());
+        let parameters = Parameters::default();
+        let reductions = Reductions::new(&parameters);
+        let context = Context {
+            table: &table,
+            parameters: &parameters,
+            reductions: &reductions,
+            zone_filter: true,
+            tablebases: None,
+        };
+        let progress = Progress::new(&Limits::default(), &control, Peers::NONE);
+        let mut knowledge = Knowledge::new();
+        test(&mut Tree::new(context, progress, &mut knowledge, &Game::default()))
+    }
+
+    /// A null-window node of the position, at ply 1.
+    pub(super) fn node<'a>(position: &'a Position, map: &'a ExchangeMap, depth: i32) -> Node<'a> {
+        Node {
+            position,
+            map,
+            window: Window::zero(0),
+            depth,
+            ply: 1,
+            check: position.is_check(),
+            improving: false,
+            estimate: 0,
+            cut: false,
+        }
+    }
+}

@@ -1,23 +1,19 @@
-//! The moves loop: which moves of a node are searched, and how deep.
+//! The moves loop: the moves of a node, one by one, until a cutoff.
 
 use shakmaty::Move;
 
-use super::horizon::max_cost;
 use super::learning::Tried;
-use super::progress::Stopped;
-use super::tree::{Found, Node, Tree};
-use crate::search::ordering::move_stack::Picked;
-use crate::search::ordering::picker::{Hints, Picker, Scope};
-use crate::search::packed_move::PackedMove;
-use crate::search::value::{INFINITE, Value, WON_BOUND};
-use crate::search::window::Window;
-use crate::zone::{CHECK_OFFER, Cost};
+use super::pruning::max_cost;
+use super::{Found, Node, Tree};
+use crate::search::move_stack::Picked;
+use crate::search::picker::{Hints, Picker, Scope};
+use crate::search::progress::Stopped;
+use crate::search::table::PackedMove;
+use crate::search::value::{INFINITE, Value, WON_BOUND, Window};
+use crate::zone::Cost;
 
 /// The cost whose moves count as late last of all.
 const NEAREST: Option<Cost> = Some(1);
-/// The minimum depth for late move reductions.
-const REDUCED_DEPTH: i32 = 3;
-
 /// The hash move of a node, with its extension or exclusion.
 #[derive(Clone, Copy)]
 pub(super) struct HashMove {
@@ -45,7 +41,9 @@ impl HashMove {
 }
 
 impl Tree<'_> {
-    /// Searches the moves of the image, the likely best first, until a cutoff.
+    /// Searches the legal moves of the node, the likely best first, until a cutoff. Where costs are
+    /// asked for, quiet moves outside the image come last, and are left out as soon as another move
+    /// is found that does not lose.
     pub(super) fn search_moves(&mut self, node: &Node, hash: HashMove) -> Result<Found, Stopped> {
         self.path.clear_grandchildren(node.ply);
         let hints = self.hints(node, hash.m);
@@ -168,46 +166,6 @@ impl Tree<'_> {
             Ok(value)
         })
     }
-
-    /// Check extension, for checks that lose no more by exchange than an offer may.
-    fn is_extended(&self, node: &Node, check: &Picked) -> bool {
-        // What a quiet move loses is not known before it is asked for.
-        let exchange = match check.quiet {
-            true => node.map.exchange(node.position.board(), node.position.turn(), check.m),
-            false => check.exchange,
-        };
-        exchange >= -CHECK_OFFER && !self.progress.is_too_deep_to_extend(node.ply)
-    }
-
-    /// By how many half-moves a reduced search that failed high, `above` centipawns over alpha, is
-    /// repeated deeper.
-    fn change_after_reduction(&self, above: Value) -> i32 {
-        let n = self.context.parameters;
-        i32::from(above > n.lmr_deeper) - i32::from(above < n.lmr_shallower)
-    }
-
-    /// Late move reductions: the reduction of the `count`-th move in half-moves.
-    fn reduction(&self, node: &Node, picked: &Picked, count: i32, check: bool) -> i32 {
-        if node.depth < REDUCED_DEPTH || count <= 1 + i32::from(node.window.is_pv()) {
-            return 0;
-        }
-        let n = self.context.parameters;
-        let mut reduction = self.context.reductions.of(node.depth, count);
-        if !picked.quiet {
-            let history = self.knowledge.histories.capture(node.position.turn(), picked.m) / 8;
-            reduction = reduction * n.lmr_capture / 1024 - history;
-            reduction -= if picked.exchange >= 0 { 1024 } else { 0 };
-        } else {
-            reduction -= picked.score.clamp(-16_000, 16_000) / n.lmr_score_divisor;
-        }
-        let many = self.path.frame(node.ply + 1).cutoffs > n.lmr_child_cutoffs;
-        reduction += if many { n.lmr_many_cutoffs } else { 0 };
-        reduction += if node.cut { n.lmr_cut } else { 0 };
-        reduction += if node.improving { 0 } else { n.lmr_not_improving };
-        reduction -= if node.window.is_pv() { n.lmr_pv } else { 0 };
-        reduction -= if check || node.check { n.lmr_check } else { 0 };
-        (reduction / 1024).clamp(0, node.depth - 2)
-    }
 }
 
 #[cfg(test)]
@@ -261,23 +219,5 @@ mod tests {
         };
         assert_ne!(nodes(legal, 0), nodes(legal, 2), "the hash move is extended");
         assert_eq!(nodes(illegal, 0), nodes(illegal, 2), "a killer in its place is not");
-    }
-
-    /// A check that gives the queen away is no reason to look further.
-    #[test]
-    fn only_checks_that_may_be_sound_are_extended() {
-        let extended = |fen: &str, check: &str| {
-            let position = fixture::position(fen);
-            let map = ExchangeMap::new(position.board());
-            let node = fixture::node(&position, &map, 6);
-            let check = Picked::quiet(position.parse_move(check).expect("legal"));
-            with_tree(|tree| {
-                tree.progress.begin_iteration(10);
-                tree.is_extended(&node, &check)
-            })
-        };
-        assert!(extended("6k1/5ppp/8/8/8/8/5PPP/1Q4K1 w - - 0 1", "b1b8"));
-        assert!(extended("r5k1/5ppp/8/8/8/8/5PPP/1R4K1 w - - 0 1", "b1b8"));
-        assert!(!extended("r5k1/5ppp/8/8/8/8/5PPP/1Q4K1 w - - 0 1", "b1b8"));
     }
 }

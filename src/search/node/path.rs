@@ -1,11 +1,11 @@
-//! The path from the root to the node: the positions passed, and a frame for each half-move.
+//! The path from the root to the node: the positions passed, a frame for each half-move, and the
+//! best lines.
 
 use shakmaty::{Color, Move};
 
-use super::pv_table::PvTable;
 use crate::position::{Game, Key, Position, earlier_occurrences};
-use crate::search::ordering::is_quiet;
-use crate::search::ordering::piece_to::{PieceTo, PreviousMoves};
+use crate::search::generation::is_quiet;
+use crate::search::history::{PieceTo, PreviousMoves};
 use crate::search::value::{MAX_PLY, Value};
 
 /// The data of a half-move that nodes share with the nodes around them.
@@ -158,6 +158,36 @@ impl Path {
     pub fn gain(&self, ply: usize, turn: Value) -> Option<Value> {
         let before = self.frames[ply.checked_sub(1)?].estimate?;
         self.frames[ply].estimate.map(|now| turn - now - before)
+    }
+}
+
+/// The best line found from each half-move on: a triangular table, row by row.
+pub struct PvTable(Vec<Vec<Move>>);
+
+impl PvTable {
+    /// A table of empty lines.
+    pub fn new() -> Self {
+        Self(vec![Vec::new(); MAX_PLY + 2])
+    }
+
+    /// The best line from `ply` on.
+    pub fn line(&self, ply: usize) -> &[Move] {
+        &self.0[ply]
+    }
+
+    /// Forgets the line from `ply` on, before its node is searched.
+    #[inline]
+    pub fn clear(&mut self, ply: usize) {
+        self.0[ply].clear();
+    }
+
+    /// Makes `m` and the best line after it the best line from `ply` on.
+    pub fn update(&mut self, ply: usize, m: Move) {
+        let (head, tail) = self.0.split_at_mut(ply + 1);
+        let line = &mut head[ply];
+        line.clear();
+        line.push(m);
+        line.extend_from_slice(&tail[0]);
     }
 }
 

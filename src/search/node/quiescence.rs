@@ -1,19 +1,15 @@
 //! Quiescence search: exchanges, until the position is quiet enough for the static estimate.
 
-use super::progress::Stopped;
-use super::reached::Reached;
 use super::static_eval::refined;
-use super::tree::{Found, Tree};
+use super::{Found, Reached, Tree};
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
-use crate::search::ordering::move_stack::Picked;
-use crate::search::ordering::picker::{Hints, Picker, Scope};
-use crate::search::packed_move::PackedMove;
-use crate::search::score::Bound;
-use crate::search::table::Entry;
-use crate::search::value::{INFINITE, MAX_PLY, Value, WON_BOUND, mated, to_table};
-use crate::search::window::Window;
+use crate::search::move_stack::Picked;
+use crate::search::picker::{Hints, Picker, Scope};
+use crate::search::progress::Stopped;
+use crate::search::table::{Entry, PackedMove};
+use crate::search::value::{Bound, INFINITE, MAX_PLY, Value, WON_BOUND, Window, mated, to_table};
 
 impl Tree<'_> {
     /// Quiescence search: the value after worthwhile exchanges. The moves are captures and

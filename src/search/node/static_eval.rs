@@ -1,16 +1,14 @@
 //! The static evaluation of a node: the estimate, corrected by history and refined by the hash
 //! table.
 
-use super::correction::CorrectionKeys;
-use super::knowledge::Knowledge;
-use super::tree::{Found, Node, Tree};
+use super::{Found, Knowledge, Node, Tree};
 use crate::evaluation::{evaluate_with, is_mop_up};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
-use crate::search::ordering::is_quiet;
-use crate::search::score::Bound;
+use crate::search::generation::is_quiet;
+use crate::search::history::CorrectionKeys;
 use crate::search::table::Entry;
-use crate::search::value::{INFINITE, MATE_BOUND, Value, from_table, is_decided};
+use crate::search::value::{Bound, INFINITE, MATE_BOUND, Value, from_table, is_decided};
 
 impl Tree<'_> {
     /// The estimate of a position, scaled by the half-moves left to the fifty-move rule.

@@ -6,13 +6,12 @@ use std::ops::Range;
 use shakmaty::{Move, Role};
 
 use super::generation::{Mover, is_quiet};
-use super::history::Histories;
+use super::history::{Histories, PreviousMoves};
 use super::move_stack::{MoveStack, Picked};
-use super::piece_to::PreviousMoves;
+use super::table::PackedMove;
 use crate::exchange::ExchangeMap;
 use crate::exchange::swap::Values;
 use crate::position::Position;
-use crate::search::packed_move::PackedMove;
 use crate::zone::{Cost, Costs};
 
 /// The stage of the picker.

@@ -1,4 +1,4 @@
-//! Verification by the full search of a move found by other means.
+//! What the full search says of a claim: that a move mates or wins, that a side is in zugzwang.
 
 use std::sync::Arc;
 
@@ -8,12 +8,9 @@ use shakmaty::Move;
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Position};
-use crate::search::limits::{Control, Limits};
-use crate::search::score::Score;
-use crate::search::searcher::Searcher;
-use crate::search::table::Table;
+use crate::search::{Control, Limits, Report, Score, Searcher, Table};
 
-/// The size of a verification's hash table in MiB.
+/// The size of the hash table of one search, in MiB.
 const HASH: usize = 16;
 
 /// What a move is claimed to do.
@@ -46,12 +43,12 @@ pub struct Verified {
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
     let others: Vec<Move> =
         position.legal_moves().into_iter().filter(|&other| other != m).collect();
-    let (score, spent) = search(position, vec![m], nodes);
+    let Report { score, nodes: spent, .. } = search(position, vec![m], nodes);
     let (other, more) = if others.is_empty() {
         (None, 0)
     } else {
-        let (other, more) = search(position, others, nodes);
-        (Some(other), more)
+        let report = search(position, others, nodes);
+        (Some(report.score), report.nodes)
     };
     let estimate = evaluate(position, &ExchangeMap::new(position.board()));
     let min = match claim {
@@ -72,11 +69,48 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
     Verified { score, other, estimate, nodes: spent + more, holds }
 }
 
-/// The score of the best of these moves, and the nodes searched.
-fn search(position: &Position, search_moves: Vec<Move>, nodes: u64) -> (Score, u64) {
+/// A side with more moves than this has one that waits.
+const MOVES: usize = 15;
+/// What the best move must cost against a pass, in thousandths of winning chances.
+const LOSS: i32 = 300;
+/// A first look takes this part of the nodes, and this part of the loss is enough for a second.
+const FIRST: u64 = 8;
+const DOUBT: i32 = 10;
+
+/// Whether the side to move, not in check and with few moves, would have better chances if it could
+/// pass, by as much as Lichess' tagger of puzzles asks for. `nodes` nodes each for the moves and for
+/// the pass.
+pub fn is_zugzwang(position: &Position, nodes: u64) -> bool {
+    let moves = position.legal_moves().len();
+    let Some(passed) = position.after_null().filter(|_| (1..=MOVES).contains(&moves)) else {
+        return false;
+    };
+    let loss = |nodes| {
+        let chances = |position| search(position, Vec::new(), nodes).score.winning_chances();
+        -chances(&passed) - chances(position)
+    };
+    loss((nodes / FIRST).max(1)) >= LOSS / DOUBT && loss(nodes) >= LOSS
+}
+
+/// The last report of a fresh search of these moves; of all if there are none.
+fn search(position: &Position, search_moves: Vec<Move>, nodes: u64) -> Report {
     let limits = Limits { nodes: Some(nodes), search_moves, ..Limits::default() };
     let game = Game::from_position(position.clone());
     let mut searcher = Searcher::new(Arc::new(Table::new(HASH)));
-    let report = searcher.search(&game, &limits, &Control::default(), &mut |_| ()).report;
-    (report.score, report.nodes)
+    searcher.search(&game, &limits, &Control::default(), &mut |_| ()).report
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// The trebuchet, whoever is to move; and kings that have room.
+    #[test]
+    fn who_moves_loses() {
+        let squeezed = |fen| is_zugzwang(&Position::from_fen(fen).unwrap(), 20_000);
+        assert!(squeezed("8/8/8/3pK3/2kP4/8/8/8 w - - 0 1"));
+        assert!(squeezed("8/8/8/3pK3/2kP4/8/8/8 b - - 0 1"));
+        assert!(!squeezed("8/3k4/8/3p4/3P4/8/3K4/8 w - - 0 1"));
+        assert!(!squeezed("4k3/8/8/8/8/8/4P3/4K2R w K - 0 1"));
+    }
 }

@@ -8,9 +8,9 @@ use shakmaty::attacks::{
 };
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, Square};
 
+use super::table::PackedMove;
 use crate::exchange::{ExchangeMap, pawn_takes};
 use crate::position::Position;
-use crate::search::packed_move::PackedMove;
 
 /// The pieces without the king, in the order of shakmaty's list.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];

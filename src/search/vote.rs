@@ -2,9 +2,8 @@
 
 use std::cmp::Reverse;
 
-use crate::search::report::Outcome;
-use crate::search::score::Bound;
-use crate::search::value::{Value, WON_BOUND};
+use super::report::Outcome;
+use super::value::{Bound, Value, WON_BOUND};
 
 /// The index of the elected outcome. Each votes for its move, with a weight that grows with the
 /// depth completed and with the value; a move that leads to mate or a won endgame needs no majority.
@@ -49,9 +48,10 @@ fn value(outcome: &Outcome) -> Value {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use std::time::Duration;
+
     use crate::position::Position;
     use crate::search::{Report, Score};
-    use std::time::Duration;
 
     fn outcome(m: &str, depth: u32, score: Score) -> Outcome {
         let best = Position::initial().parse_move(m).ok();

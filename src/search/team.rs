@@ -6,15 +6,15 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::thread::{self, Scope};
 
-use super::shared::{Peers, SharedState};
+use super::limits::{Control, Limits};
+use super::memory;
+use super::parameters::Settings;
+use super::progress::{Peers, SharedState};
+use super::report::{Notice, Outcome};
+use super::searcher::Searcher;
+use super::table::Table;
 use super::vote::elect;
 use crate::position::Game;
-use crate::search::limits::{Control, Limits};
-use crate::search::memory;
-use crate::search::report::{Notice, Outcome};
-use crate::search::searcher::Searcher;
-use crate::search::settings::Settings;
-use crate::search::table::Table;
 use crate::tablebase::Probing;
 
 /// The stack size of a search thread in bytes, with room to spare: the tree may reach the maximum
@@ -238,11 +238,56 @@ pub fn message_of(panic: &(dyn Any + Send)) -> String {
         .unwrap_or_else(|| "a panic without a message".to_string())
 }
 
+/// A team that owns its hash table, so that a new game begins with an empty one.
+#[derive(Debug)]
+pub struct Alone {
+    table: Arc<Table>,
+    team: Team,
+}
+
+impl Alone {
+    /// A team of one with a table of so many MiB.
+    pub fn new(hash: usize) -> Self {
+        let table = Arc::new(Table::new(hash));
+        Self { team: Team::new(Arc::clone(&table)), table }
+    }
+}
+
+impl Think for Alone {
+    fn new_game(&mut self) {
+        self.table.clear();
+        self.team.new_game();
+    }
+
+    fn set(&mut self, settings: Settings) {
+        self.team.set(settings);
+    }
+
+    fn use_threads(&mut self, threads: usize) -> usize {
+        self.team.use_threads(threads)
+    }
+
+    fn use_tables(&mut self, probing: &Probing) {
+        self.team.use_tables(probing);
+    }
+
+    fn search(
+        &mut self,
+        game: &Game,
+        limits: &Limits,
+        control: &Control,
+        notify: &mut dyn FnMut(Notice),
+    ) -> Outcome {
+        self.team.search(game, limits, control, notify)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::search::Report;
     use std::time::Duration;
+
+    use crate::search::Report;
 
     fn wait(shared: &SharedState) {
         while !shared.is_over() {

@@ -1,7 +1,0 @@
-//! The root: iterative deepening over its moves.
-
-pub mod iterations;
-pub mod moves;
-pub mod squeeze;
-pub mod stability;
-pub mod verify;
