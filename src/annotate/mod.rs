@@ -11,7 +11,7 @@ use crate::explain::{Course, Language, Look, Ply, Question, Remark, remark};
 use crate::notation::Openings;
 use crate::notation::pgn::{Addition, Record, Tag};
 use crate::position::{Game, Position};
-use crate::search::{Alone, Think};
+use crate::search::{Team, Think};
 use comment::addition;
 use review::Review;
 use std::io;
@@ -68,7 +68,7 @@ impl Annotator {
         games: &[Record],
         step: &mut dyn FnMut() -> io::Result<()>,
     ) -> io::Result<Vec<Annotated>> {
-        self.annotate_by(&|| Box::new(Alone::new(self.pool.hash)), games, step)
+        self.annotate_by(&|| Box::new(Team::with_hash(self.pool.hash)), games, step)
     }
 
     /// What [`Self::annotate`] has, by judges that `lend` gives to each thread. Where one of them

@@ -1,7 +1,6 @@
 //! `tropa analyze`: the best move of a position and the zones that it belongs to, or the strict tree.
 
 use std::io::{self, Write};
-use std::sync::Arc;
 use std::time::Duration;
 
 use clap::Args;
@@ -15,9 +14,7 @@ use super::progress::Progress;
 use crate::image::Image;
 use crate::notation::{self, san_line};
 use crate::position::{Game, Position};
-use crate::search::{
-    Bound, Control, Limits, Lines, Notice, Outcome, Report, Score, Table, Team, Think,
-};
+use crate::search::{Bound, Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
 use crate::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
 use crate::tablebase::Probing;
 use crate::view::{self, ZoneView, depth_line};
@@ -124,7 +121,7 @@ impl AnalyzeArgs {
     /// cannot be written, the search ends.
     fn search(&self, game: &Game, probing: &Probing, out: &mut Output) -> Result<Found, Failure> {
         let limits = Limits { lines: self.multipv, ..self.effort.limits(TIME) };
-        let mut team = Team::new(Arc::new(Table::new(self.hash)));
+        let mut team = Team::with_hash(self.hash);
         team.use_tables(probing);
         team.use_threads(self.means.threads());
         let control = Control::default();

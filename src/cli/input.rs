@@ -16,7 +16,7 @@ use crate::engine::Options;
 use crate::explain::{Language, Question};
 use crate::notation::{self, visible};
 use crate::position::{Game, Position};
-use crate::search::{Alone, Limits, Think};
+use crate::search::{Limits, Team, Think};
 use crate::serve::Judges;
 use crate::tablebase::{Probing, Tablebase};
 use crate::uci::client::{Client, Cut, Launch, Pool};
@@ -274,7 +274,7 @@ impl Judge {
         hash: usize,
         work: impl FnOnce(&mut dyn Think) -> Option<T>,
     ) -> Result<Option<T>, Failure> {
-        let Some(launch) = self.launch(hash) else { return Ok(work(&mut Alone::new(hash))) };
+        let Some(launch) = self.launch(hash) else { return Ok(work(&mut Team::with_hash(hash))) };
         let mut client = Client::start(&launch)?;
         let found = work(&mut client);
         tell_cut(client.take_cut());

@@ -28,6 +28,7 @@ pub struct OptionRow {
 
 /// The type of an option, with its default and its range.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum OptionKind {
     /// Yes or no.
     Check { default: bool },

@@ -1,16 +1,16 @@
-//! A running search, and when its move may be reported.
+//! A running search, when its move may be reported, and the clock that it runs by.
 
 use std::sync::Arc;
 use std::time::Duration;
 
 use shakmaty::{CastlingMode, Move};
 
-use super::Go;
+use super::messages::Go;
 use super::strength::Strength;
 use crate::evaluation::evaluate;
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
-use crate::search::{Bound, Control, Instant, Limits, Outcome, Report, Score};
+use crate::search::{Bound, Clock, Control, Instant, Limits, Outcome, Report, Score};
 
 /// A running search. Its move is held back until the GUI asks for it: in `infinite` mode until a
 /// stop, when pondering until the opponent has moved.
@@ -32,7 +32,7 @@ pub(super) struct Running {
     /// The last report of the best line whose score was exact.
     exact: Option<Report>,
     /// The limited strength, if there is one.
-    strength: Option<Strength>,
+    pub strength: Option<Strength>,
     /// How long the move may wait for its verdict; `None` if none is wanted, or any more.
     pub verdict_time: Option<Duration>,
     /// How the search ended, once it has.
@@ -75,16 +75,6 @@ impl Running {
         let (root, castling) = (Position::initial(), CastlingMode::Standard);
         let running = Self::new(root, castling, Vec::new(), limits, go);
         Self { outcome: Some(running.makeshift()), void: true, ..running }
-    }
-
-    /// The running search with its move to be chosen at a limited strength, if there is one.
-    pub fn limited_to(self, strength: Option<Strength>) -> Self {
-        Self { strength, ..self }
-    }
-
-    /// The running search with a verdict on its move that may take so long, if any.
-    pub fn with_verdict(self, verdict_time: Option<Duration>) -> Self {
-        Self { verdict_time, ..self }
     }
 
     /// Records a line.
@@ -200,4 +190,51 @@ fn is_bounded(limits: &Limits) -> bool {
 /// The report of a search that has reported nothing.
 fn empty_report() -> Report {
     Report { depth: 1, seldepth: 1, ..Report::default() }
+}
+
+/// The time left on a clock that runs by nodes. The first clock that the GUI sends in a game sets
+/// it; from then on it runs by what each search takes, and the GUI's own clock is ignored. Later
+/// time controls add nothing, because GUIs do not announce them.
+#[derive(Debug, Default)]
+pub(super) struct NodeClock {
+    /// `None` before the GUI has sent a clock.
+    left: Option<Duration>,
+}
+
+impl NodeClock {
+    /// Resets it: the next clock sent sets it.
+    pub fn reset(&mut self) {
+        self.left = None;
+    }
+
+    /// The GUI's clock with the time left on this one.
+    pub fn read(&mut self, sent: Clock) -> Clock {
+        Clock { remaining: *self.left.get_or_insert(sent.remaining), ..sent }
+    }
+
+    /// Books a move that took `spent` and gains `gain`.
+    pub fn move_made(&mut self, spent: Duration, gain: Duration) {
+        self.left = self.left.map(|left| left.saturating_sub(spent).saturating_add(gain));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn runs_by_itself_once_set() {
+        let ms = Duration::from_millis;
+        let sent = |left| Clock { remaining: ms(left), increment: ms(5), moves_to_go: None };
+        let mut clock = NodeClock::default();
+        assert_eq!(clock.read(sent(100)), sent(100));
+        clock.move_made(ms(30), ms(5));
+        assert_eq!(clock.read(sent(9_000)), sent(75));
+        // An overdrawn clock is empty, not negative.
+        clock.move_made(ms(80), ms(5));
+        assert_eq!(clock.read(sent(0)), sent(5));
+        clock.reset();
+        clock.move_made(ms(30), ms(5));
+        assert_eq!(clock.read(sent(60)), sent(60));
+    }
 }

@@ -13,7 +13,7 @@ use super::winning::INACCURACY;
 use super::{board, estimate, idea, plans, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
-use crate::search::{Alone, Control, Limits, Lines, Notice, Outcome, Report, Score, Think};
+use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
 
 /// Lines with fewer half-moves are lengthened.
 const SHORT: usize = 6;
@@ -36,7 +36,7 @@ pub fn explain_telling(
     question: &Question,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Explanation {
-    build(&mut Alone::new(question.hash), position, question, &Control::default(), tell)
+    build(&mut Team::with_hash(question.hash), position, question, &Control::default(), tell)
 }
 
 /// Explains a move of the position like [`explain_telling`], unless `control` stops it, which gives
@@ -47,7 +47,7 @@ pub fn explain_until(
     control: &Control,
     tell: &mut dyn FnMut(u32, &Report),
 ) -> Option<Explanation> {
-    explain_by(&mut Alone::new(question.hash), position, question, control, tell)
+    explain_by(&mut Team::with_hash(question.hash), position, question, control, tell)
 }
 
 /// Explains a move of the position like [`explain_until`], with the searches of `judge`: whatever

@@ -8,6 +8,7 @@ use super::value::{Bound, Score};
 
 /// A report from a running search.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Notice {
     /// A line.
     Line(Report),

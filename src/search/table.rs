@@ -87,8 +87,8 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Clears the table, if [`Table::age`] has announced a search since the last time; large tables
-    /// on all processors in parallel.
+    /// Clears the table, if a search has begun since the last time; large tables on all processors
+    /// in parallel.
     pub fn clear(&self) {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;
@@ -110,14 +110,14 @@ impl Table {
     }
 
     /// Ages all entries, before a new search.
-    pub fn age(&self) {
+    pub(super) fn age(&self) {
         self.used.store(true, Ordering::Relaxed);
         let next = (self.generation.load(Ordering::Relaxed) + 1) % GENERATIONS;
         self.generation.store(next, Ordering::Relaxed);
     }
 
     /// The entry of a position, if there is one.
-    pub fn probe(&self, key: Key) -> Option<Entry> {
+    pub(super) fn probe(&self, key: Key) -> Option<Entry> {
         let slots = &self.bucket(key).0;
         slots.iter().find_map(|slot| {
             let data = slot[1].load(Ordering::Relaxed);
@@ -128,14 +128,14 @@ impl Table {
 
     /// Prefetches the entries of a position.
     #[inline]
-    pub fn prefetch(&self, key: Key) {
+    pub(super) fn prefetch(&self, key: Key) {
         hint::prefetch(self.bucket(key));
     }
 
     /// Stores an entry in place of the least valuable one: old or shallow. Of the same position, what
     /// this search knows from four half-moves deeper and more stays unless the value is exact, and a
     /// known best move is not overwritten by none.
-    pub fn store(&self, key: Key, mut entry: Entry) {
+    pub(super) fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let slots = &self.bucket(key).0;
         let mut chosen = &slots[0];
@@ -163,7 +163,7 @@ impl Table {
     }
 
     /// How many of a thousand entries were written by the current search.
-    pub fn hashfull(&self) -> u32 {
+    pub(super) fn hashfull(&self) -> u32 {
         let generation = self.generation.load(Ordering::Relaxed);
         let sample = self.buckets.len().min(250);
         let fresh = self.buckets[..sample]

@@ -29,7 +29,7 @@ const SPARE: usize = 32 << 20;
 
 /// Whatever searches positions: a team of searchers, or a stand-in in tests.
 pub trait Think {
-    /// Forgets what was learnt from earlier games. The hash table is cleared by its owner.
+    /// Forgets what was learnt from earlier games, and clears the hash table.
     fn new_game(&mut self);
     /// Sets the zone filter and the parameters.
     fn set(&mut self, settings: Settings);
@@ -66,6 +66,11 @@ impl Team {
         Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new(), wanted: 1 }
     }
 
+    /// A team of only the leader, with a hash table of so many MiB.
+    pub fn with_hash(mebibytes: usize) -> Self {
+        Self::new(Arc::new(Table::new(mebibytes)))
+    }
+
     fn all(&mut self) -> impl Iterator<Item = &mut Searcher> {
         std::iter::once(&mut self.leader).chain(&mut self.helpers)
     }
@@ -73,6 +78,7 @@ impl Team {
 
 impl Think for Team {
     fn new_game(&mut self) {
+        self.table.clear();
         self.all().for_each(Searcher::new_game);
     }
 
@@ -238,50 +244,6 @@ pub fn message_of(panic: &(dyn Any + Send)) -> String {
         .unwrap_or_else(|| "a panic without a message".to_string())
 }
 
-/// A team that owns its hash table, so that a new game begins with an empty one.
-#[derive(Debug)]
-pub struct Alone {
-    table: Arc<Table>,
-    team: Team,
-}
-
-impl Alone {
-    /// A team of one with a table of so many MiB.
-    pub fn new(hash: usize) -> Self {
-        let table = Arc::new(Table::new(hash));
-        Self { team: Team::new(Arc::clone(&table)), table }
-    }
-}
-
-impl Think for Alone {
-    fn new_game(&mut self) {
-        self.table.clear();
-        self.team.new_game();
-    }
-
-    fn set(&mut self, settings: Settings) {
-        self.team.set(settings);
-    }
-
-    fn use_threads(&mut self, threads: usize) -> usize {
-        self.team.use_threads(threads)
-    }
-
-    fn use_tables(&mut self, probing: &Probing) {
-        self.team.use_tables(probing);
-    }
-
-    fn search(
-        &mut self,
-        game: &Game,
-        limits: &Limits,
-        control: &Control,
-        notify: &mut dyn FnMut(Notice),
-    ) -> Outcome {
-        self.team.search(game, limits, control, notify)
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -359,7 +321,7 @@ mod tests {
 
     #[test]
     fn any_number_of_threads_in_any_order() {
-        let mut team = Team::new(Arc::new(Table::new(4)));
+        let mut team = Team::with_hash(4);
         for (threads, lines) in [(1, 1), (4, 1), (2, 3), (9, 1), (1, 2), (3, 1)] {
             team.use_threads(threads);
             let limits = Limits { nodes: Some(20_000), lines, ..Limits::default() };
@@ -375,7 +337,7 @@ mod tests {
     #[test]
     fn one_thread_is_the_searcher_alone() {
         let limits = Limits { depth: Some(8), ..Limits::default() };
-        let mut team = Team::new(Arc::new(Table::new(4)));
+        let mut team = Team::with_hash(4);
         team.use_threads(5);
         team.use_threads(1);
         let (outcome, _) = think(&mut team, &limits);

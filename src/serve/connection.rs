@@ -13,8 +13,7 @@ use super::desk::Desk;
 use super::http::{self, INTERIM, Request, Response, Status, Stream, Tell};
 use super::places::{Place, Stage};
 use super::routes;
-use crate::engine::SEARCH_STACK;
-use crate::search::{Control, message_of};
+use crate::search::{Control, SEARCH_STACK, message_of};
 
 /// The timeout for a request to arrive and for an answer to be taken.
 const PATIENCE: Duration = Duration::from_secs(10);

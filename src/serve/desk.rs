@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use super::asked::Fault;
 use crate::explain::{Language, Question};
-use crate::search::{Alone, Control, Think};
+use crate::search::{Control, Team, Think};
 
 /// Other engines, which judge in place of own searchers.
 pub trait Judges: Debug + Send + Sync {
@@ -67,7 +67,7 @@ impl Desk {
     pub fn judge(&self) -> Box<dyn Think + '_> {
         match &self.judges {
             Some(judges) => judges.lend(),
-            None => Box::new(Alone::new(self.question.hash)),
+            None => Box::new(Team::with_hash(self.question.hash)),
         }
     }
 

@@ -1,4 +1,4 @@
-//! Reads lines from raw bytes.
+//! Lines of text: read from raw bytes, and quoted in messages.
 
 use std::io::{self, BufRead};
 
@@ -52,6 +52,19 @@ fn finish(line: &[u8], too_long: bool) -> Input {
     Input::Line(String::from_utf8_lossy(line).trim_end_matches('\r').to_string())
 }
 
+/// The maximum number of characters of the GUI's text in a message.
+const MAX_QUOTE: usize = 80;
+
+/// `text` without control characters, cut off if it is long.
+pub(super) fn quote(text: &str) -> String {
+    let mut clean = text.trim().chars().map(|c| if c.is_control() { ' ' } else { c });
+    let mut short: String = clean.by_ref().take(MAX_QUOTE).collect();
+    if clean.next().is_some() {
+        short.push('…');
+    }
+    short
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -102,5 +115,11 @@ mod tests {
     #[test]
     fn replaces_what_is_no_utf8() {
         assert_eq!(all(b"u\xffci\n"), [text("u\u{fffd}ci")]);
+    }
+
+    #[test]
+    fn stays_on_one_short_line() {
+        assert_eq!(quote(" a\tb\u{0}c\n"), "a b c");
+        assert_eq!(quote(&"x".repeat(1000)).chars().count(), MAX_QUOTE + 1);
     }
 }

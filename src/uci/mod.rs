@@ -15,30 +15,26 @@
 //! assert!(Request::read("go depth x").is_err());
 //! ```
 
+mod arguments;
 pub mod client;
-mod error;
-mod go;
 mod lines;
-mod options;
 mod output;
-mod reader;
 mod request;
-mod text;
-mod transcript;
 mod watch;
 
+use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Write};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::thread;
 
 use crossbeam_channel::{Receiver, bounded};
 
-pub use error::ReadError;
+pub use arguments::ReadError;
 pub use request::Request;
 
-use crate::engine::{Engine, Event};
+use crate::engine::{Command, Engine, Event, Setting};
+use lines::{Input, quote};
 use output::Text;
-use transcript::Transcript;
 use watch::Watch;
 
 /// The number of events on their way to the writer.
@@ -84,7 +80,7 @@ fn serve_watched(
     // Not joined: it may be waiting for a GUI that sends nothing more.
     thread::Builder::new()
         .name("reader".into())
-        .spawn(move || reader::serve(input, engine, &watching, &logging))?;
+        .spawn(move || read_all(input, engine, &watching, &logging))?;
     match write_all(&events, output, watch, &transcript) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
         other => other,
@@ -106,6 +102,125 @@ fn write_all(
         watch.write(|| out.write_all(text.as_bytes()).and_then(|()| out.flush()))?;
     }
     Ok(())
+}
+
+/// Reads the GUI's lines and passes them on, until it quits or hangs up, or the engine is gone.
+fn read_all(mut input: impl BufRead, engine: Engine, watch: &Watch, transcript: &Transcript) {
+    let last = loop {
+        let line = match lines::next(&mut input) {
+            Ok(Some(Input::Line(line))) => line,
+            Ok(Some(Input::TooLong)) => {
+                let max = lines::MAX_LENGTH / 1024;
+                let note = format!("line ignored: longer than {max} KiB");
+                if !engine.send(Command::Remark(note)) {
+                    return;
+                }
+                continue;
+            }
+            Ok(None) => break Command::Finish,
+            Err(error) => {
+                log::error!("standard input: {error}");
+                break Command::Finish;
+            }
+        };
+        log::debug!("< {line}");
+        transcript.read(&line);
+        let alive = match Request::read(&line) {
+            Ok(None | Some(Request::Register)) => true,
+            Ok(Some(Request::Engine(Command::Quit, remark))) => {
+                // First of all, since sending may have to wait.
+                watch.quit();
+                pass_on(&engine, None, remark);
+                break Command::Quit;
+            }
+            Ok(Some(Request::Engine(Command::Set(setting), remark))) => {
+                let fault = reopen(transcript, &setting, &line);
+                [remark, fault].into_iter().flatten().all(|it| engine.send(Command::Remark(it)))
+                    && engine.send(Command::Set(setting))
+            }
+            Ok(Some(Request::Engine(command, remark))) => pass_on(&engine, Some(command), remark),
+            Err(error) => engine.send(Command::Remark(error.to_string())),
+        };
+        if !alive {
+            return;
+        }
+    };
+    engine.send(last);
+    engine.join();
+}
+
+/// Opens another log file if the setting is for it, and begins it with the line; returns the fault
+/// of the file, if there is one.
+fn reopen(transcript: &Transcript, setting: &Setting, line: &str) -> Option<String> {
+    let path = setting.text_for(Transcript::OPTION)?;
+    match transcript.open(path) {
+        Ok(()) => {
+            transcript.read(line);
+            None
+        }
+        Err(error) => Some(format!("cannot write log file '{}': {error}", quote(path))),
+    }
+}
+
+/// Sends a command and a remark; false if the engine is gone. What is wrong with a position is said
+/// after the position is set, because that ends a search, whose answer belongs to the time before.
+fn pass_on(engine: &Engine, command: Option<Command>, remark: Option<String>) -> bool {
+    let remark = remark.map(Command::Remark);
+    let order = match command {
+        Some(Command::Position(_)) => [command, remark],
+        _ => [remark, command],
+    };
+    order.into_iter().flatten().all(|command| engine.send(command))
+}
+
+/// The log file of the option `Debug Log File`, if there is one: all that is read and written.
+#[derive(Default)]
+struct Transcript(Mutex<Option<File>>);
+
+impl Transcript {
+    /// The name of the option that names the file.
+    const OPTION: &str = "Debug Log File";
+
+    /// Goes on in the file at `path`, behind what it holds already; without a path it ends.
+    ///
+    /// # Errors
+    /// The system's error if the file cannot be written, and an error for whatever is no regular
+    /// file, since a pipe would wait for a reader. The log has ended then.
+    fn open(&self, path: &str) -> io::Result<()> {
+        *self.file() = None;
+        if path.is_empty() {
+            return Ok(());
+        }
+        if fs::metadata(path).is_ok_and(|found| !found.is_file()) {
+            return Err(io::Error::other("not a regular file"));
+        }
+        *self.file() = Some(OpenOptions::new().append(true).create(true).open(path)?);
+        Ok(())
+    }
+
+    /// Logs what the GUI says.
+    fn read(&self, line: &str) {
+        self.log(">> ", line);
+    }
+
+    /// Logs what is said to the GUI.
+    fn written(&self, text: &str) {
+        self.log("<< ", text);
+    }
+
+    fn log(&self, mark: &str, text: &str) {
+        let mut file = self.file();
+        let Some(open) = file.as_mut() else { return };
+        let lines: String = text.lines().flat_map(|line| [mark, line, "\n"]).collect();
+        if let Err(error) = open.write_all(lines.as_bytes()) {
+            log::error!("log file: {error}");
+            *file = None;
+        }
+    }
+
+    fn file(&self) -> MutexGuard<'_, Option<File>> {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+    }
 }
 
 #[cfg(test)]

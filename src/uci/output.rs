@@ -3,9 +3,10 @@
 use std::fmt;
 
 use shakmaty::{CastlingMode, Color, File, Move, Rank, Square};
+use vampirc_uci::UciOptionConfig;
 
-use super::options;
-use crate::engine::Event;
+use super::arguments::EMPTY;
+use crate::engine::{Event, OptionKind, OptionRow, Options};
 use crate::evaluation::Chances;
 use crate::explain::{Explanation, Language};
 use crate::image::Resolved;
@@ -66,10 +67,35 @@ impl fmt::Display for Text<'_> {
 fn greeting(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "id name Tropa {}", env!("TROPA_VERSION"))?;
     writeln!(f, "id author the Tropa authors")?;
-    for option in options::describe() {
+    for option in describe() {
         writeln!(f, "{option}")?;
     }
     writeln!(f, "uciok")
+}
+
+/// The lines that describe the options to the GUI.
+fn describe() -> impl Iterator<Item = String> {
+    Options::rows().into_iter().map(|row| config(row).to_string())
+}
+
+fn config(row: OptionRow) -> UciOptionConfig {
+    let name = row.name.to_string();
+    match row.kind {
+        OptionKind::Check { default } => UciOptionConfig::Check { name, default: Some(default) },
+        OptionKind::Spin { default, min, max } => {
+            let [default, min, max] = [default, min, max].map(Some);
+            UciOptionConfig::Spin { name, default, min, max }
+        }
+        OptionKind::Text { default } => {
+            let default = if default.is_empty() { EMPTY.to_string() } else { default };
+            UciOptionConfig::String { name, default: Some(default) }
+        }
+        OptionKind::Choice { default, values } => {
+            let var = values.into_iter().map(str::to_string).collect();
+            UciOptionConfig::Combo { name, default: Some(default.to_string()), var }
+        }
+        OptionKind::Button => UciOptionConfig::Button { name },
+    }
 }
 
 fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
@@ -303,6 +329,30 @@ mod tests {
             "info depth 0 score mate 0\n"
         );
         assert_eq!(text(Event::Best { best: None, ponder: None, castling }), "bestmove (none)\n");
+    }
+
+    #[test]
+    fn describes_what_guis_look_for() {
+        let lines: Vec<String> = describe().collect();
+        let has = |line: &str| assert!(lines.iter().any(|l| l == line), "{line} in {lines:#?}");
+        has("option name Hash type spin default 16 min 1 max 33554432");
+        has("option name Clear Hash type button");
+        has("option name Threads type spin default 1 min 1 max 1024");
+        has("option name MultiPV type spin default 1 min 1 max 256");
+        has("option name UCI_ShowWDL type check default false");
+        has("option name UCI_AnalyseMode type check default false");
+        has("option name UCI_LimitStrength type check default false");
+        has("option name UCI_Opponent type string default <empty>");
+        has("option name Move Overhead type spin default 10 min 0 max 5000");
+        has("option name nodestime type spin default 0 min 0 max 10000");
+        has("option name UCI_Chess960 type check default false");
+        has("option name OwnBook type check default false");
+        has("option name BookFile type string default <empty>");
+        has("option name SyzygyPath type string default <empty>");
+        has("option name SyzygyProbeDepth type spin default 1 min 1 max 100");
+        has("option name Syzygy50MoveRule type check default true");
+        has("option name SyzygyProbeLimit type spin default 7 min 0 max 7");
+        has("option name ZoneFilter type check default true");
     }
 
     #[test]

@@ -2,15 +2,15 @@
 
 use vampirc_uci::UciMessage;
 
-use super::error::ReadError;
-use super::text::quote;
-use super::{go, options};
+use super::arguments::{ReadError, read_go, read_option};
+use super::lines::quote;
 use crate::engine::{Bench, Command};
 use crate::position::{Game, Position, PositionError};
 use crate::view::HORIZON;
 
 /// What a line asks for.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Request {
     /// `register`: Tropa is free, there is nothing to do.
     Register,
@@ -42,13 +42,13 @@ impl Request {
                 Err(error) => Command::NoPosition(error.to_string()),
             },
             "go" => {
-                let (command, unknown) = go::read(words)?;
+                let (command, unknown) = read_go(words)?;
                 if !unknown.is_empty() {
                     remark = Some(format!("ignored in 'go': '{}'", quote(&unknown.join(" "))));
                 }
                 command
             }
-            "setoption" => Command::Set(options::read(line)?),
+            "setoption" => Command::Set(read_option(line)?),
             "debug" => Command::Debug(switch(words.next())?),
             "d" => Command::ShowPosition,
             "eval" => Command::ShowEstimate,

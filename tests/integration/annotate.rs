@@ -13,7 +13,7 @@ use tropa::explain::{
     Course, Kind, Language, Look, Ply, Point, Question, Remark, Told, Verdict, remark,
 };
 use tropa::position::Position;
-use tropa::search::{Alone, Limits};
+use tropa::search::{Limits, Team};
 
 /// Légall–Saint-Brie, Paris, about 1750, as the Oxford Companion to Chess has it.
 const LEGALL: &str =
@@ -39,7 +39,7 @@ fn remarks(text: &str, nodes: u64, every: bool) -> Vec<(Position, Option<Remark>
         moves.push(m);
     }
     let course = Course::new(Position::initial(), moves);
-    let fresh = || Alone::new(4);
+    let fresh = || Team::with_hash(4);
     let look = |game| Look::at(&mut fresh(), game, &limits(nodes));
     let looks: Vec<Look> = course.games.iter().map(look).collect();
     let options = Question { limits: limits(nodes), hash: 4, ..Question::default() };

@@ -1,35 +1,34 @@
-//! The session's loop: carries out commands and passes on reports of the search. It waits for
-//! nothing but its next message.
+//! The session: its loop, which carries out commands and waits for nothing but its next message, and
+//! its options with what they open.
 
-mod begins;
-mod changes;
-mod ends;
-mod tells;
+mod requests;
+mod search;
 
 use std::io;
 use std::ops::ControlFlow;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use crossbeam_channel::{Receiver, Sender, after, never, select};
 use shakmaty::CastlingMode;
 
-use super::backlog::Backlog;
-use super::counting::Counting;
-use super::node_clock::NodeClock;
-use super::outlet::Outlet;
-use super::running::Running;
-use super::session_book::SessionBook;
-use super::telling::Telling;
-use super::worker::{Factory, Worker};
-use super::{Command, Event, Options};
+use super::messages::{Command, Event};
+use super::options::{Effect, Options, Setting};
+use super::running::{NodeClock, Running};
+use super::threads::{Counting, Factory, Telling, Worker};
+use super::waiting::{Backlog, Outlet};
+use crate::book::{Book, Chooser};
 use crate::evaluation;
 use crate::position::{Game, Position};
 use crate::search::Table;
-use crate::tablebase::Tablebase;
+use crate::tablebase::{Probing, Tablebase};
 
 /// What is said where a position is needed.
 const NO_POSITION: &str = "no position: the last 'position' could not be read";
+
+/// The seed of the choices among book moves.
+const SEED: u64 = 1;
 
 /// How long a count may go on when no command can follow, which could stop it.
 const LAST_COUNT: Duration = Duration::from_secs(10);
@@ -59,7 +58,9 @@ pub(super) struct Session {
     telling: Telling,
     node_clock: NodeClock,
     tablebases: Option<Arc<Tablebase>>,
-    book: SessionBook,
+    /// The book in use, if there is one, and the random choice of its moves.
+    book: Option<(PathBuf, Book)>,
+    chooser: Chooser,
 }
 
 impl Session {
@@ -85,7 +86,8 @@ impl Session {
             telling: Telling::idle(),
             node_clock: NodeClock::default(),
             tablebases: None,
-            book: SessionBook::default(),
+            book: None,
+            chooser: Chooser::new(SEED),
         })
     }
 
@@ -108,9 +110,9 @@ impl Session {
     /// Handles whatever comes next.
     fn next(&mut self, commands: &Receiver<Command>) -> ControlFlow<()> {
         // The handles are cloned, since what is done with a message may replace them.
-        let (messages, counts) = (self.worker.messages().clone(), self.counting.results().clone());
+        let (messages, counts) = (self.worker.messages.clone(), self.counting.results.clone());
         let (outlet, count_ends) = (self.outlet.channel().clone(), self.count_ends.clone());
-        let (verdict, too_late) = self.telling.channels();
+        let (verdict, too_late) = (self.telling.verdict.clone(), self.telling.too_late.clone());
         select! {
             recv(commands) -> command => self.take_in(command.unwrap_or(Command::Finish)),
             recv(messages) -> message => self.hear(message.ok()),
@@ -198,10 +200,7 @@ impl Session {
             Command::Assess => return self.assess(),
             Command::ShowImage(horizon) => return self.image(horizon),
             Command::Perft(depth) => return self.perft(depth),
-            Command::Bench(bench) => {
-                self.end_search()?;
-                return self.count(Counting::bench(bench));
-            }
+            Command::Bench(bench) => return self.bench(bench),
             Command::Finish => {
                 if self.running.as_ref().is_some_and(Running::needs_stop) {
                     self.end_search()?;
@@ -254,5 +253,102 @@ impl Session {
 
     fn note(&mut self, text: String) -> ControlFlow<()> {
         self.emit(Event::Note(text))
+    }
+
+    /// Stores a new value and carries out its effect.
+    fn set(&mut self, setting: &Setting) -> ControlFlow<()> {
+        match setting.apply(&mut self.options) {
+            Effect::None => {}
+            Effect::ResizeTable => return self.resize_table(),
+            Effect::ClearTable => self.table.clear(),
+            Effect::ResetNodeClock => self.node_clock.reset(),
+            Effect::OpenBook => return self.open_book(),
+            Effect::OpenTablebases => return self.open_tablebases(),
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// How a search may use the tablebases.
+    fn probing(&self) -> Probing {
+        Probing {
+            tables: self.tablebases.clone(),
+            depth: self.options.syzygy_probe_depth,
+            fifty_moves: self.options.syzygy_50_move_rule,
+            men: self.options.syzygy_probe_limit,
+        }
+    }
+
+    /// Opens another book, or none if no file is named.
+    fn open_book(&mut self) -> ControlFlow<()> {
+        self.book = None;
+        let path = &self.options.book_file;
+        if path.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        match Book::open(Path::new(path)) {
+            Ok(book) => {
+                self.book = Some((path.into(), book));
+                ControlFlow::Continue(())
+            }
+            Err(error) => self.note(format!("book {path} {error}")),
+        }
+    }
+
+    /// Opens other endgame tablebases, and clears the hash table, which may depend on the old ones.
+    fn open_tablebases(&mut self) -> ControlFlow<()> {
+        self.table.clear();
+        self.tablebases = None;
+        let path = &self.options.syzygy_path;
+        if path.is_empty() {
+            return ControlFlow::Continue(());
+        }
+        let tables = Tablebase::open(path);
+        self.note(format!("{} tablebase files for up to {} men", tables.files(), tables.men()))?;
+        self.tablebases = Some(Arc::new(tables));
+        self.report_faults()
+    }
+
+    /// Reports faults of the tablebases.
+    fn report_faults(&mut self) -> ControlFlow<()> {
+        let faults = self.tablebases.as_ref().map_or_else(Vec::new, |tables| tables.take_faults());
+        faults.into_iter().try_for_each(|fault| self.note(fault))
+    }
+
+    /// Makes another table, and a worker on it. A small one comes first and frees the old one, so
+    /// that two large ones never need memory at the same time; it stays if there is none left for
+    /// a worker on a large one.
+    fn resize_table(&mut self) -> ControlFlow<()> {
+        let asked = self.options.hash;
+        if self.table.mebibytes() == asked {
+            self.table.clear();
+            return ControlFlow::Continue(());
+        }
+        for size in [1, asked] {
+            let table = Arc::new(Table::new(size));
+            match Worker::start(table.clone(), self.factory.clone()) {
+                Ok(worker) => (self.table, self.worker) = (table, worker),
+                Err(error) => {
+                    self.emit(Event::Error(format!("cannot start a search thread: {error}")))?;
+                    break;
+                }
+            }
+        }
+        let got = self.table.mebibytes();
+        if got != asked {
+            self.note(format!("out of memory: hash table of {got} MiB instead of {asked} MiB"))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Starts another worker on the current table.
+    fn renew_worker(&mut self) -> ControlFlow<()> {
+        match Worker::start(self.table.clone(), self.factory.clone()) {
+            Ok(worker) => self.worker = worker,
+            Err(error) => {
+                self.emit(Event::Error(format!("cannot start a search thread: {error}")))?;
+                return ControlFlow::Break(());
+            }
+        }
+        ControlFlow::Continue(())
     }
 }

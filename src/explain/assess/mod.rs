@@ -22,7 +22,7 @@ use super::fact::End;
 use super::inquiry;
 use super::question::Question;
 use crate::position::Position;
-use crate::search::{Alone, Control, Think};
+use crate::search::{Control, Team, Think};
 use crate::tablebase::{Probing, Verdict};
 
 pub use assessment::Assessment;
@@ -50,7 +50,7 @@ const TEMPTING: usize = 2;
 /// # Ok::<(), tropa::position::PositionError>(())
 /// ```
 pub fn assess(position: &Position, question: &Question) -> Assessment {
-    build(&mut Alone::new(question.hash), position, question, &Control::default())
+    build(&mut Team::with_hash(question.hash), position, question, &Control::default())
 }
 
 /// Assesses the position like [`assess`], unless `control` stops it, which gives `None`.
@@ -59,7 +59,7 @@ pub fn assess_until(
     question: &Question,
     control: &Control,
 ) -> Option<Assessment> {
-    assess_by(&mut Alone::new(question.hash), position, question, control)
+    assess_by(&mut Team::with_hash(question.hash), position, question, control)
 }
 
 /// Assesses the position like [`assess_until`], with the searches of `judge`. One that fails stops

@@ -17,6 +17,7 @@ pub struct Fault {
 
 /// What it did, or did not do.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Reason {
     #[error("cannot be started: {0}")]
     Start(io::Error),
@@ -68,6 +69,7 @@ impl Cut {
 
 /// What is wrong with the first of them.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum Slip {
     #[error("goes on with the illegal move '{m}' in a line from {fen}")]
     Illegal { m: String, fen: String },

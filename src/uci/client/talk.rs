@@ -3,15 +3,14 @@
 use std::io::{BufReader, Write};
 use std::path::Path;
 use std::process::{Child, ChildStdin, Command, ExitStatus, Stdio};
-use std::thread;
 use std::time::{Duration, Instant};
-use std::{io, iter};
+use std::{io, iter, thread};
 
 use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 
 use super::fault::Reason;
-use crate::uci::lines::{self, Input};
-use crate::uci::text::quote;
+use crate::uci::lines;
+use crate::uci::lines::{Input, quote};
 
 /// The number of lines on their way from the engine.
 const LINES: usize = 256;

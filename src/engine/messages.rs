@@ -1,26 +1,30 @@
-//! Commands for the session.
+//! What is said to a session, and what it says: commands and events.
 
 use std::time::Duration;
 
 use shakmaty::uci::UciMove;
-use shakmaty::{ByColor, Color};
+use shakmaty::{ByColor, CastlingMode, Color, Move};
 
-use super::bench::Bench;
+use super::bench::{Bench, Benched, Taken};
 use super::options::Setting;
-use crate::position::Game;
-use crate::search::{Clock, Instant};
+use crate::evaluation::{Chances, Trace};
+use crate::explain::{Assessment, Brief, Explanation, Language};
+use crate::image::{Image, Verdict};
+use crate::position::{Game, Position};
+use crate::search::{Clock, Instant, Report};
 use crate::zone::Horizon;
 
 /// A command for the session.
 #[derive(Debug, Clone)]
+#[non_exhaustive]
 pub enum Command {
-    /// Answer [`super::Event::Introduction`].
+    /// Answer [`Event::Introduction`].
     Introduce,
-    /// Answer [`super::Event::Help`].
+    /// Answer [`Event::Help`].
     Help,
-    /// Answer [`super::Event::Build`].
+    /// Answer [`Event::Build`].
     ShowBuild,
-    /// Answer [`super::Event::Ready`] when all earlier commands are done.
+    /// Answer [`Event::Ready`] when all earlier commands are done.
     Ready,
     /// Another game will follow: forget what was learnt from earlier ones.
     NewGame,
@@ -107,6 +111,50 @@ impl Go {
             moves_to_go: self.moves_to_go.filter(|&moves| moves > 0),
         })
     }
+}
+
+/// An event of the session. With moves, `castling` says how to write castling.
+#[derive(Debug, Clone)]
+#[non_exhaustive]
+pub enum Event {
+    /// Who the engine is, and what can be set.
+    Introduction,
+    /// What can be said, on request.
+    Help,
+    /// How the program was built, on request.
+    Build,
+    /// All earlier commands are done.
+    Ready,
+    /// A line of the search, and its chances if they are wanted.
+    Report { report: Report, chances: Option<Chances>, castling: CastlingMode },
+    /// The root move being searched, in a long search, and its number among them.
+    Looking { depth: u32, m: Move, number: u32, castling: CastlingMode },
+    /// The move to play, `None` if there is no legal one, and the expected reply.
+    Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
+    /// The verdict on the move to play, which follows.
+    Verdict(Box<Brief>, Language),
+    /// The answer to a search for which there is no position.
+    NoMove,
+    /// The current position, on request.
+    Position { position: Box<Position>, castling: CastlingMode },
+    /// The trace of the estimate of the current position, on request.
+    Estimate(Trace),
+    /// The explanation of a move, on request.
+    Explained(Box<Explanation>, Language),
+    /// The assessment of the current position, on request.
+    Assessed(Box<Assessment>, Language),
+    /// The image of the current position with the verdicts on its zones, on request.
+    Image { position: Box<Position>, image: Box<Image>, verdicts: Vec<Option<Verdict>> },
+    /// The leaves below each legal move, on request.
+    Perft { counts: Vec<(Move, u64)>, castling: CastlingMode },
+    /// One search of a bench, on request.
+    Benched(Box<Benched>),
+    /// What a bench took.
+    Bench(Taken),
+    /// A remark.
+    Note(String),
+    /// An internal error; the session goes on.
+    Error(String),
 }
 
 #[cfg(test)]

@@ -1,15 +1,20 @@
-//! The worker: the thread that searches.
+//! The threads of a session: the one that searches, and those for what takes long beside it: a
+//! perft, a bench, an explanation, the verdict on a move.
 
-use std::io;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
-use std::thread::{self, JoinHandle};
+use std::thread::JoinHandle;
+use std::time::{Duration, Instant};
+use std::{io, thread};
 
-use crossbeam_channel::{Receiver, Sender, unbounded};
+use crossbeam_channel::{Receiver, Sender, after, bounded, never, unbounded};
+use shakmaty::Move;
 
-use crate::position::Game;
+use super::messages::Event;
+use crate::explain::{Brief, glance};
+use crate::position::{Game, Position};
 use crate::search::{
-    Control, Limits, Notice, Outcome, SEARCH_STACK, Settings, Table, Think, message_of,
+    Control, Limits, Notice, Outcome, SEARCH_STACK, Score, Settings, Table, Think, message_of,
 };
 use crate::tablebase::Probing;
 
@@ -43,7 +48,7 @@ enum Task {
 pub(super) struct Worker {
     /// `None` only while the worker is dropped.
     tasks: Option<Sender<Task>>,
-    messages: Receiver<Message>,
+    pub messages: Receiver<Message>,
     thread: Option<JoinHandle<()>>,
 }
 
@@ -60,11 +65,6 @@ impl Worker {
             .stack_size(SEARCH_STACK)
             .spawn(move || work(&orders, &sender, &|| factory(table.clone())))?;
         Ok(Self { tasks: Some(tasks), messages, thread: Some(thread) })
-    }
-
-    /// The channel of the worker's messages.
-    pub fn messages(&self) -> &Receiver<Message> {
-        &self.messages
     }
 
     /// Begins a search; its last message is [`Message::Done`].
@@ -134,4 +134,95 @@ fn attempt(
         searcher.search(&job.game, &job.limits, &job.control, &mut pass_on)
     };
     catch_unwind(AssertUnwindSafe(search)).map_err(|panic| message_of(&*panic))
+}
+
+/// What a count brings.
+pub(super) enum Counted {
+    /// A part of the result.
+    Part(Event),
+    /// The result; `None` if the count was stopped.
+    End(Option<Event>),
+}
+
+/// A count, on a thread of its own while it runs.
+pub(super) struct Counting {
+    /// Nothing comes if no count is running.
+    pub results: Receiver<Counted>,
+    control: Arc<Control>,
+    /// What is counted; `None` if nothing is.
+    pub name: Option<&'static str>,
+}
+
+impl Counting {
+    /// No count.
+    pub fn idle() -> Self {
+        Self { results: never(), control: Arc::default(), name: None }
+    }
+
+    /// Begins to count; what is sent before the end are parts of the result.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn start(
+        name: &'static str,
+        count: impl FnOnce(&Control, &Sender<Counted>) -> Option<Event> + Send + 'static,
+    ) -> io::Result<Self> {
+        let (sender, results) = bounded(1);
+        let control = Arc::new(Control::default());
+        let heeded = control.clone();
+        let work = move || {
+            let result = count(&heeded, &sender);
+            // If this fails, nobody is waiting any more.
+            let _ = sender.send(Counted::End(result));
+        };
+        thread::Builder::new().name(name.into()).stack_size(SEARCH_STACK).spawn(work)?;
+        Ok(Self { results, control, name: Some(name) })
+    }
+
+    /// Asks the count to end at once; its end still arrives.
+    pub fn stop(&self) {
+        self.control.stop();
+    }
+}
+
+impl Drop for Counting {
+    fn drop(&mut self) {
+        self.stop();
+    }
+}
+
+/// A verdict that is looked for, and how long it is waited for.
+pub(super) struct Telling {
+    pub verdict: Receiver<Option<Brief>>,
+    pub too_late: Receiver<Instant>,
+    /// Whether the verdict may still come in time.
+    pub runs: bool,
+}
+
+impl Telling {
+    /// No verdict.
+    pub fn idle() -> Self {
+        Self { verdict: never(), too_late: never(), runs: false }
+    }
+
+    /// Begins to look for the verdict on the first move of `line`. One that comes after `time` is
+    /// dropped; its thread ends by itself, since nothing in it searches.
+    ///
+    /// # Errors
+    /// The system's error if it cannot start a thread.
+    pub fn start(
+        position: Position,
+        (line, score): (Vec<Move>, Score),
+        probing: Probing,
+        time: Duration,
+    ) -> io::Result<Self> {
+        let (sender, verdict) = bounded(1);
+        let too_late = after(time);
+        let work = move || {
+            // If this fails, nobody is waiting any more.
+            let _ = sender.send(glance(&position, &line, score, &probing));
+        };
+        thread::Builder::new().name("verdict".into()).stack_size(SEARCH_STACK).spawn(work)?;
+        Ok(Self { verdict, too_late, runs: true })
+    }
 }
