@@ -117,8 +117,7 @@ mod tests {
 
     use super::*;
     use crate::position::{Game, Position};
-    use crate::search::{Control, Limits, Notice, Outcome, Report, Score, Settings};
-    use crate::tablebase::Probing;
+    use crate::search::{Control, Limits, Notice, Outcome, Report, Score};
 
     const PATIENCE: Duration = Duration::from_secs(10);
     const SILENCE: Duration = Duration::from_millis(50);
@@ -153,12 +152,9 @@ mod tests {
     impl Think for Scripted {
         fn new_game(&mut self) {}
 
-        fn set(&mut self, _: Settings) {}
         fn use_threads(&mut self, threads: usize) -> usize {
             threads
         }
-
-        fn use_tables(&mut self, _: &Probing) {}
 
         fn search(
             &mut self,

@@ -5,7 +5,7 @@
 //!
 //! | file | holds |
 //! |---|---|
-//! | `team`, `vote` | several searchers on one position, and the vote on their moves |
+//! | `team` | several searchers on one position, and the vote on their moves |
 //! | `searcher`, `root` | one thread's search: iterative deepening, aspiration windows, root moves |
 //! | `node` | the node as numbered steps: pruning, depth, the moves loop, quiescence |
 //! | `picker`, `move_stack`, `generation` | the order of moves, where they lie, how they are made |
@@ -47,7 +47,6 @@ mod table;
 mod team;
 mod time;
 pub mod value;
-mod vote;
 
 pub use limits::{Clock, Control, Instant, Limits};
 pub use parameters::{Parameter, Parameters, Settings};

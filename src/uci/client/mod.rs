@@ -17,8 +17,7 @@ use std::time::{Duration, Instant};
 use shakmaty::Move;
 
 use crate::position::{Game, Position};
-use crate::search::{Control, Limits, Notice, Outcome, Settings, Think};
-use crate::tablebase::Probing;
+use crate::search::{Control, Limits, Notice, Outcome, Think};
 use answer::Answer;
 pub use fault::{Cut, Fault, Reason, Slip};
 use talk::{Said, Talk};
@@ -245,8 +244,6 @@ impl Think for Client {
         });
     }
 
-    fn set(&mut self, _: Settings) {}
-
     fn use_threads(&mut self, threads: usize) -> usize {
         if threads != self.threads && self.has("Threads") {
             self.threads = threads;
@@ -254,8 +251,6 @@ impl Think for Client {
         }
         self.threads
     }
-
-    fn use_tables(&mut self, _: &Probing) {}
 
     fn search(
         &mut self,
@@ -355,13 +350,9 @@ impl Think for Loan<'_> {
         self.client.iter_mut().for_each(Think::new_game);
     }
 
-    fn set(&mut self, _: Settings) {}
-
     fn use_threads(&mut self, threads: usize) -> usize {
         self.client.as_mut().map_or(1, |client| client.use_threads(threads))
     }
-
-    fn use_tables(&mut self, _: &Probing) {}
 
     fn search(
         &mut self,
