@@ -31,7 +31,9 @@ impl Default for Bench {
 /// What one search of a bench, or all of them, took.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Taken {
+    /// Nodes searched.
     pub nodes: u64,
+    /// The time for them, without that for clearing the hash table.
     pub time: Duration,
 }
 
@@ -40,8 +42,11 @@ pub struct Taken {
 pub struct Benched {
     /// The number of the position, from 1.
     pub number: usize,
+    /// The position searched.
     pub position: Position,
+    /// The best move; `None` if there is no legal one.
     pub best: Option<Move>,
+    /// What the search took.
     pub taken: Taken,
 }
 

@@ -74,7 +74,9 @@ pub struct Go {
     pub at: Option<Instant>,
     /// The depth of iterative deepening, in half-moves.
     pub depth: Option<u32>,
+    /// Nodes visited.
     pub nodes: Option<u64>,
+    /// The exact time for the move.
     pub movetime: Option<Duration>,
     /// Time left on each clock.
     pub time: ByColor<Option<Duration>>,

@@ -20,7 +20,9 @@ const ABOUT: &str = concat!(
 /// One option: what a GUI has to know about it, and what a new value does.
 #[derive(Debug, Clone)]
 pub struct OptionRow {
+    /// Its name, as GUIs write it.
     pub name: &'static str,
+    /// Its type, default and range.
     pub kind: OptionKind,
     target: Target,
     effect: Effect,
@@ -45,9 +47,13 @@ pub enum OptionKind {
 /// A value for an option, of the same type as its [`OptionKind`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum OptionValue {
+    /// Yes or no.
     Check(bool),
+    /// A number.
     Spin(i64),
+    /// Text, or one of the words of a choice.
     Text(String),
+    /// No value.
     Button,
 }
 

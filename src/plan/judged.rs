@@ -16,6 +16,7 @@ const HASH: usize = 16;
 /// What a move is claimed to do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Claim {
+    /// It mates by force.
     Mate,
     /// It wins this much material, in centipawns.
     Wins(i32),

@@ -96,12 +96,6 @@ impl QuietHistories<'_> {
     }
 }
 
-impl Default for Histories {
-    fn default() -> Self {
-        Self::new()
-    }
-}
-
 /// Moves a history towards the sign of `bonus`, with gravity: the closer to the maximum, the less.
 fn learn(history: &mut i16, bonus: i32) {
     let old = i32::from(*history);

@@ -12,7 +12,7 @@
 //! | `history` | what earlier nodes have taught about moves and about the estimate |
 //! | `table`, `memory` | the hash table, and how much memory there is for it |
 //! | `limits`, `time`, `progress` | what ends a search, the share of the clock, what is used up |
-//! | [`value`] | values inside the tree, bounds and windows, scores for users |
+//! | `value` | values inside the tree, bounds and windows, scores for users |
 //! | `parameters` | the numbers of all techniques, the settings, the table of reductions |
 //! | `report` | what goes up while a search runs, and at its end |
 //!
@@ -46,7 +46,7 @@ mod searcher;
 mod table;
 mod team;
 mod time;
-pub mod value;
+pub(crate) mod value;
 
 pub use limits::{Clock, Control, Instant, Limits};
 pub use parameters::{Parameter, Parameters, Settings};

@@ -7,8 +7,11 @@ use crate::zone::MAX_COST;
 pub struct Parameter {
     /// The name of the option, and of the field of [`Parameters`].
     pub name: &'static str,
+    /// Its default.
     pub default: i32,
+    /// The lowest value that can be set.
     pub min: i32,
+    /// The highest value that can be set.
     pub max: i32,
     field: fn(&mut Parameters) -> &mut i32,
 }
@@ -221,6 +224,7 @@ pub struct Settings {
     /// Whether quiet moves whose cost exceeds the remaining horizon are pruned, and the cost weighs
     /// their place in late move pruning. Without it the search relies on histories alone.
     pub zone_filter: bool,
+    /// The numbers of all techniques.
     pub parameters: Parameters,
 }
 

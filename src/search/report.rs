@@ -29,11 +29,15 @@ pub struct Report {
     pub depth: u32,
     /// The maximum number of half-moves reached (selective depth).
     pub seldepth: u32,
+    /// The score of the line, from the view of the side to move.
     pub score: Score,
+    /// Whether it is exact: it is not after a failed aspiration window.
     pub bound: Bound,
     /// The principal variation: legal moves from the root; empty only if there is no legal move.
     pub pv: Vec<Move>,
+    /// Nodes visited by all threads so far.
     pub nodes: u64,
+    /// Time since the search began.
     pub time: Duration,
     /// The number of tablebase hits.
     pub tablebase_hits: u64,

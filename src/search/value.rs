@@ -188,8 +188,11 @@ impl Score {
 /// Whether a value is exact, or only a bound because it fell outside the window.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Bound {
+    /// The value itself.
     Exact,
+    /// The true value is no lower: it failed high.
     Lower,
+    /// The true value is no higher: it failed low.
     Upper,
 }
 

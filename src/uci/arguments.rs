@@ -15,20 +15,28 @@ use crate::search::Instant;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {
+    /// No command that is known.
     #[error("unknown command '{0}'")]
     Unknown(String),
+    /// A command without what it needs.
     #[error("'{command}' lacks {lacks}")]
     Incomplete { command: &'static str, lacks: &'static str },
+    /// A word that has no place in the command.
     #[error("unexpected '{word}' in '{command}'")]
     Unexpected { command: &'static str, word: String },
+    /// No number where one belongs.
     #[error("invalid number '{value}' for '{word}'")]
     InvalidNumber { word: String, value: String },
+    /// No option of this name.
     #[error("unknown option '{0}'")]
     UnknownOption(String),
+    /// An option without the value that it needs.
     #[error("option '{name}' lacks a value")]
     NoValue { name: &'static str },
+    /// A value that the option does not take.
     #[error("invalid value '{value}' for option '{name}', which takes {takes}")]
     InvalidValue { name: &'static str, value: String, takes: String },
+    /// No position, or no legal move there.
     #[error(transparent)]
     Position(#[from] PositionError),
 }

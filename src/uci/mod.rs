@@ -1,6 +1,6 @@
 //! Floor 10. The UCI front end: text to commands, events to text.
 //!
-//! [`client`] is the other side of the protocol: another engine as the judge.
+//! `client` is the other side of the protocol: another engine as the judge.
 //!
 //! Three threads: this room's reader takes lines from the GUI and never waits for a search; the
 //! engine's thread owns the session; the thread that called [`serve`] is the one writer, so lines
@@ -16,7 +16,7 @@
 //! ```
 
 mod arguments;
-pub mod client;
+pub(crate) mod client;
 mod lines;
 mod output;
 mod request;

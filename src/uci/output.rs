@@ -59,7 +59,38 @@ pub(super) struct Text<'a>(pub &'a Event);
 
 impl fmt::Display for Text<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write_event(f, self.0)
+        match self.0 {
+            Event::Introduction => greeting(f),
+            Event::Help => f.write_str(HELP),
+            Event::Build => build(f),
+            Event::Ready => writeln!(f, "readyok"),
+            Event::Report { report, chances, castling } => info(f, report, *chances, *castling),
+            Event::Looking { depth, m, number, castling } => {
+                let m = uci(*m, *castling);
+                writeln!(f, "info depth {depth} currmove {m} currmovenumber {number}")
+            }
+            Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
+            Event::NoMove => writeln!(f, "bestmove 0000"),
+            Event::Position { position, castling } => picture(f, position, *castling),
+            Event::Estimate(trace) => write!(f, "{trace}"),
+            Event::Verdict(brief, language) => note(f, &brief.verdict(*language)),
+            Event::Explained(explanation, language) => explained(f, explanation, *language),
+            Event::Assessed(assessment, language) => {
+                told(f, "assess", assessment.told(*language).into_iter().map(|(_, text)| text))
+            }
+            Event::Image { position, image, verdicts } => {
+                let resolved = Resolved::with(image, verdicts.clone());
+                let table = resolved.alive().next().map(|_| resolved.to_string());
+                let lines = table.iter().flat_map(|table| table.lines());
+                let summary = resolved.summary(position.is_check());
+                told(f, "image", lines.map(str::to_string).chain([summary]))
+            }
+            Event::Perft { counts, castling } => perft(f, counts, *castling),
+            Event::Benched(benched) => writeln!(f, "{benched}"),
+            Event::Bench(taken) => writeln!(f, "{taken}"),
+            Event::Note(text) => note(f, text),
+            Event::Error(text) => note(f, &format!("error: {text}")),
+        }
     }
 }
 
@@ -95,41 +126,6 @@ fn config(row: OptionRow) -> UciOptionConfig {
             UciOptionConfig::Combo { name, default: Some(default.to_string()), var }
         }
         OptionKind::Button => UciOptionConfig::Button { name },
-    }
-}
-
-fn write_event(f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
-    match event {
-        Event::Introduction => greeting(f),
-        Event::Help => f.write_str(HELP),
-        Event::Build => build(f),
-        Event::Ready => writeln!(f, "readyok"),
-        Event::Report { report, chances, castling } => info(f, report, *chances, *castling),
-        Event::Looking { depth, m, number, castling } => {
-            let m = uci(*m, *castling);
-            writeln!(f, "info depth {depth} currmove {m} currmovenumber {number}")
-        }
-        Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
-        Event::NoMove => writeln!(f, "bestmove 0000"),
-        Event::Position { position, castling } => picture(f, position, *castling),
-        Event::Estimate(trace) => write!(f, "{trace}"),
-        Event::Verdict(brief, language) => note(f, &brief.verdict(*language)),
-        Event::Explained(explanation, language) => explained(f, explanation, *language),
-        Event::Assessed(assessment, language) => {
-            told(f, "assess", assessment.told(*language).into_iter().map(|(_, text)| text))
-        }
-        Event::Image { position, image, verdicts } => {
-            let resolved = Resolved::with(image, verdicts.clone());
-            let table = resolved.alive().next().map(|_| resolved.to_string());
-            let lines = table.iter().flat_map(|table| table.lines());
-            let summary = resolved.summary(position.is_check());
-            told(f, "image", lines.map(str::to_string).chain([summary]))
-        }
-        Event::Perft { counts, castling } => perft(f, counts, *castling),
-        Event::Benched(benched) => writeln!(f, "{benched}"),
-        Event::Bench(taken) => writeln!(f, "{taken}"),
-        Event::Note(text) => note(f, text),
-        Event::Error(text) => note(f, &format!("error: {text}")),
     }
 }
 
@@ -178,7 +174,10 @@ fn info(
     if searched {
         write!(f, " seldepth {} multipv {}", report.seldepth, report.place)?;
     }
-    write!(f, " score {}", Scored(report.score))?;
+    match report.score {
+        Score::Cp(centipawns) => write!(f, " score cp {centipawns}")?,
+        Score::Mate(moves) => write!(f, " score mate {moves}")?,
+    }
     match report.bound {
         Bound::Exact => {}
         Bound::Lower => write!(f, " lowerbound")?,
@@ -196,18 +195,6 @@ fn info(
         }
     }
     writeln!(f)
-}
-
-/// A score in the form of the protocol.
-struct Scored(Score);
-
-impl fmt::Display for Scored {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self.0 {
-            Score::Cp(centipawns) => write!(f, "cp {centipawns}"),
-            Score::Mate(moves) => write!(f, "mate {moves}"),
-        }
-    }
 }
 
 fn best_move(

@@ -1,10 +1,9 @@
 //! Principal variation search: the node as numbered steps.
 
 use super::depth::Singular;
-use super::moves_loop::HashMove;
 use super::pruning::NullMove;
 use super::static_eval::refined;
-use super::{Found, Node, Reached, Tree};
+use super::{Found, HashMove, Node, Reached, Tree};
 use crate::position::Position;
 use crate::search::progress::Stopped;
 use crate::search::table::{Entry, PackedMove};

@@ -1,7 +1,6 @@
 //! How deep a move is searched: singular and check extension, late move reductions, hindsight.
 
-use super::moves_loop::HashMove;
-use super::{Node, Tree};
+use super::{HashMove, Node, Tree};
 use crate::search::move_stack::Picked;
 use crate::search::progress::Stopped;
 use crate::search::table::Entry;

@@ -6,14 +6,12 @@
 //! | [`alpha_beta`] | the node as numbered steps |
 //! | [`static_eval`] | the static estimate, corrected by history and refined by the hash table |
 //! | [`pruning`] | of whole nodes, by estimate or null move, and of single moves |
-//! | [`moves_loop`] | the moves of a node, one by one |
+//! | [`moves_loop`] | the moves of a node, one by one, and what they teach histories and killers |
 //! | [`depth`] | how deep each of them is searched: extensions and reductions |
-//! | [`learning`] | updates of histories and killers |
 //! | [`quiescence`] | exchanges at the horizon |
 
 mod alpha_beta;
 mod depth;
-mod learning;
 mod moves_loop;
 mod path;
 mod pruning;
@@ -26,7 +24,7 @@ use super::history::{CorrectionHistory, Histories};
 use super::move_stack::MoveStack;
 use super::parameters::{Parameters, Reductions};
 use super::progress::{Progress, Stopped};
-use super::table::Table;
+use super::table::{PackedMove, Table};
 use super::value::{DRAW, Value, Window};
 use crate::evaluation::{EvalCache, PawnTable};
 use crate::exchange::ExchangeMap;
@@ -81,6 +79,32 @@ impl Node<'_> {
     pub fn pieces(&self) -> Bitboard {
         let board = self.position.board();
         board.by_color(self.position.turn()) & !board.pawns() & !board.kings()
+    }
+}
+
+/// The hash move of a node, with its extension or exclusion.
+#[derive(Clone, Copy)]
+pub struct HashMove {
+    pub m: Option<PackedMove>,
+    /// Its extension in half-moves; negative for a reduction.
+    pub extension: i32,
+    /// Whether it is excluded.
+    pub excluded: bool,
+}
+
+impl HashMove {
+    /// No hash move.
+    const NONE: Self = Self { m: None, extension: 0, excluded: false };
+
+    /// A hash move that is excluded.
+    fn excluded(m: PackedMove) -> Self {
+        Self { m: Some(m), extension: 0, excluded: true }
+    }
+
+    /// Whether it is `m`. The first move need not be: two positions may share a key, and then what
+    /// the table holds may be illegal.
+    fn is(self, m: Move) -> bool {
+        self.m == Some(PackedMove::of(m))
     }
 }
 

@@ -1,10 +1,13 @@
-//! The moves loop: the moves of a node, one by one, until a cutoff.
+//! The moves loop: the moves of a node, one by one, until a cutoff, and what their results teach
+//! histories and killers.
 
-use shakmaty::Move;
+use arrayvec::ArrayVec;
+use shakmaty::{Color, Move};
 
-use super::learning::Tried;
 use super::pruning::max_cost;
-use super::{Found, Node, Tree};
+use super::{Found, HashMove, Node, Tree};
+use crate::position::Position;
+use crate::search::history::PreviousMoves;
 use crate::search::move_stack::Picked;
 use crate::search::picker::{Hints, Picker, Scope};
 use crate::search::progress::Stopped;
@@ -14,31 +17,6 @@ use crate::zone::Cost;
 
 /// The cost whose moves count as late last of all.
 const NEAREST: Option<Cost> = Some(1);
-/// The hash move of a node, with its extension or exclusion.
-#[derive(Clone, Copy)]
-pub(super) struct HashMove {
-    pub m: Option<PackedMove>,
-    /// Its extension in half-moves; negative for a reduction.
-    pub extension: i32,
-    /// Whether it is excluded.
-    pub excluded: bool,
-}
-
-impl HashMove {
-    /// No hash move.
-    pub(super) const NONE: Self = Self { m: None, extension: 0, excluded: false };
-
-    /// A hash move that is excluded.
-    pub(super) fn excluded(m: PackedMove) -> Self {
-        Self { m: Some(m), extension: 0, excluded: true }
-    }
-
-    /// Whether it is `m`. The first move need not be: two positions may share a key, and then what
-    /// the table holds may be illegal.
-    fn is(self, m: Move) -> bool {
-        self.m == Some(PackedMove::of(m))
-    }
-}
 
 impl Tree<'_> {
     /// Searches the legal moves of the node, the likely best first, until a cutoff. Where costs are
@@ -168,11 +146,96 @@ impl Tree<'_> {
     }
 }
 
+/// The moves of a node that were searched without a cutoff; the first few dozen are enough.
+#[derive(Default)]
+struct Tried {
+    quiets: ArrayVec<Move, 48>,
+    captures: ArrayVec<Move, 32>,
+}
+
+impl Tried {
+    /// Adds a move, if there is room for it.
+    fn add(&mut self, picked: &Picked) {
+        let _ = if picked.quiet {
+            self.quiets.try_push(picked.m)
+        } else {
+            self.captures.try_push(picked.m)
+        };
+    }
+}
+
+impl Tree<'_> {
+    /// Learns that a move caused a cutoff, or was the last to raise alpha, and that those tried
+    /// before did not. A quiet move becomes a killer.
+    fn learn_best(&mut self, node: &Node, best: &Picked, tried: &Tried, previous: &PreviousMoves) {
+        let (n, side) = (self.context.parameters, node.position.turn());
+        let surprise = if node.estimate <= node.window.alpha { n.bonus_surprise } else { 0 };
+        let bonus = self.bonus(node.depth + surprise);
+        let histories = &mut self.knowledge.histories;
+        if best.quiet {
+            let killers = &mut self.path.frame_mut(node.ply).killers;
+            if killers[0] != Some(best.m) {
+                *killers = [Some(best.m), killers[0]];
+            }
+            histories.learn_quiet(side, best.m, previous, bonus);
+            for &m in &tried.quiets {
+                histories.learn_quiet(side, m, previous, -bonus * n.bonus_tried / 16);
+            }
+        } else {
+            histories.learn_capture(side, best.m, bonus);
+        }
+        for &m in &tried.captures {
+            histories.learn_capture(side, m, -bonus);
+        }
+    }
+
+    /// Learns that a quiet move of the hash table causes a cutoff without being searched again.
+    pub(super) fn learn_from_table(
+        &mut self,
+        position: &Position,
+        hash: Option<PackedMove>,
+        depth: i32,
+        ply: usize,
+    ) {
+        if let Some(m) = hash.and_then(|hash| hash.quiet_on(position.board())) {
+            let previous = self.path.previous_moves(ply);
+            let bonus = self.bonus(depth);
+            self.knowledge.histories.learn_quiet(position.turn(), m, &previous, bonus);
+        }
+    }
+
+    /// Learns that no move raised alpha, so the quiet move that led to the node was good.
+    pub(super) fn learn_unrefuted(&mut self, node: &Node) {
+        let Some(earlier) = node.ply.checked_sub(1) else { return };
+        let Some(m) = self.path.frame(earlier).quiet else { return };
+        let bonus = self.bonus(node.depth) * self.context.parameters.bonus_unrefuted / 16;
+        let previous = self.path.previous_moves(earlier);
+        self.knowledge.histories.learn_quiet(node.position.turn().other(), m, &previous, bonus);
+    }
+
+    /// Updates the history of the quiet move that led to `ply`, where `turn` is to move, by its
+    /// effect on the estimate.
+    pub(super) fn learn_from_gain(&mut self, ply: usize, turn: Color) {
+        let n = self.context.parameters;
+        let quiet = ply.checked_sub(1).and_then(|earlier| self.path.frame(earlier).quiet);
+        if let (Some(gain), Some(m)) = (self.path.gain(ply, n.gain_turn), quiet) {
+            let max = n.bonus_estimate_max;
+            let bonus = (gain * n.bonus_estimate / 8).clamp(-max, max);
+            self.knowledge.histories.learn_butterfly(turn.other(), m, bonus);
+        }
+    }
+
+    /// The bonus of histories at a node of `depth` half-moves.
+    fn bonus(&self, depth: i32) -> i32 {
+        let n = self.context.parameters;
+        (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
     use crate::exchange::ExchangeMap;
-    use crate::position::Position;
     use crate::search::node::fixture::{self, with_tree};
 
     /// Near the leaves costs take more time than they save, and far from them the horizon (2d + 1

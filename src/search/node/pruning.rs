@@ -2,9 +2,8 @@
 
 use shakmaty::Role;
 
-use super::moves_loop::HashMove;
 use super::quiescence::Leaf;
-use super::{Node, Reached, Tree};
+use super::{HashMove, Node, Reached, Tree};
 use crate::exchange::swap::Values;
 use crate::search::move_stack::Picked;
 use crate::search::parameters::Parameters;
