@@ -10,7 +10,6 @@ use shakmaty::Color;
 
 use super::layout::{COUNTED, Group, NUMBER, RING, SECOND};
 use super::score::FULL_PHASE;
-use super::sink::Counted;
 
 /// The number of hidden units.
 pub const WIDTH: usize = 32;
@@ -165,10 +164,10 @@ impl Hidden {
         (parts / PARTS) as i32
     }
 
-    /// A count's exact share of the value, for its own side, in the middlegame and in the endgame:
-    /// the count times the derivative by it.
-    pub fn share(&self, one: &Counted, side: Color, turn: Color) -> [i64; 2] {
-        let Some(row) = row(one.weight) else { return [0; 2] };
+    /// The exact share that `count` times a weight has in the value, for its own side, in the
+    /// middlegame and in the endgame: the count times the derivative by it.
+    pub fn share(&self, weight: usize, count: i32, side: Color, turn: Color) -> [i64; 2] {
+        let Some(row) = row(weight) else { return [0; 2] };
         let Self([white, black]) = self;
         let (own, other) = side.fold_wb((white, black), (black, white));
         let times = |sums: &Units, row: &Units, worths: &Units| -> i64 {
@@ -179,7 +178,7 @@ impl Hidden {
         [0, 1].map(|phase| {
             let gained = times(own, &row.own, &to_own[phase]);
             let given = times(other, &row.other, &to_other[phase]);
-            (gained - given) * i64::from(one.count)
+            (gained - given) * i64::from(count)
         })
     }
 }

@@ -18,40 +18,30 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 
+mod cache;
 mod chances;
 mod endgame;
-mod eval_cache;
-mod features;
 pub mod layer;
 pub mod layout;
-mod pawn_table;
-mod positional;
-mod rows;
 mod score;
-mod sink;
+mod sum;
 mod terms;
 mod trace;
-mod view;
 mod weights;
-mod whole;
 
 use shakmaty::Color;
 
-pub use chances::Chances;
-pub use eval_cache::EvalCache;
-pub use features::{Features, features};
-pub use pawn_table::PawnTable;
-pub use score::{FULL_PHASE, Pair};
-pub use trace::{REST, Steps, Term, Trace, Valued, passable, trace};
-pub use weights::TEXT as WEIGHTS_TEXT;
-
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
-use positional::{Layered, Positional};
 use score::Share;
-use sink::Sum;
+use sum::{Layered, Positional, Sum, Whole};
 use terms::SideView;
-use whole::Whole;
+
+pub use cache::{EvalCache, PawnTable};
+pub use chances::Chances;
+pub use score::{FULL_PHASE, Pair};
+pub use trace::{Features, REST, Steps, Term, Trace, Valued, features, passable, trace};
+pub use weights::TEXT as WEIGHTS_TEXT;
 
 /// The estimate from the side to move, in centipawns; `map` is the position's exchange map.
 pub fn evaluate(position: &Position, map: &ExchangeMap) -> i32 {

@@ -1,18 +1,18 @@
-//! The trace of the estimate: by terms, by men and by fields.
+//! The estimate taken apart: the trace by terms, by men and by fields, and the features that weights
+//! are fitted to.
 
 use std::array;
+use std::fmt;
 use std::ops::Add;
 
 use serde::Serialize;
 use shakmaty::{Color, Role, Square};
 
 use super::layer::{self, Hidden, Inputs};
-use super::layout::{COUNTED, GROUPS, Group, PASSABLE, UNBOUNDED};
-use super::positional::Positional;
+use super::layout::{COUNTED, GROUPS, Group, PASSABLE, UNBOUNDED, WEIGHTS};
 use super::score::{self, FULL_PHASE, PARTS, Pair, Share};
-use super::sink::Counted;
+use super::sum::{Counted, Positional, Whole};
 use super::terms::{self, SideView};
-use super::whole::Whole;
 use super::{endgame, weights};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
@@ -168,7 +168,7 @@ impl Counts {
     /// What a count is worth to its side.
     fn worth(&self, one: &Counted, side: Color) -> Worth {
         let linear = weights::ALL[one.weight] * one.count;
-        Worth { linear, layer: self.hidden.share(one, side, self.turn) }
+        Worth { linear, layer: self.hidden.share(one.weight, one.count, side, self.turn) }
     }
 
     /// One term for each group.
@@ -260,4 +260,108 @@ fn group_of(weight: usize) -> Group {
 
 fn as_text<S: serde::Serializer>(field: &Square, to: S) -> Result<S::Ok, S::Error> {
     to.collect_str(field)
+}
+
+/// One line for each term that is not zero: each side's share for the middlegame and the endgame,
+/// and the term's value at the phase of the position from White's view; then the sum. All in
+/// centipawns.
+impl fmt::Display for Trace {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let Self { terms, phase, score_cp, .. } = self;
+        writeln!(f, "{:<34} {:>14} {:>14} {:>7}", "term", "White mg/eg", "Black mg/eg", "value")?;
+        let none = Pair::default();
+        for term in terms.iter().filter(|t| (t.white, t.black, t.value) != (none, none, 0)) {
+            let (white, black) = (shares(term.white), shares(term.black));
+            writeln!(f, "{:<34} {white:>14} {black:>14} {:>+7}", term.name, term.value)?;
+        }
+        let sum: i32 = terms.iter().map(|term| term.value).sum();
+        writeln!(f, "{:<34} {:>14} {:>14} {sum:>+7}", "sum", "", "")?;
+        writeln!(f, "phase {phase} of {FULL_PHASE}")?;
+        writeln!(f, "estimate {score_cp:+} cp from White's side")
+    }
+}
+
+impl Trace {
+    /// Two boards: the value to White of each man and of each passable field.
+    pub fn boards(&self) -> String {
+        format!("men\n{}\nfields\n{}", board(&self.men), board(&self.fields))
+    }
+}
+
+/// The values as White sees the board.
+fn board(values: &[Valued]) -> String {
+    let mut text = String::new();
+    for rank in (0..8).rev() {
+        text += &(rank + 1).to_string();
+        for file in 0..8 {
+            let field = Square::new(rank * 8 + file);
+            let value = values.iter().find(|valued| valued.field == field);
+            text += &value.map_or("      .".to_string(), |v| format!("{:>+7}", v.value));
+        }
+        text.push('\n');
+    }
+    text + "       a      b      c      d      e      f      g      h\n"
+}
+
+fn shares(pair: Pair) -> String {
+    format!("{} {:>6}", pair.middle, pair.end)
+}
+
+/// The estimate of a position as a function of the weights.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Features {
+    /// For White and for Black, indices of weights and how often that side counts them, ascending;
+    /// zeros are left out.
+    pub counts: [Vec<(usize, i32)>; 2],
+    /// From 24 with all pieces on the board to 0.
+    pub phase: i32,
+    /// The per cent that remain of White's advantage, and of Black's, with the men left to win
+    /// with.
+    pub chances: [i32; 2],
+    /// White's bonus for won endgames less Black's, in centipawns.
+    pub won: i32,
+}
+
+/// The features of a position.
+pub fn features(position: &Position) -> Features {
+    let board = position.board();
+    let map = ExchangeMap::new(board);
+    let counts = Color::ALL.map(|side| {
+        let view = SideView::new(position, &map, side);
+        let mut counted: Vec<Counted> = Vec::with_capacity(256);
+        terms::unbounded(&view, &mut counted);
+        terms::positional(&view, &mut counted);
+        let mut sums = [0; WEIGHTS];
+        counted.iter().for_each(|one| sums[one.weight] += one.count);
+        sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0).collect()
+    });
+    let turn = position.turn();
+    let won = |side| endgame::won(board, side, turn);
+    Features {
+        counts,
+        phase: score::phase(board),
+        chances: [Color::White, Color::Black].map(|side| endgame::chances(board, side, turn)),
+        won: won(Color::White) - won(Color::Black),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::evaluation;
+
+    use super::*;
+
+    #[test]
+    fn the_sum_is_the_estimate() {
+        for fen in [
+            "r1b1k2r/pp2ppbp/n4np1/1N1q4/3p4/2P2N2/PP2BPPP/R1BQK2R w KQkq - 0 9",
+            "8/2R4p/4k3/1p2P3/pP3PK1/r7/8/8 b - - 0 50",
+        ] {
+            let trace = evaluation::trace(&Position::from_fen(fen).unwrap());
+            let table = trace.to_string();
+            let sum = table.lines().find(|line| line.starts_with("sum ")).unwrap();
+            let number: i32 = sum.split_whitespace().last().unwrap().parse().unwrap();
+            assert_eq!(number, trace.score_cp, "{table}");
+        }
+    }
 }

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, File, Role, Square};
 
 use super::side_view::SideView;
 use crate::evaluation::layout::{LINES, RING, RING_BARE, RING_JOINED, SHELTER, STORM, kind};
-use crate::evaluation::sink::Sink;
+use crate::evaluation::sum::Sink;
 use crate::exchange::Class;
 use crate::zone::run;
 

@@ -4,19 +4,17 @@
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
 //! were to move.
 //!
-//! One file, one idea: `side_view` is the position as they see it, `fields` counts passable fields
-//! and the men on fields, `targets` enemy men that can be attacked, `king` the fields round the
-//! kings, `pawns` pawns that defend each other, `runs` promotion runs.
+//! One file, one idea: `side_view` is the position as they see it, `pieces` counts passable fields,
+//! the men on fields and enemy men that can be attacked, `king` the fields round the kings, `pawns`
+//! pawns that defend each other and promotion runs.
 //!
 //! All of it is inlined into the search's call, once for each side, and written out role by role:
 //! sides, steps and weight indices are then compile-time constants.
 
-mod fields;
 mod king;
 mod pawns;
-mod runs;
+mod pieces;
 mod side_view;
-mod targets;
 
 use shakmaty::{Bitboard, Role};
 
@@ -24,7 +22,7 @@ pub use side_view::SideView;
 
 use super::endgame;
 use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
-use super::sink::Sink;
+use super::sum::Sink;
 
 /// The terms outside the bound: material, an unstoppable run, the side to move.
 #[inline(always)]
@@ -64,32 +62,32 @@ pub fn positional(view: &SideView, sink: &mut impl Sink) {
 /// The positional terms that depend on more than pawns and kings.
 #[inline(always)]
 pub fn by_pieces(view: &SideView, sink: &mut impl Sink) {
-    fields::count(view, sink);
-    targets::count(view, sink);
+    pieces::fields(view, sink);
+    pieces::targets(view, sink);
     king::count(view, sink);
-    runs::count(view, sink);
+    pawns::runs(view, sink);
 }
 
 /// The positional terms that depend only on pawns and kings.
 #[inline(always)]
 pub fn by_pawns(view: &SideView, sink: &mut impl Sink) {
-    fields::held(view, Role::Pawn, sink);
-    fields::held(view, Role::King, sink);
+    pieces::held(view, Role::Pawn, sink);
+    pieces::held(view, Role::King, sink);
     king::sheltered(view, sink);
-    pawns::count(view, sink);
+    pawns::structure(view, sink);
 }
 
 /// All terms of promotion runs.
 #[inline(always)]
 pub fn runs(view: &SideView, sink: &mut impl Sink) {
     free_run(view, sink);
-    runs::count(view, sink);
+    pawns::runs(view, sink);
 }
 
 /// A run that no enemy man can negate in time.
 #[inline(always)]
 fn free_run(view: &SideView, sink: &mut impl Sink) {
-    if let Some(pawn) = runs::free(view) {
+    if let Some(pawn) = pawns::free_run(view) {
         sink.add(FREE_RUN.at(0), 1, pawn);
     }
 }

@@ -1,0 +1,231 @@
+//! Passable fields, the fields that men stand on, and enemy men that can be attacked in one move or
+//! two.
+
+use shakmaty::attacks::{between, bishop_attacks, knight_attacks, rook_attacks};
+use shakmaty::{Bitboard, Role, Square};
+
+use super::side_view::SideView;
+use crate::evaluation::layout::{
+    APPROACH, HELD, KEPT, LOOSE, NUMBER, PINNED, PRESSED, PUSHED, SECOND, WAY, WON, kind,
+};
+use crate::evaluation::sum::Sink;
+use crate::exchange::{Class, pawn_takes};
+use crate::zone::fill::{self, Directions};
+use crate::zone::run;
+
+#[inline(always)]
+pub fn fields(view: &SideView, sink: &mut impl Sink) {
+    let directions = Directions::new(!view.board.occupied());
+    passable(view, Role::Knight, &directions, sink);
+    passable(view, Role::Bishop, &directions, sink);
+    passable(view, Role::Rook, &directions, sink);
+    passable(view, Role::Queen, &directions, sink);
+    passable(view, Role::King, &directions, sink);
+    let pushes = view.pushes() & view.passable().far(Class::Pawn);
+    sink.add_passable(view.side, Role::Pawn, pushes);
+    held(view, Role::Knight, sink);
+    held(view, Role::Bishop, sink);
+    held(view, Role::Rook, sink);
+    held(view, Role::Queen, sink);
+    kept(view, Role::Pawn, sink);
+    kept(view, Role::Knight, sink);
+    kept(view, Role::Bishop, sink);
+    kept(view, Role::Rook, sink);
+    kept(view, Role::Queen, sink);
+    kept(view, Role::King, sink);
+    pinned(view, sink);
+    for rook in view.men(Role::Rook) {
+        way(view, rook, sink);
+    }
+}
+
+/// The passable fields of the pieces of a role, one move and two moves away.
+#[inline(always)]
+fn passable(view: &SideView, role: Role, directions: &Directions, sink: &mut impl Sink) {
+    let class = Class::of(role);
+    let near = view.passable().near(class) & !view.own();
+    let far = view.passable().far(class) & !view.own();
+    for man in view.men(role) {
+        let steps = view.reach(man) & near;
+        let number = sink.add_passable(view.side, role, steps);
+        sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, man);
+        let further = next(role, steps, directions) & far & !steps;
+        sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
+    }
+}
+
+/// All fields that a piece reaches from the stops.
+#[inline(always)]
+fn next(role: Role, stops: Bitboard, directions: &Directions) -> Bitboard {
+    match role {
+        Role::Knight => fill::knight_steps(stops),
+        Role::Bishop => directions.diagonal(stops),
+        Role::Rook => directions.straight(stops),
+        Role::Queen => directions.diagonal(stops) | directions.straight(stops),
+        Role::Pawn | Role::King => fill::king_steps(stops),
+    }
+}
+
+/// The field that each man of a role stands on.
+#[inline(always)]
+pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
+    for man in view.men(role) {
+        sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
+    }
+}
+
+/// Whether the men of a role are defended, and by pawns.
+#[inline(always)]
+fn kept(view: &SideView, role: Role, sink: &mut impl Sink) {
+    let men = view.men(role);
+    if role != Role::Pawn {
+        for man in men & view.counts().pawns {
+            sink.add(KEPT.at(kind(role)), 1, man);
+        }
+    }
+    for man in men & !view.counts().any {
+        sink.add(LOOSE.at(kind(role)), 1, man);
+    }
+}
+
+/// Pinned men: alone on an enemy line to their king.
+#[inline(always)]
+fn pinned(view: &SideView, sink: &mut impl Sink) {
+    let Some(king) = view.king(view.side) else { return };
+    let (own, enemy) = (view.own(), view.enemy());
+    let straight = enemy & view.board.rooks_and_queens();
+    let diagonal = enemy & view.board.bishops_and_queens();
+    let lines = rook_attacks(king, enemy) & straight | bishop_attacks(king, enemy) & diagonal;
+    for from in lines {
+        let Some(man) = (between(king, from) & own).single_square() else { continue };
+        let Some(role) = view.board.role_at(man) else { continue };
+        sink.add(PINNED.at(kind(role)), 1, man);
+    }
+}
+
+/// Rooks with no own pawn ahead on their file, or no pawn at all.
+#[inline(always)]
+fn way(view: &SideView, rook: Square, sink: &mut impl Sink) {
+    let pawns = run::path(view.side, rook) & view.board.pawns();
+    if (pawns & view.own()).is_empty() {
+        sink.add(WAY.at(usize::from(pawns.is_empty())), 1, rook);
+    }
+}
+
+#[inline(always)]
+pub fn targets(view: &SideView, sink: &mut impl Sink) {
+    within(view, Role::Pawn, sink);
+    within(view, Role::Knight, sink);
+    within(view, Role::Bishop, sink);
+    within(view, Role::Rook, sink);
+    within(view, Role::Queen, sink);
+    let pushes = view.pushes() & view.passable().far(Class::Pawn);
+    let [left, right] = pawn_takes(pushes, view.side);
+    let pieces = view.enemy() & !view.board.pawns();
+    let minors = view.board.knights() | view.board.bishops();
+    for target in (left | right) & pieces {
+        sink.add(PUSHED.at(usize::from(!minors.contains(target))), 1, target);
+    }
+    approaches(view, sink);
+}
+
+/// Enemy men of a role that are attacked.
+#[inline(always)]
+fn within(view: &SideView, role: Role, sink: &mut impl Sink) {
+    let men = view.enemies(role) & view.counts().any;
+    let safe = view.map.passable(!view.side).far(Class::of(role));
+    for target in men & safe {
+        pressed(view, role, target, sink);
+    }
+    for target in men & !safe {
+        won(view, role, target, sink);
+    }
+}
+
+/// An enemy man attacked but not won: by which classes.
+#[inline(always)]
+fn pressed(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
+    for class in Class::ALL {
+        if view.counts().of(class).contains(target) {
+            sink.add(PRESSED.at(class as usize * 5 + kind(role)), 1, target);
+        }
+    }
+}
+
+/// An enemy man won by exchange.
+#[inline(always)]
+fn won(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
+    let won = view.map.threat(!view.side, role, target);
+    let much = usize::from(won > 100) + usize::from(won > 325) + usize::from(won > 500);
+    let place = (usize::from(view.to_move) * 5 + kind(role)) * 4 + much;
+    sink.add(WON.at(place), 1, target);
+}
+
+/// Passable steps that attack the king, the queen or a rook.
+#[inline(always)]
+fn approaches(view: &SideView, sink: &mut impl Sink) {
+    let occupied = view.board.occupied();
+    let king = Lines::to_all(view.enemies(Role::King), occupied);
+    let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
+    let rook = Lines::to_all(view.enemies(Role::Rook), occupied);
+    // Only targets worth more than the man itself.
+    approach(view, Role::Knight, [king, queen, rook], sink);
+    approach(view, Role::Bishop, [king, queen, rook], sink);
+    approach(view, Role::Rook, [king, queen], sink);
+    approach(view, Role::Queen, [king], sink);
+}
+
+/// Passable steps of a role that attack one of the targets, the most valuable first.
+#[inline(always)]
+fn approach<const N: usize>(
+    view: &SideView,
+    role: Role,
+    targets: [Lines; N],
+    sink: &mut impl Sink,
+) {
+    let passable = view.passable().near(Class::of(role)) & !view.own();
+    let lines = targets.map(|target| target.of(role) & passable);
+    let any = lines.into_iter().fold(Bitboard::EMPTY, |any, fields| any | fields);
+    for man in view.men(role) {
+        let reach = view.reach(man) & any;
+        if reach.is_empty() {
+            continue;
+        }
+        for (row, fields) in lines.into_iter().enumerate() {
+            if (reach & fields).any() {
+                sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, man);
+            }
+        }
+    }
+}
+
+/// The fields from which each role attacks a target.
+#[derive(Clone, Copy, Default)]
+struct Lines {
+    knight: Bitboard,
+    diagonal: Bitboard,
+    straight: Bitboard,
+}
+
+impl Lines {
+    #[inline(always)]
+    fn to_all(targets: Bitboard, occupied: Bitboard) -> Self {
+        let mut lines = Self::default();
+        for target in targets {
+            lines.knight |= knight_attacks(target);
+            lines.diagonal |= bishop_attacks(target, occupied);
+            lines.straight |= rook_attacks(target, occupied);
+        }
+        lines
+    }
+
+    #[inline(always)]
+    fn of(&self, role: Role) -> Bitboard {
+        match role {
+            Role::Knight => self.knight,
+            Role::Bishop => self.diagonal,
+            Role::Rook => self.straight,
+            _ => self.diagonal | self.straight,
+        }
+    }
+}
