@@ -23,11 +23,9 @@ mod mentions;
 mod moves;
 mod openings;
 pub mod pgn;
-mod visible;
 
 pub use epd::{Epd, EpdError, Operation};
-pub use lines::{Line, Lines, LinesError};
+pub use lines::{Line, Lines, LinesError, is_obeyed, visible};
 pub use mentions::{Mention, Mentions};
 pub use moves::{game, moves, position, read_move, san_line};
 pub use openings::{Opening, Openings};
-pub use visible::{is_obeyed, visible};

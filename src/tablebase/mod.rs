@@ -13,11 +13,9 @@
 //! assert!(Verdict::BlessedLoss < Verdict::Draw);
 //! ```
 
-mod faults;
 mod files;
 mod question;
-mod repetition;
-mod root;
+mod ranking;
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -26,10 +24,10 @@ use shakmaty::{Chess, Position as _};
 use shakmaty_syzygy::{SyzygyError, Wdl};
 
 use crate::position::Position;
-use faults::Faults;
+use files::Faults;
 
 pub use question::Ranked;
-pub use root::Ranking;
+pub use ranking::Ranking;
 
 /// The result of a position with perfect play, from the view of the side to move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]

@@ -1,9 +1,10 @@
-//! Bundles: all trajectories of a piece with the same ends and length.
+//! Bundles: all trajectories of a man with the same ends and length; the pawn's by its pushes, the
+//! double step and captures.
 
 use serde::Serialize;
-use shakmaty::{Board, Color, Piece, Role, Square};
+use shakmaty::{Board, Color, Piece, Rank, Role, Square, attacks};
 
-use super::{Arrival, Standing, Trajectory, arrays, kinds, layer, pawn, text};
+use super::{Standing, Trajectory, arrays, kinds, layer, text};
 
 /// All trajectories with the same piece, ends and length
 /// ([theory, section 2](crate::theory#2-trajectories)).
@@ -43,7 +44,7 @@ impl Bundle {
         let Piece { role, color } = man;
         let docked = role != Role::Pawn && !layer(role, from, moves).contains(to);
         let ways = match role {
-            Role::Pawn => pawn::ways(color, from, to, moves, arrival),
+            Role::Pawn => pawn_ways(color, from, to, moves, arrival),
             _ if docked => docked_ways(role, from, to, moves),
             _ => shortest_ways(role, from, to, moves),
         };
@@ -97,4 +98,82 @@ fn docked_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Squar
     ways.sort_unstable();
     ways.dedup();
     ways
+}
+
+/// What a pawn's last step does. For other men captures and quiet steps are alike.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Arrival {
+    /// The last step takes, or would take, what stands on the end field.
+    Taking,
+    /// The last step goes to an empty field.
+    Quiet,
+}
+
+/// Stops of all ways of `side`'s pawn from `from` to `to` in `moves` moves. They end on the last
+/// rank at the latest: a promoted piece has trajectories of its own.
+pub fn pawn_ways(
+    side: Color,
+    from: Square,
+    to: Square,
+    moves: u8,
+    arrival: Arrival,
+) -> Vec<Vec<Square>> {
+    if from.file().distance(to.file()) > u32::from(moves) {
+        return Vec::new();
+    }
+    let left = moves.saturating_sub(1);
+    if left == 0 {
+        let reached = match arrival {
+            Arrival::Taking => attacks::pawn_attacks(side, from).contains(to),
+            Arrival::Quiet => pushes(side, from).any(|field| field == to),
+        };
+        return if reached { vec![vec![from, to]] } else { Vec::new() };
+    }
+    let mut ways_on = Vec::new();
+    for next in pushes(side, from).chain(attacks::pawn_attacks(side, from)) {
+        for tail in pawn_ways(side, next, to, left, arrival) {
+            ways_on.push(std::iter::once(from).chain(tail).collect());
+        }
+    }
+    ways_on.sort_unstable();
+    ways_on
+}
+
+/// The fields that a pawn on `from` is pushed to on an empty board: one, or two from its start
+/// rank, the nearer first.
+pub fn pushes(side: Color, from: Square) -> impl Iterator<Item = Square> {
+    let ahead = side.fold_wb(8, -8);
+    let start = side.fold_wb(Rank::Second, Rank::Seventh);
+    let near = from.offset(ahead);
+    let far = if from.rank() == start { from.offset(2 * ahead) } else { None };
+    near.into_iter().chain(far)
+}
+
+#[cfg(test)]
+mod tests {
+    use Square::{A7, A8, B5, C3, D4, D5, E2, E3, E4, E5, F5};
+
+    use super::*;
+
+    #[test]
+    fn pushes_and_double_step() {
+        let double = pawn_ways(Color::White, E2, E4, 1, Arrival::Quiet);
+        assert_eq!(double, [vec![E2, E4]]);
+        let single = pawn_ways(Color::White, E2, E4, 2, Arrival::Quiet);
+        assert_eq!(single, [vec![E2, E3, E4]]);
+        assert!(pawn_ways(Color::White, E3, E5, 1, Arrival::Quiet).is_empty());
+        assert_eq!(pawn_ways(Color::White, A7, A8, 1, Arrival::Quiet).len(), 1);
+    }
+
+    #[test]
+    fn takes_on_the_diagonal_only() {
+        let after_double = pawn_ways(Color::White, E2, F5, 2, Arrival::Taking);
+        assert_eq!(after_double, [vec![E2, E4, F5]]);
+        assert!(pawn_ways(Color::White, E4, E5, 1, Arrival::Taking).is_empty());
+        assert!(pawn_ways(Color::White, E4, D5, 1, Arrival::Quiet).is_empty());
+        assert_eq!(pawn_ways(Color::Black, D5, E4, 1, Arrival::Taking).len(), 1);
+        assert_eq!(pawn_ways(Color::Black, B5, C3, 2, Arrival::Taking).len(), 1);
+        assert!(pawn_ways(Color::Black, D4, D5, 1, Arrival::Quiet).is_empty(), "never backwards");
+    }
 }

@@ -22,19 +22,11 @@
 
 mod arrays;
 mod bundle;
-mod castling;
 mod open;
-mod pawn;
-mod reach;
 mod single;
-mod standing;
 pub mod text;
 
 pub use arrays::{Kind, distance, kinds, layer};
-pub use bundle::{Bundle, longest};
-pub use castling::castlings;
-pub use open::open_ways;
-pub use pawn::{Arrival, pushes};
-pub use reach::{Reach, steps};
-pub use single::{Step, Trajectory};
-pub use standing::Standing;
+pub use bundle::{Arrival, Bundle, longest, pushes};
+pub use open::{Reach, castlings, open_ways, steps};
+pub use single::{Standing, Step, Trajectory};

@@ -4,7 +4,6 @@
 //! annotations; [`write`](write()) writes a record with an [`Addition`] for each move.
 //! [`PgnError`] says what is wrong with a game and where.
 
-mod error;
 mod record;
 mod scan;
 mod words;
@@ -12,13 +11,12 @@ mod write;
 
 use std::io::BufRead;
 
-pub use error::PgnError;
-pub use record::{Annotations, Record, Token};
-pub use scan::Tag;
-pub use write::{Addition, write};
-
 use super::LinesError;
 use scan::Scanner;
+
+pub use record::{Annotations, Record, Token};
+pub use scan::{PgnError, Tag};
+pub use write::{Addition, write};
 
 /// An iterator over the games of a file, which is read as far as it is asked for. A game of which
 /// nothing can be read is an error in its place, and the games after it follow; after an error of

@@ -8,8 +8,8 @@ use std::mem;
 
 use shakmaty::Move;
 
-use super::error::{MAX_HALF_MOVES, PgnError, excerpt};
 use super::scan::{Item, Scanned, Tag};
+use super::scan::{MAX_HALF_MOVES, PgnError, excerpt};
 use super::words::outcome;
 use crate::notation::{position, read_move};
 use crate::position::{Position, PositionError};
