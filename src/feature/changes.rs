@@ -1,11 +1,30 @@
-//! What a move changes in the features of a position.
+//! All features of a position, and what a move changes in them.
 
 use serde::Serialize;
 use shakmaty::{CastlingSide, Color, File, Move, Square};
 
+use super::camp::Camp;
 use super::kind::{Feature, Wing};
-use super::listing::of;
+use super::{endgame, pawns, pieces};
 use crate::position::Position;
+
+/// The features of a position, of both sides, the weightiest first.
+pub fn of(position: &Position) -> Vec<Feature> {
+    let mut found = Vec::new();
+    for side in Color::ALL {
+        let camp = Camp::new(position.board(), side);
+        pawns::find(&camp, &mut found);
+        pieces::find_pieces(&camp, &mut found);
+        pieces::find_rooks(&camp, &mut found);
+        pieces::find_king(&camp, &mut found);
+        endgame::find(&camp, position.turn(), &mut found);
+    }
+    // There the home fields are others.
+    let tells = |feature: &Feature| !matches!(feature, Feature::Undeveloped { .. });
+    found.retain(|feature| !position.is_chess960() || tells(feature));
+    found.sort_by_key(|feature| -feature.weight());
+    found
+}
 
 /// The features that a move gains and loses, of both sides, the weightiest first each.
 /// [`Feature::favours`] says whom they are good for; to lose what is bad for a side is good for it.

@@ -1,4 +1,4 @@
-//! Known patterns of endgames, by the board alone.
+//! Known patterns of endgames, by the board alone, and what only tablebases know.
 //!
 //! Averbakh's and Dvoretsky's manuals have the rules; the tables of four men judge those that they
 //! hold (`scripts/lab/features-check`).
@@ -8,6 +8,9 @@ use shakmaty::{Bitboard, Color, File, Role, Square};
 use super::camp::{Camp, distance};
 use super::kind::{Feature, OppositionKind};
 use super::pawns::all_passed;
+use crate::exchange::swap::Values;
+use crate::position::Position;
+use crate::tablebase::{Tablebase, Verdict};
 use crate::zone::{Man, run};
 
 /// Finds the patterns that are good for the camp's side, or that concern its pawns.
@@ -140,4 +143,28 @@ fn philidor(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
     let low = camp.rank(pawn.field) <= 5 && camp.rank(king.field) <= 5;
     let holds = near && back && barrier && low;
     holds.then_some(Feature::Philidor { king: other, rook, pawn })
+}
+
+/// So much material ahead, in centipawns, makes a drawn position a fortress.
+const PIECE: i32 = 300;
+
+/// What the tables say of a position whose side to move could also pass: mutual zugzwang, fortress.
+/// Empty where the tables do not hold it.
+pub fn by_tables(position: &Position, tables: &Tablebase) -> Vec<Feature> {
+    let mut found = Vec::new();
+    let Some(passed) = position.after_null() else { return found };
+    let both = tables.verdict(position).zip(tables.verdict(&passed));
+    let Some((moving, waiting)) = both else { return found };
+    let score = |verdict: Verdict| verdict as i32 - Verdict::Draw as i32;
+    if score(moving) < -score(waiting) {
+        found.push(Feature::MutualZugzwang { to_move: position.turn() });
+    }
+    let drawn = moving == Verdict::Draw && waiting == Verdict::Draw;
+    for side in Color::ALL {
+        let ahead = Values::TROPA.balance(position.board(), !side);
+        if drawn && ahead >= PIECE {
+            found.push(Feature::Fortress { side, ahead });
+        }
+    }
+    found
 }

@@ -1,5 +1,7 @@
 //! Manoeuvres: the way of one man over several moves of a line.
 
+use std::fmt::{self, Display, Formatter};
+
 use serde::Serialize;
 use shakmaty::{Move, Role, Square};
 
@@ -17,6 +19,15 @@ pub struct Manoeuvre {
     pub stops: Vec<Square>,
     /// The number of half-moves before each of its moves.
     pub plies: Vec<usize>,
+}
+
+/// "N b1 goes by d2, f1 to g3".
+impl Display for Manoeuvre {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names: Vec<_> = self.stops.iter().map(ToString::to_string).collect();
+        let Some((last, by)) = names.split_last() else { return Ok(()) };
+        write!(f, "{} goes by {} to {last}", self.man, by.join(", "))
+    }
 }
 
 /// A way that is being walked.

@@ -1,5 +1,4 @@
-//! Features of pieces and the centre: development, central pawns, outposts, bishops, passed pawns held,
-//! space.
+//! Features of pieces and kings.
 
 use shakmaty::{Bitboard, File, Rank, Role, Square};
 
@@ -13,7 +12,7 @@ const CENTRE: [File; 4] = [File::C, File::D, File::E, File::F];
 /// So many fields more make a feature of space.
 const MORE_SPACE: usize = 3;
 
-pub fn find(camp: &Camp<'_>, found: &mut Vec<Feature>) {
+pub fn find_pieces(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     if is_opening(camp.board) {
         let homes = home_men(camp).map(|man| Feature::Undeveloped { man });
         found.extend(homes);
@@ -104,4 +103,63 @@ fn space(camp: &Camp<'_>) -> Option<Feature> {
     let (fields, enemy) = (room(camp), room(&camp.enemy()));
     let side = camp.side;
     (fields >= enemy + MORE_SPACE).then_some(Feature::Space { side, fields, enemy })
+}
+
+/// With fewer pawns on the board every file is open, which says nothing.
+const PAWNS: usize = 4;
+
+pub fn find_rooks(camp: &Camp<'_>, found: &mut Vec<Feature>) {
+    if camp.board.pawns().count() >= PAWNS {
+        found.extend(camp.men(camp.of(Role::Rook)).filter_map(|man| on_file(camp, man)));
+    }
+    found.extend(camp.men(camp.heavy()).filter_map(|man| seventh(camp, man)));
+}
+
+fn on_file(camp: &Camp<'_>, man: Man) -> Option<Feature> {
+    let file = Bitboard::from(man.field.file());
+    let open = (file & camp.board.pawns()).is_empty();
+    (file & camp.pawns()).is_empty().then_some(Feature::RookOnFile { man, open })
+}
+
+fn seventh(camp: &Camp<'_>, man: Man) -> Option<Feature> {
+    let enemy = camp.enemy();
+    let seventh = Bitboard::from(camp.side.fold_wb(Rank::Seventh, Rank::Second));
+    let last = Bitboard::from(camp.side.fold_wb(Rank::Eighth, Rank::First));
+    let targets = (enemy.pawns() & seventh) | (enemy.of(Role::King) & last);
+    let is_one = seventh.contains(man.field) && targets.any();
+    is_one.then_some(Feature::SeventhRank { man })
+}
+
+pub fn find_king(camp: &Camp<'_>, found: &mut Vec<Feature>) {
+    let Some(king) = camp.men(camp.of(Role::King)).next() else { return };
+    let file = king.field.file();
+    for file in [file.offset(-1), Some(file), file.offset(1)].into_iter().flatten() {
+        found.extend(open_lines(camp, king, file));
+        found.extend(gap(camp, king, file));
+    }
+}
+
+/// Enemy rooks and queens on a file without pawns of the king's side, and without their own ahead of
+/// them, if there are two such men and he stands on his first two ranks.
+fn open_lines<'a>(
+    camp: &Camp<'a>,
+    king: Man,
+    file: File,
+) -> impl Iterator<Item = Feature> + use<'a> {
+    let (enemy, fields) = (camp.enemy(), Bitboard::from(file));
+    let attackable = enemy.heavy().count() >= 2 && camp.rank(king.field) <= 2;
+    let open = attackable && (fields & camp.pawns()).is_empty();
+    let men = if open { fields & enemy.heavy() } else { Bitboard::EMPTY };
+    let clear = move |by: &Man| (run::path(enemy.side, by.field) & enemy.pawns()).is_empty();
+    enemy.men(men).filter(clear).map(move |by| Feature::OpenLineToKing { king, file, by })
+}
+
+/// A file without a pawn on the second or third rank before a castled king.
+fn gap(camp: &Camp<'_>, king: Man, file: File) -> Option<Feature> {
+    let castled =
+        camp.rank(king.field) == 1 && !matches!(king.field.file(), File::D | File::E | File::F);
+    let shelter = |pawn| (2..=3).contains(&camp.rank(pawn));
+    let held = (Bitboard::from(file) & camp.pawns()).into_iter().any(shelter);
+    let is_one = castled && !held && camp.enemy().of(Role::Queen).any();
+    is_one.then_some(Feature::ShelterGap { king, file })
 }

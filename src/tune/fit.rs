@@ -1,17 +1,19 @@
-//! The fit: Adam over mini-batches, on all cores.
+//! The fit: Adam over mini-batches, on all cores; its state on disk, and the errors of a model on the
+//! held-out positions.
 
+use std::fs;
+use std::io;
 use std::ops::Range;
+use std::path::Path;
 use std::thread;
 
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::{Deserialize, Serialize};
 
-use crate::failure::Failure;
 use crate::layer::Layer;
-use crate::logistic;
+use crate::lines::Failure;
 use crate::model::{Model, SCALE_UNIT};
-use crate::report;
-use crate::samples::{Set, threads};
+use crate::samples::{self, Set, threads};
 
 /// The settings of a fit.
 #[derive(Debug, Clone, Copy)]
@@ -98,7 +100,7 @@ impl Fit {
                 bar.inc(1);
             }
             let positions: usize = sets.iter().map(|set| set.fitted).sum();
-            let held_out = report::line(&report::errors(sets, &self.model));
+            let held_out = error_line(&errors(sets, &self.model));
             bar.set_message(format!("{:.6}, held out {held_out}", error / positions as f64));
             self.round += 1;
             after(self)?;
@@ -152,7 +154,7 @@ pub fn with_scales(mut model: Model, sets: &[Set], blend: f32) -> Model {
             let sample = set.samples.get(index);
             (model.score(sample), set.target(sample.about, blend))
         };
-        let (scale, shift) = logistic::fit(&some.map(pair).collect::<Vec<_>>());
+        let (scale, shift) = samples::fit_scale(&some.map(pair).collect::<Vec<_>>());
         let place = model.file(file);
         model.values[place] = scale / SCALE_UNIT;
         model.values[place + 1] = shift / scale;
@@ -214,4 +216,108 @@ fn bar(steps: usize) -> ProgressBar {
     let style = ProgressStyle::with_template("{bar:40} {pos}/{len} {eta} {msg}")
         .unwrap_or_else(|_| ProgressStyle::default_bar());
     ProgressBar::new(steps as u64).with_style(style)
+}
+
+/// Saves the state to a second file and renames it over the first: a complete state always exists.
+pub fn keep(path: &Path, fit: &Fit) -> Result<(), Failure> {
+    let beside = path.with_extension("new");
+    let failure = |error| Failure::Checkpoint { path: path.to_owned(), error };
+    let text = serde_json::to_string(fit).map_err(failure)?;
+    // Nobody has named this path: a link or a pipe there is not for us.
+    if fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file()) {
+        return Err(Failure::file(&beside)(io::Error::other("not a regular file")));
+    }
+    fs::write(&beside, text).map_err(Failure::file(&beside))?;
+    fs::rename(&beside, path).map_err(Failure::file(path))
+}
+
+/// Continues from the state at `path`, if there is one that fits.
+pub fn resume(path: &Path, fit: &mut Fit) -> Result<(), Failure> {
+    if !path.exists() {
+        return Ok(());
+    }
+    let text = fs::read_to_string(path).map_err(Failure::file(path))?;
+    let kept = serde_json::from_str(&text)
+        .map_err(|error| Failure::Checkpoint { path: path.to_owned(), error })?;
+    if !fit.resume(kept) {
+        eprintln!("{}: of other weights, not used", path.display());
+    }
+    Ok(())
+}
+
+/// The number of phase ranges in a report.
+const PARTS: usize = 4;
+
+/// Sums of squared errors and counts by phase range, endgames first.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Errors {
+    sums: [f64; PARTS],
+    counts: [usize; PARTS],
+}
+
+impl Errors {
+    pub fn mean(&self) -> f64 {
+        self.sums.iter().sum::<f64>() / self.counts.iter().sum::<usize>().max(1) as f64
+    }
+
+    fn by_phase(&self) -> [f64; PARTS] {
+        std::array::from_fn(|part| self.sums[part] / self.counts[part].max(1) as f64)
+    }
+}
+
+/// The errors for each file.
+pub fn errors(sets: &[Set], model: &Model) -> Vec<Errors> {
+    sets.iter().enumerate().map(|(file, set)| of_file(set, file, model)).collect()
+}
+
+fn of_file(set: &Set, file: usize, model: &Model) -> Errors {
+    let one = |first: usize| {
+        let mut errors = Errors::default();
+        for index in (set.fitted + first..set.samples.len()).step_by(threads()) {
+            let sample = set.samples.get(index);
+            let error = model.predict(sample, file).result - set.target(sample.about, 0.0);
+            let part = ((sample.about.phase * PARTS as f32) as usize).min(PARTS - 1);
+            errors.sums[part] += f64::from(error * error);
+            errors.counts[part] += 1;
+        }
+        errors
+    };
+    let found: Vec<Errors> = thread::scope(|scope| {
+        let running: Vec<_> = (0..threads()).map(|first| scope.spawn(move || one(first))).collect();
+        running.into_iter().filter_map(|thread| thread.join().ok()).collect()
+    });
+    found.into_iter().fold(Errors::default(), |mut all, part| {
+        for place in 0..PARTS {
+            all.sums[place] += part.sums[place];
+            all.counts[place] += part.counts[place];
+        }
+        all
+    })
+}
+
+/// The mean errors of all files in one line.
+pub fn error_line(errors: &[Errors]) -> String {
+    errors.iter().map(|of| format!("{:.6}", of.mean())).collect::<Vec<_>>().join("  ")
+}
+
+/// Prints errors, scales and the bound.
+pub fn print_errors(sets: &[Set], model: &Model) {
+    for (file, (set, errors)) in sets.iter().zip(errors(sets, model)).enumerate() {
+        let parts = errors.by_phase().map(|error| format!("{error:.6}")).join(" ");
+        println!("{}: {} positions, {} judged", set.path.display(), set.samples.len(), {
+            set.samples.len() - set.fitted
+        });
+        if let Some(by_score) = set.by_score {
+            println!("  scale {by_score:.6} per centipawn of the lines' scores");
+        }
+        println!("  error {:.6}; from endgames to openings {parts}", errors.mean());
+        let place = model.file(file);
+        let [scale, advantage] = [model.values[place], model.values[place + 1]];
+        println!(
+            "  scale {:.6} per centipawn, White's advantage {advantage:.1}",
+            scale * SCALE_UNIT
+        );
+    }
+    let [middle, end] = model.pair(model.weights - 1);
+    println!("  bound {:?} {middle:.0} {end:.0}", model.form);
 }

@@ -1,16 +1,16 @@
-//! Files of positions: lines, plain or compressed, and the records that `tropa generate` writes.
+//! Files of positions: lines, plain or compressed, and the records that `tropa generate` writes; and
+//! why a fit failed.
 
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use ruzstd::decoding::StreamingDecoder;
 use shakmaty::KnownOutcome;
+use thiserror::Error;
 use tropa::notation::Epd;
 use tropa::notation::labelled::{BYTES, Head, Labelled};
 use tropa::position::Position;
-
-use crate::failure::Failure;
 
 /// A position with what is known about it, as it stands in a file.
 #[derive(Debug)]
@@ -119,6 +119,27 @@ impl Line {
 /// adjacent, so only the game at the border has lines in both.
 pub fn split(lines: usize) -> usize {
     lines - lines / 10
+}
+
+/// Why a fit failed.
+#[derive(Debug, Error)]
+pub enum Failure {
+    #[error("{}: {error}", path.display())]
+    File { path: PathBuf, error: std::io::Error },
+    #[error("{}, line {line}: {reason}", path.display())]
+    Line { path: PathBuf, line: usize, reason: String },
+    #[error("{}: too few positions to split", path.display())]
+    TooFew { path: PathBuf },
+    #[error("{}: {error}", path.display())]
+    Checkpoint { path: PathBuf, error: serde_json::Error },
+}
+
+impl Failure {
+    /// What makes a failure of the system's error with this file.
+    pub fn file(path: &Path) -> impl Fn(std::io::Error) -> Self {
+        let path = path.to_owned();
+        move |error| Self::File { path: path.clone(), error }
+    }
 }
 
 #[cfg(test)]

@@ -1,23 +1,17 @@
 //! `tune`: fits the weights of the estimate to the results of games.
 //!
-//! One file, one idea: `lines` reads files of positions, `samples` stores their features, `model`
-//! predicts a result and the gradient of its error, `layer` is its part beyond a sum, `logistic`
-//! finds scales, `fit` minimises the error, `checkpoint` saves a fit in progress, `source` is a set
-//! of features, `textbook` has others to compare with, `report` prints errors, `file` reads and
-//! writes the weights.
+//! One file, one idea: `lines` reads files of positions, `samples` stores their features and finds
+//! scales, `model` predicts a result and the gradient of its error, `layer` is its part beyond a sum,
+//! `fit` minimises the error, saves a fit in progress and prints errors, `source` is a set of
+//! features and has others to compare with, `file` reads and writes the weights.
 
-mod checkpoint;
-mod failure;
 mod file;
 mod fit;
 mod layer;
 mod lines;
-mod logistic;
 mod model;
-mod report;
 mod samples;
 mod source;
-mod textbook;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -25,9 +19,9 @@ use std::process::ExitCode;
 use clap::Parser;
 use tropa::evaluation::layout::{FREE_RUN, GROUPS, WEIGHTS};
 
-use failure::Failure;
 use fit::{Fit, Settings, with_scales};
 use layer::Begin;
+use lines::Failure;
 use model::{Form, Model};
 use samples::Set;
 use source::Source;
@@ -131,12 +125,12 @@ fn main() -> ExitCode {
 
 fn run(arguments: &Arguments) -> Result<(), Failure> {
     if arguments.baseline {
-        for source in textbook::all() {
+        for source in source::textbook() {
             let sets = read(arguments, &source)?;
             let model = Model::new(source.weights, &source.begin, sets.len(), Form::None);
             let fitted = fit(arguments, &sets, model, None)?;
             println!("{}", source.name);
-            report::print(&sets, &fitted);
+            fit::print_errors(&sets, &fitted);
         }
         return Ok(());
     }
@@ -153,10 +147,10 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     model = with_scales(model, &sets, 0.0);
     println!("before");
-    report::print(&sets, &model);
+    fit::print_errors(&sets, &model);
     let fitted = fit(arguments, &sets, model, arguments.checkpoint.as_deref())?;
     println!("after");
-    report::print(&sets, &with_scales(fitted.clone(), &sets, 0.0));
+    fit::print_errors(&sets, &with_scales(fitted.clone(), &sets, 0.0));
     if let (Some(path), Some(layer)) = (&arguments.write_layer, &fitted.layer) {
         std::fs::write(path, layer.bytes(&fitted.values)).map_err(Failure::file(path))?;
     }
@@ -186,9 +180,9 @@ fn fit(
     let settings = arguments.settings();
     let mut fit = Fit::begin(model, sets, settings);
     if let Some(path) = checkpoint {
-        checkpoint::resume(path, &mut fit)?;
+        fit::resume(path, &mut fit)?;
     }
-    fit.run(sets, |fit| checkpoint.map_or(Ok(()), |path| checkpoint::keep(path, fit)))?;
+    fit.run(sets, |fit| checkpoint.map_or(Ok(()), |path| fit::keep(path, fit)))?;
     Ok(fit.model)
 }
 
@@ -198,15 +192,15 @@ fn ablate(arguments: &Arguments, sets: &[Set], fitted: &Model) -> Result<(), Fai
     let settings = Settings { rounds: (whole.rounds / 3).max(2), step: whole.step / 2.0, ..whole };
     let mut again = Fit::begin(fitted.clone(), sets, settings);
     again.run(sets, |_| Ok(()))?;
-    let whole = report::errors(sets, &again.model);
-    println!("nothing left out: {}", report::line(&whole));
+    let whole = fit::errors(sets, &again.model);
+    println!("nothing left out: {}", fit::error_line(&whole));
     for group in GROUPS {
         let mut model = fitted.clone();
         model.leave_out(group.first..group.end());
         let mut fit = Fit::begin(model, sets, settings);
         fit.run(sets, |_| Ok(()))?;
-        let errors = report::errors(sets, &fit.model);
-        println!("{:<36} {}", group.name, report::line(&errors));
+        let errors = fit::errors(sets, &fit.model);
+        println!("{:<36} {}", group.name, fit::error_line(&errors));
     }
     Ok(())
 }

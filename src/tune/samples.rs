@@ -1,4 +1,5 @@
-//! The features of all positions, stored compactly.
+//! The features of all positions, stored compactly, and the logistic regression of results by one
+//! score.
 
 use std::ops::Range;
 use std::path::{Path, PathBuf};
@@ -7,9 +8,8 @@ use std::thread;
 use indicatif::ProgressBar;
 use tropa::evaluation::{FULL_PHASE, Features};
 
-use crate::failure::Failure;
+use crate::lines::Failure;
 use crate::lines::{self, Line, Raw};
-use crate::logistic::{self, chance};
 use crate::source::Source;
 
 /// The positions of a file: for each, the weights that White counts and how often, then those that
@@ -156,7 +156,7 @@ impl Set {
     fn find_by_score(&self) -> Option<f32> {
         let about = self.samples.about[..self.fitted].iter();
         let pairs: Vec<_> = about.filter_map(|about| Some((about.score?, about.result?))).collect();
-        (!pairs.is_empty()).then(|| logistic::fit(&pairs).0)
+        (!pairs.is_empty()).then(|| fit_scale(&pairs).0)
     }
 
     /// The result to fit to: a mixture of the score's, weighing `blend`, and of the game's; one of
@@ -215,4 +215,48 @@ fn look_at(
         }
     }
     Ok([samples, mirrored])
+}
+
+/// The chance of the logarithmic odds.
+pub fn chance(odds: f32) -> f32 {
+    1.0 / (1.0 + (-odds).exp())
+}
+
+/// The scale and the shift for which `chance(scale · score + shift)` has the least squared error
+/// against the results, from pairs of score (in centipawns) and result, by the method of Gauss and
+/// Newton.
+pub fn fit_scale(pairs: &[(f32, f32)]) -> (f32, f32) {
+    let (mut scale, mut shift) = (0.005_f64, 0.0_f64);
+    for _ in 0..25 {
+        let [mut error_score, mut error_one] = [0.0, 0.0];
+        let [mut square, mut mixed, mut one] = [1e-9, 0.0, 1e-9];
+        for &(score, result) in pairs {
+            let score = f64::from(score);
+            let found = 1.0 / (1.0 + (-scale * score - shift).exp());
+            let slope = found * (1.0 - found);
+            let error = (f64::from(result) - found) * slope;
+            error_score += error * score;
+            error_one += error;
+            square += slope * slope * score * score;
+            mixed += slope * slope * score;
+            one += slope * slope;
+        }
+        let determinant = square * one - mixed * mixed;
+        scale += (error_score * one - error_one * mixed) / determinant;
+        shift += (error_one * square - error_score * mixed) / determinant;
+    }
+    (scale as f32, shift as f32)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn finds_the_curve_that_results_lie_on() {
+        let scores = (-600..600).map(|score| score as f32);
+        let pairs: Vec<_> = scores.map(|score| (score, chance(0.008 * score + 0.25))).collect();
+        let (scale, shift) = fit_scale(&pairs);
+        assert!((scale - 0.008).abs() < 1e-5 && (shift - 0.25).abs() < 1e-3, "{scale} {shift}");
+    }
 }

@@ -1,7 +1,12 @@
-//! Sets of features.
+//! Sets of features: that of the estimate has the weights' file; those of the textbooks, to compare
+//! with, are material, piece-square values, mobility, passed pawns.
 
+use shakmaty::{Board, Color, Role, Square};
 use tropa::evaluation::Features;
+use tropa::evaluation::layout::kind;
+use tropa::exchange::ExchangeMap;
 use tropa::position::Position;
+use tropa::zone::run;
 
 /// A set of features that weights can be fitted to.
 pub struct Source {
@@ -10,4 +15,59 @@ pub struct Source {
     /// Weights before the fit, as pairs.
     pub begin: Vec<[f32; 2]>,
     pub of: fn(&Position) -> Features,
+}
+
+const SQUARES: usize = 6;
+const MOBILITY: usize = SQUARES + 6 * 64;
+const PASSED: usize = MOBILITY + 5 * 28;
+/// The number of weights; the last stands for the bound and is not counted.
+const ALL: usize = PASSED + 8 + 1;
+
+/// The sources, each with one kind of feature more than the one before.
+pub fn textbook() -> [Source; 4] {
+    let mut begin = vec![[0.0; 2]; ALL];
+    for (pair, value) in begin.iter_mut().zip([100.0, 325.0, 325.0, 500.0, 975.0]) {
+        *pair = [value; 2];
+    }
+    let source = |name, of| Source { name, weights: ALL, begin: begin.clone(), of };
+    [
+        source("material", |position| features(position, 0)),
+        source("+ piece-square", |position| features(position, 1)),
+        source("+ raw mobility", |position| features(position, 2)),
+        source("+ passed pawns", |position| features(position, 3)),
+    ]
+}
+
+/// Material and the first `kinds` further kinds of features.
+fn features(position: &Position, kinds: usize) -> Features {
+    let board = position.board();
+    let mut sums = [[0; ALL]; 2];
+    sums[position.turn().fold_wb(0, 1)][5] = 1; // the move
+    let map = ExchangeMap::new(board);
+    for (field, man) in board.clone() {
+        let sums = &mut sums[man.color.fold_wb(0, 1)];
+        let seen = field as usize ^ man.color.fold_wb(0, 56);
+        if man.role != Role::King {
+            sums[kind(man.role)] += 1;
+        }
+        if kinds >= 1 {
+            sums[SQUARES + kind(man.role) * 64 + seen] += 1;
+        }
+        if kinds >= 2 && man.role != Role::Pawn {
+            let reach = map.attacks.of[field as usize] & !board.by_color(man.color);
+            sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += 1;
+        }
+        if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, field) {
+            sums[PASSED + seen / 8] += 1;
+        }
+    }
+    let counted = |sums: [i32; ALL]| sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0);
+    let counts = sums.map(|sums| counted(sums).collect());
+    // The phase of the estimate itself.
+    let phase = tropa::evaluation::features(position).phase;
+    Features { counts, phase, chances: [100; 2], won: 0 }
+}
+
+fn is_passed(board: &Board, side: Color, pawn: Square) -> bool {
+    (run::span(side, pawn) & board.pawns() & board.by_color(!side)).is_empty()
 }

@@ -4,8 +4,8 @@
 
 use shakmaty::{Move, Role, Square};
 
+use super::idea::DevelopmentLimits;
 use super::idea::{Aim, Idea};
-use super::limits::DevelopmentLimits;
 use super::means::{self, Candidate, Means, Wanted};
 use super::plan::{Plan, Refinement};
 use crate::exchange::swap::{self, Values};

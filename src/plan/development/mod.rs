@@ -1,29 +1,21 @@
 //! From the zones of a position to plans ([document 4](crate::theory#document-4), "the development
 //! of plans"; [theory, section 8](crate::theory#8-plans)).
 //!
-//! `idea` takes main ideas from zones; `obstacle` finds what stands against one, `means` the moves
-//! that remove it, `realise` the moves for an action, `initiative` which of them keep the star;
-//! `pursuit` puts them together, with detours; `rejection` has the reasons to give up a plan;
-//! `decoy` lists the offers of a position, `defence` the enemy's plans by the same means; `trial`
-//! carries out a plan that somebody has written.
+//! `idea` takes main ideas from zones; `means` finds what stands against one, the moves that remove it
+//! and those that do what an action says; `pursuit` puts them together, with detours; `plan` is the
+//! outcome, with the reasons to give up a plan; `decoy` lists the offers of a position, `defence` the
+//! enemy's plans by the same means; `trial` carries out a plan that somebody has written.
 //!
 //! Plans are optimistic: they assume the enemy's replies. Only a search can tell whether a plan is
 //! sound.
 
-mod best_case;
 mod decoy;
 mod defence;
 mod idea;
-mod limits;
 mod means;
-mod obstacle;
-mod outcome;
 mod plan;
 mod pursuit;
-mod realise;
-mod rejection;
 mod trial;
-mod waypoint;
 
 use std::cmp::Reverse;
 
@@ -34,13 +26,9 @@ use crate::zone::Horizon;
 pub use crate::zone::initiative::{Initiative, threatens_mate};
 pub use decoy::{Decoy, decoys};
 pub use defence::save;
-pub use idea::{Aim, Idea};
-pub use limits::DevelopmentLimits;
-pub use means::Means;
-pub use outcome::Development;
-pub use plan::{Plan, Refinement};
-pub use realise::realise;
-pub use rejection::{Rejected, Rejection, contradiction};
+pub use idea::{Aim, DevelopmentLimits, Idea};
+pub use means::{Means, realise};
+pub use plan::{Development, Plan, Refinement, Rejected, Rejection, contradiction};
 pub use trial::{Trial, TrialEnd, TrialStep, try_out};
 
 /// The plans of the side to move. `image` is the position's; from a horizon of 3 half-moves on it

@@ -1,23 +1,18 @@
 //! Pursues a main idea: obstacles are removed one by one, each action is refined into the moves
 //! that realise it, and a detour is tried if none keeps the initiative
-//! ([document 4](crate::theory#document-4)).
+//! ([document 4](crate::theory#document-4)). A plan is given up whose best case wins too little.
 
-use shakmaty::{Move, Role};
+use shakmaty::{Bitboard, Move, Role, Square, attacks};
 
-use super::best_case;
-use super::idea::{Aim, Idea};
-use super::limits::DevelopmentLimits;
-use super::means::{self, Candidate, Means, Wanted};
-use super::obstacle::{self, Obstacle};
-use super::outcome::Development;
-use super::plan::{Plan, Refinement};
-use super::rejection::{Rejected, Rejection};
-use super::waypoint::Waypoint;
+use super::idea::{Aim, DevelopmentLimits, Idea};
+use super::means::{self, Candidate, Means, Obstacle, Wanted};
+use super::plan::{Development, Plan, Refinement, Rejected, Rejection, contradiction};
 use crate::exchange::swap::{self, Values};
+use crate::plan::chain::{Capture, Removal, SeriesRules};
 use crate::plan::language::{Action, Condition, HalfMove, State};
 use crate::position::Position;
-use crate::zone::Man;
 use crate::zone::initiative::{self, Initiative};
+use crate::zone::{Man, Target};
 
 /// Pursues the idea from the position; it belongs to the side to move.
 pub fn follow(
@@ -78,7 +73,7 @@ impl Pursuit<'_> {
             self.reject(node, Rejection::DecidingMove { half_move, failed: Some(failed) });
             return;
         }
-        match obstacle::all(&node.position, self.idea, node.at).first() {
+        match means::obstacles(&node.position, self.idea, node.at).first() {
             None => self.advance(node),
             Some(&obstacle) => self.clear(node, obstacle),
         }
@@ -230,7 +225,7 @@ impl Pursuit<'_> {
         }
         for reply in means::replies(&done.after, candidate.wanted, self.limits.replies) {
             let Some(mut child) = self.child(node, done, reply) else { continue };
-            let best = best_case::of(self.idea, &child, self.material, self.limits.series);
+            let best = best_case(self.idea, &child, self.material, self.limits.series);
             if best < self.limits.min_balance {
                 self.reject(&child, Rejection::Optimism { best });
                 tried.rejected = true;
@@ -325,4 +320,111 @@ fn refinement(node: &Waypoint, done: &Done, reply: Option<HalfMove>) -> Refineme
         initiative: done.initiative,
         reply,
     }
+}
+
+/// A position of a plan, with the planning side to move.
+pub struct Waypoint {
+    pub position: Position,
+    /// The index of the stop on which the root piece stands.
+    pub at: usize,
+    /// What the last move is assumed to win, in centipawns.
+    pub gain: i32,
+    /// The conditions that the plan has brought about and still relies on.
+    pub kept: Vec<Condition>,
+    /// The number of moves made by other men so far.
+    pub preparations: u8,
+    /// The moves made so far.
+    pub refinements: Vec<Refinement>,
+}
+
+impl Waypoint {
+    /// Whether the target is still in its place.
+    pub fn has(&self, target: Target) -> bool {
+        self.position.board().role_at(target.field) == target.role
+    }
+
+    /// The first test of the main idea that fails. For a double attack one of the targets is
+    /// enough.
+    pub fn failed_test(&self, idea: &Idea) -> Option<Condition> {
+        let board = self.position.board();
+        let fails = |test: &Condition| !test.holds(board, idea.side);
+        let Target { role, field } = idea.target;
+        let gone = match idea.aim {
+            Aim::Double(other) => {
+                let stays = |target: Target| target.role != Some(Role::King) && self.has(target);
+                role.filter(|_| ![idea.target, other].into_iter().any(stays))
+            }
+            _ => None,
+        };
+        let gone = gone.map(|role| Condition::new(field, State::Enemy(role)));
+        self.tests(idea).into_iter().find(fails).or(gone)
+    }
+
+    /// The tests of the main idea: root piece and target are in place, and fields are as the plan
+    /// has left them.
+    fn tests(&self, idea: &Idea) -> Vec<Condition> {
+        let men = idea.conditions(self.at).into_iter();
+        let men = men.filter(|condition| condition.state != State::Empty);
+        men.chain(self.kept.iter().copied()).collect()
+    }
+
+    /// The next step in the language of plans, legal or not.
+    pub fn next_step(&self, idea: &Idea) -> Option<HalfMove> {
+        let from = idea.way.stops.get(self.at).copied()?;
+        let to = idea.way.stops.get(self.at + 1).copied()?;
+        let takes = self.position.board().by_color(!idea.side).contains(to);
+        Some(HalfMove::Step { role: idea.root.role, from, to, takes, promotion: None })
+    }
+
+    /// The contradiction between the conditions of the rest of the way and a further one.
+    pub fn excludes(&self, idea: &Idea, result: Option<Condition>) -> Option<Rejection> {
+        let mut conditions = idea.conditions(self.at);
+        conditions.extend(result);
+        let (wanted, excluded) = contradiction(&conditions)?;
+        Some(Rejection::Contradiction { wanted, excluded })
+    }
+
+    /// The contradiction in a candidate: with the conditions of the rest of the way, or because it
+    /// moves a man that the plan has put in its place.
+    pub fn forbids(&self, idea: &Idea, candidate: &Candidate) -> Option<Rejection> {
+        let left = candidate.m.from();
+        let placed = self.kept.iter().find(|kept| Some(kept.field) == left);
+        let moves_on = placed.map(|&wanted| {
+            let excluded = Condition::new(wanted.field, State::Empty);
+            Rejection::Contradiction { wanted, excluded }
+        });
+        moves_on.or_else(|| self.excludes(idea, candidate.result))
+    }
+}
+
+/// The balance in centipawns against `start` in the best case: the target is taken for nothing, and
+/// the root piece goes on taking while all others stand still, up to `max_captures` more.
+fn best_case(idea: &Idea, here: &Waypoint, start: i32, max_captures: usize) -> i32 {
+    let won = Values::TROPA.balance(here.position.board(), idea.side) - start;
+    let value = |target: Target| target.role.map_or(0, |role| Values::TROPA.of(role));
+    won + match idea.aim {
+        Aim::Capture => value(idea.target) + series(idea, here, max_captures),
+        Aim::Double(other) => value(idea.target).max(value(other)),
+        Aim::Mate | Aim::Promotion | Aim::Save => idea.gain,
+    }
+}
+
+/// The maximum that the root piece can take in a row after the target, in centipawns.
+fn series(idea: &Idea, here: &Waypoint, max_captures: usize) -> i32 {
+    let board = here.position.board();
+    let start = idea.way.stops.get(here.at).copied();
+    let enemies = board.by_color(!idea.side) & !board.kings();
+    let (piece, target) = (idea.root.piece(), idea.target.field);
+    let captures = |from: Square, off: &[Square]| {
+        let gone: Bitboard = off.iter().copied().chain(start).chain([target]).collect();
+        let occupied = board.occupied() & !gone;
+        let taken = attacks::attacks(from, piece, occupied) & enemies & !gone;
+        taken.into_iter().map(|to| Capture { man: to, to }).collect()
+    };
+    let value = |field: Square| board.role_at(field).map_or(0, |role| Values::TROPA.of(role));
+    let worth = |series: &[Capture<Square, Square>]| -> i32 {
+        series.iter().map(|capture| value(capture.man)).sum()
+    };
+    let rules = SeriesRules { removal: Removal::AtOnce, max_captures };
+    worth(&rules.best(target, captures, worth))
 }

@@ -7,8 +7,8 @@ use std::fmt;
 use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move};
 
-use super::realise;
-use super::rejection::Rejection;
+use super::means;
+use super::plan::Rejection;
 use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, By, Choice, HalfMove, Moment, Script};
 use crate::position::Position;
@@ -136,7 +136,7 @@ fn realised(position: &Position, actions: &[Action]) -> Vec<(Move, Option<Initia
         if moves.is_empty() {
             break;
         }
-        let doing = realise::moves(position, action);
+        let doing = means::moves(position, action);
         moves.retain(|m| doing.contains(m));
     }
     let judged = moves.into_iter().map(|m| {

@@ -18,13 +18,14 @@
 //! pictures. V, A, E and the man named with them are in its text; the arrow and the colon are those
 //! of [theory, section 8](crate::theory#8-plans); the rest is usual notation.
 
-mod parse;
-mod print;
+use std::fmt::{self, Display, Formatter};
 
 use serde::{Serialize, Serializer};
 use shakmaty::{Board, CastlingSide, Color, Move, Role, Square};
 
 use crate::position::Position;
+
+mod parse;
 
 pub use parse::LanguageError;
 
@@ -252,4 +253,80 @@ impl Serialize for HalfMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
+}
+
+impl Display for State {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Empty => f.write_str("V"),
+            Self::Own(role) => write!(f, "A({})", role.upper_char()),
+            Self::Enemy(role) => write!(f, "E({})", role.upper_char()),
+        }
+    }
+}
+
+impl Display for Condition {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        write!(f, "{}: {}", self.field, self.state)
+    }
+}
+
+impl Display for HalfMove {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match *self {
+            Self::Castle(CastlingSide::KingSide) => f.write_str("O-O"),
+            Self::Castle(CastlingSide::QueenSide) => f.write_str("O-O-O"),
+            Self::Step { role, from, to, takes, promotion } => {
+                if role != Role::Pawn {
+                    write!(f, "{}", role.upper_char())?;
+                }
+                write!(f, "{from}{}{to}", if takes { 'x' } else { '-' })?;
+                promotion.map_or(Ok(()), |promotion| write!(f, "={}", promotion.upper_char()))
+            }
+        }
+    }
+}
+
+impl Display for Action {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let star = |star: bool| if star { "*" } else { "" };
+        match *self {
+            Self::Modify { field, before, after, star: kept } => {
+                write!(f, "{field}: {before} → {after}{}", star(kept))
+            }
+            Self::Play { by, half_move, star: kept } => {
+                let by = if by == By::Enemy { "..." } else { "" };
+                write!(f, "{by}{half_move}{}", star(kept))
+            }
+            Self::Test(condition) => write!(f, "{condition}?"),
+        }
+    }
+}
+
+impl Display for Choice {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        separated(f, &self.0, " | ")
+    }
+}
+
+impl Display for Moment {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        separated(f, &self.0, ", ")
+    }
+}
+
+impl Display for Script {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        separated(f, &self.0, "; ")
+    }
+}
+
+fn separated<T: Display>(f: &mut Formatter<'_>, parts: &[T], separator: &str) -> fmt::Result {
+    for (i, part) in parts.iter().enumerate() {
+        if i > 0 {
+            f.write_str(separator)?;
+        }
+        part.fmt(f)?;
+    }
+    Ok(())
 }

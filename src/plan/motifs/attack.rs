@@ -1,15 +1,18 @@
-//! Motifs of attack: fork, discovered attack, double check, trapped piece.
+//! Motifs of attack and of lines: fork, discovered attack, double check, trapped piece, pin, skewer,
+//! clearance.
 
-use shakmaty::attacks::between;
-use shakmaty::{Board, Move, Role};
+use shakmaty::attacks::{between, ray};
+use shakmaty::{Bitboard, Board, Move, Role, Square};
 
-use super::force::{attacks_of, gain, is_line_piece, is_lost, is_unguarded, value};
-use super::line::{Line, PlayedMove, Triple};
-use super::motif::{Evidence, Finding};
-use super::rays;
+use super::line::{
+    Line, PlayedMove, Triple, attacks_of, gain, gain_of, is_line_piece, is_lost, is_unguarded,
+    value, without,
+};
+use super::motif::{Bound, Evidence, Finding};
+use crate::exchange::swap::{self, Values};
 use crate::zone::Man;
 
-pub fn find(line: &Line, found: &mut Vec<Finding>) {
+pub fn find_attacks(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
         let evidence = [fork(line, step), double_check(step), discovered_check(step)];
         let of_step = evidence.into_iter().flatten();
@@ -91,7 +94,7 @@ fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let man = if reply.to == taken.field { reply.man } else { taken };
     let position = &first.after;
     let king = position.board().king_of(!line.side)?;
-    let pinned = rays::pinner(first, man.field, king).is_some();
+    let pinned = pinner(first, man.field, king).is_some();
     if man.role == Role::Pawn || pinned || position.is_check() {
         return None;
     }
@@ -104,4 +107,115 @@ fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     };
     let lost = wins(position.board(), man.field) > 0 && steps.all(loses);
     lost.then_some(Evidence::TrappedPiece { man, taken_at: then.ply })
+}
+
+pub fn find_rays(line: &Line, found: &mut Vec<Finding>) {
+    for step in line.own() {
+        for evidence in pins(line, step) {
+            // A lasting pin is listed once.
+            if found.iter().all(|finding| finding.evidence != evidence) {
+                found.push(Finding { ply: step.ply, evidence });
+            }
+        }
+    }
+    for triple in line.triples() {
+        let evidence = [skewer(triple), clearance(triple)];
+        let of_step = evidence.into_iter().flatten();
+        found.extend(of_step.map(|evidence| Finding { ply: triple.first.ply, evidence }));
+    }
+}
+
+/// The men pinned after a step: to their king, or to a more valuable man that would be lost.
+fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Evidence> + 'a {
+    let (board, enemy) = (step.after.board(), !step.man.color);
+    let enemies = move || Man::on(board, enemy, board.by_color(enemy));
+    let pairs = enemies().flat_map(move |man| enemies().map(move |behind| (man, behind)));
+    let greater =
+        |(man, behind): &(Man, Man)| Values::TROPA.of(behind.role) > Values::TROPA.of(man.role);
+    pairs.filter(greater).filter_map(move |(pinned, behind)| {
+        let by = pinner(step, pinned.field, behind.field)?;
+        let bound = if behind.role == Role::King {
+            bound(step, pinned, by, ray(behind.field, pinned.field))?
+        } else {
+            stays_put(line, step, pinned, by, behind)?
+        };
+        Some(Evidence::Pin { pinned, by, behind, bound })
+    })
+}
+
+/// A man that is won where it stands, because saving it would lose the one behind it.
+fn stays_put(line: &Line, step: &PlayedMove, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
+    let then = line.own_behind(step.ply).next()?;
+    let stays = |man: Man| line.follow(man.field, step.ply, then.ply) == Some(man.field);
+    let taken = then.taken.is_some_and(|taken| taken.field == pinned.field);
+    let opened = without(step.after.board(), pinned.field);
+    let loses = swap::step(&opened, by.piece(), by.field, behind.field, Values::TROPA) > 0;
+    let could = can_be_saved(step, pinned);
+    (stays(pinned) && stays(behind) && taken && loses && could && gain_of(then) > 0)
+        .then_some(Bound::Leave)
+}
+
+/// Whether a piece has a safe step.
+fn can_be_saved(step: &PlayedMove, man: Man) -> bool {
+    let moves = step.after.legal_moves();
+    let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+    let lost = |m: &Move| gain(step.after.after(*m).board(), step.man.color, m.to()) > Some(0);
+    man.role != Role::Pawn && steps.any(|m| !lost(m))
+}
+
+/// The own man that pins the one on the field to the one behind it after the step.
+pub fn pinner(step: &PlayedMove, field: Square, behind: Square) -> Option<Man> {
+    let (board, own) = (step.after.board(), step.man.color);
+    let lifted = board.occupied().without(field);
+    let before = board.attacks_to(behind, own, board.occupied());
+    let through = board.attacks_to(behind, own, lifted) & !before;
+    Man::on(board, own, through).find(|man| between(man.field, behind).contains(field))
+}
+
+/// What a man pinned to its king cannot do: take a man that is unguarded or worth more, or leave a
+/// field where it is lost to the man that pins it.
+fn bound(step: &PlayedMove, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
+    let (board, own) = (step.after.board(), step.man.color);
+    let wins = |man: &Man| {
+        let won = value(man.role) > value(pinned.role) || is_unguarded(board, *man);
+        won && !ray.contains(man.field)
+    };
+    let attacked = Man::on(board, own, attacks_of(board, pinned));
+    if let Some(man) = attacked.filter(|man| man.role != Role::King).find(wins) {
+        return Some(Bound::Take(man));
+    }
+    let takes = attacks_of(board, pinned).contains(by.field);
+    let leaves = !(attacks_of(board, pinned) & !ray & !board.by_color(pinned.color)).is_empty();
+    let greater = value(pinned.role) > value(by.role);
+    (greater || is_unguarded(board, pinned) && !takes && leaves).then_some(Bound::Leave)
+}
+
+/// Skewer: a more valuable man leaves the line between a slider and what the slider then takes.
+fn skewer(triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { first, reply, then } = triple;
+    let behind = then.taken?;
+    let front = reply.man;
+    let by = then.man;
+    let opened = between(by.field, behind.field).contains(front.field);
+    let greater = Values::TROPA.of(front.role) > Values::TROPA.of(behind.role);
+    let stood = reply.to != behind.field;
+    let attacked = attacks_of(first.after.board(), by).contains(front.field);
+    let won = gain_of(then) > 0 && !then.mates();
+    (is_line_piece(by.role) && opened && greater && stood && attacked && won)
+        .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
+}
+
+/// Clearance: an own man leaves a field that the next own man stops on or passes, and has no other
+/// lasting effect. If the next step gives check, the king must have been there from the beginning.
+fn clearance(triple: Triple<'_>) -> Option<Evidence> {
+    let Triple { first, reply, then } = triple;
+    let (left, user) = (first.man.field, then.man);
+    let other = user.field != first.to && then.to != first.to && !first.m.is_castle();
+    let uses = then.to == left || between(user.field, then.to).contains(left);
+    let quiet = then.taken.is_none() && is_line_piece(user.role);
+    let free = !then.before.is_check() && (first.taken.is_none() || is_lost(first));
+    let fled = then.checks() && reply.man.role == Role::King;
+    let used_at = then.ply;
+    let is_one = other && uses && quiet && free && !fled;
+    is_one.then_some(Evidence::Clearance { man: first.man, user, used_at })
 }

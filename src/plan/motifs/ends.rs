@@ -1,16 +1,20 @@
 //! Motifs of the end of a line, and of steps that wait: promotion, quiet move, zugzwang, defence,
-//! perpetual check.
+//! perpetual check, and mates whose pattern has a name.
+//!
+//! A mate is told by who checks from where, who guards him, and what keeps the king from the fields
+//! around him. "Before" and "beside" are seen from the king's edge.
 
-use shakmaty::{Rank, Role};
+use shakmaty::attacks::{between, king_attacks, ray};
+use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
 
-use super::force::attacks_of;
-use super::line::{Line, PlayedMove};
-use super::motif::{Evidence, Finding, Seen};
+use super::attack::checkers;
+use super::line::{Line, PlayedMove, attacks_of, is_line_piece};
+use super::motif::{Evidence, Finding, MatePattern, Seen};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::zone::Man;
 
-pub fn find(line: &Line, found: &mut Vec<Finding>) {
+pub fn find_ends(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
         let last = line.last().is_none_or(|last| last.ply <= step.ply + 1);
         let quiet = if last { None } else { quiet(step) };
@@ -95,4 +99,244 @@ fn wins_at_once(position: &Position) -> bool {
         let after = position.after(m);
         takes && gain() > 0 || after.is_check() && after.legal_moves().is_empty()
     })
+}
+
+pub fn find_mates(line: &Line, found: &mut Vec<Finding>) {
+    let Some(step) = line.own().last().filter(|step| step.mates()) else { return };
+    let Some(mate) = Mate::of(step) else { return };
+    found.extend(
+        mate.back_rank()
+            .into_iter()
+            .chain(mate.named())
+            .map(|evidence| Finding { ply: step.ply, evidence }),
+    );
+}
+
+/// A mate: the board, the mated king and who checks him.
+struct Mate<'a> {
+    board: &'a Board,
+    king: Man,
+    /// The man that moved.
+    moved: Man,
+    checkers: Vec<Man>,
+    /// The fields around the king.
+    around: Bitboard,
+}
+
+impl<'a> Mate<'a> {
+    fn of(step: &'a PlayedMove) -> Option<Self> {
+        let (board, color) = (step.after.board(), !step.man.color);
+        let field = board.king_of(color)?;
+        let king = Man { color, role: Role::King, field };
+        let around = king_attacks(field);
+        Some(Self { board, king, moved: step.arrived(), checkers: checkers(step), around })
+    }
+
+    /// The mating side.
+    fn side(&self) -> Color {
+        !self.king.color
+    }
+
+    /// The mating side's men that attack a field; lines go through the mated king.
+    fn attackers(&self, field: Square) -> Bitboard {
+        self.board.attacks_to(field, self.side(), self.board.occupied().without(self.king.field))
+    }
+
+    fn of_role(&self, role: Role) -> Bitboard {
+        self.board.by_piece(role.of(self.side()))
+    }
+
+    fn guarded_by(&self, field: Square, role: Role) -> Bitboard {
+        self.attackers(field) & self.of_role(role)
+    }
+
+    fn beside_king(&self, field: Square) -> bool {
+        self.around.contains(field)
+    }
+
+    fn own_men(&self) -> Bitboard {
+        self.board.by_color(self.king.color)
+    }
+
+    fn in_corner(&self) -> bool {
+        Bitboard::CORNERS.contains(self.king.field)
+    }
+
+    fn on_edge(&self) -> bool {
+        Bitboard::EDGES.contains(self.king.field)
+    }
+
+    /// Back-rank mate: along the king's home rank; the fields before him are held by his own men,
+    /// which nobody attacks.
+    fn back_rank(&self) -> Option<Evidence> {
+        let (home, before) = match self.king.color {
+            Color::White => (Rank::First, Rank::Second),
+            Color::Black => (Rank::Eighth, Rank::Seventh),
+        };
+        let by = *self.checkers.iter().find(|man| man.field.rank() == home)?;
+        let walls = self.around & Bitboard::from(before);
+        let held = walls.into_iter().all(|field| {
+            let attackers = self.board.attacks_to(field, self.side(), self.board.occupied());
+            self.own_men().contains(field) && attackers.is_empty()
+        });
+        let walls = Man::on(self.board, self.king.color, walls).collect();
+        let closed = self.king.field.rank() == home && held;
+        closed.then_some(Evidence::BackRankMate { by, king: self.king, walls })
+    }
+
+    /// All patterns that the mate has.
+    fn named(&self) -> impl Iterator<Item = Evidence> {
+        use MatePattern::{
+            Anastasia, Arabian, BlindSwine, Dovetail, Epaulette, Hook, KillBox, Opera, Pillsbury,
+            Smothered,
+        };
+        let patterns = [
+            self.smothered().then_some(Smothered),
+            self.anastasia().then_some(Anastasia),
+            self.hook().then_some(Hook),
+            self.arabian().then_some(Arabian),
+            self.bishops(),
+            self.dovetail().then_some(Dovetail),
+            self.epaulette().then_some(Epaulette),
+            self.rook_guarded_by(Role::Bishop).then_some(Opera),
+            self.pillsbury().then_some(Pillsbury),
+            self.blind_swine().then_some(BlindSwine),
+            self.kill_box().then_some(KillBox),
+        ];
+        let (by, king) = (self.moved, self.king);
+        let named = move |pattern| Evidence::NamedMate { pattern, by, king };
+        patterns.into_iter().flatten().map(named)
+    }
+
+    /// A knight checks; every field around the king is held by his own men.
+    fn smothered(&self) -> bool {
+        let knight = self.checkers.iter().any(|man| man.role == Role::Knight);
+        knight && (self.around & !self.own_men()).is_empty()
+    }
+
+    /// A rook or queen checks along the edge file; beside the king stands a man of his own, and
+    /// two fields behind that man a knight.
+    fn anastasia(&self) -> bool {
+        let (file, rank) = self.king.field.coords();
+        let inward = match i32::from(file) {
+            0 => 1,
+            7 => -1,
+            _ => return false,
+        };
+        let at =
+            |files: i32| file.offset(inward * files).map(|file| Square::from_coords(file, rank));
+        let holds = |field: Option<Square>, men: Bitboard| field.is_some_and(|at| men.contains(at));
+        let line = matches!(self.moved.role, Role::Rook | Role::Queen);
+        !self.in_corner()
+            && line
+            && self.moved.field.file() == file
+            && holds(at(1), self.own_men())
+            && holds(at(3), self.of_role(Role::Knight))
+    }
+
+    /// A rook beside the king is guarded by a knight beside him, which a pawn guards.
+    fn hook(&self) -> bool {
+        let knights = self.guarded_by(self.moved.field, Role::Knight) & self.around;
+        let by_pawn = |knight| self.guarded_by(knight, Role::Pawn).any();
+        self.rook_beside() && knights.into_iter().any(by_pawn)
+    }
+
+    fn rook_beside(&self) -> bool {
+        self.moved.role == Role::Rook && self.beside_king(self.moved.field)
+    }
+
+    /// A rook beside the king in the corner is guarded by a knight two files and two ranks away.
+    fn arabian(&self) -> bool {
+        let king = self.king.field;
+        let away = |knight: Square| {
+            king.file().distance(knight.file()) == 2 && king.rank().distance(knight.rank()) == 2
+        };
+        let knights = self.guarded_by(self.moved.field, Role::Knight);
+        self.in_corner() && self.rook_beside() && knights.into_iter().any(away)
+    }
+
+    /// Two bishops alone take the fields from the king: from both sides of his file (Boden) or
+    /// from one (double bishop).
+    fn bishops(&self) -> Option<MatePattern> {
+        let bishops = self.of_role(Role::Bishop);
+        let near = self.around.with(self.king.field);
+        let alone = near.into_iter().all(|field| (self.attackers(field) & !bishops).is_empty());
+        let left = |at: Square| at.file() < self.king.field.file();
+        let (Some(one), Some(other)) = (bishops.first(), bishops.last()) else { return None };
+        let pattern = match left(one) == left(other) {
+            true => MatePattern::DoubleBishop,
+            false => MatePattern::Boden,
+        };
+        (alone && bishops.count() >= 2).then_some(pattern)
+    }
+
+    /// A queen touches the king diagonally, off the edge; she alone takes the free fields, his own
+    /// men hold the others.
+    fn dovetail(&self) -> bool {
+        let (king, queen) = (self.king.field, self.moved.field);
+        let diagonal = king.file() != queen.file() && king.rank() != queen.rank();
+        let touches = self.moved.role == Role::Queen && self.beside_king(queen) && diagonal;
+        let alone = |field| {
+            let attackers = self.attackers(field);
+            let free = !self.board.occupied().contains(field);
+            attackers.is_empty() || attackers == Bitboard::from(queen) && free
+        };
+        touches && !self.on_edge() && self.around.without(queen).into_iter().all(alone)
+    }
+    /// A queen or rook checks along a line; the two fields beside the king, across it, are held by
+    /// his own men.
+    fn epaulette(&self) -> bool {
+        let (king, by) = (self.king.field, self.moved.field);
+        let across = match (by.file() == king.file(), by.rank() == king.rank()) {
+            (true, _) => Bitboard::from(king.rank()),
+            (_, true) => Bitboard::from(king.file()),
+            _ => return false,
+        };
+        let shoulders = self.around & across;
+        let checks = self.checkers.contains(&self.moved) && is_line_piece(self.moved.role);
+        checks && shoulders.count() == 2 && (shoulders & !self.own_men()).is_empty()
+    }
+
+    /// A rook beside the king checks him, guarded by a man of this role: a bishop (opera mate), or
+    /// another rook.
+    fn rook_guarded_by(&self, role: Role) -> bool {
+        let checks = self.checkers.contains(&self.moved);
+        self.rook_beside() && checks && self.guarded_by(self.moved.field, role).any()
+    }
+
+    /// Two rooks beside each other and beside the king; one checks him, the other guards it.
+    fn blind_swine(&self) -> bool {
+        let guards = self.guarded_by(self.moved.field, Role::Rook) & king_attacks(self.moved.field);
+        self.rook_guarded_by(Role::Rook) && (guards & self.around).any()
+    }
+
+    /// A rook beside the king and the queen stand in opposite corners of a box of three by three
+    /// fields, and the king stands in it.
+    fn kill_box(&self) -> bool {
+        let (king, queens) = (self.king.field, self.of_role(Role::Queen));
+        let rooks = self.of_role(Role::Rook) & self.around;
+        let boxes = |rook: Square, queen: Square| {
+            let corners =
+                rook.file().distance(queen.file()) == 2 && rook.rank().distance(queen.rank()) == 2;
+            let middle = between(rook, queen);
+            let inside = middle.into_iter().any(|f| king_attacks(f).with(f).contains(king));
+            corners && inside
+        };
+        rooks.into_iter().any(|rook| queens.into_iter().any(|queen| boxes(rook, queen)))
+    }
+
+    /// A rook checks the king, and bishops that do not guard it alone keep him from a field off its
+    /// line.
+    fn pillsbury(&self) -> bool {
+        let bishops = self.of_role(Role::Bishop);
+        let mates = |rook: Square| {
+            let off = self.around & !ray(self.king.field, rook) & !self.own_men();
+            let guards = self.guarded_by(rook, Role::Bishop);
+            off.into_iter().any(|field| {
+                let attackers = self.attackers(field);
+                bishops.is_superset(attackers) && (attackers & !guards).any()
+            })
+        };
+        self.checkers.iter().any(|man| man.role == Role::Rook && mates(man.field))
+    }
 }

@@ -5,32 +5,27 @@
 //! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). Only the line is examined; a search
 //! has to tell whether it is forced.
 //!
-//! `line` plays the line out; `force` has attacks and exchanges; `attack` finds forks, discovered
-//! attacks and trapped pieces, `rays` pins, skewers and clearances, `guards` men that lose their
-//! duty, `captures` hanging men, intermezzi, x-rays and desperados, `ends` promotions, waiting and
-//! defending moves, `mates` the patterns of mate; `text` puts them into words.
+//! `line` plays the line out and has attacks and exchanges; `attack` finds forks, discovered attacks,
+//! trapped pieces, pins, skewers and clearances, `guards` men that lose their duty, hanging men,
+//! intermezzi, x-rays and desperados, `ends` promotions, waiting and defending moves and the patterns
+//! of mate; `motif` has the motifs with their evidence and their text.
 //!
 //! Where usage differs, the conditions are those by which
 //! [Lichess](https://github.com/ornicar/lichess-puzzler/tree/master/tagger) names the themes of its
 //! puzzles, so that the motifs can be measured against them.
 
 mod attack;
-mod captures;
 mod ends;
-mod force;
 mod guards;
 mod line;
-mod mates;
 mod motif;
-mod rays;
-mod text;
 
 use shakmaty::Move;
 
-pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, Seen};
-
 use crate::position::Position;
 use line::Line;
+
+pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, Seen};
 
 /// The motifs of the side to move in a line, in the order of their steps; `None` if a move is
 /// illegal. `moves` are those of both sides in turn.
@@ -47,12 +42,12 @@ pub fn find_after(
 ) -> Option<Vec<Finding>> {
     let line = Line::of(before, position, moves)?;
     let mut found = Vec::new();
-    attack::find(&line, &mut found);
-    rays::find(&line, &mut found);
-    guards::find(&line, &mut found);
-    captures::find(&line, &mut found);
-    ends::find(&line, &mut found);
-    mates::find(&line, &mut found);
+    attack::find_attacks(&line, &mut found);
+    attack::find_rays(&line, &mut found);
+    guards::find_guards(&line, &mut found);
+    guards::find_captures(&line, &mut found);
+    ends::find_ends(&line, &mut found);
+    ends::find_mates(&line, &mut found);
     found.sort_by_key(|finding: &Finding| (finding.ply, finding.motif()));
     Some(found)
 }

@@ -1,16 +1,16 @@
-//! The moves that plans begin with: plans that begin with the same move are one candidate.
+//! The moves that are tried: those that plans begin with, where plans that begin with the same move
+//! are one candidate; the enemy's answers; and the exchanges that both stand on.
 
 use std::sync::Arc;
 
-use shakmaty::{Move, Square};
+use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
-use super::answers;
-use super::goal::MAN;
-use super::part::Part;
-use super::stand;
+use super::combination::{MAN, Part};
 use crate::exchange::swap::{self, Values};
 use crate::image::Image;
-use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, threatens_mate};
+use crate::plan::development::{
+    DevelopmentLimits, Initiative, Plan, develop, save, threatens_mate,
+};
 use crate::position::Position;
 use crate::zone::Horizon;
 
@@ -89,7 +89,7 @@ fn planned(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
     let image = Image::by_the_book(position, horizon);
     let development = develop(position, &image, &limits);
     let plans: Vec<Arc<Plan>> = development.plans.into_iter().map(Arc::new).collect();
-    let wins = stand::gains(position).first().map_or(0, |gain| gain.gain);
+    let wins = gains(position).first().map_or(0, |gain| gain.gain);
     let steps = if place == Place::Root { steps(position, &image) } else { Vec::new() };
     let finder = Finder { position, place, plans, steps, wins };
     let moves = position.legal_moves();
@@ -136,8 +136,7 @@ impl Finder<'_> {
         let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
         let passed = after.after_null();
         let mates = passed.as_ref().is_some_and(threatens_mate);
-        let threat =
-            passed.map_or(0, |passed| stand::gains(&passed).first().map_or(0, |gain| gain.gain));
+        let threat = passed.map_or(0, |passed| gains(&passed).first().map_or(0, |gain| gain.gain));
         let threatens = threat >= MAN - gain.min(0) && threat > self.wins;
         let planned = plan.and_then(|plan| plan.refinements.first()?.initiative);
         let keeps = matches!(planned, Some(Initiative::Threat(_)));
@@ -162,7 +161,7 @@ fn out_of_check(position: &Position) -> Vec<Candidate> {
         let check = position.gives_direct_check(m);
         Candidate { m, part, check, star: true, mates: true, gain, answers: 0 }
     };
-    answers::to_check(position).into_iter().map(candidate).collect()
+    to_check(position).into_iter().map(candidate).collect()
 }
 
 /// The order: mates, checks with few answers, winning captures, moves that must be answered, the
@@ -176,4 +175,138 @@ fn order(candidate: &Candidate) -> (u8, i64) {
         (false, true) => (3, -i64::from(gain)),
         (false, false) => (4, -i64::from(gain)),
     }
+}
+
+/// All answers to a check: captures and king moves first.
+pub fn to_check(position: &Position) -> Vec<(Move, Part)> {
+    let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
+    moves.sort_by_key(|m| match (m.is_capture(), m.role()) {
+        (true, _) => 0,
+        (false, Role::King) => 1,
+        (false, _) => 2,
+    });
+    moves.into_iter().map(|m| (m, Part::Answers)).collect()
+}
+
+/// The capture that wins most by exchange, if any wins.
+pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
+    let gain = |m: &Move| swap::of_move(position.board(), position.turn(), *m, Values::TROPA);
+    let captures = position.legal_moves().into_iter().filter(|m| m.is_capture());
+    let best = captures.map(|m| (gain(&m), m)).max_by_key(|(gain, _)| *gain);
+    best.filter(|(gain, _)| *gain > 0).map(|(_, m)| (m, Part::Counters))
+}
+
+/// The answers to a threat: `threats` are the moves of the plan that would follow, and the winning
+/// captures on the board.
+pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
+    let mut found: Vec<(Move, Part)> = Vec::new();
+    let limits = DevelopmentLimits::default();
+    let taken = threats.iter().filter(|m| m.is_capture());
+    for (attacker, target) in taken.filter_map(|m| Some((m.from()?, m.to()))) {
+        for plan in save(position, target, attacker, &limits).into_iter().map(Arc::new) {
+            let m = plan.first().and_then(|first| first.find(position));
+            if let Some(m) = m.filter(|m| found.iter().all(|(other, _)| other != m)) {
+                found.push((m, Part::Saves(plan)));
+            }
+        }
+    }
+    let fields = fields(position, threats);
+    let mut others = Vec::new();
+    for m in position.legal_moves() {
+        if found.iter().any(|(other, _)| *other == m) {
+            continue;
+        }
+        let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
+        let counters =
+            m.is_capture() && gain >= 0 || m.is_promotion() || position.gives_direct_check(m);
+        if counters {
+            others.push((m, Part::Counters, -gain));
+        } else if hinders(position, m, fields) {
+            others.push((m, Part::Hinders, 10_000));
+        }
+    }
+    others.sort_by_key(|(_, _, order)| *order);
+    let split = others.partition_point(|(_, _, order)| *order <= 0);
+    let mut all: Vec<_> =
+        others.iter().take(split).map(|(m, part, _)| (*m, part.clone())).collect();
+    all.append(&mut found);
+    all.extend(others.into_iter().skip(split).map(|(m, part, _)| (m, part)));
+    all
+}
+
+/// The fields that the plan depends on: where its men start, arrive and pass, and the lines from
+/// there to the king.
+fn fields(position: &Position, threats: &[Move]) -> Bitboard {
+    let king = position.board().king_of(position.turn());
+    let of_move = |m: &Move| {
+        let from = m.from().unwrap_or(m.to());
+        let to_king = king.map_or(Bitboard::EMPTY, |king| attacks::between(m.to(), king));
+        attacks::between(from, m.to()) | to_king | Bitboard::from(m.to()).with(from)
+    };
+    threats.iter().fold(Bitboard::EMPTY, |all, m| all | of_move(m))
+}
+
+/// Whether the move goes to one of the fields, newly attacks one, or moves the king.
+fn hinders(position: &Position, m: Move, fields: Bitboard) -> bool {
+    let Some(from) = m.from() else { return false };
+    if fields.contains(m.to()) || m.role() == Role::King {
+        return true;
+    }
+    let attacked = |from: Square, color: Color, role: Role, occupied| {
+        attacks::attacks(from, role.of(color), occupied) & fields
+    };
+    let (color, occupied) = (position.turn(), position.board().occupied());
+    let before = attacked(from, color, m.role(), occupied);
+    let role = m.promotion().unwrap_or(m.role());
+    let anew = attacked(m.to(), color, role, occupied.without(from).with(m.to())) & !before;
+    anew.any() || fields.contains(from)
+}
+
+/// A capture or promotion that wins by exchange.
+#[derive(Debug, Clone, Copy)]
+pub struct Gain {
+    pub from: Option<Square>,
+    pub to: Square,
+    /// The gain in centipawns.
+    pub gain: i32,
+}
+
+/// The captures and promotions that win by exchange for the side to move, the best first.
+pub fn gains(position: &Position) -> Vec<Gain> {
+    let wins = |m: &Move| m.is_capture() || m.is_promotion();
+    let gain = |m: Move| Gain {
+        from: m.from(),
+        to: m.to(),
+        gain: swap::of_move(position.board(), position.turn(), m, Values::TROPA),
+    };
+    let moves = position.legal_moves().into_iter().filter(wins);
+    let mut found: Vec<Gain> = moves.map(gain).filter(|gain| gain.gain > 0).collect();
+    found.sort_by_key(|gain| std::cmp::Reverse(gain.gain));
+    found
+}
+
+/// The captures and promotions that win most by exchange for the side to move, at most `most`.
+pub fn captures(position: &Position, most: usize) -> Vec<Move> {
+    let best = gains(position).into_iter().take(most);
+    let made = |gain: Gain| {
+        let is = |m: &Move| m.from() == gain.from && m.to() == gain.to;
+        position.legal_moves().into_iter().find(is)
+    };
+    best.filter_map(made).collect()
+}
+
+/// The static value for the side to move, in centipawns against the material on the board: it takes
+/// once and the other side takes once after it, or it saves its most endangered man.
+pub fn worth(position: &Position) -> i32 {
+    let own = gains(position);
+    let other = position.after_null().map_or_else(Vec::new, |passed| gains(&passed));
+    let rest = |taken: &Gain| {
+        let stays = |gain: &&Gain| gain.from != Some(taken.to) && taken.from != Some(gain.to);
+        other.iter().find(stays).map_or(0, |gain| gain.gain)
+    };
+    let taking = own.iter().map(|gain| gain.gain - rest(gain)).max();
+    let first = other.first();
+    let second = other.iter().find(|gain| first.is_some_and(|first| first.to != gain.to));
+    let saving = -second.map_or(0, |gain| gain.gain);
+    taking.map_or(saving, |taking| taking.max(saving))
 }

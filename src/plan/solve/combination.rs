@@ -1,8 +1,15 @@
-//! A combination that was found, with its tree.
+//! A combination that was found, with its tree: what each branch wins, and which plan its move
+//! belongs to.
 
-use shakmaty::Move;
+use std::fmt;
+use std::sync::Arc;
 
-use super::part::Part;
+use serde::{Serialize, Serializer};
+use shakmaty::{Move, Role};
+
+use crate::plan::development::Plan;
+use crate::plan::language::{Action, State};
+use crate::position::Position;
 
 /// The value of mate at the root; mate after n half-moves is less by n.
 pub const MATE: i32 = 30_000;
@@ -53,4 +60,84 @@ impl Combination {
 fn best(children: &[Branch], own: bool) -> Option<&Branch> {
     let sign = if own { -1 } else { 1 };
     children.iter().min_by_key(|child| (sign * child.value, child.m.is_none()))
+}
+
+/// The gain, in centipawns, that counts as winning a man.
+pub const MAN: i32 = 250;
+
+/// The goal of a tree: centipawns won against the root, or mate.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Goal(pub i32);
+
+impl Goal {
+    pub const fn is_mate(self) -> bool {
+        self.0 >= MIN_MATE
+    }
+}
+
+/// The part of a move of the tree in a plan.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Part {
+    /// It begins this plan.
+    Begins(Arc<Plan>),
+    /// It realises this action by itself: a check moves the king, a capture removes a man.
+    Does(Action),
+    /// It saves the target of this plan.
+    Saves(Arc<Plan>),
+    /// It answers a check.
+    Answers,
+    /// It is a capture or check that makes the plan wait.
+    Counters,
+    /// It interposes, evades, or attacks the man that carries out the plan.
+    Hinders,
+    /// None of these: the plan goes on.
+    Else,
+}
+
+impl Part {
+    /// The part of a check or a capture.
+    pub fn does(position: &Position, m: Move, check: bool) -> Self {
+        let (board, side) = (position.board(), position.turn());
+        let king = board.king_of(!side).filter(|_| check);
+        Self::Does(match king {
+            Some(king) => Action::vacate(king, State::Enemy(Role::King), true),
+            None => Action::Modify {
+                field: m.to(),
+                before: State::of(board, m.to(), side),
+                after: State::Own(m.promotion().unwrap_or(m.role())),
+                star: false,
+            },
+        })
+    }
+
+    /// How unlikely the answer is to refute, from 1.
+    pub const fn doubt(&self) -> u32 {
+        match self {
+            Self::Saves(_) => 1,
+            Self::Counters => 2,
+            _ => 3,
+        }
+    }
+}
+
+/// The plan as moves, or the part in words.
+impl fmt::Display for Part {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Begins(plan) => plan.fmt(f),
+            Self::Does(action) => action.fmt(f),
+            Self::Saves(plan) => write!(f, "saves {}", plan.idea.target),
+            Self::Answers => f.write_str("answers the check"),
+            Self::Counters => f.write_str("takes or checks"),
+            Self::Hinders => f.write_str("hinders the plan"),
+            Self::Else => f.write_str("does something else"),
+        }
+    }
+}
+
+/// Serialises a part as its text.
+impl Serialize for Part {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
 }

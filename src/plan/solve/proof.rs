@@ -9,14 +9,10 @@ use std::sync::Arc;
 
 use shakmaty::{Color, Move};
 
-use super::answers;
+use super::candidates;
 use super::candidates::{Candidate, Place};
-use super::combination::{Branch, MATE};
-use super::goal::Goal;
-use super::part::Part;
-use super::proof_node::{NEVER, ProofNode, Stage, UNIT, depth};
+use super::combination::{Branch, Goal, MATE, Part};
 use super::seen::{Known, Seen};
-use super::stand;
 use crate::exchange::swap::Values;
 use crate::position::{Key, Position};
 
@@ -197,14 +193,14 @@ impl Proof {
             node.settle(proved);
         } else if check {
             node.stage = Stage::Grown;
-            for (m, part) in answers::to_check(position) {
+            for (m, part) in candidates::to_check(position) {
                 self.add(at, Some(m), part, UNIT, 1);
             }
         } else if node.ply >= MAX_PLIES || node.left == 0 {
             node.settle(wins);
         } else {
             node.stage = Stage::Asked;
-            let best = answers::best_capture(position).filter(|_| !wins);
+            let best = candidates::best_capture(position).filter(|_| !wins);
             if let Some((m, part)) = best {
                 self.add(at, Some(m), part, 1, 1);
             }
@@ -339,10 +335,10 @@ impl Proof {
         let (Some(seen), Some(pass)) = (node.seen.clone(), pass) else { return };
         let mut threats = self.line(pass);
         if let Some(passed) = &self.nodes[pass].seen {
-            threats.extend(stand::captures(&passed.position, THREATS));
+            threats.extend(candidates::captures(&passed.position, THREATS));
         }
         let tried: Vec<_> = node.children.iter().filter_map(|&child| self.nodes[child].m).collect();
-        for (m, part) in answers::to_threat(&seen.position, &threats) {
+        for (m, part) in candidates::to_threat(&seen.position, &threats) {
             if !tried.contains(&m) {
                 let refutation = part.doubt();
                 self.add(at, Some(m), part, UNIT, refutation);
@@ -399,4 +395,78 @@ impl Proof {
         let children = told.into_iter().map(|(_, (_, branch))| branch).collect();
         (own_moves, Branch { m: node.m, part: node.part.clone(), value, children })
     }
+}
+
+/// The proof number that means "never".
+pub const NEVER: u32 = 1 << 24;
+
+/// The proof number of one more position.
+pub const UNIT: u32 = 4;
+
+/// A gap of this many centipawns to the goal is likely to need one more position.
+const MISSING: i32 = 400;
+
+/// The stage of a node.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Stage {
+    /// Its move has not been made.
+    New,
+    /// Its position has been examined.
+    Seen,
+    /// The enemy's pass, and his best capture, have been added and are tried first.
+    Asked,
+    /// Its moves are known, or it needs none.
+    Grown,
+}
+
+/// A move and the position after it.
+#[derive(Debug)]
+pub struct ProofNode {
+    pub parent: usize,
+    /// `None` at the root and for the enemy's pass.
+    pub m: Option<Move>,
+    pub part: Part,
+    /// `None` until the move has been made.
+    pub seen: Option<Arc<Seen>>,
+    /// Whether the planning side is to move.
+    pub own: bool,
+    /// Half-moves from the root.
+    pub ply: usize,
+    /// Own moves left.
+    pub left: u8,
+    pub stage: Stage,
+    /// The static value, in centipawns against the root, or mate.
+    pub value: i32,
+    /// The proof number: the minimum number of positions to be proved for the goal to be proved.
+    pub proof: u32,
+    /// The disproof number: the minimum number of positions to be refuted for the goal to be
+    /// refuted.
+    pub refutation: u32,
+    pub children: Vec<usize>,
+}
+
+impl ProofNode {
+    pub const fn is_proved(&self) -> bool {
+        self.proof == 0
+    }
+
+    pub const fn is_refuted(&self) -> bool {
+        self.refutation == 0
+    }
+
+    /// The gap to the goal as a proof number.
+    pub fn missing(&self, goal: Goal) -> u32 {
+        let missing = if goal.is_mate() { 0 } else { (goal.0 - self.value).max(0) };
+        (missing * UNIT as i32 / MISSING) as u32
+    }
+
+    pub const fn settle(&mut self, proved: bool) {
+        (self.proof, self.refutation) = if proved { (0, NEVER) } else { (NEVER, 0) };
+        self.stage = Stage::Grown;
+    }
+}
+
+/// The penalty of a node `ply` half-moves from the root: short proofs are tried first.
+pub fn depth(ply: usize) -> u32 {
+    ply.div_ceil(2) as u32 * UNIT
 }

@@ -6,7 +6,6 @@ use std::sync::Arc;
 use shakmaty::Move;
 
 use super::candidates::{self, Candidate, Place};
-use super::stand;
 use crate::position::{Key, Position};
 
 /// A position of the trees, as it was examined.
@@ -22,7 +21,7 @@ pub struct Seen {
 
 impl Seen {
     pub fn new(position: Position) -> Self {
-        let (worth, check) = (stand::worth(&position), position.is_check());
+        let (worth, check) = (candidates::worth(&position), position.is_check());
         let over = position.legal_moves().is_empty();
         Self { position, worth, check, over }
     }

@@ -4,7 +4,7 @@ use serde::Serialize;
 use shakmaty::Move;
 
 use super::combination::{Combination, MIN_MATE};
-use super::goal::{Goal, MAN};
+use super::combination::{Goal, MAN};
 use super::proof::Proof;
 use super::seen::Known;
 use crate::position::Position;
