@@ -106,7 +106,7 @@ fn mates(position: &Position, report: &Report, longest: i32) -> bool {
         return false;
     }
     let end = report.pv.iter().fold(position.clone(), |position, &m| position.after(m));
-    end.is_check() && end.legal_moves().is_empty()
+    end.is_checkmate()
 }
 
 /// Moves of a position, each with its points.

@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, Board, Color, File, Rank, Role, Square};
 
 use super::score;
 use crate::zone::fill::king_steps;
+use crate::zone::run;
 
 /// The bonus in centipawns for a lone pawn that gets through; pawn and bonus stay below a queen.
 const THROUGH: i32 = 350;
@@ -27,7 +28,7 @@ pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
         };
     }
     let stopped = gets_through(board, side, turn) == Some(false);
-    if stopped || wrong_corner(board, side, turn) || rook_holds(board, side, turn) {
+    if stopped || holds_wrong_corner(board, side, turn) || rook_holds(board, side, turn) {
         return 10;
     }
     let lead = || pawns.count() as i32 - (board.pawns() & !own).count() as i32;
@@ -286,26 +287,36 @@ pub fn opposite_bishops(board: &Board) -> bool {
     (pieces & !board.bishops()).is_empty() && white.is_light() != black.is_light()
 }
 
-/// The wrong bishop: all pawns on one edge file whose last field the bishop does not reach, and the
-/// enemy king there, or in time to get there before the own king.
-pub fn wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
+/// The wrong bishop: the corner where the pawns of `side` promote, all of them on that edge file,
+/// and which none of its bishops reaches; `None` if there is no such corner, or if `side` has other
+/// pieces. Without bishops the corner is wrong, too. Whether the enemy king holds it is another
+/// question.
+pub fn wrong_corner(board: &Board, side: Color) -> Option<Square> {
     let own = board.by_color(side);
     let (pawns, pieces) = (own & board.pawns(), own & !board.pawns() & !board.kings());
-    let Some(pawn) = side.fold_wb(pawns.last(), pawns.first()) else { return false };
+    let pawn = pawns.first()?;
     let at_edge = matches!(pawn.file(), File::A | File::H);
     if !at_edge || (pawns & !Bitboard::from(pawn.file())).any() || (pieces & !board.bishops()).any()
     {
-        return false;
+        return None;
     }
-    let corner = Square::from_coords(pawn.file(), side.fold_wb(Rank::Eighth, Rank::First));
-    let (Some(king), Some(enemy)) = (board.king_of(side), board.king_of(!side)) else {
-        return false;
-    };
+    let corner = run::last(side, pawn);
+    let reached = |bishop: Square| bishop.is_light() == corner.is_light();
+    (!pieces.into_iter().any(reached)).then_some(corner)
+}
+
+/// Whether the enemy king holds the wrong corner: he is there or beside it, or, against bishops, in
+/// time to get there before the own king.
+fn holds_wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
+    let Some(corner) = wrong_corner(board, side) else { return false };
+    let own = board.by_color(side);
+    let pawns = own & board.pawns();
+    let foremost = side.fold_wb(pawns.last(), pawns.first());
+    let kings = board.king_of(side).zip(board.king_of(!side));
+    let (Some(pawn), Some((king, enemy))) = (foremost, kings) else { return false };
     let way = enemy.distance(corner) as i32 - i32::from(turn != side);
     let in_time = way < king.distance(corner) as i32 && way <= pawn.distance(corner).min(5) as i32;
-    let reached = |bishop: Square| bishop.is_light() == corner.is_light();
-    let there = enemy.distance(corner) <= 1 || (pieces.any() && in_time);
-    there && !pieces.into_iter().any(reached)
+    enemy.distance(corner) <= 1 || ((own & board.bishops()).any() && in_time)
 }
 
 /// How far a side with a pawn has come against the other, seen from its own first rank.
@@ -331,6 +342,11 @@ impl Race {
         let last = Square::from_coords(pawn.file(), Rank::Eighth);
         Some(Self { pawn, last, king, enemy })
     }
+
+    /// Whether the enemy's rook keeps pawn and king off the sixth rank.
+    fn is_philidor(&self, rook: Square) -> bool {
+        rook.rank() == Rank::Sixth && self.pawn.rank().max(self.king.rank()) <= Rank::Fifth
+    }
 }
 
 fn seen(side: Color, field: Square) -> Square {
@@ -352,6 +368,15 @@ pub fn pawn_holds(board: &Board, side: Color, turn: Color) -> bool {
         && king.distance(pawn) <= 2 + pawn_moves
 }
 
+/// Philidor's position, with a single pawn, which is of `side`, and a rook each: the enemy king
+/// stands on his last two ranks before the pawn, his rook on his third rank; pawn and king of `side`
+/// have not reached it.
+pub fn is_philidor(board: &Board, side: Color) -> bool {
+    let rook = (board.rooks() & board.by_color(!side)).single_square();
+    let (Some(rook), Some(race)) = (rook, Race::of(board, side)) else { return false };
+    race.enemy.distance(race.last) <= 1 && race.is_philidor(seen(side, rook))
+}
+
 /// Whether the rook of the other side holds out against rook and pawn of `side`, as the books say:
 /// its king stands before the pawn, and the rook keeps the king of `side` off the sixth rank
 /// (Philidor), or checks from behind, or from the side, once the pawn stands there.
@@ -371,9 +396,7 @@ pub fn rook_holds(board: &Board, side: Color, turn: Color) -> bool {
     let to_move = turn == side;
     let behind = rook.rank() == Rank::First;
     match pawn.rank() {
-        Rank::Second | Rank::Third | Rank::Fourth | Rank::Fifth if king.rank() <= Rank::Fifth => {
-            rook.rank() == Rank::Sixth
-        }
+        _ if race.is_philidor(rook) => true,
         Rank::Sixth if king.rank() as u32 + u32::from(to_move) <= Rank::Sixth as u32 => {
             behind || !to_move && rook.file().distance(pawn.file()) >= 3
         }

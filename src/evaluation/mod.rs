@@ -39,6 +39,7 @@ use terms::SideView;
 
 pub use cache::{EvalCache, PawnTable};
 pub use chances::Chances;
+pub use endgame::{is_philidor, wrong_corner};
 pub use score::{FULL_PHASE, Pair};
 pub use trace::{Features, REST, Steps, Term, Trace, Valued, features, passable, trace};
 pub use weights::TEXT as WEIGHTS_TEXT;

@@ -98,13 +98,28 @@ pub fn most_from(position: &Position, field: Square) -> i32 {
     gains.max().unwrap_or(0).max(0)
 }
 
-/// A move that mates at once.
-pub fn mate_in_one(position: &Position) -> Option<Move> {
-    let mates = |m: &Move| {
-        let after = position.after(*m);
-        after.is_check() && after.legal_moves().is_empty()
-    };
-    position.legal_moves().into_iter().find(mates)
+/// The pins on pieces of a side to a man worth more than they are and than who pins them: the piece,
+/// who pins it, and what stands behind. Motifs ask for more: that the pinned man may not take or
+/// leave.
+pub fn pins(board: &Board, side: Color) -> Vec<(Man, Man, Man)> {
+    let sliders = board.bishops() | board.rooks() | board.queens();
+    let mut found = Vec::new();
+    for by in Man::on(board, !side, sliders & board.by_color(!side)) {
+        let reach = board.attacks_from(by.field);
+        let pieces = board.by_color(side) & !board.pawns() & !board.kings();
+        for man in Man::on(board, side, reach & pieces) {
+            let opened = lifted(board, man.field);
+            let revealed = opened.attacks_from(by.field) & !reach;
+            let greater = |behind: &Man| {
+                let worth = |man: &Man| Values::TROPA.of(man.role);
+                worth(behind) > worth(&man).max(worth(&by))
+            };
+            found.extend(
+                Man::on(board, side, revealed).find(greater).map(|behind| (man, by, behind)),
+            );
+        }
+    }
+    found
 }
 
 /// The positions along a line of legal moves, the start first.

@@ -177,7 +177,7 @@ impl<'a> Case<'a> {
     pub fn mate(&self) -> Option<Fact> {
         let positions = board::positions(self.position, self.line);
         let end = positions.last()?;
-        let mated = end.is_check() && end.legal_moves().is_empty();
+        let mated = end.is_checkmate();
         let by_mover = end.turn() != self.position.turn();
         mated.then(|| Fact::Mate { line: self.named_line(), by_mover })
     }

@@ -92,7 +92,7 @@ fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
             position = after;
         }
     }
-    let mates = position.is_check() && position.legal_moves().is_empty();
+    let mates = position.is_checkmate();
     let script = plan.script()?.to_string();
     Some(Fact::Plan { script, steps, balance: (!mates).then_some(balance) })
 }

@@ -21,8 +21,8 @@ const MOST: usize = 2;
 pub fn answered(case: &Case<'_>) -> Vec<Fact> {
     let Some(passed) = case.position.after_null() else { return Vec::new() };
     let mut facts = Vec::new();
-    if let Some(m) = board::mate_in_one(&passed)
-        && board::mate_in_one(&case.after).is_none()
+    if let Some(m) = passed.mate_in_one()
+        && case.after.mate_in_one().is_none()
     {
         facts.push(Fact::MateThreat { by: passed.turn(), m: Named::of(&passed, m) });
         facts.push(Fact::Parries { m: case.name.clone() });
@@ -64,8 +64,8 @@ fn tell(passed: &Position, m: Move) -> Option<Fact> {
 pub fn made(case: &Case<'_>, score: Score) -> Vec<Fact> {
     let mut facts = Vec::new();
     if let Some(passed) = case.after.after_null() {
-        let mated = |position: &Position| board::mate_in_one(position).is_some();
-        if let Some(m) = board::mate_in_one(&passed)
+        let mated = |position: &Position| position.mate_in_one().is_some();
+        if let Some(m) = passed.mate_in_one()
             && !mated(case.position)
         {
             facts.push(Fact::MateThreat { by: passed.turn(), m: Named::of(&passed, m) });

@@ -8,6 +8,7 @@ use shakmaty::{Bitboard, Color, File, Role, Square};
 use super::camp::{Camp, distance};
 use super::kind::{Feature, OppositionKind};
 use super::pawns::all_passed;
+use crate::evaluation::{is_philidor, wrong_corner};
 use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::tablebase::{Tablebase, Verdict};
@@ -49,12 +50,9 @@ fn squares<'a>(
     let camp = *camp;
     all_passed(&camp).into_iter().filter_map(move |field| {
         let path = run::path(camp.side, field);
-        let last = path.into_iter().find(|&to| camp.rank(to) == 8)?;
+        let last = run::last(camp.side, field);
         let free = (path & camp.board.occupied()).is_empty();
-        let rank = camp.rank(field);
-        let pushes = if rank == 2 { 5 } else { 8 - rank };
-        let ahead = u32::from(turn != camp.side);
-        let inside = distance(other.field, last) <= pushes + ahead;
+        let inside = !run::outruns(camp.side, field, other.field, turn == camp.side);
         let safe = turn == camp.side || distance(other.field, field) > 1;
         // The own king could help.
         let alone = distance(king.field, field) > 2 && distance(king.field, last) > 2;
@@ -96,16 +94,14 @@ fn key_square(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
     (bare && safe && is_key && rank < 7).then_some(Feature::KeySquare { king, pawn })
 }
 
-/// Bishop and pawns of one rook file, whose corner the bishop never sees and the bare king holds.
+/// Bishop and pawns of one rook file, whose corner the bishop never sees and the bare king holds,
+/// beside it on any side: he is not yet driven off, which is what a player sees.
 fn wrong_bishop(camp: &Camp<'_>, other: Man) -> Option<Feature> {
     let bishop = camp.men(camp.of(Role::Bishop)).next()?;
-    let on = |file: File| Bitboard::from(file).is_superset(camp.pawns());
-    let file = [File::A, File::H].into_iter().find(|&file| camp.pawns().any() && on(file))?;
-    let corner = camp.field(file, shakmaty::Rank::Eighth);
-    let wrong = corner.is_light() != bishop.field.is_light();
+    let corner = wrong_corner(camp.board, camp.side)?;
     let bare = camp.enemy().pawns().is_empty();
     let holds = distance(other.field, corner) <= 1;
-    (wrong && bare && holds).then_some(Feature::WrongBishop { bishop, king: other, corner })
+    (bare && holds).then_some(Feature::WrongBishop { bishop, king: other, corner })
 }
 
 /// The pawn and both rooks of a rook endgame with a single pawn, which is the camp's.
@@ -137,11 +133,8 @@ fn lucena(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
 /// his third rank, untouched by the enemy king; pawn and enemy king have not reached it.
 fn philidor(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
     let (pawn, _, rook) = rook_and_pawn(camp)?;
-    let near = other.field.file().distance(pawn.field.file()) <= 1;
-    let back = camp.rank(other.field) >= 7;
-    let barrier = camp.rank(rook.field) == 6 && distance(king.field, rook.field) > 1;
-    let low = camp.rank(pawn.field) <= 5 && camp.rank(king.field) <= 5;
-    let holds = near && back && barrier && low;
+    let untouched = distance(king.field, rook.field) > 1;
+    let holds = untouched && is_philidor(camp.board, camp.side);
     holds.then_some(Feature::Philidor { king: other, rook, pawn })
 }
 

@@ -50,12 +50,7 @@ fn backward(camp: &Camp<'_>, field: Square) -> Option<Feature> {
 
 /// The pawns of the side that no pawn can stop.
 pub fn all_passed(camp: &Camp<'_>) -> Bitboard {
-    let enemy = camp.enemy().pawns();
-    let is_one = |field: &Square| {
-        let span = run::span(camp.side, *field) & enemy;
-        span.is_empty() && (run::path(camp.side, *field) & camp.pawns()).is_empty()
-    };
-    camp.pawns().into_iter().filter(is_one).collect()
+    run::free(camp.board, camp.side)
 }
 
 fn passed(camp: &Camp<'_>, field: Square) -> Option<Feature> {

@@ -57,7 +57,7 @@ pub struct Decoyed<'a> {
 /// What a legal move wins by exchange, in centipawns; everything if it mates.
 pub fn wins(position: &Position, m: Move) -> i32 {
     let next = position.after(m);
-    let mates = next.is_check() && next.legal_moves().is_empty();
+    let mates = next.is_checkmate();
     if mates { MATE } else { exchange(position, m) }
 }
 

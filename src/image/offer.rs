@@ -13,7 +13,6 @@ use super::scene::Scene;
 use super::stage::Stage;
 use crate::position::Position;
 use crate::trajectory::Trajectory;
-use crate::zone::initiative::threatens_mate;
 use crate::zone::time::{Horizon, Side};
 use crate::zone::{Action, Link, Negation, Target, Zone, ZoneKind};
 
@@ -90,7 +89,7 @@ fn star(position: &Position, m: Move, after: &Position) -> Option<i32> {
         return Some(i32::MAX);
     }
     let passed = after.after_null()?;
-    if threatens_mate(&passed) {
+    if passed.mate_in_one().is_some() {
         return Some(i32::MAX);
     }
     let before = position.legal_moves();

@@ -1,7 +1,9 @@
 //! Pins: men that may not leave the line between their king and an enemy piece.
 
-use shakmaty::attacks::{between, bishop_attacks, ray, rook_attacks};
+use shakmaty::attacks::ray;
 use shakmaty::{Bitboard, Board, Color, Square};
+
+use crate::position::pinned;
 
 /// The pinned men of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -28,15 +30,6 @@ impl Pins {
     pub fn differ(&self, other: &Self) -> Bitboard {
         if self.king == other.king { self.men ^ other.men } else { self.men | other.men }
     }
-}
-
-fn pinned(board: &Board, color: Color, king: Square) -> Bitboard {
-    let straight = rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
-    let diagonal = bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
-    let pinners = (straight | diagonal) & board.by_color(!color);
-    let shield = |pinner| (between(king, pinner) & board.occupied()).single_square();
-    let men: Bitboard = pinners.into_iter().filter_map(shield).collect();
-    men & board.by_color(color)
 }
 
 #[cfg(test)]

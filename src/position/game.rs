@@ -98,7 +98,7 @@ impl Game {
 
 /// Whether a hundred half-moves have passed without a capture or pawn move, and it is not mate.
 pub fn is_fifty_moves(position: &Position) -> bool {
-    position.halfmoves() >= 100 && !(position.is_check() && position.legal_moves().is_empty())
+    position.halfmoves() >= 100 && !position.is_checkmate()
 }
 
 /// The indices into `earlier` at which `key` occurred with the same side to move since the last

@@ -23,13 +23,13 @@ mod perft;
 
 use std::str::FromStr;
 
-use shakmaty::attacks::attacks;
+use shakmaty::attacks::{attacks, between, bishop_attacks, queen_attacks, rook_attacks};
 use shakmaty::fen::Fen;
 use shakmaty::san::{San, SanError};
 use shakmaty::uci::UciMove;
 use shakmaty::{
-    Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList, Position as _,
-    PositionError as SetupError, PositionErrorKinds, Setup, Square,
+    Bitboard, Board, CastlingMode, Chess, Color, EnPassantMode, FromSetup, Move, MoveList,
+    Position as _, PositionError as SetupError, PositionErrorKinds, Setup, Square,
 };
 use thiserror::Error;
 
@@ -159,6 +159,11 @@ impl Position {
         self.chess.is_check()
     }
 
+    /// Whether the side to move is mated.
+    pub fn is_checkmate(&self) -> bool {
+        self.chess.is_checkmate()
+    }
+
     /// Whether the man that moves attacks the enemy king from where it arrives. Discovered checks
     /// are not seen.
     pub fn gives_direct_check(&self, m: Move) -> bool {
@@ -167,6 +172,20 @@ impl Position {
         let Move::Normal { role, from, to, promotion, .. } = m else { return false };
         let arriving = promotion.unwrap_or(role).of(side);
         attacks(to, arriving, self.board().occupied().without(from)).contains(king)
+    }
+
+    /// The first legal move that mates. Only direct and discovered checks are tried.
+    pub fn mate_in_one(&self) -> Option<Move> {
+        let (board, side) = (self.board(), self.turn());
+        let king = board.king_of(!side)?;
+        let on_lines = queen_attacks(king, board.occupied()) & board.by_color(side);
+        let may_check = |m: &Move| {
+            let leaves_line = m.from().is_some_and(|from| on_lines.contains(from));
+            let special = m.is_en_passant() || m.castling_side().is_some();
+            leaves_line || special || self.gives_direct_check(*m)
+        };
+        let moves = self.legal_moves().into_iter();
+        moves.filter(may_check).find(|&m| self.after(m).is_checkmate())
     }
 
     /// The position after a legal move. A move that is not legal here may panic.
@@ -252,6 +271,23 @@ impl Default for Position {
     fn default() -> Self {
         Self::initial()
     }
+}
+
+/// The men of `side` that are pinned to their king, which stands on `king`: alone between him and an
+/// enemy slider.
+#[inline]
+pub fn pinned(board: &Board, side: Color, king: Square) -> Bitboard {
+    let (own, enemy) = (board.by_color(side), board.by_color(!side));
+    let straight = rook_attacks(king, enemy) & board.rooks_and_queens();
+    let diagonal = bishop_attacks(king, enemy) & board.bishops_and_queens();
+    let mut pinned = Bitboard::EMPTY;
+    for slider in (straight | diagonal) & enemy {
+        let men = between(king, slider) & own;
+        if !men.more_than_one() {
+            pinned |= men;
+        }
+    }
+    pinned
 }
 
 /// The rules' position, with every tolerable fault tolerated.

@@ -4,13 +4,13 @@
 //! The order is that of shakmaty's list of legal moves, its slow twin.
 
 use shakmaty::attacks::{
-    aligned, between, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
+    aligned, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,
 };
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Position as _, Role, Square};
 
 use super::table::PackedMove;
 use crate::exchange::{ExchangeMap, pawn_takes};
-use crate::position::Position;
+use crate::position::{Position, pinned};
 
 /// The pieces without the king, in the order of shakmaty's list.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
@@ -46,7 +46,7 @@ impl<'a> Mover<'a> {
         let (board, side) = (position.board(), position.turn());
         let (own, enemy) = (board.by_color(side), board.by_color(!side));
         let king = board.king_of(side)?;
-        let pinned = own & blockers(board, enemy, king);
+        let pinned = pinned(board, side, king);
         Some(Self { position, map, board, side, own, enemy, king, pinned })
     }
 
@@ -260,20 +260,6 @@ impl CheckFields {
     pub fn contain(&self, quiet: Move) -> bool {
         self.0[quiet.role() as usize - 1].contains(quiet.to())
     }
-}
-
-/// The men that are alone between the king and an enemy slider.
-fn blockers(board: &Board, enemy: Bitboard, king: Square) -> Bitboard {
-    let straight = rook_attacks(king, Bitboard::EMPTY) & board.rooks_and_queens();
-    let diagonal = bishop_attacks(king, Bitboard::EMPTY) & board.bishops_and_queens();
-    let mut blockers = Bitboard::EMPTY;
-    for slider in (straight | diagonal) & enemy {
-        let men = between(king, slider) & board.occupied();
-        if !men.more_than_one() {
-            blockers |= men;
-        }
-    }
-    blockers
 }
 
 #[cfg(test)]

@@ -88,7 +88,7 @@ fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
     zones.iter().any(attacks_king) && {
         let next = node.position.after(m);
-        next.is_check() && next.legal_moves().is_empty()
+        next.is_checkmate()
     }
 }
 

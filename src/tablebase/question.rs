@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use shakmaty::{Chess, Move, Position as _};
+use shakmaty::{Chess, Move};
 use shakmaty_syzygy::{Dtz, MaybeRounded};
 
 use super::{Probing, Tablebase, Verdict};
@@ -75,7 +75,7 @@ impl<'a> Question<'a> {
     }
 
     fn mate_or(&self, rank: Rank<'a>, after: &Position, m: Move) -> Option<Ranked> {
-        if after.chess().is_checkmate() {
+        if after.is_checkmate() {
             return Some(Ranked { m, verdict: Verdict::Win, distance: 0 });
         }
         rank(self, after, m)
@@ -118,7 +118,7 @@ impl<'a> Question<'a> {
         for m in position.legal_moves() {
             self.left.set(self.left.get().checked_sub(1)?);
             let after = position.after(m);
-            let ends = m.is_zeroing() || after.chess().is_checkmate();
+            let ends = m.is_zeroing() || after.is_checkmate();
             let in_time = if ends {
                 // What the loser gives up is the winner's.
                 !to_move || self.about_move(&after, m)?.verdict == Verdict::Win

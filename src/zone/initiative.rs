@@ -2,7 +2,7 @@
 //! ([document 4](crate::theory#document-4); [theory, section 8](crate::theory#8-plans)).
 
 use serde::Serialize;
-use shakmaty::{Bitboard, Move, attacks};
+use shakmaty::{Bitboard, Move};
 
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
@@ -34,7 +34,7 @@ pub fn of(
         return Some(Initiative::Check);
     }
     let passed = after.after_null()?;
-    if threatens_mate(&passed) {
+    if passed.mate_in_one().is_some() {
         return Some(Initiative::MateThreat);
     }
     let threat = threat(&passed, targets);
@@ -55,21 +55,4 @@ fn threat(position: &Position, targets: Bitboard) -> i32 {
     let moves = position.legal_moves();
     let gains = moves.iter().filter(|m| elsewhere(m));
     gains.map(|&m| swap::of_move(board, side, m, Values::TROPA)).max().unwrap_or(0)
-}
-
-/// Whether the side to move mates in one. Only direct and discovered checks are tried.
-pub fn threatens_mate(position: &Position) -> bool {
-    let (board, side) = (position.board(), position.turn());
-    let Some(king) = board.king_of(!side) else { return false };
-    let on_lines = attacks::queen_attacks(king, board.occupied()) & board.by_color(side);
-    let may_check = |m: &Move| {
-        let leaves_line = m.from().is_some_and(|from| on_lines.contains(from));
-        let special = m.is_en_passant() || m.castling_side().is_some();
-        leaves_line || special || position.gives_direct_check(*m)
-    };
-    let mates = |m: Move| {
-        let after = position.after(m);
-        after.is_check() && after.legal_moves().is_empty()
-    };
-    position.legal_moves().into_iter().filter(may_check).any(mates)
 }

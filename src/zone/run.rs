@@ -1,6 +1,6 @@
 //! Promotion runs: a pawn's pushes to its last rank.
 
-use shakmaty::{Bitboard, Board, Color, Square};
+use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use crate::exchange::pawn_takes;
 
@@ -13,9 +13,30 @@ pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
     if (path(side, field) & own).any() || (span(side, field) & enemy).any() {
         return None;
     }
+    Some(pushes_left(side, field))
+}
+
+/// The pushes of a pawn to its last rank if nothing is in the way, a double step counted as one.
+#[inline]
+fn pushes_left(side: Color, field: Square) -> u8 {
     let rank = field.rank() as u8;
     let fields = side.fold_wb(7 - rank, rank);
-    Some(if fields == 6 { 5 } else { fields })
+    if fields == 6 { 5 } else { fields }
+}
+
+/// Where a pawn promotes if it takes nothing.
+#[inline]
+pub fn last(side: Color, field: Square) -> Square {
+    Square::from_coords(field.file(), side.fold_wb(Rank::Eighth, Rank::First))
+}
+
+/// The rule of the square: whether a pawn whose way is free promotes before the enemy king on `king`
+/// reaches its last field. `to_move`: the pawn's side is to move. With H_0 = 2n the king has n moves
+/// to that field, n + 1 if he moves first.
+#[inline]
+pub fn outruns(side: Color, pawn: Square, king: Square, to_move: bool) -> bool {
+    let needed = last(side, pawn).distance(king) as i32 - i32::from(!to_move);
+    needed > i32::from(pushes_left(side, pawn))
 }
 
 /// The fields ahead of a pawn on its own file.

@@ -277,7 +277,7 @@ fn drop_quiet_end(position: &Position, line: &mut Vec<Move>, ply: usize) {
     for (ply, &m) in line.iter().enumerate() {
         let wins = m.is_capture() || m.is_promotion();
         at = at.after(m);
-        let mates = at.is_check() && at.legal_moves().is_empty();
+        let mates = at.is_checkmate();
         if ply.is_multiple_of(2) && (wins || before || mates) {
             end = end.max(ply + 1);
         }

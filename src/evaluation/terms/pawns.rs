@@ -113,17 +113,7 @@ pub fn free_run(view: &SideView) -> Option<Square> {
     }
     let king = view.king(!view.side)?;
     run::free(view.board, view.side).into_iter().find(|&pawn| {
-        let path = run::path(view.side, pawn);
-        let Some(pushes) = run::pushes(view.board, view.side, pawn) else { return false };
-        let blocked = (path & view.board.occupied()).any();
-        let end = last(view.side, pawn);
-        // With H_0 = 2n the king has n moves to the last field, n + 1 if he moves first.
-        let needed = end.distance(king) as i32 - i32::from(!view.to_move);
-        !blocked && needed > i32::from(pushes)
+        let blocked = (run::path(view.side, pawn) & view.board.occupied()).any();
+        !blocked && run::outruns(view.side, pawn, king, view.to_move)
     })
-}
-
-#[inline]
-fn last(side: Color, pawn: Square) -> Square {
-    Square::from_coords(pawn.file(), side.fold_wb(shakmaty::Rank::Eighth, shakmaty::Rank::First))
 }

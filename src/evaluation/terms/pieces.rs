@@ -1,7 +1,7 @@
 //! Passable fields, the fields that men stand on, and enemy men that can be attacked in one move or
 //! two.
 
-use shakmaty::attacks::{between, bishop_attacks, knight_attacks, rook_attacks};
+use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
 
 use super::side_view::SideView;
@@ -10,6 +10,7 @@ use crate::evaluation::layout::{
 };
 use crate::evaluation::sum::Sink;
 use crate::exchange::{Class, pawn_takes};
+use crate::position;
 use crate::zone::fill::{self, Directions};
 use crate::zone::run;
 
@@ -88,16 +89,11 @@ fn kept(view: &SideView, role: Role, sink: &mut impl Sink) {
     }
 }
 
-/// Pinned men: alone on an enemy line to their king.
+/// Pinned men.
 #[inline(always)]
 fn pinned(view: &SideView, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
-    let (own, enemy) = (view.own(), view.enemy());
-    let straight = enemy & view.board.rooks_and_queens();
-    let diagonal = enemy & view.board.bishops_and_queens();
-    let lines = rook_attacks(king, enemy) & straight | bishop_attacks(king, enemy) & diagonal;
-    for from in lines {
-        let Some(man) = (between(king, from) & own).single_square() else { continue };
+    for man in position::pinned(view.board, view.side, king) {
         let Some(role) = view.board.role_at(man) else { continue };
         sink.add(PINNED.at(kind(role)), 1, man);
     }

@@ -8,7 +8,6 @@ use super::endings::is_ending;
 use super::point::{Place, Point, Reason, Told};
 use super::study::Study;
 use super::{pawns, quiet};
-use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::Named;
@@ -91,7 +90,7 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let next = study.danger.as_ref()?.m()?;
     let quiet = !next.is_capture() && !next.is_promotion() && next.role() != Role::King;
     // To stop a mate is a point of its own.
-    let quiet = quiet && board::mate_in_one(&passed).is_none();
+    let quiet = quiet && passed.mate_in_one().is_none();
     // The same step may be a capture now.
     let step = |m: &Move| (m.from(), m.to(), m.promotion());
     let now = case.after.legal_moves().into_iter().find(|m| step(m) == step(&next));
@@ -131,38 +130,16 @@ fn advances(case: &Case<'_>) -> Option<Point> {
     goes_on.then(|| Point::Advances { m: case.name.clone(), man: pawn, to })
 }
 
-/// The pins on men of a side: the man, who pins it, and what stands behind.
-fn pins(board: &Board, side: Color) -> Vec<(Man, Man, Man)> {
-    let sliders = board.bishops() | board.rooks() | board.queens();
-    let mut found = Vec::new();
-    for by in Man::on(board, !side, sliders & board.by_color(!side)) {
-        let reach = board.attacks_from(by.field);
-        let pieces = board.by_color(side) & !board.pawns() & !board.kings();
-        for man in Man::on(board, side, reach & pieces) {
-            let opened = board::lifted(board, man.field);
-            let revealed = opened.attacks_from(by.field) & !reach;
-            let greater = |behind: &Man| {
-                let worth = |man: &Man| Values::TROPA.of(man.role);
-                worth(behind) > worth(&man).max(worth(&by))
-            };
-            found.extend(
-                Man::on(board, side, revealed).find(greater).map(|behind| (man, by, behind)),
-            );
-        }
-    }
-    found
-}
-
 /// The pin that the move breaks, by moving neither the pinned man nor taking the one that pins.
 fn unpins(case: &Case<'_>) -> Option<Point> {
     let side = case.position.turn();
-    let after = pins(case.after.board(), side);
+    let after = board::pins(case.after.board(), side);
     let still = |man: Man| after.iter().any(|&(pinned, ..)| pinned.field == man.field);
     let taken = board::taken(case.position, case.m).map(|man| man.field);
     let broken = |&(man, by, _): &(Man, Man, Man)| {
         case.m.from() != Some(man.field) && taken != Some(by.field) && !still(man)
     };
-    let (man, by, behind) = pins(case.position.board(), side).into_iter().find(broken)?;
+    let (man, by, behind) = board::pins(case.position.board(), side).into_iter().find(broken)?;
     Some(Point::Unpins { m: case.name.clone(), man, by, behind })
 }
 

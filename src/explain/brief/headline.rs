@@ -1,7 +1,6 @@
 //! The headline of a move: the one point that says what it does, judged against the best move of
 //! the same search.
 
-use shakmaty::attacks::king_attacks;
 use shakmaty::{Move, Role};
 
 use super::ledger::{LEAST, Ledger};
@@ -14,7 +13,7 @@ use crate::explain::case::Case;
 use crate::explain::fact::{End, Named};
 use crate::explain::idea;
 use crate::explain::moments::{DUBIOUS, MISTAKE};
-use crate::plan::motifs::{Evidence, Finding};
+use crate::plan::motifs::{Evidence, Finding, is_smothered_mate};
 use crate::position::Position;
 use crate::search::Score;
 use crate::zone::Man;
@@ -55,20 +54,9 @@ fn forced(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<P
 }
 
 fn mate(case: &Case<'_>, moves: i32, by_mover: bool) -> Point {
-    let smothered = board::positions(case.position, case.line).last().is_some_and(is_smothered);
+    let smothered =
+        board::positions(case.position, case.line).last().is_some_and(is_smothered_mate);
     Point::ForcedMate { line: case.named_line(), moves: moves.unsigned_abs(), by_mover, smothered }
-}
-
-/// Whether a knight alone mates, and the king's neighbours are all his own men.
-fn is_smothered(position: &Position) -> bool {
-    let (board, side) = (position.board(), position.turn());
-    let Some(king) = board.king_of(side) else { return false };
-    let checkers = board.attacks_to(king, !side, board.occupied());
-    let shut = (king_attacks(king) & !board.by_color(side)).is_empty();
-    End::of(position) == Some(End::Checkmate)
-        && checkers.count() == 1
-        && (checkers & board.knights()).any()
-        && shut
 }
 
 fn squeezed(study: &Study<'_>, case: &Case<'_>) -> Option<Point> {

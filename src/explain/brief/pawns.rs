@@ -5,9 +5,9 @@ use shakmaty::{Bitboard, Board, Color, File, Move, Role, Square};
 use super::aim::Purpose;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::feature::{self, Feature, Wing};
+use crate::feature::Wing;
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::{Man, run};
 
 /// With fewer pieces than this, kings aside, space is no subject.
 const MANY_PIECES: usize = 6;
@@ -51,8 +51,8 @@ fn pawns(board: &Board, side: Color) -> Bitboard {
 
 /// Whether the pawn is passed in the position.
 pub fn is_passed(position: &Position, field: Square) -> bool {
-    let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { man, .. } if man.field == field);
-    feature::of(position).iter().any(here)
+    let free = Color::ALL.map(|side| run::free(position.board(), side));
+    free.iter().any(|pawns| pawns.contains(field))
 }
 
 /// The enemy pawns in contact with a pawn on the field: those that it attacks, which attack it.

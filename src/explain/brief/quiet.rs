@@ -204,20 +204,9 @@ pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
 pub fn pins(case: &Case<'_>) -> Option<Reason> {
     let (from, to) = case.step()?;
     let after = case.after.board();
-    let by = board::man_at(after, to)
-        .filter(|by| matches!(by.role, Role::Bishop | Role::Rook | Role::Queen))?;
     let new = after.attacks_from(to) & !case.position.board().attacks_from(from);
-    let behind = |man: &Man| {
-        let opened = board::lifted(after, man.field);
-        let revealed = opened.attacks_from(to) & !after.attacks_from(to);
-        let greater = |behind: &Man| {
-            Values::TROPA.of(behind.role)
-                > Values::TROPA.of(man.role).max(Values::TROPA.of(by.role))
-        };
-        Man::on(after, man.color, revealed).find(greater)
-    };
-    let pieces = Man::on(after, !by.color, new).filter(|man| man.role != Role::Pawn);
-    let (man, behind) = pieces.filter_map(|man| Some((man, behind(&man)?))).next()?;
+    let newly = |(man, by, _): &(Man, Man, Man)| by.field == to && new.contains(man.field);
+    let (man, by, behind) = board::pins(after, case.after.turn()).into_iter().find(newly)?;
     Some(Reason::before(Point::Pins { m: case.name.clone(), by, man, behind }))
 }
 

@@ -204,8 +204,8 @@ fn only(study: &Study<'_>) -> Option<Point> {
 /// What the side that moved threatens to do next.
 fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let passed = case.after.after_null()?;
-    let mated = |position: &Position| board::mate_in_one(position).is_some();
-    if let Some(m) = board::mate_in_one(&passed)
+    let mated = |position: &Position| position.mate_in_one().is_some();
+    if let Some(m) = passed.mate_in_one()
         && !mated(study.position)
     {
         let point = Point::ThreatensMate { m: case.name.clone(), mate: Named::of(&passed, m) };
@@ -232,10 +232,10 @@ fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 /// The mate in one that the move stops.
 fn stops_mate(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let passed = study.position.after_null()?;
-    let mate = board::mate_in_one(&passed)?;
+    let mate = passed.mate_in_one()?;
     let mate = Named::of(&passed, mate);
     let point = Point::StopsMate { m: case.name.clone(), mate };
-    let stopped = board::mate_in_one(&case.after).is_none();
+    let stopped = case.after.mate_in_one().is_none();
     stopped.then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
 }
 

@@ -1,8 +1,9 @@
 //! What the searches have found about a position: the material of the points.
 
-use shakmaty::{Bitboard, File, Move, Rank, Role, Square};
+use shakmaty::{File, Move, Role, Square};
 
 use super::point::DeadDraw;
+use crate::evaluation::wrong_corner;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::End;
@@ -99,19 +100,13 @@ fn has_wrong_bishop(position: &Position) -> bool {
     else {
         return false;
     };
-    let men = board.by_color(strong);
-    let (bishops, pawns) = (men & board.bishops(), men & board.pawns());
-    let only = (men & !board.kings() & !bishops & !pawns).is_empty();
-    let last = strong.fold_wb(Rank::Eighth, Rank::First);
-    let files = [(File::A, File::B), (File::H, File::G)];
-    let holds = |(file, beside): (File, File)| {
-        let corner = Square::from_coords(file, last);
-        let wrong = bishops.into_iter().all(|bishop| bishop.is_light() != corner.is_light());
-        let shelter = Bitboard::from(corner) | Bitboard::from(Square::from_coords(beside, last));
-        let sheltered = board.king_of(!strong).is_some_and(|king| shelter.contains(king));
-        (pawns & !Bitboard::from(file)).is_empty() && wrong && sheltered
-    };
-    only && pawns.any() && bishops.any() && files.into_iter().any(holds)
+    let bishops = board.by_color(strong) & board.bishops();
+    let Some(corner) = wrong_corner(board, strong).filter(|_| bishops.any()) else { return false };
+    let beside = Square::from_coords(
+        if corner.file() == File::A { File::B } else { File::G },
+        corner.rank(),
+    );
+    board.king_of(!strong).is_some_and(|king| king == corner || king == beside)
 }
 
 /// Whether every legal move lets the enemy win something by a capture, and a pass would not; with

@@ -23,7 +23,7 @@ use crate::image::Image;
 use crate::position::Position;
 use crate::zone::Horizon;
 
-pub use crate::zone::initiative::{Initiative, threatens_mate};
+pub use crate::zone::initiative::Initiative;
 pub use decoy::{Decoy, decoys};
 pub use defence::save;
 pub use idea::{Aim, DevelopmentLimits, Idea};

@@ -132,7 +132,7 @@ impl Pursuit<'_> {
     fn finish(&mut self, node: &Waypoint, done: Done) {
         let board = node.position.board();
         let won = Values::TROPA.balance(board, self.idea.side) - self.material;
-        let mates = done.after.is_check() && done.after.legal_moves().is_empty();
+        let mates = done.after.is_checkmate();
         let balance = match mates {
             true => Values::TROPA.of(Role::King),
             false => won + swap::of_move(board, self.idea.side, done.m, Values::TROPA),
@@ -217,7 +217,7 @@ impl Pursuit<'_> {
     }
 
     fn try_one(&mut self, node: &Waypoint, done: &Done, candidate: &Candidate, tried: &mut Tried) {
-        if done.after.is_check() && done.after.legal_moves().is_empty() {
+        if done.after.is_checkmate() {
             let mate = Values::TROPA.of(Role::King);
             self.keep(node, refinement(node, done, None), self.idea.gain, mate);
             tried.followed = true;

@@ -229,7 +229,7 @@ impl Trying<'_> {
             let mut results = own.iter().filter_map(|action| action.result());
             results.all(|result| result.holds(position.board(), self.side))
         };
-        let mate = after.is_check() && after.legal_moves().is_empty();
+        let mate = after.is_checkmate();
         if mate || holds(&after) || self.is_answered(at) {
             return self.play(position, at, (m, initiative), steps);
         }
@@ -263,8 +263,7 @@ impl Trying<'_> {
 
     /// The end of a plan that was carried out.
     fn through(&self, position: &Position, steps: &[TrialStep]) -> TrialEnd {
-        if position.is_check() && position.legal_moves().is_empty() && position.turn() != self.side
-        {
+        if position.is_checkmate() && position.turn() != self.side {
             return TrialEnd::Through { balance: None };
         }
         let (board, enemy) = (position.board(), !self.side);

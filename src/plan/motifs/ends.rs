@@ -97,7 +97,7 @@ fn wins_at_once(position: &Position) -> bool {
         let takes = m.is_capture() || m.is_promotion();
         let gain = || swap::of_move(position.board(), position.turn(), m, Values::TROPA);
         let after = position.after(m);
-        takes && gain() > 0 || after.is_check() && after.legal_moves().is_empty()
+        takes && gain() > 0 || after.is_checkmate()
     })
 }
 
@@ -112,8 +112,20 @@ pub fn find_mates(line: &Line, found: &mut Vec<Finding>) {
     );
 }
 
+/// Whether a knight mates, and every field around the king is held by his own men. No other man can
+/// check him there.
+pub fn is_smothered_mate(position: &Position) -> bool {
+    let (board, side) = (position.board(), position.turn());
+    position.is_checkmate()
+        && (shakmaty::Position::checkers(position.chess()) & board.knights()).any()
+        && board
+            .king_of(side)
+            .is_some_and(|king| board.by_color(side).is_superset(king_attacks(king)))
+}
+
 /// A mate: the board, the mated king and who checks him.
 struct Mate<'a> {
+    after: &'a Position,
     board: &'a Board,
     king: Man,
     /// The man that moved.
@@ -129,7 +141,14 @@ impl<'a> Mate<'a> {
         let field = board.king_of(color)?;
         let king = Man { color, role: Role::King, field };
         let around = king_attacks(field);
-        Some(Self { board, king, moved: step.arrived(), checkers: checkers(step), around })
+        Some(Self {
+            after: &step.after,
+            board,
+            king,
+            moved: step.arrived(),
+            checkers: checkers(step),
+            around,
+        })
     }
 
     /// The mating side.
@@ -191,7 +210,7 @@ impl<'a> Mate<'a> {
             Smothered,
         };
         let patterns = [
-            self.smothered().then_some(Smothered),
+            is_smothered_mate(self.after).then_some(Smothered),
             self.anastasia().then_some(Anastasia),
             self.hook().then_some(Hook),
             self.arabian().then_some(Arabian),
@@ -206,12 +225,6 @@ impl<'a> Mate<'a> {
         let (by, king) = (self.moved, self.king);
         let named = move |pattern| Evidence::NamedMate { pattern, by, king };
         patterns.into_iter().flatten().map(named)
-    }
-
-    /// A knight checks; every field around the king is held by his own men.
-    fn smothered(&self) -> bool {
-        let knight = self.checkers.iter().any(|man| man.role == Role::Knight);
-        knight && (self.around & !self.own_men()).is_empty()
     }
 
     /// A rook or queen checks along the edge file; beside the king stands a man of his own, and

@@ -66,7 +66,7 @@ impl PlayedMove {
     }
 
     pub fn mates(&self) -> bool {
-        self.checks() && self.after.legal_moves().is_empty()
+        self.after.is_checkmate()
     }
 
     /// The field, after the step, of the man that stood on `field` before it; `None` if it is

@@ -25,6 +25,7 @@ use shakmaty::Move;
 use crate::position::Position;
 use line::Line;
 
+pub use ends::is_smothered_mate;
 pub use motif::{Bound, Compulsion, Evidence, Finding, MatePattern, Motif, Seen};
 
 /// The motifs of the side to move in a line, in the order of their steps; `None` if a move is

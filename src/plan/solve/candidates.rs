@@ -8,9 +8,7 @@ use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 use super::combination::{MAN, Part};
 use crate::exchange::swap::{self, Values};
 use crate::image::Image;
-use crate::plan::development::{
-    DevelopmentLimits, Initiative, Plan, develop, save, threatens_mate,
-};
+use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, save};
 use crate::position::Position;
 use crate::zone::Horizon;
 
@@ -135,7 +133,7 @@ impl Finder<'_> {
         let takes = m.is_capture() || m.is_promotion();
         let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
         let passed = after.after_null();
-        let mates = passed.as_ref().is_some_and(threatens_mate);
+        let mates = passed.as_ref().is_some_and(|passed| passed.mate_in_one().is_some());
         let threat = passed.map_or(0, |passed| gains(&passed).first().map_or(0, |gain| gain.gain));
         let threatens = threat >= MAN - gain.min(0) && threat > self.wins;
         let planned = plan.and_then(|plan| plan.refinements.first()?.initiative);

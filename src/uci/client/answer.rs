@@ -92,7 +92,7 @@ impl<'a> Answer<'a> {
         match moves {
             0 | 1 if claims(Bound::Upper) => return Err(Reason::NoMate { m: m(), fen: fen() }),
             -1 if claims(Bound::Lower) => {
-                let mates = |&reply: &Move| is_mate(&after.after(reply));
+                let mates = |&reply: &Move| after.after(reply).is_checkmate();
                 if !after.legal_moves().iter().any(mates) {
                     return Err(Reason::NotMated { m: m(), fen: fen() });
                 }
@@ -101,7 +101,7 @@ impl<'a> Answer<'a> {
         }
         let length = 2 * moves.unsigned_abs() as usize - usize::from(moves > 0);
         let end = || pv.iter().take(length).fold(self.position.clone(), |at, &m| at.after(m));
-        if pv.len() >= length && length > 1 && !is_mate(&end()) {
+        if pv.len() >= length && length > 1 && !end().is_checkmate() {
             let slip = Slip::NoMate { moves: moves.unsigned_abs(), fen: fen() };
             pv.truncate(length - 1);
             self.slip(slip);
@@ -157,15 +157,11 @@ fn read(position: &Position, word: &str) -> Option<Move> {
 
 /// The score of a move after which the game is over by the rules: mate, or no more than a draw.
 fn on_board(after: &Position) -> Option<Score> {
-    if is_mate(after) {
+    if after.is_checkmate() {
         return Some(Score::Mate(1));
     }
     let is_drawn = after.is_insufficient_material() || after.legal_moves().is_empty();
     is_drawn.then_some(Score::Cp(0))
-}
-
-fn is_mate(position: &Position) -> bool {
-    position.is_check() && position.legal_moves().is_empty()
 }
 
 /// The outcome where the game is over: the engine is not asked.
