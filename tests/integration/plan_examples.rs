@@ -7,9 +7,7 @@
 use std::collections::BTreeSet;
 
 use shakmaty::Square;
-use tropa::plan::development::{
-    Aim, Decoy, DevelopmentLimits, Initiative, Means, Plan, decoys, realise, save,
-};
+use tropa::plan::development::{Aim, DevelopmentLimits, Initiative, Means, Plan, realise, save};
 use tropa::plan::language::Script;
 
 use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
@@ -174,27 +172,4 @@ fn a_guard_is_removed_by_taking_it() {
     let fen = "r1bqkbnr/1ppp1ppp/p1n5/1B2p3/4P3/5N2/PPPP1PPP/RNBQK2R w KQkq - 0 1";
     let found = developed(&position(fen));
     assert!(moves(&found.plans).contains("Bb5xc6*; ...d7xc6; Nf3xe5"), "{:?}", moves(&found.plans));
-}
-
-/// Decoy zones by the book: offers with the initiative, whoever takes.
-#[test]
-fn decoy_zones() {
-    let text = |decoy: &Decoy| {
-        let to = decoy.way.stops.last().map(Square::to_string).unwrap_or_default();
-        (format!("{}-{to} for {}", decoy.root, decoy.lured), decoy.gain, decoy.initiative)
-    };
-    let of = |fen, target: Square| -> Vec<_> {
-        decoys(&position(fen), 975, target.into()).iter().map(text).collect()
-    };
-    let check = Initiative::Check;
-    assert_eq!(of(KNIGHT_IN_THE_WAY, Square::C8), [("R f1-f7 for K g7".to_string(), -500, check)]);
-    let fork = of(FORK, Square::D7);
-    let expected = [
-        ("N e4-f6 for B h4".to_string(), -325, check),
-        ("R a5-g5 for B h4".to_string(), -500, check),
-        ("R a5-g5 for P h6".to_string(), -500, check),
-    ];
-    for decoy in &expected {
-        assert!(fork.contains(decoy), "{decoy:?} in {fork:?}");
-    }
 }

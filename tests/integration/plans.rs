@@ -7,12 +7,12 @@ use std::mem::discriminant;
 use shakmaty::{Color, Move, Role, Square};
 use tropa::image::Image;
 use tropa::plan::development::{
-    Aim, Decoy, DevelopmentLimits, Initiative, Means, Plan, Refinement, Rejected, Rejection,
-    contradiction, decoys, develop, develop_for_enemy, realise,
+    Aim, DevelopmentLimits, Initiative, Means, Plan, Refinement, Rejected, Rejection,
+    contradiction, develop, realise,
 };
 use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
-use tropa::zone::Horizon;
+use tropa::zone::{Horizon, initiative};
 
 use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
 use crate::common::{data, mirrored, random_positions};
@@ -175,18 +175,6 @@ fn mirrored_positions_have_mirrored_plans() {
     assert!(seen > 10);
 }
 
-/// What the enemy would do with the move is what he does when it is his.
-#[test]
-fn the_enemys_plans_are_those_of_his_turn() {
-    let blacks = mirrored(&position(KNIGHT_IN_THE_WAY));
-    let whites = blacks.after_null().expect("not in check");
-    let found = develop_for_enemy(&whites, Horizon(5), &DevelopmentLimits::default())
-        .expect("not in check");
-    assert_eq!(found, developed(&blacks));
-    assert!(found.plans.iter().all(|plan| plan.idea.side == Color::Black));
-    assert!(found.plans.iter().any(|plan| plan.first().is_some_and(|m| m.to_string() == "Rf8-f2")));
-}
-
 /// The position after a plan's move and the reply, by the rules.
 fn played(before: &Position, half_move: HalfMove, reply: Option<HalfMove>) -> (Position, Position) {
     let find = |position: &Position, words: HalfMove| -> Move {
@@ -252,10 +240,11 @@ fn assert_rejected(rejected: &Rejected, start: &Position) {
     assert!(fact, "{} after {:?} in {}", rejected.reason, rejected.refinements, start.fen());
 }
 
-/// An offer that begins a plan is a decoy zone of the position.
+/// An offer that begins a plan can be taken by the man that is to be drawn away, and keeps the
+/// initiative.
 fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
     let first = &plan.refinements[0];
-    let (HalfMove::Step { from, to, .. }, Some(HalfMove::Step { from: lured, .. })) =
+    let (HalfMove::Step { to, .. }, Some(HalfMove::Step { from: lured, .. })) =
         (first.half_move, first.reply)
     else {
         return;
@@ -265,12 +254,12 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
         if let Aim::Double(other) = plan.idea.aim {
             targets.add(other.field);
         }
-        let decoys = decoys(start, plan.idea.gain, targets);
-        let this = |decoy: &Decoy| {
-            (decoy.root.field, decoy.way.stops.last(), decoy.lured.field)
-                == (from, Some(&to), lured)
-        };
-        assert!(decoys.iter().any(this), "{plan} in {}", start.fen());
+        let m = first.half_move.find(start).expect("a legal move");
+        let after = start.after(m);
+        let takes = |m: &Move| m.is_capture() && (m.from(), m.to()) == (Some(lured), to);
+        let star = initiative::of(start, m, &after, plan.idea.gain, targets);
+        let offered = after.legal_moves().iter().any(takes);
+        assert!(offered && star.is_some(), "{plan} in {}", start.fen());
     }
 }
 

@@ -3,13 +3,12 @@
 //!
 //! `idea` takes main ideas from zones; `means` finds what stands against one, the moves that remove it
 //! and those that do what an action says; `pursuit` puts them together, with detours; `plan` is the
-//! outcome, with the reasons to give up a plan; `decoy` lists the offers of a position, `defence` the
+//! outcome, with the reasons to give up a plan; `defence` the
 //! enemy's plans by the same means; `trial` carries out a plan that somebody has written.
 //!
 //! Plans are optimistic: they assume the enemy's replies. Only a search can tell whether a plan is
 //! sound.
 
-mod decoy;
 mod defence;
 mod idea;
 mod means;
@@ -21,10 +20,8 @@ use std::cmp::Reverse;
 
 use crate::image::Image;
 use crate::position::Position;
-use crate::zone::Horizon;
 
 pub use crate::zone::initiative::Initiative;
-pub use decoy::{Decoy, decoys};
 pub use defence::save;
 pub use idea::{Aim, DevelopmentLimits, Idea};
 pub use means::{Means, realise};
@@ -45,15 +42,4 @@ pub fn develop(position: &Position, image: &Image, limits: &DevelopmentLimits) -
     };
     all.plans.sort_by_key(order);
     all
-}
-
-/// The plans that the enemy would have if it were his move; `None` in check.
-pub fn develop_for_enemy(
-    position: &Position,
-    horizon: Horizon,
-    limits: &DevelopmentLimits,
-) -> Option<Development> {
-    let passed = position.after_null()?;
-    let image = Image::by_the_book(&passed, horizon);
-    Some(develop(&passed, &image, limits))
 }
