@@ -112,37 +112,6 @@ fn book(criterion: &mut Criterion) {
         });
     });
     group.finish();
-    carried(criterion);
-}
-
-/// The zones at horizon 4 after every fourth legal move: built afresh, and carried from those at
-/// horizon 5 before it.
-fn carried(criterion: &mut Criterion) {
-    let positions = positions();
-    let images = positions.iter().map(|position| Image::by_the_book(position, Horizon(5)));
-    let mut steps = Vec::new();
-    for (position, image) in positions.iter().zip(images) {
-        for m in position.legal_moves().into_iter().step_by(4) {
-            steps.push((position, image.clone(), m, position.after(m)));
-        }
-    }
-    let mut group = criterion.benchmark_group("zones after a move");
-    group.throughput(Throughput::Elements(steps.len() as u64));
-    group.bench_function("fresh", |bencher| {
-        bencher.iter(|| {
-            for (_, _, _, after) in &steps {
-                black_box(Image::by_the_book(black_box(after), Horizon(4)));
-            }
-        });
-    });
-    group.bench_function("carried", |bencher| {
-        bencher.iter(|| {
-            for (before, image, m, after) in &steps {
-                black_box(image.after(before, *m, black_box(after)));
-            }
-        });
-    });
-    group.finish();
 }
 
 /// The estimate of a position whose exchange map is known.

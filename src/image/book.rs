@@ -32,7 +32,7 @@ impl Image {
     /// every larger one.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
         let map = ExchangeMap::new(position.board());
-        build(&Ground::new(position, &map), horizon, orders::fight)
+        build(&Ground::new(position, &map), horizon)
     }
 
     /// The positional zone of a legal move, also where the move has a play that costs less.
@@ -42,7 +42,7 @@ impl Image {
         let horizon = Horizon(u32::from(MANOEUVRE));
         let scenes = stage::scenes(&ground, horizon);
         let stage = Stage { ground: &ground, scenes: &scenes, horizon };
-        positional::of_move(&stage, m).map(|draft| complete(draft, orders::fight))
+        positional::of_move(&stage, m).map(complete)
     }
 
     /// The zones that the move belongs to, the cheapest first.
@@ -60,12 +60,9 @@ impl Image {
     }
 }
 
-/// Builds the image of a position. `fight` finds the men that fight in a zone: [`orders::fight`],
-/// or a carried result.
-pub fn build(ground: &Ground<'_>, horizon: Horizon, fight: impl Fn(&Draft<'_>) -> Fight) -> Image {
+fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
     let scenes = stage::scenes(ground, horizon);
     let stage = Stage { ground, scenes: &scenes, horizon };
-    let complete = |draft| complete(draft, &fight);
     let of_root =
         |scene| attack::zones(scene, horizon).into_iter().chain(promotion::zone(scene, horizon));
     let mut zones: Vec<Zone> = scenes.iter().flat_map(of_root).map(complete).collect();
@@ -82,8 +79,8 @@ pub fn build(ground: &Ground<'_>, horizon: Horizon, fight: impl Fn(&Draft<'_>) -
 }
 
 /// The zone of a draft, with all men that fight in it.
-fn complete(draft: Draft<'_>, fight: impl Fn(&Draft<'_>) -> Fight) -> Zone {
-    let fight = if is_fought(draft.kind) { fight(&draft) } else { Fight::default() };
+fn complete(draft: Draft<'_>) -> Zone {
+    let fight = if is_fought(draft.kind) { orders::fight(&draft) } else { Fight::default() };
     let retreats = draft.target_man().map(|target| retreats::of(draft.scene, target));
     draft.with(fight, retreats.unwrap_or_default())
 }

@@ -1,8 +1,7 @@
 //! Floor 6. The image: all zones of a position by the book, and what becomes of them.
 //!
 //! [`Image::by_the_book`] finds the zones of a position ([theory, sections 4 to
-//! 6](crate::theory#4-the-zone)), [`Image::after`] carries them to the next ply, [`Fates`] compares
-//! the zones of two plies, and a [`Compound`] joins zones that share a man.
+//! 6](crate::theory#4-the-zone)), [`Fates`] compares the zones of two plies, and a [`Compound`] joins zones that share a man.
 //!
 //! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
 //! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts, [`Changes`]
@@ -39,15 +38,13 @@
 //!   `control` and `positional` find drafts, `linked` collects those that serve other zones;
 //!   `offer` makes zones of its own, with what gets through once it is taken (`decoyed`).
 //! - `negations`, `ambushes`, `orders` and `retreats` find the men that fight for a draft.
-//! - `book` builds the [`Image`]. `carry` builds it from that of the ply before: it hands the book
-//!   the fights that still hold, judged by what the move touches (`touch`), and `kept` counts them.
+//! - `book` builds the [`Image`].
 //! - `fate` compares zones across a move, `compound` finds zones that share a man, `table` prints
 //!   the image.
 
 mod ambushes;
 mod attack;
 mod book;
-mod carry;
 mod compound;
 mod control;
 mod deblockade;
@@ -55,7 +52,6 @@ mod decoyed;
 mod draft;
 mod fate;
 mod ground;
-mod kept;
 mod linked;
 mod negations;
 mod offer;
@@ -67,14 +63,11 @@ mod retreats;
 mod scene;
 mod stage;
 mod table;
-mod touch;
 mod verdict;
 mod ways;
 mod worth;
 
 pub use book::Image;
-pub use carry::Carried;
 pub use compound::{Compound, Part, Played};
 pub use fate::{Fate, Fates};
-pub use kept::{Kept, Share};
 pub use verdict::{Answer, Changes, Estimate, Obstacle, Outcome, Resolution, Resolved, Verdict};

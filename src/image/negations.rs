@@ -47,14 +47,6 @@ pub fn first_of(
     does_something(scene, &negation, target).then_some(negation)
 }
 
-/// A first negation with known ways, judged by the scene's attack counts; `None` if it achieves
-/// nothing.
-pub fn judged(scene: &Scene<'_>, known: &Negation, target: Option<Man>) -> Option<Negation> {
-    let cause = Cause { action: known.action, field: known.field };
-    let negation = Negation { leaves: leaves(scene, known.man, cause), ..known.clone() };
-    does_something(scene, &negation, target).then_some(negation)
-}
-
 /// The fields to fight for with the indices of their stops, in that order. If several main
 /// trajectories lead over a field at different times, the latest counts.
 pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {

@@ -25,11 +25,6 @@ impl Pins {
         let on_line = |king| ray(king, from).contains(to);
         !self.men.contains(from) || self.king.is_some_and(on_line)
     }
-
-    /// The men whose pins differ in `other`.
-    pub fn differ(&self, other: &Self) -> Bitboard {
-        if self.king == other.king { self.men ^ other.men } else { self.men | other.men }
-    }
 }
 
 #[cfg(test)]

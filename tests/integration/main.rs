@@ -9,7 +9,6 @@ mod annotate_many;
 mod assess;
 mod book;
 mod carried;
-mod carried_zones;
 mod chain;
 mod chess960;
 mod cli;
