@@ -30,6 +30,9 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 //!
+//! Squares, pieces, moves and boards are those of [`shakmaty`], which is exported again, so that a
+//! program that uses both gets one version.
+//!
 //! # The map of the house
 //!
 //! Each room is one idea. A file imports only from its own floor and those below, and no two files
@@ -71,7 +74,14 @@
 //! - Nothing is said about a move except facts that can be checked on the board.
 //! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.
 //! - No global mutable state, and `unsafe` in one file, `hint`, which says why.
-#![deny(unsafe_code)]
+// Nothing in the library panics on purpose or prints by itself; tests may.
+#![cfg_attr(
+    not(test),
+    warn(clippy::expect_used, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
+)]
+
+/// Squares, pieces and moves are shakmaty's; here it is in the version that the rooms use.
+pub use shakmaty;
 
 pub mod annotate;
 pub mod book;

@@ -3,6 +3,8 @@
 //! [`Annotator`] searches the positions of a game and judges each move by the results before and
 //! after it; `comment` turns the remarks into PGN comments, [`review`] into a review.
 
+#![warn(missing_docs)]
+
 mod comment;
 pub mod review;
 
@@ -44,6 +46,7 @@ pub struct Annotated {
     pub additions: Vec<Addition>,
     /// What is added to the tags: the opening, where it is known, and the annotator.
     pub tags: Vec<Tag>,
+    /// The same game as a value: accuracy, moments, story.
     pub review: Review,
 }
 

@@ -33,6 +33,7 @@ const MAX_MOVES: u64 = 256;
 
 /// Why a book cannot be used.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum BookError {
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),

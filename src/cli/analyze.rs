@@ -12,7 +12,7 @@ use super::input::{self, Effort, Means, Placed};
 use super::output::{Output, print_json};
 use super::progress::Progress;
 use crate::image::Image;
-use crate::notation::{self, san_line};
+use crate::notation::san_line;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
 use crate::strict::{Size, StrictLimits, StrictNode, StrictOutcome, search};
@@ -331,7 +331,7 @@ fn print_strict(root: &Position, outcome: &StrictOutcome, out: &mut impl Write) 
     let Size { moves, depth, branching } = outcome.size;
     let cut_off = if outcome.cut_off { ", cut off by the limit of moves" } else { "" };
     writeln!(out, "value      {}", view::score(outcome.score()))?;
-    writeln!(out, "line       {}", notation::san_line(root, &outcome.line))?;
+    writeln!(out, "line       {}", san_line(root, &outcome.line))?;
     writeln!(out, "horizon    {}{cut_off}", outcome.horizon.0)?;
     writeln!(out, "moves      {moves} in the last tree, {} in all", outcome.all_moves)?;
     writeln!(out, "depth      {depth}")?;
@@ -361,7 +361,7 @@ fn print_tree(
         let value = view::score(node.score());
         write!(out, "{indent}{number}{dots}{san}  {bound}{value}  {}: {}", node.cost.0, node.zone)?;
         if let Some(line) = &node.same_as {
-            write!(out, "; as after {}", notation::san_line(root, line))?;
+            write!(out, "; as after {}", san_line(root, line))?;
         }
         writeln!(out)?;
         way.push(node.m);

@@ -312,7 +312,7 @@ fn watch(names: &Names) -> io::Result<()> {
             let names = names.lock().unwrap_or_else(PoisonError::into_inner);
             for name in names.iter() {
                 // Most have taken their places.
-                let _ = std::fs::remove_file(name);
+                let _ = fs::remove_file(name);
             }
             // Can fail for unknown signals only.
             let _ = emulate_default_handler(signal);
@@ -331,7 +331,7 @@ fn watch(_: &Names) -> io::Result<()> {
 /// cannot be known, a hangup is left to the system.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
-    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
     match mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok()) {
         Some(mask) => mask & (1 << (signal - 1)) != 0,

@@ -150,17 +150,17 @@ fn is_same_question(one: &Command, other: &Command) -> bool {
 fn weight(command: &Command) -> usize {
     let more = match command {
         Command::Position(game) => {
-            let kept = mem::size_of_val(game.earlier()) + mem::size_of_val(game.repeated());
-            mem::size_of_val(&**game) + kept
+            let kept = size_of_val(game.earlier()) + size_of_val(game.repeated());
+            size_of_val(&**game) + kept
         }
-        Command::Go(go) => mem::size_of_val(go.search_moves.as_slice()),
+        Command::Go(go) => size_of_val(go.search_moves.as_slice()),
         Command::NoPosition(text) | Command::Remark(text) | Command::Explain(Some(text)) => {
             text.len()
         }
         Command::Set(setting) => setting.weight(),
         _ => 0,
     };
-    mem::size_of::<(Command, usize)>() + more
+    size_of::<(Command, usize)>() + more
 }
 
 #[cfg(test)]

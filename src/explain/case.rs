@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::zone::{Man, Target};
 
 /// A legal move and the line that is expected to follow.
+#[derive(Debug)]
 pub struct Case<'a> {
     pub position: &'a Position,
     /// The enemy's move before, if known.

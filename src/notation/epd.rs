@@ -31,6 +31,7 @@ pub struct Operation {
 
 /// Why a line is not a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum EpdError {
     #[error("fewer than the four fields of a position")]
     TooFewFields,

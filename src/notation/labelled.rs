@@ -27,6 +27,7 @@ const VERSION: u32 = 1;
 
 /// Why bytes are no head or no record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum LabelledError {
     #[error("not a file of labelled positions")]
     NoHead,

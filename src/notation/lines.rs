@@ -16,6 +16,7 @@ const ENDLESS: u64 = 256 << 20;
 
 /// Why a file cannot be read on.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum LinesError {
     #[error("the file is compressed ({0}); unpack it first")]
     Compressed(&'static str),

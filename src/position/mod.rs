@@ -42,6 +42,7 @@ use key::{key_after, key_after_null, key_of, key_of_men_after};
 
 /// Why a text could not be read as a position or as a move in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[non_exhaustive]
 pub enum PositionError {
     /// The text is not a FEN.
     #[error("malformed FEN '{fen}': {reason}")]

@@ -152,7 +152,7 @@ impl<'a> Timed<'a> {
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.until.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(io::Error::new(io::ErrorKind::TimedOut, "the client takes too long"));
+            return Err(io::Error::new(ErrorKind::TimedOut, "the client takes too long"));
         }
         Ok(Some(left))
     }
@@ -199,7 +199,7 @@ impl<'a> Client<'a> {
     /// How often to look.
     pub const INTERVAL: Duration = Duration::from_millis(100);
 
-    pub fn new(stream: &'a TcpStream, knows_interim: bool) -> std::io::Result<Self> {
+    pub fn new(stream: &'a TcpStream, knows_interim: bool) -> io::Result<Self> {
         stream.set_nonblocking(true)?;
         Ok(Self { stream, sign: knows_interim.then_some(INTERIM), asked: None })
     }

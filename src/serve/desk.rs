@@ -47,6 +47,8 @@ struct Running {
 }
 
 impl Desk {
+    /// A desk at which own searchers judge, with the limits and the hash size of `question`; the page
+    /// begins in `language`.
     pub fn new(question: Question, language: Language) -> Self {
         Self {
             question,

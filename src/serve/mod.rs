@@ -8,6 +8,8 @@
 //! and says why an answer is refused. `desk` makes sure that only one search runs at a time for a
 //! client, `files` holds the page's files.
 
+#![warn(missing_docs)]
+
 mod asked;
 mod connection;
 mod desk;

@@ -56,7 +56,7 @@ fn text(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
     let file = BufReader::new(File::open(path).map_err(Failure::file(path))?);
     if path.extension().is_some_and(|extension| extension == "zst") {
         let decoder = StreamingDecoder::new(file)
-            .map_err(|error| Failure::file(path)(std::io::Error::other(error.to_string())))?;
+            .map_err(|error| Failure::file(path)(io::Error::other(error.to_string())))?;
         return Ok(Box::new(BufReader::new(decoder)));
     }
     Ok(Box::new(file))
@@ -98,7 +98,7 @@ impl Line {
         };
         let position = Position::from_fen(&epd.fen).map_err(|error| error.to_string())?;
         let sign = position.turn().fold_wb(1.0, -1.0);
-        let score = epd.operands("ce").next().map(|word| word.parse::<f32>());
+        let score = epd.operands("ce").next().map(str::parse::<f32>);
         let score = score.transpose().map_err(|error| format!("ce: {error}"))?;
         Ok(Self { position, result: Some(result), score: score.map(|score| sign * score) })
     }

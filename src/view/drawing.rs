@@ -14,6 +14,7 @@ const LIGHT: &str = "#f6f3ec";
 const DARK: &str = "#ddd6c8";
 
 /// A picture under construction; later elements lie on top.
+#[derive(Debug)]
 pub struct Drawing(String);
 
 impl Drawing {
@@ -51,7 +52,7 @@ impl Drawing {
 
     /// All men, a little above the middle of their fields.
     pub fn men(&mut self, board: &Board) {
-        for (field, man) in board.iter() {
+        for (field, man) in board {
             self.man(field, man);
         }
     }
@@ -215,7 +216,9 @@ impl Drawing {
 /// How an arrow is drawn.
 #[derive(Debug, Clone, Copy)]
 pub struct Stroke {
+    /// A colour of CSS, such as `#0072b2`.
     pub color: &'static str,
+    /// Whether its line is broken.
     pub dashed: bool,
     /// The offset from the middle of the fields, which keeps arrows from hiding each other.
     pub shift: f64,

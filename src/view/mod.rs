@@ -1,6 +1,8 @@
 //! Floor 10. Plain values as JSON, text, pictures and pages, for the command line, annotated games
 //! and the served page. Nothing here knows of flags, files or sockets.
 
+#![warn(missing_docs)]
+
 pub mod drawing;
 pub mod estimate;
 pub mod explanation;

@@ -31,7 +31,7 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
 
 /// A direction for fills: the empty fields, and those that begin runs of two and of four empty
 /// fields.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 struct Direction([Bitboard; 3]);
 
 impl Direction {
@@ -56,7 +56,7 @@ impl Direction {
 }
 
 /// The directions of all lines over empty fields, computed once for many sets.
-#[derive(Clone, Copy)]
+#[derive(Debug, Clone, Copy)]
 pub struct Directions {
     /// Up, down, and towards the a-file.
     straight: [Direction; 3],

@@ -62,7 +62,7 @@ impl Negation {
     /// The fields on which the man can be taken on its way: the stops before the last, and for a
     /// blocker the last.
     pub(crate) fn way_fields(&self) -> Bitboard {
-        let inner = self.trajectories.iter().flat_map(|way| way.inner_stops()).copied();
+        let inner = self.trajectories.iter().flat_map(Trajectory::inner_stops).copied();
         let stands = (self.action == Action::Blockade).then_some(self.field);
         inner.chain(stands).collect()
     }

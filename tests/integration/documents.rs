@@ -59,10 +59,7 @@ fn parts(text: &str) -> (Vec<Block<'_>>, Vec<&str>) {
 
 /// A pattern with `…` in it for anything, against the whole of `text`.
 fn fits(pattern: &str, text: &str) -> bool {
-    let (first, rest) = match pattern.split_once('…') {
-        None => return pattern == text,
-        Some(parts) => parts,
-    };
+    let Some((first, rest)) = pattern.split_once('…') else { return pattern == text };
     let Some(text) = text.strip_prefix(first) else { return false };
     (0..=text.len()).filter(|&at| text.is_char_boundary(at)).any(|at| fits(rest, &text[at..]))
 }

@@ -124,7 +124,7 @@ fn a_capture_is_avoided_in_three_ways() {
     assert_eq!(own, [("g4-g5".to_string(), Some("g5: V → A(P)".to_string()))]);
     let enemy = with(Means::Lure).iter().map(text).collect::<Vec<_>>();
     assert_eq!(enemy, [("g4-g5; ...h6xg5".to_string(), Some("g5: V → E(P)".to_string()))]);
-    let away: BTreeSet<_> = with(Means::Retreat).iter().map(|plan| plan.to_string()).collect();
+    let away: BTreeSet<_> = with(Means::Retreat).iter().map(ToString::to_string).collect();
     let knight = ["d5", "d7", "e4", "e8", "g8", "h5", "h7"];
     assert_eq!(away, knight.iter().map(|field| format!("Nf6-{field}")).collect());
     for plan in with(Means::Retreat) {

@@ -109,7 +109,7 @@ fn pondered_time_counts() {
     gui.say("setoption name Ponder value true");
     gui.say("position startpos moves e2e4 e7e5");
     gui.say("go ponder wtime 30000 btime 30000");
-    std::thread::sleep(Duration::from_secs(3));
+    thread::sleep(Duration::from_secs(3));
     let began = Instant::now();
     gui.say("ponderhit");
     gui.until("bestmove");

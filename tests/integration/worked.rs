@@ -147,7 +147,7 @@ fn a_compound_zone() {
     let knight = compounds.iter().find(|c| c.man.field == Square::D4).expect("a compound zone");
     let parts: BTreeSet<_> = knight.parts.iter().map(|played| played.part).collect();
     assert!(parts.contains(&Part::Root) && parts.contains(&Part::Target), "{knight:?}");
-    let counts: Vec<_> = compounds.iter().map(|c| c.zones()).collect();
+    let counts: Vec<_> = compounds.iter().map(tropa::image::Compound::zones).collect();
     assert!(counts.is_sorted_by(|a, b| a >= b), "{counts:?}");
 }
 

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 
 use shakmaty::uci::UciMove;
-use shakmaty::{CastlingMode, Chess, Position as _};
+use shakmaty::{CastlingMode, Chess};
 
 use crate::boards;
 use crate::chance::Chance;
@@ -268,7 +268,7 @@ impl Author {
     }
 
     fn search_moves(&mut self, go: &mut Go) -> String {
-        let legal = self.board.as_ref().map(|board| board.legal_moves()).unwrap_or_default();
+        let legal = self.board.as_ref().map(shakmaty::Position::legal_moves).unwrap_or_default();
         for _ in 0..1 + self.chance.below(3) {
             if legal.is_empty() || self.chance.one_in(4) {
                 let uci = *self.chance.pick(&["e2e5", "a1a1", "0000", "h7h8n", "e1c1", "P@e4"]);

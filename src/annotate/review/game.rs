@@ -11,20 +11,25 @@ use crate::search::Score;
 /// The review of a game.
 #[derive(Debug)]
 pub struct Review {
+    /// The language of its sentences.
     pub language: Language,
-    /// Names and result, as the game's tags have them.
+    /// White's name, as the game's tag has it; `?` where there is none.
     pub white: String,
+    /// Black's name.
     pub black: String,
+    /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
     /// The last known opening that the game passes through.
     pub opening: Option<Opening>,
     /// White's chances before the first move, in percent.
     pub start: f64,
+    /// All moves, in their order.
     pub moves: Vec<Reviewed>,
     /// Why there is no move after the last, by the board.
     pub end: Option<End>,
     /// Whether the file has further moves, which cannot be read.
     pub breaks_off: bool,
+    /// White, then Black.
     pub sides: [Side; 2],
     /// The moves that mattered, in their order.
     pub moments: Vec<Moment>,
@@ -35,8 +40,11 @@ pub struct Review {
 pub struct Side {
     /// In percent; `None` if it made no move.
     pub accuracy: Option<f64>,
+    /// The number of moves marked `?!`.
     pub inaccuracies: usize,
+    /// The number of moves marked `?`.
     pub mistakes: usize,
+    /// The number of moves marked `??`.
     pub blunders: usize,
 }
 
@@ -88,6 +96,7 @@ impl Review {
 /// A move with what it did to the chances.
 #[derive(Debug)]
 pub struct Reviewed {
+    /// The move, in UCI notation and SAN.
     pub named: Named,
     /// The number of the half-move, 0 for White's first of a game.
     pub ply: usize,
@@ -97,6 +106,7 @@ pub struct Reviewed {
     pub percent: f64,
     /// The mover's accuracy, in percent.
     pub accuracy: f64,
+    /// Its mark, if it has one.
     pub verdict: Option<Verdict>,
     /// Whether it is a move of a known opening.
     pub book: bool,
@@ -157,7 +167,9 @@ pub struct Moment {
     pub index: usize,
     /// The position before it.
     pub position: Position,
+    /// The move of the game.
     pub played: Named,
+    /// Its mark; `None` if it missed a mate and is good all the same.
     pub verdict: Option<Verdict>,
     /// What is said of it.
     pub said: String,

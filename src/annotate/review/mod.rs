@@ -68,6 +68,7 @@ fn rounded(percent: f64) -> f64 {
 }
 
 impl<'a> ReviewView<'a> {
+    /// The JSON of a review, with its sentences in the review's language.
     pub fn of(review: &'a Review) -> Self {
         let [white, black] = review.sides.each_ref().map(side);
         Self {

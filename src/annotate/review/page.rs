@@ -87,6 +87,7 @@ const RUSSIAN: Words = Words {
 pub struct Pages(Language);
 
 impl Pages {
+    /// A page whose headings are in `language`.
     pub fn new(language: Language) -> Self {
         Self(language)
     }

@@ -116,7 +116,7 @@ pub(super) fn run(arguments: &AnnotateArgs, out: &mut Output) -> Result<(), Fail
     }
     match file {
         None => {
-            work.annotate(&mut |bytes| Ok(out.write_all(bytes).and_then(|()| out.flush())?))?
+            work.annotate(&mut |bytes| Ok(out.write_all(bytes).and_then(|()| out.flush())?))?;
         }
         Some(mut file) => {
             work.annotate(&mut |bytes| file.write(bytes))?;

@@ -68,7 +68,7 @@ fn nearer(position: &Position, from: Square, goal: Square) -> Bitboard {
     let steps = |m: &Move| m.role() == Role::King && !m.is_castle();
     let near = |to: &Square| to.distance(goal) < from.distance(goal);
     let moves = position.legal_moves().into_iter();
-    moves.filter(steps).map(|m| m.to()).filter(near).collect()
+    moves.filter(steps).map(Move::to).filter(near).collect()
 }
 
 /// The pawn that the enemy king could come nearer to, and no longer can.

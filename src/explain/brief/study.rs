@@ -26,6 +26,7 @@ impl Candidate {
 }
 
 /// The candidates of one search, and side lines. All scores are from that search.
+#[derive(Debug)]
 pub struct Study<'a> {
     pub position: &'a Position,
     /// The enemy's move before, if known.

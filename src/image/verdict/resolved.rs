@@ -9,6 +9,7 @@ use crate::position::Position;
 use crate::zone::{Zone, columns};
 
 /// An image with the verdict on each of its zones.
+#[derive(Debug)]
 pub struct Resolved<'a> {
     image: &'a Image,
     /// In the order of the zones; see [`Image::verdicts`].

@@ -429,6 +429,7 @@ pub const MAX_DEPTH: usize = 1_000;
 
 /// An error in a game.
 #[derive(Debug, Error)]
+#[non_exhaustive]
 pub enum PgnError {
     #[error("line {line}: '{text}' is not a tag")]
     Tag { line: usize, text: String },

@@ -225,7 +225,7 @@ impl<'a> Info<'a> {
                 "seldepth" => info.seldepth = number(value()).unwrap_or_default(),
                 "nodes" => info.nodes = number(value()).unwrap_or_default(),
                 "time" => {
-                    info.time = number(value()).map(Duration::from_millis).unwrap_or_default()
+                    info.time = number(value()).map(Duration::from_millis).unwrap_or_default();
                 }
                 "tbhits" => info.tablebase_hits = number(value()).unwrap_or_default(),
                 "hashfull" => info.hashfull = number(value()).unwrap_or_default(),

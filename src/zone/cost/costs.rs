@@ -212,6 +212,7 @@ impl<'a> Costs<'a> {
 }
 
 /// The outlook of one man: what its steps achieve, as sets of end fields.
+#[derive(Debug)]
 struct Outlook {
     mover: Mover,
     /// Steps that open a line to a target.
@@ -225,6 +226,7 @@ struct Outlook {
 }
 
 /// The costs of several moves; made by [`Costs::in_turn`].
+#[derive(Debug)]
 pub struct InTurn<'a> {
     costs: &'a Costs<'a>,
     /// The outlook of the man that moved last.

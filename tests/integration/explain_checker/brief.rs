@@ -302,7 +302,7 @@ impl Stand<'_> {
             Point::Airs { m, square } => {
                 let after = self.after(m);
                 let king = after.board().king_of(here.turn()).unwrap();
-                assert!(shakmaty::attacks::king_attacks(king).contains(*square), "{point:?}");
+                assert!(king_attacks(king).contains(*square), "{point:?}");
                 let seen =
                     after.board().attacks_to(*square, after.turn(), after.board().occupied());
                 assert!(seen.is_empty() && after.board().piece_at(*square).is_none());

@@ -184,6 +184,7 @@ struct Judge<'a> {
 
 impl Judge<'_> {
     /// The legal move that both names mean.
+    #[allow(clippy::unused_self)] // reads as the judge's word
     fn legal(&self, position: &Chess, name: &Named) -> Move {
         let uci: UciMove = name.uci.parse().unwrap();
         let san: SanPlus = name.san.parse().unwrap();
