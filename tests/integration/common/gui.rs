@@ -169,7 +169,9 @@ pub fn check_growth(lines: &[String]) {
 pub fn check_search(lines: &[String]) {
     check_growth(lines);
     let best = word_after(lines.last().unwrap(), "bestmove").unwrap();
-    let info = lines.iter().rfind(|line| line.starts_with("info depth")).expect("no info");
+    // What is being searched (`currmove`) is no line.
+    let is_line = |line: &&String| line.starts_with("info depth") && !line.contains(" currmove ");
+    let info = lines.iter().rfind(is_line).expect("no info");
     assert!(info.contains(" score cp ") || info.contains(" score mate "), "{info}");
     let first = word_after(info, "pv").unwrap_or("(none)");
     assert_eq!(first, best, "{lines:#?}");
