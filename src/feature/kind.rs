@@ -33,6 +33,7 @@ pub enum OppositionKind {
 /// A feature of a position. Ranks are counted from the side whose feature it is.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "feature", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Feature {
     /// A knight or bishop on its home field while both sides have five pieces.
     Undeveloped { man: Man },

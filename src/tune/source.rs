@@ -68,6 +68,7 @@ fn features(position: &Position, kinds: usize) -> Features {
     Features { counts, phase, chances: [100; 2], won: 0 }
 }
 
+/// Passed as in textbooks: an own pawn ahead does not count, unlike in the runs of the estimate.
 fn is_passed(board: &Board, side: Color, pawn: Square) -> bool {
     (run::span(side, pawn) & board.pawns() & board.by_color(!side)).is_empty()
 }

@@ -1,5 +1,5 @@
-//! Obstacles to a main idea as the men stand now, and the moves that remove them or do what an action
-//! says.
+//! Obstacles to a main idea as the men stand now, and the moves that remove them or do what an
+//! action says.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};

@@ -163,7 +163,8 @@ fn can_be_saved(step: &PlayedMove, man: Man) -> bool {
     man.role != Role::Pawn && steps.any(|m| !lost(m))
 }
 
-/// The own man that pins the one on the field to the one behind it after the step.
+/// The own man that pins the one on the field to the one behind it after the step, whatever they are
+/// worth: what the pin binds is asked of each motif, unlike in the pins that explanations tell.
 pub fn pinner(step: &PlayedMove, field: Square, behind: Square) -> Option<Man> {
     let (board, own) = (step.after.board(), step.man.color);
     let lifted = board.occupied().without(field);

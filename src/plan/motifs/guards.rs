@@ -1,6 +1,6 @@
-//! Motifs of guards and of captures: men with a duty, who guard or close something and are made to give
-//! it up (deflection, overload, attraction, self-block, removing the defender, interference); hanging
-//! piece, intermezzo, x-ray, desperado.
+//! Motifs of guards and of captures: men with a duty, who guard or close something and are made to
+//! give it up (deflection, overload, attraction, self-block, removing the defender, interference);
+//! hanging piece, intermezzo, x-ray, desperado.
 
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Bitboard, Board, Move, Rank, Role, Square};

@@ -11,6 +11,7 @@ use crate::zone::Man;
 /// A motif, by its usual name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Motif {
     Fork,
     Pin,
@@ -53,6 +54,7 @@ pub enum Compulsion {
 /// A pattern of mate that has a name of its own; the back-rank mate is a motif by itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum MatePattern {
     Smothered,
     Anastasia,
@@ -92,6 +94,7 @@ pub enum Seen {
 /// ply, in half-moves from the root of the line, at which it pays off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "motif", rename_all = "snake_case")]
+#[non_exhaustive]
 pub enum Evidence {
     /// A man attacks several others at once, each worth taking.
     Fork { by: Man, targets: Vec<Man>, taken_at: Option<usize> },
