@@ -9,7 +9,6 @@ use shakmaty::Move;
 use super::failure::Failure;
 use super::input;
 use super::output::{Output, print_json};
-use crate::evaluation::estimate_of;
 use crate::image::{Changes, Compound, Image, Resolution, Resolved, Verdict};
 use crate::notation::read_move;
 use crate::position::Position;
@@ -55,7 +54,7 @@ pub(super) fn run(arguments: &ImageArgs, out: &mut Output) -> Result<(), Failure
         return answer_changes(&position, text, horizon, arguments.json, out);
     }
     let image = Image::by_the_book(&position, arguments.imaged.horizon());
-    let resolved = Resolved::new(&image, &position, estimate_of);
+    let resolved = Resolved::new(&image, &position);
     if arguments.json {
         let zones = image.zones.iter().map(ZoneView::from).collect();
         let (fen, horizon, compounds) = (position.fen(), image.horizon, image.compounds());
@@ -123,7 +122,7 @@ fn answer_changes(
     out: &mut Output,
 ) -> Result<(), Failure> {
     let m = read_move(position, text)?;
-    let changes = Changes::of(position, m, horizon, estimate_of);
+    let changes = Changes::of(position, m, horizon);
     if as_json {
         let has_reason = changes.as_ref().map(Changes::has_reason);
         let m = Position::uci(m, position.is_chess960());

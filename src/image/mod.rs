@@ -70,4 +70,4 @@ mod worth;
 pub use book::Image;
 pub use compound::{Compound, Part, Played};
 pub use fate::{Fate, Fates};
-pub use verdict::{Answer, Changes, Estimate, Obstacle, Outcome, Resolution, Resolved, Verdict};
+pub use verdict::{Answer, Changes, Obstacle, Outcome, Resolution, Resolved, Verdict};

@@ -6,7 +6,7 @@ use shakmaty::Color;
 
 use super::asked::{Fault, MAX_HORIZON, after};
 use super::http::Response;
-use crate::evaluation::{self, Term, Valued, estimate_of};
+use crate::evaluation::{self, Term, Valued};
 use crate::explain::{End, Language, Named, TermName};
 use crate::image::{Fate, Fates, Image, Resolved, Verdict};
 use crate::notation::{self, Mention, Mentions};
@@ -148,7 +148,7 @@ pub fn zones(body: &[u8]) -> Result<Response, Fault> {
         let fates = Fates::across(&earlier, m, before.turn(), &image);
         (earlier, fates)
     });
-    let resolved = Resolved::new(&image, &position, estimate_of);
+    let resolved = Resolved::new(&image, &position);
     let fates = before.as_ref().map(|(_, fates)| fates);
     let now = |(place, (zone, verdict))| ZoneNow {
         view: ZoneView::from(zone),

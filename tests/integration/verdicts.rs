@@ -1,7 +1,6 @@
 //! Zones resolved: who wins them, what turns them, who prevents them.
 
 use shakmaty::{Color, Move, Role, Square};
-use tropa::evaluation::estimate_of;
 use tropa::exchange::swap::{self, Values};
 use tropa::image::{Changes, Image, Outcome, Resolution, Resolved, Verdict};
 use tropa::position::Position;
@@ -16,7 +15,7 @@ const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
 fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
     let position = Position::from_fen(fen).unwrap();
     let image = Image::by_the_book(&position, Horizon(horizon));
-    let verdicts = image.verdicts(&position, estimate_of);
+    let verdicts = image.verdicts(&position);
     let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
     let place = image.zones.iter().position(is_it).expect("a zone");
     verdicts[place].clone().expect("no check")
@@ -26,7 +25,7 @@ fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
 fn changes(fen: &str, san: &str, horizon: u32) -> Changes {
     let position = Position::from_fen(fen).unwrap();
     let m = position.parse_move(san).unwrap();
-    Changes::of(&position, m, Horizon(horizon), estimate_of).expect("no check")
+    Changes::of(&position, m, Horizon(horizon)).expect("no check")
 }
 
 fn turned_by(verdict: &Verdict) -> Vec<String> {
@@ -54,7 +53,7 @@ fn the_rule_of_the_square_is_a_verdict() {
 fn a_retreat_has_no_verdict() {
     let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();
     let image = Image::by_the_book(&position, Horizon(4));
-    let verdicts = image.verdicts(&position, estimate_of);
+    let verdicts = image.verdicts(&position);
     let resolved = image.zones.iter().zip(&verdicts).map(|(zone, v)| (zone.kind, v.is_some()));
     let retreat = ZoneKind::Linked(Link::Retreat);
     assert_eq!(resolved.collect::<Vec<_>>(), [(ZoneKind::Attack, true), (retreat, false)]);
@@ -177,7 +176,7 @@ fn a_knight_that_sees_less_wins_no_fields() {
 fn in_check_nothing_is_compared() {
     let position = Position::from_fen("4k3/8/8/8/4r3/8/8/4K3 w - - 0 1").unwrap();
     let m = position.parse_move("Kd2").unwrap();
-    assert_eq!(Changes::of(&position, m, Horizon(5), estimate_of), None);
+    assert_eq!(Changes::of(&position, m, Horizon(5)), None);
 }
 
 /// Taking the knight mates, but the zone is about the knight.
@@ -210,7 +209,7 @@ fn threats_of_one_move_are_captures_that_win() {
     for position in random_positions(400, 23) {
         let Some(passed) = position.after_null() else { continue };
         let image = Image::by_the_book(&position, Horizon(2));
-        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position, estimate_of)) {
+        for (zone, verdict) in image.zones.iter().zip(image.verdicts(&position)) {
             let attack = zone.kind == ZoneKind::Attack && zone.target.role != Some(Role::King);
             if !attack || zone.moves != 1 || zone.root.color != passed.turn() {
                 continue;
@@ -267,7 +266,7 @@ fn offers_are_resolved() {
     for (fen, root, target) in [(AVRO, Square::B2, Square::A3), (RIBLI, Square::D2, Square::D8)] {
         let position = Position::from_fen(fen).unwrap();
         let image = Image::by_the_book(&position, Horizon(7));
-        let resolved = Resolved::new(&image, &position, estimate_of);
+        let resolved = Resolved::new(&image, &position);
         let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
         let is_offer = |zone: &Zone| zone.kind == ZoneKind::Linked(Link::Offer);
         for (zone, verdict) in resolved.alive().filter(|(zone, _)| is_offer(zone)) {
@@ -289,7 +288,7 @@ fn whoever_moves_first_wins_no_less() {
             };
             let Some(position) = turn else { continue };
             let image = Image::by_the_book(&position, Horizon(4));
-            for verdict in image.verdicts(&position, estimate_of).into_iter().flatten() {
+            for verdict in image.verdicts(&position).into_iter().flatten() {
                 assert!(verdict.plus_first >= 0);
                 assert!(verdict.plus_first >= verdict.minus_first, "{verdict:?}");
             }

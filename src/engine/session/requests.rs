@@ -10,7 +10,6 @@ use super::{NO_POSITION, Session};
 use crate::engine::bench::Bench;
 use crate::engine::messages::Event;
 use crate::engine::threads::{Counted, Counting};
-use crate::evaluation::estimate_of;
 use crate::explain::{Question, assess_until, explain_until};
 use crate::image::Image;
 use crate::notation::read_move;
@@ -69,7 +68,7 @@ impl Session {
         let Some(position) = self.position() else { return self.note(NO_POSITION.into()) };
         self.count("image", move |control, _| {
             let image = Image::by_the_book(&position, horizon);
-            let verdicts = image.verdicts(&position, estimate_of);
+            let verdicts = image.verdicts(&position);
             let (position, image) = (Box::new(position), Box::new(image));
             (!control.is_stopped()).then_some(Event::Image { position, image, verdicts })
         })

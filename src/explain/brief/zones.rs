@@ -2,7 +2,6 @@
 
 use super::point::{Place, Point, Reason};
 use super::study::Study;
-use crate::evaluation::estimate_of;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named, Route};
@@ -102,7 +101,7 @@ fn goes_on(case: &Case<'_>, way: &Route, step: usize) -> bool {
 
 /// Whether the side of the root piece wins the zone on its own account.
 fn is_won(study: &Study<'_>, carrier: &Carrier<'_>) -> bool {
-    let verdict = carrier.zone.verdict(study.position, estimate_of);
+    let verdict = carrier.zone.verdict(study.position);
     verdict.is_some_and(|verdict| matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens))
 }
 

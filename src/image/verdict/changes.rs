@@ -3,7 +3,6 @@
 use serde::Serialize;
 use shakmaty::{Color, Move, Role, Square};
 
-use super::Estimate;
 use super::resolved::Resolved;
 use super::verdict::{Outcome, Verdict};
 use crate::image::Image;
@@ -48,11 +47,11 @@ pub struct Changes {
 impl Changes {
     /// What the legal move changes at a horizon, in half-moves, after it; `None` in check, where every
     /// move is an answer to it.
-    pub fn of(position: &Position, m: Move, horizon: Horizon, estimate: Estimate) -> Option<Self> {
+    pub fn of(position: &Position, m: Move, horizon: Horizon) -> Option<Self> {
         let mover = position.turn();
-        let passed = alive(&position.after_null()?, horizon, estimate);
+        let passed = alive(&position.after_null()?, horizon);
         let after = position.after(m);
-        let now = alive(&after, horizon, estimate);
+        let now = alive(&after, horizon);
         let beside = Beside { passed, now, mover, moved: moved(m, mover) };
         let check = after.is_check();
         let image = Image::by_the_book(position, Horizon(horizon.0 + FURTHER));
@@ -102,9 +101,9 @@ fn is_begun(zone: &Zone) -> bool {
 }
 
 /// The zones that stand or threaten; none in check.
-fn alive(position: &Position, horizon: Horizon, estimate: Estimate) -> Vec<Resolution> {
+fn alive(position: &Position, horizon: Horizon) -> Vec<Resolution> {
     let image = Image::by_the_book(position, horizon);
-    let resolved = Resolved::new(&image, position, estimate);
+    let resolved = Resolved::new(&image, position);
     let wins = |(_, verdict): &(&Zone, &Verdict)| {
         matches!(verdict.outcome, Outcome::Stands | Outcome::Threatens)
     };

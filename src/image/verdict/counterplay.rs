@@ -1,66 +1,134 @@
 //! What stands in its zone, held against the whole board.
 //!
-//! In a zone (−) has only the men that fight there. But it has time, too: while (+) takes what it is
-//! after, (−) may attack elsewhere, win something in between, or run with a pawn. So every move of
-//! (−) is tried with every reply of (+), as deep as the positions allowed reach (`proof`).
+//! In a zone (−) has only the pieces that fight there. But it has time, too: while (+) takes what it
+//! is after, (−) may attack elsewhere, win something in between, or run with a pawn. So the engine's
+//! own search is asked for the score and the line of the position, within a fixed number of nodes.
 
-use std::cell::RefCell;
+use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
+use std::sync::Arc;
 
 use shakmaty::Move;
 
-use super::Estimate;
-use super::proof::Search;
-use crate::position::Position;
+use crate::evaluation::estimate_of;
+use crate::exchange::swap::Values;
+use crate::position::{Game, Position};
+use crate::search::{Bound, Control, Limits, Report, Searcher, Table};
 
-/// The positions that are looked at for what stands, for what threatens, and for an offer.
-const STANDS: u32 = 500_000;
-const THREATENS: u32 = 20_000;
-const OFFERED: u32 = 100_000;
+/// The nodes of a search for what stands or is offered, and of one for what threatens or for one
+/// more move that turns what stands.
+const STANDS: u64 = 20_000;
+const THREATENS: u64 = 4_000;
+/// So many moves of (−) that turn what stands are looked for.
+const TURNING: usize = 8;
+/// The size of the hash table in MiB.
+const HASH: usize = 1;
+/// A threat may win its material though the score falls by so much, in centipawns: short searches
+/// see less of it than of the material.
+const DOUBT: i32 = 200;
+
 /// What (−) has all over the board against the zones of (+).
 pub struct Counterplay<'a> {
     /// With (+) to move, and with (−).
     plus: &'a Position,
     minus: &'a Position,
-    estimate: Estimate,
-    /// What was found, by the gain: what turns it, and what denies it.
-    turned: RefCell<HashMap<i32, (u8, Vec<Move>)>>,
-    denied: RefCell<HashMap<i32, Option<u8>>>,
+    /// What the search found with (+) to move, and with (−).
+    plus_first: OnceCell<Found>,
+    minus_first: OnceCell<Found>,
+    /// The moves that turn what stands, by its gain.
+    turned: RefCell<HashMap<i32, Vec<Move>>>,
+}
+
+/// What a search found, from the point of view of (+).
+struct Found {
+    best: Option<Move>,
+    /// The depth of the last iteration that was completed, in plies.
+    depth: u32,
+    /// How much better the score is than the static evaluation of the position before, and the
+    /// material at the end of the line than there, in centipawns.
+    score: i32,
+    material: i32,
+}
+
+impl Found {
+    /// Whether (+) wins so much: by the score, or by material for a score that has fallen by `doubt`
+    /// at most. The static evaluation may have the gain already.
+    fn wins(&self, gain: i32, doubt: i32) -> bool {
+        self.score >= gain || self.material >= gain && self.score >= -doubt
+    }
 }
 
 impl<'a> Counterplay<'a> {
     /// Against the side that is to move in the first position; the other is to move in the second.
-    pub fn new(plus: &'a Position, minus: &'a Position, estimate: Estimate) -> Self {
-        Self { plus, minus, estimate, turned: RefCell::default(), denied: RefCell::default() }
+    pub fn new(plus: &'a Position, minus: &'a Position) -> Self {
+        let (plus_first, minus_first) = (OnceCell::new(), OnceCell::new());
+        Self { plus, minus, plus_first, minus_first, turned: RefCell::default() }
     }
 
     /// The moves of (−) after which (+) does not win so much, in centipawns, or mate, in a search of
-    /// no less than so many half-moves; none if it wins or nothing can be told.
-    pub fn turning(&self, gain: i32, half_moves: u8) -> Vec<Move> {
+    /// no less than so many plies; none if it wins or nothing can be told.
+    pub fn turning(&self, gain: i32, plies: u8) -> Vec<Move> {
+        let first = self.minus_first.get_or_init(|| self.search(self.minus, &[], STANDS));
+        if first.depth < u32::from(plies) || first.wins(gain, 0) {
+            return Vec::new();
+        }
         let mut known = self.turned.borrow_mut();
-        let (depth, moves) = known.entry(gain).or_insert_with(|| {
-            let search = Search::new(self.minus, self.plus.turn(), gain, STANDS);
-            search.agreeing(self.minus, self.estimate).turning(self.minus)
-        });
-        if *depth >= half_moves { moves.clone() } else { Vec::new() }
+        known.entry(gain).or_insert_with(|| self.all_turning(gain, first)).clone()
+    }
+
+    /// The best move, and then the best of the others as long as that turns it, too.
+    fn all_turning(&self, gain: i32, first: &Found) -> Vec<Move> {
+        let mut turning: Vec<Move> = first.best.into_iter().collect();
+        while turning.len() < TURNING {
+            let mut others = self.minus.legal_moves();
+            others.retain(|m| !turning.contains(m));
+            if others.is_empty() {
+                break;
+            }
+            let found = self.search(self.minus, &others, THREATENS);
+            if found.wins(gain, 0) {
+                break;
+            }
+            turning.extend(found.best);
+        }
+        turning
     }
 
     /// Whether (+) does not win so much though it moves first.
-    pub fn denies(&self, gain: i32, half_moves: u8) -> bool {
-        let mut known = self.denied.borrow_mut();
-        let denied = known.entry(gain).or_insert_with(|| {
-            let (depth, wins) =
-                Search::new(self.plus, self.plus.turn(), gain, THREATENS).deepest(self.plus)?;
-            (!wins).then_some(depth)
-        });
-        denied.is_some_and(|depth| depth >= half_moves)
+    pub fn denies(&self, gain: i32, plies: u8) -> bool {
+        let found = self.plus_first.get_or_init(|| self.search(self.plus, &[], THREATENS));
+        found.depth >= u32::from(plies) && !found.wins(gain, DOUBT)
     }
 
     /// Whether (+) wins so much with the move, or mates, whatever (−) answers, in a search of no less
-    /// than so many half-moves.
-    pub fn grants(&self, m: Move, gain: i32, half_moves: u8) -> bool {
-        let mut search = Search::new(self.plus, self.plus.turn(), gain, OFFERED);
-        let deepest = search.deepest(&self.plus.after(m));
-        deepest.is_some_and(|(depth, wins)| wins && depth >= half_moves)
+    /// than so many plies.
+    pub fn grants(&self, m: Move, gain: i32, plies: u8) -> bool {
+        let found = self.search(self.plus, &[m], STANDS);
+        found.depth >= u32::from(plies) && found.wins(gain, 0)
+    }
+
+    /// Searches these moves, all if there are none, from an empty hash table, so that the same
+    /// position always has the same verdict.
+    fn search(&self, position: &Position, moves: &[Move], nodes: u64) -> Found {
+        let mut searcher = Searcher::new(Arc::new(Table::new(HASH)));
+        let game = Game::from_position(position.clone());
+        let limits =
+            Limits { nodes: Some(nodes), search_moves: moves.to_vec(), ..Limits::default() };
+        let mut last = Report::default();
+        searcher.search(&game, &limits, &Control::default(), &mut |report| {
+            if report.bound == Bound::Exact {
+                last = report.clone();
+            }
+        });
+        let plus = self.plus.turn();
+        let end = last.pv.iter().fold(position.clone(), |at, m| at.after(*m));
+        let balance = |at: &Position| Values::TROPA.balance(at.board(), plus);
+        let score = last.score.value() - estimate_of(position);
+        Found {
+            best: last.pv.first().copied(),
+            depth: last.depth,
+            score: if position.turn() == plus { score } else { -score },
+            material: balance(&end) - balance(position),
+        }
     }
 }

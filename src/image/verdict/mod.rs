@@ -2,7 +2,7 @@
 //!
 //! `arena` holds the steps that the men of a zone may make, `tree` plays them out by the book with
 //! the captures of `capture`; what stands there is held against the whole board (`counterplay`), by the
-//! search in `proof`.
+//! engine's own search.
 //! `resolve` makes of it the [`Verdict`]. `resolved` is the image with all its verdicts, `changes` what
 //! a move changes in it.
 
@@ -10,7 +10,6 @@ mod arena;
 pub(super) mod capture;
 mod changes;
 mod counterplay;
-mod proof;
 mod resolve;
 mod resolved;
 mod tree;
@@ -20,9 +19,3 @@ mod verdict;
 pub use changes::{Changes, Resolution};
 pub use resolved::Resolved;
 pub use verdict::{Answer, Obstacle, Outcome, Verdict};
-
-use crate::position::Position;
-
-/// An estimate of a position from the side to move, in centipawns. The zones know of none; whoever
-/// asks for verdicts brings it along.
-pub type Estimate = fn(&Position) -> i32;

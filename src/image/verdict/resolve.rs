@@ -4,7 +4,6 @@ use std::cmp::Reverse;
 
 use shakmaty::{ByColor, Color, Move, Role, Square};
 
-use super::Estimate;
 use super::arena::Arena;
 use super::capture::taken;
 use super::counterplay::Counterplay;
@@ -35,8 +34,8 @@ pub fn turns(position: &Position) -> Option<ByColor<Position>> {
 
 impl<'a> Resolver<'a> {
     /// Of the position with either side to move, as [`turns`] gives it.
-    pub fn new(turns: &'a ByColor<Position>, estimate: Estimate) -> Self {
-        let against = |plus: Color| Counterplay::new(turns.get(plus), turns.get(!plus), estimate);
+    pub fn new(turns: &'a ByColor<Position>) -> Self {
+        let against = |plus: Color| Counterplay::new(turns.get(plus), turns.get(!plus));
         Self { turns, counterplay: ByColor::new_with(against) }
     }
 
@@ -196,9 +195,9 @@ fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
 
 impl Zone {
     /// The verdict on the zone fought out alone, from its position; `None` in check.
-    pub fn verdict(&self, position: &Position, estimate: Estimate) -> Option<Verdict> {
+    pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let turns = turns(position)?;
-        Resolver::new(&turns, estimate).resolve(&[self])
+        Resolver::new(&turns).resolve(&[self])
     }
 }
 
@@ -207,9 +206,9 @@ impl Image {
     /// with its parents, an offer held against the whole board. `position` is that of the image.
     /// `None` in check, for retreats and positional steps, which nobody fights for, and for help to a
     /// zone that is not in the image.
-    pub fn verdicts(&self, position: &Position, estimate: Estimate) -> Vec<Option<Verdict>> {
+    pub fn verdicts(&self, position: &Position) -> Vec<Option<Verdict>> {
         let Some(turns) = turns(position) else { return vec![None; self.zones.len()] };
-        let resolver = Resolver::new(&turns, estimate);
+        let resolver = Resolver::new(&turns);
         let verdict = |zone: &Zone| match zone.kind {
             ZoneKind::Linked(Link::Offer) => resolver.resolve_offer(zone),
             _ => resolver.resolve(&self.family(zone)?),
@@ -242,7 +241,7 @@ mod tests {
         let image = Image::by_the_book(&position, Horizon(9));
         let run = image.zones.iter().find(|zone| zone.root.field == Square::A4).unwrap();
         let turns = turns(&position).unwrap();
-        let resolver = Resolver::new(&turns, |_| 0);
+        let resolver = Resolver::new(&turns);
         let outcome = |most| resolver.resolve_within(&[run], most).unwrap().outcome;
         assert_eq!((outcome(5), outcome(MAX_NODES)), (Outcome::Unresolved, Outcome::Threatens));
     }
@@ -256,7 +255,7 @@ mod tests {
         let arena = Arena::of(&zones).unwrap();
         let plus = position.after_null().unwrap();
         let tree = Tree::new(&arena, &position, MAX_NODES);
-        let counterplay = &Counterplay::new(&plus, &position, |_| 0);
+        let counterplay = &Counterplay::new(&plus, &position);
         let (plus, minus) = (&plus, &position);
         let fight = Fight { tree, counterplay, arena: &arena, zones: &zones, plus, minus };
         let men: Vec<_> = fight.negators().iter().map(|(man, on)| format!("{man} {on}")).collect();

@@ -2,7 +2,6 @@
 
 use std::fmt;
 
-use super::Estimate;
 use super::verdict::{Outcome, Verdict};
 use crate::image::Image;
 use crate::position::Position;
@@ -18,8 +17,8 @@ pub struct Resolved<'a> {
 
 impl<'a> Resolved<'a> {
     /// Resolves the image of the position.
-    pub fn new(image: &'a Image, position: &Position, estimate: Estimate) -> Self {
-        Self { image, verdicts: image.verdicts(position, estimate) }
+    pub fn new(image: &'a Image, position: &Position) -> Self {
+        Self { image, verdicts: image.verdicts(position) }
     }
 
     /// The image with verdicts that were found before.
