@@ -1,18 +1,17 @@
-//! The image by the book: all zones of a position, explicit.
+//! The image by the book, and its table.
 
 use std::cmp::Reverse;
+use std::fmt;
 
 use serde::Serialize;
 use shakmaty::{Move, Role};
 
-use super::draft::{Draft, Fight, is_fought};
-use super::ground::Ground;
-use super::stage::{self, Stage};
-use super::{attack, linked, offer, orders, positional, promotion, retreats};
+use super::scene::{self, Draft, Fight, Ground, Stage, is_fought};
+use super::{attack, fighters, linked, offer, positional};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Link, MANOEUVRE, Zone, ZoneKind};
+use crate::zone::{Link, MANOEUVRE, Zone, ZoneKind, columns};
 
 /// All zones of a position, of both colours, at a horizon.
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -40,7 +39,7 @@ impl Image {
         let map = ExchangeMap::new(position.board());
         let ground = Ground::new(position, &map);
         let horizon = Horizon(u32::from(MANOEUVRE));
-        let scenes = stage::scenes(&ground, horizon);
+        let scenes = scene::scenes(&ground, horizon);
         let stage = Stage { ground: &ground, scenes: &scenes, horizon };
         positional::of_move(&stage, m).map(complete)
     }
@@ -61,10 +60,10 @@ impl Image {
 }
 
 fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
-    let scenes = stage::scenes(ground, horizon);
+    let scenes = scene::scenes(ground, horizon);
     let stage = Stage { ground, scenes: &scenes, horizon };
     let of_root =
-        |scene| attack::zones(scene, horizon).into_iter().chain(promotion::zone(scene, horizon));
+        |scene| attack::zones(scene, horizon).into_iter().chain(attack::promotion(scene, horizon));
     let mut zones: Vec<Zone> = scenes.iter().flat_map(of_root).map(complete).collect();
     let linked = linked::zones(&stage, &zones).into_iter().map(complete);
     zones.extend(without_twins(linked));
@@ -80,8 +79,8 @@ fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
 
 /// The zone of a draft, with all men that fight in it.
 fn complete(draft: Draft<'_>) -> Zone {
-    let fight = if is_fought(draft.kind) { orders::fight(&draft) } else { Fight::default() };
-    let retreats = draft.target_man().map(|target| retreats::of(draft.scene, target));
+    let fight = if is_fought(draft.kind) { fighters::fight(&draft) } else { Fight::default() };
+    let retreats = draft.target_man().map(|target| fighters::retreats(draft.scene, target));
     draft.with(fight, retreats.unwrap_or_default())
 }
 
@@ -108,4 +107,29 @@ fn may_lose(zone: &Zone) -> bool {
     let check = zone.target.role == Some(Role::King) && zone.moves == 1;
     let answers = check && zone.to_move == Side::Minus;
     answers || matches!(zone.kind, ZoneKind::Linked(Link::Deblockade | Link::Offer))
+}
+
+/// The image as an aligned table with a heading: cost in half-moves, root piece with its colour,
+/// trajectories, target, Δm in centipawns ("check" if the target is the king, in brackets if the
+/// way fails before the target), negations in time.
+impl fmt::Display for Image {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let heading =
+            ["cost", "root", "trajectory", "target", "Δm", "negations"].map(str::to_string);
+        let rows: Vec<_> = std::iter::once(heading).chain(self.zones.iter().map(row)).collect();
+        columns::write(f, &rows, &[0, 4])
+    }
+}
+
+fn row(zone: &Zone) -> [String; 6] {
+    let gain = zone.gain.map_or("check".to_string(), |gain| gain.to_string());
+    let color = zone.root.color.fold_wb("white", "black");
+    [
+        zone.cost().0.to_string(),
+        format!("{color} {}", zone.root),
+        zone.way(),
+        zone.aim(),
+        if zone.fails() { format!("({gain})") } else { gain },
+        zone.negations_text(),
+    ]
 }

@@ -1,28 +1,26 @@
-//! Linked zones: their target is a field of another zone, the parent
-//! ([theory, section 4](crate::theory#4-the-zone)).
-//!
-//! This file collects them and has retreat; `deblockade` and `control` have files of their own. A
-//! linked zone of degree 1 serves a zone of attack or promotion, one of degree 2 a linked zone of
-//! degree 1.
+//! Zones that serve other zones: deblockades and the control of fields.
 
-use shakmaty::Bitboard;
+use std::collections::BTreeMap;
 
-use super::draft::Draft;
-use super::stage::Stage;
-use super::{control, deblockade};
-use crate::trajectory::{Trajectory, steps};
-use crate::zone::time::Side;
-use crate::zone::{Link, Parent, Target, Zone, ZoneKind};
+use shakmaty::{Bitboard, Role, Square};
+
+use super::scene::{Draft, Scene, Stage};
+use super::worth::Stake;
+use super::{attack, worth};
+use crate::exchange::Class;
+use crate::trajectory::{Arrival, Standing, Step, Trajectory, steps};
+use crate::zone::time::{Horizon, Side};
+use crate::zone::{Action, Link, Man, Negation, Parent, Target, Way, Zone, ZoneKind};
 
 /// All linked zones up to the horizon; `zones` are those of attack and promotion.
 pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     for scene in stage.scenes {
-        found.extend(deblockade::zones(stage, scene));
-        found.extend(control::of_attacks(stage, scene));
+        found.extend(deblockades(stage, scene));
+        found.extend(of_attacks(stage, scene));
     }
     for zone in zones {
-        found.extend(control::of_zone(stage, zone));
+        found.extend(of_zone(stage, zone));
         found.extend(retreat(stage, zone));
     }
     found
@@ -50,4 +48,409 @@ fn retreat<'a>(stage: &Stage<'a>, zone: &Zone) -> Option<Draft<'a>> {
         fields_won: Bitboard::EMPTY,
         cost: zone.cost(),
     })
+}
+
+/// The maximum length of an attack whose way is worth opening, in moves.
+const MAX_MOVES: u8 = 2;
+
+/// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 half-moves with
+/// (+) to move, because the blocker's move comes first.
+fn deblockades<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+    let targets = Man::on(scene.board, !scene.root.color, scene.board.occupied());
+    let mut found: Vec<_> =
+        targets.flat_map(|target| deblockades_of_attack(stage, scene, target)).collect();
+    found.extend(deblockades_of_run(stage, scene));
+    found
+}
+
+/// The deblockades that open an attack on the target, of the shortest length possible.
+fn deblockades_of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft<'a>> {
+    let root = scene.root;
+    for moves in 1..=MAX_MOVES {
+        let cost = Horizon::of_moves(moves + 1, scene.to_move());
+        if cost > stage.horizon || !scene.attack_wins(target) {
+            break;
+        }
+        let parent = Parent { root, target: Target::man(target), moves, degree: 1 };
+        let ways = scene.attack_ways(target, moves);
+        // An open way of this length, or a shorter one that can be opened, is enough.
+        let is_open = |way: &Trajectory| way.standing(scene.board, root.color) == Standing::Open;
+        if ways.iter().any(|way| is_open(way) && is_passable(scene, way)) {
+            break;
+        }
+        let opened = open(stage, scene, &ways, parent, scene.attack_gain(target), cost);
+        if !opened.is_empty() {
+            return opened;
+        }
+    }
+    Vec::new()
+}
+
+/// The deblockades that open the run of a root pawn.
+fn deblockades_of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+    let Some(run) = attack::run(scene.root) else { return Vec::new() };
+    let (Some(&end), Ok(moves)) = (run.stops.last(), u8::try_from(run.moves())) else {
+        return Vec::new();
+    };
+    let cost = Horizon::of_moves(moves + 1, scene.to_move());
+    let parent = Parent { root: scene.root, target: Target::field(end), moves, degree: 1 };
+    open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
+}
+
+/// The deblockades by men that are the only blocker of a way whose stops before the last are
+/// passable.
+fn open<'a>(
+    stage: &Stage<'a>,
+    scene: &Scene<'_>,
+    ways: &[Trajectory],
+    parent: Parent,
+    gain: Option<i32>,
+    cost: Horizon,
+) -> Vec<Draft<'a>> {
+    if cost > stage.horizon {
+        return Vec::new();
+    }
+    let mut blockers = BTreeMap::<Square, Bitboard>::new();
+    for way in ways.iter().filter(|way| is_passable(scene, way)) {
+        if let Some(blocker) = only_blocker(scene, way) {
+            *blockers.entry(blocker).or_insert(Bitboard::EMPTY) |= !worth::fields_of(way);
+        }
+    }
+    let draft = |(blocker, off_the_way)| {
+        let theirs = stage.scene_of(blocker)?;
+        let main = leave(theirs, off_the_way);
+        (!main.is_empty()).then_some(Draft {
+            scene: theirs,
+            kind: ZoneKind::Linked(Link::Deblockade),
+            target: Target::field(blocker),
+            parent: Some(parent),
+            gain,
+            main,
+            fields_won: Bitboard::EMPTY,
+            cost,
+        })
+    };
+    blockers.into_iter().filter_map(draft).collect()
+}
+
+/// The own man without which the way would be open.
+fn only_blocker(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
+    match way.standing(scene.board, scene.root.color) {
+        Standing::Blocked { own, enemy, wanting } if (enemy | wanting).is_empty() => {
+            own.single_square().filter(|&blocker| !is_taking_stop(way, blocker))
+        }
+        _ => None,
+    }
+}
+
+/// Whether the way is a pawn's that would have to capture on the field; leaving it does not open
+/// the way.
+fn is_taking_stop(way: &Trajectory, field: Square) -> bool {
+    let aslant = |step: Step| step.to == field && step.from.file() != step.to.file();
+    way.role == Role::Pawn && way.steps().any(aslant)
+}
+
+/// The blocker's steps to fields off the way.
+fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<Way> {
+    let root = scene.root;
+    let pins = scene.ground.pins(root.color);
+    let fields = steps(scene.board, root.piece(), root.field) & off_the_way;
+    let way = |to| scene.way(Trajectory::through(root.role, vec![root.field, to]));
+    fields.into_iter().filter(|&to| pins.allow(root.field, to)).map(way).collect()
+}
+
+fn is_passable(scene: &Scene<'_>, way: &Trajectory) -> bool {
+    way.inner_stops().iter().all(|&stop| scene.gain(stop) >= 0)
+}
+
+/// The maximum number of steps before the control, for most men.
+const STEPS: u8 = 2;
+/// The maximum number of steps of a king that helps a pawn's run.
+const KING_STEPS: u8 = 4;
+
+/// A field of a parent where one more (+) man would turn the exchange.
+struct Need<'n> {
+    parent: Parent,
+    /// The parent's cost; each step adds two half-moves.
+    base: Horizon,
+    field: Square,
+    /// Δm of the parent's step there with help, in centipawns, by the class of the helper; `None`
+    /// if that does not turn it.
+    worth: &'n dyn Fn(Class) -> Option<i32>,
+    /// The fields that must stay free for the parent.
+    taken: Bitboard,
+}
+
+/// Control for attacks of one root piece that fail: for a capture that does not win, and for a stop
+/// at which a two-move attack is lost.
+fn of_attacks<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+    let targets = scene.board.occupied() & !scene.board.kings();
+    let targets = Man::on(scene.board, !scene.root.color, targets);
+    targets.flat_map(|target| of_attack(stage, scene, target)).collect()
+}
+
+fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    for moves in 1..=MAX_MOVES {
+        let base = Horizon::of_moves(moves, scene.to_move());
+        let idle = moves > 1 && !scene.attack_wins(target);
+        if idle || later(base, 1) > stage.horizon {
+            break;
+        }
+        let parent = Parent { root: scene.root, target: Target::man(target), moves, degree: 1 };
+        let ways = scene.open_attack_ways(target, moves);
+        if moves == 1 && !ways.is_empty() {
+            found.extend(of_capture(stage, scene, target, parent, base));
+            break;
+        }
+        if moves > 1 {
+            found.extend(of_stops(stage, scene, &ways, parent, base));
+        }
+    }
+    found
+}
+
+/// Control for a capture that is possible already, but wins nothing.
+fn of_capture<'a>(
+    stage: &Stage<'a>,
+    scene: &Scene<'_>,
+    target: Man,
+    parent: Parent,
+    base: Horizon,
+) -> Vec<Draft<'a>> {
+    if scene.gain(target.field) > 0 {
+        return Vec::new();
+    }
+    let stake = scene.ground.worth.stake(scene.root, target.field);
+    let turned = |class| Some(stake.defended_by(class).gain()).filter(|&gain| gain > 0);
+    let taken = Bitboard::EMPTY;
+    support(stage, &Need { parent, base, field: target.field, worth: &turned, taken })
+}
+
+/// Control for ways that are lost at exactly one stop.
+fn of_stops<'a>(
+    stage: &Stage<'a>,
+    scene: &Scene<'_>,
+    ways: &[Trajectory],
+    parent: Parent,
+    base: Horizon,
+) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    if ways.iter().any(|way| way.inner_stops().iter().all(|&stop| scene.gain(stop) >= 0)) {
+        return found;
+    }
+    for way in ways {
+        let mut lost = way.inner_stops().iter().copied().filter(|&stop| scene.gain(stop) < 0);
+        if let (Some(field), None) = (lost.next(), lost.next()) {
+            let stake = scene.ground.worth.stake(scene.root, field);
+            let mended = |class| mends(stake, class);
+            let taken = worth::fields_of(way);
+            found.extend(support(stage, &Need { parent, base, field, worth: &mended, taken }));
+        }
+    }
+    found
+}
+
+fn mends(stake: Stake, class: Class) -> Option<i32> {
+    Some(stake.defended_by(class).gain()).filter(|&gain| gain >= 0)
+}
+
+/// Control for a zone of the image: for stops of a run that are lost, or will be when a negation
+/// arrives; and against the way of a single decisive negation.
+fn of_zone<'a>(stage: &Stage<'a>, zone: &Zone) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    let Some(scene) = stage.scene_of(zone.root.field) else { return found };
+    if zone.kind == ZoneKind::Promotion {
+        found.extend(of_run(stage, scene, zone));
+    }
+    let deciding: Vec<_> =
+        zone.negations_with(zone.to_move).filter(|n| decides(scene, n)).collect();
+    if let ([negation], false) = (&deciding[..], zone.fails()) {
+        found.extend(of_negation(stage, scene, zone, negation));
+    }
+    found
+}
+
+/// Whether the negation is decisive: it comes to a stop that is passable now and no longer after
+/// its arrival.
+fn decides(scene: &Scene<'_>, negation: &Negation) -> bool {
+    let comes = negation.order == 1 && negation.action == Action::Control && negation.length > 1;
+    comes && negation.leaves < 0 && scene.gain(negation.field) >= 0
+}
+
+fn parent_of(zone: &Zone) -> Parent {
+    Parent { root: zone.root, target: zone.target, moves: zone.moves, degree: 1 }
+}
+
+fn way_fields(zone: &Zone) -> Bitboard {
+    let ways = zone.main.iter().map(|way| worth::fields_of(&way.trajectory));
+    ways.fold(Bitboard::EMPTY, |all, fields| all | fields)
+}
+
+fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    let worth = &scene.ground.worth;
+    let stops: Bitboard =
+        zone.main.iter().flat_map(|way| way.trajectory.stops.iter().skip(1)).copied().collect();
+    for field in stops {
+        let mut stake = worth.stake(scene.root, field);
+        let mut comers: Vec<_> = zone
+            .negations_with(zone.to_move)
+            .filter(|n| n.field == field && decides(scene, n))
+            .collect();
+        comers.sort_by_key(|n| Class::of(n.man.role) as u8);
+        if let Some(first) = comers.first().filter(|n| !worth.attacks(n.man, field)) {
+            stake.attackers = stake.attackers.with(Class::of(first.man.role));
+        }
+        if stake.gain() < 0 {
+            let need = Need {
+                parent: parent_of(zone),
+                base: zone.cost(),
+                field,
+                worth: &|class| mends(stake, class),
+                taken: way_fields(zone),
+            };
+            found.extend(support(stage, &need));
+        }
+    }
+    found
+}
+
+/// Control of a field that all ways of the negation stop on and where (+) cannot take yet.
+fn of_negation<'a>(
+    stage: &Stage<'a>,
+    scene: &Scene<'_>,
+    zone: &Zone,
+    negation: &Negation,
+) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    let inner = |way: &Trajectory| way.inner_stops().iter().copied().collect::<Bitboard>();
+    let common = negation.trajectories.iter().map(inner).reduce(|all, stops| all & stops);
+    for field in common.unwrap_or_default() {
+        let stake = scene.ground.worth.stake(negation.man, field);
+        let king = negation.man.role == Role::King;
+        let stopped = |class| {
+            let against = Stake { attackers: stake.attackers.with(class), ..stake };
+            (king || against.gain() < 0).then_some(zone.gain.unwrap_or(0))
+        };
+        if stake.gain() >= 0 {
+            let need = Need {
+                parent: parent_of(zone),
+                base: zone.cost(),
+                field,
+                worth: &stopped,
+                taken: way_fields(zone),
+            };
+            found.extend(support(stage, &need));
+        }
+    }
+    found
+}
+
+/// The zones of all (+) men that come to control the field in time.
+fn support<'a>(stage: &Stage<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    let parent = need.parent.root;
+    for scene in stage.scenes {
+        let helper = scene.root;
+        let other = helper.color == parent.color && helper.field != parent.field;
+        if !other || scene.ground.worth.attacks(helper, need.field) {
+            continue;
+        }
+        let Some(gain) = (need.worth)(Class::of(helper.role)) else { continue };
+        let max = max_steps(need.parent, helper.role);
+        let first = scene.reach().least(need.field, Arrival::Taking).unwrap_or(u8::MAX);
+        let main = (first.max(2)..=max + 1)
+            .map(|moves| helper_ways(scene, need, moves))
+            .find(|ways| !ways.is_empty())
+            .unwrap_or_default();
+        let length = main.first().map_or(usize::MAX, |way| way.trajectory.moves());
+        if !main.is_empty() {
+            found.extend(zone(stage, scene, need, gain, main));
+        }
+        if need.parent.degree == 1 {
+            found.extend(second_degree(stage, scene, need, length));
+        }
+    }
+    found
+}
+
+/// The maximum number of steps before the control itself.
+fn max_steps(parent: Parent, helper: Role) -> u8 {
+    let run = parent.root.role == Role::Pawn && parent.target.role.is_none();
+    if run && helper == Role::King { KING_STEPS } else { STEPS }
+}
+
+/// The helper's ways of this length, control included, that are open, passable, and do not block
+/// the parent's.
+fn helper_ways(scene: &Scene<'_>, need: &Need<'_>, moves: u8) -> Vec<Way> {
+    let helper = scene.root;
+    let ways = worth::open_ways(scene.board, helper, need.field, moves, Arrival::Taking);
+    let stands_free =
+        |way: &Trajectory| way.last_but_one().is_some_and(|stand| !need.taken.contains(stand));
+    ways.into_iter()
+        .filter(|way| stands_free(way) && scene.ground.may_begin(helper.color, way))
+        .map(|way| scene.way(way))
+        .filter(|way| way.fails_at().is_none())
+        .collect()
+}
+
+/// The cost of a zone that serves a parent of cost `base`, after this number of steps.
+fn later(base: Horizon, steps: u32) -> Horizon {
+    Horizon(base.0 + 2 * steps)
+}
+
+fn zone<'a>(
+    stage: &Stage<'a>,
+    scene: &'a Scene<'a>,
+    need: &Need<'_>,
+    gain: i32,
+    main: Vec<Way>,
+) -> Option<Draft<'a>> {
+    let steps = main.first().map_or(0, |way| way.trajectory.moves().saturating_sub(1));
+    let cost = later(need.base, u32::try_from(steps).unwrap_or(u32::MAX / 4));
+    (cost <= stage.horizon).then(|| Draft {
+        scene,
+        kind: ZoneKind::Linked(Link::Control),
+        target: Target::field(need.field),
+        parent: Some(need.parent),
+        gain: Some(gain),
+        main,
+        fields_won: Bitboard::EMPTY,
+        cost,
+    })
+}
+
+/// Zones of degree 2, for a helper that gets through on no way shorter than `length`: they open a
+/// shorter way for it, or support the stop where it is lost.
+fn second_degree<'a>(
+    stage: &Stage<'a>,
+    scene: &Scene<'_>,
+    need: &Need<'_>,
+    length: usize,
+) -> Vec<Draft<'a>> {
+    let mut found = Vec::new();
+    let helper = scene.root;
+    for moves in (1..=MAX_MOVES).take_while(|&moves| usize::from(moves) < length) {
+        let base = later(need.base, u32::from(moves - 1));
+        if later(base, 1) > stage.horizon {
+            break;
+        }
+        let bundle = worth::bundle(helper, need.field, moves, Arrival::Taking);
+        let Some(bundle) = bundle else { continue };
+        let parent = Parent { root: helper, target: Target::field(need.field), moves, degree: 2 };
+        let gain = (need.worth)(Class::of(helper.role));
+        let ways = &bundle.trajectories;
+        let mut opened = open(stage, scene, ways, parent, gain, later(base, 1));
+        // The parent's root piece is busy with its own way.
+        opened.retain(|draft| draft.scene.root != need.parent.root);
+        if !opened.is_empty() {
+            found.extend(opened);
+            break;
+        }
+        let is_open = |way: &&Trajectory| way.standing(scene.board, helper.color) == Standing::Open;
+        let open: Vec<_> = ways.iter().filter(is_open).cloned().collect();
+        found.extend(of_stops(stage, scene, &open, parent, base));
+    }
+    found
 }

@@ -29,42 +29,22 @@
 //! assert_eq!(Costs::new(&position, &map).of(push), 3);
 //! ```
 //!
-//! From the ground up:
-//!
-//! - `worth` has the gains of steps and exchanges, `pins` the pinned men, `ways` the trajectories
-//!   that zones use; `ground` is a position as all its zones see it, `scene` one root piece on it,
-//!   `stage` all scenes together.
-//! - `draft` is a zone without the men that fight for it. `attack`, `promotion`, `deblockade`,
-//!   `control` and `positional` find drafts, `linked` collects those that serve other zones;
-//!   `offer` makes zones of its own, with what gets through once it is taken (`decoyed`).
-//! - `negations`, `ambushes`, `orders` and `retreats` find the men that fight for a draft.
-//! - `book` builds the [`Image`].
-//! - `fate` compares zones across a move, `compound` finds zones that share a man, `table` prints
-//!   the image.
+//! From the ground up: `worth` has what steps win, `scene` a position as its zones see it and a zone
+//! without the men that fight for it (a draft). `attack`, `positional`, `linked` and `offer` find
+//! drafts,
+//! `fighters` the men that fight for them; `book` builds the [`Image`]. `fate` compares zones across
+//! a move, `compound` finds zones that share a man, `verdict` resolves them.
 
-mod ambushes;
 mod attack;
 mod book;
 mod compound;
-mod control;
-mod deblockade;
-mod decoyed;
-mod draft;
 mod fate;
-mod ground;
+mod fighters;
 mod linked;
-mod negations;
 mod offer;
-mod orders;
-mod pins;
 mod positional;
-mod promotion;
-mod retreats;
 mod scene;
-mod stage;
-mod table;
 mod verdict;
-mod ways;
 mod worth;
 
 pub use book::Image;

@@ -1,20 +1,18 @@
-//! Offers (decoys): a man steps to a field where the enemy takes it in one move, and the taker then
-//! no longer keeps a field, so that an attack gets through there. The sources have no zone for this;
-//! [theory, section 8](crate::theory#8-plans), adds it: a loss is allowed, the star required.
+//! Offers: a step that loses by exchange and draws its taker away, and what then gets through.
 
 use std::cmp::Reverse;
 
-use shakmaty::{Move, Square};
+use shakmaty::attacks::attacks;
+use shakmaty::{Bitboard, Move, MoveList, Role, Square};
 
-use super::decoyed::{Decoyed, Pursuit, wins};
-use super::draft::{Draft, Fight};
-use super::negations::{self, Cause};
-use super::scene::Scene;
-use super::stage::Stage;
+use super::fighters::{self, Cause};
+use super::scene::{Draft, Fight, Scene, Stage};
+use super::worth::{exchange, fields_of};
+use crate::exchange::Class;
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Action, Link, Negation, Target, Zone, ZoneKind};
+use crate::zone::{Action, Link, Man, Negation, Parent, Target, Zone, ZoneKind};
 
 /// The zones of offer of the side to move, up to the horizon. Whoever takes must have kept a field
 /// where something gets through then that wins more than what is offered.
@@ -77,7 +75,7 @@ fn draft<'a>(scene: &'a Scene<'a>, to: Square, pursuit: Pursuit, cost: Horizon) 
 /// The men that take on the field, as negations of the step.
 fn takers(scene: &Scene<'_>, to: Square) -> Vec<Negation> {
     let cause = Cause { action: Action::Control, field: to };
-    let takes = |negator| negations::first_of(scene, negator, cause, 1, None);
+    let takes = |negator| fighters::first_of(scene, negator, cause, 1, None);
     scene.minus().filter_map(takes).filter(|negation| negation.length == 1).collect()
 }
 
@@ -100,4 +98,169 @@ fn star(position: &Position, m: Move, after: &Position) -> Option<i32> {
         if drives { i32::MAX } else { wins }
     });
     threats.max().filter(|&threat| threat > 0)
+}
+
+/// What mate wins.
+const MATE: i32 = i32::MAX;
+
+/// What gets through after an offer: the zone that it serves, in the position after the capture.
+pub struct Pursuit {
+    pub parent: Parent,
+    /// What it wins in centipawns, the offer deducted; `None` for the king.
+    pub gain: Option<i32>,
+    /// The fields on its way that the taker has given up.
+    pub given_up: Bitboard,
+}
+
+impl Pursuit {
+    /// What it wins, everything for the king.
+    pub fn stake(&self) -> i32 {
+        self.gain.unwrap_or(MATE)
+    }
+
+    /// Where it takes place, the same for both colours: the lesser root piece comes first, then
+    /// fields as its side sees them.
+    pub fn place(&self) -> (u8, Square, Square) {
+        let Parent { root, target, .. } = self.parent;
+        let seen = |field: Square| root.color.fold_wb(field, field.flip_vertical());
+        (Class::of(root.role) as u8, seen(root.field), seen(target.field))
+    }
+}
+
+/// A position in which an offer has been taken.
+pub struct Decoyed<'a> {
+    /// Before the offer.
+    before: &'a Position,
+    /// After the capture, with the offering side to move.
+    now: Position,
+    moves: MoveList,
+    /// Where the taker stands.
+    field: Square,
+    /// What was offered, in centipawns.
+    loss: i32,
+    /// The fields that the taker stood on or attacked, and no longer does.
+    given_up: Bitboard,
+}
+
+/// What a legal move wins by exchange, in centipawns; everything if it mates.
+pub fn wins(position: &Position, m: Move) -> i32 {
+    let next = position.after(m);
+    let mates = next.is_checkmate();
+    if mates { MATE } else { exchange(position, m) }
+}
+
+impl<'a> Decoyed<'a> {
+    /// The position after `taking`, which takes the man worth `loss` that was offered with the move
+    /// from `before` to `offered`; `None` if the capture ends the game.
+    pub fn new(before: &'a Position, offered: &Position, taking: Move, loss: i32) -> Option<Self> {
+        let (from, now) = (taking.from()?, offered.after(taking));
+        let kept = |position: &Position, field| {
+            let piece = position.board().piece_at(field)?;
+            Some(attacks(field, piece, position.board().occupied()))
+        };
+        let given_up = (kept(before, from)? & !kept(&now, taking.to())?).with(from);
+        let moves = now.legal_moves();
+        (!moves.is_empty()).then_some(Self {
+            before,
+            now,
+            moves,
+            field: taking.to(),
+            loss,
+            given_up,
+        })
+    }
+
+    /// The shortest pursuit that gets through where the taker gave up a field, and wins more than
+    /// the offer costs and than it would have won without; among these the one that wins most.
+    ///
+    /// In two moves only what cannot run away is won: the promotion of a pawn, and a king who is
+    /// mated.
+    pub fn pursuit(&self) -> Option<Pursuit> {
+        let best = |lines: Vec<Line>| {
+            let pursuits = lines.iter().filter_map(|line| self.pursuit_by(line));
+            pursuits.min_by_key(|pursuit| {
+                (pursuit.parent.moves, Reverse(pursuit.stake()), pursuit.place())
+            })
+        };
+        best(self.at_once()).or_else(|| best(self.in_two()))
+    }
+
+    fn at_once(&self) -> Vec<Line> {
+        let line = |m: &Move| {
+            let wins = wins(&self.now, *m);
+            // To take back is part of the exchange.
+            let takes = m.is_capture() && m.to() != self.field;
+            let tells = takes || m.is_promotion() || wins == MATE;
+            (tells && !m.is_castle()).then(|| Line { moves: vec![*m], wins })
+        };
+        self.moves.iter().filter_map(line).collect()
+    }
+
+    fn in_two(&self) -> Vec<Line> {
+        let mut lines = Vec::new();
+        for &first in self.moves.iter().filter(|m| !m.is_castle() && !m.is_promotion()) {
+            if let Some(passed) = passed(&self.now, first) {
+                let goes_on = |m: &Move| m.from() == Some(first.to()) && !m.is_castle();
+                let tells = |m: &Move| m.is_promotion() || passed.gives_direct_check(*m);
+                for m in passed.legal_moves().into_iter().filter(goes_on).filter(tells) {
+                    let wins = wins(&passed, m);
+                    if m.is_promotion() || wins == MATE {
+                        lines.push(Line { moves: vec![first, m], wins });
+                    }
+                }
+            }
+        }
+        lines
+    }
+
+    fn pursuit_by(&self, line: &Line) -> Option<Pursuit> {
+        let net = if line.wins == MATE { MATE } else { line.wins - self.loss };
+        let (side, last) = (self.now.turn(), line.moves.last()?);
+        let king = Man { color: !side, role: Role::King, field: self.now.board().king_of(!side)? };
+        let first = line.moves.first()?;
+        let root = Man { color: side, role: first.role(), field: first.from()? };
+        let ends = line.moves.iter().map(|m| m.to()).chain((net == MATE).then_some(king.field));
+        let way = Trajectory::through(root.role, std::iter::once(root.field).chain(ends).collect());
+        let given_up = fields_of(&way).without(root.field) & self.given_up;
+        if net <= self.won_before(&line.moves).max(0) || given_up.is_empty() {
+            return None;
+        }
+        let target = match last.capture() {
+            _ if net == MATE => Target::man(king),
+            Some(role) => Target::man(Man { color: !side, role, field: last.to() }),
+            None => Target::field(last.to()),
+        };
+        let moves = u8::try_from(way.moves()).ok()?;
+        let gain = (net != MATE).then_some(net);
+        Some(Pursuit { parent: Parent { root, target, moves, degree: 1 }, gain, given_up })
+    }
+
+    /// What the same steps would have won before the offer.
+    fn won_before(&self, moves: &[Move]) -> i32 {
+        let like = |position: &Position, m: &Move| {
+            let same = |other: &Move| (other.from(), other.to()) == (m.from(), m.to());
+            position.legal_moves().into_iter().find(same)
+        };
+        let won = match moves {
+            [only] => like(self.before, only).map(|m| wins(self.before, m)),
+            [first, last] => like(self.before, first)
+                .and_then(|first| passed(self.before, first))
+                .and_then(|passed| like(&passed, last).map(|m| wins(&passed, m))),
+            _ => None,
+        };
+        won.unwrap_or(0)
+    }
+}
+
+/// Moves of one man that win something, the enemy passing between.
+struct Line {
+    moves: Vec<Move>,
+    /// What the last one wins, in centipawns.
+    wins: i32,
+}
+
+/// The position after the move and a pass of the enemy's; `None` if the move loses by exchange, or
+/// gives check.
+fn passed(position: &Position, m: Move) -> Option<Position> {
+    (exchange(position, m) >= 0).then(|| position.after(m).after_null()).flatten()
 }

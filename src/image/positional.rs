@@ -7,9 +7,7 @@
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position as _, Role, Square};
 
-use super::draft::Draft;
-use super::scene::Scene;
-use super::stage::Stage;
+use super::scene::{Draft, Scene, Stage};
 use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Trajectory, castlings};
 use crate::zone::time::Horizon;

@@ -1,16 +1,52 @@
-//! One root piece among the other men: what it reaches, what its steps win, and who may come
-//! against it.
+//! A position as all its zones see it (the ground), one root piece on it (a scene), all scenes
+//! together, and a zone without the men that fight for it (a draft).
 
+use std::borrow::Cow;
 use std::cell::OnceCell;
 
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
-use super::ground::Ground;
-use super::pins::Pins;
-use super::ways;
+use super::worth;
+use super::worth::{Pins, Worth};
+use crate::exchange::ExchangeMap;
+use crate::position::Position;
 use crate::trajectory::{Arrival, Reach, Trajectory};
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Man, Way};
+use crate::zone::{Ambush, Link, Man, Negation, Parent, Retreat, Target, Way, Zone, ZoneKind};
+
+/// A position as its zones see it.
+pub struct Ground<'a> {
+    pub position: &'a Position,
+    pub board: &'a Board,
+    pub map: &'a ExchangeMap,
+    pub worth: Worth<'a>,
+    /// The pins by colour, black first.
+    pins: [Pins; 2],
+}
+
+impl<'a> Ground<'a> {
+    /// The ground of a position with its exchange map.
+    pub fn new(position: &'a Position, map: &'a ExchangeMap) -> Self {
+        let board = position.board();
+        Self {
+            position,
+            board,
+            map,
+            worth: Worth::new(board, map, position.turn()),
+            pins: [Color::Black, Color::White].map(|color| Pins::of(board, color)),
+        }
+    }
+
+    /// The men of a colour that are pinned now.
+    pub fn pins(&self, color: Color) -> &Pins {
+        &self.pins[color as usize]
+    }
+
+    /// Whether pins let the man take the first step of the trajectory now.
+    pub fn may_begin(&self, color: Color, way: &Trajectory) -> bool {
+        way.first_step().is_some_and(|step| self.pins(color).allow(step.from, step.to))
+    }
+}
 
 /// The maximum number of moves of a helper in linked zones, the control included.
 const HELPER_MOVES: u8 = 5;
@@ -117,7 +153,7 @@ impl<'a> Scene<'a> {
     /// The main trajectories of an attack in `moves` moves, blocked ones included. The last stop is
     /// the target.
     pub fn attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
-        let bundle = ways::bundle(self.root, target.field, moves, Arrival::Taking);
+        let bundle = worth::bundle(self.root, target.field, moves, Arrival::Taking);
         let mut ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
         ways.retain(|way| self.ground.may_begin(self.root.color, way));
         ways
@@ -125,7 +161,8 @@ impl<'a> Scene<'a> {
 
     /// The main trajectories of an attack in `moves` moves that are open.
     pub fn open_attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
-        let mut ways = ways::open_ways(self.board, self.root, target.field, moves, Arrival::Taking);
+        let mut ways =
+            worth::open_ways(self.board, self.root, target.field, moves, Arrival::Taking);
         ways.retain(|way| self.ground.may_begin(self.root.color, way));
         ways
     }
@@ -163,4 +200,112 @@ impl Negator<'_> {
 /// The moves that a horizon gives the side to move: A of the side that has more of them.
 pub fn max_moves(horizon: Horizon) -> u8 {
     u8::try_from(horizon.moves(Side::Plus)).unwrap_or(u8::MAX)
+}
+
+/// All scenes of a position, up to a horizon.
+pub struct Stage<'a> {
+    pub ground: &'a Ground<'a>,
+    pub scenes: &'a [Scene<'a>],
+    pub horizon: Horizon,
+}
+
+impl<'a> Stage<'a> {
+    /// The scene whose root piece stands on the field.
+    pub fn scene_of(&self, field: Square) -> Option<&'a Scene<'a>> {
+        self.scenes.iter().find(|scene| scene.root.field == field)
+    }
+}
+
+/// A scene for each man, those of the side to move first.
+pub fn scenes<'a>(ground: &'a Ground<'a>, horizon: Horizon) -> Vec<Scene<'a>> {
+    let turn = ground.position.turn();
+    let men = |color| Man::on(ground.board, color, ground.board.occupied());
+    men(turn).chain(men(!turn)).map(|root| Scene::of(ground, root, horizon)).collect()
+}
+
+/// A zone without the men that fight for it.
+#[derive(Clone)]
+pub struct Draft<'a> {
+    /// The root piece among the other men.
+    pub scene: &'a Scene<'a>,
+    pub kind: ZoneKind,
+    pub target: Target,
+    /// The zone that a linked one serves.
+    pub parent: Option<Parent>,
+    /// What it wins in centipawns; `None` for the king. See [`Zone::gain`].
+    pub gain: Option<i32>,
+    /// The main trajectories, all of one length.
+    pub main: Vec<Way>,
+    /// The fields that a positional step wins or an offer frees; see [`Zone::fields_won`].
+    pub fields_won: Bitboard,
+    /// The minimum horizon at which the image contains the zone.
+    pub cost: Horizon,
+}
+
+/// The men that fight in a zone, apart from the target's retreats.
+#[derive(Debug, Default)]
+pub struct Fight {
+    pub negations: Vec<Negation>,
+    pub ambushes: Vec<Ambush>,
+}
+
+impl Draft<'_> {
+    /// The enemy man that the root piece goes to take; `None` if the target is a field.
+    pub fn target_man(&self) -> Option<Man> {
+        let Target { role, field } = self.target;
+        role.map(|role| Man { color: !self.scene.root.color, role, field })
+    }
+
+    /// The trajectories whose fields are fought for; see [`fought_for`].
+    pub fn fought_for(&self) -> Cow<'_, [Way]> {
+        fought_for(self.kind, &self.main)
+    }
+
+    /// The finished zone with the men that fight in it.
+    pub fn with(self, fight: Fight, retreats: Vec<Retreat>) -> Zone {
+        let moves = self.main.first().map_or(0, |way| way.trajectory.moves());
+        Zone {
+            kind: self.kind,
+            to_move: self.scene.to_move(),
+            root: self.scene.root,
+            target: self.target,
+            parent: self.parent,
+            moves: u8::try_from(moves).unwrap_or(u8::MAX),
+            gain: self.gain,
+            main: self.main,
+            negations: fight.negations,
+            retreats,
+            ambushes: fight.ambushes,
+            fields_won: self.fields_won,
+            cost: self.cost,
+        }
+    }
+}
+
+/// Whether anybody fights in zones of this kind. A deblockade, a retreat, a positional step and
+/// an offer are one move each, which nobody can prevent.
+pub const fn is_fought(kind: ZoneKind) -> bool {
+    match kind {
+        ZoneKind::Attack | ZoneKind::Promotion | ZoneKind::Linked(Link::Control) => true,
+        ZoneKind::Linked(Link::Deblockade | Link::Retreat | Link::Offer) | ZoneKind::Positional => {
+            false
+        }
+    }
+}
+
+/// The trajectories whose fields are fought for in a zone: the main ones, in a zone of control
+/// without the last move, since the fight for the controlled field belongs to the parent.
+pub fn fought_for(kind: ZoneKind, main: &[Way]) -> Cow<'_, [Way]> {
+    match kind {
+        ZoneKind::Linked(Link::Control) => main.iter().map(without_last).collect(),
+        _ => Cow::Borrowed(main),
+    }
+}
+
+fn without_last(way: &Way) -> Way {
+    let mut short = way.clone();
+    short.trajectory.stops.pop();
+    short.trajectory.passes.pop();
+    short.gains.pop();
+    short
 }

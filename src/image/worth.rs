@@ -1,13 +1,13 @@
-//! The gains of steps and exchanges in centipawns, from the attack counts of the exchange map.
-//!
-//! Attacks are counted as the men stand now. So a zone depends only on its trajectories and on the
-//! counts on their fields.
+//! What steps are worth: their gains and exchanges, captures by the rules, pinned men, and the ways
+//! that zones use.
 
-use shakmaty::{Board, Color, Move, Rank, Role, Square};
+use shakmaty::attacks::ray;
+use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
 
 use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, Index, loss};
-use crate::trajectory::steps;
+use crate::position::{Position, pinned};
+use crate::trajectory::{self, Arrival, Bundle, Trajectory, distance, kinds, steps};
 use crate::zone::Man;
 
 const VALUES: Values = Values::TROPA;
@@ -165,4 +165,126 @@ impl<'a> Worth<'a> {
 fn arriving(man: Man, to: Square) -> Role {
     let last = man.color.fold_wb(Rank::Eighth, Rank::First);
     if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role }
+}
+
+/// The man's bundle to `field` in `moves` moves, on an empty board; `None` if zones use none.
+pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
+    if moves > max_moves(man, field, moves) {
+        return None;
+    }
+    let mut bundle = Bundle::of(man.piece(), man.field, field, moves, arrival)?;
+    bundle.trajectories.retain(never_returns);
+    (!bundle.trajectories.is_empty()).then_some(bundle)
+}
+
+/// The trajectories of the man's [`bundle`] that are open on the board.
+pub fn open_ways(
+    board: &Board,
+    man: Man,
+    field: Square,
+    moves: u8,
+    arrival: Arrival,
+) -> Vec<Trajectory> {
+    if moves > max_moves(man, field, moves) {
+        return Vec::new();
+    }
+    trajectory::open_ways(board, man.piece(), man.field, field, moves, arrival)
+}
+
+/// All fields of a trajectory, stops and β-fields.
+pub fn fields_of(way: &Trajectory) -> Bitboard {
+    let stops: Bitboard = way.stops.iter().copied().collect();
+    way.passes.iter().fold(stops, |all, &passed| all | passed)
+}
+
+/// The maximum length in moves of a way to `field` that zones use; `moves` for pawns, which have no
+/// arrays.
+///
+/// The sources join any two shortest trajectories, up to 2·n_L moves. A king would have millions of
+/// such ways in ten moves, none more useful than the shorter ones, so docked trajectories are used
+/// only if they are little longer than the shortest.
+fn max_moves(man: Man, field: Square, moves: u8) -> u8 {
+    let shortest = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
+    shortest.min().unwrap_or(moves).saturating_add(detour(man.role))
+}
+
+/// Whether the way stops on no field twice; otherwise it is a shorter way with a loss of time.
+fn never_returns(way: &Trajectory) -> bool {
+    let fields: Bitboard = way.stops.iter().copied().collect();
+    fields.count() == way.stops.len()
+}
+
+/// How many moves longer than the shortest a docked trajectory may be: enough for a king to go
+/// round a field, for a knight, which changes colour with each move, to go another way, and for a
+/// slider to leave a blocked line and return to it.
+const fn detour(role: Role) -> u8 {
+    match role {
+        Role::King => 1,
+        _ => 2,
+    }
+}
+
+/// The pinned men of one colour.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Pins {
+    men: Bitboard,
+    king: Option<Square>,
+}
+
+impl Pins {
+    /// The men of `color` that are pinned to their king on this board.
+    pub fn of(board: &Board, color: Color) -> Self {
+        let king = board.king_of(color);
+        let men = king.map_or(Bitboard::EMPTY, |king| pinned(board, color, king));
+        Self { men, king }
+    }
+
+    /// Whether pins let the man on `from` step to `to`.
+    pub fn allow(&self, from: Square, to: Square) -> bool {
+        let on_line = |king| ray(king, from).contains(to);
+        !self.men.contains(from) || self.king.is_some_and(on_line)
+    }
+}
+
+/// What the move takes and what it makes of a pawn, in centipawns.
+pub fn taken(m: Move) -> i32 {
+    let value = |role| Values::TROPA.of(role);
+    let promoted = m.promotion().map_or(0, |role| value(role) - value(Role::Pawn));
+    m.capture().map_or(0, value) + promoted
+}
+
+/// What is left of it, in centipawns, once both sides have taken on the field, by legal moves and
+/// the cheapest man first, as long as that pays.
+pub fn exchange(position: &Position, m: Move) -> i32 {
+    taken(m) - retaken(&position.after(m), m).max(0)
+}
+
+/// What the side to move wins by taking on the field of the move.
+fn retaken(position: &Position, m: Move) -> i32 {
+    let takers = position.legal_moves().into_iter().filter(|taker| {
+        taker.to() == m.to()
+            && taker.is_capture()
+            && !matches!(taker.promotion(), Some(role) if role != Role::Queen)
+    });
+    let cheapest = takers.min_by_key(|taker| match taker.role() {
+        Role::King => i32::MAX,
+        role => Values::TROPA.of(role),
+    });
+    cheapest.map_or(0, |taker| exchange(position, taker))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use Square::{D2, D3, D8, E2, E3, E8, F2, F3, G3, H4};
+
+    #[test]
+    fn a_pinned_man_keeps_to_its_line() {
+        let board = Board::from_ascii_board_fen(b"k3r3/8/8/8/7b/8/3NRP2/4K3").expect("a board");
+        let pins = Pins::of(&board, Color::White);
+        assert!(pins.allow(E2, E3) && pins.allow(E2, E8), "along the file");
+        assert!(!pins.allow(E2, F2) && !pins.allow(E2, D2));
+        assert!(pins.allow(F2, G3) && !pins.allow(F2, F3) && !pins.allow(F2, E3));
+        assert!(pins.allow(D2, F3) && pins.allow(H4, D8) && pins.allow(D2, D3));
+    }
 }

@@ -25,6 +25,7 @@
 
 pub mod chain;
 pub mod development;
+pub mod initiative;
 mod judged;
 pub mod language;
 pub mod motifs;

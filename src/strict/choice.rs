@@ -1,16 +1,17 @@
-//! The choices at a node of the strict tree: moves of its image, or stopping.
+//! The choices at a node of the strict tree: moves of its image, or stopping; and what a node is worth
+//! without a move, or with the best.
 
 use std::cmp::Reverse;
 
 use shakmaty::attacks::knight_attacks;
-use shakmaty::{Board, Color, Move, MoveList, Role};
+use shakmaty::{Bitboard, Board, Color, Move, MoveList, Role, Square};
 
-use super::stake::{MIN_HORIZON, StrictPosition};
+use crate::evaluation::{evaluate_by_sum, runs};
 use crate::exchange::ExchangeMap;
 use crate::image::Image;
 use crate::position::Position;
-use crate::search::value::{INFINITE, Value};
-use crate::zone::{Horizon, Side, Zone};
+use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
+use crate::zone::{Horizon, Link, Side, Zone, ZoneKind};
 
 /// The horizon of mates: a check is a two-move attack on the king, and mate ends the game with the
 /// first.
@@ -108,4 +109,136 @@ fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
         Some(Role::Knight) => (knight_attacks(m.to()) & board.by_color(!turn)).is_empty(),
         _ => false,
     }
+}
+
+/// The minimum horizon: exchanges are played out, so captures and promotions of cost 1 belong to
+/// the image at every node.
+pub const MIN_HORIZON: Horizon = Horizon(1);
+
+/// The maximum compensation by fields, in centipawns: about two pawns
+/// ([theory, section 7](crate::theory#7-the-positional-estimate)).
+const COMPENSATION: Value = 300;
+/// The horizon of immediate threats, which count at every remaining horizon.
+const THREAT_HORIZON: Horizon = Horizon(2);
+
+/// A position with its image and the remaining half-moves.
+pub struct StrictPosition<'a> {
+    pub position: &'a Position,
+    pub map: ExchangeMap,
+    pub image: Image,
+    pub horizon: Horizon,
+}
+
+impl StrictPosition<'_> {
+    /// The value of stopping: the estimate, less what is still to be proved. The side to move
+    /// cannot count on an own run that the image lets it play, nor on keeping what the enemy will
+    /// take. If it loses its last man that could win, it has a draw at best, and a draw if the
+    /// enemy has none either.
+    pub fn stop(&self) -> Value {
+        let turn = self.position.turn();
+        let own_run = |zone: &Zone| {
+            let run = zone.to_move == Side::Plus && zone.kind == ZoneKind::Promotion;
+            run && zone.cost() <= self.horizon
+        };
+        let to_be_played = self.horizon > MIN_HORIZON && self.image.zones.iter().any(own_run);
+        let run = if to_be_played { runs(self.position, turn) } else { 0 };
+        let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
+        let lost = threats.iter().map(|zone| self.loses(zone)).fold(0, Value::max);
+        let value = self.estimate() - lost - run;
+        let last = threats.iter().any(|zone| !self.can_win(turn, Some(zone.target.field)));
+        let value = match () {
+            () if !last => value,
+            () if self.can_win(!turn, None) => value.min(DRAW),
+            () => DRAW,
+        };
+        value.clamp(1 - MATE_BOUND, MATE_BOUND - 1)
+    }
+
+    /// The best case of the move: the side wins the stake, loses only what the enemy threatens to
+    /// take at once in zones that the move does not touch, catches an enemy run, and gets full
+    /// compensation by fields. `zones` are those that hold the move.
+    pub fn best_case(&self, m: Move, zones: &[&Zone], stake: Value) -> Value {
+        if stake == INFINITE {
+            return INFINITE;
+        }
+        let untouched = self.threats().filter(|zone| zone.moves == 1 && !zone.holds(m));
+        let lost = untouched.map(|zone| self.loses(zone)).fold(0, Value::max);
+        self.estimate() + stake - lost + self.caught(zones) + COMPENSATION
+    }
+
+    /// What the side to move may win in the zone; a king is worth everything. A negation and a
+    /// retreat win nothing; another linked zone wins what its parent does.
+    pub fn wins(&self, zone: &Zone) -> Value {
+        match (zone.to_move, zone.kind.link()) {
+            (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
+            (Side::Plus, None | Some(Link::Offer)) => gain(zone),
+            (Side::Plus, Some(Link::Control | Link::Deblockade)) => {
+                let is_parent = |other: &&Zone| zone.parent.is_some_and(|p| other.is_parent(&p));
+                let parents = self.image.zones.iter().filter(is_parent);
+                parents.map(gain).fold(gain(zone), Value::max)
+            }
+        }
+    }
+
+    /// What the estimate counts for an enemy free run, if these zones of a move may catch it: one
+    /// that negates the run, or one that threatens something else and so gains a tempo. Mere
+    /// pursuit of the pawn comes too late.
+    fn caught(&self, zones: &[&Zone]) -> Value {
+        let run = runs(self.position, !self.position.turn());
+        let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
+        let enemy_runs = || self.image.zones.iter().filter(is_run);
+        let chases = |zone: &Zone| enemy_runs().any(|run| run.root.field == zone.target.field);
+        let may_catch = |zone: &&Zone| match zone.to_move {
+            Side::Minus => is_run(zone),
+            Side::Plus => zone.kind != ZoneKind::Positional && !chases(zone),
+        };
+        if run > 0 && zones.iter().any(may_catch) { run } else { 0 }
+    }
+
+    /// The enemy's zones of attack and promotion that get through within the horizon.
+    fn threats(&self) -> impl Iterator<Item = &Zone> {
+        let horizon = self.horizon.max(THREAT_HORIZON);
+        let threatens = move |zone: &&Zone| {
+            zone.cost() <= horizon
+                && zone.to_move == Side::Minus
+                && zone.kind.link().is_none()
+                && !zone.fails()
+        };
+        self.image.zones.iter().filter(threatens)
+    }
+
+    /// What the side to move loses in an enemy zone; zero for a king. A free run that the estimate
+    /// already counts is not counted twice.
+    fn loses(&self, zone: &Zone) -> Value {
+        let counted = match zone.kind {
+            ZoneKind::Promotion => runs(self.position, !self.position.turn()),
+            _ => 0,
+        };
+        zone.gain.map_or(0, |gain| gain - counted)
+    }
+
+    /// Whether a side has men to win with besides the one on this field: a pawn, a rook, a queen,
+    /// or two minor pieces.
+    fn can_win(&self, side: Color, without: Option<Square>) -> bool {
+        let board = self.position.board();
+        let gone: Bitboard = without.into_iter().collect();
+        let own = board.by_color(side) & !gone;
+        let minor = own & (board.knights() | board.bishops());
+        let strong = own & (board.pawns() | board.rooks() | board.queens());
+        strong.any() || minor.count() > 1
+    }
+
+    fn estimate(&self) -> Value {
+        evaluate_by_sum(self.position, &self.map)
+    }
+}
+
+/// Whether an enemy zone succeeds if nothing is done: it takes at once, or has no negation.
+fn is_certain(zone: &Zone) -> bool {
+    zone.moves == 1 || zone.negations.is_empty()
+}
+
+/// What (+) wins in the zone; a king is worth everything.
+fn gain(zone: &Zone) -> Value {
+    zone.gain.unwrap_or(INFINITE)
 }

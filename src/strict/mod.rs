@@ -40,10 +40,8 @@
 //! ```
 
 mod choice;
-mod deepening;
 mod outcome;
-mod stake;
 mod tree;
 
-pub use deepening::search;
 pub use outcome::{Size, StrictLimits, StrictNode, StrictOutcome};
+pub use tree::search;

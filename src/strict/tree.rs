@@ -1,11 +1,11 @@
-//! Alpha-beta in the strict tree.
+//! Alpha-beta in the strict tree, at growing horizons.
 
 use std::collections::HashMap;
 
 use shakmaty::Move;
 
 use super::choice::{Choice, Choices};
-use super::outcome::{StrictLimits, StrictNode};
+use super::outcome::{Size, StrictLimits, StrictNode, StrictOutcome};
 use crate::evaluation::evaluate_by_sum;
 use crate::exchange::ExchangeMap;
 use crate::position::{Game, Key, Position, earlier_occurrences, is_fifty_moves};
@@ -236,5 +236,30 @@ impl StrictTree {
             way: self.way.clone(),
         };
         self.known.insert((position.key(), horizon), known);
+    }
+}
+
+/// Searches the game's position at the horizons 1, 2, … up to the limit.
+pub fn search(game: &Game, limits: StrictLimits) -> StrictOutcome {
+    let mut tree = StrictTree::new(game, limits);
+    let mut last = None;
+    for horizon in (1..=limits.horizon.0).map(Horizon) {
+        // Each horizon is searched twice, the second time in the order that the first has found.
+        let first = tree.iteration(game.position(), horizon);
+        let second = first.and_then(|_| tree.iteration(game.position(), horizon));
+        let Some(found) = second else { break };
+        last = Some((horizon, found));
+    }
+    let cut_off = last.as_ref().map_or(0, |(horizon, _)| horizon.0) < limits.horizon.0;
+    let (horizon, found) = last.unwrap_or((Horizon(0), StrictResult::default()));
+    StrictOutcome {
+        horizon,
+        best: found.line.first().copied(),
+        value: found.value,
+        size: Size::of(&found.children),
+        line: found.line,
+        tree: found.children,
+        all_moves: tree.moves(),
+        cut_off,
     }
 }

@@ -1,11 +1,11 @@
-//! Men with their fields, and the targets of zones.
+//! Men with their fields, the targets of zones, and first steps.
 
 use std::fmt;
 
 use serde::Serialize;
-use shakmaty::{Bitboard, Board, Color, Piece, Role, Square};
+use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square};
 
-use crate::trajectory::text;
+use crate::trajectory::{Trajectory, text};
 
 /// A man with its field.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -66,4 +66,18 @@ impl fmt::Display for Target {
 
 fn optional_role<S: serde::Serializer>(role: &Option<Role>, to: S) -> Result<S::Ok, S::Error> {
     role.map(text::name).serialize(to)
+}
+
+/// The field that a man leaves and the one that it reaches.
+pub type FirstStep = (Square, Square);
+
+/// The step of a legal move by `mover`; the king's if it castles.
+pub fn step_of(m: Move, mover: Color) -> Option<FirstStep> {
+    let to = m.castling_side().map_or(m.to(), |wing| wing.king_to(mover));
+    m.from().map(|from| (from, to))
+}
+
+/// Whether the trajectory begins with the step.
+pub fn starts_with(trajectory: &Trajectory, step: FirstStep) -> bool {
+    trajectory.first_step().is_some_and(|first| (first.from, first.to) == step)
 }

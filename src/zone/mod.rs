@@ -9,32 +9,21 @@
 //! move for the tree, without building zones; [`twin`] is its slow twin. [`run`] and [`fill`] serve it
 //! and the estimate.
 
-mod ambush;
 pub(crate) mod columns;
 mod cost;
 pub mod fill;
-pub(crate) mod first_step;
-pub mod initiative;
-mod kind;
-mod man;
+pub(crate) mod man;
 pub(crate) mod negation;
-mod picture;
-mod reason;
-mod retreat;
 pub mod run;
+mod text;
 pub mod time;
-mod turn;
-mod view;
 #[expect(clippy::module_inception, reason = "the type that the room is named after")]
 mod zone;
 
-pub use ambush::Ambush;
 pub use cost::twin;
 pub use cost::{CHECK_OFFER, Cost, Costs, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
 pub(crate) use cost::{half, is_kings_walk, opens_file};
-pub use kind::{Link, Parent, ZoneKind};
 pub use man::{Man, Target};
-pub use negation::{Action, Negation};
-pub use retreat::Retreat;
+pub use negation::{Action, Ambush, Negation, Retreat};
 pub use time::{Horizon, Side};
-pub use zone::{Way, Zone};
+pub use zone::{Link, Parent, Way, Zone, ZoneKind};

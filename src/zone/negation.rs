@@ -1,11 +1,10 @@
-//! Negation: a (−) man that comes, in time, to control a stop of a trajectory or to stand on a
-//! β-field of it.
+//! The men that fight for the fields of a zone: negations, ambushes and retreats.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Square};
 
 use super::Man;
-use super::first_step::{FirstStep, starts_with};
+use super::man::{FirstStep, starts_with};
 use super::time::{self, Side};
 use crate::trajectory::{Trajectory, text};
 
@@ -86,4 +85,36 @@ pub struct Account {
     pub order: u8,
     pub stop: u8,
     pub half_moves: u8,
+}
+
+/// A (+) man that can take on a field in one move. Of the (+) men only the root piece walks; the
+/// others take part from ambush or not at all ([theory, section 4](crate::theory#4-the-zone)).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
+pub struct Ambush {
+    pub man: Man,
+    #[serde(serialize_with = "text::field")]
+    pub field: Square,
+    /// The order: 1 on a stop of the main trajectory, n + 1 on a stop of a negation of order n; the
+    /// lowest if several trajectories lead over the field.
+    pub order: u8,
+    /// The half-moves that the account of the field has left when it is fought for.
+    pub half_moves: u8,
+}
+
+impl Ambush {
+    /// Whether the step is the capture from ambush.
+    pub fn is_step(&self, step: FirstStep) -> bool {
+        (self.man.field, self.field) == step
+    }
+}
+
+/// One move of the target out of the attack.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+pub struct Retreat {
+    #[serde(serialize_with = "text::field")]
+    pub from: Square,
+    #[serde(serialize_with = "text::field")]
+    pub to: Square,
+    /// Δm of the step in centipawns, for (−).
+    pub gain: i32,
 }

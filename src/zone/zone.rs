@@ -1,10 +1,11 @@
-//! The zone of play: a bundle of main trajectories, and all men that fight for its fields.
+//! The zone of play: what it is about, its ways, who fights for them, and what turns it
+//! ([theory, section 4](crate::theory#4-the-zone)).
 
 use serde::Serialize;
-use shakmaty::{Bitboard, Color, Move};
+use shakmaty::{Bitboard, Color, Move, Role};
 
-use super::first_step::{starts_with, step_of};
-use super::{Ambush, Horizon, MANOEUVRE, Man, Negation, Parent, Retreat, Side, Target, ZoneKind};
+use super::man::{FirstStep, starts_with, step_of};
+use super::{Action, Ambush, Horizon, MANOEUVRE, Man, Negation, Retreat, Side, Target};
 use crate::trajectory::{Trajectory, text};
 
 /// A main trajectory with the gains of its stops.
@@ -117,6 +118,164 @@ impl Zone {
         match self.to_move {
             Side::Plus => self.root.color,
             Side::Minus => !self.root.color,
+        }
+    }
+}
+
+/// What a zone is about.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+#[non_exhaustive]
+pub enum ZoneKind {
+    /// The root piece goes to take an enemy man, the target.
+    Attack,
+    /// The root piece is a pawn, the target the field where it promotes.
+    Promotion,
+    /// A single step to a field, the target, from which more passable fields are reached.
+    Positional,
+    /// The target is a field of another zone, the parent.
+    #[serde(untagged)]
+    Linked(Link),
+}
+
+impl ZoneKind {
+    /// What a linked zone does for its parent.
+    pub const fn link(self) -> Option<Link> {
+        match self {
+            Self::Linked(link) => Some(link),
+            Self::Attack | Self::Promotion | Self::Positional => None,
+        }
+    }
+}
+
+/// What a linked zone does for its parent.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Link {
+    /// A (+) man comes to control a field of the parent. The last move of its trajectory is that
+    /// control and is not played.
+    Control,
+    /// A (+) man leaves the way of the root piece.
+    Deblockade,
+    /// The target leaves, with (−) to move.
+    Retreat,
+    /// A (+) man steps to the target, a field where it is taken. The taker no longer keeps the
+    /// fields in [`Zone::fields_won`](super::Zone::fields_won), where the parent then gets through.
+    Offer,
+}
+
+impl Link {
+    /// The link in one word: "control".
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Control => "control",
+            Self::Deblockade => "deblockade",
+            Self::Retreat => "retreat",
+            Self::Offer => "offer",
+        }
+    }
+
+    /// The link as a verb before the name of the parent's root piece: "supports".
+    pub const fn verb(self) -> &'static str {
+        match self {
+            Self::Control => "supports",
+            Self::Deblockade => "clears the way of",
+            Self::Retreat => "leaves",
+            Self::Offer => "is offered for",
+        }
+    }
+}
+
+/// The zone that a linked one belongs to: its root piece, target and length.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
+pub struct Parent {
+    pub root: Man,
+    pub target: Target,
+    /// k: the length of its main trajectory in moves.
+    pub moves: u8,
+    /// The degree of the linked zone: 1 if the parent is a zone of attack or promotion, 2 if it is
+    /// a linked zone itself.
+    pub degree: u8,
+}
+
+/// The maximum length in moves of an attack that one step of (−) meets; a longer one leaves time.
+const MAX_MOVES: u8 = 2;
+
+impl Zone {
+    /// Whether the zone is a reason for a move that it holds: it serves the zone, or turns it.
+    pub fn is_reason_for(&self, m: Move) -> bool {
+        match (self.to_move, self.kind) {
+            (Side::Minus, _) => {
+                step_of(m, self.mover()).is_some_and(|step| self.is_turned_by(step))
+            }
+            // The retreat has to be from an attack that leaves no time.
+            (Side::Plus, ZoneKind::Linked(Link::Retreat)) => self
+                .parent
+                .is_some_and(|attack| attack.moves <= MAX_MOVES && !is_coming_check(&attack)),
+            // Beyond a capture or a run, to open a way tells nothing.
+            (Side::Plus, ZoneKind::Linked(Link::Deblockade)) => {
+                self.parent.is_some_and(|attack| attack.moves == 1 || attack.target.role.is_none())
+            }
+            (Side::Plus, _) => true,
+        }
+    }
+
+    /// Whether the step, with (−) to move, is a relevant negation: against an attack of one move
+    /// every negation and retreat; against an attack of two moves, or a run, the retreats of the
+    /// target and the first negations that turn each main trajectory which gets through as the men
+    /// stand. Against the attack a queen's tell nothing, for she has one nearly everywhere, and a
+    /// check to come is no loss yet. A shortcut of [`resolve`](super::resolve), for it looks at no
+    /// reply.
+    fn is_turned_by(&self, step: FirstStep) -> bool {
+        if self.fails() {
+            return false;
+        }
+        let retreats = || self.retreats.iter().any(|retreat| (retreat.from, retreat.to) == step);
+        match (self.kind, self.moves) {
+            (ZoneKind::Attack, 1) => retreats() || self.negations_by(step).next().is_some(),
+            (ZoneKind::Attack, ..=MAX_MOVES) => {
+                let tells = |n: &Negation| n.man.role != Role::Queen;
+                let to_king = self.target.role == Some(Role::King);
+                !to_king && (retreats() || self.is_every_way_turned_by(step, tells))
+            }
+            (ZoneKind::Promotion, _) => self.is_every_way_turned_by(step, |_| true),
+            _ => false,
+        }
+    }
+
+    /// The negations that begin with the step.
+    pub(crate) fn negations_by(&self, step: FirstStep) -> impl Iterator<Item = &Negation> {
+        self.negations.iter().filter(move |negation| negation.begins_with(step))
+    }
+
+    fn is_every_way_turned_by(&self, step: FirstStep, counts: fn(&Negation) -> bool) -> bool {
+        let mut through = self.main.iter().filter(|way| way.fails_at().is_none());
+        through.all(|way| self.negations_by(step).any(|n| counts(n) && n.turns(way)))
+    }
+}
+
+/// Whether the attack is one of two moves and more on the king: a check to come.
+fn is_coming_check(attack: &Parent) -> bool {
+    attack.moves > 1 && attack.target.role == Some(Role::King)
+}
+
+impl Negation {
+    /// Whether the trajectory no longer gets through once this first negation has arrived.
+    pub(crate) fn turns(&self, way: &Way) -> bool {
+        let way = &way.trajectory;
+        if self.order > 1 {
+            return false;
+        }
+        match self.action {
+            Action::Blockade => {
+                way.steps().any(|step| step.passes.contains(self.field) || step.to == self.field)
+            }
+            Action::Control => match way.stops.iter().position(|&stop| stop == self.field) {
+                Some(0) => true,
+                Some(stop) if stop < way.moves() => self.leaves < 0,
+                Some(_) => self.leaves <= 0,
+                None => false,
+            },
         }
     }
 }

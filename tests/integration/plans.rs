@@ -10,9 +10,10 @@ use tropa::plan::development::{
     Aim, DevelopmentLimits, Initiative, Means, Plan, Refinement, Rejected, Rejection,
     contradiction, develop, realise,
 };
+use tropa::plan::initiative;
 use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
 use tropa::position::Position;
-use tropa::zone::{Horizon, initiative};
+use tropa::zone::Horizon;
 
 use crate::common::plans::{FORK, KNIGHT_IN_THE_WAY, developed, moves, position, scripts};
 use crate::common::{data, mirrored, random_positions};

@@ -3,11 +3,11 @@
 use serde::Serialize;
 use shakmaty::{Color, Move, Role, Square};
 
-use super::resolved::Resolved;
+use super::verdict::Resolved;
 use super::verdict::{Outcome, Verdict};
 use crate::image::Image;
 use crate::position::Position;
-use crate::zone::first_step::{FirstStep, step_of};
+use crate::zone::man::{FirstStep, step_of};
 use crate::zone::{Horizon, Link, Zone, ZoneKind};
 
 /// How much further the image reaches in which the move takes a first step: a move more.

@@ -4,15 +4,14 @@ use std::cmp::Reverse;
 
 use shakmaty::{ByColor, Color, Move, Role, Square};
 
-use super::arena::Arena;
-use super::capture::taken;
 use super::counterplay::Counterplay;
-use super::tree::{MAX_NODES, Tree};
+use super::tree::{Arena, MAX_NODES, Tree};
 use super::verdict::{Answer, MATE, Obstacle, Outcome, Verdict, WIN};
 use crate::exchange::swap::Values;
 use crate::image::Image;
+use crate::image::worth::taken;
 use crate::position::Position;
-use crate::zone::first_step::step_of;
+use crate::zone::man::step_of;
 use crate::zone::time::{Side, limit};
 use crate::zone::{Link, Man, Zone, ZoneKind};
 

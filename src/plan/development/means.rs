@@ -6,9 +6,10 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
 use super::idea::{Aim, Idea};
 use crate::exchange::swap::{self, Values};
+use crate::plan::initiative;
 use crate::plan::language::{Action, By, Choice, Condition, HalfMove, State};
 use crate::position::Position;
-use crate::zone::{Man, initiative};
+use crate::zone::Man;
 
 /// Something that has to change before the root piece can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

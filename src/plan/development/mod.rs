@@ -21,7 +21,7 @@ use std::cmp::Reverse;
 use crate::image::Image;
 use crate::position::Position;
 
-pub use crate::zone::initiative::Initiative;
+pub use crate::plan::initiative::Initiative;
 pub use defence::save;
 pub use idea::{Aim, DevelopmentLimits, Idea};
 pub use means::{Means, realise};

@@ -6,8 +6,8 @@ use serde::Serialize;
 
 use super::idea::Idea;
 use super::means::Means;
+use crate::plan::initiative::Initiative;
 use crate::plan::language::{Action, Condition, HalfMove, Moment, Script};
-use crate::zone::initiative::Initiative;
 
 /// One move of a plan, and what it is for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

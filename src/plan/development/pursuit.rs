@@ -9,9 +9,9 @@ use super::means::{self, Candidate, Means, Obstacle, Wanted};
 use super::plan::{Development, Plan, Refinement, Rejected, Rejection, contradiction};
 use crate::exchange::swap::{self, Values};
 use crate::plan::chain::{Capture, Removal, SeriesRules};
+use crate::plan::initiative::{self, Initiative};
 use crate::plan::language::{Action, Condition, HalfMove, State};
 use crate::position::Position;
-use crate::zone::initiative::{self, Initiative};
 use crate::zone::{Man, Target};
 
 /// Pursues the idea from the position; it belongs to the side to move.

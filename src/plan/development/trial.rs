@@ -10,10 +10,10 @@ use shakmaty::{Bitboard, Color, Move};
 use super::means;
 use super::plan::Rejection;
 use crate::exchange::swap::{self, Values};
+use crate::plan::initiative::{self, Initiative};
 use crate::plan::language::{Action, By, Choice, HalfMove, Moment, Script};
 use crate::position::Position;
 use crate::zone::Man;
-use crate::zone::initiative::{self, Initiative};
 
 /// The maximum number of positions examined.
 const MAX_NODES: usize = 20_000;

@@ -6,8 +6,8 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::effect::Effect;
 use super::layers::{ByRole, Targets, approaches, attack_fields};
-use super::men::attacks_from;
 use super::mover::Mover;
+use super::mover::attacks_from;
 use super::scale::{
     CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
     fields_given_up,

@@ -2,8 +2,8 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::men::attacks_from;
 use super::mover::Mover;
+use super::mover::attacks_from;
 use super::scale::{half, is_kings_walk, opens_file};
 use crate::exchange::{Class, ExchangeMap};
 

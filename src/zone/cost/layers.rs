@@ -3,7 +3,7 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::men::men_of;
+use super::mover::men_of;
 use crate::exchange::{Class, ExchangeMap, loss};
 use crate::zone::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 

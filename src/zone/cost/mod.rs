@@ -5,16 +5,13 @@
 //! nothing here builds a zone: targets, layers of fields behind them and negations are sets of
 //! fields.
 //!
-//! From the ground up: `scale` names the costs, `men` has the attacks of men, `mover` is a man that
-//! may move and `effect` the effect of one of its moves; `layers` has the attacks of a side,
+//! From the ground up: `scale` names the costs, `mover` has the attacks of men and what may move, `effect` the effect of one of its moves; `layers` has the attacks of a side,
 //! `threats` the negations of the other side's attacks, `stakes` what a step leaves to be taken;
-//! `costs` puts them together. [`twin`] finds the same slowly, with the help of `by_hand`.
+//! `costs` puts them together. [`twin`] finds the same slowly.
 
-mod by_hand;
 mod costs;
 mod effect;
 mod layers;
-mod men;
 mod mover;
 mod scale;
 mod stakes;

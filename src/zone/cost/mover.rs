@@ -1,8 +1,8 @@
-//! A man of the side to move, with all its steps at once.
+//! A man of the side to move with all its steps at once, and men by class with their attacks.
 
+use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::men::attacks_from;
 use crate::exchange::{Class, ExchangeMap};
 
 /// A man of the side to move that may step.
@@ -43,5 +43,28 @@ impl Mover {
         new.fold(Bitboard::EMPTY, |from, field| {
             from | attacks_from(self.role, !self.side, field, self.occupied)
         })
+    }
+}
+
+/// The men of a class, of both colours.
+pub fn men_of(board: &Board, class: Class) -> Bitboard {
+    match class {
+        Class::Pawn => board.pawns(),
+        Class::Minor => board.knights() | board.bishops(),
+        Class::Rook => board.rooks(),
+        Class::Queen => board.queens(),
+        Class::King => board.kings(),
+    }
+}
+
+/// The fields that a man of the role attacks from `from`.
+pub fn attacks_from(role: Role, side: Color, from: Square, occupied: Bitboard) -> Bitboard {
+    match role {
+        Role::Pawn => pawn_attacks(side, from),
+        Role::Knight => knight_attacks(from),
+        Role::Bishop => bishop_attacks(from, occupied),
+        Role::Rook => rook_attacks(from, occupied),
+        Role::Queen => bishop_attacks(from, occupied) | rook_attacks(from, occupied),
+        Role::King => king_attacks(from),
     }
 }

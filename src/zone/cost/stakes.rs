@@ -4,8 +4,8 @@ use arrayvec::ArrayVec;
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Square};
 
-use super::men::attacks_from;
 use super::mover::Mover;
+use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, Index, loss};
 
 /// The maximum number of own men under attack, and of lines that own men close.

@@ -4,8 +4,8 @@ use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::layers::{Targets, attack_fields};
-use super::men::attacks_from;
 use super::mover::Mover;
+use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, loss};
 
 /// The enemy's targets, and the fields that men of each class have to attack to negate his attacks.

@@ -1,10 +1,13 @@
-//! A zone in words: its way, its target, what it wins, and who fights for it.
+//! A zone in words and drawn on the board: its way, its target, what it wins, who fights for it, and
+//! why a move belongs to it.
 
 use std::fmt;
 
-use shakmaty::Square;
+use shakmaty::{File, Move, Rank, Square};
 
+use super::man::{starts_with, step_of};
 use super::{Action, Link, Negation, Way, Zone, ZoneKind};
+use crate::position::Position;
 use crate::trajectory::Trajectory;
 
 /// The maximum number of trajectories of a bundle that are spelled out; more are counted.
@@ -155,5 +158,102 @@ impl Zone {
         let attackers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
         let parts: Vec<_> = std::iter::once(gain.to_string()).chain(attackers).collect();
         Some(format!("{stop} ({})", parts.join(", ")))
+    }
+}
+
+impl Zone {
+    /// The stake of the zone in centipawns: what it wins, or the maximum number if its target is
+    /// the king.
+    pub fn stake(&self) -> i32 {
+        self.gain.unwrap_or(i32::MAX)
+    }
+
+    /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5". A
+    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, field c8, supports P c6"; an offer
+    /// what it draws away, too: "B b2, b2-a3, field a3, draws Q e7 off e7 e8 for P e6".
+    pub fn short(&self) -> String {
+        let target = match (self.kind, self.parent) {
+            (ZoneKind::Promotion, _) => "promotion".to_string(),
+            (ZoneKind::Positional, _) => "more fields".to_string(),
+            (ZoneKind::Linked(Link::Offer), Some(parent)) => {
+                format!("{}, {} for {}", self.target, self.decoy(), parent.root)
+            }
+            (ZoneKind::Linked(link), Some(parent)) => {
+                format!("{}, {} {}", self.target, link.verb(), parent.root)
+            }
+            _ => self.target.to_string(),
+        };
+        let fails = if self.fails() { ", which fails" } else { "" };
+        format!("{}, {}, {target}{fails}", self.root, self.way())
+    }
+
+    /// The move's part in the zone, with the zone: "K h8, h8-g7-h6xh5, pawn h5", "K a6-b7-c8
+    /// against P c6, c6-c7-c8, promotion". Empty if it has no part.
+    pub fn part_of(&self, m: Move) -> String {
+        let Some(step) = step_of(m, self.mover()) else { return String::new() };
+        if !self.holds(m) {
+            return String::new();
+        }
+        let short = self.short();
+        if self.main.iter().any(|way| starts_with(&way.trajectory, step)) {
+            return short;
+        }
+        if let Some(ambush) = self.ambushes.iter().find(|ambush| ambush.is_step(step)) {
+            return format!("{} from ambush on {} for {short}", ambush.man, ambush.field);
+        }
+        if let Some(negation) = self.negations.iter().find(|n| n.begins_with(step)) {
+            let takes_root = negation.action == Action::Control && negation.stop == 0;
+            let does = if takes_root { " takes the root piece" } else { "" };
+            return format!("{negation}{does} against {short}");
+        }
+        let (from, to) = step;
+        format!("retreat {from}-{to} from {short}")
+    }
+}
+
+impl Zone {
+    /// The zone drawn on the board, eight lines and a legend.
+    ///
+    /// The root piece is in square brackets, the target in angle brackets, a negating man in round
+    /// brackets, a man in ambush in braces; `*` marks the stops of the main trajectories, `+` the
+    /// fields that they pass, `o` the stops of negations.
+    pub fn picture(&self, position: &Position) -> String {
+        let mut picture = String::new();
+        for rank in Rank::ALL.into_iter().rev() {
+            picture.push(rank.char());
+            picture.push(' ');
+            for file in File::ALL {
+                self.draw(&mut picture, position, Square::from_coords(file, rank));
+            }
+            picture.truncate(picture.trim_end().len());
+            picture.push('\n');
+        }
+        picture.push_str("   a  b  c  d  e  f  g  h\n");
+        picture.push_str(
+            "[root] <target> (negator) {ambush}  * stop  + passed  o stop of a negation\n",
+        );
+        picture
+    }
+
+    /// Draws one field in three characters.
+    fn draw(&self, picture: &mut String, position: &Position, field: Square) {
+        let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
+        let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(field));
+        let negated = self.negations.iter().any(|negation| negation.contests(field));
+        let mark = match () {
+            () if stop => '*',
+            () if self.main.iter().any(passed) => '+',
+            () if negated => 'o',
+            () => '.',
+        };
+        let [open, close] = match () {
+            () if field == self.root.field => ['[', ']'],
+            () if field == self.target.field => ['<', '>'],
+            () if self.negations.iter().any(|negation| negation.man.field == field) => ['(', ')'],
+            () if self.ambushes.iter().any(|ambush| ambush.man.field == field) => ['{', '}'],
+            () => [' ', ' '],
+        };
+        let man = position.board().piece_at(field).map_or(mark, shakmaty::Piece::char);
+        picture.extend([open, man, close]);
     }
 }

@@ -1,0 +1,326 @@
+//! The men that fight for a draft: first negations, ambushes, negations of higher orders, and the
+//! retreats of its target.
+
+use std::cmp::Reverse;
+use std::collections::BTreeMap;
+
+use shakmaty::{Role, Square};
+
+use super::scene::{Draft, Fight, Negator, Scene};
+use super::worth;
+use crate::exchange::Class;
+use crate::trajectory::{Arrival, Standing, Trajectory, castlings, steps};
+use crate::zone::negation::Account;
+use crate::zone::time::{self, Side};
+use crate::zone::{Action, Ambush, Man, Negation, Retreat, Way};
+
+/// A field that (−) fights for.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Cause {
+    pub action: Action,
+    pub field: Square,
+}
+
+/// All first negations of the main trajectories, in the order of their stops.
+pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negation> {
+    let mut found = Vec::new();
+    for (cause, stop) in causes(main) {
+        for negator in scene.minus() {
+            found.extend(first_of(scene, negator, cause, stop, target));
+        }
+    }
+    found
+}
+
+/// The man's first negation about one field.
+pub fn first_of(
+    scene: &Scene<'_>,
+    negator: Negator<'_>,
+    cause: Cause,
+    stop: u8,
+    target: Option<Man>,
+) -> Option<Negation> {
+    let man = negator.man;
+    if !may_fight(man, cause, target) {
+        return None;
+    }
+    let account = Account { order: 1, stop, half_moves: time::allotted(stop) };
+    let negation = negations_by(scene, negator, cause, account, || leaves(scene, man, cause))?;
+    does_something(scene, &negation, target).then_some(negation)
+}
+
+/// The fields to fight for with the indices of their stops, in that order. If several main
+/// trajectories lead over a field at different times, the latest counts.
+pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
+    let mut causes = BTreeMap::new();
+    let mut add = |action, field, stop: usize| {
+        let stop = u8::try_from(stop).unwrap_or(u8::MAX);
+        let latest = causes.entry(Cause { action, field }).or_insert(stop);
+        *latest = stop.max(*latest);
+    };
+    for way in main {
+        let trajectory = &way.trajectory;
+        for (stop, &field) in trajectory.stops.iter().enumerate() {
+            add(Action::Control, field, stop);
+        }
+        for (stop, step) in trajectory.steps().enumerate() {
+            step.passes.into_iter().for_each(|field| add(Action::Blockade, field, stop));
+            // A pawn's push is blocked on its end field, too.
+            if trajectory.role == Role::Pawn && step.from.file() == step.to.file() {
+                add(Action::Blockade, step.to, stop);
+            }
+        }
+    }
+    let mut causes: Vec<_> = causes.into_iter().collect();
+    causes.sort_by_key(|&(cause, stop)| (stop, cause));
+    causes
+}
+
+/// Whether the man may fight for the field. The target may negate any stop but its own; moving into
+/// the way is a retreat. A king is never taken, so nobody controls his field for him.
+fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
+    let Some(target) = target else { return true };
+    let for_the_king = target.role == Role::King && cause.field == target.field;
+    let itself = man.field == target.field;
+    let idle = cause.action == Action::Blockade || cause.field == target.field;
+    !(for_the_king || itself && idle)
+}
+
+/// The man's negation at the shortest length with an open way, if the account allows it with (−) to
+/// move.
+pub fn negations_by(
+    scene: &Scene<'_>,
+    negator: Negator<'_>,
+    cause: Cause,
+    account: Account,
+    leaves: impl Fn() -> i32,
+) -> Option<Negation> {
+    let limit = time::limit(account.half_moves, Side::Minus);
+    let arrival = match cause.action {
+        Action::Control => Arrival::Taking,
+        Action::Blockade => Arrival::Quiet,
+    };
+    let man = negator.man;
+    let shortest = negator.reach().least(cause.field, arrival)?;
+    let trajectories = (shortest..=limit).find_map(|moves| {
+        let mut open = worth::open_ways(&scene.vacated, man, cause.field, moves, arrival);
+        open.retain(|way| is_walkable(scene, man, way, cause.action));
+        (!open.is_empty()).then_some(open)
+    })?;
+    let length = u8::try_from(trajectories.first()?.moves()).ok()?;
+    Some(Negation {
+        order: account.order,
+        action: cause.action,
+        man,
+        field: cause.field,
+        stop: account.stop,
+        length,
+        half_moves: account.half_moves,
+        trajectories,
+        leaves: leaves(),
+    })
+}
+
+/// Whether a way on the vacated board can really be walked. Lines through α0 are closed until the
+/// root piece has left, so only a capture of the root piece, or a step after the first, may use
+/// them. And a king does not walk over fields that (+) controls.
+fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) -> bool {
+    let Some(first) = way.first_step() else { return false };
+    let at_once = way.moves() > 1 || action == Action::Blockade;
+    let root = scene.root.field;
+    let through_root = first.passes.contains(root) || first.to == root;
+    if at_once && through_root {
+        return false;
+    }
+    // A man that waits for the root piece is subject to the pins that are left when it has gone.
+    let waits = !at_once && first.to != root;
+    let pins = if waits { scene.later_pins(man.color) } else { scene.ground.pins(man.color) };
+    let checks = waits && scene.root.role == Role::King;
+    if !checks && !pins.allow(first.from, first.to) {
+        return false;
+    }
+    let safe = |&stop: &Square| !scene.danger().contains(stop);
+    man.role != Role::King || way.inner_stops().iter().all(safe)
+}
+
+/// Δm of the root piece's step to the field after the man has done its part, in centipawns.
+fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
+    let worth = &scene.ground.worth;
+    match cause.action {
+        Action::Blockade if scene.root.role == Role::Pawn => 0,
+        Action::Control => worth.step_against(scene.root, cause.field, man),
+        Action::Blockade => worth.step_on(scene.root, cause.field, man),
+    }
+}
+
+/// Whether the negation achieves something. Against a check everything counts that the rules allow.
+/// Otherwise, taking the root piece must not lose, and a blocker must not be lost to the root
+/// piece: a march of several moves into an even trade leaves the field passable
+/// ([theory, section 3](crate::theory#3-exchange)), whereas against a standing threat a trade on
+/// the way saves the target.
+fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -> bool {
+    let to_king = target.is_some_and(|target| target.role == Role::King);
+    match negation.action {
+        _ if to_king && negation.length == 1 => true,
+        Action::Control if negation.stop == 0 => {
+            scene.ground.worth.step(negation.man, scene.root.field) >= 0
+        }
+        Action::Control => true,
+        // A pawn cannot take what is ahead of it.
+        Action::Blockade if scene.root.role == Role::Pawn => true,
+        Action::Blockade if negation.length == 1 => negation.leaves <= 0,
+        Action::Blockade => negation.leaves < 0,
+    }
+}
+
+/// The men in ambush on the fields that the negations contest: the main stops that they control,
+/// and the stops on their own ways.
+pub fn ambushes(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
+    let on_field = |(field, (order, half_moves))| {
+        ambushers(scene, field).map(move |man| Ambush { man, field, order, half_moves })
+    };
+    contested(negations).into_iter().flat_map(on_field).collect()
+}
+
+/// The (+) men other than the root piece that can take on the field in one move once it has left
+/// α0.
+pub fn ambushers<'a>(scene: &'a Scene<'_>, field: Square) -> impl Iterator<Item = Man> + 'a {
+    let board = &scene.vacated;
+    let color = scene.root.color;
+    let attackers = board.attacks_to(field, color, board.occupied());
+    let free = move |man: &Man| scene.later_pins(color).allow(man.field, field);
+    Man::on(board, color, attackers).filter(free)
+}
+
+/// Each contested field with the lowest order in which it is fought for, and the largest account
+/// of that order.
+fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
+    let mut fields = BTreeMap::new();
+    let mut add = |field, order: u8, half_moves: u8| {
+        let known = fields.entry(field).or_insert((order, half_moves));
+        if order < known.0 {
+            *known = (order, half_moves);
+        } else if order == known.0 {
+            known.1 = half_moves.max(known.1);
+        }
+    };
+    for negation in negations {
+        if negation.action == Action::Control {
+            add(negation.field, negation.order, negation.half_moves);
+        }
+        let left = negation.account_left().half_moves;
+        negation.way_fields().into_iter().for_each(|field| add(field, negation.order + 1, left));
+    }
+    fields
+}
+
+/// All men that fight in the zone, found afresh.
+pub fn fight(draft: &Draft<'_>) -> Fight {
+    let first = first(draft.scene, &draft.fought_for(), draft.target_man());
+    complete(draft.scene, first)
+}
+
+/// All negations of the zone and all men in ambush, made from the first negations.
+///
+/// Orders alternate: the walks of (−) have odd orders, the ambushes on their stops even ones. Where
+/// (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves out of
+/// TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves
+/// ([theory, section 4](crate::theory#4-the-zone)). It ends when nothing new is found.
+pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
+    let mut negations = first;
+    let mut begin = 0;
+    loop {
+        let found = answers(scene, &negations, begin);
+        begin = negations.len();
+        if found.is_empty() {
+            break;
+        }
+        negations.extend(found);
+    }
+    let ambushes = ambushes(scene, &negations);
+    Fight { negations, ambushes }
+}
+
+/// A (−) man on its way over a field, and the account left to others that come there.
+#[derive(Debug, Clone, Copy)]
+struct Passage {
+    walker: Man,
+    account: Account,
+}
+
+/// The negations that retake if (+) takes on the ways of `negations[begin..]`.
+fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
+    let mut found = Vec::new();
+    for (field, passages) in passages(negations.get(begin..).unwrap_or_default()) {
+        let attacks = |man: Man| scene.ground.worth.attacks(man, field);
+        let first = |man: &Man| (Class::of(man.role) as u8, !attacks(*man));
+        let Some(ambusher) = ambushers(scene, field).min_by_key(first) else { continue };
+        for negator in scene.minus() {
+            let man = negator.man;
+            let fights = |n: &&Negation| n.man == man && n.field == field;
+            let others = || passages.iter().filter(|passage| passage.walker != man);
+            let Some(passage) = others().max_by_key(|p| rank(p, attacks(p.walker))) else {
+                continue;
+            };
+            let known = negations.iter().filter(fights).any(|n| n.action == Action::Control);
+            if !known {
+                let leaves = || leaves_on(scene, ambusher, passage.walker, man, field);
+                let cause = Cause { action: Action::Control, field };
+                found.extend(negations_by(scene, negator, cause, passage.account, leaves));
+            }
+        }
+    }
+    found
+}
+
+/// The rank of a passage: the largest time counts; among equals the lower stop, then the least
+/// valuable man.
+fn rank(passage: &Passage, attacks: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
+    let Passage { walker, account } = passage;
+    (account.half_moves, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)
+}
+
+/// The stops on which (+) may take the men of these negations.
+fn passages(negations: &[Negation]) -> BTreeMap<Square, Vec<Passage>> {
+    let mut passages: BTreeMap<Square, Vec<Passage>> = BTreeMap::new();
+    for negation in negations {
+        let account = negation.account_left();
+        for field in negation.way_fields() {
+            passages.entry(field).or_default().push(Passage { walker: negation.man, account });
+        }
+    }
+    passages
+}
+
+/// Δm for (+) of the capture from ambush once `man` attacks the field.
+fn leaves_on(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, field: Square) -> i32 {
+    let worth = &scene.ground.worth;
+    let mut stake = worth.stake_of_taking(ambusher, walker, field);
+    if !worth.attacks(man, field) {
+        stake.attackers = stake.attackers.with(Class::of(man.role));
+    }
+    stake.gain()
+}
+
+/// The target's retreats. Taking the root piece is a negation and not listed here.
+pub fn retreats(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
+    let fields = steps(scene.board, target.piece(), target.field).without(scene.root.field);
+    let retreat =
+        |to| Retreat { from: target.field, to, gain: scene.ground.worth.step(target, to) };
+    let free = |&to: &Square| scene.ground.pins(target.color).allow(target.field, to);
+    let steps = fields.into_iter().filter(free).map(retreat).filter(|retreat| retreat.gain >= 0);
+    steps.chain(castling(scene, target)).collect()
+}
+
+/// Castling as a retreat from an attack still to come; out of check the rules forbid it.
+fn castling(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
+    let checked = || scene.board.attacks_to(target.field, scene.root.color, scene.board.occupied());
+    if target.role != Role::King || checked().any() {
+        return Vec::new();
+    }
+    let open = castlings(scene.ground.position, target.color)
+        .into_iter()
+        .filter(|way| way.standing(scene.board, target.color) == Standing::Open);
+    let retreat = |to| Retreat { from: target.field, to, gain: 0 };
+    open.filter_map(|way| way.first_step()).map(|step| retreat(step.to)).collect()
+}
