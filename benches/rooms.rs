@@ -27,7 +27,7 @@ const POSITIONS: [&str; 8] = [
     "7K/8/k1P5/7p/8/8/8/8 w - - 0 1",
 ];
 
-/// The depth of [`search`], in half-moves.
+/// The depth of [`search`], in plies.
 const DEPTH: u32 = 7;
 /// The size of its hash table in MiB.
 const HASH: usize = 16;

@@ -13,7 +13,7 @@ HOME = Path(__file__).resolve().parent.parent
 TROPA = os.environ.get("TROPA", str(HOME / "target/release/tropa"))
 MARGIN = float(os.environ.get("TROPA_MARGIN", "0.05"))
 SECONDS, INCREMENT = 1.0, 0.02
-MOST_HALF_MOVES = 200
+MOST_PLIES = 200
 
 
 class Engine:
@@ -43,7 +43,7 @@ def main():
     player, judge = Engine(), Engine()
     player.ask("uci", "uciok")
     moves, clocks = [], [SECONDS, SECONDS]
-    while len(moves) < MOST_HALF_MOVES:
+    while len(moves) < MOST_PLIES:
         game = "position startpos" + (f" moves {' '.join(moves)}" if moves else "")
         told = judge.ask(f"{game}\ngo perft 1\nisready", "readyok")
         legal = {line.split(":")[0] for line in told if line.endswith(": 1")}
@@ -65,7 +65,7 @@ def main():
         moves.append(best)
     player.quit()
     judge.quit()
-    print(f"Tropa against itself: {len(moves)} half-moves, all legal and in time")
+    print(f"Tropa against itself: {len(moves)} plies, all legal and in time")
 
 
 if __name__ == "__main__":

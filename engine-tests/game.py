@@ -7,8 +7,8 @@ import chess.engine
 import chess.pgn
 from gui import Fault
 
-# Games without a result end drawn after this many half-moves.
-MOST_HALF_MOVES = 400
+# Games without a result end drawn after this many plies.
+MOST_PLIES = 400
 
 
 class Clock:
@@ -107,7 +107,7 @@ def play(opening, players, clock):
     result."""
     board = opening.copy()
     while not (outcome := board.outcome(claim_draw=True)):
-        if len(board.move_stack) >= MOST_HALF_MOVES:
+        if len(board.move_stack) >= MOST_PLIES:
             break
         board.push(players[board.turn].move(board, clock))
     for player in players:

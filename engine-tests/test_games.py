@@ -94,7 +94,7 @@ class Games(unittest.TestCase):
         white = {"1-0": 1.0, "0-1": 0.0}.get(result, 0.5)
         points = white if color == chess.WHITE else 1 - white
         moves = len(board.move_stack) - len(start.move_stack)
-        print(f"  {event}: {names[1]} - {names[0]} {result}, {moves} half-moves", file=sys.stderr)
+        print(f"  {event}: {names[1]} - {names[0]} {result}, {moves} plies", file=sys.stderr)
         return points, engine
 
     def test_series(self):

@@ -11,7 +11,7 @@
 //!
 //! let position = Position::from_fen("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1")?;
 //!
-//! // The image: every zone of both sides that fits into three half-moves.
+//! // The image: every zone of both sides that fits into three plies.
 //! let image = Image::by_the_book(&position, Horizon(3));
 //! for zone in &image.zones {
 //!     println!("{} attacks {} in {} moves", zone.root, zone.target, zone.moves);

@@ -18,7 +18,7 @@ use comment::addition;
 use review::Review;
 use std::io;
 
-/// The half-moves of a batch per thread.
+/// The plies of a batch per thread.
 const BATCH: usize = 40;
 /// The positions that are searched without forgetting, from the last to the first.
 const STRETCH: usize = 16;
@@ -51,7 +51,7 @@ pub struct Annotated {
 }
 
 impl Annotator {
-    /// The number of half-moves that keep all threads busy for a while.
+    /// The number of plies that keep all threads busy for a while.
     pub fn enough(&self) -> usize {
         BATCH * self.pool.threads
     }

@@ -44,7 +44,7 @@ pub(super) struct AnalyzeArgs {
     #[arg(long, conflicts_with_all =
         ["movetime", "depth", "hash", "threads", "syzygy", "multipv"])]
     strict: bool,
-    /// Horizon of the strict tree's last iteration, in half-moves
+    /// Horizon of the strict tree's last iteration, in plies
     #[arg(long, value_name = "H", default_value_t = 7, requires = "strict",
         value_parser = clap::value_parser!(u32).range(1..=15))]
     horizon: u32,

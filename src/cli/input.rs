@@ -69,7 +69,7 @@ impl Placed {
 pub(super) struct Imaged {
     #[command(flatten)]
     placed: Placed,
-    /// Horizon: the maximum cost of a zone, in half-moves
+    /// Horizon: the maximum cost of a zone, in plies
     #[arg(long, value_name = "H", default_value_t = view::HORIZON.0,
         value_parser = clap::value_parser!(u32).range(1..=15))]
     horizon: u32,
@@ -128,7 +128,7 @@ pub(super) struct Effort {
     /// Stop after this time, in milliseconds
     #[arg(long, value_name = "MS")]
     movetime: Option<u64>,
-    /// Stop at this depth, in half-moves
+    /// Stop at this depth, in plies
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..))]
     depth: Option<u32>,
     /// Stop after this number of nodes, which gives the same answer every time

@@ -101,8 +101,8 @@ fn length(word: &str) -> Option<i32> {
 fn mates(position: &Position, report: &Report, longest: i32) -> bool {
     let Score::Mate(moves) = report.score else { return false };
     let is_short = moves.signum() == longest.signum() && moves.abs() <= longest.abs();
-    let half_moves = 2 * moves.unsigned_abs() as usize - usize::from(moves > 0);
-    if report.bound != Bound::Exact || !is_short || report.pv.len() != half_moves {
+    let plies = 2 * moves.unsigned_abs() as usize - usize::from(moves > 0);
+    if report.bound != Bound::Exact || !is_short || report.pv.len() != plies {
         return false;
     }
     let end = report.pv.iter().fold(position.clone(), |position, &m| position.after(m));

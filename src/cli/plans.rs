@@ -13,7 +13,7 @@ use crate::image::Image;
 use crate::plan::development::{
     Development, DevelopmentLimits, Plan, Rejected, Trial, TrialEnd, TrialStep, develop, try_out,
 };
-use crate::plan::language::{HalfMove, Script};
+use crate::plan::language::{PlanMove, Script};
 use crate::plan::{Claim, Verified, verify};
 use crate::position::Position;
 use crate::search::Score;
@@ -79,7 +79,7 @@ struct PlanView {
 #[derive(Debug, PartialEq, Eq, Serialize)]
 struct RejectedView {
     idea: String,
-    moves: Vec<HalfMove>,
+    moves: Vec<PlanMove>,
     reason: String,
 }
 
@@ -151,7 +151,7 @@ impl PlansArgs {
         let (reason, verified) = match &trial.end {
             TrialEnd::Stuck { reason, .. } => (Some(reason.to_string()), None),
             TrialEnd::Through { balance } => {
-                let first = trial.steps.first().map(|step| step.half_move);
+                let first = trial.steps.first().map(|step| step.ply);
                 (None, self.verify(position, first, balance.unwrap_or(MATE)))
             }
         };
@@ -159,7 +159,7 @@ impl PlansArgs {
     }
 
     /// What the full search says of a plan that begins with this move.
-    fn verify(&self, position: &Position, m: Option<HalfMove>, balance: i32) -> Option<Verified> {
+    fn verify(&self, position: &Position, m: Option<PlanMove>, balance: i32) -> Option<Verified> {
         let m: Move = m.filter(|_| self.verify > 0)?.find(position)?;
         let claim = if balance >= MATE { Claim::Mate } else { Claim::Wins(balance) };
         Some(verify(position, m, claim, self.verify))
@@ -170,7 +170,7 @@ impl From<&Rejected> for RejectedView {
     fn from(rejected: &Rejected) -> Self {
         Self {
             idea: rejected.idea.to_string(),
-            moves: rejected.refinements.iter().map(|refinement| refinement.half_move).collect(),
+            moves: rejected.refinements.iter().map(|refinement| refinement.ply).collect(),
             reason: rejected.reason.to_string(),
         }
     }
@@ -178,7 +178,7 @@ impl From<&Rejected> for RejectedView {
 
 /// The plans without those that differ from an earlier one in the enemy's replies alone.
 fn distinct(plans: Vec<Plan>) -> Vec<Plan> {
-    let own = |plan: &Plan| plan.refinements.iter().map(|r| r.half_move).collect::<Vec<_>>();
+    let own = |plan: &Plan| plan.refinements.iter().map(|r| r.ply).collect::<Vec<_>>();
     let mut distinct: Vec<Plan> = Vec::new();
     for plan in plans {
         let same = |known: &Plan| known.idea == plan.idea && own(known) == own(&plan);
@@ -217,7 +217,7 @@ fn print_side(side: &SideView, out: &mut Output) -> io::Result<()> {
         writeln!(out, "\n{name}: {}", counted(listed, all, "rejected", "rejected"))?;
     }
     for rejected in &side.rejected {
-        let moves: Vec<String> = rejected.moves.iter().map(HalfMove::to_string).collect();
+        let moves: Vec<String> = rejected.moves.iter().map(PlanMove::to_string).collect();
         let after =
             if moves.is_empty() { String::new() } else { format!(" after {}", moves.join("; ")) };
         writeln!(out, "     {}{after}: {}", rejected.idea, rejected.reason)?;

@@ -16,7 +16,7 @@ const POSITIONS: &str = include_str!("bench.epd");
 /// A bench to do.
 #[derive(Debug, Clone, Copy)]
 pub struct Bench {
-    /// The depth of each search, in half-moves.
+    /// The depth of each search, in plies.
     pub depth: u32,
     /// The size of the hash table, in MiB.
     pub hash: usize,

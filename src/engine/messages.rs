@@ -55,7 +55,7 @@ pub enum Command {
     Assess,
     /// Resolve the image of the current position to this horizon; it ends as an explanation does.
     ShowImage(Horizon),
-    /// Count the leaves below each move at this depth, in half-moves; whatever ends a search ends
+    /// Count the leaves below each move at this depth, in plies; whatever ends a search ends
     /// it, without a result.
     Perft(u32),
     /// Search the bench's positions; it ends as a count does.
@@ -72,7 +72,7 @@ pub enum Command {
 pub struct Go {
     /// When it was requested: clocks have been running since then. `None` for now.
     pub at: Option<Instant>,
-    /// The depth of iterative deepening, in half-moves.
+    /// The depth of iterative deepening, in plies.
     pub depth: Option<u32>,
     /// Nodes visited.
     pub nodes: Option<u64>,

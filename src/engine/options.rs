@@ -173,7 +173,7 @@ options! {
     "BookFile" book_file: String = String::new() => OpenBook;
     /// Folders of endgame tablebases, separated as the system does; empty for none.
     "SyzygyPath" syzygy_path: String = String::new() => OpenTablebases;
-    /// The minimum depth, in half-moves, at which positions with as many men as the largest tables
+    /// The minimum depth, in plies, at which positions with as many men as the largest tables
     /// are looked up.
     "SyzygyProbeDepth" syzygy_probe_depth: i32 = Probing::default().depth, in 1..=100;
     /// Whether tablebase results count the fifty-move rule.

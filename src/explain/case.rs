@@ -21,7 +21,7 @@ pub struct Case<'a> {
     pub name: Named,
 }
 
-/// The number of half-moves of a line in which a lured man may be missed.
+/// The number of plies of a line in which a lured man may be missed.
 const MISSED: usize = 8;
 
 impl<'a> Case<'a> {
@@ -127,7 +127,7 @@ impl<'a> Case<'a> {
         (!fields.is_empty()).then_some(Fact::Lured { line, man, to, fields })
     }
 
-    /// The number, from 1, of the half-move of the line with which the root piece takes the target,
+    /// The number, from 1, of the ply of the line with which the root piece takes the target,
     /// or promotes if the target is a field.
     pub fn realised(&self, root: Man, target: Target) -> Option<usize> {
         let (mut from, mut goal) = (root.field, target.field);

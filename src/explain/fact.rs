@@ -243,10 +243,10 @@ pub enum Fact {
         #[serde(serialize_with = "text::fields")]
         fields: Vec<Square>,
     },
-    /// On the line the root piece takes the target, or promotes, with half-move number `half_move`
+    /// On the line the root piece takes the target, or promotes, with ply number `ply`
     /// (from 1).
-    Realised { line: Vec<Named>, half_move: usize, root: Man, target: Target },
-    /// The second half-move of the line draws this man away from fields that it attacked and that
+    Realised { line: Vec<Named>, ply: usize, root: Man, target: Target },
+    /// The second ply of the line draws this man away from fields that it attacked and that
     /// the side which begins the line steps on later.
     Lured {
         line: Vec<Named>,
@@ -309,7 +309,7 @@ pub enum Fact {
     /// material after it, the last capture counted as an exchange; or it mates.
     Plan { script: String, steps: Vec<PlanStep>, balance: Option<i32> },
 
-    /// A motif of the line, the number of half-moves before its step, and the men and fields
+    /// A motif of the line, the number of plies before its step, and the men and fields
     /// involved.
     Motif {
         line: Vec<Named>,

@@ -69,7 +69,7 @@ impl Filling {
             [first, second, third, _, _, .., last] => {
                 let [one, two, three, last] =
                     [first, second, third, last].map(|m| m.written(self.language));
-                let count = names::HALF_MOVES.text(self.language);
+                let count = names::PLIES.text(self.language);
                 let count = count.replace("{number}", &line.len().to_string());
                 self.set("line", format!("{one} {two} {three} … {last} ({count})"));
             }

@@ -15,7 +15,7 @@ use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
 
-/// Lines with fewer half-moves are lengthened.
+/// Lines with fewer plies are lengthened.
 const SHORT: usize = 6;
 /// The maximum number of further replies, besides the best, that are followed up.
 const REPLIES: usize = 2;
@@ -442,7 +442,7 @@ impl<'a> Inquiry<'a> {
         })
     }
 
-    /// Adds what the line's second half-move does, and the zone that it belongs to.
+    /// Adds what the line's second ply does, and the zone that it belongs to.
     fn reply(&mut self, case: &Case<'_>, topic: impl Fn(Named) -> Topic) {
         let Some(reply) = case.reply() else { return };
         let image = Image::by_the_book(&case.after, self.question.horizon_in(&case.after));

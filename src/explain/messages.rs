@@ -170,10 +170,10 @@ messages! {
         "{move} makes more fields passable in one move for {man}: {fields}.",
         "{move}: {man} получает новые проходимые поля: {fields}.";
     Realised:
-        "The line realises the zone with half-move {number}, {move}.",
+        "The line realises the zone with ply {number}, {move}.",
         "Вариант осуществляет нападение; полуход {number}: {move}.";
     Promoted:
-        "The line reaches the field of promotion with half-move {number}, {move}.",
+        "The line reaches the field of promotion with ply {number}, {move}.",
         "Вариант доводит пешку до превращения; полуход {number}: {move}.";
     Lured:
         "{man} is drawn to {to} and no longer bears on {fields}, where the line goes on.",

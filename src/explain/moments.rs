@@ -32,7 +32,7 @@ pub struct Look {
     pub best: Option<Move>,
     /// The score from the view of the side to move.
     pub score: Score,
-    /// The depth of the search in half-moves.
+    /// The depth of the search in plies.
     pub depth: u32,
 }
 
@@ -216,7 +216,7 @@ impl<'a> Ply<'a> {
         (score != Score::Mate(0)).then(|| self.position().turn().fold_wb(score.turned(), score))
     }
 
-    /// The depth of the search after the move, in half-moves.
+    /// The depth of the search after the move, in plies.
     pub fn depth(&self) -> u32 {
         self.after.depth
     }

@@ -150,7 +150,7 @@ impl Filling {
     }
 }
 
-/// The index of the half-move that exploits the motif.
+/// The index of the ply that exploits the motif.
 fn used_at(finding: &Finding) -> Option<usize> {
     match finding.evidence {
         // For a lured man the attacking step counts, not the capture.

@@ -115,7 +115,7 @@ pub fn man(man: Man, language: Language) -> String {
 
 // Words that stand for values.
 
-pub const HALF_MOVES: Texts = Texts::new("{number} half-moves", "полуходов: {number}");
+pub const PLIES: Texts = Texts::new("{number} plies", "полуходов: {number}");
 pub const FIELD: Texts = Texts::new("field", "поле");
 pub const WON: Texts = Texts::new("won", "выиграно");
 pub const LOST: Texts = Texts::new("lost", "проиграно");

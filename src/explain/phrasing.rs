@@ -63,9 +63,7 @@ impl Filling {
                 self.set_fields(fields);
                 self.said(m, Message::Reaches)
             }
-            Fact::Realised { line, half_move, target, .. } => {
-                self.realised(line, *half_move, *target)
-            }
+            Fact::Realised { line, ply, target, .. } => self.realised(line, *ply, *target),
             Fact::Lured { man, to, fields, .. } => {
                 self.set_man("man", *man);
                 self.set("to", to);
@@ -267,9 +265,9 @@ impl Filling {
         self.changed(before, after, Message::SupportsAgainst)
     }
 
-    fn realised(&mut self, line: &[Named], half_move: usize, target: Target) -> Message {
-        self.set("number", half_move);
-        let m = half_move.checked_sub(1).and_then(|i| line.get(i));
+    fn realised(&mut self, line: &[Named], ply: usize, target: Target) -> Message {
+        self.set("number", ply);
+        let m = ply.checked_sub(1).and_then(|i| line.get(i));
         self.set("move", m.map_or_else(Default::default, |m| m.written(self.language)));
         if target.role.is_some() { Message::Realised } else { Message::Promoted }
     }

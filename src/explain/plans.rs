@@ -8,13 +8,13 @@ use super::fact::{Fact, Named, PlanStep};
 use crate::exchange::swap::Values;
 use crate::image::Image;
 use crate::plan::development::{DevelopmentLimits, Plan, develop};
-use crate::plan::language::{Action, HalfMove, State};
+use crate::plan::language::{Action, PlanMove, State};
 use crate::position::Position;
 
 /// The plan that begins with the move and that the line follows longest, if there is one.
 pub fn plan(case: &Case<'_>, image: &Image) -> Option<Fact> {
     let developed = develop(case.position, image, &DevelopmentLimits::default());
-    let first = HalfMove::of(case.m);
+    let first = PlanMove::of(case.m);
     let begun = developed.plans.iter().filter(|plan| plan.first() == Some(first));
     let mut told: Vec<(usize, Fact)> =
         begun.filter_map(|plan| Some((followed(case, plan), tell(case, plan)?))).collect();
@@ -42,13 +42,11 @@ pub fn is_followed(case: &Case<'_>, steps: &[PlanStep]) -> bool {
     moves.len() <= line.len() && moves.iter().zip(&line).all(same)
 }
 
-/// How many half-moves the line and the plan have in common.
+/// How many plies the line and the plan have in common.
 fn followed(case: &Case<'_>, plan: &Plan) -> usize {
-    let half_moves = plan.refinements.iter().flat_map(|step| [Some(step.half_move), step.reply]);
-    let common = |(m, half_move): &(HalfMove, Option<HalfMove>)| {
-        half_move.is_none_or(|half_move| half_move == *m)
-    };
-    case.line.iter().map(|&m| HalfMove::of(m)).zip(half_moves).take_while(common).count()
+    let plies = plan.refinements.iter().flat_map(|step| [Some(step.ply), step.reply]);
+    let common = |(m, ply): &(PlanMove, Option<PlanMove>)| ply.is_none_or(|ply| ply == *m);
+    case.line.iter().map(|&m| PlanMove::of(m)).zip(plies).take_while(common).count()
 }
 
 /// Whether the field is as the action assumes, with the planning side to move.
@@ -74,7 +72,7 @@ fn tell(case: &Case<'_>, plan: &Plan) -> Option<Fact> {
         if !holds(&position, step.action) {
             return None;
         }
-        let m = step.half_move.find(&position)?;
+        let m = step.ply.find(&position)?;
         let name = Named::of(&position, m);
         let star = step.initiative.is_some();
         balance = material(&position) - material(case.position) + board::gain_of(&position, m);

@@ -126,9 +126,9 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let mut facts = vec![Fact::Attack { way: way.clone(), target: zone.target, begun }];
     facts.extend(exchanges(case, &way, &gains));
     facts.extend(Fight { position: case.position, zone, way: &way }.facts());
-    if let Some(half_move) = realised {
+    if let Some(ply) = realised {
         let (root, target) = (zone.root, zone.target);
-        facts.push(Fact::Realised { line: case.named_line(), half_move, root, target });
+        facts.push(Fact::Realised { line: case.named_line(), ply, root, target });
     }
     let length = LENGTH * way.moves() as i32;
     let told = if realised.is_some() { REALISED } else { rank };
@@ -223,9 +223,9 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (m, man) = (case.name.clone(), zone.root);
     let facts = vec![Fact::Opens { m, man, way, target: parent.target }];
     let realised = case.realised(root, parent.target);
-    let told = realised.map(|half_move| {
+    let told = realised.map(|ply| {
         let line = case.named_line();
-        Fact::Realised { line, half_move, root, target: parent.target }
+        Fact::Realised { line, ply, root, target: parent.target }
     });
     let weight = SERVES + if realised.is_some() { REALISED } else { 0 };
     Some((facts.into_iter().chain(told).collect(), weight))

@@ -17,7 +17,7 @@ pub struct Manoeuvre {
     /// Where it stops, in order.
     #[serde(serialize_with = "named::fields")]
     pub stops: Vec<Square>,
-    /// The number of half-moves before each of its moves.
+    /// The number of plies before each of its moves.
     pub plies: Vec<usize>,
 }
 

@@ -132,7 +132,7 @@ fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
 }
 
 /// The zone of the root pawn's run, if the root piece is a pawn, its way is open and the horizon
-/// allows it. n pushes cost 2n − 1 half-moves with (+) to move. The rule of the square needs no
+/// allows it. n pushes cost 2n − 1 plies with (+) to move. The rule of the square needs no
 /// code: a king is in the square if he is a negator in time of the last field.
 pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let root = scene.root;

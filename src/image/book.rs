@@ -16,7 +16,7 @@ use crate::zone::{Link, MANOEUVRE, Zone, ZoneKind, columns};
 /// All zones of a position, of both colours, at a horizon.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Image {
-    /// The horizon in half-moves.
+    /// The horizon in plies.
     pub horizon: Horizon,
     /// The zones by cost, then by kind, then those that do not fail first, then by gain, the
     /// largest first.
@@ -109,7 +109,7 @@ fn may_lose(zone: &Zone) -> bool {
     answers || matches!(zone.kind, ZoneKind::Linked(Link::Deblockade | Link::Offer))
 }
 
-/// The image as an aligned table with a heading: cost in half-moves, root piece with its colour,
+/// The image as an aligned table with a heading: cost in plies, root piece with its colour,
 /// trajectories, target, Δm in centipawns ("check" if the target is the king, in brackets if the
 /// way fails before the target), negations in time.
 impl fmt::Display for Image {

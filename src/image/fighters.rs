@@ -44,7 +44,7 @@ pub fn first_of(
     if !may_fight(man, cause, target) {
         return None;
     }
-    let account = Account { order: 1, stop, half_moves: time::allotted(stop) };
+    let account = Account { order: 1, stop, plies: time::allotted(stop) };
     let negation = negations_by(scene, negator, cause, account, || leaves(scene, man, cause))?;
     does_something(scene, &negation, target).then_some(negation)
 }
@@ -95,7 +95,7 @@ pub fn negations_by(
     account: Account,
     leaves: impl Fn() -> i32,
 ) -> Option<Negation> {
-    let limit = time::limit(account.half_moves, Side::Minus);
+    let limit = time::limit(account.plies, Side::Minus);
     let arrival = match cause.action {
         Action::Control => Arrival::Taking,
         Action::Blockade => Arrival::Quiet,
@@ -115,7 +115,7 @@ pub fn negations_by(
         field: cause.field,
         stop: account.stop,
         length,
-        half_moves: account.half_moves,
+        plies: account.plies,
         trajectories,
         leaves: leaves(),
     })
@@ -176,8 +176,8 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -
 /// The men in ambush on the fields that the negations contest: the main stops that they control,
 /// and the stops on their own ways.
 pub fn ambushes(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
-    let on_field = |(field, (order, half_moves))| {
-        ambushers(scene, field).map(move |man| Ambush { man, field, order, half_moves })
+    let on_field = |(field, (order, plies))| {
+        ambushers(scene, field).map(move |man| Ambush { man, field, order, plies })
     };
     contested(negations).into_iter().flat_map(on_field).collect()
 }
@@ -196,19 +196,19 @@ pub fn ambushers<'a>(scene: &'a Scene<'_>, field: Square) -> impl Iterator<Item 
 /// of that order.
 fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     let mut fields = BTreeMap::new();
-    let mut add = |field, order: u8, half_moves: u8| {
-        let known = fields.entry(field).or_insert((order, half_moves));
+    let mut add = |field, order: u8, plies: u8| {
+        let known = fields.entry(field).or_insert((order, plies));
         if order < known.0 {
-            *known = (order, half_moves);
+            *known = (order, plies);
         } else if order == known.0 {
-            known.1 = half_moves.max(known.1);
+            known.1 = plies.max(known.1);
         }
     };
     for negation in negations {
         if negation.action == Action::Control {
-            add(negation.field, negation.order, negation.half_moves);
+            add(negation.field, negation.order, negation.plies);
         }
-        let left = negation.account_left().half_moves;
+        let left = negation.account_left().plies;
         negation.way_fields().into_iter().for_each(|field| add(field, negation.order + 1, left));
     }
     fields
@@ -224,7 +224,7 @@ pub fn fight(draft: &Draft<'_>) -> Fight {
 ///
 /// Orders alternate: the walks of (−) have odd orders, the ambushes on their stops even ones. Where
 /// (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves out of
-/// TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) half-moves
+/// TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) plies
 /// ([theory, section 4](crate::theory#4-the-zone)). It ends when nothing new is found.
 pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     let mut negations = first;
@@ -277,7 +277,7 @@ fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negat
 /// valuable man.
 fn rank(passage: &Passage, attacks: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
     let Passage { walker, account } = passage;
-    (account.half_moves, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)
+    (account.plies, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)
 }
 
 /// The stops on which (+) may take the men of these negations.

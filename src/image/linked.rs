@@ -53,7 +53,7 @@ fn retreat<'a>(stage: &Stage<'a>, zone: &Zone) -> Option<Draft<'a>> {
 /// The maximum length of an attack whose way is worth opening, in moves.
 const MAX_MOVES: u8 = 2;
 
-/// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 half-moves with
+/// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 plies with
 /// (+) to move, because the blocker's move comes first.
 fn deblockades<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = Man::on(scene.board, !scene.root.color, scene.board.occupied());
@@ -171,7 +171,7 @@ const KING_STEPS: u8 = 4;
 /// A field of a parent where one more (+) man would turn the exchange.
 struct Need<'n> {
     parent: Parent,
-    /// The parent's cost; each step adds two half-moves.
+    /// The parent's cost; each step adds two plies.
     base: Horizon,
     field: Square,
     /// Δm of the parent's step there with help, in centipawns, by the class of the helper; `None`

@@ -22,7 +22,7 @@
 //! let targets: Vec<String> = image.zones_of(king).map(|zone| zone.target.to_string()).collect();
 //! assert!(targets.contains(&"pawn h5".to_string()));
 //!
-//! // The push begins a run of two moves, which takes three half-moves: by the book and set-wise.
+//! // The push begins a run of two moves, which takes three plies: by the book and set-wise.
 //! let push = position.parse_move("c6c7").unwrap();
 //! assert_eq!(image.cost(push), Some(Horizon(3)));
 //! let map = ExchangeMap::new(position.board());

@@ -11,7 +11,7 @@ pub struct Game {
     /// Keys of the earlier positions, oldest first, without the current one.
     earlier: Vec<Key>,
     /// The positions that have occurred at least twice since the last capture or pawn move, each
-    /// once; none is added after a hundred half-moves, when the game is drawn anyway.
+    /// once; none is added after a hundred plies, when the game is drawn anyway.
     repeated: Vec<Position>,
     /// The last move; `None` if the game begins here.
     last: Option<Move>,
@@ -75,7 +75,7 @@ impl Game {
 
     /// The positions that have occurred at least twice since the last capture or pawn move, each
     /// once: the next time they occur the game is drawn. Those that came back only after a hundred
-    /// half-moves are left out.
+    /// plies are left out.
     pub fn repeated(&self) -> &[Position] {
         &self.repeated
     }
@@ -96,7 +96,7 @@ impl Game {
     }
 }
 
-/// Whether a hundred half-moves have passed without a capture or pawn move, and it is not mate.
+/// Whether a hundred plies have passed without a capture or pawn move, and it is not mate.
 pub fn is_fifty_moves(position: &Position) -> bool {
     position.halfmoves() >= 100 && !position.is_checkmate()
 }

@@ -6,7 +6,7 @@ use shakmaty::Move;
 
 use super::Position;
 
-/// The number of legal move sequences of `depth` half-moves.
+/// The number of legal move sequences of `depth` plies.
 pub fn perft(position: &Position, depth: u32) -> u64 {
     let Ok(count) = count(position, depth, &|| Ok::<_, Infallible>(()));
     count

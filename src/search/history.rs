@@ -145,7 +145,7 @@ impl PieceTo {
     }
 }
 
-/// The moves one and two half-moves before a node; `None` for a null move and before the root.
+/// The moves one and two plies before a node; `None` for a null move and before the root.
 pub type PreviousMoves = [Option<PieceTo>; 2];
 
 /// The maximum absolute value of a correction, in 256ths of a centipawn.
@@ -193,7 +193,7 @@ impl CorrectionHistory {
         sum / 512
     }
 
-    /// Learns that the value of a node of `depth` half-moves exceeded its static estimate by
+    /// Learns that the value of a node of `depth` plies exceeded its static estimate by
     /// `difference` centipawns.
     pub fn learn(&mut self, keys: &CorrectionKeys, depth: i32, difference: Value) {
         let weight = (depth + 1).min(MAX_WEIGHT);

@@ -22,7 +22,7 @@ pub struct Clock {
 /// until it is stopped or the maximum depth is done.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
-    /// Depth of iterative deepening, in half-moves.
+    /// Depth of iterative deepening, in plies.
     pub depth: Option<u32>,
     /// Nodes visited.
     pub nodes: Option<u64>,

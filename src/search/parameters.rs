@@ -30,8 +30,8 @@ macro_rules! parameters {
                 in $low:literal..=$high:literal,)+
         }
     ) => {
-        /// The parameters of the search. Depths are in half-moves, margins in centipawns, and
-        /// changes of a reduction in 1024ths of a half-move.
+        /// The parameters of the search. Depths are in plies, margins in centipawns, and
+        /// changes of a reduction in 1024ths of a ply.
         #[derive(Debug, Clone, Copy, PartialEq, Eq)]
         pub struct Parameters {
             $($(#[$doc])* pub $name: i32,)+
@@ -78,7 +78,7 @@ numbers {
     /// Aspiration windows: half the width of the first one.
     aspiration: 19 in 4..=60,
 
-    /// Reverse futility pruning: the margin for each half-move left.
+    /// Reverse futility pruning: the margin for each ply left.
     reverse_futility_margin: 85 in 30..=160,
     /// Reverse futility pruning: the maximum depth.
     reverse_futility_depth: 4 in 2..=12,
@@ -93,7 +93,7 @@ numbers {
     /// Razoring: the maximum depth.
     razoring_depth: 2 in 0..=6,
 
-    /// Null-move pruning: how far the estimate may be below beta for each half-move beyond four.
+    /// Null-move pruning: how far the estimate may be below beta for each ply beyond four.
     nmp_margin: 5 in 0..=60,
     /// Null-move pruning: the reduction is base + depth / divisor + (estimate − beta) / surplus.
     nmp_base: 4 in 2..=6,
@@ -103,7 +103,7 @@ numbers {
     nmp_surplus: 200 in 80..=400,
 
     /// Internal iterative reduction: the depth from which a node without a hash move loses a
-    /// half-move.
+    /// ply.
     iir_depth: 4 in 2..=8,
 
     /// Late move pruning: base + depth² quiet moves are searched, half of them if the side is not
@@ -139,7 +139,7 @@ numbers {
     lmr_base: 800 in 0..=1500,
     /// Late move reductions: the divisor, in hundredths.
     lmr_divisor: 195 in 120..=400,
-    /// Late move reductions: a score this large takes 1/1024 of a half-move off.
+    /// Late move reductions: a score this large takes 1/1024 of a ply off.
     lmr_score_divisor: 8 in 4..=40,
     /// Late move reductions: more if the side is not improving.
     lmr_not_improving: 1024 in 0..=1500,
@@ -148,7 +148,7 @@ numbers {
     /// Late move reductions: less for checks and for answers to them.
     lmr_check: 1024 in 0..=2048,
     /// Late move reductions: the reduction of captures in 1024ths of that of quiet moves, and a
-    /// half-move less if they do not lose by exchange.
+    /// ply less if they do not lose by exchange.
     lmr_capture: 620 in 0..=1024,
     /// Late move reductions: more at expected cut nodes.
     lmr_cut: 1350 in 0..=3072,
@@ -157,10 +157,10 @@ numbers {
     /// Late move reductions: how much more if that many children failed high.
     lmr_many_cutoffs: 900 in 0..=2048,
 
-    /// Late move reductions: a search that fails high by more than this is repeated a half-move
+    /// Late move reductions: a search that fails high by more than this is repeated a ply
     /// deeper than without reduction.
     lmr_deeper: 50 in 10..=200,
-    /// Late move reductions: one that fails high by less than this, a half-move less deep.
+    /// Late move reductions: one that fails high by less than this, a ply less deep.
     lmr_shallower: 8 in 0..=40,
 
     /// Singular extension: the minimum depth.
@@ -168,9 +168,9 @@ numbers {
     /// Singular extension: the hash move is singular if no other move comes within margin · depth /
     /// 16 of it.
     singular_margin: 24 in 4..=64,
-    /// Singular extension: two half-moves if the others stay below by this much more.
+    /// Singular extension: two plies if the others stay below by this much more.
     singular_double: 20 in 0..=100,
-    /// Singular extension: the reduction, in half-moves, of a hash move that is not singular if the
+    /// Singular extension: the reduction, in plies, of a hash move that is not singular if the
     /// table expects a cutoff (negative extension).
     singular_negative: 3 in 0..=3,
 
@@ -182,7 +182,7 @@ numbers {
     bonus_max: 1800 in 600..=4000,
     /// Histories: sixteenths of the bonus, as a malus for the quiet moves tried before the best.
     bonus_tried: 12 in 0..=32,
-    /// Histories: half-moves added to the depth in the bonus if the estimate was not above alpha.
+    /// Histories: plies added to the depth in the bonus if the estimate was not above alpha.
     bonus_surprise: 1 in 0..=3,
     /// Histories: sixteenths of the bonus for the quiet move before a node that fails low.
     bonus_unrefuted: 8 in 0..=32,
@@ -193,7 +193,7 @@ numbers {
     bonus_estimate_max: 1000 in 0..=3000,
 
     /// Hindsight adjustment: a reduced move that costs the estimate more than this loses another
-    /// half-move.
+    /// ply.
     hindsight_margin: 150 in 30..=600,
     /// What two estimates hold for the move, and a gain between them is not: centipawns.
     gain_turn: 75 in 0..=300,
@@ -252,7 +252,7 @@ impl Reductions {
         Self((0..Self::MAX).map(|depth| std::array::from_fn(|count| of(depth, count))).collect())
     }
 
-    /// The reduction of the `count`-th move at a node of `depth`, in 1024ths of a half-move.
+    /// The reduction of the `count`-th move at a node of `depth`, in 1024ths of a ply.
     pub fn of(&self, depth: i32, count: i32) -> i32 {
         let max = Self::MAX as i32 - 1;
         self.0[depth.clamp(0, max) as usize][count.clamp(0, max) as usize]

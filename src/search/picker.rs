@@ -45,7 +45,7 @@ pub struct Hints {
     pub check: bool,
     pub hash: Option<PackedMove>,
     pub killers: [Option<Move>; 2],
-    /// The moves one and two half-moves before.
+    /// The moves one and two plies before.
     pub previous: PreviousMoves,
     /// Continuation history: the weight of the entry after the last move, in eighths.
     pub continuation_weight: i32,

@@ -25,9 +25,9 @@ pub enum Notice {
 pub struct Report {
     /// The rank of the line (MultiPV), from 1; the first begins with the move to play.
     pub place: u32,
-    /// Depth of the iteration, in half-moves.
+    /// Depth of the iteration, in plies.
     pub depth: u32,
-    /// The maximum number of half-moves reached (selective depth).
+    /// The maximum number of plies reached (selective depth).
     pub seldepth: u32,
     /// The score of the line, from the view of the side to move.
     pub score: Score,

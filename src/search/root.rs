@@ -311,7 +311,7 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 }
 
-/// By how many half-moves an iteration may be less deep after values above its window.
+/// By how many plies an iteration may be less deep after values above its window.
 const MAX_LESS: i32 = 3;
 
 /// Late move reductions at the root, kept small because nothing may be missed there.

@@ -19,13 +19,13 @@ pub struct Entry {
     pub value: Value,
     /// The static estimate; `None` in check.
     pub estimate: Option<Value>,
-    /// Depth in half-moves; 0 for quiescence.
+    /// Depth in plies; 0 for quiescence.
     pub depth: u8,
     pub bound: Bound,
 }
 
 impl Entry {
-    /// The value for a node of `depth` half-moves, `ply` half-moves from the root, if the entry is
+    /// The value for a node of `depth` plies, `ply` plies from the root, if the entry is
     /// deep enough and its bound suffices for a cutoff.
     pub fn cutoff(&self, window: Window, depth: i32, ply: usize) -> Option<Value> {
         let value = from_table(self.value, ply);
@@ -57,7 +57,7 @@ const LARGE: usize = 64 << 20;
 /// The size up to which a table need not leave room for others, in bytes.
 const SMALL: usize = 16 << 20;
 const GENERATIONS: u8 = 64;
-/// How much deeper an entry has to be, in half-moves, to outlast a bound found later.
+/// How much deeper an entry has to be, in plies, to outlast a bound found later.
 const MUCH_DEEPER: i32 = 4;
 const NO_ESTIMATE: i16 = i16::MIN;
 
@@ -133,7 +133,7 @@ impl Table {
     }
 
     /// Stores an entry in place of the least valuable one: old or shallow. Of the same position, what
-    /// this search knows from four half-moves deeper and more stays unless the value is exact, and a
+    /// this search knows from four plies deeper and more stays unless the value is exact, and a
     /// known best move is not overwritten by none.
     pub(super) fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);

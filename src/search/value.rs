@@ -8,22 +8,22 @@ use crate::evaluation::Chances;
 /// A value in centipawns from the view of the side to move; mates are beyond [`MATE_BOUND`].
 pub type Value = i32;
 
-/// The maximum number of half-moves from the root.
+/// The maximum number of plies from the root.
 pub const MAX_PLY: usize = 128;
 /// A number above every value.
 pub const INFINITE: Value = 32_001;
-/// The value of mate at the root itself; mate in n half-moves is `MATE - n`.
+/// The value of mate at the root itself; mate in n plies is `MATE - n`.
 pub const MATE: Value = 32_000;
 /// Values from here on are mates.
 pub const MATE_BOUND: Value = MATE - MAX_PLY as Value;
-/// The value of a tablebase win at the root itself; n half-moves later it is `WON - n`.
+/// The value of a tablebase win at the root itself; n plies later it is `WON - n`.
 pub const WON: Value = 20_000;
 /// Values from here on, up to mates, come from the tablebases.
 pub const WON_BOUND: Value = WON - MAX_PLY as Value;
 /// The value of a draw.
 pub const DRAW: Value = 0;
 
-/// The value of being mated `ply` half-moves from the root.
+/// The value of being mated `ply` plies from the root.
 pub fn mated(ply: usize) -> Value {
     ply as Value - MATE
 }
@@ -84,7 +84,7 @@ impl Window {
         self.beta - self.alpha > 1
     }
 
-    /// Mate distance pruning: no value `ply` half-moves from the root is worse than being mated
+    /// Mate distance pruning: no value `ply` plies from the root is worse than being mated
     /// now, or better than mating with the next move. Empty if alpha reaches beta.
     pub fn within_mate_distance(self, ply: usize) -> Self {
         Self { alpha: self.alpha.max(mated(ply)), beta: self.beta.min(MATE - ply as Value - 1) }
@@ -122,13 +122,13 @@ const DECIDED: i32 = 1000;
 pub enum Score {
     /// Centipawns.
     Cp(i32),
-    /// Mate in this many moves (not half-moves); negative if the side to move gets mated, zero if
+    /// Mate in this many moves (not plies); negative if the side to move gets mated, zero if
     /// it is already mated.
     Mate(i32),
 }
 
 impl Score {
-    /// The score for a value inside the tree, with mates in moves instead of half-moves.
+    /// The score for a value inside the tree, with mates in moves instead of plies.
     pub fn of(value: Value) -> Self {
         if value >= MATE_BOUND {
             Self::Mate((MATE - value + 1) / 2)

@@ -30,7 +30,7 @@ pub fn after(fen: &str, moves: &[String]) -> Result<Position, Fault> {
     Ok(game(fen, moves)?.position().clone())
 }
 
-/// The maximum horizon of a request, in half-moves.
+/// The maximum horizon of a request, in plies.
 pub const MAX_HORIZON: u32 = 15;
 /// The maximum number of lines of a request.
 pub const MAX_LINES: usize = 5;

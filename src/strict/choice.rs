@@ -37,7 +37,7 @@ pub struct Choices {
 }
 
 impl Choices {
-    /// The choices of a position with `horizon` half-moves left.
+    /// The choices of a position with `horizon` plies left.
     pub fn of(position: &Position, horizon: Horizon) -> Self {
         let image = Image::by_the_book(position, horizon.max(MATE_HORIZON));
         let node =
@@ -121,7 +121,7 @@ const COMPENSATION: Value = 300;
 /// The horizon of immediate threats, which count at every remaining horizon.
 const THREAT_HORIZON: Horizon = Horizon(2);
 
-/// A position with its image and the remaining half-moves.
+/// A position with its image and the remaining plies.
 pub struct StrictPosition<'a> {
     pub position: &'a Position,
     pub map: ExchangeMap,

@@ -3,7 +3,7 @@
 //!
 //! It is plain alpha-beta over the image by the book, without the heuristics of the tree of play.
 //!
-//! - A node with h half-moves left expands the moves that a zone holds at a cost of at most h, and
+//! - A node with h plies left expands the moves that a zone holds at a cost of at most h, and
 //!   all answers to check. Its children have h − 1. Exchanges, at cost 1, are played out at any h,
 //!   and so are mates, since the king need not be taken.
 //! - Failing attacks need no negation. Promotions that are pointless beside a queen are left out.

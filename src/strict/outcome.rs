@@ -10,7 +10,7 @@ use crate::zone::Horizon;
 /// The limits of a strict search.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct StrictLimits {
-    /// The horizon of the last iteration, in half-moves.
+    /// The horizon of the last iteration, in plies.
     pub horizon: Horizon,
     /// The maximum number of moves in the trees of all iterations together.
     pub moves: u64,
@@ -24,7 +24,7 @@ pub struct StrictNode {
     pub m: Move,
     /// The zone that the move belongs to, and its part there.
     pub zone: String,
-    /// The minimum horizon, in half-moves, at which the image holds the move.
+    /// The minimum horizon, in plies, at which the image holds the move.
     pub cost: Horizon,
     /// The value in centipawns from the mover's view.
     pub value: Value,
@@ -48,7 +48,7 @@ impl StrictNode {
 pub struct Size {
     /// The number of moves in the tree.
     pub moves: u64,
-    /// The depth in half-moves.
+    /// The depth in plies.
     pub depth: u32,
     /// Moves per expanded position.
     pub branching: f64,

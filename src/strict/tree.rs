@@ -81,7 +81,7 @@ impl StrictTree {
         self.node(position, window, horizon)
     }
 
-    /// The value of a position for its side to move, with `horizon` half-moves left.
+    /// The value of a position for its side to move, with `horizon` plies left.
     fn node(
         &mut self,
         position: &Position,

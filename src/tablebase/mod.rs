@@ -138,7 +138,7 @@ impl Tablebase {
 pub struct Probing {
     /// `None` if no tables are set.
     pub tables: Option<Arc<Tablebase>>,
-    /// The minimum remaining depth, in half-moves, at which positions with the maximum number of
+    /// The minimum remaining depth, in plies, at which positions with the maximum number of
     /// men are probed; those with fewer are probed at every depth.
     pub depth: i32,
     /// Whether the fifty-move rule applies.
@@ -162,7 +162,7 @@ impl Probing {
     }
 
     /// The result of a position right after a capture or pawn move; `None` if it is not probed or
-    /// not found. `depth` is the remaining depth in half-moves.
+    /// not found. `depth` is the remaining depth in plies.
     pub fn verdict(&self, position: &Position, depth: i32) -> Option<Verdict> {
         let (tables, most) = self.usable()?;
         let men = position.board().occupied().count();

@@ -9,7 +9,7 @@ use super::{Probing, Tablebase, Verdict};
 use crate::position::{Game, Position, is_fifty_moves};
 
 /// A move, its result for the side that makes it, and its distance to the next capture or pawn move
-/// in half-moves, this one included; 0 if unknown.
+/// in plies, this one included; 0 if unknown.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranked {
     pub m: Move,
@@ -35,8 +35,8 @@ pub(super) struct Question<'a> {
 /// How many moves are asked about, at most, to see what the rounded distances of a position hide.
 const MOST_ASKED: u32 = 5_000;
 
-/// Whether the distance of a position to zeroing ends by the hundredth half-move; `None` if that
-/// depends on its rounding, for the true one may be one half-move longer.
+/// Whether the distance of a position to zeroing ends by the hundredth ply; `None` if that
+/// depends on its rounding, for the true one may be one ply longer.
 fn in_time(position: &Position, dtz: MaybeRounded<Dtz>) -> Option<bool> {
     let rounded = matches!(dtz, MaybeRounded::Rounded(_));
     match position.halfmoves() + dtz.ignore_rounding().0.unsigned_abs() {
@@ -81,7 +81,7 @@ impl<'a> Question<'a> {
         rank(self, after, m)
     }
 
-    /// The distance of a position to zeroing (DTZ), in half-moves.
+    /// The distance of a position to zeroing (DTZ), in plies.
     pub fn distance(&self, position: &Position) -> Option<u32> {
         Some(self.dtz(position)?.ignore_rounding().0.unsigned_abs())
     }
@@ -90,7 +90,7 @@ impl<'a> Question<'a> {
         self.tables.probe(position, |chess: &Chess| self.tables.tables.probe_dtz(chess))
     }
 
-    /// The move by its distance to zeroing and the half-moves already made.
+    /// The move by its distance to zeroing and the plies already made.
     pub fn by_distance(&self, after: &Position, m: Move) -> Option<Ranked> {
         if m.is_zeroing() {
             return self.by_verdict(after, m);
@@ -98,7 +98,7 @@ impl<'a> Question<'a> {
         let found = self.dtz(after)?;
         let dtz = found.ignore_rounding().0;
         let distance = if dtz == 0 { 0 } else { dtz.unsigned_abs() + 1 };
-        // Where nothing is sure, neither side is to rely on the half-move.
+        // Where nothing is sure, neither side is to rely on the ply.
         let in_time = in_time(after, found).or_else(|| self.is_in_time(after, dtz > 0));
         let in_time = in_time.unwrap_or(dtz > 0);
         let verdict = match dtz.signum() {
@@ -112,7 +112,7 @@ impl<'a> Question<'a> {
     }
 
     /// Whether the winner, who is to move or not, makes the next capture or pawn move or mates by
-    /// the hundredth half-move, where the rounded distance leaves that open; `None` if too many
+    /// the hundredth ply, where the rounded distance leaves that open; `None` if too many
     /// moves would have to be asked about.
     fn is_in_time(&self, position: &Position, to_move: bool) -> Option<bool> {
         for m in position.legal_moves() {

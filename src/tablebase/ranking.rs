@@ -51,7 +51,7 @@ impl Ranking {
     }
 
     /// Separates the best moves from the rest. Of winning moves the best are the shortest, and all
-    /// by which the next capture or pawn move comes within `at_ease` half-moves: with time to spare
+    /// by which the next capture or pawn move comes within `at_ease` plies: with time to spare
     /// the search may choose and mate in its own way; if the fifty-move rule is near, only the
     /// shortest are left, and each brings the next capture or pawn move nearer.
     fn part(mut moves: Vec<Ranked>, at_ease: u32, by_distance: bool) -> Self {
@@ -69,12 +69,12 @@ impl Ranking {
     }
 }
 
-/// The maximum number of half-moves of the hundred, those already made included, by which a win has
+/// The maximum number of plies of the hundred, those already made included, by which a win has
 /// time to spare. After a repetition no win has: then every move is to be on the shortest way,
 /// which never repeats a position.
 const AT_EASE: u32 = 40;
 
-/// How many half-moves after the root move are looked at.
+/// How many plies after the root move are looked at.
 const DEPTH: u32 = 7;
 /// How many moves are asked about in all.
 const MOST_ASKED: u32 = 2_000;
@@ -131,7 +131,7 @@ impl<'a> Repetitions<'a> {
     }
 
     /// Whether the side to move has a winning move after which the win is kept; `None` if that is
-    /// not known after so many half-moves.
+    /// not known after so many plies.
     fn wins(&mut self, position: &Position, depth: u32) -> Option<bool> {
         let (mut winning, mut found) = (Vec::new(), Some(false));
         for m in position.legal_moves() {
@@ -146,7 +146,7 @@ impl<'a> Repetitions<'a> {
             } else if ranked.verdict == Verdict::CursedWin
                 && position.halfmoves() + ranked.distance <= 100
             {
-                // A rounded distance that ends on the hundredth half-move may be in time after all:
+                // A rounded distance that ends on the hundredth ply may be in time after all:
                 // what is too unsure for the winner to rely on is no proof of a draw.
                 found = None;
             }

@@ -41,7 +41,7 @@ pub enum ReadError {
     Position(#[from] PositionError),
 }
 
-/// The maximum depth of `go perft`, in half-moves: more would take too long.
+/// The maximum depth of `go perft`, in plies: more would take too long.
 const MAX_PERFT: u64 = 10;
 
 /// Reads the words after `go`: the command, and the unknown words. Unknown words are no error,

@@ -12,7 +12,7 @@ pub(super) enum Input {
 }
 
 /// The maximum length of a line in bytes. The longest possible game has fewer than 12,000
-/// half-moves, of at most six bytes each.
+/// plies, of at most six bytes each.
 pub(super) const MAX_LENGTH: usize = 128 * 1024;
 
 /// The next line; `None` at the end of the input. The last line needs no line break. At most

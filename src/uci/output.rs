@@ -23,7 +23,7 @@ ucinewgame                    forget what was learnt from earlier games
 position startpos|fen F [moves M...]
 go [infinite] [ponder] [depth N] [nodes N] [movetime MS] [mate N]
    [wtime MS] [btime MS] [winc MS] [binc MS] [movestogo N] [searchmoves M...]
-go perft N                    count the leaves after N half-moves
+go perft N                    count the leaves after N plies
 stop, ponderhit, debug on|off, quit
 d                             show the position
 eval                          show the estimate, term by term

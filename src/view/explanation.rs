@@ -89,7 +89,7 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// The maximum number of half-moves of the line below the board.
+/// The maximum number of plies of the line below the board.
 const SHOWN: usize = 10;
 
 /// The picture as SVG.

@@ -12,7 +12,7 @@ use crate::image::Image;
 use crate::search::Score;
 use crate::zone::{Horizon, Zone};
 
-/// The horizon at which the zones of a move are looked for, in half-moves.
+/// The horizon at which the zones of a move are looked for, in plies.
 pub const HORIZON: Horizon = Horizon(5);
 
 /// A zone as JSON: its parts, its cost and its text.

@@ -34,8 +34,8 @@ pub struct Negation {
     /// The length in moves, the final capture included: 1 for a man that already controls the
     /// field.
     pub length: u8,
-    /// The half-moves allotted: H_x, or for higher orders H′, the rest of the account.
-    pub half_moves: u8,
+    /// The plies allotted: H_x, or for higher orders H′, the rest of the account.
+    pub plies: u8,
     /// The open trajectories of one bundle.
     pub trajectories: Vec<Trajectory>,
     /// What the negation leaves of the stop: Δm in centipawns, for (+), of the root piece's step to
@@ -47,15 +47,15 @@ pub struct Negation {
 impl Negation {
     /// Whether the negation is in time with this side to move.
     pub fn is_in_time(&self, to_move: Side) -> bool {
-        self.length <= time::limit(self.half_moves, to_move)
+        self.length <= time::limit(self.plies, to_move)
     }
 
     /// The account left to those who fight for the negation's own way: l moves out of TIME leave
     /// TIME − l + 1 ([theory, section 4](crate::theory#4-the-zone)).
     pub(crate) fn account_left(&self) -> Account {
         let spent = 2 * self.length.saturating_sub(1);
-        let half_moves = self.half_moves.saturating_sub(spent);
-        Account { order: self.order + 2, stop: self.stop, half_moves }
+        let plies = self.plies.saturating_sub(spent);
+        Account { order: self.order + 2, stop: self.stop, plies }
     }
 
     /// The fields on which the man can be taken on its way: the stops before the last, and for a
@@ -79,12 +79,12 @@ impl Negation {
     }
 }
 
-/// An account of time: the half-moves left of those allotted to a main stop.
+/// An account of time: the plies left of those allotted to a main stop.
 #[derive(Debug, Clone, Copy)]
 pub struct Account {
     pub order: u8,
     pub stop: u8,
-    pub half_moves: u8,
+    pub plies: u8,
 }
 
 /// A (+) man that can take on a field in one move. Of the (+) men only the root piece walks; the
@@ -97,8 +97,8 @@ pub struct Ambush {
     /// The order: 1 on a stop of the main trajectory, n + 1 on a stop of a negation of order n; the
     /// lowest if several trajectories lead over the field.
     pub order: u8,
-    /// The half-moves that the account of the field has left when it is fought for.
-    pub half_moves: u8,
+    /// The plies that the account of the field has left when it is fought for.
+    pub plies: u8,
 }
 
 impl Ambush {

@@ -1,8 +1,8 @@
-//! Half-moves: the moves that a horizon gives, and those that a negation may take.
+//! Plies: the moves that a horizon gives, and those that a negation may take.
 
 use serde::Serialize;
 
-/// Half-moves that may be spent, counted from the position at hand
+/// Plies that may be spent, counted from the position at hand
 /// ([theory, section 1](crate::theory#1-words)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
@@ -35,7 +35,7 @@ impl Horizon {
     }
 }
 
-/// H_x: the half-moves allotted to all that (−) does about the i-th of k main stops, or about a
+/// H_x: the plies allotted to all that (−) does about the i-th of k main stops, or about a
 /// β-field that follows it: H_0 − 2(k − i) + 1 with H_0 = 2k
 /// ([theory, section 4](crate::theory#4-the-zone)), so 2i + 1.
 pub const fn allotted(i: u8) -> u8 {
@@ -43,11 +43,11 @@ pub const fn allotted(i: u8) -> u8 {
 }
 
 /// The maximum length in moves, the final capture included, of a negation with this many
-/// half-moves: E((H_x+1)/2) with (−) to move, E(H_x/2) with (+).
-pub const fn limit(half_moves: u8, to_move: Side) -> u8 {
+/// plies: E((H_x+1)/2) with (−) to move, E(H_x/2) with (+).
+pub const fn limit(plies: u8, to_move: Side) -> u8 {
     match to_move {
-        Side::Minus => half_moves.div_ceil(2),
-        Side::Plus => half_moves / 2,
+        Side::Minus => plies.div_ceil(2),
+        Side::Plus => plies / 2,
     }
 }
 

@@ -75,9 +75,9 @@ impl Zone {
     }
 
     /// The minimum horizon at which the image contains the zone
-    /// ([theory, section 6](crate::theory#6-costs)): 2k − 1 half-moves with (+) to move, 2k with
+    /// ([theory, section 6](crate::theory#6-costs)): 2k − 1 plies with (+) to move, 2k with
     /// (−); and 1 for a check that must be answered. A linked zone costs as much as its parent, and
-    /// two half-moves more for each step that comes first.
+    /// two plies more for each step that comes first.
     pub fn cost(&self) -> Horizon {
         self.cost
     }

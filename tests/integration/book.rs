@@ -43,8 +43,8 @@ fn games_follow_the_file() {
             plies += 1;
         }
     }
-    println!("300 games, {plies} half-moves, {castled} times castled");
-    assert!(plies > 1000 && castled > 10, "{plies} half-moves, {castled} times castled");
+    println!("300 games, {plies} plies, {castled} times castled");
+    assert!(plies > 1000 && castled > 10, "{plies} plies, {castled} times castled");
 }
 
 #[test]

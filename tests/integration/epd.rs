@@ -7,7 +7,7 @@ use crate::common::shell::{TestFile, failure, json, text, text_given, tropa, tro
 const FORK: &str = "4rk2/p1p2pQ1/2p5/2p5/3qP3/3PN3/P4RP1/5RK1 b - - 0 31";
 /// Mate in two by 1.Qg6, as in the suite Win at Chess.
 const WAC: &str = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - -";
-/// Mate in two half-moves before a draw by fifty moves.
+/// Mate in two plies before a draw by fifty moves.
 const LATE: &str = "7k/8/5K2/8/8/8/8/1R6 w - - bm Kg6; hmvc 98; fmvn 90; id \"late\";";
 
 /// The status, what is printed, and the messages.

@@ -170,7 +170,7 @@ fn from_white(fen: &str) -> i32 {
 }
 
 /// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 says so by 14 pawns
-/// after ten half-moves, and by 6.27 by its network alone. Without what it says of kings the
+/// after ten plies, and by 6.27 by its network alone. Without what it says of kings the
 /// estimate has less than the bound here.
 #[test]
 fn a_king_under_attack_is_lost() {

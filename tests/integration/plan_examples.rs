@@ -36,7 +36,7 @@ fn the_knight_in_the_way() {
     let expected = "g7: E(K) → V*; g4: A(N) → V*; g4: V?, c8: E(Q) → A(B)";
     assert_eq!(scripts(&plans), [expected.to_string()].into());
     let first: BTreeSet<_> =
-        plans.iter().filter_map(Plan::first).map(|half_move| half_move.to_string()).collect();
+        plans.iter().filter_map(Plan::first).map(|ply| ply.to_string()).collect();
     assert_eq!(first, ["Rf1-f7".to_string()].into(), "the rook's is the only move");
     let taken = "Rf1-f7*; ...Kg7xf7; Ng4-e5*; ...Kf7-e7; Bh3xc8";
     let moved = "Rf1-f7*; ...Kg7-g8; Ng4-f6*; ...Kg8-h8; Bh3xc8";
@@ -81,7 +81,7 @@ fn the_enemy_answers_by_the_same_means() {
     let answers = save(&after, Square::G8, Square::G5, &DevelopmentLimits::default());
     let by = |means| -> BTreeSet<String> {
         let of = answers.iter().filter(|plan| plan.refinements[0].means == means);
-        of.filter_map(Plan::first).map(|half_move| half_move.to_string()).collect()
+        of.filter_map(Plan::first).map(|ply| ply.to_string()).collect()
     };
     assert_eq!(by(Means::Interpose), ["Qd7-g7".to_string()].into());
     assert_eq!(by(Means::Take), ["h6xg5".to_string(), "Bh4xg5".to_string()].into());

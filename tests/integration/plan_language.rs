@@ -3,7 +3,7 @@
 use proptest::prelude::*;
 use shakmaty::{CastlingSide, Role, Square};
 use tropa::plan::language::{
-    Action, By, Choice, Condition, HalfMove, MAX_ACTIONS, MAX_MOMENTS, Moment, Script, State,
+    Action, By, Choice, Condition, MAX_ACTIONS, MAX_MOMENTS, Moment, PlanMove, Script, State,
 };
 use tropa::position::Position;
 
@@ -81,8 +81,8 @@ fn moves_in_words_find_the_legal_move() {
     let mut seen = 0;
     for position in [position, en_passant, castling].into_iter().flatten() {
         for m in position.legal_moves() {
-            assert_eq!(HalfMove::of(m).find(&position), Some(m));
-            let text = HalfMove::of(m).to_string();
+            assert_eq!(PlanMove::of(m).find(&position), Some(m));
+            let text = PlanMove::of(m).to_string();
             assert_eq!(read(&text).to_string(), text);
             seen += 1;
         }
@@ -102,27 +102,24 @@ fn state() -> impl Strategy<Value = State> {
     prop_oneof![Just(State::Empty), role().prop_map(State::Own), role().prop_map(State::Enemy)]
 }
 
-fn half_move() -> impl Strategy<Value = HalfMove> {
+fn ply() -> impl Strategy<Value = PlanMove> {
     let piece = prop::sample::select(vec![None, Some(Role::Queen), Some(Role::Knight)]);
     let step = (role(), field(), field(), any::<bool>(), piece).prop_map(
         |(role, from, to, takes, promotion)| {
             let promotion = promotion.filter(|_| role == Role::Pawn);
-            HalfMove::Step { role, from, to, takes, promotion }
+            PlanMove::Step { role, from, to, takes, promotion }
         },
     );
     let wings = vec![CastlingSide::KingSide, CastlingSide::QueenSide];
-    prop_oneof![step, prop::sample::select(wings).prop_map(HalfMove::Castle)]
+    prop_oneof![step, prop::sample::select(wings).prop_map(PlanMove::Castle)]
 }
 
 fn action() -> impl Strategy<Value = Action> {
     let modify = (field(), state(), state(), any::<bool>())
         .prop_map(|(field, before, after, star)| Action::Modify { field, before, after, star });
     let by = prop::sample::select(vec![By::Own, By::Enemy]);
-    let play = (by, half_move(), any::<bool>()).prop_map(|(by, half_move, star)| Action::Play {
-        by,
-        half_move,
-        star,
-    });
+    let play =
+        (by, ply(), any::<bool>()).prop_map(|(by, ply, star)| Action::Play { by, ply, star });
     let test =
         (field(), state()).prop_map(|(field, state)| Action::Test(Condition::new(field, state)));
     prop_oneof![modify, play, test]

@@ -57,7 +57,7 @@ fn each_failure_is_named() {
     let start = position(FORK);
     let tests = Condition { field: Square::G5, state: State::Enemy(Role::Pawn) };
     let failed = tried(&start, "f6: V → A(N)*; g5: E(P)?");
-    let decides = Rejection::DecidingMove { half_move: None, failed: Some(tests) };
+    let decides = Rejection::DecidingMove { ply: None, failed: Some(tests) };
     assert_eq!(rejection(&failed), (2, &decides));
 
     // From e4 no rook goes to f6.

@@ -11,7 +11,7 @@ use tropa::plan::development::{
     contradiction, develop, realise,
 };
 use tropa::plan::initiative;
-use tropa::plan::language::{Action, Condition, HalfMove, Script, State};
+use tropa::plan::language::{Action, Condition, PlanMove, Script, State};
 use tropa::position::Position;
 use tropa::zone::Horizon;
 
@@ -100,10 +100,10 @@ fn reasons(fen: &str, root: Square, target: Square) -> Vec<Rejection> {
 fn rejected_for_an_impossible_deciding_move() {
     let fen = "k3r3/1n6/B2p4/8/4N3/8/8/4K3 w - - 0 1";
     let reasons = reasons(fen, Square::E4, Square::D6);
-    let half_move = "Ne4xd6".parse::<Script>().expect("a move").to_string();
+    let ply = "Ne4xd6".parse::<Script>().expect("a move").to_string();
     assert!(
-        matches!(&reasons[..], [Rejection::DecidingMove { half_move: Some(m), failed: None }]
-            if m.to_string() == half_move),
+        matches!(&reasons[..], [Rejection::DecidingMove { ply: Some(m), failed: None }]
+            if m.to_string() == ply),
         "{reasons:?}",
     );
 }
@@ -177,11 +177,11 @@ fn mirrored_positions_have_mirrored_plans() {
 }
 
 /// The position after a plan's move and the reply, by the rules.
-fn played(before: &Position, half_move: HalfMove, reply: Option<HalfMove>) -> (Position, Position) {
-    let find = |position: &Position, words: HalfMove| -> Move {
+fn played(before: &Position, ply: PlanMove, reply: Option<PlanMove>) -> (Position, Position) {
+    let find = |position: &Position, words: PlanMove| -> Move {
         words.find(position).unwrap_or_else(|| panic!("{words} in {}", position.fen()))
     };
-    let after = before.after(find(before, half_move));
+    let after = before.after(find(before, ply));
     let settled = match reply {
         Some(reply) => after.after(find(&after, reply)),
         None => after.after_null().unwrap_or_else(|| after.clone()),
@@ -197,10 +197,10 @@ fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, 
     };
     let stands = State::of(now.board(), field, side);
     assert_eq!(before, stands, "{refinement:?} in {}", now.fen());
-    let HalfMove::Step { from, to, .. } = refinement.half_move else { panic!("{refinement:?}") };
+    let PlanMove::Step { from, to, .. } = refinement.ply else { panic!("{refinement:?}") };
     let reply = refinement.reply.map(|reply| match reply {
-        HalfMove::Step { from, to, takes, .. } => (from, to, takes),
-        HalfMove::Castle(_) => panic!("{refinement:?}"),
+        PlanMove::Step { from, to, takes, .. } => (from, to, takes),
+        PlanMove::Castle(_) => panic!("{refinement:?}"),
     });
     let holds = || Condition::new(field, after).holds(settled.board(), side);
     let fits = match refinement.means {
@@ -219,14 +219,15 @@ fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, 
 /// What was decided on can be played, and the fact of the reason is one.
 fn assert_rejected(rejected: &Rejected, start: &Position) {
     let side = start.turn();
-    let end = rejected.refinements.iter().fold(start.clone(), |now, refinement| {
-        played(&now, refinement.half_move, refinement.reply).1
-    });
+    let end = rejected
+        .refinements
+        .iter()
+        .fold(start.clone(), |now, refinement| played(&now, refinement.ply, refinement.reply).1);
     let board = end.board();
     let fact = match &rejected.reason {
         Rejection::DecidingMove { failed: Some(failed), .. } => !failed.holds(board, side),
-        Rejection::DecidingMove { half_move, failed: None } => {
-            half_move.is_none_or(|words| words.find(&end).is_none())
+        Rejection::DecidingMove { ply, failed: None } => {
+            ply.is_none_or(|words| words.find(&end).is_none())
         }
         Rejection::Balance { assumed, balance } => balance < assumed || *balance < 1,
         Rejection::Contradiction { wanted, excluded } => {
@@ -245,8 +246,8 @@ fn assert_rejected(rejected: &Rejected, start: &Position) {
 /// initiative.
 fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
     let first = &plan.refinements[0];
-    let (HalfMove::Step { to, .. }, Some(HalfMove::Step { from: lured, .. })) =
-        (first.half_move, first.reply)
+    let (PlanMove::Step { to, .. }, Some(PlanMove::Step { from: lured, .. })) =
+        (first.ply, first.reply)
     else {
         return;
     };
@@ -255,7 +256,7 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
         if let Aim::Double(other) = plan.idea.aim {
             targets.add(other.field);
         }
-        let m = first.half_move.find(start).expect("a legal move");
+        let m = first.ply.find(start).expect("a legal move");
         let after = start.after(m);
         let takes = |m: &Move| m.is_capture() && (m.from(), m.to()) == (Some(lured), to);
         let star = initiative::of(start, m, &after, plan.idea.gain, targets);
@@ -289,7 +290,7 @@ fn plans_can_be_played() {
             for refinement in &plan.refinements {
                 let board = now.board();
                 assert!(refinement.tests.iter().all(|test| test.holds(board, side)));
-                let (after, settled) = played(&now, refinement.half_move, refinement.reply);
+                let (after, settled) = played(&now, refinement.ply, refinement.reply);
                 assert_realises(refinement, &now, &settled, side);
                 if refinement.initiative.is_some() {
                     let check = refinement.initiative == Some(Initiative::Check);
@@ -342,7 +343,7 @@ fn plans_of_a_suite() {
         let found = develop(&start, &image, &DevelopmentLimits::default());
         times.push(begun.elapsed());
         let is_best =
-            |plan: &Plan| plan.first().is_some_and(|m| best.iter().any(|&b| HalfMove::of(b) == m));
+            |plan: &Plan| plan.first().is_some_and(|m| best.iter().any(|&b| PlanMove::of(b) == m));
         any += u32::from(found.plans.iter().any(is_best));
         first += u32::from(found.plans.first().is_some_and(is_best));
         plans += found.plans.len();

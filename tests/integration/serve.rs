@@ -285,7 +285,7 @@ fn a_game_is_reviewed() {
     let accuracy = |side: &str| review[side]["accuracy"].as_f64().unwrap();
     assert!(accuracy("white") > 90.0 && accuracy("black") < accuracy("white"), "{review}");
     let moments = review["moments"].as_array().unwrap();
-    assert!(moments.iter().any(|moment| moment["half_move"] == 10), "{review}");
+    assert!(moments.iter().any(|moment| moment["ply"] == 10), "{review}");
     let refused = server.post("/api/review", &json!({ "pgn": "" }));
     assert_eq!((refused.status, refused.error().contains("no game")), (400, true));
 }

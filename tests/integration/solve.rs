@@ -111,12 +111,12 @@ fn what_is_barred_is_not_found_again() {
 #[test]
 fn a_line_that_ends_in_mate_mates() {
     // The back rank, and a smothered king.
-    for (fen, half_moves) in
+    for (fen, plies) in
         [("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", 1), ("6rk/6pp/8/6N1/8/8/6PP/6K1 w - - 0 1", 1)]
     {
         let start = position(fen);
         let found = Solver::new(&start, Effort::default()).find().expect(fen);
-        assert_eq!(found.value, MATE - half_moves, "{fen}");
+        assert_eq!(found.value, MATE - plies, "{fen}");
         let line: Vec<Move> = found.line();
         let end = line.iter().fold(start, |position, &m| position.after(m));
         assert!(end.is_check() && end.legal_moves().is_empty(), "{fen}");

@@ -61,8 +61,8 @@ fn a_winning_capture_is_a_tree_of_one_move() {
 }
 
 #[test]
-fn a_mate_is_held_though_no_half_move_is_left_to_take_the_king() {
-    // Taking the king would be the third half-move.
+fn a_mate_is_held_though_no_ply_is_left_to_take_the_king() {
+    // Taking the king would be the third ply.
     let (root, outcome) = searched("7k/5ppp/8/8/8/8/R7/7K w - - 0 1", limits(1));
     assert_eq!(outcome.best.map(|m| root.san(m)), Some("Ra8#".to_string()));
 }
@@ -102,7 +102,7 @@ fn every_move_is_held_by_a_zone_of_its_node() {
     }
 }
 
-/// Counts the moves below a position with so many half-moves left; fails at one that is not legal,
+/// Counts the moves below a position with so many plies left; fails at one that is not legal,
 /// or that no zone holds.
 fn all_held(position: &Position, nodes: &[StrictNode], horizon: u32) -> u64 {
     let image = Image::by_the_book(position, Horizon(horizon.max(3)));

@@ -46,8 +46,8 @@ fn result(game: &Game) -> Option<i32> {
     (game.is_draw() || position.chess().is_stalemate()).then_some(0)
 }
 
-/// What the tables say, from White's side. They may be one half-move in doubt, for some keep
-/// distances in whole moves: both results are given where that half-move decides.
+/// What the tables say, from White's side. They may be one ply in doubt, for some keep
+/// distances in whole moves: both results are given where that ply decides.
 fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
     let side = if position.turn().is_white() { 1 } else { -1 };
     let gone = position.halfmoves();
@@ -71,7 +71,7 @@ fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
 }
 
 /// Plays out random positions of four men; names those whose result is not the tables'.
-/// The half-moves that have passed without capture or pawn move are below `gone`.
+/// The plies that have passed without capture or pawn move are below `gone`.
 fn play_out(count: usize, seed: u64, gone: usize, limits: &Limits) {
     let Some(tables) = tables() else { return };
     let (mut random, mut searcher) = (Random::new(seed), searcher(&tables));
@@ -93,7 +93,7 @@ fn play_out(count: usize, seed: u64, gone: usize, limits: &Limits) {
             wrong.push(format!("{}: {result}", start.fen()));
         }
     }
-    println!("{count} games, {decided} of them won, {plies} half-moves, wrong: {wrong:#?}");
+    println!("{count} games, {decided} of them won, {plies} plies, wrong: {wrong:#?}");
     assert!(wrong.is_empty());
     assert_eq!(tables.take_faults(), Vec::<String>::new());
 }
@@ -222,7 +222,7 @@ fn play_on(count: usize, seed: u64, limits: &Limits) {
             wrong.push(format!("{} after {keys:?}: {result}, {scores:?}", start.position().fen()));
         }
     }
-    println!("{count} games, {decided} won, {saved} saved by repetition, {plies} half-moves");
+    println!("{count} games, {decided} won, {saved} saved by repetition, {plies} plies");
     assert!(wrong.is_empty(), "{wrong:#?}");
 }
 
@@ -336,7 +336,7 @@ fn a_third_time_is_a_draw_for_both() {
     }
 }
 
-/// The hundredth half-move is a draw unless it mates.
+/// The hundredth ply is a draw unless it mates.
 #[test]
 fn move_fifty_is_a_draw_for_both() {
     let Some(tables) = tables() else { return };

@@ -82,7 +82,7 @@ fn bullet(gui: &mut Gui, time: f64, increment: f64, moves_to_go: Option<usize>) 
         let said = gui.until("bestmove");
         let clock = &mut clocks[ply % 2];
         *clock -= began.elapsed().as_secs_f64() * 1000.0;
-        assert!(*clock > 0.0, "{clock} ms at half-move {ply} of {time}+{increment}");
+        assert!(*clock > 0.0, "{clock} ms at ply {ply} of {time}+{increment}");
         *clock += increment + if to_go == Some(1) { time } else { 0.0 };
         if best(&said) == "(none)" {
             break;

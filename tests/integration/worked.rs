@@ -50,7 +50,7 @@ fn negation(zone: &Zone, man: Square, field: Square) -> Option<&Negation> {
 }
 
 /// The pawn runs in two moves; the black king comes to b7 in one, for c8. The white king turns
-/// that exchange if he attacks c8, which takes him four moves: 3 + 2·4 half-moves. His first
+/// that exchange if he attacks c8, which takes him four moves: 3 + 2·4 plies. His first
 /// steps are Réti's diagonal and the last rank; h7 is one step too far off.
 #[test]
 fn a_linked_zone_of_control() {
@@ -75,7 +75,7 @@ fn runs_inside_and_outside_the_square() {
         (n.man.field, n.field, n.action) == (Square::A6, Square::C8, Action::Control)
     };
     let king = white.negations.iter().find(takes).expect("a6-b7-c8");
-    assert_eq!((king.length, king.half_moves, king.leaves), (2, 5, 875 - 975));
+    assert_eq!((king.length, king.plies, king.leaves), (2, 5, 875 - 975));
     assert!(king.is_in_time(Side::Plus));
     let black = attack(&image, Square::H5, Square::H1).expect("h5-h1");
     assert!(black.negations.iter().all(|n| n.man.field != Square::H8), "{black}");
@@ -116,11 +116,11 @@ fn a_beta_blockade() {
     let zone = attack(&image, Square::A1, Square::G8).expect("a1-a8-g8");
     let block = negation(zone, Square::C3, Square::F8).expect("c3-b4-f8");
     assert_eq!((block.action, block.length, block.stop), (Action::Blockade, 2, 1));
-    assert_eq!(block.half_moves, 3, "2i + 1 for a field after α1");
+    assert_eq!(block.plies, 3, "2i + 1 for a field after α1");
     assert_eq!(block.trajectories.len(), 1, "by b4; d6 is not on the bishop's way");
     assert!(block.is_in_time(Side::Minus) && !block.is_in_time(Side::Plus));
     let near = negation(zone, Square::C3, Square::A5).expect("c3-a5 on the file");
-    assert_eq!((near.length, near.stop, near.half_moves), (1, 0, 1));
+    assert_eq!((near.length, near.stop, near.plies), (1, 0, 1));
 }
 
 /// The rook attacks the knight, whose side is to move.
@@ -188,13 +188,13 @@ fn a_third_negation_and_the_larger_time() {
     let zone = attack(&image1, Square::F2, Square::E5).expect("the zone");
     let of = |man| {
         let n = negation(zone, man, Square::F5).expect("it retakes on f5");
-        (n.order, n.length, n.half_moves, n.stop)
+        (n.order, n.length, n.plies, n.stop)
     };
     assert_eq!(of(Square::A6), (3, 2, 3, 2), "a6-d3-f5");
     assert_eq!(of(Square::G7), (3, 1, 3, 2), "for the rook");
     assert_eq!(of(Square::F8), (3, 1, 1, 1), "for the knight");
     let ambush = zone.ambushes.iter().find(|a| a.field == Square::F5).expect("g4 takes on f5");
-    assert_eq!((ambush.man.field, ambush.order, ambush.half_moves), (Square::G4, 2, 3));
+    assert_eq!((ambush.man.field, ambush.order, ambush.plies), (Square::G4, 2, 3));
     // With (+) to move TIME′ is a move less.
     let in_time = |to_move| zone.negations_with(to_move).filter(|n| n.order == 3).count();
     assert_eq!((in_time(Side::Minus), in_time(Side::Plus)), (3, 1));
@@ -210,7 +210,7 @@ fn what_a_third_negation_leaves() {
     let image = image("2b5/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
     let zone = attack(&image, Square::F2, Square::E5).expect("the zone");
     let bishop = negation(zone, Square::C8, Square::F5).expect("c8xf5");
-    assert_eq!((bishop.order, bishop.length, bishop.half_moves), (3, 1, 1));
+    assert_eq!((bishop.order, bishop.length, bishop.plies), (3, 1, 1));
     assert_eq!(bishop.leaves, 325 - 100);
 }
 

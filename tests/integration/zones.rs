@@ -83,10 +83,10 @@ fn the_worked_zone() {
     assert_eq!(ambushes(zone, Side::Plus), set([]));
 
     assert!(zone.negations.iter().all(|n| n.action == Action::Control && n.order == 1));
-    assert!(zone.negations.iter().all(|n| n.half_moves == 2 * n.stop + 1));
+    assert!(zone.negations.iter().all(|n| n.plies == 2 * n.stop + 1));
 }
 
-/// The same men with White to move: the zone costs a half-move less and has breathed out.
+/// The same men with White to move: the zone costs a ply less and has breathed out.
 #[test]
 fn the_worked_zone_with_white_to_move() {
     let fen = WORKED.replace(" b ", " w ");

@@ -16,7 +16,7 @@ use crate::command::{Command, Go, Position, Setting};
 use crate::play::Play;
 use crate::run::{PATIENCE, PROGRESS};
 
-/// Games are broken off after so many half-moves.
+/// Games are broken off after so many plies.
 const PLIES: usize = 160;
 
 /// How the moves of a game are limited.

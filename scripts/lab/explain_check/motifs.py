@@ -43,7 +43,7 @@ class Played:
         return end_square(self.boards[ply], self.moves[ply])
 
     def takes(self, ply, man):
-        """Whether a half-move takes a man of this role."""
+        """Whether a ply takes a man of this role."""
         at = taken_on(self.boards[ply], self.moves[ply])
         return at is not None and self.boards[ply].piece_type_at(at) == ROLES[man["role"]]
 

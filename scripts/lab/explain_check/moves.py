@@ -119,7 +119,7 @@ def realised(board, fact):
     for number, name in enumerate(fact["line"], 1):
         move = named(after, name)
         taken = taken_on(after, move)
-        if number == fact["half_move"]:
+        if number == fact["ply"]:
             hold(move.from_square == start, "the root piece moves")
             if fact["target"]["role"]:
                 hold(taken == goal, "the target is taken")

@@ -13,9 +13,9 @@ from .moves import over
 
 def ledger_of(board, line, ledger):
     """Replays the line and compares what it wins and loses with the ledger."""
-    hold(0 < ledger["half_moves"] <= len(line), "the half-moves are of the line")
+    hold(0 < ledger["plies"] <= len(line), "the plies are of the line")
     here, taken, promoted = board.copy(stack=False), {True: [], False: []}, []
-    for name in line[:ledger["half_moves"]]:
+    for name in line[:ledger["plies"]]:
         move = named(here, name)
         at = taken_on(here, move)
         if at is not None:

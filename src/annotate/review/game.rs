@@ -98,7 +98,7 @@ impl Review {
 pub struct Reviewed {
     /// The move, in UCI notation and SAN.
     pub named: Named,
-    /// The number of the half-move, 0 for White's first of a game.
+    /// The number of the ply, 0 for White's first of a game.
     pub ply: usize,
     /// The score after it from White's view; `None` after mate.
     pub score: Option<Score>,
@@ -112,7 +112,7 @@ pub struct Reviewed {
     pub book: bool,
 }
 
-/// The moves of a game; `first` is the number of the first half-move.
+/// The moves of a game; `first` is the number of the first ply.
 fn reviewed(first: usize, plies: &[Ply<'_>], remarks: &[Option<Remark>]) -> Vec<Reviewed> {
     let mut moves = Vec::with_capacity(plies.len());
     for ((i, ply), remark) in plies.iter().enumerate().zip(remarks) {

@@ -53,8 +53,8 @@ struct SideView {
 
 #[derive(Debug, Serialize)]
 struct MomentView<'a> {
-    /// The number of the half-move of the game, from 1.
-    half_move: usize,
+    /// The number of the ply of the game, from 1.
+    ply: usize,
     verdict: Option<&'static str>,
     said: &'a str,
     better: &'a [Named],
@@ -102,7 +102,7 @@ fn reviewed(m: &Reviewed) -> MoveView<'_> {
 fn moment(moment: &Moment) -> MomentView<'_> {
     let marks = Marks::of_zone(1, &moment.hint);
     MomentView {
-        half_move: moment.index + 1,
+        ply: moment.index + 1,
         verdict: moment.verdict.map(sign),
         said: &moment.said,
         better: &moment.better,

@@ -299,11 +299,11 @@ impl Work {
 
     /// The next games, enough to keep all threads busy; none at the end of the file.
     fn batch(&mut self) -> Result<Vec<Record>, Failure> {
-        let (mut batch, mut half_moves) = (Vec::new(), 0);
+        let (mut batch, mut plies) = (Vec::new(), 0);
         let end = self.bytes() + BATCH_BYTES;
         let enough = self.annotator.enough();
-        let is_full = |half_moves, bytes| half_moves >= enough || bytes >= end;
-        while batch.is_empty() || !is_full(half_moves, self.bytes()) {
+        let is_full = |plies, bytes| plies >= enough || bytes >= end;
+        while batch.is_empty() || !is_full(plies, self.bytes()) {
             if self.read >= self.range.end {
                 break;
             }
@@ -328,7 +328,7 @@ impl Work {
                     if self.replaces_values {
                         game.forget_values();
                     }
-                    half_moves += game.moves.len();
+                    plies += game.moves.len();
                     batch.push(game);
                 }
                 Err(reason) => self.add_broken(reason, false),

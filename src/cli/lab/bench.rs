@@ -12,7 +12,7 @@ use crate::search::Control;
 
 #[derive(Debug, Args)]
 pub struct BenchArgs {
-    /// Depth of each search, in half-moves
+    /// Depth of each search, in plies
     #[arg(default_value_t = Bench::default().depth, value_parser = clap::value_parser!(u32).range(1..))]
     depth: u32,
     /// Hash table size, in MiB

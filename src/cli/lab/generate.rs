@@ -140,7 +140,7 @@ const TREE: u64 = 10;
 const LEAVES: u32 = 5;
 /// So many beginnings are tried.
 const TRIES: usize = 200;
-/// A game of so many half-moves is drawn.
+/// A game of so many plies is drawn.
 const LONGEST: usize = 300;
 
 impl Games {

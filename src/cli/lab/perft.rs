@@ -13,12 +13,12 @@ use crate::cli::sources::{Records, Source};
 use crate::notation::Epd;
 use crate::position::{self, Position};
 
-/// The maximum depth, in half-moves.
+/// The maximum depth, in plies.
 const MAX_DEPTH: u32 = 20;
 
 #[derive(Debug, Args)]
 pub struct PerftArgs {
-    /// Depth, in half-moves, at most 20
+    /// Depth, in plies, at most 20
     #[arg(required_unless_present = "suite", conflicts_with = "suite",
         value_parser = clap::value_parser!(u32).range(..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,

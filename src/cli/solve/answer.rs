@@ -115,7 +115,7 @@ const REPLIES: usize = 3;
 const BRANCHING: usize = 2;
 /// The maximum number of own moves in a line.
 const OWN_MOVES: usize = 6;
-/// The line ends where nothing is forced in so many half-moves.
+/// The line ends where nothing is forced in so many plies.
 const SOON: usize = 4;
 /// A reply matters if it costs the enemy at most this much against his best, in centipawns.
 const MARGIN: i32 = 250;
@@ -134,7 +134,7 @@ pub enum Departure {
 /// A line from the root that departs from the main one.
 #[derive(Debug, Clone)]
 pub struct Reply {
-    /// The number of half-moves before it departs.
+    /// The number of plies before it departs.
     pub ply: usize,
     pub departure: Departure,
     pub line: Vec<Move>,

@@ -155,7 +155,7 @@ pub struct AnswerView<'a> {
 
 #[derive(Debug, Serialize)]
 struct ReplyView {
-    /// The number of half-moves before it departs from `pv`.
+    /// The number of plies before it departs from `pv`.
     ply: usize,
     departure: Departure,
     /// The line from the root.

@@ -66,22 +66,22 @@ fn prepares(case: &Case<'_>) -> Option<Point> {
             board::man_at(case.position.board(), from) == board::man_at(case.after.board(), from)
         })
     };
-    let found = [2, 4].into_iter().find_map(|half_moves| {
-        let &m = case.line.get(half_moves)?;
+    let found = [2, 4].into_iter().find_map(|plies| {
+        let &m = case.line.get(plies)?;
         // What follows supposes a legal move: a line may lead where a pass does not.
         if !is_good(&passed, m) || is_good(case.position, m) {
             return None;
         }
-        let told = half_moves == 2 || m.role() == Role::Pawn || m.is_castle();
+        let told = plies == 2 || m.role() == Role::Pawn || m.is_castle();
         let quiet = !m.is_capture() && !m.is_promotion() && same_man(m);
         let told = told && (m.role() != Role::King || m.is_castle());
         let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
         let told =
             told && (!blocked || m.is_castle() || is_fianchetto(m) || passed.after(m).is_check());
-        (quiet && told).then_some((half_moves, m))
+        (quiet && told).then_some((plies, m))
     });
-    let (half_moves, next) = found?;
-    Some(Point::Prepares { m: case.name.clone(), next: Named::of(&passed, next), half_moves })
+    let (plies, next) = found?;
+    Some(Point::Prepares { m: case.name.clone(), next: Named::of(&passed, next), plies })
 }
 
 /// The quiet move that the enemy would have made after a pass, and that the move spoils.

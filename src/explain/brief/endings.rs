@@ -95,9 +95,9 @@ fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
         let comes = goal.field.distance(to) < goal.field.distance(from);
         let waits = goal.color == king.color || goal.field.distance(to) > 1;
         let mut at = to;
-        for half_moves in (2..case.line.len().min(7)).step_by(2) {
-            let m = case.line[half_moves];
-            let stands = board::man_at(positions[half_moves].board(), goal.field) == Some(*goal);
+        for plies in (2..case.line.len().min(7)).step_by(2) {
+            let m = case.line[plies];
+            let stands = board::man_at(positions[plies].board(), goal.field) == Some(*goal);
             if !stands
                 || m.role() != Role::King
                 || m.to().distance(goal.field) >= at.distance(goal.field)
@@ -106,7 +106,7 @@ fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
             }
             at = m.to();
             if at.distance(goal.field) <= 1 && (comes && waits) {
-                return Some(half_moves + 1);
+                return Some(plies + 1);
             }
         }
         None

@@ -18,7 +18,7 @@ use crate::plan::motifs::Evidence;
 
 /// With fewer expected points, in thousandths, the side is lost, and its own ideas are no use.
 const LOST: i32 = 150;
-/// The maximum number of half-moves before a motif that is told.
+/// The maximum number of plies before a motif that is told.
 const NEAR: usize = 4;
 
 /// The number of replies of a line in which a man on an outpost may be traded off.

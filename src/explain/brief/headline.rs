@@ -18,7 +18,7 @@ use crate::position::Position;
 use crate::search::Score;
 use crate::zone::Man;
 
-/// The maximum number of half-moves after which a gain without an idea is told: those that are
+/// The maximum number of plies after which a gain without an idea is told: those that are
 /// shown have to make it plain.
 const SHOWN: usize = 8;
 
@@ -162,7 +162,7 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     // What a capture would have won as well is not won by a quiet move.
     let stood = |man: &Man| board::most_from(study.position, man.field) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
-    let near = ledger.half_moves <= SHOWN || !ledger.promoted.is_empty();
+    let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let shown = idea.is_some() || (near && !given && !stood);
     let believed = wins_by_score(study, candidate, &ledger) && shown;
     believed.then(|| Point::Wins { line: case.named_line(), ledger, idea })
@@ -188,7 +188,7 @@ pub fn main_idea(case: &Case<'_>) -> Option<(Finding, Option<Man>)> {
     Some((finding, man))
 }
 
-/// The maximum number of half-moves before the step of a main idea.
+/// The maximum number of plies before the step of a main idea.
 const NEAR: usize = 2;
 
 /// The man that the motif wins.

@@ -10,7 +10,7 @@ use crate::zone::Man;
 
 /// The minimum gain that is worth a word, in centipawns.
 pub const LEAST: i32 = 80;
-/// The maximum number of half-moves of a line that are looked at: its end is unreliable.
+/// The maximum number of plies of a line that are looked at: its end is unreliable.
 const FAR: usize = 12;
 
 /// The men won and lost by the side that begins a line. Men of one kind on both sides, and minor
@@ -23,8 +23,8 @@ pub struct Ledger {
     /// What the side's pawns became.
     #[serde(serialize_with = "role_names")]
     pub promoted: Vec<Role>,
-    /// The number of half-moves after which this is so.
-    pub half_moves: usize,
+    /// The number of plies after which this is so.
+    pub plies: usize,
     /// The change of the material balance, in centipawns.
     pub gain: i32,
 }
@@ -54,7 +54,7 @@ impl Ledger {
         }
         let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
         let gain = positions.last().map_or(0, balance) - balance(position);
-        Self { won, lost, promoted, half_moves: line.len(), gain }
+        Self { won, lost, promoted, plies: line.len(), gain }
     }
 
     /// What the line comes to where it is quiet for the first time and the balance has the sign

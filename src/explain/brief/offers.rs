@@ -14,7 +14,7 @@ use crate::zone::Man;
 const OFFER: i32 = 150;
 /// Men whose values differ by no more than this are traded for one another.
 const ALIKE: i32 = 60;
-/// The maximum number of half-moves that show how an offered man is regained.
+/// The maximum number of plies that show how an offered man is regained.
 const SHOWN: usize = 6;
 
 /// The trade that the move and a capture of the enemy make: at once, or after a check of his.
@@ -83,7 +83,7 @@ fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
     Some(Reason::before(Point::Offers { line, man, gain, regained }))
 }
 
-/// The number of half-moves after which the line is quiet and has regained the material.
+/// The number of plies after which the line is quiet and has regained the material.
 fn back(case: &Case<'_>) -> Option<usize> {
     let side = case.position.turn();
     let balance = |board: &Board| Values::TROPA.balance(board, side);

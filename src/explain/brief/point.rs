@@ -28,8 +28,8 @@ pub enum Place {
 }
 
 impl Place {
-    /// The number of half-moves from the position explained.
-    pub const fn half_moves(self) -> usize {
+    /// The number of plies from the position explained.
+    pub const fn plies(self) -> usize {
         match self {
             Self::Before => 0,
             Self::BeforePass | Self::After => 1,
@@ -131,7 +131,7 @@ pub enum Point {
     /// The line wins what the ledger says; the finding is its idea.
     Wins { line: Vec<Named>, ledger: Ledger, idea: Option<Finding> },
     /// After its first move the line wins so much for the other side; the finding, counted from
-    /// the second half-move, is the idea, and `man` the man that it wins, where it is taken.
+    /// the second ply, is the idea, and `man` the man that it wins, where it is taken.
     Loses { line: Vec<Named>, ledger: Ledger, idea: Option<Finding>, man: Option<Man> },
     /// The move misses what another line wins.
     Misses {
@@ -323,13 +323,13 @@ pub enum Point {
     /// Between the beginning of the line and its end a feature comes or goes. The line is the move,
     /// or the move and its recapture.
     Changes { line: Vec<Named>, shift: Shift, feature: Feature },
-    /// The side's next move, so many half-moves on in its line, was illegal or lost by exchange;
+    /// The side's next move, so many plies on in its line, was illegal or lost by exchange;
     /// had the enemy passed, it would be legal now and lose nothing.
     Prepares {
         #[serde(rename = "move")]
         m: Named,
         next: Named,
-        half_moves: usize,
+        plies: usize,
     },
     /// The enemy's move, which he would have made after a pass, loses by exchange now or is
     /// illegal. `bites`: it would have checked, attacked a man worth as much as the attacker, one

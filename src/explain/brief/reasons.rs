@@ -221,9 +221,9 @@ fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
             man.role == by.role && passed.board().attacks_from(man.field).contains(by.field)
         });
     // What a quiet move wins only later is the search's business.
-    let far = !first.is_capture()
-        && ledger.half_moves > if passed.after(first).is_check() { 5 } else { 3 };
-    let line = Named::line(&passed, &study.threat[..ledger.half_moves]);
+    let far =
+        !first.is_capture() && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
+    let line = Named::line(&passed, &study.threat[..ledger.plies]);
     let old = old || mutual || far;
     let point = Point::Threatens { m: case.name.clone(), line, ledger };
     (!old).then_some(Reason { place: Place::AfterPass, told: Told::Point(point) })
@@ -251,7 +251,7 @@ fn stops(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let told = !takes
         && own.abs() < LEAST
         && score.value() - without.value() >= ledger.gain.min(2 * LEAST);
-    let line = Named::line(&passed, &danger.line[..ledger.half_moves]);
+    let line = Named::line(&passed, &danger.line[..ledger.plies]);
     let point = Point::Stops { m: case.name.clone(), line, ledger, score, passed: without };
     told.then_some(Reason { place: Place::BeforePass, told: Told::Point(point) })
 }
@@ -265,7 +265,7 @@ fn refutes(study: &Study<'_>, trap: &Candidate) -> Option<Reason> {
     let believed = |ledger: &Ledger| 2 * (trap.score.value() - before) >= ledger.gain;
     let fails = mates || ledger.as_ref().is_some_and(believed);
     let ledger = ledger.filter(|_| !mates);
-    let end = ledger.as_ref().map_or(case.line.len(), |ledger| ledger.half_moves);
+    let end = ledger.as_ref().map_or(case.line.len(), |ledger| ledger.plies);
     let line = Named::line(study.position, &case.line[..end]);
     (fails && line.len() > 2).then(|| Reason::before(Point::Refutes { line, ledger }))
 }

@@ -22,7 +22,7 @@ const PLAN_CHANCES: i32 = 600;
 const PLAN_GAIN: i32 = 150;
 /// The minimum number of moves of a plan in a remark.
 const PLAN_MOVES: usize = 2;
-/// The maximum length in half-moves of a better line, unless it mates: the end of a search's line
+/// The maximum length in plies of a better line, unless it mates: the end of a search's line
 /// is unreliable.
 const LINE: usize = 8;
 /// The maximum length in moves of a trajectory that is drawn: on a longer one too much may happen.

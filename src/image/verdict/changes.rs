@@ -45,7 +45,7 @@ pub struct Changes {
 }
 
 impl Changes {
-    /// What the legal move changes at a horizon, in half-moves, after it; `None` in check, where every
+    /// What the legal move changes at a horizon, in plies, after it; `None` in check, where every
     /// move is an answer to it.
     pub fn of(position: &Position, m: Move, horizon: Horizon) -> Option<Self> {
         let mover = position.turn();

@@ -51,8 +51,8 @@ impl<'a> Resolver<'a> {
         let step = Some((offer.root.field, offer.target.field));
         let moves = self.turns.get(side).legal_moves();
         let m = moves.into_iter().find(|m| step_of(*m, side) == step)?;
-        let half_moves = u8::try_from(offer.cost().0).unwrap_or(u8::MAX);
-        let stands = self.counterplay.get(side).grants(m, half(gain), half_moves);
+        let plies = u8::try_from(offer.cost().0).unwrap_or(u8::MAX);
+        let stands = self.counterplay.get(side).grants(m, half(gain), plies);
         Some(if stands { Verdict::of(gain, gain) } else { Verdict::UNRESOLVED })
     }
 
@@ -81,15 +81,15 @@ struct Fight<'a> {
 impl Fight<'_> {
     /// The verdict; `None` if it takes too many positions.
     fn verdict(&self) -> Option<Verdict> {
-        let half_moves = self.arena.half_moves;
-        let mut plus_first = self.tree.value(self.plus, half_moves)?;
+        let plies = self.arena.plies;
+        let mut plus_first = self.tree.value(self.plus, plies)?;
         // Whoever passes loses what stands to be taken; that much less has to be won.
         let least = half(plus_first) - self.tree.standing();
-        if plus_first >= WIN && self.counterplay.denies(least, half_moves) {
+        if plus_first >= WIN && self.counterplay.denies(least, plies) {
             plus_first = 0;
         }
         let minus_first =
-            if plus_first >= WIN { self.tree.value(self.minus, half_moves + 1)? } else { 0 };
+            if plus_first >= WIN { self.tree.value(self.minus, plies + 1)? } else { 0 };
         let mut verdict = Verdict::of(plus_first, minus_first);
         match verdict.outcome {
             Outcome::Threatens => verdict.answers = self.answers()?,
@@ -113,7 +113,7 @@ impl Fight<'_> {
         moves.retain(|m| self.tree.defends(minus, *m, true));
         moves.sort_by_key(|m| Reverse(taken(*m)));
         for m in moves {
-            let leaves = self.tree.after(minus, m, self.arena.half_moves)?;
+            let leaves = self.tree.after(minus, m, self.arena.plies)?;
             if leaves < WIN {
                 self.add(&mut answers, m, leaves);
             }
@@ -125,7 +125,7 @@ impl Fight<'_> {
     /// half of it.
     fn counterplay(&self, wins: i32) -> Vec<Answer> {
         let mut answers = Vec::new();
-        for m in self.counterplay.turning(half(wins), self.arena.half_moves + 1) {
+        for m in self.counterplay.turning(half(wins), self.arena.plies + 1) {
             self.add(&mut answers, m, 0);
         }
         answers
@@ -144,7 +144,7 @@ impl Fight<'_> {
     fn obstacle(&self) -> Option<Obstacle> {
         for (man, field) in self.negators() {
             let Some(without) = self.plus.without(man.field) else { continue };
-            let costs = self.tree.value(&without, self.arena.half_moves)?;
+            let costs = self.tree.value(&without, self.arena.plies)?;
             if costs >= WIN {
                 return Some(Obstacle { man, field, costs });
             }
@@ -179,12 +179,12 @@ fn half(wins: i32) -> i32 {
     (wins.min(Values::TROPA.of(Role::Queen)) / 2).max(WIN)
 }
 
-/// The half-moves that the step has to spare: what the account of the slowest fight that it begins
+/// The plies that the step has to spare: what the account of the slowest fight that it begins
 /// leaves, and for a retreat the time until the target is taken.
 fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
     let negations = zones.iter().flat_map(|zone| &zone.negations);
     let begun = negations.filter(|negation| negation.begins_with((from, to)));
-    let spared = begun.map(|n| limit(n.half_moves, Side::Minus).saturating_sub(n.length));
+    let spared = begun.map(|n| limit(n.plies, Side::Minus).saturating_sub(n.length));
     let retreats = zones.iter().filter(|zone| {
         zone.retreats.iter().any(|retreat| (retreat.from, retreat.to) == (from, to))
     });

@@ -38,7 +38,7 @@ pub struct Tree<'a> {
 /// What has been spent and won on the way to a position.
 #[derive(Clone, Copy)]
 struct Account {
-    /// The half-moves left.
+    /// The plies left.
     left: u8,
     /// The checks left that cost no time.
     checks: u8,
@@ -73,12 +73,12 @@ impl<'a> Tree<'a> {
         Self { arena, nodes: Cell::new(0), most, standing }
     }
 
-    /// What (+) wins with `left` half-moves to go, in centipawns; `None` after too many positions.
+    /// What (+) wins with `left` plies to go, in centipawns; `None` after too many positions.
     pub fn value(&self, position: &Position, left: u8) -> Option<i32> {
         self.told(self.search(position, Account::new(left), -MATE, MATE))
     }
 
-    /// What (+) wins after the step of (−), with `left` half-moves to go after it; `None` after
+    /// What (+) wins after the step of (−), with `left` plies to go after it; `None` after
     /// too many positions.
     pub fn after(&self, position: &Position, m: Move, left: u8) -> Option<i32> {
         self.told(self.minus_step(position, m, Account::new(left + 1), -MATE, MATE))
@@ -271,8 +271,8 @@ pub struct Arena {
     attacked: Bitboard,
     /// What mate is worth: the game if a king is attacked, otherwise what the zones win.
     mate: i32,
-    /// The half-moves that (+) needs, its last capture included, when it moves first.
-    pub half_moves: u8,
+    /// The plies that (+) needs, its last capture included, when it moves first.
+    pub plies: u8,
 }
 
 impl Arena {
@@ -281,7 +281,7 @@ impl Arena {
         let plus = zones.first()?.root.color;
         let steps = [Steps::none(), Steps::none()];
         let (left, attacked) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        let mut arena = Self { plus, steps, left, attacked, mate: 0, half_moves: 0 };
+        let mut arena = Self { plus, steps, left, attacked, mate: 0, plies: 0 };
         zones.iter().for_each(|zone| arena.open(zone));
         arena.left = Square::ALL.into_iter().filter(|&from| arena.steps[0].leave(from)).collect();
         arena.attacked = arena.steps[0].0.iter().fold(Bitboard::EMPTY, |all, to| all | *to);
@@ -305,8 +305,8 @@ impl Arena {
         }
         // With (−) to move the cost counts its move, too.
         let first = u32::from(zone.to_move == Side::Minus);
-        let half_moves = zone.cost().0.saturating_sub(first);
-        self.half_moves = self.half_moves.max(u8::try_from(half_moves).unwrap_or(u8::MAX));
+        let plies = zone.cost().0.saturating_sub(first);
+        self.plies = self.plies.max(u8::try_from(plies).unwrap_or(u8::MAX));
     }
 
     /// Whether the legal move `m` of `mover` is a step of the arena, or takes a man that has one.

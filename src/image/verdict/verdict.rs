@@ -73,7 +73,7 @@ pub struct Answer {
     pub to: Square,
     /// What (+) still wins, in centipawns.
     pub leaves: i32,
-    /// The half-moves that the step has to spare; zero if it must be made at once.
+    /// The plies that the step has to spare; zero if it must be made at once.
     pub in_time_by: u8,
 }
 

@@ -9,7 +9,7 @@ use std::mem;
 use shakmaty::Move;
 
 use super::scan::{Item, Scanned, Tag};
-use super::scan::{MAX_HALF_MOVES, PgnError, excerpt};
+use super::scan::{MAX_PLIES, PgnError, excerpt};
 use super::words::outcome;
 use crate::notation::{position, read_move};
 use crate::position::{Position, PositionError};
@@ -126,7 +126,7 @@ impl Record {
         self.annotations = annotations(&self.tokens);
     }
 
-    /// The number of the first half-move; 0 is White's first of a game.
+    /// The number of the first ply; 0 is White's first of a game.
     pub fn first_ply(&self) -> usize {
         let full = shakmaty::Position::fullmoves(self.start.chess()).get() as usize;
         2 * (full - 1) + self.start.turn().fold_wb(0, 1)
@@ -343,7 +343,7 @@ impl Board {
         let in_game = self.variations.is_empty();
         match self.played(&word) {
             Ok(Played { san, m, after, novelty }) => {
-                if in_game && m.is_some() && self.moves.len() == MAX_HALF_MOVES {
+                if in_game && m.is_some() && self.moves.len() == MAX_PLIES {
                     self.fault.get_or_insert(PgnError::TooLong { line });
                     return self.stop(word, Part::Game);
                 }

@@ -133,8 +133,8 @@ struct Game {
     is_apart: bool,
     /// Whether there are moves, or a result.
     begun: bool,
-    /// The half-moves of the game, as far as their words tell.
-    half_moves: usize,
+    /// The plies of the game, as far as their words tell.
+    plies: usize,
     /// Whether the result has been read.
     ended: bool,
     /// The number of items before the blank line after the result: comments behind it belong to the
@@ -376,12 +376,12 @@ impl Game {
             return self.outcome(outcome, length, line);
         }
         if is_pass(&plain) {
-            return self.half_move(line, "--", length);
+            return self.ply(line, "--", length);
         }
         if let Ok(number) = word.parse::<u32>() {
             let behind = rest[length..].trim_start();
             let first = number == 1 && !behind.starts_with("..") && !behind.starts_with('…');
-            let again = self.half_moves > usize::from(!self.after_blank) && is_first;
+            let again = self.plies > usize::from(!self.after_blank) && is_first;
             if in_game && first && (self.ended || again) {
                 return 0;
             }
@@ -402,15 +402,15 @@ impl Game {
         let tail = symbols.map(|(symbol, _)| *symbol).find(|symbol| plain.ends_with(symbol));
         let tail = tail.map_or(0, |symbol| symbol.chars().count());
         let end = word.char_indices().rev().take(tail).last().map_or(length, |(at, _)| at);
-        self.half_move(line, &word[..end], end)
+        self.ply(line, &word[..end], end)
     }
 
-    fn half_move(&mut self, line: usize, word: &str, length: usize) -> usize {
+    fn ply(&mut self, line: usize, word: &str, length: usize) -> usize {
         if self.variations.is_empty() {
             if self.ended {
                 return 0;
             }
-            self.half_moves += 1;
+            self.plies += 1;
         }
         self.begun = true;
         self.push(line, Item::Word(word.to_string()));
@@ -421,9 +421,9 @@ impl Game {
 /// The maximum length of a game in its file, in bytes: some two thousand times that of a long one
 /// without comments.
 pub const MAX_GAME: usize = 8 << 20;
-/// The maximum number of half-moves of a game. By the rule of fifty moves no game can be longer
+/// The maximum number of plies of a game. By the rule of fifty moves no game can be longer
 /// than 11,800.
-pub const MAX_HALF_MOVES: usize = 12_000;
+pub const MAX_PLIES: usize = 12_000;
 /// How deep variations may be nested.
 pub const MAX_DEPTH: usize = 1_000;
 
@@ -443,7 +443,7 @@ pub enum PgnError {
     TooDeep { line: usize },
     #[error("line {line}: the game is longer than {} MiB", MAX_GAME >> 20)]
     TooLarge { line: usize },
-    #[error("line {line}: more than {MAX_HALF_MOVES} half-moves")]
+    #[error("line {line}: more than {MAX_PLIES} plies")]
     TooLong { line: usize },
     #[error("unsupported variant '{0}'")]
     Variant(String),

@@ -39,7 +39,7 @@ struct Movetext<'a> {
     words: Vec<String>,
     /// Opening brackets for the next word.
     opening: String,
-    /// The numbers of the next half-move, of the game and of each open variation.
+    /// The numbers of the next ply, of the game and of each open variation.
     plies: Vec<usize>,
     /// Whether Black's move needs its number.
     numbered: bool,
@@ -77,7 +77,7 @@ impl<'a> Movetext<'a> {
                 if of_game {
                     self.add_variation();
                 }
-                self.half_move(san);
+                self.ply(san);
                 if of_game {
                     self.open = self.additions.next().map_or(Open::Nothing, Open::All);
                 }
@@ -103,7 +103,7 @@ impl<'a> Movetext<'a> {
         self.words.push(opening + &word);
     }
 
-    fn half_move(&mut self, san: &str) {
+    fn ply(&mut self, san: &str) {
         let Some(ply) = self.plies.last_mut() else { return };
         let (number, black) = (*ply / 2 + 1, *ply % 2 == 1);
         *ply += 1;
@@ -179,7 +179,7 @@ impl<'a> Movetext<'a> {
             return;
         }
         self.begin();
-        addition.variation.iter().for_each(|san| self.half_move(san));
+        addition.variation.iter().for_each(|san| self.ply(san));
         self.end();
     }
 }

@@ -9,7 +9,7 @@ use super::idea::{Aim, Idea};
 use super::means::{self, Candidate, Means, Wanted};
 use super::plan::{Plan, Refinement};
 use crate::exchange::swap::{self, Values};
-use crate::plan::language::{Action, HalfMove, State};
+use crate::plan::language::{Action, PlanMove, State};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::{Man, Target};
@@ -129,9 +129,9 @@ impl Defence<'_> {
             tests: Vec::new(),
             action,
             means: candidate.means,
-            half_move: HalfMove::of(candidate.m),
+            ply: PlanMove::of(candidate.m),
             initiative: None,
-            reply: reply.map(HalfMove::of),
+            reply: reply.map(PlanMove::of),
         }
     }
 }

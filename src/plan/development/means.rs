@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 use super::idea::{Aim, Idea};
 use crate::exchange::swap::{self, Values};
 use crate::plan::initiative;
-use crate::plan::language::{Action, By, Choice, Condition, HalfMove, State};
+use crate::plan::language::{Action, By, Choice, Condition, PlanMove, State};
 use crate::position::Position;
 use crate::zone::Man;
 
@@ -342,8 +342,8 @@ pub fn realise(
     let keeps = |m: &Move| {
         !star || initiative::of(position, *m, &position.after(*m), gain, targets).is_some()
     };
-    let moves = moves(position, action).into_iter().filter(keeps).map(HalfMove::of);
-    let mut actions: Vec<_> = moves.map(|half_move| Action::own(half_move, star)).collect();
+    let moves = moves(position, action).into_iter().filter(keeps).map(PlanMove::of);
+    let mut actions: Vec<_> = moves.map(|ply| Action::own(ply, star)).collect();
     actions.sort_by_key(Action::to_string);
     actions.dedup();
     Choice::among(actions)
@@ -353,8 +353,8 @@ pub fn realise(
 pub(super) fn moves(position: &Position, action: Action) -> Vec<Move> {
     let legal: Vec<Move> = position.legal_moves().into_iter().collect();
     let (field, before, after) = match action {
-        Action::Play { by: By::Own, half_move, .. } => {
-            return half_move.find(position).into_iter().collect();
+        Action::Play { by: By::Own, ply, .. } => {
+            return ply.find(position).into_iter().collect();
         }
         Action::Modify { field, before, after, .. } => (field, before, after),
         Action::Play { by: By::Enemy, .. } | Action::Test(_) => return Vec::new(),

@@ -28,7 +28,7 @@ pub use means::{Means, realise};
 pub use plan::{Development, Plan, Refinement, Rejected, Rejection, contradiction};
 pub use trial::{Trial, TrialEnd, TrialStep, try_out};
 
-/// The plans of the side to move. `image` is the position's; from a horizon of 3 half-moves on it
+/// The plans of the side to move. `image` is the position's; from a horizon of 3 plies on it
 /// holds two-move attacks and deblockades.
 pub fn develop(position: &Position, image: &Image, limits: &DevelopmentLimits) -> Development {
     let mut all = Development::default();

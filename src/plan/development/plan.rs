@@ -7,7 +7,7 @@ use serde::Serialize;
 use super::idea::Idea;
 use super::means::Means;
 use crate::plan::initiative::Initiative;
-use crate::plan::language::{Action, Condition, HalfMove, Moment, Script};
+use crate::plan::language::{Action, Condition, Moment, PlanMove, Script};
 
 /// One move of a plan, and what it is for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -17,11 +17,11 @@ pub struct Refinement {
     /// The action that the move realises.
     pub action: Action,
     pub means: Means,
-    pub half_move: HalfMove,
+    pub ply: PlanMove,
     /// Why the enemy has to answer.
     pub initiative: Option<Initiative>,
     /// The reply that the plan assumes; `None` if any will do.
-    pub reply: Option<HalfMove>,
+    pub reply: Option<PlanMove>,
 }
 
 /// A main idea with the moves that carry it out.
@@ -49,17 +49,17 @@ impl Plan {
 
     /// The plan as moves, with the replies that it assumes; `None` only for a plan without moves.
     pub fn moves(&self) -> Option<Script> {
-        let half_moves = |refinement: &Refinement| {
-            let own = Action::own(refinement.half_move, refinement.initiative.is_some());
+        let plies = |refinement: &Refinement| {
+            let own = Action::own(refinement.ply, refinement.initiative.is_some());
             [Some(own), refinement.reply.map(Action::reply)]
         };
-        let moves = self.refinements.iter().flat_map(half_moves).flatten();
+        let moves = self.refinements.iter().flat_map(plies).flatten();
         Script::of(moves.filter_map(|action| Moment::all([action])).collect())
     }
 
     /// The first move of the plan.
-    pub fn first(&self) -> Option<HalfMove> {
-        self.refinements.first().map(|refinement| refinement.half_move)
+    pub fn first(&self) -> Option<PlanMove> {
+        self.refinements.first().map(|refinement| refinement.ply)
     }
 
     /// Whether the enemy has to answer every move but the last.
@@ -105,7 +105,7 @@ impl Development {
 pub enum Rejection {
     /// The deciding move has become impossible: a condition of the main idea no longer holds, or
     /// the rules forbid the move (a pin, a check).
-    DecidingMove { half_move: Option<HalfMove>, failed: Option<Condition> },
+    DecidingMove { ply: Option<PlanMove>, failed: Option<Condition> },
     /// The plan succeeds, but its balance in centipawns is bad or worse than assumed.
     Balance { assumed: i32, balance: i32 },
     /// Two conditions contradict each other.
@@ -137,9 +137,9 @@ pub fn contradiction(conditions: &[Condition]) -> Option<(Condition, Condition)>
 impl fmt::Display for Rejection {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::DecidingMove { half_move, failed } => {
+            Self::DecidingMove { ply, failed } => {
                 f.write_str("the deciding move")?;
-                half_move.map_or(Ok(()), |half_move| write!(f, " {half_move}"))?;
+                ply.map_or(Ok(()), |ply| write!(f, " {ply}"))?;
                 f.write_str(" is impossible")?;
                 failed.map_or(Ok(()), |failed| write!(f, ": {failed} does not hold"))
             }

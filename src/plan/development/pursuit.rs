@@ -10,7 +10,7 @@ use super::plan::{Development, Plan, Refinement, Rejected, Rejection, contradict
 use crate::exchange::swap::{self, Values};
 use crate::plan::chain::{Capture, Removal, SeriesRules};
 use crate::plan::initiative::{self, Initiative};
-use crate::plan::language::{Action, Condition, HalfMove, State};
+use crate::plan::language::{Action, Condition, PlanMove, State};
 use crate::position::Position;
 use crate::zone::{Man, Target};
 
@@ -69,8 +69,8 @@ impl Pursuit<'_> {
         }
         self.found.nodes += 1;
         if let Some(failed) = node.failed_test(self.idea) {
-            let half_move = node.next_step(self.idea);
-            self.reject(node, Rejection::DecidingMove { half_move, failed: Some(failed) });
+            let ply = node.next_step(self.idea);
+            self.reject(node, Rejection::DecidingMove { ply, failed: Some(failed) });
             return;
         }
         match means::obstacles(&node.position, self.idea, node.at).first() {
@@ -83,8 +83,8 @@ impl Pursuit<'_> {
     fn advance(&mut self, node: &Waypoint) {
         let last = node.at + 1 == self.idea.way.moves();
         let Some(m) = self.step(node, last) else {
-            let half_move = node.next_step(self.idea);
-            self.reject(node, Rejection::DecidingMove { half_move, failed: None });
+            let ply = node.next_step(self.idea);
+            self.reject(node, Rejection::DecidingMove { ply, failed: None });
             return;
         };
         let done = self.done(node, m, Means::Advance, None);
@@ -247,7 +247,7 @@ impl Pursuit<'_> {
         let mut kept = node.kept.clone();
         kept.extend(self.brought_about(node, done, &position));
         let mut refinements = node.refinements.clone();
-        refinements.push(refinement(node, done, reply.map(HalfMove::of)));
+        refinements.push(refinement(node, done, reply.map(PlanMove::of)));
         let Waypoint { at, gain, preparations, .. } = *node;
         Some(Waypoint { position, at, gain, kept, preparations, refinements })
     }
@@ -310,13 +310,13 @@ fn last(done: Done) -> Done {
     Done { action, initiative: None, ..done }
 }
 
-fn refinement(node: &Waypoint, done: &Done, reply: Option<HalfMove>) -> Refinement {
+fn refinement(node: &Waypoint, done: &Done, reply: Option<PlanMove>) -> Refinement {
     let tests = if done.means == Means::Advance { node.kept.clone() } else { Vec::new() };
     Refinement {
         tests,
         action: done.action,
         means: done.means,
-        half_move: HalfMove::of(done.m),
+        ply: PlanMove::of(done.m),
         initiative: done.initiative,
         reply,
     }
@@ -369,11 +369,11 @@ impl Waypoint {
     }
 
     /// The next step in the language of plans, legal or not.
-    pub fn next_step(&self, idea: &Idea) -> Option<HalfMove> {
+    pub fn next_step(&self, idea: &Idea) -> Option<PlanMove> {
         let from = idea.way.stops.get(self.at).copied()?;
         let to = idea.way.stops.get(self.at + 1).copied()?;
         let takes = self.position.board().by_color(!idea.side).contains(to);
-        Some(HalfMove::Step { role: idea.root.role, from, to, takes, promotion: None })
+        Some(PlanMove::Step { role: idea.root.role, from, to, takes, promotion: None })
     }
 
     /// The contradiction between the conditions of the rest of the way and a further one.

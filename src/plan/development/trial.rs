@@ -11,7 +11,7 @@ use super::means;
 use super::plan::Rejection;
 use crate::exchange::swap::{self, Values};
 use crate::plan::initiative::{self, Initiative};
-use crate::plan::language::{Action, By, Choice, HalfMove, Moment, Script};
+use crate::plan::language::{Action, By, Choice, Moment, PlanMove, Script};
 use crate::position::Position;
 use crate::zone::Man;
 
@@ -20,12 +20,12 @@ const MAX_NODES: usize = 20_000;
 /// The minimum that a threat has to win for a star, in centipawns.
 const LEAST_THREAT: i32 = 100;
 
-/// A half-move of a plan that was tried.
+/// A ply of a plan that was tried.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct TrialStep {
     /// The moment of the plan that it belongs to, from 1.
     pub moment: usize,
-    pub half_move: HalfMove,
+    pub ply: PlanMove,
     /// Whether it is the enemy's.
     pub reply: bool,
     /// Why the enemy has to answer it; `None` for his own moves, too.
@@ -37,7 +37,7 @@ impl fmt::Display for TrialStep {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let dots = if self.reply { "..." } else { "" };
         let star = if self.initiative.is_some() { "*" } else { "" };
-        write!(f, "{dots}{}{star}", self.half_move)
+        write!(f, "{dots}{}{star}", self.ply)
     }
 }
 
@@ -52,7 +52,7 @@ pub enum TrialEnd {
     Stuck { moment: usize, reason: Rejection },
 }
 
-/// A plan that was tried: the half-moves played, and what became of it.
+/// A plan that was tried: the plies played, and what became of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Trial {
     pub steps: Vec<TrialStep>,
@@ -104,16 +104,16 @@ impl Demands {
     fn failed(&self, position: &Position, side: Color) -> Option<Rejection> {
         self.0.iter().find_map(|&action| match action {
             Action::Test(condition) if !condition.holds(position.board(), side) => {
-                Some(Rejection::DecidingMove { half_move: None, failed: Some(condition) })
+                Some(Rejection::DecidingMove { ply: None, failed: Some(condition) })
             }
             _ => None,
         })
     }
 
     /// The reply that they name.
-    fn reply(&self) -> Option<HalfMove> {
+    fn reply(&self) -> Option<PlanMove> {
         self.0.iter().find_map(|&action| match action {
-            Action::Play { by: By::Enemy, half_move, .. } => Some(half_move),
+            Action::Play { by: By::Enemy, ply, .. } => Some(ply),
             _ => None,
         })
     }
@@ -167,7 +167,7 @@ impl Trying<'_> {
         let met = demands(moment.choices())
             .take_while(|_| self.nodes.get() <= MAX_NODES)
             .map(|demands| self.meet(position, at, &count(demands), steps));
-        best(met, || stuck(at, steps, Rejection::DecidingMove { half_move: None, failed: None }))
+        best(met, || stuck(at, steps, Rejection::DecidingMove { ply: None, failed: None }))
     }
 
     fn meet(
@@ -189,7 +189,7 @@ impl Trying<'_> {
         }
     }
 
-    fn reply(&self, position: &Position, at: usize, reply: HalfMove, steps: &[TrialStep]) -> Trial {
+    fn reply(&self, position: &Position, at: usize, reply: PlanMove, steps: &[TrialStep]) -> Trial {
         let turn = position.turn() != self.side;
         match reply.find(position).filter(|_| turn) {
             Some(m) => self.play(position, at, (m, None), steps),
@@ -254,7 +254,7 @@ impl Trying<'_> {
         steps: &[TrialStep],
     ) -> Trial {
         if self.nodes.get() > MAX_NODES {
-            return stuck(at, steps, impossible(HalfMove::of(m)));
+            return stuck(at, steps, impossible(PlanMove::of(m)));
         }
         let reply = position.turn() != self.side;
         let steps = [steps, &[step(at, m, reply, initiative)]].concat();
@@ -271,7 +271,7 @@ impl Trying<'_> {
             let men = Man::on(board, enemy, board.attacks_to(field, enemy, board.occupied()));
             men.map(|man| swap::step(board, man.piece(), man.field, field, Values::TROPA)).max()
         };
-        let last = steps.last().filter(|step| !step.reply).and_then(|step| step.half_move.end());
+        let last = steps.last().filter(|step| !step.reply).and_then(|step| step.ply.end());
         let lost = last.and_then(retaken).unwrap_or(0).max(0);
         let material = |board| Values::TROPA.balance(board, self.side);
         let won = material(board) - material(self.start.board()) - lost;
@@ -286,13 +286,13 @@ fn best(trials: impl Iterator<Item = Trial>, otherwise: impl FnOnce() -> Trial) 
 }
 
 fn step(at: usize, m: Move, reply: bool, initiative: Option<Initiative>) -> TrialStep {
-    TrialStep { moment: at + 1, half_move: HalfMove::of(m), reply, initiative }
+    TrialStep { moment: at + 1, ply: PlanMove::of(m), reply, initiative }
 }
 
 fn stuck(at: usize, steps: &[TrialStep], reason: Rejection) -> Trial {
     Trial { steps: steps.to_vec(), end: TrialEnd::Stuck { moment: at + 1, reason } }
 }
 
-fn impossible(half_move: HalfMove) -> Rejection {
-    Rejection::DecidingMove { half_move: Some(half_move), failed: None }
+fn impossible(ply: PlanMove) -> Rejection {
+    Rejection::DecidingMove { ply: Some(ply), failed: None }
 }

@@ -78,12 +78,12 @@ pub enum By {
 
 /// A move in the language: which man goes from where to where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum HalfMove {
+pub enum PlanMove {
     Step { role: Role, from: Square, to: Square, takes: bool, promotion: Option<Role> },
     Castle(CastlingSide),
 }
 
-impl HalfMove {
+impl PlanMove {
     /// A legal move in the language.
     pub fn of(m: Move) -> Self {
         match (m.castling_side(), m.from()) {
@@ -124,7 +124,7 @@ pub enum Action {
     },
     Play {
         by: By,
-        half_move: HalfMove,
+        ply: PlanMove,
         star: bool,
     },
     /// The main idea is tested: the condition must hold at this moment.
@@ -144,13 +144,13 @@ impl Action {
     }
 
     /// An own move.
-    pub const fn own(half_move: HalfMove, star: bool) -> Self {
-        Self::Play { by: By::Own, half_move, star }
+    pub const fn own(ply: PlanMove, star: bool) -> Self {
+        Self::Play { by: By::Own, ply, star }
     }
 
     /// A move of the enemy's.
-    pub const fn reply(half_move: HalfMove) -> Self {
-        Self::Play { by: By::Enemy, half_move, star: false }
+    pub const fn reply(ply: PlanMove) -> Self {
+        Self::Play { by: By::Enemy, ply, star: false }
     }
 
     /// Whether the initiative is kept.
@@ -249,7 +249,7 @@ impl Serialize for Condition {
 }
 
 /// Serialises a move as its text.
-impl Serialize for HalfMove {
+impl Serialize for PlanMove {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
     }
@@ -271,7 +271,7 @@ impl Display for Condition {
     }
 }
 
-impl Display for HalfMove {
+impl Display for PlanMove {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match *self {
             Self::Castle(CastlingSide::KingSide) => f.write_str("O-O"),
@@ -294,9 +294,9 @@ impl Display for Action {
             Self::Modify { field, before, after, star: kept } => {
                 write!(f, "{field}: {before} → {after}{}", star(kept))
             }
-            Self::Play { by, half_move, star: kept } => {
+            Self::Play { by, ply, star: kept } => {
                 let by = if by == By::Enemy { "..." } else { "" };
-                write!(f, "{by}{half_move}{}", star(kept))
+                write!(f, "{by}{ply}{}", star(kept))
             }
             Self::Test(condition) => write!(f, "{condition}?"),
         }

@@ -7,7 +7,7 @@ use shakmaty::{CastlingSide, File, Rank, Role, Square};
 use thiserror::Error;
 
 use super::{
-    Action, By, Choice, Condition, HalfMove, MAX_ACTIONS, MAX_MOMENTS, Moment, Script, State,
+    Action, By, Choice, Condition, MAX_ACTIONS, MAX_MOMENTS, Moment, PlanMove, Script, State,
 };
 
 /// Why a text is not a plan.
@@ -94,8 +94,8 @@ impl Reader<'_> {
     fn about_field(&mut self) -> Read<Action> {
         let field = self.field()?;
         if !self.skip(':') {
-            let half_move = self.step(Role::Pawn, field)?;
-            return Ok(Action::Play { by: By::Own, half_move, star: self.skip('*') });
+            let ply = self.step(Role::Pawn, field)?;
+            return Ok(Action::Play { by: By::Own, ply, star: self.skip('*') });
         }
         let before = self.state()?;
         if self.skip('?') {
@@ -140,8 +140,8 @@ impl Reader<'_> {
     }
 
     fn play(&mut self, by: By) -> Read<Action> {
-        let half_move = match self.next_visible() {
-            Some('O') => HalfMove::Castle(self.wing()?),
+        let ply = match self.next_visible() {
+            Some('O') => PlanMove::Castle(self.wing()?),
             Some('a'..='h') => {
                 let from = self.field()?;
                 self.step(Role::Pawn, from)?
@@ -153,10 +153,10 @@ impl Reader<'_> {
             }
             _ => return Err(self.wanted("a field or a move")),
         };
-        Ok(Action::Play { by, half_move, star: self.skip('*') })
+        Ok(Action::Play { by, ply, star: self.skip('*') })
     }
 
-    fn step(&mut self, role: Role, from: Square) -> Read<HalfMove> {
+    fn step(&mut self, role: Role, from: Square) -> Read<PlanMove> {
         let takes = self.skip('x');
         if !takes {
             self.sign('-', "'-' or 'x'")?;
@@ -164,7 +164,7 @@ impl Reader<'_> {
         let to = self.field()?;
         let promotes = role == Role::Pawn && self.skip('=');
         let promotion = if promotes { Some(self.role("a piece")?) } else { None };
-        Ok(HalfMove::Step { role, from, to, takes, promotion })
+        Ok(PlanMove::Step { role, from, to, takes, promotion })
     }
 
     fn wing(&mut self) -> Read<CastlingSide> {

@@ -8,11 +8,11 @@ use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::zone::Man;
 
-/// One half-move of a line.
+/// One ply of a line.
 #[derive(Debug, Clone)]
 pub struct PlayedMove {
     pub m: Move,
-    /// The number of half-moves before it; even for the side whose line it is.
+    /// The number of plies before it; even for the side whose line it is.
     pub ply: usize,
     /// The man that moves, where it stood; the king if it castles.
     pub man: Man,

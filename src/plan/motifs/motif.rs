@@ -91,7 +91,7 @@ pub enum Seen {
 }
 
 /// The evidence of a motif: men where they stand after its step unless stated otherwise, and the
-/// ply, in half-moves from the root of the line, at which it pays off.
+/// ply, in plies from the root of the line, at which it pays off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "motif", rename_all = "snake_case")]
 #[non_exhaustive]
@@ -233,7 +233,7 @@ impl Evidence {
 /// A motif of a line, with its step and its evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Finding {
-    /// The number of half-moves before the step.
+    /// The number of plies before the step.
     pub ply: usize,
     #[serde(flatten)]
     pub evidence: Evidence,

@@ -11,7 +11,7 @@ use crate::plan::development::Plan;
 use crate::plan::language::{Action, State};
 use crate::position::Position;
 
-/// The value of mate at the root; mate after n half-moves is less by n.
+/// The value of mate at the root; mate after n plies is less by n.
 pub const MATE: i32 = 30_000;
 /// Values from here on are mates.
 pub const MIN_MATE: i32 = MATE - 1_000;

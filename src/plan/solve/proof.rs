@@ -16,7 +16,7 @@ use super::seen::{Known, Seen};
 use crate::exchange::swap::Values;
 use crate::position::{Key, Position};
 
-/// The maximum depth of a tree, in half-moves.
+/// The maximum depth of a tree, in plies.
 const MAX_PLIES: usize = 24;
 
 /// The maximum number of threatened captures that are answered, those that win most.
@@ -370,7 +370,7 @@ impl Proof {
         Values::TROPA.balance(position.board(), self.side) - self.material + sign * worth
     }
 
-    /// A node, `ply` half-moves from the root, as a branch with all that was examined below it, and
+    /// A node, `ply` plies from the root, as a branch with all that was examined below it, and
     /// the number of own moves in its proof.
     fn branch(&self, at: usize, ply: i32) -> (u8, Branch) {
         let node = &self.nodes[at];
@@ -430,7 +430,7 @@ pub struct ProofNode {
     pub seen: Option<Arc<Seen>>,
     /// Whether the planning side is to move.
     pub own: bool,
-    /// Half-moves from the root.
+    /// Plies from the root.
     pub ply: usize,
     /// Own moves left.
     pub left: u8,
@@ -466,7 +466,7 @@ impl ProofNode {
     }
 }
 
-/// The penalty of a node `ply` half-moves from the root: short proofs are tried first.
+/// The penalty of a node `ply` plies from the root: short proofs are tried first.
 pub fn depth(ply: usize) -> u32 {
     ply.div_ceil(2) as u32 * UNIT
 }

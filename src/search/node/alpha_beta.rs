@@ -10,15 +10,15 @@ use crate::search::table::{Entry, PackedMove};
 use crate::search::value::{Bound, DRAW, INFINITE, MAX_PLY, Value, WON, Window, mated, to_table};
 use crate::tablebase::Verdict;
 
-/// The number of half-moves without a capture or pawn move from which on the hash table causes no
+/// The number of plies without a capture or pawn move from which on the hash table causes no
 /// cutoffs.
 const TRUSTED_HALFMOVES: u32 = 90;
 
-/// How many half-moves deeper than its node the hash table takes an answer of the tablebases.
+/// How many plies deeper than its node the hash table takes an answer of the tablebases.
 const TABLEBASE_DEPTH: i32 = 6;
 
 impl Tree<'_> {
-    /// The value of a position from the view of its side to move, searched to `depth` half-moves.
+    /// The value of a position from the view of its side to move, searched to `depth` plies.
     /// `cut` marks an expected cut node.
     pub fn search(
         &mut self,
@@ -52,7 +52,7 @@ impl Tree<'_> {
         }
 
         // 3. The hash table. Close to the fifty-move rule its values, found at other counts of
-        // half-moves, prove nothing.
+        // plies, prove nothing.
         let entry = self.context.table.probe(position.key());
         let proves = !pv && position.halfmoves() < TRUSTED_HALFMOVES;
         let hash = entry.and_then(|e| e.best);
@@ -105,7 +105,7 @@ impl Tree<'_> {
 
         // 9. Singular extension of the hash move.
         let extension = match self.singular(&node, entry)? {
-            Singular::Extended(half_moves) => half_moves,
+            Singular::Extended(plies) => plies,
             Singular::Refuted(value) => return Ok(value),
         };
 

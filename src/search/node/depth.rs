@@ -14,7 +14,7 @@ const REDUCED_DEPTH: i32 = 3;
 
 /// The verdict of a search of the other moves.
 pub(super) enum Singular {
-    /// The hash move is extended by this many half-moves; reduced if negative.
+    /// The hash move is extended by this many plies; reduced if negative.
     Extended(i32),
     /// Multi-cut: several moves cause a cutoff with this value.
     Refuted(Value),
@@ -70,14 +70,14 @@ impl Tree<'_> {
         exchange >= -CHECK_OFFER && !self.progress.is_too_deep_to_extend(node.ply)
     }
 
-    /// By how many half-moves a reduced search that failed high, `above` centipawns over alpha, is
+    /// By how many plies a reduced search that failed high, `above` centipawns over alpha, is
     /// repeated deeper.
     pub(super) fn change_after_reduction(&self, above: Value) -> i32 {
         let n = self.context.parameters;
         i32::from(above > n.lmr_deeper) - i32::from(above < n.lmr_shallower)
     }
 
-    /// Late move reductions: the reduction of the `count`-th move in half-moves.
+    /// Late move reductions: the reduction of the `count`-th move in plies.
     pub(super) fn reduction(&self, node: &Node, picked: &Picked, count: i32, check: bool) -> i32 {
         if node.depth < REDUCED_DEPTH || count <= 1 + i32::from(node.window.is_pv()) {
             return 0;
@@ -100,8 +100,8 @@ impl Tree<'_> {
         (reduction / 1024).clamp(0, node.depth - 2)
     }
 
-    /// Hindsight adjustment: a half-move more if the move that led here was much reduced and
-    /// improved the mover's estimate, a half-move less if it was reduced and worsened it.
+    /// Hindsight adjustment: a ply more if the move that led here was much reduced and
+    /// improved the mover's estimate, a ply less if it was reduced and worsened it.
     pub(super) fn hindsight_adjustment(&self, ply: usize, depth: i32) -> i32 {
         let n = self.context.parameters;
         let Some(gain) = self.path.gain(ply, n.gain_turn) else { return 0 };
@@ -132,7 +132,7 @@ mod tests {
         with_tree(|tree| {
             tree.progress.begin_iteration(10);
             let extension = |tree: &mut Tree| match tree.singular(&node, Some(entry)) {
-                Ok(Singular::Extended(half_moves)) => half_moves,
+                Ok(Singular::Extended(plies)) => plies,
                 _ => panic!("neither refuted nor stopped"),
             };
             assert_eq!(extension(tree), 2);

@@ -60,9 +60,9 @@ pub struct Node<'a> {
     /// The exchange map of the position.
     pub map: &'a ExchangeMap,
     pub window: Window,
-    /// The remaining depth in half-moves.
+    /// The remaining depth in plies.
     pub depth: i32,
-    /// Half-moves from the root.
+    /// Plies from the root.
     pub ply: usize,
     /// Whether the side to move is in check.
     pub check: bool,
@@ -86,7 +86,7 @@ impl Node<'_> {
 #[derive(Clone, Copy)]
 pub struct HashMove {
     pub m: Option<PackedMove>,
-    /// Its extension in half-moves; negative for a reduction.
+    /// Its extension in plies; negative for a reduction.
     pub extension: i32,
     /// Whether it is excluded.
     pub excluded: bool,

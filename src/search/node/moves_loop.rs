@@ -104,7 +104,7 @@ impl Tree<'_> {
 
     /// Principal variation search of the `count`-th move: the first gets the full window, later
     /// ones a zero window at reduced depth, and a re-search if they fail high. `extension` is that
-    /// of the hash move, in half-moves.
+    /// of the hash move, in plies.
     fn search_move(
         &mut self,
         node: &Node,
@@ -225,7 +225,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The bonus of histories at a node of `depth` half-moves.
+    /// The bonus of histories at a node of `depth` plies.
     fn bonus(&self, depth: i32) -> i32 {
         let n = self.context.parameters;
         (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)
@@ -239,7 +239,7 @@ mod tests {
     use crate::search::node::fixture::{self, with_tree};
 
     /// Near the leaves costs take more time than they save, and far from them the horizon (2d + 1
-    /// half-moves) holds every move.
+    /// plies) holds every move.
     #[test]
     fn costs_are_asked_for_between_the_leaves_and_the_root() {
         let position = Position::initial();

@@ -1,4 +1,4 @@
-//! The path from the root to the node: the positions passed, a frame for each half-move, and the
+//! The path from the root to the node: the positions passed, a frame for each ply, and the
 //! best lines.
 
 use shakmaty::{Color, Move};
@@ -8,7 +8,7 @@ use crate::search::generation::is_quiet;
 use crate::search::history::{PieceTo, PreviousMoves};
 use crate::search::value::{MAX_PLY, Value};
 
-/// The data of a half-move that nodes share with the nodes around them.
+/// The data of a ply that nodes share with the nodes around them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Frame {
     /// The static estimate, corrected; `None` in check. Written by each node once it has evaluated
@@ -30,7 +30,7 @@ pub struct Frame {
     /// The number of double extensions on the line that leads here. Written by the parent with each
     /// move, and read by the singular extension, which allows only so many.
     pub doubles: i32,
-    /// The reduction of the move in half-moves. Written by the moves loop around a reduced search,
+    /// The reduction of the move in plies. Written by the moves loop around a reduced search,
     /// and read by the child for its hindsight adjustment.
     pub reduction: i32,
 }
@@ -71,13 +71,13 @@ impl Path {
         }
     }
 
-    /// The frame of a half-move, counted from the root.
+    /// The frame of a ply, counted from the root.
     #[inline]
     pub fn frame(&self, ply: usize) -> &Frame {
         &self.frames[ply]
     }
 
-    /// The frame of a half-move, for writing.
+    /// The frame of a ply, for writing.
     #[inline]
     pub fn frame_mut(&mut self, ply: usize) -> &mut Frame {
         &mut self.frames[ply]
@@ -114,7 +114,7 @@ impl Path {
         self.keys.pop();
     }
 
-    /// The moves one and two half-moves before `ply`.
+    /// The moves one and two plies before `ply`.
     #[inline]
     pub fn previous_moves(&self, ply: usize) -> PreviousMoves {
         [1, 2].map(|back| ply.checked_sub(back).and_then(|earlier| self.frames[earlier].played))
@@ -161,7 +161,7 @@ impl Path {
     }
 }
 
-/// The best line found from each half-move on: a triangular table, row by row.
+/// The best line found from each ply on: a triangular table, row by row.
 pub struct PvTable(Vec<Vec<Move>>);
 
 impl PvTable {
@@ -225,7 +225,7 @@ mod tests {
         path.take_back_pass(passed_again);
         path.take_back();
         path.take_back_pass(passed);
-        // Three half-moves of a game instead.
+        // Three plies of a game instead.
         for (ply, key) in [(1, 1), (2, 2), (3, again.key())] {
             path.play(ply, Color::White, step(&start, "g1f3"), key);
         }

@@ -104,7 +104,7 @@ impl Tree<'_> {
         Ok(NullMove::Cutoff(if is_mate(value) { beta } else { value }))
     }
 
-    /// The value of the node after passing to `next`, searched to `depth` half-moves.
+    /// The value of the node after passing to `next`, searched to `depth` plies.
     fn pass(&mut self, node: &Node, next: &Reached, depth: i32) -> Result<Value, Stopped> {
         let below = Window::zero(node.window.beta - 1).turned();
         let passed = self.path.pass(node.ply, next.position.key());
@@ -113,7 +113,7 @@ impl Tree<'_> {
         value.map(|value| -value)
     }
 
-    /// Whether the cutoff also holds with a real move, searched to `depth` half-moves without any
+    /// Whether the cutoff also holds with a real move, searched to `depth` plies without any
     /// null move; in zugzwang it would not.
     fn is_verified(&mut self, node: &Node, depth: i32) -> Result<bool, Stopped> {
         let beta = node.window.beta;
@@ -202,13 +202,13 @@ impl Tree<'_> {
     }
 }
 
-/// The horizon, in half-moves, of quiet moves at a node of `depth`: 2d + 1 did better than d + 1 at
+/// The horizon, in plies, of quiet moves at a node of `depth`: 2d + 1 did better than d + 1 at
 /// every node budget tried.
 fn horizon(depth: i32) -> i32 {
     2 * depth + 1
 }
 
-/// Whether a move of this cost is outside the image of a node of `depth` half-moves.
+/// Whether a move of this cost is outside the image of a node of `depth` plies.
 pub fn is_outside(cost: Cost, depth: i32) -> bool {
     i32::from(cost) > horizon(depth)
 }

@@ -13,7 +13,7 @@ use crate::search::value::{Bound, INFINITE, MAX_PLY, Value, WON_BOUND, Window, m
 
 impl Tree<'_> {
     /// Quiescence search: the value after worthwhile exchanges. The moves are captures and
-    /// promotions of cost 1, and all answers to check; at the `first` half-move quiet checks, too.
+    /// promotions of cost 1, and all answers to check; at the `first` ply quiet checks, too.
     pub(super) fn quiescence(
         &mut self,
         reached: &Reached,
@@ -145,7 +145,7 @@ pub(super) struct Leaf<'a> {
     pub window: Window,
     pub ply: usize,
     pub check: bool,
-    /// Whether it is the first half-move of quiescence.
+    /// Whether it is the first ply of quiescence.
     pub first: bool,
     /// The value of standing pat; below all values in check.
     pub stand: Value,

@@ -11,7 +11,7 @@ use crate::search::table::Entry;
 use crate::search::value::{Bound, INFINITE, MATE_BOUND, Value, from_table, is_decided};
 
 impl Tree<'_> {
-    /// The estimate of a position, scaled by the half-moves left to the fifty-move rule.
+    /// The estimate of a position, scaled by the plies left to the fifty-move rule.
     pub fn estimate(&mut self, position: &Position, map: &ExchangeMap) -> Value {
         with_fifty_moves(self.unscaled(position, map), position)
     }
@@ -33,7 +33,7 @@ impl Tree<'_> {
     }
 
     /// The static estimate, from the hash table if it is there; `None` in check. It is not scaled
-    /// by the fifty-move rule: the table gives it to the same men at any count of half-moves.
+    /// by the fifty-move rule: the table gives it to the same men at any count of plies.
     pub(super) fn static_estimate(
         &mut self,
         position: &Position,
@@ -48,7 +48,7 @@ impl Tree<'_> {
         known.or_else(|| Some(self.unscaled(position, map)))
     }
 
-    /// The static estimate scaled by the half-moves left to the fifty-move rule, and corrected by the
+    /// The static estimate scaled by the plies left to the fifty-move rule, and corrected by the
     /// correction history.
     pub(super) fn corrected(
         &self,
@@ -100,7 +100,7 @@ impl Tree<'_> {
     }
 }
 
-/// An estimate scaled by the half-moves left to the fifty-move rule. Mop-up is not scaled: older
+/// An estimate scaled by the plies left to the fifty-move rule. Mop-up is not scaled: older
 /// values in the hash table would then look better and lead back.
 fn with_fifty_moves(value: Value, position: &Position) -> Value {
     let gone = if is_mop_up(position) { 0 } else { position.halfmoves().min(100) as i32 };
@@ -126,7 +126,7 @@ mod tests {
     use crate::search::node::fixture::{self, with_tree};
 
     /// The table knows nothing of the fifty-move rule: what it gives to the same men at another
-    /// count of half-moves is scaled there.
+    /// count of plies is scaled there.
     #[test]
     fn the_table_keeps_estimates_before_the_fifty_move_rule() {
         let fen = |halfmoves| format!("4k3/pp6/8/8/8/8/PPP5/R3K3 w - - {halfmoves} 60");

@@ -69,7 +69,7 @@ function folded(title, ...parts) {
 
 /** A moment: what was played and what is said of it; for an error, hints and the better move. */
 function moment(tree, main, one, { go, draw, play }) {
-  const node = main[one.half_move - 1];
+  const node = main[one.ply - 1];
   const article = element("article", "moment");
   const heading = element("h4");
   const text = `${tree.number(node)} ${moveText(node.san)}${one.verdict ?? ""}`;

@@ -84,7 +84,7 @@ const WORDS = {
   asking: ["A move on the board only asks: why not this one?", "Ход на доске только спрашивает: почему не он?"],
   set_up: ["Set up", "Поставить"],
   zones: ["Zones", "Зоны"],
-  horizon: ["Horizon, in half-moves", "Горизонт, полуходов"],
+  horizon: ["Horizon, in plies", "Горизонт, полуходов"],
   explanation: ["Explanation", "Объяснение"],
   estimate: ["Estimate", "Оценка"],
   estimate_legend: [

@@ -8,8 +8,8 @@ const SPELLED_OUT = 4;
 const DRAWN = 8;
 
 /** Whether a negation is in time: the zone breathes with the side to move. */
-function inTime(zone, { length, half_moves }) {
-  const most = zone.to_move === "plus" ? Math.floor(half_moves / 2) : Math.ceil(half_moves / 2);
+function inTime(zone, { length, plies }) {
+  const most = zone.to_move === "plus" ? Math.floor(plies / 2) : Math.ceil(plies / 2);
   return length <= most;
 }
 

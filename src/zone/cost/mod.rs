@@ -1,6 +1,6 @@
 //! The set-wise image: the cost of every legal move, all men of a kind at once.
 //!
-//! The cost of a move is the minimum horizon, in half-moves, at which the image holds it
+//! The cost of a move is the minimum horizon, in plies, at which the image holds it
 //! ([theory, section 6](crate::theory#6-costs)). The tree asks for it at nodes with quiet moves, so
 //! nothing here builds a zone: targets, layers of fields behind them and negations are sets of
 //! fields.

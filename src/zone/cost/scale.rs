@@ -2,7 +2,7 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-/// The minimum horizon, in half-moves, at which the image holds a move.
+/// The minimum horizon, in plies, at which the image holds a move.
 ///
 /// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
 /// 2n − 1. Beyond them [`POSITIONAL`] steps win passable fields, [`MANOEUVRE`]s begin what takes
@@ -19,7 +19,7 @@ pub const IDLE: Cost = 8;
 /// The maximum cost: a step without a zone that leaves a rook or a queen.
 pub const MAX_COST: Cost = IDLE + 10;
 
-/// The half-moves that a step costs more if it leaves this much to be taken, in centipawns, beyond
+/// The plies that a step costs more if it leaves this much to be taken, in centipawns, beyond
 /// what is lost anyway: the enemy's zone, which is shorter, comes first, and what he wins has to be
 /// won back before the step's own zone counts.
 pub fn dearer(left: i32) -> Cost {

@@ -192,7 +192,7 @@ impl Stand<'_> {
         let side = start.turn();
         let mut here = start.clone();
         let (mut won, mut lost) = (Vec::new(), Vec::new());
-        for name in &line[..ledger.half_moves] {
+        for name in &line[..ledger.plies] {
             let m = self.judge.legal(&here, name);
             if let Some(man) = taken(&here, m) {
                 if here.turn() == side { won.push(man) } else { lost.push(man) }

@@ -125,9 +125,9 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
                 assert!(!safe(here.board(), man.field, field), "{fact:?}: {field}");
             }
         }
-        Fact::Realised { line, half_move, target, .. } => {
-            let before = judge.play(&line[..half_move - 1]);
-            let m = judge.legal(&before, &line[half_move - 1]);
+        Fact::Realised { line, ply, target, .. } => {
+            let before = judge.play(&line[..ply - 1]);
+            let m = judge.legal(&before, &line[ply - 1]);
             match target.role {
                 Some(role) => assert_eq!(m.capture(), Some(role), "{fact:?}"),
                 None => assert!(m.promotion().is_some(), "{fact:?}"),

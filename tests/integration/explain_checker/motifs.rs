@@ -51,7 +51,7 @@ struct Played {
 }
 
 impl Played {
-    /// The board after so many half-moves more than lead to the motif's step.
+    /// The board after so many plies more than lead to the motif's step.
     fn board(&self, later: usize) -> &Board {
         self.positions[self.ply + later].board()
     }

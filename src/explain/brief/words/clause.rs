@@ -28,7 +28,7 @@ pub fn is_predicate(reason: &Reason) -> bool {
 
 /// The reason in words.
 pub fn clause(reason: &Reason, moves: Moves) -> Clause {
-    clause_of(&reason.told, moves.later(reason.place.half_moves()))
+    clause_of(&reason.told, moves.later(reason.place.plies()))
 }
 
 /// The statement in words; a motif further down its line, or of a reply, is told with the moves
@@ -64,7 +64,7 @@ fn clause_of(told: &Told, moves: Moves) -> Clause {
     }
 }
 
-/// The number of half-moves of the line that show what the motif leads to.
+/// The number of plies of the line that show what the motif leads to.
 fn follow_up(line: &[Named], finding: &Finding) -> usize {
     if let Evidence::Clearance { used_at, .. } = finding.evidence {
         return used_at + 1;

@@ -12,11 +12,11 @@ pub struct Numbering {
     pub black: bool,
 }
 
-/// Moves of lines that begin some half-moves after the position explained.
+/// Moves of lines that begin some plies after the position explained.
 #[derive(Debug, Clone, Copy)]
 pub struct Moves {
     number: Numbering,
-    /// The number of half-moves before a line's first move.
+    /// The number of plies before a line's first move.
     before: usize,
     language: Language,
 }
@@ -30,9 +30,9 @@ impl Moves {
         self.language
     }
 
-    /// The same for lines that begin so many half-moves later.
-    pub const fn later(self, half_moves: usize) -> Self {
-        Self { before: self.before + half_moves, ..self }
+    /// The same for lines that begin so many plies later.
+    pub const fn later(self, plies: usize) -> Self {
+        Self { before: self.before + plies, ..self }
     }
 
     /// Whether its lines begin after the move explained.
@@ -42,9 +42,9 @@ impl Moves {
 
     /// A move of a line, by its index, with its number: "31.Nf5+", "31…Kxg7".
     pub fn numbered(self, index: usize, m: &Named) -> String {
-        let half_move = self.before + index + usize::from(self.number.black);
-        let number = self.number.first + half_move / 2;
-        let dots = if half_move.is_multiple_of(2) { "." } else { "…" };
+        let ply = self.before + index + usize::from(self.number.black);
+        let number = self.number.first + ply / 2;
+        let dots = if ply.is_multiple_of(2) { "." } else { "…" };
         format!("{number}{dots}{}", self.san(m))
     }
 

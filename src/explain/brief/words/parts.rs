@@ -28,11 +28,11 @@ pub trait Words {
     fn ended(&self, checkmate: bool) -> &'static str;
 }
 
-/// The number of half-moves of the line up to its last capture or promotion among the first
-/// `half_moves`, six at most.
-pub fn last_capture(line: &[Named], half_moves: usize) -> usize {
+/// The number of plies of the line up to its last capture or promotion among the first
+/// `plies`, six at most.
+pub fn last_capture(line: &[Named], plies: usize) -> usize {
     let counts = |m: &Named| m.san.contains(['x', '=']);
-    let end = line.len().min(half_moves).min(6);
+    let end = line.len().min(plies).min(6);
     line[..end].iter().rposition(counts).map_or(0, |last| last + 1)
 }
 

@@ -104,7 +104,7 @@ const fn noun(motif: Motif) -> &'static str {
     }
 }
 
-/// "the fork 32.Nf5+"; `first` is the half-move that the finding's line begins with.
+/// "the fork 32.Nf5+"; `first` is the ply that the finding's line begins with.
 fn by(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
     let step = line.get(first + finding.ply).map(|m| moves.numbered(first + finding.ply, m));
     format!("the {} {}", noun(finding.motif()), step.unwrap_or_default())
@@ -151,7 +151,7 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 Some(finding) => format!("wins {what} by {}", by(finding, line, 0, moves)),
                 None => with_moves(
                     format!("wins {what}"),
-                    moves.line(line, 1, last_capture(line, ledger.half_moves)),
+                    moves.line(line, 1, last_capture(line, ledger.plies)),
                 ),
             }
         }
@@ -165,7 +165,7 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 }
                 None => with_moves(
                     format!("loses {what} to {reply}"),
-                    moves.line(line, 2, last_capture(line, ledger.half_moves + 1)),
+                    moves.line(line, 2, last_capture(line, ledger.plies + 1)),
                 ),
             }
         }

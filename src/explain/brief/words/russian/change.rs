@@ -14,8 +14,8 @@ pub fn change(point: &Point, moves: Moves) -> String {
     match point {
         Point::Changes { shift, feature, .. } => of_feature(*shift, feature),
         Point::Prepares { next, .. } if next.san.starts_with("O-O") => "готовит рокировку".into(),
-        Point::Prepares { next, half_moves, .. } => {
-            format!("готовит {}", moves.numbered(*half_moves, next))
+        Point::Prepares { next, plies, .. } => {
+            format!("готовит {}", moves.numbered(*plies, next))
         }
         Point::Prevents { next, .. } => format!("не допускает {}", moves.numbered(0, next)),
         Point::Advances { to, .. } => format!("продвигает проходную на {to}"),

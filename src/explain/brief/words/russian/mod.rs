@@ -95,7 +95,7 @@ const fn noun(motif: Motif) -> (&'static str, &'static str) {
     }
 }
 
-/// The half-move of a motif; `first` is that with which the finding's line begins.
+/// The ply of a motif; `first` is that with which the finding's line begins.
 fn step(finding: &Finding, line: &[Named], first: usize, moves: Moves) -> String {
     line.get(first + finding.ply)
         .map_or_else(String::new, |m| moves.numbered(first + finding.ply, m))
@@ -153,7 +153,7 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 }
                 None => with_moves(
                     format!("выигрывает {what}"),
-                    moves.line(line, 1, last_capture(line, ledger.half_moves)),
+                    moves.line(line, 1, last_capture(line, ledger.plies)),
                 ),
             }
         }
@@ -173,7 +173,7 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 }
                 None => with_moves(
                     format!("теряет {what} после {reply}"),
-                    moves.line(line, 2, last_capture(line, ledger.half_moves + 1)),
+                    moves.line(line, 2, last_capture(line, ledger.plies + 1)),
                 ),
             }
         }
