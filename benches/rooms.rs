@@ -36,22 +36,22 @@ fn positions() -> Vec<Position> {
     POSITIONS.into_iter().map(|fen| Position::from_fen(fen).expect(fen)).collect()
 }
 
-fn positions_with_fields() -> Vec<(Position, ExchangeMap)> {
-    let with_fields = |position: Position| {
-        let fields = ExchangeMap::new(position.board());
-        (position, fields)
+fn positions_with_squares() -> Vec<(Position, ExchangeMap)> {
+    let with_squares = |position: Position| {
+        let squares = ExchangeMap::new(position.board());
+        (position, squares)
     };
-    positions().into_iter().map(with_fields).collect()
+    positions().into_iter().map(with_squares).collect()
 }
 
 /// The exchange maps after every legal move of the positions: built afresh, and carried from the
 /// position before the move.
 fn exchange(criterion: &mut Criterion) {
-    let positions = positions_with_fields();
+    let positions = positions_with_squares();
     let mut steps: Vec<(&ExchangeMap, Change, Position)> = Vec::new();
-    for (position, fields) in &positions {
+    for (position, squares) in &positions {
         for m in position.legal_moves() {
-            steps.push((fields, Change::of(m, position.turn()), position.after(m)));
+            steps.push((squares, Change::of(m, position.turn()), position.after(m)));
         }
     }
     let mut group = criterion.benchmark_group("exchange map");
@@ -65,8 +65,8 @@ fn exchange(criterion: &mut Criterion) {
     });
     group.bench_function("carried", |bencher| {
         bencher.iter(|| {
-            for (fields, change, position) in &steps {
-                black_box(fields.after(black_box(position.board()), *change));
+            for (squares, change, position) in &steps {
+                black_box(squares.after(black_box(position.board()), *change));
             }
         });
     });
@@ -75,21 +75,21 @@ fn exchange(criterion: &mut Criterion) {
 
 /// The set-wise image of a position, alone and with the cost of every legal move.
 fn costs(criterion: &mut Criterion) {
-    let positions = positions_with_fields();
+    let positions = positions_with_squares();
     let mut group = criterion.benchmark_group("costs");
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("image", |bencher| {
         bencher.iter(|| {
-            for (position, fields) in &positions {
-                black_box(Costs::new(black_box(position), fields));
+            for (position, squares) in &positions {
+                black_box(Costs::new(black_box(position), squares));
             }
         });
     });
     let moves: Vec<_> = positions.iter().map(|(position, _)| position.legal_moves()).collect();
     group.bench_function("image and all moves", |bencher| {
         bencher.iter(|| {
-            for ((position, fields), moves) in positions.iter().zip(&moves) {
-                let costs = Costs::new(black_box(position), fields);
+            for ((position, squares), moves) in positions.iter().zip(&moves) {
+                let costs = Costs::new(black_box(position), squares);
                 for &m in moves {
                     black_box(costs.of(m));
                 }
@@ -116,13 +116,13 @@ fn book(criterion: &mut Criterion) {
 
 /// The estimate of a position whose exchange map is known.
 fn estimate(criterion: &mut Criterion) {
-    let positions = positions_with_fields();
+    let positions = positions_with_squares();
     let mut group = criterion.benchmark_group("estimate");
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("of a known map", |bencher| {
         bencher.iter(|| {
-            for (position, fields) in &positions {
-                black_box(evaluate(black_box(position), fields));
+            for (position, squares) in &positions {
+                black_box(evaluate(black_box(position), squares));
             }
         });
     });

@@ -1,11 +1,11 @@
 //! Foxes and hens (docs/theory.md, document 5, game 13): two foxes against twenty hens on a board
-//! of 33 fields.
+//! of 33 squares.
 //!
-//! You play the hens. A hen goes one field up, left or right. A fox goes one field straight in any
-//! direction, or jumps over a hen to the empty field behind it and takes it, then over the next, as
+//! You play the hens. A hen goes one square up, left or right. A fox goes one square straight in any
+//! direction, or jumps over a hen to the empty square behind it and takes it, then over the next, as
 //! often as it can. A fox that can take must take, and the foxes make the longest capture there is;
 //! otherwise they play without strategy, towards the longest capture of their next turn. The hens
-//! win by filling the nine fields of the fold, at the top, or by shutting the foxes in; the foxes
+//! win by filling the nine squares of the fold, at the top, or by shutting the foxes in; the foxes
 //! win when fewer than nine hens are left.
 //!
 //! `cargo run --release --example foxes_and_hens`, then the letter of a hen and where it goes:
@@ -17,7 +17,7 @@ use std::io::{self, BufRead, Write};
 use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
 /// The whole game is one string: a letter for each hen, X for a fox, a full stop for an empty
-/// field; other characters are not fields. The spaces around it keep jumps on the board.
+/// square; other characters are not squares. The spaces around it keep jumps on the board.
 const START: [&str; 9] = [
     "         ",
     "   ...   ",
@@ -89,7 +89,7 @@ impl fmt::Display for Refusal {
             Self::NotUnderstood => f.write_str("write a hen's letter and u, l or r, like Au"),
             Self::NoSuchHen(letter) => write!(f, "there is no hen {letter}"),
             Self::NeverBack => f.write_str("hens never go back"),
-            Self::Occupied => f.write_str("there is no empty field"),
+            Self::Occupied => f.write_str("there is no empty square"),
         }
     }
 }
@@ -284,7 +284,7 @@ mod tests {
         longest
     }
 
-    /// A board with hens on random fields, on `crowd` of ten.
+    /// A board with hens on random squares, on `crowd` of ten.
     fn random_board(seed: &mut u64, crowd: u64) -> Game {
         let mut random = |bound: u64| {
             *seed =
@@ -292,14 +292,14 @@ mod tests {
             (*seed >> 33) % bound
         };
         let mut game = Game::new();
-        let fields: Vec<_> = (0..game.signs.len()).filter(|&p| game.at(p) > ' ').collect();
+        let squares: Vec<_> = (0..game.signs.len()).filter(|&p| game.at(p) > ' ').collect();
         let mut letters = ('A'..='W').chain('Y'..='Z');
-        for &field in &fields {
+        for &square in &squares {
             let hen = if random(10) < crowd { letters.next() } else { None };
-            game.signs[field] = hen.unwrap_or('.');
+            game.signs[square] = hen.unwrap_or('.');
         }
         for _ in 0..2 {
-            let place = fields[random(fields.len() as u64) as usize];
+            let place = squares[random(squares.len() as u64) as usize];
             game.signs[place] = 'X';
         }
         game

@@ -43,12 +43,12 @@
 //! | 1 | [`position`] | a position by the rules, its key, the game's history, what a move changes |
 //! | 1 | `hint` | hints about memory to the processor and the system |
 //! | 2 | [`trajectory`] | the 15×15 arrays, bundles, trajectories on a real board |
-//! | 2 | [`exchange`] | attacks on fields, the exchange table, passable fields, the swap-off |
+//! | 2 | [`exchange`] | attacks on squares, the exchange table, passable squares, the swap-off |
 //! | 2 | [`notation`] | positions, moves and games as text: EPD, lines of moves, PGN |
 //! | 2 | [`book`] | an opening book in Polyglot's format |
 //! | 2 | [`tablebase`] | endgame tablebases: the results of perfect play with few men left |
 //! | 3 | [`zone`] | what a zone is, the cost of every legal move |
-//! | 4 | [`evaluation`] | material and the positional estimate from fields, with its trace |
+//! | 4 | [`evaluation`] | material and the positional estimate from squares, with its trace |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
 //! | 6 | [`image`] | all zones of a position by the book, and their verdicts |
 //! | 7 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |

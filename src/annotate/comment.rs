@@ -1,4 +1,4 @@
-//! The additions to a move: glyph, value, arrows, fields, words, a better line.
+//! The additions to a move: glyph, value, arrows, squares, words, a better line.
 
 use shakmaty::Square;
 
@@ -21,8 +21,8 @@ pub(super) fn addition(
     let value = value.map(|score| eval(score, ply.depth()));
     let mut addition = Addition { comment: value.into_iter().collect(), ..Addition::default() };
     let Some(remark) = remark else { return addition };
-    let (fields, arrows) = shapes(remark);
-    let shapes = command("csl", &fields).into_iter().chain(command("cal", &arrows));
+    let (squares, arrows) = shapes(remark);
+    let shapes = command("csl", &squares).into_iter().chain(command("cal", &arrows));
     let comment: Vec<String> = shapes.chain(said(remark, language)).collect();
     if !present.words.contains(&(comment.join(" ") + " ")) {
         addition.comment.extend(comment);
@@ -73,11 +73,11 @@ fn command(name: &str, list: &[String]) -> Option<String> {
     (!list.is_empty()).then(|| format!("[%{name} {}]", list.join(",")))
 }
 
-/// Coloured fields and arrows: in red the fields that negations fight for, and the negations; in
+/// Coloured squares and arrows: in red the squares that negations fight for, and the negations; in
 /// green the trajectory and the reply that refutes the move.
 fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     let marks = Marks::of_zone(1, &remark.zone);
-    let crossed = marks.crossed.iter().map(|field| format!("R{field}")).collect();
+    let crossed = marks.crossed.iter().map(|square| format!("R{square}")).collect();
     let mut arrows: Vec<String> = Vec::new();
     if remark.refutation.is_some() && marks.main.is_empty() {
         arrows.extend(remark.zone.iter().find_map(step).map(|(from, to)| arrow('G', from, to)));
@@ -94,8 +94,8 @@ fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
 /// The start and the end of the move that the fact is about.
 fn step(fact: &Fact) -> Option<(Square, Square)> {
     match fact {
-        Fact::Takes { man, taken, .. } => Some((man.field, taken.field)),
-        Fact::Step { man, to, .. } => Some((man.field, *to)),
+        Fact::Takes { man, taken, .. } => Some((man.square, taken.square)),
+        Fact::Step { man, to, .. } => Some((man.square, *to)),
         _ => None,
     }
 }
@@ -111,7 +111,7 @@ fn legs(color: char, way: &Route) -> impl Iterator<Item = String> {
     })
 }
 
-/// The list without duplicates: a second arrow on the same fields would hide the first.
+/// The list without duplicates: a second arrow on the same squares would hide the first.
 fn distinct(list: Vec<String>) -> Vec<String> {
     let mut kept: Vec<String> = Vec::new();
     for shape in list {

@@ -150,11 +150,11 @@ pub fn key_of(position: &Position) -> u64 {
     position.chess().zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
 }
 
-/// Decodes a move: six bits for the end field, six for the start field, three for the promotion.
+/// Decodes a move: six bits for the end square, six for the start square, three for the promotion.
 /// Castling is king takes rook; the king's two steps, found in some books, are read too.
 fn decode(m: u16) -> Option<UciMove> {
-    let field = |bits: u16| Square::new(u32::from(bits & 63));
-    let (to, from) = (field(m), field(m >> 6));
+    let square = |bits: u16| Square::new(u32::from(bits & 63));
+    let (to, from) = (square(m), square(m >> 6));
     let promotion = match m >> 12 & 7 {
         0 => None,
         1 => Some(Role::Knight),
@@ -228,7 +228,7 @@ mod tests {
     #[test]
     fn both_ways_of_castling_are_read() {
         let position = Position::from_fen("r3k2r/8/8/8/8/8/8/R3K2R b KQkq - 0 1").unwrap();
-        // e8 is field 60; g8 and h8 are 62 and 63, c8 and a8 58 and 56.
+        // e8 is square 60; g8 and h8 are 62 and 63, c8 and a8 58 and 56.
         for (to, text) in [(62, "O-O"), (63, "O-O"), (58, "O-O-O"), (56, "O-O-O")] {
             let m = decode(60 << 6 | to).unwrap().to_move(position.chess()).unwrap();
             assert_eq!(m, position.parse_move(text).unwrap());

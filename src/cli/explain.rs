@@ -42,7 +42,7 @@ pub(super) struct ExplainArgs {
     /// Print the proof as well: lines, threats, motifs, replies
     #[arg(long)]
     proof: bool,
-    /// Print the proof with zones, plans and the fields of the estimate, in the words of the theory
+    /// Print the proof with zones, plans and the squares of the estimate, in the words of the theory
     #[arg(long)]
     theory: bool,
     /// Print one JSON object: each fact with its sentence
@@ -51,7 +51,7 @@ pub(super) struct ExplainArgs {
     /// Draw the zones on the board, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
-    /// Write an HTML page: the board, zones to click, values of fields, the tree of the plan
+    /// Write an HTML page: the board, zones to click, values of squares, the tree of the plan
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
 }

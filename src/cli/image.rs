@@ -28,7 +28,7 @@ pub(super) struct ImageArgs {
     /// List the compound zones: men with a part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
-    /// List what this move changes instead: threats made and turned, attacks begun, fields won, and
+    /// List what this move changes instead: threats made and turned, attacks begun, squares won, and
     /// what it leaves to be taken
     #[arg(long = "move", value_name = "MOVE",
         conflicts_with_all = ["all", "pictures", "compounds"])]
@@ -147,16 +147,16 @@ fn print_changes(
         writeln!(out, "gives check")?;
     }
     let resolved = |known: &Resolution| format!("{}: {}", known.zone.name(), known.verdict);
-    let fields = changes.positional.iter().map(|zone| {
-        let fields: Vec<_> = zone.fields_won.into_iter().map(|f| f.to_string()).collect();
-        fields.join(", ")
+    let squares = changes.positional.iter().map(|zone| {
+        let squares: Vec<_> = zone.squares_won.into_iter().map(|f| f.to_string()).collect();
+        squares.join(", ")
     });
     let parts: [(&str, Vec<String>); 6] = [
         ("makes", changes.made.iter().map(resolved).collect()),
         ("turns", changes.turned.iter().map(resolved).collect()),
         ("begins", changes.begun.iter().map(Zone::name).collect()),
         ("supports", changes.supported.iter().map(Zone::name).collect()),
-        ("wins fields", fields.collect()),
+        ("wins squares", squares.collect()),
         ("leaves", changes.left.iter().map(resolved).collect()),
     ];
     let told = parts.iter().flat_map(|(part, zones)| zones.iter().map(move |zone| (part, zone)));

@@ -101,7 +101,7 @@ pub(super) fn lines(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("not a number from 1 to {MAX_LINES}"))
 }
 
-/// Prints the position as FEN, and on a terminal the board, with these fields marked.
+/// Prints the position as FEN, and on a terminal the board, with these squares marked.
 pub(super) fn print_position(
     position: &Position,
     marked: &[Square],

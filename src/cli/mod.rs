@@ -62,7 +62,7 @@ enum Task {
     Uci,
     /// Search a position, five seconds unless limited; print the best move and its zones
     Analyze(analyze::AnalyzeArgs),
-    /// Explain a move: its zones, the plan, the reply, what changes on fields; each search takes
+    /// Explain a move: its zones, the plan, the reply, what changes on squares; each search takes
     /// 200,000 nodes unless limited
     Explain(explain::ExplainArgs),
     /// Assess a position: who is better and by what, threats, plans; each search takes 200,000 nodes

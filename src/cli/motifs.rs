@@ -94,7 +94,7 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
         let own = ply.is_multiple_of(2) && m.castling_side().is_none();
         if own && !known.iter().any(shown) && is_zugzwang(&after, nodes) {
             let role = m.promotion().unwrap_or(m.role());
-            let by = Man { color: position.turn(), role, field: m.to() };
+            let by = Man { color: position.turn(), role, square: m.to() };
             let replies = after.legal_moves().len();
             let evidence = Evidence::Zugzwang { by, replies, seen: Seen::BySearch };
             found.push(Finding { ply, evidence });

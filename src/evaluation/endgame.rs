@@ -144,25 +144,25 @@ fn corners(board: &Board, side: Color) -> Option<[Square; 2]> {
 }
 
 /// Files and ranks to the nearer of the two corners, 0 to 7.
-fn way(field: Square, corners: [Square; 2]) -> i32 {
-    let [a, b] = corners.map(|corner| steps(field, corner));
+fn way(square: Square, corners: [Square; 2]) -> i32 {
+    let [a, b] = corners.map(|corner| steps(square, corner));
     a.min(b)
 }
 
-/// The king moves between two fields.
+/// The king moves between two squares.
 fn moves(a: Square, b: Square) -> i32 {
     a.distance(b) as i32
 }
 
-/// The Manhattan distance between two fields.
+/// The Manhattan distance between two squares.
 fn steps(a: Square, b: Square) -> i32 {
     (a.file() as i32 - b.file() as i32).abs() + (a.rank() as i32 - b.rank() as i32).abs()
 }
 
 /// Files and ranks from the middle of the board, 0 to 6.
-fn from_middle(field: Square) -> i32 {
+fn from_middle(square: Square) -> i32 {
     let out = |line: i32| if line < 4 { 3 - line } else { line - 4 };
-    out(field.file() as i32) + out(field.rank() as i32)
+    out(square.file() as i32) + out(square.rank() as i32)
 }
 
 /// Whether the pawn of `side` promotes; `None` unless it is the only man besides the kings.
@@ -184,7 +184,7 @@ fn alone_gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
 /// All positions, solved at the first question in a tenth of a millisecond.
 static SOLVED: LazyLock<Solved> = LazyLock::new(Solved::new);
 
-/// The fields of the lone king on which he loses, for a pawn and its king.
+/// The squares of the lone king on which he loses, for a pawn and its king.
 #[derive(Clone, Copy, Default)]
 struct Lost {
     /// If the pawn's side is to move.
@@ -193,7 +193,7 @@ struct Lost {
     to_move: Bitboard,
 }
 
-/// The lost fields by White's pawn on the files a to d, from the second rank to the seventh, and by
+/// The lost squares by White's pawn on the files a to d, from the second rank to the seventh, and by
 /// White's king.
 struct Solved(Vec<[Lost; 64]>);
 
@@ -209,13 +209,13 @@ impl Solved {
         solved
     }
 
-    /// Whether the pawn of `side` promotes with these fields of its king, of the lone king and of
+    /// Whether the pawn of `side` promotes with these squares of its king, of the lone king and of
     /// the pawn.
     fn wins(&self, side: Color, men: [Square; 3], turn: Color) -> bool {
-        let [king, lone, pawn] = men.map(|field| side.fold_wb(field, field.flip_vertical()));
+        let [king, lone, pawn] = men.map(|square| side.fold_wb(square, square.flip_vertical()));
         let mirrors = pawn.file() > File::D;
-        let [king, lone, pawn] =
-            [king, lone, pawn].map(|field| if mirrors { field.flip_horizontal() } else { field });
+        let [king, lone, pawn] = [king, lone, pawn]
+            .map(|square| if mirrors { square.flip_horizontal() } else { square });
         let lost = self.lost(pawn, king);
         (if turn == side { lost.attacked } else { lost.to_move }).contains(lone)
     }
@@ -236,15 +236,15 @@ impl Solved {
         before.iter().zip(after).any(|(a, b)| a.attacked != b.attacked || a.to_move != b.to_move)
     }
 
-    /// The lone king's fields with White to move and win.
+    /// The lone king's squares with White to move and win.
     fn attacked(&self, pawn: Square, king: Square) -> Bitboard {
         let steps = king_attacks(king).without(pawn);
         let by_king = steps.into_iter().map(|to| self.lost(pawn, to).to_move);
         let won = by_king.fold(self.by_push(pawn, king), |all, one| all | one);
-        won & !fields_beside(king) & !pawn_attacks(Color::White, pawn) & !Bitboard::from(pawn)
+        won & !squares_beside(king) & !pawn_attacks(Color::White, pawn) & !Bitboard::from(pawn)
     }
 
-    /// The fields of the lone king on which a push wins.
+    /// The squares of the lone king on which a push wins.
     fn by_push(&self, pawn: Square, king: Square) -> Bitboard {
         let Some(next) = pawn.offset(8).filter(|&next| next != king) else {
             return Bitboard::EMPTY;
@@ -261,15 +261,15 @@ impl Solved {
     }
 }
 
-/// The lone king's fields from which every move loses, and where he has one.
+/// The lone king's squares from which every move loses, and where he has one.
 fn to_move(pawn: Square, king: Square, attacked: Bitboard) -> Bitboard {
-    let open = !fields_beside(king) & !pawn_attacks(Color::White, pawn);
+    let open = !squares_beside(king) & !pawn_attacks(Color::White, pawn);
     let holding = open & (!attacked | Bitboard::from(pawn));
-    king_steps(open) & !king_steps(holding) & !fields_beside(king) & !Bitboard::from(pawn)
+    king_steps(open) & !king_steps(holding) & !squares_beside(king) & !Bitboard::from(pawn)
 }
 
-/// A king's field and those beside it: the other king is on none of them.
-fn fields_beside(king: Square) -> Bitboard {
+/// A king's square and those beside it: the other king is on none of them.
+fn squares_beside(king: Square) -> Bitboard {
     king_attacks(king).with(king)
 }
 
@@ -278,7 +278,7 @@ fn place(pawn: Square) -> usize {
     (pawn.rank() as usize - 1) * 4 + pawn.file() as usize
 }
 
-/// Opposite-coloured bishops and no other pieces: they never contest a field.
+/// Opposite-coloured bishops and no other pieces: they never contest a square.
 pub fn opposite_bishops(board: &Board) -> bool {
     let pieces = board.occupied() & !board.pawns() & !board.kings();
     let [white, black] =
@@ -338,7 +338,7 @@ impl Race {
             return None;
         }
         let [pawn, king, enemy] =
-            [pawn, board.king_of(side)?, board.king_of(!side)?].map(|field| seen(side, field));
+            [pawn, board.king_of(side)?, board.king_of(!side)?].map(|square| seen(side, square));
         let last = Square::from_coords(pawn.file(), Rank::Eighth);
         Some(Self { pawn, last, king, enemy })
     }
@@ -349,8 +349,8 @@ impl Race {
     }
 }
 
-fn seen(side: Color, field: Square) -> Square {
-    side.fold_wb(field, field.flip_vertical())
+fn seen(side: Color, square: Square) -> Square {
+    side.fold_wb(square, square.flip_vertical())
 }
 
 /// Whether the pawn of the other side holds out against the rook of `side`, the only men besides
@@ -387,7 +387,7 @@ pub fn rook_holds(board: &Board, side: Color, turn: Color) -> bool {
     if !(one_pawn && board.occupied().count() == 5 && rooks.count() == 2) {
         return false;
     }
-    let rook = (rooks & board.by_color(!side)).single_square().map(|field| seen(side, field));
+    let rook = (rooks & board.by_color(!side)).single_square().map(|square| seen(side, square));
     let (Some(rook), Some(race)) = (rook, Race::of(board, side)) else { return false };
     let Race { pawn, last, king, enemy } = race;
     if enemy.distance(last) > 1 {

@@ -2,7 +2,7 @@
 //! together, or less.
 //!
 //! `value = w · ReLU(A·own + B·enemy) − v · ReLU(A·enemy + B·own)`, where `own` and `enemy` are the
-//! counts of the positional terms behind the passable fields, `own` those of the side to move: what
+//! counts of the positional terms behind the passable squares, `own` those of the side to move: what
 //! is attacked is worth more to it. It has no constants, so it is homogeneous: the value is the sum
 //! of the counts times its derivatives, and each count has its exact share.
 
@@ -50,7 +50,7 @@ const NOTHING: Row = Row { own: [0; WIDTH], other: [0; WIDTH] };
 const SEVERAL: [Group; 2] = [SECOND, RING];
 /// The number of their weights.
 const MULTIPLES: usize = SECOND.count + RING.count;
-/// The multiples of each, from none on: no man steps on 64 fields.
+/// The multiples of each, from none on: no man steps on 64 squares.
 const TIMES: usize = 64;
 
 struct Data {

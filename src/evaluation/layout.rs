@@ -10,22 +10,22 @@ pub struct Group {
     pub count: usize,
     /// The number of columns in the file.
     pub columns: usize,
-    /// Whether the weights are for fields; otherwise they are for men.
-    pub by_field: bool,
+    /// Whether the weights are for squares; otherwise they are for men.
+    pub by_square: bool,
 }
 
 impl Group {
     const fn begin(name: &'static str, count: usize, columns: usize) -> Self {
-        Self { name, first: 0, count, columns, by_field: false }
+        Self { name, first: 0, count, columns, by_square: false }
     }
 
     /// The group that follows.
     const fn then(self, name: &'static str, count: usize, columns: usize) -> Self {
-        Self { name, first: self.first + self.count, count, columns, by_field: false }
+        Self { name, first: self.first + self.count, count, columns, by_square: false }
     }
 
-    const fn of_fields(self) -> Self {
-        Self { by_field: true, ..self }
+    const fn of_squares(self) -> Self {
+        Self { by_square: true, ..self }
     }
 
     /// The weight at `place` of the group.
@@ -51,8 +51,8 @@ pub const fn kind(role: Role) -> usize {
 
 /// Men, pawn to queen.
 pub const MATERIAL: Group = Group::begin("material", 5, 5);
-/// The bishop pair: bishops on fields of both colours.
-pub const BOTH_COLOURS: Group = MATERIAL.then("bishops on fields of both colours", 1, 1);
+/// The bishop pair: bishops on squares of both colours.
+pub const BOTH_COLOURS: Group = MATERIAL.then("bishops on squares of both colours", 1, 1);
 /// A pawn run that no enemy man can negate in time.
 pub const FREE_RUN: Group = BOTH_COLOURS.then("free runs", 1, 1);
 /// The side to move.
@@ -60,16 +60,16 @@ pub const MOVE: Group = FREE_RUN.then("the move", 1, 1);
 /// The number of weights outside the bound.
 pub const UNBOUNDED: usize = MOVE.end();
 
-// Fields and men.
+// Squares and men.
 
-/// Passable fields one move away, by role and field (from the side's own view).
-pub const PASSABLE: Group = MOVE.then("passable fields", 6 * 64, 8).of_fields();
-/// The number of passable fields one move away (mobility), by role from knight to king, up to 27.
-pub const NUMBER: Group = PASSABLE.then("number of passable fields", 5 * 28, 28);
-/// Passable fields that take two moves, by role from knight to king.
-pub const SECOND: Group = NUMBER.then("fields in two moves", 5, 5);
-/// The field that a man stands on, by role and field.
-pub const HELD: Group = SECOND.then("held fields", 6 * 64, 8);
+/// Passable squares one move away, by role and square (from the side's own view).
+pub const PASSABLE: Group = MOVE.then("passable squares", 6 * 64, 8).of_squares();
+/// The number of passable squares one move away (mobility), by role from knight to king, up to 27.
+pub const NUMBER: Group = PASSABLE.then("number of passable squares", 5 * 28, 28);
+/// Passable squares that take two moves, by role from knight to king.
+pub const SECOND: Group = NUMBER.then("squares in two moves", 5, 5);
+/// The square that a man stands on, by role and square.
+pub const HELD: Group = SECOND.then("held squares", 6 * 64, 8);
 /// Men defended by a pawn, by role.
 pub const KEPT: Group = HELD.then("men kept by pawns", 6, 6);
 /// Undefended men, by role.
@@ -92,13 +92,13 @@ pub const APPROACH: Group = PUSHED.then("attacks in two moves", 3 * 4, 4);
 
 // Kings.
 
-/// Fields round the enemy king within reach, by role from pawn to queen.
-pub const RING: Group = APPROACH.then("fields round the king", 5, 5);
-/// Attacks round the enemy king, by the number of attackers and of fields attacked.
-pub const RING_JOINED: Group = RING.then("men and fields round the king", 6 * 16, 16);
-/// Fields round the enemy king that only he defends, by their number.
-pub const RING_BARE: Group = RING_JOINED.then("fields that only the king keeps", 9, 9);
-/// Fields from which a queen would attack the enemy king, by their number.
+/// Squares round the enemy king within reach, by role from pawn to queen.
+pub const RING: Group = APPROACH.then("squares round the king", 5, 5);
+/// Attacks round the enemy king, by the number of attackers and of squares attacked.
+pub const RING_JOINED: Group = RING.then("men and squares round the king", 6 * 16, 16);
+/// Squares round the enemy king that only he defends, by their number.
+pub const RING_BARE: Group = RING_JOINED.then("squares that only the king keeps", 9, 9);
+/// Squares from which a queen would attack the enemy king, by their number.
 pub const LINES: Group = RING_BARE.then("lines to the king", 28, 28);
 /// The nearest own pawn before the king, on its own file and on those beside, by distance.
 pub const SHELTER: Group = LINES.then("pawns before the king", 2 * 8, 8);
@@ -119,19 +119,19 @@ pub const STUCK: Group = ALONE.then("pawns that cannot push", 8, 8);
 pub const DOUBLED: Group = STUCK.then("runs that an own pawn blocks", 8, 8);
 /// Pawns with an enemy pawn directly ahead.
 pub const RAMMED: Group = DOUBLED.then("pawns blocked by pawns", 8, 8);
-/// Candidates: pawns that only pawns on the adjacent files negate, and whose next field can be
+/// Candidates: pawns that only pawns on the adjacent files negate, and whose next square can be
 /// defended.
 pub const CANDIDATE: Group = RAMMED.then("runs to be won", 8, 8);
-/// Runs, by whether the next field is passable, defended by the enemy, occupied by him, or by an
+/// Runs, by whether the next square is passable, defended by the enemy, occupied by him, or by an
 /// own man.
 pub const RUN: Group = CANDIDATE.then("promotion runs", 4 * 8, 8);
 /// Runs whose whole way is free of enemy men and their attacks.
 pub const RUN_OPEN: Group = RUN.then("runs without negation", 8, 8);
-/// Runs whose pawn, or whose next field, is defended by a pawn.
+/// Runs whose pawn, or whose next square, is defended by a pawn.
 pub const RUN_KEPT: Group = RUN_OPEN.then("runs kept by pawns", 2 * 8, 8);
-/// The own king's moves to the next field of a run.
+/// The own king's moves to the next square of a run.
 pub const RUN_KING: Group = RUN_KEPT.then("own king's way to a run", 8 * 8, 8);
-/// The enemy king's moves to the next field of a run.
+/// The enemy king's moves to the next square of a run.
 pub const RUN_ENEMY: Group = RUN_KING.then("enemy king's way to a run", 8 * 8, 8);
 /// Runs with an own rook behind, and with an enemy rook behind.
 pub const RUN_ROOK: Group = RUN_ENEMY.then("rooks behind runs", 2, 2);

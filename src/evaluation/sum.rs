@@ -11,18 +11,18 @@ use crate::position::Position;
 
 /// Receives the terms of one side.
 pub trait Sink {
-    /// Adds `count` times the weight, for the man or the field `at`.
+    /// Adds `count` times the weight, for the man or the square `at`.
     fn add(&mut self, weight: usize, count: i32, at: Square);
 
-    /// Adds the weight of every field of `fields`, all of them passable for a man of `side` and
-    /// `role`, and returns the number of fields.
+    /// Adds the weight of every square of `squares`, all of them passable for a man of `side` and
+    /// `role`, and returns the number of squares.
     #[inline(always)]
-    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
-        for field in fields {
-            let seen = field as usize ^ side.fold_wb(0, 56);
-            self.add(PASSABLE.at(kind(role) * 64 + seen), 1, field);
+    fn add_passable(&mut self, side: Color, role: Role, squares: Bitboard) -> usize {
+        for square in squares {
+            let seen = square as usize ^ side.fold_wb(0, 56);
+            self.add(PASSABLE.at(kind(role) * 64 + seen), 1, square);
         }
-        fields.count()
+        squares.count()
     }
 }
 
@@ -37,8 +37,8 @@ impl Sink for Sum {
     }
 
     #[inline(always)]
-    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
-        let (share, count) = weights::passable(side, role, fields);
+    fn add_passable(&mut self, side: Color, role: Role, squares: Bitboard) -> usize {
+        let (share, count) = weights::passable(side, role, squares);
         self.0 += share;
         count
     }
@@ -75,8 +75,8 @@ impl Sink for Layered {
     }
 
     #[inline(always)]
-    fn add_passable(&mut self, side: Color, role: Role, fields: Bitboard) -> usize {
-        let (share, count) = weights::passable(side, role, fields);
+    fn add_passable(&mut self, side: Color, role: Role, squares: Bitboard) -> usize {
+        let (share, count) = weights::passable(side, role, squares);
         self.sum += share;
         count
     }

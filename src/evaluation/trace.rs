@@ -1,4 +1,4 @@
-//! The estimate taken apart: the trace by terms, by men and by fields, and the features that weights
+//! The estimate taken apart: the trace by terms, by men and by squares, and the features that weights
 //! are fitted to.
 
 use std::array;
@@ -28,11 +28,11 @@ pub struct Term {
     pub value: i32,
 }
 
-/// The value to White of what stands on a field, or of the field itself.
+/// The value to White of what stands on a square, or of the square itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Valued {
     #[serde(serialize_with = "as_text")]
-    pub field: Square,
+    pub square: Square,
     /// In centipawns at the phase of the position.
     pub value: i32,
 }
@@ -47,16 +47,16 @@ pub struct Trace {
     pub score_cp: i32,
     /// The value of each man before bounding and scaling.
     pub men: Vec<Valued>,
-    /// The value of each passable field.
-    pub fields: Vec<Valued>,
+    /// The value of each passable square.
+    pub squares: Vec<Valued>,
 }
 
-/// A field that is passable for men of one kind.
+/// A square that is passable for men of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     pub side: Color,
     pub role: Role,
-    pub field: Square,
+    pub square: Square,
     /// How many men of the kind reach it.
     pub men: usize,
     /// The value of one such step to its side at the phase of the position, in centipawns before
@@ -67,7 +67,7 @@ pub struct Steps {
 /// The names of the terms that follow those of [`GROUPS`] in a trace.
 pub const REST: [&str; 3] = ["bound of the positional sum", "not enough to win", "won endgames"];
 
-/// All passable fields that the estimate counts, of both sides.
+/// All passable squares that the estimate counts, of both sides.
 pub fn passable(position: &Position) -> Vec<Steps> {
     let phase = score::phase(position.board());
     let Counts { sides, .. } = Counts::of(position);
@@ -78,12 +78,12 @@ pub fn passable(position: &Position) -> Vec<Steps> {
                 continue;
             };
             let same =
-                |known: &&mut Steps| (known.side, known.role, known.field) == (side, role, one.at);
+                |known: &&mut Steps| (known.side, known.role, known.square) == (side, role, one.at);
             if let Some(known) = found.iter_mut().find(same) {
                 known.men += 1;
             } else {
                 let weight = weights::ALL[one.weight].at(phase);
-                found.push(Steps { side, role, field: one.at, men: 1, weight });
+                found.push(Steps { side, role, square: one.at, men: 1, weight });
             }
         }
     }
@@ -111,7 +111,7 @@ pub fn trace(position: &Position) -> Trace {
         phase,
         score_cp,
         men: counts.valued(false, phase),
-        fields: counts.valued(true, phase),
+        squares: counts.valued(true, phase),
     }
 }
 
@@ -199,12 +199,12 @@ impl Counts {
         within.fold(Worth::default(), |sum, one| sum + self.worth(one, side))
     }
 
-    /// The values of fields, or of men, by field.
-    fn valued(&self, fields: bool, phase: i32) -> Vec<Valued> {
+    /// The values of squares, or of men, by square.
+    fn valued(&self, squares: bool, phase: i32) -> Vec<Valued> {
         let mut sums = [0; 64];
         for (counted, side) in self.sides.iter().zip(Color::ALL) {
             for one in counted.unbounded.iter().chain(&counted.positional) {
-                if group_of(one.weight).by_field == fields {
+                if group_of(one.weight).by_square == squares {
                     let value = self.worth(one, side).parts(phase);
                     sums[one.at as usize] += side.fold_wb(value, -value);
                 }
@@ -212,7 +212,7 @@ impl Counts {
         }
         let all = Square::ALL.into_iter().zip(sums);
         all.filter(|&(_, sum)| sum != 0)
-            .map(|(field, sum)| Valued { field, value: (sum / layer::PARTS) as i32 })
+            .map(|(square, sum)| Valued { square, value: (sum / layer::PARTS) as i32 })
             .collect()
     }
 }
@@ -258,8 +258,8 @@ fn group_of(weight: usize) -> Group {
     GROUPS.into_iter().rfind(|group| group.first <= weight).unwrap_or(GROUPS[0])
 }
 
-fn as_text<S: serde::Serializer>(field: &Square, to: S) -> Result<S::Ok, S::Error> {
-    to.collect_str(field)
+fn as_text<S: serde::Serializer>(square: &Square, to: S) -> Result<S::Ok, S::Error> {
+    to.collect_str(square)
 }
 
 /// One line for each term that is not zero: each side's share for the middlegame and the endgame,
@@ -282,9 +282,9 @@ impl fmt::Display for Trace {
 }
 
 impl Trace {
-    /// Two boards: the value to White of each man and of each passable field.
+    /// Two boards: the value to White of each man and of each passable square.
     pub fn boards(&self) -> String {
-        format!("men\n{}\nfields\n{}", board(&self.men), board(&self.fields))
+        format!("men\n{}\nfields\n{}", board(&self.men), board(&self.squares))
     }
 }
 
@@ -294,8 +294,8 @@ fn board(values: &[Valued]) -> String {
     for rank in (0..8).rev() {
         text += &(rank + 1).to_string();
         for file in 0..8 {
-            let field = Square::new(rank * 8 + file);
-            let value = values.iter().find(|valued| valued.field == field);
+            let square = Square::new(rank * 8 + file);
+            let value = values.iter().find(|valued| valued.square == square);
             text += &value.map_or("      .".to_string(), |v| format!("{:>+7}", v.value));
         }
         text.push('\n');

@@ -1,5 +1,5 @@
 //! The weights of the terms: the data file, parsed at compile time, and the sums of weights of
-//! passable fields a rank at a time.
+//! passable squares a rank at a time.
 
 use shakmaty::{Bitboard, Color, Role};
 
@@ -77,19 +77,19 @@ const fn to_number(bytes: &[u8], mut place: usize) -> usize {
     place
 }
 
-/// The sums by role, by rank from the side's own view, by the fields of the rank as bits. Each
-/// share also holds the number of its fields: see [`COUNT`].
+/// The sums by role, by rank from the side's own view, by the squares of the rank as bits. Each
+/// share also holds the number of its squares: see [`COUNT`].
 static ROWS: [[[Share; 256]; 8]; 6] = sums();
 
-/// The first of the bits in which a sum of fields counts them: bits of the middlegame value that
+/// The first of the bits in which a sum of squares counts them: bits of the middlegame value that
 /// the value itself never needs.
 const COUNT: u32 = 24;
 const ONE: Share = Share::of(1 << COUNT, 0);
 
-/// The value of `fields` as passable fields of a man of `side` and `role`, and their number.
+/// The value of `squares` as passable squares of a man of `side` and `role`, and their number.
 #[inline(always)]
-pub fn passable(side: Color, role: Role, fields: Bitboard) -> (Share, usize) {
-    let seen = side.fold_wb(fields, fields.flip_vertical());
+pub fn passable(side: Color, role: Role, squares: Bitboard) -> (Share, usize) {
+    let seen = side.fold_wb(squares, squares.flip_vertical());
     let mut sum = Share::default();
     for (row, bits) in ROWS[kind(role)].iter().zip(u64::from(seen).to_le_bytes()) {
         sum += row[bits as usize];
@@ -105,7 +105,7 @@ const fn sums() -> [[[Share; 256]; 8]; 6] {
     while row < 6 * 8 {
         let mut bits = 1_usize;
         while bits < 256 {
-            // One field more than a set already summed.
+            // One square more than a set already summed.
             let weight = ALL[PASSABLE.at(row * 8 + bits.trailing_zeros() as usize)];
             let sums = &mut rows[row / 8][row % 8];
             sums[bits] = sums[bits & (bits - 1)].plus(weight).plus(ONE);
@@ -139,17 +139,17 @@ mod tests {
     }
 
     #[test]
-    fn ranks_come_to_what_their_fields_do() {
+    fn ranks_come_to_what_their_squares_do() {
         for number in 1..200_u64 {
             let some = number.wrapping_mul(0x9e37_79b9_7f4a_7c15);
-            let fields = Bitboard(some & some.rotate_left(17));
+            let squares = Bitboard(some & some.rotate_left(17));
             for side in Color::ALL {
                 for role in Role::ALL {
-                    let seen = |field| field as usize ^ side.fold_wb(0, 56);
-                    let one_by_one = fields.into_iter().fold(Share::default(), |sum, field| {
-                        sum + ALL[PASSABLE.at(kind(role) * 64 + seen(field))]
+                    let seen = |square| square as usize ^ side.fold_wb(0, 56);
+                    let one_by_one = squares.into_iter().fold(Share::default(), |sum, square| {
+                        sum + ALL[PASSABLE.at(kind(role) * 64 + seen(square))]
                     });
-                    assert_eq!(passable(side, role, fields), (one_by_one, fields.count()));
+                    assert_eq!(passable(side, role, squares), (one_by_one, squares.count()));
                 }
             }
         }

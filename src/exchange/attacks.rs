@@ -1,4 +1,4 @@
-//! The attack map: what every man attacks on the real board, and how often every field is attacked.
+//! The attack map: what every man attacks on the real board, and how often every square is attacked.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -9,8 +9,8 @@ use crate::position::Change;
 /// What every man attacks on the real board, and the [`AttackCounts`] of both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttackMap {
-    /// For each field with a piece (not a pawn), the fields that the piece attacks directly, those
-    /// of own men among them; empty for other fields.
+    /// For each square with a piece (not a pawn), the squares that the piece attacks directly, those
+    /// of own men among them; empty for other squares.
     pub of: [Bitboard; 64],
     /// The attack counts by colour, black first.
     counts: [AttackCounts; 2],
@@ -28,63 +28,63 @@ impl AttackMap {
         map
     }
 
-    /// Carries the map to `board`, where `change` has been made since, and returns the fields
+    /// Carries the map to `board`, where `change` has been made since, and returns the squares
     /// whose counts have changed.
     ///
-    /// A piece's attacks can change only with a field that it attacks, x-rays included: so pieces
-    /// that attack no changed field are skipped, and whole classes by their counts.
+    /// A piece's attacks can change only with a square that it attacks, x-rays included: so pieces
+    /// that attack no changed square are skipped, and whole classes by their counts.
     pub fn carry(&mut self, board: &Board, change: Change) -> Bitboard {
-        for field in change.fields {
-            self.of[field as usize] = Bitboard::EMPTY;
+        for square in change.squares {
+            self.of[square as usize] = Bitboard::EMPTY;
         }
-        self.look(board, change.fields);
-        let mut fields = Bitboard::EMPTY;
+        self.look(board, change.squares);
+        let mut squares = Bitboard::EMPTY;
         for color in Color::ALL {
             let counts = self.follow_and_count(board, color, change);
-            fields |= self.counts[color as usize].differs(&counts);
+            squares |= self.counts[color as usize].differs(&counts);
             self.counts[color as usize] = counts;
         }
-        fields
+        squares
     }
 
-    /// The fields that the man on `field` attacks, x-rays included, as [`AttackCounts`] counts
-    /// them; empty if the field is.
-    pub fn with_xrays(&self, board: &Board, field: Square) -> Bitboard {
-        let Some(man) = board.piece_at(field) else { return Bitboard::EMPTY };
+    /// The squares that the man on `square` attacks, x-rays included, as [`AttackCounts`] counts
+    /// them; empty if the square is.
+    pub fn with_xrays(&self, board: &Board, square: Square) -> Bitboard {
+        let Some(man) = board.piece_at(square) else { return Bitboard::EMPTY };
         let lines = Lines::of(board, man.color);
         match man.role {
-            Role::Pawn => pawn_attacks(man.color, field),
-            Role::Knight | Role::King => self.of[field as usize],
-            Role::Bishop => lines.diagonal(field).xrays,
-            Role::Rook => lines.straight(field).xrays,
-            Role::Queen => lines.both(field).xrays,
+            Role::Pawn => pawn_attacks(man.color, square),
+            Role::Knight | Role::King => self.of[square as usize],
+            Role::Bishop => lines.diagonal(square).xrays,
+            Role::Rook => lines.straight(square).xrays,
+            Role::Queen => lines.both(square).xrays,
         }
     }
 
-    /// How often men of `color` attack the fields.
+    /// How often men of `color` attack the squares.
     #[inline]
     pub fn counts(&self, color: Color) -> &AttackCounts {
         &self.counts[color as usize]
     }
 
-    /// Looks up the attacks of the knights and kings on `fields`.
+    /// Looks up the attacks of the knights and kings on `squares`.
     #[inline]
-    fn look(&mut self, board: &Board, fields: Bitboard) {
-        for field in fields & board.knights() {
-            self.of[field as usize] = knight_attacks(field);
+    fn look(&mut self, board: &Board, squares: Bitboard) {
+        for square in squares & board.knights() {
+            self.of[square as usize] = knight_attacks(square);
         }
-        for field in fields & board.kings() {
-            self.of[field as usize] = king_attacks(field);
+        for square in squares & board.kings() {
+            self.of[square as usize] = king_attacks(square);
         }
     }
 
     /// Recounts the attacks of `color`, following only lines that `change` touches. A class is
-    /// skipped if none of its men moved or attacks a changed field.
+    /// skipped if none of its men moved or attacks a changed square.
     #[inline]
     fn follow_and_count(&mut self, board: &Board, color: Color, change: Change) -> AttackCounts {
         let own = board.by_color(color);
         let mut counts = self.counts[color as usize];
-        let stale = |role| change.moves(color, role) || (counts.by(role) & change.fields).any();
+        let stale = |role| change.moves(color, role) || (counts.by(role) & change.squares).any();
         let [minors, rooks, queens] = [
             stale(Role::Bishop) || change.moves(color, Role::Knight),
             stale(Role::Rook),
@@ -99,50 +99,50 @@ impl AttackMap {
             let men = lines.diagonal | lines.pawns;
             let bishops = (own & board.bishops()).into_iter();
             let bishops =
-                bishops.map(|field| self.follow(field, change, men, |f| lines.diagonal(f)));
+                bishops.map(|square| self.follow(square, change, men, |f| lines.diagonal(f)));
             counts.count_minors(knights.chain(bishops));
         }
         if rooks {
             let men = lines.straight;
             let rooks = (own & board.rooks()).into_iter();
-            let rooks = rooks.map(|field| self.follow(field, change, men, |f| lines.straight(f)));
+            let rooks = rooks.map(|square| self.follow(square, change, men, |f| lines.straight(f)));
             counts.count_rooks(rooks);
         }
         if queens {
             let men = lines.straight | lines.diagonal | lines.pawns;
             let queens = (own & board.queens()).into_iter();
-            let queens = queens.map(|field| self.follow(field, change, men, |f| lines.both(f)));
+            let queens = queens.map(|square| self.follow(square, change, men, |f| lines.both(f)));
             counts.count_queens(queens);
         }
         if change.moves(color, Role::King) {
             let kings = (own & board.kings()).into_iter().map(king_attacks);
-            counts.count_king(kings.fold(Bitboard::EMPTY, |all, fields| all | fields));
+            counts.count_king(kings.fold(Bitboard::EMPTY, |all, squares| all | squares));
         }
         counts.close();
         counts
     }
 
-    /// The fields that the slider on `field` attacks, x-rays included. Its lines are followed if
+    /// The squares that the slider on `square` attacks, x-rays included. Its lines are followed if
     /// `change` touches them, or if they meet own `men` that it may attack through.
     #[inline]
     fn follow(
         &mut self,
-        field: Square,
+        square: Square,
         change: Change,
         men: Bitboard,
         look: impl FnOnce(Square) -> Seen,
     ) -> Bitboard {
-        let known = self.of[field as usize];
-        if (known.with(field) & change.fields | known & men).is_empty() {
+        let known = self.of[square as usize];
+        if (known.with(square) & change.squares | known & men).is_empty() {
             return known;
         }
-        let Seen { direct, xrays } = look(field);
-        self.of[field as usize] = direct;
+        let Seen { direct, xrays } = look(square);
+        self.of[square as usize] = direct;
         xrays
     }
 }
 
-/// The fields that a slider attacks.
+/// The squares that a slider attacks.
 struct Seen {
     /// Without x-rays.
     direct: Bitboard,
@@ -176,36 +176,36 @@ impl Lines {
 
     /// The attacks along file and rank.
     #[inline]
-    fn straight(&self, field: Square) -> Seen {
-        let direct = rook_attacks(field, self.occupied);
+    fn straight(&self, square: Square) -> Seen {
+        let direct = rook_attacks(square, self.occupied);
         let crossed = (direct & self.straight).any();
         let xrays =
-            if crossed { rook_attacks(field, self.occupied & !self.straight) } else { direct };
+            if crossed { rook_attacks(square, self.occupied & !self.straight) } else { direct };
         Seen { direct, xrays }
     }
 
     /// The attacks along the diagonals.
     #[inline]
-    fn diagonal(&self, field: Square) -> Seen {
-        let direct = bishop_attacks(field, self.occupied);
+    fn diagonal(&self, square: Square) -> Seen {
+        let direct = bishop_attacks(square, self.occupied);
         let crossed = (direct & (self.diagonal | self.pawns)).any();
-        let xrays = if crossed { self.through(field) } else { direct };
+        let xrays = if crossed { self.through(square) } else { direct };
         Seen { direct, xrays }
     }
 
     /// The attacks along all lines of a queen.
     #[inline]
-    fn both(&self, field: Square) -> Seen {
-        let (straight, diagonal) = (self.straight(field), self.diagonal(field));
+    fn both(&self, square: Square) -> Seen {
+        let (straight, diagonal) = (self.straight(square), self.diagonal(square));
         Seen { direct: straight.direct | diagonal.direct, xrays: straight.xrays | diagonal.xrays }
     }
 
-    /// The fields that a bishop or queen on `field` attacks along diagonals, x-rays included:
-    /// through an own pawn it attacks the field that the pawn captures on.
-    fn through(&self, field: Square) -> Bitboard {
+    /// The squares that a bishop or queen on `square` attacks along diagonals, x-rays included:
+    /// through an own pawn it attacks the square that the pawn captures on.
+    fn through(&self, square: Square) -> Bitboard {
         let occupied = self.occupied & !self.diagonal;
-        let open = bishop_attacks(field, occupied);
+        let open = bishop_attacks(square, occupied);
         let [left, right] = pawn_takes(open & self.pawns, self.color);
-        open | bishop_attacks(field, occupied & !(open & self.pawns)) & (left | right)
+        open | bishop_attacks(square, occupied & !(open & self.pawns)) & (left | right)
     }
 }

@@ -1,20 +1,20 @@
-//! Attack counts: how many men of each class attack each field, all fields at once.
+//! Attack counts: how many men of each class attack each square, all squares at once.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::table::{Class, Count, Index};
 
-/// The men of one side that attack each field, counted by class as bit planes.
+/// The men of one side that attack each square, counted by class as bit planes.
 ///
-/// A man attacks a field that it could take on in one move if an enemy man stood there. X-rays
+/// A man attacks a square that it could take on in one move if an enemy man stood there. X-rays
 /// count: lines run on through own men that would take there first, rooks and queens along files
-/// and ranks, bishops and queens along diagonals, pawns towards the field they take on
+/// and ranks, bishops and queens along diagonals, pawns towards the square they take on
 /// ([theory, section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AttackCounts {
-    /// Fields that anything attacks.
+    /// Squares that anything attacks.
     pub any: Bitboard,
-    /// Fields that a pawn attacks.
+    /// Squares that a pawn attacks.
     pub pawns: Bitboard,
     two_pawns: Bitboard,
     minors_low: Bitboard,
@@ -26,13 +26,13 @@ pub struct AttackCounts {
 }
 
 impl AttackCounts {
-    /// The counts on `field` as an index of the exchange table.
+    /// The counts on `square` as an index of the exchange table.
     #[inline]
-    pub fn index(&self, field: Square) -> Index {
-        Index::from_planes(self.planes(), field)
+    pub fn index(&self, square: Square) -> Index {
+        Index::from_planes(self.planes(), square)
     }
 
-    /// The bit planes from which the counts on every field are read, in the order of
+    /// The bit planes from which the counts on every square are read, in the order of
     /// [`Index::from_planes`].
     #[inline]
     pub fn planes(&self) -> [Bitboard; 8] {
@@ -48,7 +48,7 @@ impl AttackCounts {
         ]
     }
 
-    /// Fields that a man of the class attacks.
+    /// Squares that a man of the class attacks.
     #[inline]
     pub fn of(&self, class: Class) -> Bitboard {
         match class {
@@ -60,19 +60,19 @@ impl AttackCounts {
         }
     }
 
-    /// Fields that any man but the king attacks.
+    /// Squares that any man but the king attacks.
     #[inline]
     pub fn by_men(&self) -> Bitboard {
         self.pawns | self.minors_low | self.minors_high | self.rooks | self.queens
     }
 
-    /// Fields whose counts are not the same in `other`.
+    /// Squares whose counts are not the same in `other`.
     pub fn differs(&self, other: &Self) -> Bitboard {
         let pairs = self.planes().into_iter().zip(other.planes());
-        pairs.fold(Bitboard::EMPTY, |fields, (one, another)| fields | (one ^ another))
+        pairs.fold(Bitboard::EMPTY, |squares, (one, another)| squares | (one ^ another))
     }
 
-    /// Fields that a man of the class of `role` attacks.
+    /// Squares that a man of the class of `role` attacks.
     #[inline]
     pub fn by(&self, role: Role) -> Bitboard {
         match role {
@@ -84,7 +84,7 @@ impl AttackCounts {
         }
     }
 
-    /// Counts the pawns of a side anew: they attack the fields `left` and `right`, which
+    /// Counts the pawns of a side anew: they attack the squares `left` and `right`, which
     /// [`pawn_takes`] returns.
     #[inline]
     pub fn count_pawns(&mut self, [left, right]: [Bitboard; 2]) {
@@ -92,39 +92,39 @@ impl AttackCounts {
         self.two_pawns = left & right;
     }
 
-    /// Counts the minor pieces anew, from the fields that each attacks.
+    /// Counts the minor pieces anew, from the squares that each attacks.
     #[inline]
     pub fn count_minors(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut low, mut high) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for fields in pieces {
-            let full = low & high & fields;
-            high |= low & fields;
-            low = (low ^ fields) | full;
+        for squares in pieces {
+            let full = low & high & squares;
+            high |= low & squares;
+            low = (low ^ squares) | full;
         }
         (self.minors_low, self.minors_high) = (low, high);
     }
 
-    /// Counts the rooks anew, from the fields that each attacks.
+    /// Counts the rooks anew, from the squares that each attacks.
     #[inline]
     pub fn count_rooks(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut one, mut two) = (Bitboard::EMPTY, Bitboard::EMPTY);
-        for fields in pieces {
-            two |= one & fields;
-            one |= fields;
+        for squares in pieces {
+            two |= one & squares;
+            one |= squares;
         }
         (self.rooks, self.two_rooks) = (one, two);
     }
 
-    /// Counts the queens anew, from the fields that each attacks.
+    /// Counts the queens anew, from the squares that each attacks.
     #[inline]
     pub fn count_queens(&mut self, pieces: impl Iterator<Item = Bitboard>) {
-        self.queens = pieces.fold(Bitboard::EMPTY, |all, fields| all | fields);
+        self.queens = pieces.fold(Bitboard::EMPTY, |all, squares| all | squares);
     }
 
-    /// Counts the king anew: he attacks `fields` and no other.
+    /// Counts the king anew: he attacks `squares` and no other.
     #[inline]
-    pub fn count_king(&mut self, fields: Bitboard) {
-        self.kings = fields;
+    pub fn count_king(&mut self, squares: Bitboard) {
+        self.kings = squares;
     }
 
     /// Brings [`AttackCounts::any`] up to date once some classes were counted anew.
@@ -135,7 +135,7 @@ impl AttackCounts {
     }
 }
 
-/// The fields that `pawns` of `color` attack, towards the a-file and towards the h-file.
+/// The squares that `pawns` of `color` attack, towards the a-file and towards the h-file.
 #[inline]
 pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     const NOT_A: u64 = 0xfefe_fefe_fefe_fefe;
@@ -147,13 +147,13 @@ pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// The counts on one field found man by man: the slow twin of [`AttackCounts::index`].
-pub fn count_by_hand(board: &Board, color: Color, field: Square) -> Count {
+/// The counts on one square found man by man: the slow twin of [`AttackCounts::index`].
+pub fn count_by_hand(board: &Board, color: Color, square: Square) -> Count {
     let mut occupied = board.occupied();
     let mut count = Count::default();
     let mut seen = Bitboard::EMPTY;
     loop {
-        let fresh = board.attacks_to(field, color, occupied) & !seen;
+        let fresh = board.attacks_to(square, color, occupied) & !seen;
         if fresh.is_empty() {
             return count;
         }

@@ -1,4 +1,4 @@
-//! The exchange map of a position: attacks, counts and passable fields of both sides.
+//! The exchange map of a position: attacks, counts and passable squares of both sides.
 
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
 
@@ -8,10 +8,10 @@ use super::swap::Values;
 use super::table::{self, Class, Classes};
 use crate::position::Change;
 
-/// The fields on which a side's men lose nothing by exchange, by class
+/// The squares on which a side's men lose nothing by exchange, by class
 /// ([theory, section 3](crate::theory#3-exchange)).
 ///
-/// Own men on the fields are ignored: a field occupied by one may be passable by exchange, and is
+/// Own men on the squares are ignored: a square occupied by one may be passable by exchange, and is
 /// blocked all the same.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passable {
@@ -21,37 +21,37 @@ pub struct Passable {
 }
 
 impl Passable {
-    /// The fields that are passable for a man of `class` that attacks them from where it stands.
+    /// The squares that are passable for a man of `class` that attacks them from where it stands.
     #[inline]
     pub fn near(&self, class: Class) -> Bitboard {
         if class == Class::King { self.king } else { self.planes[class as usize] }
     }
 
-    /// The fields that are passable for a man of `class` that comes from elsewhere: by a push, or
+    /// The squares that are passable for a man of `class` that comes from elsewhere: by a push, or
     /// as a later stop.
     #[inline]
     pub fn far(&self, class: Class) -> Bitboard {
         if class == Class::King { self.king } else { self.planes[class as usize + 4] }
     }
 
-    /// Updates `fields`: those that no `enemy` attacks are passable for all classes, the others for
+    /// Updates `squares`: those that no `enemy` attacks are passable for all classes, the others for
     /// the classes whose plane of `contested` holds them.
     #[inline]
-    fn renew(&mut self, fields: Bitboard, enemy: &AttackCounts, contested: [u64; 8]) {
-        let free = fields & !enemy.any;
+    fn renew(&mut self, squares: Bitboard, enemy: &AttackCounts, contested: [u64; 8]) {
+        let free = squares & !enemy.any;
         for (plane, more) in self.planes.iter_mut().zip(contested) {
-            *plane = (*plane & !fields) | free | Bitboard(more);
+            *plane = (*plane & !squares) | free | Bitboard(more);
         }
         self.king = !enemy.any;
     }
 }
 
-/// The exchange map: attacks and passable fields, the basis of the image, the estimate and the
+/// The exchange map: attacks and passable squares, the basis of the image, the estimate and the
 /// order of captures ([theory, section 3](crate::theory#3-exchange)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExchangeMap {
     pub attacks: AttackMap,
-    /// The passable fields by colour, black first.
+    /// The passable squares by colour, black first.
     passable: [Passable; 2],
 }
 
@@ -66,8 +66,8 @@ impl ExchangeMap {
 
     /// Updates the exchange map to `board`, where `change` has been made since, incrementally.
     pub fn carry(&mut self, board: &Board, change: Change) {
-        let fields = self.attacks.carry(board, change);
-        settle(&mut self.passable, &self.attacks, fields);
+        let squares = self.attacks.carry(board, change);
+        settle(&mut self.passable, &self.attacks, squares);
     }
 
     /// A copy of the exchange map updated to `board`; see [`ExchangeMap::carry`].
@@ -78,33 +78,33 @@ impl ExchangeMap {
         next
     }
 
-    /// How often men of `color` attack the fields, by class.
+    /// How often men of `color` attack the squares, by class.
     pub fn counts(&self, color: Color) -> &AttackCounts {
         self.attacks.counts(color)
     }
 
-    /// The fields on which men of `color` lose nothing by exchange.
+    /// The squares on which men of `color` lose nothing by exchange.
     pub fn passable(&self, color: Color) -> &Passable {
         &self.passable[color as usize]
     }
 
-    /// The maximum that the enemy wins by taking the man of `color` and `role` on `field`, in
+    /// The maximum that the enemy wins by taking the man of `color` and `role` on `square`, in
     /// centipawns; zero if the man is safe. A king is never taken.
-    pub fn threat(&self, color: Color, role: Role, field: Square) -> i32 {
-        if role == Role::King || !self.counts(!color).any.contains(field) {
+    pub fn threat(&self, color: Color, role: Role, square: Square) -> i32 {
+        if role == Role::King || !self.counts(!color).any.contains(square) {
             return 0;
         }
-        let defenders = self.counts(color).index(field);
-        let attackers = self.counts(!color).index(field);
+        let defenders = self.counts(color).index(square);
+        let attackers = self.counts(!color).index(square);
         table::loss(Class::of(role), defenders, attackers)
     }
 
     /// The maximum that the enemy of `color` wins by taking one of its men, in centipawns.
     pub fn stake(&self, board: &Board, color: Color) -> i32 {
         let taken = board.by_color(color) & self.counts(!color).any;
-        let stakes = taken
-            .into_iter()
-            .filter_map(|field| board.role_at(field).map(|role| self.threat(color, role, field)));
+        let stakes = taken.into_iter().filter_map(|square| {
+            board.role_at(square).map(|role| self.threat(color, role, square))
+        });
         stakes.max().unwrap_or(0)
     }
 
@@ -168,24 +168,24 @@ fn is_ahead(from: Square, to: Square, man: Square) -> bool {
     attacks::between(from, man).contains(to)
 }
 
-/// Updates the passable fields among `fields`, whose counts have changed.
-fn settle(sides: &mut [Passable; 2], attacks: &AttackMap, fields: Bitboard) {
+/// Updates the passable squares among `squares`, whose counts have changed.
+fn settle(sides: &mut [Passable; 2], attacks: &AttackMap, squares: Bitboard) {
     let [black, white] = [Color::Black, Color::White].map(|color| attacks.counts(color));
     let (mut below, mut above) = ([0; 8], [0; 8]);
-    for field in fields & black.any & white.any {
-        let (own, enemy) = (black.index(field), white.index(field));
-        add(&mut below, field, table::passable_for(own, enemy));
-        add(&mut above, field, table::passable_for(enemy, own));
+    for square in squares & black.any & white.any {
+        let (own, enemy) = (black.index(square), white.index(square));
+        add(&mut below, square, table::passable_for(own, enemy));
+        add(&mut above, square, table::passable_for(enemy, own));
     }
     let [low, high] = sides;
-    low.renew(fields, white, below);
-    high.renew(fields, black, above);
+    low.renew(squares, white, below);
+    high.renew(squares, black, above);
 }
 
-/// Adds `field` to the planes of `classes`.
+/// Adds `square` to the planes of `classes`.
 #[inline]
-fn add(planes: &mut [u64; 8], field: Square, classes: Classes) {
+fn add(planes: &mut [u64; 8], square: Square, classes: Classes) {
     for (plane, bit) in planes.iter_mut().zip(classes.spread()) {
-        *plane |= bit << field as u32;
+        *plane |= bit << square as u32;
     }
 }

@@ -1,4 +1,4 @@
-//! Floor 2. Exchange: attacks on fields, and the results of captures there
+//! Floor 2. Exchange: attacks on squares, and the results of captures there
 //! ([theory, section 3](crate::theory#3-exchange)).
 //!
 //! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board

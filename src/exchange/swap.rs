@@ -59,18 +59,18 @@ pub fn of_move(board: &Board, side: Color, m: Move, values: Values) -> i32 {
     }
 }
 
-/// The maximum that `side` wins by taking the man on `field`, in centipawns, at least zero.
-fn retake(board: &mut Board, field: Square, side: Color, values: Values) -> i32 {
-    let attackers = board.attacks_to(field, side, board.occupied());
+/// The maximum that `side` wins by taking the man on `square`, in centipawns, at least zero.
+fn retake(board: &mut Board, square: Square, side: Color, values: Values) -> i32 {
+    let attackers = board.attacks_to(square, side, board.occupied());
     let Some((from, role)) = least_valuable(board, attackers) else { return 0 };
-    let defended = board.attacks_to(field, !side, board.occupied().without(from)).any();
+    let defended = board.attacks_to(square, !side, board.occupied().without(from)).any();
     if role == Role::King && defended {
         return 0;
     }
-    let standing = board.role_at(field).map_or(0, |role| values.of(role));
+    let standing = board.role_at(square).map_or(0, |role| values.of(role));
     board.discard_piece_at(from);
-    board.set_piece_at(field, role.of(side));
-    (standing - retake(board, field, !side, values)).max(0)
+    board.set_piece_at(square, role.of(side));
+    (standing - retake(board, square, !side, values)).max(0)
 }
 
 fn least_valuable(board: &Board, men: shakmaty::Bitboard) -> Option<(Square, Role)> {

@@ -1,6 +1,6 @@
 //! The exchange table: the results of exchanges from attack counts alone.
 //!
-//! The result of an exchange depends almost only on how many men of each class attack the field
+//! The result of an exchange depends almost only on how many men of each class attack the square
 //! ([theory, section 3](crate::theory#3-exchange)), so the results for all pairs of counts are
 //! precomputed.
 
@@ -46,7 +46,7 @@ impl Class {
     }
 }
 
-/// How many men of each class of one side attack a field, as far as the table counts.
+/// How many men of each class of one side attack a square, as far as the table counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count([u8; 5]);
 
@@ -75,15 +75,15 @@ impl Count {
 pub struct Index(u8);
 
 impl Index {
-    /// The index of the counts on `field`, from planes as [`super::AttackCounts`] holds them:
+    /// The index of the counts on `square`, from planes as [`super::AttackCounts`] holds them:
     /// one and two pawns, minors in binary (two planes), one and two rooks, queen, king.
     #[inline]
-    pub fn from_planes(planes: [Bitboard; 8], field: Square) -> Self {
+    pub fn from_planes(planes: [Bitboard; 8], square: Square) -> Self {
         /// What a bit of each plane adds to the index.
         const ADDS: [u64; 8] = [1, 1, 3, 6, 12, 12, 36, 72];
         let mut index = 0;
         for (plane, adds) in planes.into_iter().zip(ADDS) {
-            index += (u64::from(plane) >> field as u32 & 1) * adds;
+            index += (u64::from(plane) >> square as u32 & 1) * adds;
         }
         Self(index as u8)
     }
@@ -114,14 +114,14 @@ pub fn loss(class: Class, defenders: Index, attackers: Index) -> i32 {
     i32::from(LOSS[class as usize][defenders.0 as usize][attackers.0 as usize]) * UNIT
 }
 
-/// The classes that a field is passable for: bits 0 to 3 for a man from pawn to queen that attacks
-/// the field itself, bits 4 to 7 for one that comes from elsewhere (a pawn's push, or a later step
+/// The classes that a square is passable for: bits 0 to 3 for a man from pawn to queen that attacks
+/// the square itself, bits 4 to 7 for one that comes from elsewhere (a pawn's push, or a later step
 /// of a trajectory).
 #[derive(Debug, Clone, Copy)]
 pub struct Classes(u8);
 
 impl Classes {
-    /// The bits, each in a word of its own, ready to be shifted to a field.
+    /// The bits, each in a word of its own, ready to be shifted to a square.
     #[inline]
     pub fn spread(self) -> &'static [u64; 8] {
         static SPREAD: [[u64; 8]; 256] = spreads();
@@ -129,7 +129,7 @@ impl Classes {
     }
 }
 
-/// The classes below the king for which an empty field with these counts is passable: they lose
+/// The classes below the king for which an empty square with these counts is passable: they lose
 /// nothing there by exchange.
 #[inline]
 pub fn passable_for(own: Index, enemy: Index) -> Classes {

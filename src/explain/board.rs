@@ -8,13 +8,13 @@ use crate::position::Position;
 use crate::trajectory::{Standing, Trajectory};
 use crate::zone::Man;
 
-/// The man on a field.
-pub fn man_at(board: &Board, field: Square) -> Option<Man> {
-    let piece = board.piece_at(field)?;
-    Some(Man { color: piece.color, role: piece.role, field })
+/// The man on a square.
+pub fn man_at(board: &Board, square: Square) -> Option<Man> {
+    let piece = board.piece_at(square)?;
+    Some(Man { color: piece.color, role: piece.role, square })
 }
 
-/// The field where the moving man, or the castling king, ends.
+/// The square where the moving man, or the castling king, ends.
 pub fn end_of(m: Move, mover: Color) -> Square {
     m.castling_side().map_or(m.to(), |wing| wing.king_to(mover))
 }
@@ -26,11 +26,11 @@ pub fn mover(position: &Position, m: Move) -> Option<Man> {
 
 /// The man that a legal move takes.
 pub fn taken(position: &Position, m: Move) -> Option<Man> {
-    let field = match m {
+    let square = match m {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
         _ => m.capture().map(|_| m.to())?,
     };
-    man_at(position.board(), field)
+    man_at(position.board(), square)
 }
 
 /// Δm of a legal move.
@@ -50,14 +50,14 @@ pub fn walked(board: &Board, way: &Route, steps: usize) -> Board {
     after
 }
 
-/// The board without the man on this field.
-pub fn lifted(board: &Board, field: Square) -> Board {
+/// The board without the man on this square.
+pub fn lifted(board: &Board, square: Square) -> Board {
     let mut after = board.clone();
-    after.discard_piece_at(field);
+    after.discard_piece_at(square);
     after
 }
 
-/// Δm of a step of a man from one field to another, promotion to a queen included; `None` if a king
+/// Δm of a step of a man from one square to another, promotion to a queen included; `None` if a king
 /// would be taken.
 pub fn step_gain(board: &Board, man: Man, from: Square, to: Square) -> Option<i32> {
     let last = man.color.fold_wb(Rank::Eighth, Rank::First);
@@ -74,7 +74,7 @@ pub fn way_gain(board: &Board, way: &Route, step: usize) -> Option<i32> {
     step_gain(&walked(board, way, step - 1), way.man, from, to)
 }
 
-/// Whether the way is open on this board, its last field aside.
+/// Whether the way is open on this board, its last square aside.
 pub fn is_open(board: &Board, way: &Route) -> bool {
     let trajectory = Trajectory::through(way.man.role, way.stops.clone());
     trajectory.standing(board, way.man.color) == Standing::Open
@@ -92,8 +92,8 @@ pub fn winning(position: &Position) -> Vec<(Move, i32)> {
 }
 
 /// The maximum that a legal capture of this man wins for the side to move, at least 0.
-pub fn most_from(position: &Position, field: Square) -> i32 {
-    let takes = |m: &Move| taken(position, *m).is_some_and(|man| man.field == field);
+pub fn most_from(position: &Position, square: Square) -> i32 {
+    let takes = |m: &Move| taken(position, *m).is_some_and(|man| man.square == square);
     let gains = position.legal_moves().into_iter().filter(takes).map(|m| gain_of(position, m));
     gains.max().unwrap_or(0).max(0)
 }
@@ -105,11 +105,11 @@ pub fn pins(board: &Board, side: Color) -> Vec<(Man, Man, Man)> {
     let sliders = board.bishops() | board.rooks() | board.queens();
     let mut found = Vec::new();
     for by in Man::on(board, !side, sliders & board.by_color(!side)) {
-        let reach = board.attacks_from(by.field);
+        let reach = board.attacks_from(by.square);
         let pieces = board.by_color(side) & !board.pawns() & !board.kings();
         for man in Man::on(board, side, reach & pieces) {
-            let opened = lifted(board, man.field);
-            let revealed = opened.attacks_from(by.field) & !reach;
+            let opened = lifted(board, man.square);
+            let revealed = opened.attacks_from(by.square) & !reach;
             let greater = |behind: &Man| {
                 let worth = |man: &Man| Values::TROPA.of(man.role);
                 worth(behind) > worth(&man).max(worth(&by))

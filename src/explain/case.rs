@@ -103,38 +103,38 @@ impl<'a> Case<'a> {
         Some(Fact::Evades { m: self.name.clone(), checker, how })
     }
 
-    /// If the move gives something up: the man that the line draws away from fields that it needs.
+    /// If the move gives something up: the man that the line draws away from squares that it needs.
     pub fn lured(&self) -> Option<Fact> {
         let &[first, second, ..] = self.line else { return None };
         let man = board::mover(&self.after, second)?;
         let offered = board::end_of(first, self.position.turn());
-        let takes = board::taken(&self.after, second).is_some_and(|man| man.field == offered);
+        let takes = board::taken(&self.after, second).is_some_and(|man| man.square == offered);
         if !takes || board::gain_of(self.position, first) >= 0 {
             return None;
         }
         let settled = self.after.after(second);
         let to = board::end_of(second, man.color);
-        let before = self.position.board().attacks_from(man.field);
+        let before = self.position.board().attacks_from(man.square);
         let lost = (before & !settled.board().attacks_from(to)).without(to);
         let later = self.line.iter().take(MISSED).skip(2).step_by(2);
-        let mut fields: Vec<_> = later
+        let mut squares: Vec<_> = later
             .map(|&m| board::end_of(m, self.position.turn()))
-            .filter(|&field| lost.contains(field))
+            .filter(|&square| lost.contains(square))
             .collect();
-        fields.sort_unstable();
-        fields.dedup();
+        squares.sort_unstable();
+        squares.dedup();
         let line = self.named_line();
-        (!fields.is_empty()).then_some(Fact::Lured { line, man, to, fields })
+        (!squares.is_empty()).then_some(Fact::Lured { line, man, to, squares })
     }
 
     /// The number, from 1, of the ply of the line with which the root piece takes the target,
-    /// or promotes if the target is a field.
+    /// or promotes if the target is a square.
     pub fn realised(&self, root: Man, target: Target) -> Option<usize> {
-        let (mut from, mut goal) = (root.field, target.field);
+        let (mut from, mut goal) = (root.square, target.square);
         let positions = board::positions(self.position, self.line);
         for (i, (position, &m)) in positions.iter().zip(self.line).enumerate() {
             let end = board::end_of(m, position.turn());
-            let taken = board::taken(position, m).map(|man| man.field);
+            let taken = board::taken(position, m).map(|man| man.square);
             let moves = m.from() == Some(from);
             let done = match target.role {
                 Some(_) => moves && taken == Some(goal),

@@ -1,4 +1,4 @@
-//! What a line changes in the estimate, by terms and fields.
+//! What a line changes in the estimate, by terms and squares.
 
 use std::cmp::Reverse;
 
@@ -14,8 +14,8 @@ use crate::trajectory;
 
 /// The maximum number of terms in an explanation.
 const TERMS: usize = 3;
-/// The maximum number of fields in an explanation.
-const FIELDS: usize = 5;
+/// The maximum number of squares in an explanation.
+const SQUARES: usize = 5;
 
 /// The change from the position to the line's last quiet position.
 pub fn change(case: &Case<'_>) -> Vec<Fact> {
@@ -25,7 +25,7 @@ pub fn change(case: &Case<'_>) -> Vec<Fact> {
     let (before, after) = (old.score_cp, new.score_cp);
     let mut facts = vec![Fact::Estimate { line: line.clone(), before, after }];
     facts.extend(terms(&line, &old, &new));
-    facts.extend(fields(&line, case.position, &end));
+    facts.extend(squares(&line, case.position, &end));
     facts
 }
 
@@ -47,11 +47,11 @@ fn terms(line: &[Named], old: &Trace, new: &Trace) -> Vec<Fact> {
     changed.into_iter().filter_map(tell).take(TERMS).collect()
 }
 
-/// The passable fields whose change weighs most, if the swap-off on the board agrees with the
+/// The passable squares whose change weighs most, if the swap-off on the board agrees with the
 /// estimate.
-fn fields(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
+fn squares(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
     let (old, new) = (evaluation::passable(start), evaluation::passable(end));
-    let key = |steps: &Steps| (steps.side as usize, steps.role as usize, steps.field);
+    let key = |steps: &Steps| (steps.side as usize, steps.role as usize, steps.square);
     let mut changed: Vec<(Steps, usize, usize)> = Vec::new();
     let of = |list: &[Steps], steps: &Steps| {
         list.iter().find(|other| key(other) == key(steps)).map_or(0, |found| found.men)
@@ -71,26 +71,26 @@ fn fields(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
     };
     changed.sort_by_key(|change| (Reverse(weight(change)), key(&change.0)));
     let tell = |(steps, before, after): (Steps, usize, usize)| {
-        let Steps { side, role, field, weight, .. } = steps;
-        Fact::Passable { line: line.to_vec(), side, role, field, before, after, weight }
+        let Steps { side, role, square, weight, .. } = steps;
+        Fact::Passable { line: line.to_vec(), side, role, square, before, after, weight }
     };
-    changed.into_iter().take(FIELDS).map(tell).collect()
+    changed.into_iter().take(SQUARES).map(tell).collect()
 }
 
-/// How many men of the kind step on the field without loss, by the swap-off.
+/// How many men of the kind step on the square without loss, by the swap-off.
 fn by_swap(board: &Board, steps: &Steps) -> usize {
-    let Steps { side, role, field, .. } = *steps;
+    let Steps { side, role, square, .. } = *steps;
     let man = role.of(side);
     let men: Bitboard = board.by_color(side) & board.by_role(role);
     let passable = |from: &Square| {
-        reaches(board, side, role, *from, field)
-            && swap::step(board, man, *from, field, Values::TROPA) >= 0
+        reaches(board, side, role, *from, square)
+            && swap::step(board, man, *from, square, Values::TROPA) >= 0
     };
     men.into_iter().filter(passable).count()
 }
 
-/// Whether the man reaches the field in one move; pawns only by pushes, as the estimate counts.
-fn reaches(board: &Board, side: Color, role: Role, from: Square, field: Square) -> bool {
-    let steps = trajectory::steps(board, role.of(side), from).contains(field);
-    steps && (role != Role::Pawn || from.file() == field.file())
+/// Whether the man reaches the square in one move; pawns only by pushes, as the estimate counts.
+fn reaches(board: &Board, side: Color, role: Role, from: Square, square: Square) -> bool {
+    let steps = trajectory::steps(board, role.of(side), from).contains(square);
+    steps && (role != Role::Pawn || from.file() == square.file())
 }

@@ -56,12 +56,12 @@ impl Named {
     }
 }
 
-/// A man's way: from the first of these fields over the others in turn, while all other men stand
+/// A man's way: from the first of these squares over the others in turn, while all other men stand
 /// still.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Route {
     pub man: Man,
-    #[serde(serialize_with = "text::fields")]
+    #[serde(serialize_with = "text::squares")]
     pub stops: Vec<Square>,
 }
 
@@ -71,9 +71,9 @@ impl Route {
         self.stops.len().saturating_sub(1)
     }
 
-    /// The last field.
+    /// The last square.
     pub fn end(&self) -> Square {
-        self.stops.last().copied().unwrap_or(self.man.field)
+        self.stops.last().copied().unwrap_or(self.man.square)
     }
 }
 
@@ -140,13 +140,13 @@ pub enum Fact {
         taken: Man,
         gain: i32,
     },
-    /// The move takes nothing and ends on this field; if `gain` is below zero, it loses by
+    /// The move takes nothing and ends on this square; if `gain` is below zero, it loses by
     /// exchange.
     Step {
         #[serde(rename = "move")]
         m: Named,
         man: Man,
-        #[serde(serialize_with = "text::field")]
+        #[serde(serialize_with = "text::square")]
         to: Square,
         gain: i32,
     },
@@ -164,7 +164,7 @@ pub enum Fact {
         #[serde(serialize_with = "text::role")]
         role: Role,
     },
-    /// After the move this man gives check from its field.
+    /// After the move this man gives check from its square.
     Check {
         #[serde(rename = "move")]
         m: Named,
@@ -184,15 +184,15 @@ pub enum Fact {
     },
 
     /// The root piece attacks the target on an open trajectory: a man, which its last step takes,
-    /// or for a pawn the field of its promotion. `begun` is the move that makes its first step.
+    /// or for a pawn the square of its promotion. `begun` is the move that makes its first step.
     Attack { way: Route, target: Target, begun: Option<Named> },
     /// Δm of step number `step` (from 1) of the way.
     Exchange { way: Route, step: usize, gain: i32 },
-    /// A (−) man comes to a field of a main trajectory in `moves` moves, the final capture
+    /// A (−) man comes to a square of a main trajectory in `moves` moves, the final capture
     /// included; it is allowed `allowed`. It walks with the root piece lifted from the board. For
-    /// `control` the field is stop number `stop`, for `blockade` it lies on step number `stop`;
-    /// both from 1, 0 for the start. `leaves` is Δm of the step on the field with the root piece on
-    /// the stop before and the negator one move away from the field (control) or on it (blockade).
+    /// `control` the square is stop number `stop`, for `blockade` it lies on step number `stop`;
+    /// both from 1, 0 for the start. `leaves` is Δm of the step on the square with the root piece on
+    /// the stop before and the negator one move away from the square (control) or on it (blockade).
     Negation {
         against: Route,
         action: Action,
@@ -222,7 +222,7 @@ pub enum Fact {
         way: Route,
         target: Target,
     },
-    /// The man goes over all stops of its way but the last and then controls the last field. The
+    /// The man goes over all stops of its way but the last and then controls the last square. The
     /// last step of the helped man's way, which ends there, is worth `before` without this control
     /// and `after` with it; in both cases after the negator, if there is one, has gone over all
     /// stops of its way but the last.
@@ -234,27 +234,27 @@ pub enum Fact {
         before: i32,
         after: i32,
     },
-    /// From its new field the man can step safely on fields that it could not step on safely
+    /// From its new square the man can step safely on squares that it could not step on safely
     /// before.
     Reaches {
         #[serde(rename = "move")]
         m: Named,
         man: Man,
-        #[serde(serialize_with = "text::fields")]
-        fields: Vec<Square>,
+        #[serde(serialize_with = "text::squares")]
+        squares: Vec<Square>,
     },
     /// On the line the root piece takes the target, or promotes, with ply number `ply`
     /// (from 1).
     Realised { line: Vec<Named>, ply: usize, root: Man, target: Target },
-    /// The second ply of the line draws this man away from fields that it attacked and that
+    /// The second ply of the line draws this man away from squares that it attacked and that
     /// the side which begins the line steps on later.
     Lured {
         line: Vec<Named>,
         man: Man,
-        #[serde(serialize_with = "text::field")]
+        #[serde(serialize_with = "text::square")]
         to: Square,
-        #[serde(serialize_with = "text::fields")]
-        fields: Vec<Square>,
+        #[serde(serialize_with = "text::squares")]
+        squares: Vec<Square>,
     },
 
     /// If the side to move passed, the other would win this much with the capture.
@@ -309,7 +309,7 @@ pub enum Fact {
     /// material after it, the last capture counted as an exchange; or it mates.
     Plan { script: String, steps: Vec<PlanStep>, balance: Option<i32> },
 
-    /// A motif of the line, the number of plies before its step, and the men and fields
+    /// A motif of the line, the number of plies before its step, and the men and squares
     /// involved.
     Motif {
         line: Vec<Named>,
@@ -321,7 +321,7 @@ pub enum Fact {
     Estimate { line: Vec<Named>, before: i32, after: i32 },
     /// A term of the estimate before and after the line, in centipawns from White's view.
     Term { line: Vec<Named>, term: TermName, before: i32, after: i32 },
-    /// A field is passable after the line, in one move, for this many men of the kind more (or
+    /// A square is passable after the line, in one move, for this many men of the kind more (or
     /// fewer) than before; `weight` is what one of them is worth to its side at the phase of
     /// the position after it, in centipawns before the bound.
     Passable {
@@ -330,8 +330,8 @@ pub enum Fact {
         side: Color,
         #[serde(serialize_with = "text::role")]
         role: Role,
-        #[serde(serialize_with = "text::field")]
-        field: Square,
+        #[serde(serialize_with = "text::square")]
+        square: Square,
         before: usize,
         after: usize,
         weight: i32,
@@ -339,7 +339,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Whether the fact is told in the theory's words: zones, plans and the estimate by fields.
+    /// Whether the fact is told in the theory's words: zones, plans and the estimate by squares.
     pub const fn is_of_the_theory(&self) -> bool {
         matches!(
             self,

@@ -69,7 +69,7 @@ impl Fight<'_> {
             |way: &&Trajectory| begun.is_none_or(|((_, to), _)| way.stops.get(1) == Some(&to));
         let stops = &negation.trajectories.iter().find(starts)?.stops;
         let way = Route { man: negation.man, stops: stops.clone() };
-        let board = board::lifted(self.position.board(), self.way.man.field);
+        let board = board::lifted(self.position.board(), self.way.man.square);
         if !board::is_open(&board, &way) {
             return None;
         }
@@ -92,23 +92,23 @@ impl Fight<'_> {
 
     /// The number of the stop that is controlled, or of the step that is blocked.
     fn stop(&self, negation: &Negation) -> Option<usize> {
-        let field = negation.field;
+        let square = negation.square;
         match negation.action {
-            Action::Control => self.way.stops.iter().position(|&stop| stop == field),
+            Action::Control => self.way.stops.iter().position(|&stop| stop == square),
             Action::Blockade => {
                 let way = Trajectory::through(self.way.man.role, self.way.stops.clone());
                 let pawn = self.way.man.role == shakmaty::Role::Pawn;
                 let mut steps = way.steps();
                 let closes = |step: crate::trajectory::Step| {
                     let push = pawn && step.from.file() == step.to.file();
-                    step.passes.contains(field) || push && step.to == field
+                    step.passes.contains(square) || push && step.to == square
                 };
                 steps.position(closes).map(|i| i + 1)
             }
         }
     }
 
-    /// Δm of the step onto the negated field once the negator has come; `None` for the start, if
+    /// Δm of the step onto the negated square once the negator has come; `None` for the start, if
     /// the two meet earlier, and for a blocked push.
     fn leaves(&self, action: Action, negator: &Route, stop: usize) -> Option<i32> {
         let steps = stop.checked_sub(1)?;
@@ -119,7 +119,7 @@ impl Fight<'_> {
         let main = self.way;
         let pawn = main.man.role == shakmaty::Role::Pawn;
         let trodden = main.stops.get(..=steps)?;
-        let meet = negator.stops.get(..=stands)?.iter().any(|field| trodden.contains(field));
+        let meet = negator.stops.get(..=stands)?.iter().any(|square| trodden.contains(square));
         if meet || pawn && action == Action::Blockade {
             return None;
         }
@@ -132,18 +132,18 @@ impl Fight<'_> {
     /// The man in ambush that takes the negator on its way, if it wins by that.
     fn ambush(&self, told: &Told) -> Option<Fact> {
         let root = self.way.man;
-        let lifted = board::lifted(self.position.board(), root.field);
+        let lifted = board::lifted(self.position.board(), root.square);
         let inner = 1..told.way.stops.len().saturating_sub(1);
         inner.flat_map(|stop| self.zone.ambushes.iter().map(move |ambush| (stop, ambush))).find_map(
             |(stop, ambush)| {
-                let field = *told.way.stops.get(stop)?;
+                let square = *told.way.stops.get(stop)?;
                 let man = ambush.man;
-                if ambush.field != field || told.way.stops[..=stop].contains(&man.field) {
+                if ambush.square != square || told.way.stops[..=stop].contains(&man.square) {
                     return None;
                 }
                 let board = board::walked(&lifted, &told.way, stop);
-                let attacks = board.attacks_from(man.field).contains(field);
-                let gain = board::step_gain(&board, man, man.field, field)?;
+                let attacks = board.attacks_from(man.square).contains(square);
+                let gain = board::step_gain(&board, man, man.square, square)?;
                 let negator = told.way.clone();
                 (attacks && gain > 0).then_some(Fact::Ambush { root, negator, stop, man, gain })
             },

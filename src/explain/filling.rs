@@ -77,9 +77,9 @@ impl Filling {
         }
     }
 
-    pub fn set_fields(&mut self, fields: &[Square]) {
-        let names: Vec<String> = fields.iter().map(Square::to_string).collect();
-        self.set("fields", names.join(", "));
+    pub fn set_fields(&mut self, squares: &[Square]) {
+        let names: Vec<String> = squares.iter().map(Square::to_string).collect();
+        self.set("squares", names.join(", "));
     }
 
     pub fn set_score(&mut self, name: &'static str, score: Score) {
@@ -108,10 +108,10 @@ impl Filling {
     pub fn set_target(&mut self, target: Target, root: Man) {
         let text = match target.role {
             Some(role) => {
-                let man = Man { color: !root.color, role, field: target.field };
+                let man = Man { color: !root.color, role, square: target.square };
                 names::man(man, self.language)
             }
-            None => format!("{} {}", names::FIELD.text(self.language), target.field),
+            None => format!("{} {}", names::SQUARE.text(self.language), target.square),
         };
         self.set("target", text);
     }

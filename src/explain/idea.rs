@@ -37,8 +37,8 @@ fn tells(case: &Case<'_>, finding: &Finding) -> bool {
     let to = case.line.get(finding.ply).map(|m| m.to());
     match &finding.evidence {
         Evidence::Fork { taken_at, .. } => taken_at.is_some(),
-        Evidence::Pin { bound: Bound::Take(safe), .. } if to == Some(safe.field) => true,
-        Evidence::Pin { by, .. } => to == Some(by.field),
+        Evidence::Pin { bound: Bound::Take(safe), .. } if to == Some(safe.square) => true,
+        Evidence::Pin { by, .. } => to == Some(by.square),
         Evidence::QuietMove { .. } => finding.ply == 0,
         // Where a line ends says little about its move.
         Evidence::Defence { evades, .. } => *evades && finding.ply == 0,

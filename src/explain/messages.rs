@@ -101,7 +101,7 @@ messages! {
         "Root piece {man}, trajectory {way}, target {target}: check; moves: {moves}.",
         "Комлевая фигура — {man}, траектория {way}, мишень — {target}: шах; передвижений: {moves}.";
     Runs:
-        "Root piece {man}, trajectory {way} to the field of promotion; moves: {moves}.",
+        "Root piece {man}, trajectory {way} to the promotion square; moves: {moves}.",
         "Комлевая фигура — {man}, траектория {way} к полю превращения; передвижений: {moves}.";
     BeginsAttack:
         "{move} is the first step of root piece {man} on the trajectory {way} to its target {target}; moves: {moves}.",
@@ -110,13 +110,13 @@ messages! {
         "{move} is the first step of root piece {man} on the trajectory {way} to {target}: check on the way; moves: {moves}.",
         "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}, по пути шах; передвижений: {moves}.";
     BeginsRun:
-        "{move} is the first step of root piece {man} on the trajectory {way} to the field of promotion; moves: {moves}.",
+        "{move} is the first step of root piece {man} on the trajectory {way} to the promotion square; moves: {moves}.",
         "{move} — первое передвижение по траектории {way} к полю превращения: комлевая фигура — {man}; передвижений: {moves}.";
     StepSafe:
-        "The step {step} comes to {gain} by exchange: the field is passable.",
+        "The step {step} comes to {gain} by exchange: the square is passable.",
         "Передвижение {step}: размен {gain}, поле проходимо.";
     StepLost:
-        "The step {step} comes to {gain} by exchange: the field is not passable.",
+        "The step {step} comes to {gain} by exchange: the square is not passable.",
         "Передвижение {step}: размен {gain}, поле непроходимо.";
     EndWins:
         "At the end of the way {step} wins {amount} by exchange.",
@@ -125,59 +125,59 @@ messages! {
         "At the end of the way {step} comes to {gain} by exchange.",
         "В конце траектории передвижение {step} даёт разменом {gain}.";
     ControlDecides:
-        "It is negated on {field}: {negator} controls the field by {way}, moves {moves} of {allowed} allowed, and the step there then comes to {leaves}.",
-        "Отрицание на поле {field}: {negator} контролирует его по траектории {way}, передвижений {moves} из {allowed} возможных; размен там тогда {leaves}.";
+        "It is negated on {square}: {negator} controls the square by {way}, moves {moves} of {allowed} allowed, and the step there then comes to {leaves}.",
+        "Отрицание на поле {square}: {negator} контролирует его по траектории {way}, передвижений {moves} из {allowed} возможных; размен там тогда {leaves}.";
     ControlFails:
-        "The negation of {negator} on {field} by {way}, moves {moves} of {allowed} allowed, fails: the step there still comes to {leaves} by exchange.",
-        "Отрицание на поле {field}, которое ведёт {negator} по траектории {way} (передвижений {moves} из {allowed} возможных), не удаётся: размен там всё же {leaves}.";
+        "The negation of {negator} on {square} by {way}, moves {moves} of {allowed} allowed, fails: the step there still comes to {leaves} by exchange.",
+        "Отрицание на поле {square}, которое ведёт {negator} по траектории {way} (передвижений {moves} из {allowed} возможных), не удаётся: размен там всё же {leaves}.";
     ControlLate:
-        "The negation of {negator} on {field} by {way} is late: moves {moves}, allowed {allowed}.",
-        "Отрицание на поле {field}, которое ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
+        "The negation of {negator} on {square} by {way} is late: moves {moves}, allowed {allowed}.",
+        "Отрицание на поле {square}, которое ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
     ControlMeets:
-        "{negator} comes in time to control {field} by {way}: moves {moves} of {allowed} allowed.",
-        "Вовремя контролирует поле {field} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.";
+        "{negator} comes in time to control {square} by {way}: moves {moves} of {allowed} allowed.",
+        "Вовремя контролирует поле {square} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.";
     TakesRoot:
-        "{negator} takes the root piece on {field} before it goes.",
-        "Комлевую фигуру на поле {field} берёт {negator}, прежде чем она пойдёт.";
+        "{negator} takes the root piece on {square} before it goes.",
+        "Комлевую фигуру на поле {square} берёт {negator}, прежде чем она пойдёт.";
     BlockadeStops:
-        "{negator} comes in time to block {field} by {way}: moves {moves} of {allowed} allowed.",
-        "Вовремя блокирует поле {field} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.";
+        "{negator} comes in time to block {square} by {way}: moves {moves} of {allowed} allowed.",
+        "Вовремя блокирует поле {square} по траектории {way} {negator}: передвижений {moves} из {allowed} возможных.";
     BlockadeFails:
-        "The blockade of {field} by {negator}, way {way}, fails: taking there comes to {leaves} by exchange.",
-        "Блокада поля {field}, которую ведёт {negator} по траектории {way}, не удаётся: взятие там даёт разменом {leaves}.";
+        "The blockade of {square} by {negator}, way {way}, fails: taking there comes to {leaves} by exchange.",
+        "Блокада поля {square}, которую ведёт {negator} по траектории {way}, не удаётся: взятие там даёт разменом {leaves}.";
     BlockadeLate:
-        "The blockade of {field} by {negator}, way {way}, is late: moves {moves}, allowed {allowed}.",
-        "Блокада поля {field}, которую ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
+        "The blockade of {square} by {negator}, way {way}, is late: moves {moves}, allowed {allowed}.",
+        "Блокада поля {square}, которую ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
     Ambush:
-        "{man} is in ambush: on {field} it takes {negator} on its way {way} and wins {amount} by exchange.",
-        "В засаде {man}: на поле {field}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.";
+        "{man} is in ambush: on {square} it takes {negator} on its way {way} and wins {amount} by exchange.",
+        "В засаде {man}: на поле {square}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.";
     Retreats:
-        "{move}: the target retreats from the attack of {attacker}; the exchange on its new field comes to {gain}.",
+        "{move}: the target retreats from the attack of {attacker}; the exchange on its new square comes to {gain}.",
         "{move}: мишень отступает, нападает {attacker}; размен на новом поле {gain}.";
     OpensAttack:
         "{move} is a deblockade: {man} opens the trajectory {way} of {root} to {target}.",
         "{move} — деблокада: уходит {man}, открывается траектория {way}; комлевая фигура — {root}, мишень — {target}.";
     OpensRun:
-        "{move} is a deblockade: {man} opens the trajectory {way} of {root} to the field of promotion.",
+        "{move} is a deblockade: {man} opens the trajectory {way} of {root} to the promotion square.",
         "{move} — деблокада: уходит {man}, открывается траектория {way} к полю превращения; комлевая фигура — {root}.";
     Supports:
-        "{man} comes by {way} to control {field}: the step of {helped} there comes to {after} instead of {before} by exchange.",
-        "По траектории {way} идёт {man} для контроля поля {field}; размен там — передвигается {helped} — {after} вместо {before}.";
+        "{man} comes by {way} to control {square}: the step of {helped} there comes to {after} instead of {before} by exchange.",
+        "По траектории {way} идёт {man} для контроля поля {square}; размен там — передвигается {helped} — {after} вместо {before}.";
     SupportsAgainst:
-        "{man} comes by {way} to control {field}: against {negator}, which comes by {against}, the step of {helped} there is worth {after} instead of {before} by exchange.",
-        "По траектории {way} идёт {man} для контроля поля {field}; против контроля, который ведёт {negator} по траектории {against}, размен там — передвигается {helped} — {after} вместо {before}.";
+        "{man} comes by {way} to control {square}: against {negator}, which comes by {against}, the step of {helped} there is worth {after} instead of {before} by exchange.",
+        "По траектории {way} идёт {man} для контроля поля {square}; против контроля, который ведёт {negator} по траектории {against}, размен там — передвигается {helped} — {after} вместо {before}.";
     Reaches:
-        "{move} makes more fields passable in one move for {man}: {fields}.",
-        "{move}: {man} получает новые проходимые поля: {fields}.";
+        "{move} makes more squares passable in one move for {man}: {squares}.",
+        "{move}: {man} получает новые проходимые поля: {squares}.";
     Realised:
         "The line realises the zone with ply {number}, {move}.",
         "Вариант осуществляет нападение; полуход {number}: {move}.";
     Promoted:
-        "The line reaches the field of promotion with ply {number}, {move}.",
+        "The line reaches the promotion square with ply {number}, {move}.",
         "Вариант доводит пешку до превращения; полуход {number}: {move}.";
     Lured:
-        "{man} is drawn to {to} and no longer bears on {fields}, where the line goes on.",
-        "На поле {to} завлечена фигура {man}; она больше не контролирует поля, на которых идёт вариант: {fields}.";
+        "{man} is drawn to {to} and no longer bears on {squares}, where the line goes on.",
+        "На поле {to} завлечена фигура {man}; она больше не контролирует поля, на которых идёт вариант: {squares}.";
     Threat:
         "{side} threatens {move}: {man} takes {taken} and wins {amount} by exchange.",
         "{side} угрожают {move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.";
@@ -218,14 +218,14 @@ messages! {
         "A skewer by {move}: {by} attacks {man}, and when it has gone, {used} takes {behind} behind it.",
         "Линейный удар ходом {move}: нападает {by}, впереди {man}, позади {behind}; следует {used}.";
     DeflectionByOffer:
-        "A deflection by {move}: {man} takes what is offered and no longer guards {field}, where {used} follows.",
-        "Отвлечение ходом {move}: {man} берёт жертву и больше не защищает поле {field}; следует {used}.";
+        "A deflection by {move}: {man} takes what is offered and no longer guards {square}, where {used} follows.",
+        "Отвлечение ходом {move}: {man} берёт жертву и больше не защищает поле {square}; следует {used}.";
     DeflectionByCheck:
-        "A deflection by {move}: {man} answers the check and no longer guards {field}, where {used} follows.",
-        "Отвлечение ходом {move}: {man} отвечает на шах и больше не защищает поле {field}; следует {used}.";
+        "A deflection by {move}: {man} answers the check and no longer guards {square}, where {used} follows.",
+        "Отвлечение ходом {move}: {man} отвечает на шах и больше не защищает поле {square}; следует {used}.";
     Overload:
-        "An overload: {man} guards {kept} and {field}; after {move} it takes on {kept} and leaves {field} to {used}.",
-        "Перегрузка: {man} защищает поля {kept} и {field}; после {move} берёт на {kept} и больше не защищает {field}, следует {used}.";
+        "An overload: {man} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.",
+        "Перегрузка: {man} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.";
     Attraction:
         "An attraction by {move}: {man} is drawn to {to}, where {used} attacks it.",
         "Завлечение ходом {move}: {man} берёт на поле {to}, где подвергается нападению: {used}.";
@@ -239,8 +239,8 @@ messages! {
         "An interference after {move}: {between} stands between {man} and {target}, which {used} takes.",
         "Перекрытие после {move}: на линии, по которой защищает {man}, стоит {between}; мишень — {target}, следует {used}.";
     RemovingTheDefender:
-        "The defender is removed by {move}: {man} guarded {field}, where {used} follows.",
-        "Уничтожение защитника ходом {move}: поле {field} защищала взятая фигура {man}; следует {used}.";
+        "The defender is removed by {move}: {man} guarded {square}, where {used} follows.",
+        "Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {man}; следует {used}.";
     DiscoveredAttack:
         "A discovered attack by {move}: {man} has opened the line of {by}, and {used} takes {target}.",
         "Вскрытое нападение ходом {move}: линию открывает {man}, нападает {by}; {used}, мишень — {target}.";
@@ -257,8 +257,8 @@ messages! {
         "A back-rank mate by {move}: {by} mates {target}, who is shut in by {men}.",
         "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {men}.";
     Promotion:
-        "A promotion on {field} by {move}; new man: {role}.",
-        "Превращение на поле {field} ходом {move}; новая фигура — {role}.";
+        "A promotion on {square} by {move}; new man: {role}.",
+        "Превращение на поле {square} ходом {move}; новая фигура — {role}.";
     QuietMove:
         "A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.",
         "Тихий ход {move}: {by} не берёт, не шахует и ни на что не нападает.";
@@ -272,8 +272,8 @@ messages! {
         "An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.",
         "Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.";
     XRay:
-        "An x-ray: {by} bears on {field} through {man}, which takes there after {move}, and {used} takes again.",
-        "Рентген: {by} действует на поле {field} сквозь фигуру ({man}), которая берёт там после {move}; следует {used}.";
+        "An x-ray: {by} bears on {square} through {man}, which takes there after {move}, and {used} takes again.",
+        "Рентген: {by} действует на поле {square} сквозь фигуру ({man}), которая берёт там после {move}; следует {used}.";
     Desperado:
         "A desperado: {man} is lost where it stands and takes {target} with {move} before {used} takes it.",
         "Бешеная фигура: {man} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.";
@@ -296,17 +296,17 @@ messages! {
         "{term}: from {before} to {after} for White.",
         "{term}: за белых было {before}, стало {after}.";
     NowPassable:
-        "Field {field} ({side}, {role}): passable now, before it was not (weight {weight}).",
-        "Поле {field} ({side}, {role}): стало проходимо (вес {weight}).";
+        "Square {square} ({side}, {role}): passable now, before it was not (weight {weight}).",
+        "Поле {square} ({side}, {role}): стало проходимо (вес {weight}).";
     NoLongerPassable:
-        "Field {field} ({side}, {role}): no longer passable in one move (weight {weight}).",
-        "Поле {field} ({side}, {role}): больше не проходимо в одно передвижение (вес {weight}).";
+        "Square {square} ({side}, {role}): no longer passable in one move (weight {weight}).",
+        "Поле {square} ({side}, {role}): больше не проходимо в одно передвижение (вес {weight}).";
     MorePassable:
-        "Field {field} ({side}, {role}): passable now for {after} men, before for {before} (weight {weight}).",
-        "Поле {field} ({side}, {role}): проходимо, фигур {after}, было {before} (вес {weight}).";
+        "Square {square} ({side}, {role}): passable now for {after} men, before for {before} (weight {weight}).",
+        "Поле {square} ({side}, {role}): проходимо, фигур {after}, было {before} (вес {weight}).";
     LessPassable:
-        "Field {field} ({side}, {role}): passable now for {after} only, before for {before} (weight {weight}).",
-        "Поле {field} ({side}, {role}): проходимо, фигур лишь {after}, было {before} (вес {weight}).";
+        "Square {square} ({side}, {role}): passable now for {after} only, before for {before} (weight {weight}).",
+        "Поле {square} ({side}, {role}): проходимо, фигур лишь {after}, было {before} (вес {weight}).";
 }
 
 impl Topic {

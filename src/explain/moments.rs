@@ -111,7 +111,7 @@ pub enum Kind {
     Mate,
     /// It is the only good move.
     Alone,
-    /// It offers material by the exchange on its field, and is sound.
+    /// It offers material by the exchange on its square, and is sound.
     Sacrifice,
     /// It begins a plan that the game follows to its end.
     Plan,
@@ -307,12 +307,12 @@ impl<'a> Ply<'a> {
         self.chances() - self.points(others) >= MISTAKE
     }
 
-    /// Whether it is a sound sacrifice: it offers material by the exchange on its field.
+    /// Whether it is a sound sacrifice: it offers material by the exchange on its square.
     pub fn sacrifices(&self) -> bool {
         self.offers() && self.loss() < DUBIOUS && self.chances() >= WORTH_PRAISE
     }
 
-    /// Whether the man can be taken on its new field, the exchange there loses more than a pawn,
+    /// Whether the man can be taken on its new square, the exchange there loses more than a pawn,
     /// the man was not already lost, and nothing else could be taken instead.
     fn offers(&self) -> bool {
         let position = self.position();
@@ -320,12 +320,12 @@ impl<'a> Ply<'a> {
         if gain > -OFFER {
             return false;
         }
-        let field = board::end_of(self.m, position.turn());
+        let square = board::end_of(self.m, position.turn());
         let after = position.after(self.m);
-        let taken = after.legal_moves().iter().any(|m| m.is_capture() && m.to() == field);
+        let taken = after.legal_moves().iter().any(|m| m.is_capture() && m.to() == square);
         let lost = position.after_null().zip(self.m.from());
         let lost = lost.is_some_and(|(passed, from)| board::most_from(&passed, from) >= -gain);
-        let instead = board::winning(position).iter().any(|&(m, _)| m.to() != field);
+        let instead = board::winning(position).iter().any(|&(m, _)| m.to() != square);
         taken && !lost && !instead
     }
 }

@@ -76,26 +76,26 @@ impl Filling {
                 self.set("pattern", names::mate_pattern(*pattern).text(self.language));
                 self.tell(Message::NamedMate, [("by", by), ("target", king)])
             }
-            Evidence::Promotion { field, role } => {
+            Evidence::Promotion { square, role } => {
                 self.set("role", names::role(*role).text(self.language));
-                self.on(field, Message::Promotion, [])
+                self.on(square, Message::Promotion, [])
             }
-            Evidence::Deflection { man, by, field, .. } => {
+            Evidence::Deflection { man, by, square, .. } => {
                 let message = match by {
                     Compulsion::Offer => Message::DeflectionByOffer,
                     Compulsion::Check => Message::DeflectionByCheck,
                 };
-                self.on(field, message, [("man", man)])
+                self.on(square, message, [("man", man)])
             }
             Evidence::Overload { man, kept, given_up, .. } => {
                 self.set("kept", kept);
                 self.on(given_up, Message::Overload, [("man", man)])
             }
-            Evidence::RemovingTheDefender { guard, field, .. } => {
-                self.on(field, Message::RemovingTheDefender, [("man", guard)])
+            Evidence::RemovingTheDefender { guard, square, .. } => {
+                self.on(square, Message::RemovingTheDefender, [("man", guard)])
             }
-            Evidence::XRay { by, through, field, .. } => {
-                self.on(field, Message::XRay, [("by", by), ("man", through)])
+            Evidence::XRay { by, through, square, .. } => {
+                self.on(square, Message::XRay, [("by", by), ("man", through)])
             }
             Evidence::Attraction { man, to, .. } => {
                 self.set("to", to);
@@ -118,14 +118,14 @@ impl Filling {
         message
     }
 
-    /// The message with these men and the field in it.
+    /// The message with these men and the square in it.
     fn on<const N: usize>(
         &mut self,
-        field: &Square,
+        square: &Square,
         message: Message,
         men: [(&'static str, &Man); N],
     ) -> Message {
-        self.set("field", field);
+        self.set("square", square);
         self.tell(message, men)
     }
 

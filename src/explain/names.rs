@@ -110,13 +110,13 @@ const fn colored(color: Color, role: Role) -> Texts {
 /// "white bishop b2".
 pub fn man(man: Man, language: Language) -> String {
     let color = colored(man.color, man.role).text(language);
-    format!("{color} {} {}", role(man.role).text(language), man.field)
+    format!("{color} {} {}", role(man.role).text(language), man.square)
 }
 
 // Words that stand for values.
 
 pub const PLIES: Texts = Texts::new("{number} plies", "полуходов: {number}");
-pub const FIELD: Texts = Texts::new("field", "поле");
+pub const SQUARE: Texts = Texts::new("square", "поле");
 pub const WON: Texts = Texts::new("won", "выиграно");
 pub const LOST: Texts = Texts::new("lost", "проиграно");
 pub const MATE_IN: Texts = Texts::new("mate in {number}", "мат, ходов: {number}");
@@ -134,12 +134,12 @@ pub enum Label {
     Line,
     Trajectory,
     Negation,
-    /// A field that negations fight for.
+    /// A square that negations fight for.
     Crossed,
     Zones,
     AllZones,
-    Fields,
-    FieldsLegend,
+    Squares,
+    SquaresLegend,
     PlanTree,
     Reply,
     /// What is folded behind the reasons.
@@ -164,14 +164,14 @@ impl Label {
             }
             Self::Negation => Texts::new("negation", "отрицание"),
             Self::Crossed => Texts::new(
-                "field that a negation fights for",
+                "square that a negation fights for",
                 "поле, за которое идёт борьба (отрицание)",
             ),
             Self::Zones => Texts::new("Zones", "Зоны"),
             Self::AllZones => Texts::new("All zones", "Все зоны"),
-            Self::Fields => Texts::new("Fields of the estimate", "Поля оценки"),
-            Self::FieldsLegend => Texts::new(
-                "What men and fields are worth to White, in centipawns before the bound.",
+            Self::Squares => Texts::new("Squares of the estimate", "Поля оценки"),
+            Self::SquaresLegend => Texts::new(
+                "What men and squares are worth to White, in centipawns before the bound.",
                 "Вес фигур и полей за белых, в сотых пешки, до предела суммы.",
             ),
             Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),

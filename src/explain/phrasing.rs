@@ -58,16 +58,16 @@ impl Filling {
             Fact::Support { way, helped, against, before, after, .. } => {
                 self.support((way, helped), against.as_ref(), *before, *after)
             }
-            Fact::Reaches { m, man, fields } => {
+            Fact::Reaches { m, man, squares } => {
                 self.set_man("man", *man);
-                self.set_fields(fields);
+                self.set_fields(squares);
                 self.said(m, Message::Reaches)
             }
             Fact::Realised { line, ply, target, .. } => self.realised(line, *ply, *target),
-            Fact::Lured { man, to, fields, .. } => {
+            Fact::Lured { man, to, squares, .. } => {
                 self.set_man("man", *man);
                 self.set("to", to);
-                self.set_fields(fields);
+                self.set_fields(squares);
                 Message::Lured
             }
             Fact::Threat { by, m, man, taken, gain } => self.threat((*by, m), *man, *taken, *gain),
@@ -93,8 +93,8 @@ impl Filling {
                 self.set("term", term.text(self.language));
                 self.changed(*before, *after, Message::Term)
             }
-            Fact::Passable { side, role, field, before, after, weight, .. } => {
-                self.passable((*side, *role, *field), (*before, *after), *weight)
+            Fact::Passable { side, role, square, before, after, weight, .. } => {
+                self.passable((*side, *role, *square), (*before, *after), *weight)
             }
         }
     }
@@ -213,7 +213,7 @@ impl Filling {
     ) -> Message {
         self.set_man("negator", way.man);
         self.set("way", way_text(way, action == Action::Control));
-        self.set("field", way.end());
+        self.set("square", way.end());
         self.set("moves", way.moves());
         self.set("allowed", allowed);
         self.set_signed("leaves", leaves.unwrap_or(0));
@@ -234,7 +234,7 @@ impl Filling {
         self.set_man("man", man);
         self.set_man("negator", negator.man);
         self.set("way", way_text(negator, false));
-        self.set("field", negator.stops.get(stop).copied().unwrap_or(negator.end()));
+        self.set("square", negator.stops.get(stop).copied().unwrap_or(negator.end()));
         self.set_amount("amount", gain);
         Message::Ambush
     }
@@ -258,7 +258,7 @@ impl Filling {
         self.set_man("man", way.man);
         self.set("way", way_text(way, false));
         self.set_man("helped", helped.man);
-        self.set("field", way.end());
+        self.set("square", way.end());
         let Some(negator) = against else { return self.changed(before, after, Message::Supports) };
         self.set_man("negator", negator.man);
         self.set("against", way_text(negator, true));
@@ -316,11 +316,11 @@ impl Filling {
 
     fn passable(
         &mut self,
-        (side, role, field): (Color, Role, Square),
+        (side, role, square): (Color, Role, Square),
         (before, after): (usize, usize),
         weight: i32,
     ) -> Message {
-        self.set("field", field);
+        self.set("square", square);
         self.set("side", names::side_within(side).text(self.language));
         self.set("role", names::role(role).text(self.language));
         self.set("before", before);

@@ -49,11 +49,11 @@ fn followed(case: &Case<'_>, plan: &Plan) -> usize {
     case.line.iter().map(|&m| PlanMove::of(m)).zip(plies).take_while(common).count()
 }
 
-/// Whether the field is as the action assumes, with the planning side to move.
+/// Whether the square is as the action assumes, with the planning side to move.
 fn holds(position: &Position, action: Action) -> bool {
     match action {
-        Action::Modify { field, before, .. } => {
-            State::of(position.board(), field, position.turn()) == before
+        Action::Modify { square, before, .. } => {
+            State::of(position.board(), square, position.turn()) == before
         }
         Action::Play { .. } => true,
         Action::Test(condition) => condition.holds(position.board(), position.turn()),

@@ -39,12 +39,12 @@ pub fn answered(case: &Case<'_>) -> Vec<Fact> {
 /// The threat and what is left of it, if the move reduces it.
 fn answer(case: &Case<'_>, passed: &Position, threat: Move, before: i32) -> Option<[Fact; 2]> {
     let taken = board::taken(passed, threat)?;
-    let field = match case.step() {
-        Some((from, to)) if from == taken.field => to,
-        _ => taken.field,
+    let square = match case.step() {
+        Some((from, to)) if from == taken.square => to,
+        _ => taken.square,
     };
-    let after = board::most_from(&case.after, field);
-    let before = before.max(board::most_from(passed, taken.field));
+    let after = board::most_from(&case.after, square);
+    let before = before.max(board::most_from(passed, taken.square));
     let answer = Fact::Answers { m: case.name.clone(), taken, before, after };
     (after < before).then_some([tell(passed, threat)?, answer])
 }
@@ -72,14 +72,14 @@ pub fn made(case: &Case<'_>, score: Score) -> Vec<Fact> {
         }
         let new = |&(m, gain): &(Move, i32)| {
             let before = board::taken(&passed, m)
-                .map_or(0, |man| board::most_from(case.position, man.field));
+                .map_or(0, |man| board::most_from(case.position, man.square));
             gain >= LEAST && gain > before
         };
         let threats = board::winning(&passed);
-        let mut fields = Vec::new();
+        let mut squares = Vec::new();
         for &(m, _) in threats.iter().filter(|threat| new(threat)) {
-            if fields.len() < MOST && !fields.contains(&m.to()) {
-                fields.push(m.to());
+            if squares.len() < MOST && !squares.contains(&m.to()) {
+                squares.push(m.to());
                 facts.extend(tell(&passed, m));
             }
         }

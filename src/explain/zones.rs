@@ -62,7 +62,7 @@ fn carrier<'a>(case: &Case<'_>, image: &Image, zone: &'a Zone) -> Option<Carrier
         return None;
     }
     // A capture from ambush is not a step of the root piece.
-    let moves = case.step().is_some_and(|(from, _)| from == zone.root.field);
+    let moves = case.step().is_some_and(|(from, _)| from == zone.root.square);
     let own = zone.root.color == case.position.turn();
     if own && !moves {
         return None;
@@ -72,7 +72,7 @@ fn carrier<'a>(case: &Case<'_>, image: &Image, zone: &'a Zone) -> Option<Carrier
         ZoneKind::Attack | ZoneKind::Promotion => negation(case, zone)?,
         ZoneKind::Linked(Link::Deblockade) => opens(case, zone)?,
         ZoneKind::Linked(Link::Control) if own => support(case, image, zone)?,
-        ZoneKind::Positional if own && !zone.is_manoeuvre() => fields(case, zone)?,
+        ZoneKind::Positional if own && !zone.is_manoeuvre() => squares(case, zone)?,
         // A retreat is told with the enemy's attack, a zone of its own.
         ZoneKind::Linked(_) | ZoneKind::Positional => return None,
     };
@@ -138,7 +138,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
 /// The weight of the steps that the line makes along the way: each offsets a move of length.
 fn followed(case: &Case<'_>, way: &Route) -> i32 {
     let mut steps = 0;
-    let mut at = way.man.field;
+    let mut at = way.man.square;
     for &m in case.line.iter().step_by(2) {
         if m.from() == Some(at) {
             let next = way.stops.get(steps + 1);
@@ -155,9 +155,9 @@ fn followed(case: &Case<'_>, way: &Route) -> i32 {
 /// Δm of the steps that win or lose something, and of the last.
 fn exchanges(case: &Case<'_>, way: &Route, gains: &[i32]) -> Vec<Fact> {
     let told = gains.iter().enumerate().filter(|&(i, &gain)| {
-        let field = way.stops.get(i + 1).copied().unwrap_or(way.end());
+        let square = way.stops.get(i + 1).copied().unwrap_or(way.end());
         let board = case.position.board();
-        let contested = board.attacks_to(field, !way.man.color, board.occupied()).any();
+        let contested = board.attacks_to(square, !way.man.color, board.occupied()).any();
         gain != 0 || i + 1 == way.moves() || contested
     });
     told.map(|(i, &gain)| Fact::Exchange { way: way.clone(), step: i + 1, gain }).collect()
@@ -191,9 +191,9 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
 }
 
 fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
-    let target = board::man_at(case.position.board(), zone.target.field)?;
+    let target = board::man_at(case.position.board(), zone.target.square)?;
     let (from, _) = case.step()?;
-    if target.field != from || case.m.castling_side().is_some() {
+    if target.square != from || case.m.castling_side().is_some() {
         return None;
     }
     let gain = board::gain_of(case.position, case.m);
@@ -207,18 +207,18 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let parent = zone.parent.filter(|parent| parent.root.color == case.position.turn())?;
     let taking = parent.target.role.is_some();
     let arrival = if taking { Arrival::Taking } else { Arrival::Quiet };
-    let (root, end) = (parent.root, parent.target.field);
-    // At degree 2 the target is a field to be controlled.
+    let (root, end) = (parent.root, parent.target.square);
+    // At degree 2 the target is a square to be controlled.
     if parent.degree != 1 {
         return None;
     }
-    let bundle = Bundle::of(root.piece(), root.field, end, parent.moves, arrival)?;
+    let bundle = Bundle::of(root.piece(), root.square, end, parent.moves, arrival)?;
     let (before, after) = (case.position.board(), case.after.board());
     let walk = |stops: &Vec<Square>| Route { man: root, stops: stops.clone() };
     let mut ways = bundle.trajectories.iter().map(|way| walk(&way.stops));
     let way = ways.find(|way| {
         let opened = !board::is_open(before, way) && board::is_open(after, way);
-        opened && board::is_open(&board::lifted(before, zone.root.field), way)
+        opened && board::is_open(&board::lifted(before, zone.root.square), way)
     })?;
     let (m, man) = (case.name.clone(), zone.root);
     let facts = vec![Fact::Opens { m, man, way, target: parent.target }];
@@ -231,7 +231,7 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     Some((facts.into_iter().chain(told).collect(), weight))
 }
 
-/// The facts of a linked zone of control: the man comes to control a field, which turns another's
+/// The facts of a linked zone of control: the man comes to control a square, which turns another's
 /// step there.
 fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let parent = zone.parent?;
@@ -240,7 +240,7 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     let helped = helped(parent.root, way.end())?;
     let of_parent = image.zones.iter().find(|zone| zone.is_parent(&parent));
     let comes = |negation: &&Negation| {
-        negation.order == 1 && negation.action == Action::Control && negation.field == way.end()
+        negation.order == 1 && negation.action == Action::Control && negation.square == way.end()
     };
     let comers = of_parent.into_iter().flat_map(|zone| zone.negations.iter()).filter(comes);
     let walk = |negation: &Negation| {
@@ -258,28 +258,28 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     Some((vec![fact], BEGINS - length))
 }
 
-/// The open way that begins with a step to this field and that the line follows longest.
+/// The open way that begins with a step to this square and that the line follows longest.
 fn best_way(case: &Case<'_>, zone: &Zone, to: Square) -> Option<Route> {
     let ways = ways(case, zone).filter(|way| way.stops.get(1) == Some(&to));
     ways.max_by_key(|way| (followed(case, way), Reverse(way.stops.clone())))
 }
 
-/// How the man that is helped comes to the field: in one step, or straight on as a pawn.
-fn helped(man: Man, field: Square) -> Option<Route> {
+/// How the man that is helped comes to the square: in one step, or straight on as a pawn.
+fn helped(man: Man, square: Square) -> Option<Route> {
     let ahead = man.color.fold_wb(8, -8);
-    let mut stops = vec![man.field];
-    if man.role == Role::Pawn && man.field.file() == field.file() {
-        while stops.last() != Some(&field) {
+    let mut stops = vec![man.square];
+    if man.role == Role::Pawn && man.square.file() == square.file() {
+        while stops.last() != Some(&square) {
             stops.push(stops.last()?.offset(ahead)?);
         }
     } else {
-        stops.push(field);
+        stops.push(square);
     }
     Some(Route { man, stops })
 }
 
 /// Δm of the helped man's last step after the negator, if there is one, has come to attack its
-/// field, and the same with the helper controlling it too; `None` if that does not turn it.
+/// square, and the same with the helper controlling it too; `None` if that does not turn it.
 fn turned(
     board: &Board,
     helped: &Route,
@@ -301,11 +301,11 @@ fn turned(
     let apart = negator.is_none_or(|negator| {
         let ways = |way: &Route| way.stops.get(..way.moves()).map(<[_]>::to_vec);
         let (one, other) = (ways(negator), ways(helper));
-        one.zip(other).is_some_and(|(one, other)| one.iter().all(|field| !other.contains(field)))
+        one.zip(other).is_some_and(|(one, other)| one.iter().all(|square| !other.contains(square)))
     });
     let stays = |board: &Board| {
         let step = helped.moves().checked_sub(1)?;
-        let stands = board.piece_at(helped.man.field) == Some(helped.man.piece());
+        let stands = board.piece_at(helped.man.square) == Some(helped.man.piece());
         let open = board::is_open(board, helped) && reaches(board, helped, step);
         (stands && open).then(|| board::way_gain(board, helped, step + 1))?
     };
@@ -320,19 +320,19 @@ fn reaches(board: &Board, way: &Route, step: usize) -> bool {
     trajectory::steps(&walked, way.man.piece(), from).contains(to)
 }
 
-/// The facts of a positional zone: the man gains safe fields.
-fn fields(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
+/// The facts of a positional zone: the man gains safe squares.
+fn squares(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (_, to) = case.step()?;
     let man = zone.root;
-    let now = safe(case.position.board(), man, man.field, man.color);
+    let now = safe(case.position.board(), man, man.square, man.color);
     let then = safe(case.after.board(), man, to, man.color);
-    let fields: Vec<Square> = (then & !now).without(man.field).into_iter().collect();
-    let weight = 10 * fields.len() as i32;
+    let squares: Vec<Square> = (then & !now).without(man.square).into_iter().collect();
+    let weight = 10 * squares.len() as i32;
     let m = case.name.clone();
-    (!fields.is_empty()).then(|| (vec![Fact::Reaches { m, man, fields }], weight))
+    (!squares.is_empty()).then(|| (vec![Fact::Reaches { m, man, squares }], weight))
 }
 
-/// The fields that the man can step on from `from` without loss.
+/// The squares that the man can step on from `from` without loss.
 fn safe(board: &Board, man: Man, from: Square, side: Color) -> Bitboard {
     let piece = man.role.of(side);
     let reach = trajectory::steps(board, piece, from);

@@ -29,12 +29,12 @@ impl<'a> Camp<'a> {
         self.of(Role::Pawn)
     }
 
-    pub fn men(self, fields: Bitboard) -> impl Iterator<Item = Man> + 'a {
-        Man::on(self.board, self.side, fields)
+    pub fn men(self, squares: Bitboard) -> impl Iterator<Item = Man> + 'a {
+        Man::on(self.board, self.side, squares)
     }
 
-    pub const fn man(self, role: Role, field: Square) -> Man {
-        Man { color: self.side, role, field }
+    pub const fn man(self, role: Role, square: Square) -> Man {
+        Man { color: self.side, role, square }
     }
 
     /// Knights, bishops, rooks and queens.
@@ -47,30 +47,30 @@ impl<'a> Camp<'a> {
         self.of(Role::Rook) | self.of(Role::Queen)
     }
 
-    /// The rank of a field from this side, 1 to 8.
-    pub fn rank(self, field: Square) -> u32 {
-        self.side.fold_wb(field.rank(), field.rank().flip_vertical()) as u32 + 1
+    /// The rank of a square from this side, 1 to 8.
+    pub fn rank(self, square: Square) -> u32 {
+        self.side.fold_wb(square.rank(), square.rank().flip_vertical()) as u32 + 1
     }
 
-    /// A field by its file and its rank from this side.
-    pub fn field(self, file: File, rank: Rank) -> Square {
+    /// A square by its file and its rank from this side.
+    pub fn square(self, file: File, rank: Rank) -> Square {
         Square::from_coords(file, self.side.fold_wb(rank, rank.flip_vertical()))
     }
 
-    /// The field straight ahead.
-    pub fn ahead(self, field: Square) -> Option<Square> {
-        field.offset(self.side.fold_wb(8, -8))
+    /// The square straight ahead.
+    pub fn ahead(self, square: Square) -> Option<Square> {
+        square.offset(self.side.fold_wb(8, -8))
     }
 
-    /// The fields that this side's pawns attack.
+    /// The squares that this side's pawns attack.
     pub fn pawn_attacks(self) -> Bitboard {
         let [left, right] = pawn_takes(self.pawns(), self.side);
         left | right
     }
 
-    /// The fields from which a pawn of this side attacks a field.
-    pub fn pawn_sources(self, field: Square) -> Bitboard {
-        shakmaty::attacks::pawn_attacks(!self.side, field)
+    /// The squares from which a pawn of this side attacks a square.
+    pub fn pawn_sources(self, square: Square) -> Bitboard {
+        shakmaty::attacks::pawn_attacks(!self.side, square)
     }
 }
 
@@ -80,7 +80,7 @@ pub fn beside(file: File) -> Bitboard {
     files.into_iter().flatten().map(Bitboard::from).fold(Bitboard::EMPTY, |all, file| all | file)
 }
 
-/// The number of king's moves between two fields.
+/// The number of king's moves between two squares.
 pub fn distance(one: Square, other: Square) -> u32 {
     one.distance(other)
 }

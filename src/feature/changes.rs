@@ -19,7 +19,7 @@ pub fn of(position: &Position) -> Vec<Feature> {
         pieces::find_king(&camp, &mut found);
         endgame::find(&camp, position.turn(), &mut found);
     }
-    // There the home fields are others.
+    // There the home squares are others.
     let tells = |feature: &Feature| !matches!(feature, Feature::Undeveloped { .. });
     found.retain(|feature| !position.is_chess960() || tells(feature));
     found.sort_by_key(|feature| -feature.weight());
@@ -70,7 +70,7 @@ struct Anchor {
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Whole,
-    Field(Square),
+    Square(Square),
     File(File),
     Wing(Wing),
     Says(bool),
@@ -85,29 +85,29 @@ impl Anchor {
             | Feature::Outpost { man, .. }
             | Feature::PassedPawn { man, .. }
             | Feature::Lever { man, .. }
-            | Feature::BadBishop { man, .. } => (man.color, Some(man.field), Place::Whole),
+            | Feature::BadBishop { man, .. } => (man.color, Some(man.square), Place::Whole),
             Feature::RookOnFile { man, open }
             | Feature::IsolatedPawn { man, open }
             | Feature::BackwardPawn { man, open, .. } => {
-                (man.color, Some(man.field), Place::Says(*open))
+                (man.color, Some(man.square), Place::Says(*open))
             }
-            Feature::PawnBreak { man, to, .. } => (man.color, Some(man.field), Place::Field(*to)),
+            Feature::PawnBreak { man, to, .. } => (man.color, Some(man.square), Place::Square(*to)),
             Feature::HeldPasser { man, pawn } => {
-                (man.color, Some(man.field), Place::Field(pawn.field))
+                (man.color, Some(man.square), Place::Square(pawn.square))
             }
             Feature::DoubledPawns { men } => {
                 let first = men
                     .first()
-                    .map_or((Color::White, File::A), |man| (man.color, man.field.file()));
+                    .map_or((Color::White, File::A), |man| (man.color, man.square.file()));
                 (first.0, None, Place::File(first.1))
             }
             Feature::OpenLineToKing { king, file, by } => {
-                (king.color, Some(by.field), Place::File(*file))
+                (king.color, Some(by.square), Place::File(*file))
             }
             Feature::ShelterGap { king, file } => (king.color, None, Place::File(*file)),
             Feature::PawnMajority { side, wing, .. } => (*side, None, Place::Wing(*wing)),
             Feature::SquareOfPawn { pawn, inside, .. } => {
-                (pawn.color, Some(pawn.field), Place::Says(*inside))
+                (pawn.color, Some(pawn.square), Place::Says(*inside))
             }
             Feature::KeySquare { king, .. }
             | Feature::WrongBishop { king, .. }
@@ -124,22 +124,22 @@ impl Anchor {
 
     /// The anchor after a move, if its man makes it.
     fn carried(self, position: &Position, m: Move) -> Self {
-        Self { man: self.man.map(|field| carry(position.turn(), m, field)), ..self }
+        Self { man: self.man.map(|square| carry(position.turn(), m, square)), ..self }
     }
 }
 
-/// Where the man on a field stands after a move; a captured man's field stays.
-fn carry(turn: Color, m: Move, field: Square) -> Square {
+/// Where the man on a square stands after a move; a captured man's square stays.
+fn carry(turn: Color, m: Move, square: Square) -> Square {
     match m {
         Move::Castle { king, rook } => {
             let side = CastlingSide::from_king_side(king < rook);
-            match field {
-                _ if field == king => side.king_to(turn),
-                _ if field == rook => side.rook_to(turn),
-                _ => field,
+            match square {
+                _ if square == king => side.king_to(turn),
+                _ if square == rook => side.rook_to(turn),
+                _ => square,
             }
         }
-        _ if m.from() == Some(field) => m.to(),
-        _ => field,
+        _ if m.from() == Some(square) => m.to(),
+        _ => square,
     }
 }

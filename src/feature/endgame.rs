@@ -48,23 +48,23 @@ fn squares<'a>(
     turn: Color,
 ) -> impl Iterator<Item = Feature> + use<'a> {
     let camp = *camp;
-    all_passed(&camp).into_iter().filter_map(move |field| {
-        let path = run::path(camp.side, field);
-        let last = run::last(camp.side, field);
+    all_passed(&camp).into_iter().filter_map(move |square| {
+        let path = run::path(camp.side, square);
+        let last = run::last(camp.side, square);
         let free = (path & camp.board.occupied()).is_empty();
-        let inside = !run::outruns(camp.side, field, other.field, turn == camp.side);
-        let safe = turn == camp.side || distance(other.field, field) > 1;
+        let inside = !run::outruns(camp.side, square, other.square, turn == camp.side);
+        let safe = turn == camp.side || distance(other.square, square) > 1;
         // The own king could help.
-        let alone = distance(king.field, field) > 2 && distance(king.field, last) > 2;
-        let pawn = camp.man(Role::Pawn, field);
+        let alone = distance(king.square, square) > 2 && distance(king.square, last) > 2;
+        let pawn = camp.man(Role::Pawn, square);
         (free && alone && safe).then_some(Feature::SquareOfPawn { pawn, king: other, inside })
     })
 }
 
 /// The opposition of the side that is not to move.
 fn opposition(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
-    let files = king.field.file().distance(other.field.file());
-    let ranks = king.field.rank().distance(other.field.rank());
+    let files = king.square.file().distance(other.square.file());
+    let ranks = king.square.rank().distance(other.square.rank());
     let kind = match (files, ranks) {
         (0, 2) | (2, 0) => OppositionKind::Direct,
         (0, 4 | 6) | (4 | 6, 0) => OppositionKind::Distant,
@@ -76,21 +76,21 @@ fn opposition(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
 
 /// King and pawn against king: the key squares win whoever moves, unless the pawn is lost.
 fn key_square(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
-    let field = camp.pawns().single_square()?;
+    let square = camp.pawns().single_square()?;
     let bare = camp.enemy().pawns().is_empty();
-    let pawn = camp.man(Role::Pawn, field);
-    let (rank, stands) = (camp.rank(field), camp.rank(king.field));
-    let files = king.field.file().distance(field.file());
-    let is_key = if matches!(field.file(), File::A | File::H) {
-        files == 1 && stands >= 7 && distance(king.field, field) <= distance(other.field, field)
+    let pawn = camp.man(Role::Pawn, square);
+    let (rank, stands) = (camp.rank(square), camp.rank(king.square));
+    let files = king.square.file().distance(square.file());
+    let is_key = if matches!(square.file(), File::A | File::H) {
+        files == 1 && stands >= 7 && distance(king.square, square) <= distance(other.square, square)
     } else {
         let near = if rank >= 5 { rank + 1 } else { rank + 2 };
         files <= 1 && (near..=rank + 2).contains(&stands)
     };
-    let safe = distance(king.field, field) <= 1 || distance(other.field, field) > 1;
+    let safe = distance(king.square, square) <= 1 || distance(other.square, square) > 1;
     // Before a knight pawn on the sixth rank the king in the corner may be stalemated.
-    let corner = rank == 6 && Bitboard::CORNERS.contains(other.field);
-    let safe = safe && !(corner && other.field.file().distance(field.file()) == 1);
+    let corner = rank == 6 && Bitboard::CORNERS.contains(other.square);
+    let safe = safe && !(corner && other.square.file().distance(square.file()) == 1);
     (bare && safe && is_key && rank < 7).then_some(Feature::KeySquare { king, pawn })
 }
 
@@ -100,31 +100,31 @@ fn wrong_bishop(camp: &Camp<'_>, other: Man) -> Option<Feature> {
     let bishop = camp.men(camp.of(Role::Bishop)).next()?;
     let corner = wrong_corner(camp.board, camp.side)?;
     let bare = camp.enemy().pawns().is_empty();
-    let holds = distance(other.field, corner) <= 1;
+    let holds = distance(other.square, corner) <= 1;
     (bare && holds).then_some(Feature::WrongBishop { bishop, king: other, corner })
 }
 
 /// The pawn and both rooks of a rook endgame with a single pawn, which is the camp's.
 fn rook_and_pawn(camp: &Camp<'_>) -> Option<(Man, Man, Man)> {
-    let field = camp.board.pawns().single_square()?;
+    let square = camp.board.pawns().single_square()?;
     let own = camp.of(Role::Rook).single_square()?;
     let enemy = camp.enemy().of(Role::Rook).single_square()?;
-    let pawn = camp.man(Role::Pawn, field);
+    let pawn = camp.man(Role::Pawn, square);
     let rooks = (camp.man(Role::Rook, own), camp.enemy().man(Role::Rook, enemy));
-    camp.pawns().contains(field).then_some((pawn, rooks.0, rooks.1))
+    camp.pawns().contains(square).then_some((pawn, rooks.0, rooks.1))
 }
 
 fn is_rook_pawn(pawn: Man) -> bool {
-    matches!(pawn.field.file(), File::A | File::H)
+    matches!(pawn.square.file(), File::A | File::H)
 }
 
 /// Lucena's position: the king on the last rank before his pawn on the seventh, which is no rook
 /// pawn; his rook stands on a file between the pawn and the enemy king.
 fn lucena(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
     let (pawn, rook, _) = rook_and_pawn(camp)?;
-    let before = camp.rank(pawn.field) == 7 && camp.ahead(pawn.field) == Some(king.field);
-    let file = |field: Square| field.file() as u32;
-    let (pawns, rooks, kings) = (file(pawn.field), file(rook.field), file(other.field));
+    let before = camp.rank(pawn.square) == 7 && camp.ahead(pawn.square) == Some(king.square);
+    let file = |square: Square| square.file() as u32;
+    let (pawns, rooks, kings) = (file(pawn.square), file(rook.square), file(other.square));
     let cut = pawns.min(kings) < rooks && rooks < pawns.max(kings);
     (before && cut && !is_rook_pawn(pawn)).then_some(Feature::Lucena { king, pawn, rook })
 }
@@ -133,7 +133,7 @@ fn lucena(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
 /// his third rank, untouched by the enemy king; pawn and enemy king have not reached it.
 fn philidor(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
     let (pawn, _, rook) = rook_and_pawn(camp)?;
-    let untouched = distance(king.field, rook.field) > 1;
+    let untouched = distance(king.square, rook.square) > 1;
     let holds = untouched && is_philidor(camp.board, camp.side);
     holds.then_some(Feature::Philidor { king: other, rook, pawn })
 }

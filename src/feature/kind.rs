@@ -22,11 +22,11 @@ pub enum Wing {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum OppositionKind {
-    /// One field between them, on a file or rank.
+    /// One square between them, on a file or rank.
     Direct,
-    /// Three or five fields between them.
+    /// Three or five squares between them.
     Distant,
-    /// One field between them, on a diagonal.
+    /// One square between them, on a diagonal.
     Diagonal,
 }
 
@@ -35,7 +35,7 @@ pub enum OppositionKind {
 #[serde(tag = "feature", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Feature {
-    /// A knight or bishop on its home field while both sides have five pieces.
+    /// A knight or bishop on its home square while both sides have five pieces.
     Undeveloped { man: Man },
     /// A pawn on the fourth or fifth rank of the d- or e-file while both sides have five pieces.
     CentralPawn { man: Man },
@@ -45,22 +45,22 @@ pub enum Feature {
     SeventhRank { man: Man },
     /// A knight or bishop on ranks four to six that a pawn guards and no enemy pawn can attack.
     Outpost { man: Man, guard: Man },
-    /// More fields behind the pawns in the centre, files c to f, than the other side has.
+    /// More squares behind the pawns in the centre, files c to f, than the other side has.
     Space {
         #[serde(serialize_with = "named::color")]
         side: Color,
-        fields: usize,
+        squares: usize,
         enemy: usize,
     },
     /// A pawn without own pawns on the files beside; open: no enemy pawn ahead on its file.
     IsolatedPawn { man: Man, open: bool },
     /// Several pawns on one file.
     DoubledPawns { men: Vec<Man> },
-    /// A pawn that no own pawn can come to guard, and whose next field is free of pawns and attacked
+    /// A pawn that no own pawn can come to guard, and whose next square is free of pawns and attacked
     /// by one of the enemy's.
     BackwardPawn {
         man: Man,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         next: Square,
         open: bool,
     },
@@ -79,7 +79,7 @@ pub enum Feature {
     /// A push that would attack enemy pawns and lose nothing by exchange.
     PawnBreak {
         man: Man,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         to: Square,
         against: Vec<Man>,
     },
@@ -122,7 +122,7 @@ pub enum Feature {
     WrongBishop {
         bishop: Man,
         king: Man,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         corner: Square,
     },
     /// Rook endgame: the king before his pawn on the seventh, the enemy king cut off.
@@ -194,7 +194,8 @@ impl Feature {
             Self::KeySquare { .. } | Self::SquareOfPawn { .. } => 300,
             Self::Opposition { .. } => 100,
             Self::PassedPawn { man, guarded, connected } => {
-                let rank = man.color.fold_wb(man.field.rank() as i32, 7 - man.field.rank() as i32);
+                let rank =
+                    man.color.fold_wb(man.square.rank() as i32, 7 - man.square.rank() as i32);
                 10 + 3 * rank * rank + 15 * i32::from(*guarded) + 15 * i32::from(*connected)
             }
             Self::HeldPasser { .. } | Self::SeventhRank { .. } => 40,
@@ -206,7 +207,7 @@ impl Feature {
             Self::CentralPawn { .. } | Self::PawnMajority { .. } => 20,
             Self::RookOnFile { .. } | Self::DoubledPawns { .. } | Self::IsolatedPawn { .. } => 15,
             Self::BackwardPawn { .. } | Self::Lever { .. } => 15,
-            Self::Space { fields, enemy, .. } => 4 * fields.saturating_sub(*enemy) as i32,
+            Self::Space { squares, enemy, .. } => 4 * squares.saturating_sub(*enemy) as i32,
         }
     }
 }
@@ -239,7 +240,9 @@ impl Display for Feature {
             Self::RookOnFile { man, open: false } => write!(f, "{man} on a half-open file"),
             Self::SeventhRank { man } => write!(f, "{man} on the seventh rank"),
             Self::Outpost { man, guard } => write!(f, "{man} on an outpost kept by {guard}"),
-            Self::Space { fields, enemy, .. } => write!(f, "more space, {fields} against {enemy}"),
+            Self::Space { squares, enemy, .. } => {
+                write!(f, "more space, {squares} against {enemy}")
+            }
             Self::IsolatedPawn { man, open } => write!(f, "{man} is isolated{}", openly(*open)),
             Self::DoubledPawns { men } => write!(f, "{} are doubled", list(men)),
             Self::BackwardPawn { man, next, open } => {

@@ -15,7 +15,7 @@ pub struct Manoeuvre {
     /// The man where the line finds it.
     pub man: Man,
     /// Where it stops, in order.
-    #[serde(serialize_with = "named::fields")]
+    #[serde(serialize_with = "named::squares")]
     pub stops: Vec<Square>,
     /// The number of plies before each of its moves.
     pub plies: Vec<usize>,
@@ -38,7 +38,7 @@ struct Way {
 }
 
 /// The manoeuvres of the side to move in a line: at least two moves of one man, no pawn, that
-/// neither capture nor check before the last, to a field that it did not reach in one move; `None`
+/// neither capture nor check before the last, to a square that it did not reach in one move; `None`
 /// if a move is illegal. `moves` are those of both sides in turn.
 pub fn manoeuvres(position: &Position, moves: &[Move]) -> Option<Vec<Manoeuvre>> {
     let mut ways: Vec<Way> = Vec::new();
@@ -60,8 +60,8 @@ pub fn manoeuvres(position: &Position, moves: &[Move]) -> Option<Vec<Manoeuvre>>
 }
 
 impl Way {
-    fn stands_on(&self, field: Square) -> bool {
-        !self.ended && self.way.stops.last() == Some(&field)
+    fn stands_on(&self, square: Square) -> bool {
+        !self.ended && self.way.stops.last() == Some(&square)
     }
 }
 
@@ -77,7 +77,7 @@ fn go_on(ways: &mut Vec<Way>, here: &Position, m: Move, ply: usize, forces: bool
         way.plies.push(ply);
         *ended = forces;
     } else if !forces {
-        let man = Man { color: here.turn(), role, field: from };
+        let man = Man { color: here.turn(), role, square: from };
         let way = Manoeuvre { man, stops: vec![m.to()], plies: vec![ply] };
         ways.push(Way { way, ended: false });
     }
@@ -86,6 +86,6 @@ fn go_on(ways: &mut Vec<Way>, here: &Position, m: Move, ply: usize, forces: bool
 /// Whether the man could have gone to the last stop with its first move.
 fn reaches_at_once(position: &Position, way: &Manoeuvre) -> bool {
     let to = way.stops.last().copied();
-    let goes = |m: &Move| m.from() == Some(way.man.field) && Some(m.to()) == to;
-    to == Some(way.man.field) || position.legal_moves().iter().any(goes)
+    let goes = |m: &Move| m.from() == Some(way.man.square) && Some(m.to()) == to;
+    to == Some(way.man.square) || position.legal_moves().iter().any(goes)
 }

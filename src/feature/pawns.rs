@@ -8,43 +8,43 @@ use crate::exchange::swap::{self, Values};
 use crate::zone::{Man, run};
 
 pub fn find(camp: &Camp<'_>, found: &mut Vec<Feature>) {
-    for field in camp.pawns() {
-        found.extend(isolated(camp, field));
-        found.extend(backward(camp, field));
-        found.extend(passed(camp, field));
-        found.extend(breaks(camp, field));
-        found.extend(lever(camp, field));
+    for square in camp.pawns() {
+        found.extend(isolated(camp, square));
+        found.extend(backward(camp, square));
+        found.extend(passed(camp, square));
+        found.extend(breaks(camp, square));
+        found.extend(lever(camp, square));
     }
     found.extend(File::ALL.into_iter().filter_map(|file| doubled(camp, file)));
     found.extend([Wing::Queen, Wing::King].into_iter().filter_map(|wing| majority(camp, wing)));
 }
 
-fn pawn(camp: &Camp<'_>, field: Square) -> Man {
-    camp.man(Role::Pawn, field)
+fn pawn(camp: &Camp<'_>, square: Square) -> Man {
+    camp.man(Role::Pawn, square)
 }
 
 /// Whether no enemy pawn stands ahead on the file.
-fn is_open(camp: &Camp<'_>, field: Square) -> bool {
-    (run::path(camp.side, field) & camp.enemy().pawns()).is_empty()
+fn is_open(camp: &Camp<'_>, square: Square) -> bool {
+    (run::path(camp.side, square) & camp.enemy().pawns()).is_empty()
 }
 
-fn is_isolated(camp: &Camp<'_>, field: Square) -> bool {
-    (beside(field.file()) & camp.pawns()).is_empty()
+fn is_isolated(camp: &Camp<'_>, square: Square) -> bool {
+    (beside(square.file()) & camp.pawns()).is_empty()
 }
 
-fn isolated(camp: &Camp<'_>, field: Square) -> Option<Feature> {
-    let (man, open) = (pawn(camp, field), is_open(camp, field));
-    is_isolated(camp, field).then_some(Feature::IsolatedPawn { man, open })
+fn isolated(camp: &Camp<'_>, square: Square) -> Option<Feature> {
+    let (man, open) = (pawn(camp, square), is_open(camp, square));
+    is_isolated(camp, square).then_some(Feature::IsolatedPawn { man, open })
 }
 
-fn backward(camp: &Camp<'_>, field: Square) -> Option<Feature> {
-    let next = camp.ahead(field)?;
-    let level = |other: Square| camp.rank(other) <= camp.rank(field);
-    let helped = (beside(field.file()) & camp.pawns()).into_iter().any(level);
+fn backward(camp: &Camp<'_>, square: Square) -> Option<Feature> {
+    let next = camp.ahead(square)?;
+    let level = |other: Square| camp.rank(other) <= camp.rank(square);
+    let helped = (beside(square.file()) & camp.pawns()).into_iter().any(level);
     let held = camp.enemy().pawn_attacks().contains(next);
     let rammed = camp.board.pawns().contains(next);
-    let is_one = held && !rammed && !helped && !is_isolated(camp, field);
-    let (man, open) = (pawn(camp, field), is_open(camp, field));
+    let is_one = held && !rammed && !helped && !is_isolated(camp, square);
+    let (man, open) = (pawn(camp, square), is_open(camp, square));
     is_one.then_some(Feature::BackwardPawn { man, next, open })
 }
 
@@ -53,13 +53,13 @@ pub fn all_passed(camp: &Camp<'_>) -> Bitboard {
     run::free(camp.board, camp.side)
 }
 
-fn passed(camp: &Camp<'_>, field: Square) -> Option<Feature> {
+fn passed(camp: &Camp<'_>, square: Square) -> Option<Feature> {
     let all = all_passed(camp);
-    let near = |other: Square| camp.rank(other).abs_diff(camp.rank(field)) <= 1;
-    let connected = (beside(field.file()) & all).into_iter().any(near);
-    let guarded = camp.pawn_attacks().contains(field);
-    let man = pawn(camp, field);
-    all.contains(field).then_some(Feature::PassedPawn { man, guarded, connected })
+    let near = |other: Square| camp.rank(other).abs_diff(camp.rank(square)) <= 1;
+    let connected = (beside(square.file()) & all).into_iter().any(near);
+    let guarded = camp.pawn_attacks().contains(square);
+    let man = pawn(camp, square);
+    all.contains(square).then_some(Feature::PassedPawn { man, guarded, connected })
 }
 
 fn doubled(camp: &Camp<'_>, file: File) -> Option<Feature> {
@@ -75,27 +75,27 @@ fn majority(camp: &Camp<'_>, wing: Wing) -> Option<Feature> {
     (pawns > enemy && enemy > 0).then_some(Feature::PawnMajority { side, wing, pawns, enemy })
 }
 
-/// The enemy pawns that a pawn on the field would attack.
-fn attacked(camp: &Camp<'_>, field: Square) -> Vec<Man> {
-    let fields = shakmaty::attacks::pawn_attacks(camp.side, field);
-    camp.enemy().men(fields & camp.enemy().pawns()).collect()
+/// The enemy pawns that a pawn on the square would attack.
+fn attacked(camp: &Camp<'_>, square: Square) -> Vec<Man> {
+    let squares = shakmaty::attacks::pawn_attacks(camp.side, square);
+    camp.enemy().men(squares & camp.enemy().pawns()).collect()
 }
 
-fn lever(camp: &Camp<'_>, field: Square) -> Option<Feature> {
-    let (man, against) = (pawn(camp, field), attacked(camp, field));
+fn lever(camp: &Camp<'_>, square: Square) -> Option<Feature> {
+    let (man, against) = (pawn(camp, square), attacked(camp, square));
     (!against.is_empty()).then_some(Feature::Lever { man, against })
 }
 
-/// The pushes of a pawn, one or two fields, that attack pawns and are not lost.
-fn breaks(camp: &Camp<'_>, field: Square) -> impl Iterator<Item = Feature> {
+/// The pushes of a pawn, one or two squares, that attack pawns and are not lost.
+fn breaks(camp: &Camp<'_>, square: Square) -> impl Iterator<Item = Feature> {
     let free = |to: &Square| !camp.board.occupied().contains(*to);
-    let one = camp.ahead(field).filter(free);
-    let home = camp.rank(field) == 2;
+    let one = camp.ahead(square).filter(free);
+    let home = camp.rank(square) == 2;
     let two = one.filter(|_| home).and_then(|to| camp.ahead(to)).filter(free);
-    let man = pawn(camp, field);
+    let man = pawn(camp, square);
     let feature = |to| {
         let against = attacked(camp, to);
-        let gain = || swap::step(camp.board, man.piece(), field, to, Values::TROPA);
+        let gain = || swap::step(camp.board, man.piece(), square, to, Values::TROPA);
         let holds = !against.is_empty() && gain() >= 0;
         holds.then_some(Feature::PawnBreak { man, to, against })
     };

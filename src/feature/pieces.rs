@@ -9,7 +9,7 @@ use crate::zone::{Man, run};
 
 /// The files c to f.
 const CENTRE: [File; 4] = [File::C, File::D, File::E, File::F];
-/// So many fields more make a feature of space.
+/// So many squares more make a feature of space.
 const MORE_SPACE: usize = 3;
 
 pub fn find_pieces(camp: &Camp<'_>, found: &mut Vec<Feature>) {
@@ -26,7 +26,7 @@ pub fn find_pieces(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     found.extend(bishop_pair(camp));
 }
 
-/// Knights and bishops on the fields where a game begins.
+/// Knights and bishops on the squares where a game begins.
 fn home_men<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
     let homes = [
         (File::B, Role::Knight),
@@ -35,8 +35,8 @@ fn home_men<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
         (File::G, Role::Knight),
     ];
     let camp = *camp;
-    let man = move |(file, role)| camp.man(role, camp.field(file, Rank::First));
-    homes.into_iter().map(man).filter(move |man| camp.of(man.role).contains(man.field))
+    let man = move |(file, role)| camp.man(role, camp.square(file, Rank::First));
+    homes.into_iter().map(man).filter(move |man| camp.of(man.role).contains(man.square))
 }
 
 fn central_pawns<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
@@ -46,25 +46,25 @@ fn central_pawns<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
 }
 
 fn outpost(camp: &Camp<'_>, man: Man) -> Option<Feature> {
-    let guards = camp.pawn_sources(man.field) & camp.pawns();
+    let guards = camp.pawn_sources(man.square) & camp.pawns();
     let guard = camp.men(guards).next()?;
-    let sides = run::span(camp.side, man.field) & beside(man.field.file());
+    let sides = run::span(camp.side, man.square) & beside(man.square.file());
     let safe = (sides & camp.enemy().pawns()).is_empty();
-    let deep = (4..=6).contains(&camp.rank(man.field));
+    let deep = (4..=6).contains(&camp.rank(man.square));
     (safe && deep).then_some(Feature::Outpost { man, guard })
 }
 
-fn colour_of(field: Square) -> Bitboard {
-    if field.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES }
+fn colour_of(square: Square) -> Bitboard {
+    if square.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES }
 }
 
 fn bad_bishop(camp: &Camp<'_>, man: Man) -> Option<Feature> {
-    let on_colour = camp.pawns() & colour_of(man.field);
+    let on_colour = camp.pawns() & colour_of(man.square);
     let most = 2 * on_colour.count() > camp.pawns().count();
     let is_blocked = |pawn: &Man| {
-        let ahead = camp.ahead(pawn.field);
+        let ahead = camp.ahead(pawn.square);
         let by_pawn = ahead.is_some_and(|ahead| camp.enemy().pawns().contains(ahead));
-        by_pawn && CENTRE.contains(&pawn.field.file())
+        by_pawn && CENTRE.contains(&pawn.square.file())
     };
     let blocked: Vec<Man> = camp.men(on_colour).filter(is_blocked).collect();
     (most && blocked.len() > 1).then_some(Feature::BadBishop { man, blocked })
@@ -82,27 +82,27 @@ fn bishop_pair(camp: &Camp<'_>) -> Option<Feature> {
 /// The side's men that hold enemy passed pawns.
 fn held_passers<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> {
     let (camp, enemy) = (*camp, camp.enemy());
-    all_passed(&enemy).into_iter().filter_map(move |field| {
-        let ahead = enemy.ahead(field)?;
+    all_passed(&enemy).into_iter().filter_map(move |square| {
+        let ahead = enemy.ahead(square)?;
         let man = camp.men(Bitboard::from(ahead)).next()?;
-        let pawn = enemy.man(Role::Pawn, field);
+        let pawn = enemy.man(Role::Pawn, square);
         (man.role != Role::Pawn).then_some(Feature::HeldPasser { man, pawn })
     })
 }
 
-/// The fields of ranks two to four in the centre that are free of own pawns and that no enemy pawn
+/// The squares of ranks two to four in the centre that are free of own pawns and that no enemy pawn
 /// attacks.
 fn room(camp: &Camp<'_>) -> usize {
     let ranks = [Rank::Second, Rank::Third, Rank::Fourth];
-    let fields = CENTRE.into_iter().flat_map(|file| ranks.map(|rank| camp.field(file, rank)));
-    let fields: Bitboard = fields.collect();
-    (fields & !camp.pawns() & !camp.enemy().pawn_attacks()).count()
+    let squares = CENTRE.into_iter().flat_map(|file| ranks.map(|rank| camp.square(file, rank)));
+    let squares: Bitboard = squares.collect();
+    (squares & !camp.pawns() & !camp.enemy().pawn_attacks()).count()
 }
 
 fn space(camp: &Camp<'_>) -> Option<Feature> {
-    let (fields, enemy) = (room(camp), room(&camp.enemy()));
+    let (squares, enemy) = (room(camp), room(&camp.enemy()));
     let side = camp.side;
-    (fields >= enemy + MORE_SPACE).then_some(Feature::Space { side, fields, enemy })
+    (squares >= enemy + MORE_SPACE).then_some(Feature::Space { side, squares, enemy })
 }
 
 /// With fewer pawns on the board every file is open, which says nothing.
@@ -116,7 +116,7 @@ pub fn find_rooks(camp: &Camp<'_>, found: &mut Vec<Feature>) {
 }
 
 fn on_file(camp: &Camp<'_>, man: Man) -> Option<Feature> {
-    let file = Bitboard::from(man.field.file());
+    let file = Bitboard::from(man.square.file());
     let open = (file & camp.board.pawns()).is_empty();
     (file & camp.pawns()).is_empty().then_some(Feature::RookOnFile { man, open })
 }
@@ -126,13 +126,13 @@ fn seventh(camp: &Camp<'_>, man: Man) -> Option<Feature> {
     let seventh = Bitboard::from(camp.side.fold_wb(Rank::Seventh, Rank::Second));
     let last = Bitboard::from(camp.side.fold_wb(Rank::Eighth, Rank::First));
     let targets = (enemy.pawns() & seventh) | (enemy.of(Role::King) & last);
-    let is_one = seventh.contains(man.field) && targets.any();
+    let is_one = seventh.contains(man.square) && targets.any();
     is_one.then_some(Feature::SeventhRank { man })
 }
 
 pub fn find_king(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     let Some(king) = camp.men(camp.of(Role::King)).next() else { return };
-    let file = king.field.file();
+    let file = king.square.file();
     for file in [file.offset(-1), Some(file), file.offset(1)].into_iter().flatten() {
         found.extend(open_lines(camp, king, file));
         found.extend(gap(camp, king, file));
@@ -146,18 +146,18 @@ fn open_lines<'a>(
     king: Man,
     file: File,
 ) -> impl Iterator<Item = Feature> + use<'a> {
-    let (enemy, fields) = (camp.enemy(), Bitboard::from(file));
-    let attackable = enemy.heavy().count() >= 2 && camp.rank(king.field) <= 2;
-    let open = attackable && (fields & camp.pawns()).is_empty();
-    let men = if open { fields & enemy.heavy() } else { Bitboard::EMPTY };
-    let clear = move |by: &Man| (run::path(enemy.side, by.field) & enemy.pawns()).is_empty();
+    let (enemy, squares) = (camp.enemy(), Bitboard::from(file));
+    let attackable = enemy.heavy().count() >= 2 && camp.rank(king.square) <= 2;
+    let open = attackable && (squares & camp.pawns()).is_empty();
+    let men = if open { squares & enemy.heavy() } else { Bitboard::EMPTY };
+    let clear = move |by: &Man| (run::path(enemy.side, by.square) & enemy.pawns()).is_empty();
     enemy.men(men).filter(clear).map(move |by| Feature::OpenLineToKing { king, file, by })
 }
 
 /// A file without a pawn on the second or third rank before a castled king.
 fn gap(camp: &Camp<'_>, king: Man, file: File) -> Option<Feature> {
     let castled =
-        camp.rank(king.field) == 1 && !matches!(king.field.file(), File::D | File::E | File::F);
+        camp.rank(king.square) == 1 && !matches!(king.square.file(), File::D | File::E | File::F);
     let shelter = |pawn| (2..=3).contains(&camp.rank(pawn));
     let held = (Bitboard::from(file) & camp.pawns()).into_iter().any(shelter);
     let is_one = castled && !held && camp.enemy().of(Role::Queen).any();

@@ -23,8 +23,8 @@ pub fn zones<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Vec<Draft<'a>> {
 /// while no shorter one is open and passable, and never if the target is already attacked.
 fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
-    let Some(shortest) = scene.reach().least(target.field, Arrival::Taking) else { return found };
-    let passable = scene.walk().least(target.field, Arrival::Taking).unwrap_or(u8::MAX);
+    let Some(shortest) = scene.reach().least(target.square, Arrival::Taking) else { return found };
+    let passable = scene.walk().least(target.square, Arrival::Taking).unwrap_or(u8::MAX);
     for moves in 1..=scene::max_moves(horizon).min(longest(scene.root.role)) {
         let cost = cost(scene, target, moves);
         if cost > horizon || moves > 1 && !scene.attack_wins(target) {
@@ -34,7 +34,7 @@ fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Dra
             continue;
         }
         let root = scene.root;
-        let mut open = worth::open_ways(scene.board, root, target.field, moves, Arrival::Taking);
+        let mut open = worth::open_ways(scene.board, root, target.square, moves, Arrival::Taking);
         // A pinned man can still give check.
         if moves > 1 || target.role != Role::King {
             open.retain(|way| scene.ground.may_begin(root.color, way));
@@ -87,7 +87,7 @@ fn draft<'a>(
         parent: None,
         gain,
         main,
-        fields_won: Bitboard::EMPTY,
+        squares_won: Bitboard::EMPTY,
         cost,
     }
 }
@@ -97,7 +97,7 @@ fn draft<'a>(
 /// in, than its side wins there already.
 fn gain(scene: &Scene<'_>, target: Man, moves: u8) -> Option<i32> {
     if moves == 1 {
-        let gain = scene.gain(target.field);
+        let gain = scene.gain(target.square);
         let min = if scene.to_move() == Side::Plus { 0 } else { 1 };
         return (gain >= min).then_some(gain);
     }
@@ -113,7 +113,7 @@ fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
     Horizon::of_moves(moves, to_move)
 }
 
-/// En passant: the target is beside the field where the trajectory ends.
+/// En passant: the target is beside the square where the trajectory ends.
 fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let cost = Horizon::of_moves(1, Side::Plus);
     let to = scene.ground.position.chess().legal_ep_square()?;
@@ -121,19 +121,19 @@ fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     if root.role != Role::Pawn || scene.to_move() != Side::Plus || cost > horizon {
         return None;
     }
-    let taken = Square::from_coords(to.file(), root.field.rank());
-    let target = Man { color: !root.color, role: Role::Pawn, field: taken };
-    let bundle = Bundle::of(root.piece(), root.field, to, 1, Arrival::Taking)?;
+    let taken = Square::from_coords(to.file(), root.square.rank());
+    let target = Man { color: !root.color, role: Role::Pawn, square: taken };
+    let bundle = Bundle::of(root.piece(), root.square, to, 1, Arrival::Taking)?;
     let gain = scene.ground.worth.en_passant(root, to);
     let way = |trajectory| Way { trajectory, gains: vec![gain] };
     let main = bundle.trajectories.into_iter().map(way).collect();
-    (gain >= 0 && scene.ground.pins(root.color).allow(root.field, to))
+    (gain >= 0 && scene.ground.pins(root.color).allow(root.square, to))
         .then(|| draft(scene, target, Some(gain), main, cost))
 }
 
 /// The zone of the root pawn's run, if the root piece is a pawn, its way is open and the horizon
 /// allows it. n pushes cost 2n − 1 plies with (+) to move. The rule of the square needs no
-/// code: a king is in the square if he is a negator in time of the last field.
+/// code: a king is in the square if he is a negator in time of the last square.
 pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let root = scene.root;
     let run = run(root)?;
@@ -147,11 +147,11 @@ pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>
     Some(Draft {
         scene,
         kind: ZoneKind::Promotion,
-        target: Target::field(end),
+        target: Target::square(end),
         parent: None,
         gain: Some(scene.gain(end)),
         main: vec![scene.way(run)],
-        fields_won: Bitboard::EMPTY,
+        squares_won: Bitboard::EMPTY,
         cost,
     })
 }
@@ -160,11 +160,11 @@ pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>
 /// that stays on the file.
 pub fn run(root: Man) -> Option<Trajectory> {
     let last = root.color.fold_wb(Rank::Eighth, Rank::First);
-    if root.role != Role::Pawn || root.field.rank() == last {
+    if root.role != Role::Pawn || root.square.rank() == last {
         return None;
     }
-    let farthest = |&field: &Square| pushes(root.color, field).last();
-    let stops = std::iter::successors(Some(root.field), farthest).collect();
+    let farthest = |&square: &Square| pushes(root.color, square).last();
+    let stops = std::iter::successors(Some(root.square), farthest).collect();
     Some(Trajectory::through(Role::Pawn, stops))
 }
 
@@ -178,11 +178,11 @@ mod tests {
     fn the_run_is_the_straight_way_of_the_shortest_bundle() {
         let straight = |way: &Trajectory| way.stops.iter().all(|s| s.file() == way.stops[0].file());
         for color in Color::ALL {
-            for field in (8..56).map(Square::new) {
-                let root = Man { color, role: Role::Pawn, field };
+            for square in (8..56).map(Square::new) {
+                let root = Man { color, role: Role::Pawn, square };
                 let end =
-                    Square::from_coords(field.file(), color.fold_wb(Rank::Eighth, Rank::First));
-                let of = |moves| Bundle::of(root.piece(), field, end, moves, Arrival::Quiet);
+                    Square::from_coords(square.file(), color.fold_wb(Rank::Eighth, Rank::First));
+                let of = |moves| Bundle::of(root.piece(), square, end, moves, Arrival::Quiet);
                 let mut bundle = (1..=longest(Role::Pawn)).find_map(of).expect("a way");
                 bundle.trajectories.retain(straight);
                 assert_eq!(bundle.trajectories, [run(root).expect("a run")]);

@@ -71,8 +71,8 @@ fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
     let positional = positional::zones(&stage, &zones).into_iter().map(complete);
     zones.extend(positional.collect::<Vec<_>>());
     zones.sort_by_key(|zone| {
-        let by_fields = (zone.root.field, zone.target.field);
-        (zone.cost(), zone.kind, zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_fields)
+        let by_squares = (zone.root.square, zone.target.square);
+        (zone.cost(), zone.kind, zone.fails(), Reverse(zone.gain.unwrap_or(0)), by_squares)
     });
     Image { horizon, zones, losing: losing(ground) }
 }

@@ -78,12 +78,12 @@ impl Compound {
 
 impl Image {
     /// The compound zones: a man is root piece, target, negator or blocker in one zone and
-    /// something else in another. Those with the most zones come first, then by field.
+    /// something else in another. Those with the most zones come first, then by square.
     pub fn compounds(&self) -> Vec<Compound> {
         let mut men = BTreeMap::new();
         for (i, zone) in self.zones.iter().enumerate() {
             for (man, part) in parts(zone) {
-                let known = men.entry(man.field).or_insert_with(|| (man, Vec::new()));
+                let known = men.entry(man.square).or_insert_with(|| (man, Vec::new()));
                 known.1.push(Played { zone: i, part });
             }
         }
@@ -101,7 +101,8 @@ impl Image {
 /// All men of a zone with their parts; negators only if they are in time.
 fn parts(zone: &Zone) -> Vec<(Man, Part)> {
     let minus = !zone.root.color;
-    let target = zone.target.role.map(|role| Man { color: minus, role, field: zone.target.field });
+    let target =
+        zone.target.role.map(|role| Man { color: minus, role, square: zone.target.square });
     let negating = |action| match action {
         Action::Control => Part::Negator,
         Action::Blockade => Part::Blocker,

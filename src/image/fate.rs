@@ -69,7 +69,7 @@ fn is_as(zone: &Zone, other: &Zone) -> bool {
     zone.main == other.main
         && zone.gain == other.gain
         && zone.negations == other.negations
-        && zone.fields_won == other.fields_won
+        && zone.squares_won == other.squares_won
 }
 
 /// The identity of a zone.
@@ -117,36 +117,36 @@ impl Passage {
     /// A target of a root piece of this colour.
     fn target(self, target: Target, attacker: Color) -> Option<Target> {
         let Some(role) = target.role else { return Some(target) };
-        self.man(Man { color: !attacker, role, field: target.field }).map(Target::man)
+        self.man(Man { color: !attacker, role, square: target.square }).map(Target::man)
     }
 
     /// The man after the move; `None` if it was taken.
     fn man(self, man: Man) -> Option<Man> {
         if man.color != self.mover {
-            return (self.taken_on() != Some(man.field)).then_some(man);
+            return (self.taken_on() != Some(man.square)).then_some(man);
         }
-        let field = self.field(man.field);
-        let promoted = self.m.promotion().filter(|_| field != man.field);
-        Some(Man { field, role: promoted.unwrap_or(man.role), ..man })
+        let square = self.square(man.square);
+        let promoted = self.m.promotion().filter(|_| square != man.square);
+        Some(Man { square, role: promoted.unwrap_or(man.role), ..man })
     }
 
-    /// The field, after the move, of the mover's man on `field`.
-    fn field(self, field: Square) -> Square {
+    /// The square, after the move, of the mover's man on `square`.
+    fn square(self, square: Square) -> Square {
         match self.m {
             Move::Castle { king, rook } => {
                 let wing = CastlingSide::from_king_side(king < rook);
-                match field {
-                    _ if field == king => wing.king_to(self.mover),
-                    _ if field == rook => wing.rook_to(self.mover),
-                    _ => field,
+                match square {
+                    _ if square == king => wing.king_to(self.mover),
+                    _ if square == rook => wing.rook_to(self.mover),
+                    _ => square,
                 }
             }
-            m if m.from() == Some(field) => m.to(),
-            _ => field,
+            m if m.from() == Some(square) => m.to(),
+            _ => square,
         }
     }
 
-    /// The field of the man that is taken.
+    /// The square of the man that is taken.
     fn taken_on(self) -> Option<Square> {
         match self.m {
             Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
@@ -226,15 +226,15 @@ mod tests {
             Passage { m: position.parse_move(text).unwrap(), mover: position.turn() }
         };
         let castled = passage("4k3/8/8/8/8/8/8/4K2R w K - 0 1", "O-O");
-        assert_eq!(castled.field(Square::H1), Square::F1);
-        assert_eq!(castled.field(Square::E1), Square::G1);
+        assert_eq!(castled.square(Square::H1), Square::F1);
+        assert_eq!(castled.square(Square::E1), Square::G1);
         let taken = passage("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6");
         assert_eq!(taken.taken_on(), Some(Square::D5));
-        let black = Man { color: Color::Black, role: Role::Pawn, field: Square::D5 };
+        let black = Man { color: Color::Black, role: Role::Pawn, square: Square::D5 };
         assert_eq!(taken.man(black), None);
         let promoted = passage("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N");
-        let pawn = Man { color: Color::White, role: Role::Pawn, field: Square::A7 };
-        let knight = Man { role: Role::Knight, field: Square::A8, ..pawn };
+        let pawn = Man { color: Color::White, role: Role::Pawn, square: Square::A7 };
+        let knight = Man { role: Role::Knight, square: Square::A8, ..pawn };
         assert_eq!(promoted.man(pawn), Some(knight));
     }
 }

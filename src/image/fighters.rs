@@ -14,11 +14,11 @@ use crate::zone::negation::Account;
 use crate::zone::time::{self, Side};
 use crate::zone::{Action, Ambush, Man, Negation, Retreat, Way};
 
-/// A field that (−) fights for.
+/// A square that (−) fights for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cause {
     pub action: Action,
-    pub field: Square,
+    pub square: Square,
 }
 
 /// All first negations of the main trajectories, in the order of their stops.
@@ -32,7 +32,7 @@ pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negati
     found
 }
 
-/// The man's first negation about one field.
+/// The man's first negation about one square.
 pub fn first_of(
     scene: &Scene<'_>,
     negator: Negator<'_>,
@@ -49,23 +49,23 @@ pub fn first_of(
     does_something(scene, &negation, target).then_some(negation)
 }
 
-/// The fields to fight for with the indices of their stops, in that order. If several main
-/// trajectories lead over a field at different times, the latest counts.
+/// The squares to fight for with the indices of their stops, in that order. If several main
+/// trajectories lead over a square at different times, the latest counts.
 pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     let mut causes = BTreeMap::new();
-    let mut add = |action, field, stop: usize| {
+    let mut add = |action, square, stop: usize| {
         let stop = u8::try_from(stop).unwrap_or(u8::MAX);
-        let latest = causes.entry(Cause { action, field }).or_insert(stop);
+        let latest = causes.entry(Cause { action, square }).or_insert(stop);
         *latest = stop.max(*latest);
     };
     for way in main {
         let trajectory = &way.trajectory;
-        for (stop, &field) in trajectory.stops.iter().enumerate() {
-            add(Action::Control, field, stop);
+        for (stop, &square) in trajectory.stops.iter().enumerate() {
+            add(Action::Control, square, stop);
         }
         for (stop, step) in trajectory.steps().enumerate() {
-            step.passes.into_iter().for_each(|field| add(Action::Blockade, field, stop));
-            // A pawn's push is blocked on its end field, too.
+            step.passes.into_iter().for_each(|square| add(Action::Blockade, square, stop));
+            // A pawn's push is blocked on its end square, too.
             if trajectory.role == Role::Pawn && step.from.file() == step.to.file() {
                 add(Action::Blockade, step.to, stop);
             }
@@ -76,13 +76,13 @@ pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     causes
 }
 
-/// Whether the man may fight for the field. The target may negate any stop but its own; moving into
-/// the way is a retreat. A king is never taken, so nobody controls his field for him.
+/// Whether the man may fight for the square. The target may negate any stop but its own; moving into
+/// the way is a retreat. A king is never taken, so nobody controls his square for him.
 fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
     let Some(target) = target else { return true };
-    let for_the_king = target.role == Role::King && cause.field == target.field;
-    let itself = man.field == target.field;
-    let idle = cause.action == Action::Blockade || cause.field == target.field;
+    let for_the_king = target.role == Role::King && cause.square == target.square;
+    let itself = man.square == target.square;
+    let idle = cause.action == Action::Blockade || cause.square == target.square;
     !(for_the_king || itself && idle)
 }
 
@@ -101,9 +101,9 @@ pub fn negations_by(
         Action::Blockade => Arrival::Quiet,
     };
     let man = negator.man;
-    let shortest = negator.reach().least(cause.field, arrival)?;
+    let shortest = negator.reach().least(cause.square, arrival)?;
     let trajectories = (shortest..=limit).find_map(|moves| {
-        let mut open = worth::open_ways(&scene.vacated, man, cause.field, moves, arrival);
+        let mut open = worth::open_ways(&scene.vacated, man, cause.square, moves, arrival);
         open.retain(|way| is_walkable(scene, man, way, cause.action));
         (!open.is_empty()).then_some(open)
     })?;
@@ -112,7 +112,7 @@ pub fn negations_by(
         order: account.order,
         action: cause.action,
         man,
-        field: cause.field,
+        square: cause.square,
         stop: account.stop,
         length,
         plies: account.plies,
@@ -123,11 +123,11 @@ pub fn negations_by(
 
 /// Whether a way on the vacated board can really be walked. Lines through α0 are closed until the
 /// root piece has left, so only a capture of the root piece, or a step after the first, may use
-/// them. And a king does not walk over fields that (+) controls.
+/// them. And a king does not walk over squares that (+) controls.
 fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) -> bool {
     let Some(first) = way.first_step() else { return false };
     let at_once = way.moves() > 1 || action == Action::Blockade;
-    let root = scene.root.field;
+    let root = scene.root.square;
     let through_root = first.passes.contains(root) || first.to == root;
     if at_once && through_root {
         return false;
@@ -143,19 +143,19 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     man.role != Role::King || way.inner_stops().iter().all(safe)
 }
 
-/// Δm of the root piece's step to the field after the man has done its part, in centipawns.
+/// Δm of the root piece's step to the square after the man has done its part, in centipawns.
 fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
     let worth = &scene.ground.worth;
     match cause.action {
         Action::Blockade if scene.root.role == Role::Pawn => 0,
-        Action::Control => worth.step_against(scene.root, cause.field, man),
-        Action::Blockade => worth.step_on(scene.root, cause.field, man),
+        Action::Control => worth.step_against(scene.root, cause.square, man),
+        Action::Blockade => worth.step_on(scene.root, cause.square, man),
     }
 }
 
 /// Whether the negation achieves something. Against a check everything counts that the rules allow.
 /// Otherwise, taking the root piece must not lose, and a blocker must not be lost to the root
-/// piece: a march of several moves into an even trade leaves the field passable
+/// piece: a march of several moves into an even trade leaves the square passable
 /// ([theory, section 3](crate::theory#3-exchange)), whereas against a standing threat a trade on
 /// the way saves the target.
 fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -> bool {
@@ -163,7 +163,7 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -
     match negation.action {
         _ if to_king && negation.length == 1 => true,
         Action::Control if negation.stop == 0 => {
-            scene.ground.worth.step(negation.man, scene.root.field) >= 0
+            scene.ground.worth.step(negation.man, scene.root.square) >= 0
         }
         Action::Control => true,
         // A pawn cannot take what is ahead of it.
@@ -173,31 +173,31 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -
     }
 }
 
-/// The men in ambush on the fields that the negations contest: the main stops that they control,
+/// The men in ambush on the squares that the negations contest: the main stops that they control,
 /// and the stops on their own ways.
 pub fn ambushes(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
-    let on_field = |(field, (order, plies))| {
-        ambushers(scene, field).map(move |man| Ambush { man, field, order, plies })
+    let on_square = |(square, (order, plies))| {
+        ambushers(scene, square).map(move |man| Ambush { man, square, order, plies })
     };
-    contested(negations).into_iter().flat_map(on_field).collect()
+    contested(negations).into_iter().flat_map(on_square).collect()
 }
 
-/// The (+) men other than the root piece that can take on the field in one move once it has left
+/// The (+) men other than the root piece that can take on the square in one move once it has left
 /// α0.
-pub fn ambushers<'a>(scene: &'a Scene<'_>, field: Square) -> impl Iterator<Item = Man> + 'a {
+pub fn ambushers<'a>(scene: &'a Scene<'_>, square: Square) -> impl Iterator<Item = Man> + 'a {
     let board = &scene.vacated;
     let color = scene.root.color;
-    let attackers = board.attacks_to(field, color, board.occupied());
-    let free = move |man: &Man| scene.later_pins(color).allow(man.field, field);
+    let attackers = board.attacks_to(square, color, board.occupied());
+    let free = move |man: &Man| scene.later_pins(color).allow(man.square, square);
     Man::on(board, color, attackers).filter(free)
 }
 
-/// Each contested field with the lowest order in which it is fought for, and the largest account
+/// Each contested square with the lowest order in which it is fought for, and the largest account
 /// of that order.
 fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
-    let mut fields = BTreeMap::new();
-    let mut add = |field, order: u8, plies: u8| {
-        let known = fields.entry(field).or_insert((order, plies));
+    let mut squares = BTreeMap::new();
+    let mut add = |square, order: u8, plies: u8| {
+        let known = squares.entry(square).or_insert((order, plies));
         if order < known.0 {
             *known = (order, plies);
         } else if order == known.0 {
@@ -206,12 +206,12 @@ fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     };
     for negation in negations {
         if negation.action == Action::Control {
-            add(negation.field, negation.order, negation.plies);
+            add(negation.square, negation.order, negation.plies);
         }
         let left = negation.account_left().plies;
-        negation.way_fields().into_iter().for_each(|field| add(field, negation.order + 1, left));
+        negation.way_squares().into_iter().for_each(|square| add(square, negation.order + 1, left));
     }
-    fields
+    squares
 }
 
 /// All men that fight in the zone, found afresh.
@@ -241,7 +241,7 @@ pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     Fight { negations, ambushes }
 }
 
-/// A (−) man on its way over a field, and the account left to others that come there.
+/// A (−) man on its way over a square, and the account left to others that come there.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     walker: Man,
@@ -251,21 +251,21 @@ struct Passage {
 /// The negations that retake if (+) takes on the ways of `negations[begin..]`.
 fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
     let mut found = Vec::new();
-    for (field, passages) in passages(negations.get(begin..).unwrap_or_default()) {
-        let attacks = |man: Man| scene.ground.worth.attacks(man, field);
+    for (square, passages) in passages(negations.get(begin..).unwrap_or_default()) {
+        let attacks = |man: Man| scene.ground.worth.attacks(man, square);
         let first = |man: &Man| (Class::of(man.role) as u8, !attacks(*man));
-        let Some(ambusher) = ambushers(scene, field).min_by_key(first) else { continue };
+        let Some(ambusher) = ambushers(scene, square).min_by_key(first) else { continue };
         for negator in scene.minus() {
             let man = negator.man;
-            let fights = |n: &&Negation| n.man == man && n.field == field;
+            let fights = |n: &&Negation| n.man == man && n.square == square;
             let others = || passages.iter().filter(|passage| passage.walker != man);
             let Some(passage) = others().max_by_key(|p| rank(p, attacks(p.walker))) else {
                 continue;
             };
             let known = negations.iter().filter(fights).any(|n| n.action == Action::Control);
             if !known {
-                let leaves = || leaves_on(scene, ambusher, passage.walker, man, field);
-                let cause = Cause { action: Action::Control, field };
+                let leaves = || leaves_on(scene, ambusher, passage.walker, man, square);
+                let cause = Cause { action: Action::Control, square };
                 found.extend(negations_by(scene, negator, cause, passage.account, leaves));
             }
         }
@@ -285,18 +285,18 @@ fn passages(negations: &[Negation]) -> BTreeMap<Square, Vec<Passage>> {
     let mut passages: BTreeMap<Square, Vec<Passage>> = BTreeMap::new();
     for negation in negations {
         let account = negation.account_left();
-        for field in negation.way_fields() {
-            passages.entry(field).or_default().push(Passage { walker: negation.man, account });
+        for square in negation.way_squares() {
+            passages.entry(square).or_default().push(Passage { walker: negation.man, account });
         }
     }
     passages
 }
 
-/// Δm for (+) of the capture from ambush once `man` attacks the field.
-fn leaves_on(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, field: Square) -> i32 {
+/// Δm for (+) of the capture from ambush once `man` attacks the square.
+fn leaves_on(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, square: Square) -> i32 {
     let worth = &scene.ground.worth;
-    let mut stake = worth.stake_of_taking(ambusher, walker, field);
-    if !worth.attacks(man, field) {
+    let mut stake = worth.stake_of_taking(ambusher, walker, square);
+    if !worth.attacks(man, square) {
         stake.attackers = stake.attackers.with(Class::of(man.role));
     }
     stake.gain()
@@ -304,23 +304,24 @@ fn leaves_on(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, field: Squ
 
 /// The target's retreats. Taking the root piece is a negation and not listed here.
 pub fn retreats(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
-    let fields = steps(scene.board, target.piece(), target.field).without(scene.root.field);
+    let squares = steps(scene.board, target.piece(), target.square).without(scene.root.square);
     let retreat =
-        |to| Retreat { from: target.field, to, gain: scene.ground.worth.step(target, to) };
-    let free = |&to: &Square| scene.ground.pins(target.color).allow(target.field, to);
-    let steps = fields.into_iter().filter(free).map(retreat).filter(|retreat| retreat.gain >= 0);
+        |to| Retreat { from: target.square, to, gain: scene.ground.worth.step(target, to) };
+    let free = |&to: &Square| scene.ground.pins(target.color).allow(target.square, to);
+    let steps = squares.into_iter().filter(free).map(retreat).filter(|retreat| retreat.gain >= 0);
     steps.chain(castling(scene, target)).collect()
 }
 
 /// Castling as a retreat from an attack still to come; out of check the rules forbid it.
 fn castling(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
-    let checked = || scene.board.attacks_to(target.field, scene.root.color, scene.board.occupied());
+    let checked =
+        || scene.board.attacks_to(target.square, scene.root.color, scene.board.occupied());
     if target.role != Role::King || checked().any() {
         return Vec::new();
     }
     let open = castlings(scene.ground.position, target.color)
         .into_iter()
         .filter(|way| way.standing(scene.board, target.color) == Standing::Open);
-    let retreat = |to| Retreat { from: target.field, to, gain: 0 };
+    let retreat = |to| Retreat { from: target.square, to, gain: 0 };
     open.filter_map(|way| way.first_step()).map(|step| retreat(step.to)).collect()
 }

@@ -1,4 +1,4 @@
-//! Zones that serve other zones: deblockades and the control of fields.
+//! Zones that serve other zones: deblockades and the control of squares.
 
 use std::collections::BTreeMap;
 
@@ -26,26 +26,26 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     found
 }
 
-/// The retreat of an attacked man from its field, with its side to move.
+/// The retreat of an attacked man from its square, with its side to move.
 fn retreat<'a>(stage: &Stage<'a>, zone: &Zone) -> Option<Draft<'a>> {
     if zone.kind != ZoneKind::Attack || zone.to_move == Side::Plus || zone.fails() {
         return None;
     }
-    let scene = stage.scene_of(zone.target.field)?;
+    let scene = stage.scene_of(zone.target.square)?;
     let root = scene.root;
-    let near = steps(scene.board, root.piece(), root.field);
+    let near = steps(scene.board, root.piece(), root.square);
     let stepped = zone.retreats.iter().filter(|retreat| near.contains(retreat.to));
-    let way = |to| Trajectory::through(root.role, vec![root.field, to]);
+    let way = |to| Trajectory::through(root.role, vec![root.square, to]);
     let main: Vec<_> = stepped.map(|retreat| scene.way(way(retreat.to))).collect();
     let Zone { root: attacker, target, moves, gain, .. } = *zone;
     (!main.is_empty()).then(|| Draft {
         scene,
         kind: ZoneKind::Linked(Link::Retreat),
-        target: Target::field(root.field),
+        target: Target::square(root.square),
         parent: Some(Parent { root: attacker, target, moves, degree: 1 }),
         gain,
         main,
-        fields_won: Bitboard::EMPTY,
+        squares_won: Bitboard::EMPTY,
         cost: zone.cost(),
     })
 }
@@ -93,7 +93,7 @@ fn deblockades_of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>
         return Vec::new();
     };
     let cost = Horizon::of_moves(moves + 1, scene.to_move());
-    let parent = Parent { root: scene.root, target: Target::field(end), moves, degree: 1 };
+    let parent = Parent { root: scene.root, target: Target::square(end), moves, degree: 1 };
     open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
 }
 
@@ -113,7 +113,7 @@ fn open<'a>(
     let mut blockers = BTreeMap::<Square, Bitboard>::new();
     for way in ways.iter().filter(|way| is_passable(scene, way)) {
         if let Some(blocker) = only_blocker(scene, way) {
-            *blockers.entry(blocker).or_insert(Bitboard::EMPTY) |= !worth::fields_of(way);
+            *blockers.entry(blocker).or_insert(Bitboard::EMPTY) |= !worth::squares_of(way);
         }
     }
     let draft = |(blocker, off_the_way)| {
@@ -122,11 +122,11 @@ fn open<'a>(
         (!main.is_empty()).then_some(Draft {
             scene: theirs,
             kind: ZoneKind::Linked(Link::Deblockade),
-            target: Target::field(blocker),
+            target: Target::square(blocker),
             parent: Some(parent),
             gain,
             main,
-            fields_won: Bitboard::EMPTY,
+            squares_won: Bitboard::EMPTY,
             cost,
         })
     };
@@ -143,20 +143,20 @@ fn only_blocker(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
     }
 }
 
-/// Whether the way is a pawn's that would have to capture on the field; leaving it does not open
+/// Whether the way is a pawn's that would have to capture on the square; leaving it does not open
 /// the way.
-fn is_taking_stop(way: &Trajectory, field: Square) -> bool {
-    let aslant = |step: Step| step.to == field && step.from.file() != step.to.file();
+fn is_taking_stop(way: &Trajectory, square: Square) -> bool {
+    let aslant = |step: Step| step.to == square && step.from.file() != step.to.file();
     way.role == Role::Pawn && way.steps().any(aslant)
 }
 
-/// The blocker's steps to fields off the way.
+/// The blocker's steps to squares off the way.
 fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<Way> {
     let root = scene.root;
     let pins = scene.ground.pins(root.color);
-    let fields = steps(scene.board, root.piece(), root.field) & off_the_way;
-    let way = |to| scene.way(Trajectory::through(root.role, vec![root.field, to]));
-    fields.into_iter().filter(|&to| pins.allow(root.field, to)).map(way).collect()
+    let squares = steps(scene.board, root.piece(), root.square) & off_the_way;
+    let way = |to| scene.way(Trajectory::through(root.role, vec![root.square, to]));
+    squares.into_iter().filter(|&to| pins.allow(root.square, to)).map(way).collect()
 }
 
 fn is_passable(scene: &Scene<'_>, way: &Trajectory) -> bool {
@@ -168,16 +168,16 @@ const STEPS: u8 = 2;
 /// The maximum number of steps of a king that helps a pawn's run.
 const KING_STEPS: u8 = 4;
 
-/// A field of a parent where one more (+) man would turn the exchange.
+/// A square of a parent where one more (+) man would turn the exchange.
 struct Need<'n> {
     parent: Parent,
     /// The parent's cost; each step adds two plies.
     base: Horizon,
-    field: Square,
+    square: Square,
     /// Δm of the parent's step there with help, in centipawns, by the class of the helper; `None`
     /// if that does not turn it.
     worth: &'n dyn Fn(Class) -> Option<i32>,
-    /// The fields that must stay free for the parent.
+    /// The squares that must stay free for the parent.
     taken: Bitboard,
 }
 
@@ -218,13 +218,13 @@ fn of_capture<'a>(
     parent: Parent,
     base: Horizon,
 ) -> Vec<Draft<'a>> {
-    if scene.gain(target.field) > 0 {
+    if scene.gain(target.square) > 0 {
         return Vec::new();
     }
-    let stake = scene.ground.worth.stake(scene.root, target.field);
+    let stake = scene.ground.worth.stake(scene.root, target.square);
     let turned = |class| Some(stake.defended_by(class).gain()).filter(|&gain| gain > 0);
     let taken = Bitboard::EMPTY;
-    support(stage, &Need { parent, base, field: target.field, worth: &turned, taken })
+    support(stage, &Need { parent, base, square: target.square, worth: &turned, taken })
 }
 
 /// Control for ways that are lost at exactly one stop.
@@ -241,11 +241,11 @@ fn of_stops<'a>(
     }
     for way in ways {
         let mut lost = way.inner_stops().iter().copied().filter(|&stop| scene.gain(stop) < 0);
-        if let (Some(field), None) = (lost.next(), lost.next()) {
-            let stake = scene.ground.worth.stake(scene.root, field);
+        if let (Some(square), None) = (lost.next(), lost.next()) {
+            let stake = scene.ground.worth.stake(scene.root, square);
             let mended = |class| mends(stake, class);
-            let taken = worth::fields_of(way);
-            found.extend(support(stage, &Need { parent, base, field, worth: &mended, taken }));
+            let taken = worth::squares_of(way);
+            found.extend(support(stage, &Need { parent, base, square, worth: &mended, taken }));
         }
     }
     found
@@ -259,7 +259,7 @@ fn mends(stake: Stake, class: Class) -> Option<i32> {
 /// arrives; and against the way of a single decisive negation.
 fn of_zone<'a>(stage: &Stage<'a>, zone: &Zone) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
-    let Some(scene) = stage.scene_of(zone.root.field) else { return found };
+    let Some(scene) = stage.scene_of(zone.root.square) else { return found };
     if zone.kind == ZoneKind::Promotion {
         found.extend(of_run(stage, scene, zone));
     }
@@ -275,16 +275,16 @@ fn of_zone<'a>(stage: &Stage<'a>, zone: &Zone) -> Vec<Draft<'a>> {
 /// its arrival.
 fn decides(scene: &Scene<'_>, negation: &Negation) -> bool {
     let comes = negation.order == 1 && negation.action == Action::Control && negation.length > 1;
-    comes && negation.leaves < 0 && scene.gain(negation.field) >= 0
+    comes && negation.leaves < 0 && scene.gain(negation.square) >= 0
 }
 
 fn parent_of(zone: &Zone) -> Parent {
     Parent { root: zone.root, target: zone.target, moves: zone.moves, degree: 1 }
 }
 
-fn way_fields(zone: &Zone) -> Bitboard {
-    let ways = zone.main.iter().map(|way| worth::fields_of(&way.trajectory));
-    ways.fold(Bitboard::EMPTY, |all, fields| all | fields)
+fn way_squares(zone: &Zone) -> Bitboard {
+    let ways = zone.main.iter().map(|way| worth::squares_of(&way.trajectory));
+    ways.fold(Bitboard::EMPTY, |all, squares| all | squares)
 }
 
 fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a>> {
@@ -292,23 +292,23 @@ fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a
     let worth = &scene.ground.worth;
     let stops: Bitboard =
         zone.main.iter().flat_map(|way| way.trajectory.stops.iter().skip(1)).copied().collect();
-    for field in stops {
-        let mut stake = worth.stake(scene.root, field);
+    for square in stops {
+        let mut stake = worth.stake(scene.root, square);
         let mut comers: Vec<_> = zone
             .negations_with(zone.to_move)
-            .filter(|n| n.field == field && decides(scene, n))
+            .filter(|n| n.square == square && decides(scene, n))
             .collect();
         comers.sort_by_key(|n| Class::of(n.man.role) as u8);
-        if let Some(first) = comers.first().filter(|n| !worth.attacks(n.man, field)) {
+        if let Some(first) = comers.first().filter(|n| !worth.attacks(n.man, square)) {
             stake.attackers = stake.attackers.with(Class::of(first.man.role));
         }
         if stake.gain() < 0 {
             let need = Need {
                 parent: parent_of(zone),
                 base: zone.cost(),
-                field,
+                square,
                 worth: &|class| mends(stake, class),
-                taken: way_fields(zone),
+                taken: way_squares(zone),
             };
             found.extend(support(stage, &need));
         }
@@ -316,7 +316,7 @@ fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a
     found
 }
 
-/// Control of a field that all ways of the negation stop on and where (+) cannot take yet.
+/// Control of a square that all ways of the negation stop on and where (+) cannot take yet.
 fn of_negation<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
@@ -326,8 +326,8 @@ fn of_negation<'a>(
     let mut found = Vec::new();
     let inner = |way: &Trajectory| way.inner_stops().iter().copied().collect::<Bitboard>();
     let common = negation.trajectories.iter().map(inner).reduce(|all, stops| all & stops);
-    for field in common.unwrap_or_default() {
-        let stake = scene.ground.worth.stake(negation.man, field);
+    for square in common.unwrap_or_default() {
+        let stake = scene.ground.worth.stake(negation.man, square);
         let king = negation.man.role == Role::King;
         let stopped = |class| {
             let against = Stake { attackers: stake.attackers.with(class), ..stake };
@@ -337,9 +337,9 @@ fn of_negation<'a>(
             let need = Need {
                 parent: parent_of(zone),
                 base: zone.cost(),
-                field,
+                square,
                 worth: &stopped,
-                taken: way_fields(zone),
+                taken: way_squares(zone),
             };
             found.extend(support(stage, &need));
         }
@@ -347,19 +347,19 @@ fn of_negation<'a>(
     found
 }
 
-/// The zones of all (+) men that come to control the field in time.
+/// The zones of all (+) men that come to control the square in time.
 fn support<'a>(stage: &Stage<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let parent = need.parent.root;
     for scene in stage.scenes {
         let helper = scene.root;
-        let other = helper.color == parent.color && helper.field != parent.field;
-        if !other || scene.ground.worth.attacks(helper, need.field) {
+        let other = helper.color == parent.color && helper.square != parent.square;
+        if !other || scene.ground.worth.attacks(helper, need.square) {
             continue;
         }
         let Some(gain) = (need.worth)(Class::of(helper.role)) else { continue };
         let max = max_steps(need.parent, helper.role);
-        let first = scene.reach().least(need.field, Arrival::Taking).unwrap_or(u8::MAX);
+        let first = scene.reach().least(need.square, Arrival::Taking).unwrap_or(u8::MAX);
         let main = (first.max(2)..=max + 1)
             .map(|moves| helper_ways(scene, need, moves))
             .find(|ways| !ways.is_empty())
@@ -385,7 +385,7 @@ fn max_steps(parent: Parent, helper: Role) -> u8 {
 /// the parent's.
 fn helper_ways(scene: &Scene<'_>, need: &Need<'_>, moves: u8) -> Vec<Way> {
     let helper = scene.root;
-    let ways = worth::open_ways(scene.board, helper, need.field, moves, Arrival::Taking);
+    let ways = worth::open_ways(scene.board, helper, need.square, moves, Arrival::Taking);
     let stands_free =
         |way: &Trajectory| way.last_but_one().is_some_and(|stand| !need.taken.contains(stand));
     ways.into_iter()
@@ -412,11 +412,11 @@ fn zone<'a>(
     (cost <= stage.horizon).then(|| Draft {
         scene,
         kind: ZoneKind::Linked(Link::Control),
-        target: Target::field(need.field),
+        target: Target::square(need.square),
         parent: Some(need.parent),
         gain: Some(gain),
         main,
-        fields_won: Bitboard::EMPTY,
+        squares_won: Bitboard::EMPTY,
         cost,
     })
 }
@@ -436,9 +436,9 @@ fn second_degree<'a>(
         if later(base, 1) > stage.horizon {
             break;
         }
-        let bundle = worth::bundle(helper, need.field, moves, Arrival::Taking);
+        let bundle = worth::bundle(helper, need.square, moves, Arrival::Taking);
         let Some(bundle) = bundle else { continue };
-        let parent = Parent { root: helper, target: Target::field(need.field), moves, degree: 2 };
+        let parent = Parent { root: helper, target: Target::square(need.square), moves, degree: 2 };
         let gain = (need.worth)(Class::of(helper.role));
         let ways = &bundle.trajectories;
         let mut opened = open(stage, scene, ways, parent, gain, later(base, 1));

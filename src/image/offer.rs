@@ -7,14 +7,14 @@ use shakmaty::{Bitboard, Move, MoveList, Role, Square};
 
 use super::fighters::{self, Cause};
 use super::scene::{Draft, Fight, Scene, Stage};
-use super::worth::{exchange, fields_of};
+use super::worth::{exchange, squares_of};
 use crate::exchange::Class;
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::time::{Horizon, Side};
 use crate::zone::{Action, Link, Man, Negation, Parent, Target, Zone, ZoneKind};
 
-/// The zones of offer of the side to move, up to the horizon. Whoever takes must have kept a field
+/// The zones of offer of the side to move, up to the horizon. Whoever takes must have kept a square
 /// where something gets through then that wins more than what is offered.
 pub fn zones(stage: &Stage<'_>) -> Vec<Zone> {
     let position = stage.ground.position;
@@ -59,22 +59,22 @@ fn zone(stage: &Stage<'_>, m: Move) -> Option<Zone> {
 }
 
 fn draft<'a>(scene: &'a Scene<'a>, to: Square, pursuit: Pursuit, cost: Horizon) -> Draft<'a> {
-    let way = Trajectory::through(scene.root.role, vec![scene.root.field, to]);
+    let way = Trajectory::through(scene.root.role, vec![scene.root.square, to]);
     Draft {
         scene,
         kind: ZoneKind::Linked(Link::Offer),
-        target: Target::field(to),
+        target: Target::square(to),
         parent: Some(pursuit.parent),
         gain: pursuit.gain,
         main: vec![scene.way(way)],
-        fields_won: pursuit.given_up,
+        squares_won: pursuit.given_up,
         cost,
     }
 }
 
-/// The men that take on the field, as negations of the step.
+/// The men that take on the square, as negations of the step.
 fn takers(scene: &Scene<'_>, to: Square) -> Vec<Negation> {
-    let cause = Cause { action: Action::Control, field: to };
+    let cause = Cause { action: Action::Control, square: to };
     let takes = |negator| fighters::first_of(scene, negator, cause, 1, None);
     scene.minus().filter_map(takes).filter(|negation| negation.length == 1).collect()
 }
@@ -108,7 +108,7 @@ pub struct Pursuit {
     pub parent: Parent,
     /// What it wins in centipawns, the offer deducted; `None` for the king.
     pub gain: Option<i32>,
-    /// The fields on its way that the taker has given up.
+    /// The squares on its way that the taker has given up.
     pub given_up: Bitboard,
 }
 
@@ -119,11 +119,11 @@ impl Pursuit {
     }
 
     /// Where it takes place, the same for both colours: the lesser root piece comes first, then
-    /// fields as its side sees them.
+    /// squares as its side sees them.
     pub fn place(&self) -> (u8, Square, Square) {
         let Parent { root, target, .. } = self.parent;
-        let seen = |field: Square| root.color.fold_wb(field, field.flip_vertical());
-        (Class::of(root.role) as u8, seen(root.field), seen(target.field))
+        let seen = |square: Square| root.color.fold_wb(square, square.flip_vertical());
+        (Class::of(root.role) as u8, seen(root.square), seen(target.square))
     }
 }
 
@@ -135,10 +135,10 @@ pub struct Decoyed<'a> {
     now: Position,
     moves: MoveList,
     /// Where the taker stands.
-    field: Square,
+    square: Square,
     /// What was offered, in centipawns.
     loss: i32,
-    /// The fields that the taker stood on or attacked, and no longer does.
+    /// The squares that the taker stood on or attacked, and no longer does.
     given_up: Bitboard,
 }
 
@@ -154,9 +154,9 @@ impl<'a> Decoyed<'a> {
     /// from `before` to `offered`; `None` if the capture ends the game.
     pub fn new(before: &'a Position, offered: &Position, taking: Move, loss: i32) -> Option<Self> {
         let (from, now) = (taking.from()?, offered.after(taking));
-        let kept = |position: &Position, field| {
-            let piece = position.board().piece_at(field)?;
-            Some(attacks(field, piece, position.board().occupied()))
+        let kept = |position: &Position, square| {
+            let piece = position.board().piece_at(square)?;
+            Some(attacks(square, piece, position.board().occupied()))
         };
         let given_up = (kept(before, from)? & !kept(&now, taking.to())?).with(from);
         let moves = now.legal_moves();
@@ -164,13 +164,13 @@ impl<'a> Decoyed<'a> {
             before,
             now,
             moves,
-            field: taking.to(),
+            square: taking.to(),
             loss,
             given_up,
         })
     }
 
-    /// The shortest pursuit that gets through where the taker gave up a field, and wins more than
+    /// The shortest pursuit that gets through where the taker gave up a square, and wins more than
     /// the offer costs and than it would have won without; among these the one that wins most.
     ///
     /// In two moves only what cannot run away is won: the promotion of a pawn, and a king who is
@@ -189,7 +189,7 @@ impl<'a> Decoyed<'a> {
         let line = |m: &Move| {
             let wins = wins(&self.now, *m);
             // To take back is part of the exchange.
-            let takes = m.is_capture() && m.to() != self.field;
+            let takes = m.is_capture() && m.to() != self.square;
             let tells = takes || m.is_promotion() || wins == MATE;
             (tells && !m.is_castle()).then(|| Line { moves: vec![*m], wins })
         };
@@ -216,19 +216,20 @@ impl<'a> Decoyed<'a> {
     fn pursuit_by(&self, line: &Line) -> Option<Pursuit> {
         let net = if line.wins == MATE { MATE } else { line.wins - self.loss };
         let (side, last) = (self.now.turn(), line.moves.last()?);
-        let king = Man { color: !side, role: Role::King, field: self.now.board().king_of(!side)? };
+        let king = Man { color: !side, role: Role::King, square: self.now.board().king_of(!side)? };
         let first = line.moves.first()?;
-        let root = Man { color: side, role: first.role(), field: first.from()? };
-        let ends = line.moves.iter().map(|m| m.to()).chain((net == MATE).then_some(king.field));
-        let way = Trajectory::through(root.role, std::iter::once(root.field).chain(ends).collect());
-        let given_up = fields_of(&way).without(root.field) & self.given_up;
+        let root = Man { color: side, role: first.role(), square: first.from()? };
+        let ends = line.moves.iter().map(|m| m.to()).chain((net == MATE).then_some(king.square));
+        let way =
+            Trajectory::through(root.role, std::iter::once(root.square).chain(ends).collect());
+        let given_up = squares_of(&way).without(root.square) & self.given_up;
         if net <= self.won_before(&line.moves).max(0) || given_up.is_empty() {
             return None;
         }
         let target = match last.capture() {
             _ if net == MATE => Target::man(king),
-            Some(role) => Target::man(Man { color: !side, role, field: last.to() }),
-            None => Target::field(last.to()),
+            Some(role) => Target::man(Man { color: !side, role, square: last.to() }),
+            None => Target::square(last.to()),
         };
         let moves = u8::try_from(way.moves()).ok()?;
         let gain = (net != MATE).then_some(net);

@@ -1,8 +1,8 @@
-//! Positional zones: a quiet step that wins fields
+//! Positional zones: a quiet step that wins squares
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 //!
-//! After it a man reaches more passable fields than before; or, a layer later, it goes for the
-//! enemy's fields: it takes more of them from his pieces, or reaches more in his half of the board.
+//! After it a man reaches more passable squares than before; or, a layer later, it goes for the
+//! enemy's squares: it takes more of them from his pieces, or reaches more in his half of the board.
 
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position as _, Role, Square};
@@ -17,7 +17,7 @@ use crate::zone::{
 
 /// The minimum horizon at which the image holds positional zones.
 const COST: Horizon = Horizon(POSITIONAL as u32);
-/// The same for those about the enemy's fields.
+/// The same for those about the enemy's squares.
 const LATER: Horizon = Horizon(MANOEUVRE as u32);
 
 /// The positional zones of the side to move, for steps that have no play in `zones`.
@@ -51,18 +51,18 @@ fn is_quiet(m: Move) -> bool {
 
 fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
     let scene = stage.scene_of(m.from()?)?;
-    let (to, fields_won) = match m.castling_side() {
+    let (to, squares_won) = match m.castling_side() {
         Some(wing) => castled(scene, wing)?,
         None => (m.to(), won(scene, scene.root, m.to())?),
     };
     let way = match m.castling_side() {
         Some(_) => castling_way(scene, to)?,
-        None => Trajectory::through(scene.root.role, vec![scene.root.field, to]),
+        None => Trajectory::through(scene.root.role, vec![scene.root.square, to]),
     };
-    Some(draft(scene, way, to, fields_won, COST))
+    Some(draft(scene, way, to, squares_won, COST))
 }
 
-/// A step to a passable field after which a piece takes more fields from the enemy's pieces than
+/// A step to a passable square after which a piece takes more squares from the enemy's pieces than
 /// before, or reaches more passable ones in his half, or a rook's to a file with fewer own pawns. A
 /// queen does so everywhere, and that says nothing; the king walks in the endgame, wherever he may.
 fn manoeuvre<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
@@ -72,11 +72,11 @@ fn manoeuvre<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
     if m.is_castle() || matches!(man.role, Role::Pawn | Role::Queen) || !safe() {
         return None;
     }
-    // The line through the field that it leaves is open.
+    // The line through the square that it leaves is open.
     let after = attacks(to, man.piece(), scene.vacated.occupied());
-    let before = attacks(man.field, man.piece(), scene.board.occupied());
+    let before = attacks(man.square, man.piece(), scene.board.occupied());
     let (passable_now, passable) =
-        (passable(scene, man, man.field, before), passable(scene, man, to, after));
+        (passable(scene, man, man.square, before), passable(scene, man, to, after));
     let won = |before: Bitboard, after: Bitboard| {
         if after.count() > before.count() { after & !before } else { Bitboard::EMPTY }
     };
@@ -85,37 +85,37 @@ fn manoeuvre<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
     let enemys =
         won(before & theirs, after & theirs) | won(passable_now & beyond, passable & beyond);
     let all = passable & !passable_now;
-    let fields_won = match man.role {
+    let squares_won = match man.role {
         Role::King if is_kings_walk(scene.board) => all,
         Role::King => return None,
-        Role::Rook if opens_file(scene.board, man.color, man.field, to) => all,
+        Role::Rook if opens_file(scene.board, man.color, man.square, to) => all,
         _ => enemys,
     };
-    let way = Trajectory::through(man.role, vec![man.field, to]);
-    fields_won.any().then(|| draft(scene, way, to, fields_won, LATER))
+    let way = Trajectory::through(man.role, vec![man.square, to]);
+    squares_won.any().then(|| draft(scene, way, to, squares_won, LATER))
 }
 
 fn draft<'a>(
     scene: &'a Scene<'a>,
     way: Trajectory,
     to: Square,
-    fields_won: Bitboard,
+    squares_won: Bitboard,
     cost: Horizon,
 ) -> Draft<'a> {
     Draft {
         scene,
         kind: ZoneKind::Positional,
-        target: Target::field(to),
+        target: Target::square(to),
         parent: None,
         gain: Some(0),
         main: vec![scene.way(way)],
-        fields_won,
+        squares_won,
         cost,
     }
 }
 
-/// The passable fields newly reached with the step to `to`, if `to` is passable and more are
-/// reached than before; a king is not sought out for the fields that he reaches.
+/// The passable squares newly reached with the step to `to`, if `to` is passable and more are
+/// reached than before; a king is not sought out for the squares that he reaches.
 fn won(scene: &Scene<'_>, man: Man, to: Square) -> Option<Bitboard> {
     if man.role == Role::King || scene.ground.worth.step(man, to) < 0 {
         return None;
@@ -124,40 +124,40 @@ fn won(scene: &Scene<'_>, man: Man, to: Square) -> Option<Bitboard> {
         let taken = taken_from_pieces(scene.ground.map, man, to);
         return taken.any().then_some(taken);
     }
-    let before = reached(scene, man, man.field);
+    let before = reached(scene, man, man.square);
     let after = reached(scene, man, to);
     (after.count() > before.count()).then(|| after & !before)
 }
 
-/// The passable fields that the man reaches in one move from `from`.
+/// The passable squares that the man reaches in one move from `from`.
 fn reached(scene: &Scene<'_>, man: Man, from: Square) -> Bitboard {
     passable(scene, man, from, attacks(from, man.piece(), scene.board.occupied()))
 }
 
-/// Of the fields that the man attacks from `from`, those that are passable for it.
+/// Of the squares that the man attacks from `from`, those that are passable for it.
 fn passable(scene: &Scene<'_>, man: Man, from: Square, attacked: Bitboard) -> Bitboard {
     let own = scene.board.by_color(man.color);
     let passable = scene.ground.map.passable(man.color);
     let class = Class::of(man.role);
-    let passable = if from == man.field { passable.near(class) } else { passable.far(class) };
+    let passable = if from == man.square { passable.near(class) } else { passable.far(class) };
     attacked & passable & !own
 }
 
-/// The fields that a pawn takes from the enemy's pieces; it wins none for itself.
+/// The squares that a pawn takes from the enemy's pieces; it wins none for itself.
 fn taken_from_pieces(map: &ExchangeMap, man: Man, to: Square) -> Bitboard {
     pawn_attacks(man.color, to) & theirs(map, !man.color)
 }
 
-/// The fields that a side's pieces use: they attack them and would not be lost there.
+/// The squares that a side's pieces use: they attack them and would not be lost there.
 fn theirs(map: &ExchangeMap, side: Color) -> Bitboard {
     map.passable(side).near(Class::Minor) & map.counts(side).any
 }
 
-/// Castling always counts; the fields are those that the rook wins.
+/// Castling always counts; the squares are those that the rook wins.
 fn castled(scene: &Scene<'_>, wing: CastlingSide) -> Option<(Square, Bitboard)> {
     let color = scene.root.color;
     let corner = scene.ground.position.chess().castles().rook(color, wing)?;
-    let rook = Man { color, role: Role::Rook, field: corner };
+    let rook = Man { color, role: Role::Rook, square: corner };
     let before = reached(scene, rook, corner);
     let after = reached(scene, rook, wing.rook_to(color));
     Some((wing.king_to(color), after & !before))

@@ -78,7 +78,7 @@ impl<'a> Scene<'a> {
     pub fn of(ground: &'a Ground<'a>, root: Man, horizon: Horizon) -> Self {
         let board = ground.board;
         let mut vacated = board.clone();
-        vacated.discard_piece_at(root.field);
+        vacated.discard_piece_at(root.square);
         // (+) has at most A moves, (−) one more for the last stop.
         let moves = max_moves(horizon).saturating_add(1).min(MAX_MOVES);
         let minus = Man::on(board, !root.color, board.occupied());
@@ -100,15 +100,16 @@ impl<'a> Scene<'a> {
     /// The reach of the root piece on the real board.
     pub fn reach(&self) -> &Reach {
         let far = self.moves.max(HELPER_MOVES);
-        self.reach.get_or_init(|| Reach::of(self.board, self.root.piece(), self.root.field, far))
+        self.reach.get_or_init(|| Reach::of(self.board, self.root.piece(), self.root.square, far))
     }
 
     /// The reach of the root piece on the real board over passable stops.
     pub fn walk(&self) -> &Reach {
         let far = self.moves.max(HELPER_MOVES);
         self.walk.get_or_init(|| {
-            let passable = Square::ALL.into_iter().filter(|&field| self.gain(field) >= 0).collect();
-            Reach::over(self.board, self.root.piece(), self.root.field, far, passable)
+            let passable =
+                Square::ALL.into_iter().filter(|&square| self.gain(square) >= 0).collect();
+            Reach::over(self.board, self.root.piece(), self.root.square, far, passable)
         })
     }
 
@@ -117,14 +118,14 @@ impl<'a> Scene<'a> {
         self.minus.iter().map(|(man, reach)| Negator { scene: self, man: *man, reach })
     }
 
-    /// The fields that (+) attacks on the vacated board once the (−) king has left his.
+    /// The squares that (+) attacks on the vacated board once the (−) king has left his.
     pub fn danger(&self) -> Bitboard {
         *self.danger.get_or_init(|| {
             let (plus, minus) = (self.root.color, !self.root.color);
             let king = self.vacated.king_of(minus).map_or(Bitboard::EMPTY, Bitboard::from);
             let occupied = self.vacated.occupied() & !king;
             Man::on(&self.vacated, plus, occupied).fold(Bitboard::EMPTY, |all, man| {
-                all | attacks::attacks(man.field, man.piece(), occupied)
+                all | attacks::attacks(man.square, man.piece(), occupied)
             })
         })
     }
@@ -139,9 +140,9 @@ impl<'a> Scene<'a> {
         if self.ground.position.turn() == self.root.color { Side::Plus } else { Side::Minus }
     }
 
-    /// Δm of the root piece's step to `field`, in centipawns.
-    pub fn gain(&self, field: Square) -> i32 {
-        self.gains.get_or_init(|| self.ground.worth.steps(self.root))[field.to_usize()]
+    /// Δm of the root piece's step to `square`, in centipawns.
+    pub fn gain(&self, square: Square) -> i32 {
+        self.gains.get_or_init(|| self.ground.worth.steps(self.root))[square.to_usize()]
     }
 
     /// A main trajectory with the gains of its stops.
@@ -153,7 +154,7 @@ impl<'a> Scene<'a> {
     /// The main trajectories of an attack in `moves` moves, blocked ones included. The last stop is
     /// the target.
     pub fn attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
-        let bundle = worth::bundle(self.root, target.field, moves, Arrival::Taking);
+        let bundle = worth::bundle(self.root, target.square, moves, Arrival::Taking);
         let mut ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
         ways.retain(|way| self.ground.may_begin(self.root.color, way));
         ways
@@ -162,7 +163,7 @@ impl<'a> Scene<'a> {
     /// The main trajectories of an attack in `moves` moves that are open.
     pub fn open_attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
         let mut ways =
-            worth::open_ways(self.board, self.root, target.field, moves, Arrival::Taking);
+            worth::open_ways(self.board, self.root, target.square, moves, Arrival::Taking);
         ways.retain(|way| self.ground.may_begin(self.root.color, way));
         ways
     }
@@ -170,14 +171,14 @@ impl<'a> Scene<'a> {
     /// Whether an attack that is longer than a capture wins something on the target.
     pub fn attack_wins(&self, target: Man) -> bool {
         let worth = &self.ground.worth;
-        let without = || worth.exchange(target.field, self.root.color);
-        target.role == Role::King || worth.exchange_joined(target.field, self.root) > without()
+        let without = || worth.exchange(target.square, self.root.color);
+        target.role == Role::King || worth.exchange_joined(target.square, self.root) > without()
     }
 
     /// What an attack that is longer than a capture wins, in centipawns; `None` for the king.
     pub fn attack_gain(&self, target: Man) -> Option<i32> {
         let worth = &self.ground.worth;
-        (target.role != Role::King).then(|| worth.exchange_joined(target.field, self.root))
+        (target.role != Role::King).then(|| worth.exchange_joined(target.square, self.root))
     }
 }
 
@@ -193,7 +194,7 @@ impl Negator<'_> {
     /// The reach of the man on the vacated board.
     pub fn reach(&self) -> &Reach {
         let Self { scene, man, reach } = self;
-        reach.get_or_init(|| Reach::of(&scene.vacated, man.piece(), man.field, scene.moves))
+        reach.get_or_init(|| Reach::of(&scene.vacated, man.piece(), man.square, scene.moves))
     }
 }
 
@@ -210,9 +211,9 @@ pub struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// The scene whose root piece stands on the field.
-    pub fn scene_of(&self, field: Square) -> Option<&'a Scene<'a>> {
-        self.scenes.iter().find(|scene| scene.root.field == field)
+    /// The scene whose root piece stands on the square.
+    pub fn scene_of(&self, square: Square) -> Option<&'a Scene<'a>> {
+        self.scenes.iter().find(|scene| scene.root.square == square)
     }
 }
 
@@ -236,8 +237,8 @@ pub struct Draft<'a> {
     pub gain: Option<i32>,
     /// The main trajectories, all of one length.
     pub main: Vec<Way>,
-    /// The fields that a positional step wins or an offer frees; see [`Zone::fields_won`].
-    pub fields_won: Bitboard,
+    /// The squares that a positional step wins or an offer frees; see [`Zone::squares_won`].
+    pub squares_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.
     pub cost: Horizon,
 }
@@ -250,13 +251,13 @@ pub struct Fight {
 }
 
 impl Draft<'_> {
-    /// The enemy man that the root piece goes to take; `None` if the target is a field.
+    /// The enemy man that the root piece goes to take; `None` if the target is a square.
     pub fn target_man(&self) -> Option<Man> {
-        let Target { role, field } = self.target;
-        role.map(|role| Man { color: !self.scene.root.color, role, field })
+        let Target { role, square } = self.target;
+        role.map(|role| Man { color: !self.scene.root.color, role, square })
     }
 
-    /// The trajectories whose fields are fought for; see [`fought_for`].
+    /// The trajectories whose squares are fought for; see [`fought_for`].
     pub fn fought_for(&self) -> Cow<'_, [Way]> {
         fought_for(self.kind, &self.main)
     }
@@ -276,7 +277,7 @@ impl Draft<'_> {
             negations: fight.negations,
             retreats,
             ambushes: fight.ambushes,
-            fields_won: self.fields_won,
+            squares_won: self.squares_won,
             cost: self.cost,
         }
     }
@@ -293,8 +294,8 @@ pub const fn is_fought(kind: ZoneKind) -> bool {
     }
 }
 
-/// The trajectories whose fields are fought for in a zone: the main ones, in a zone of control
-/// without the last move, since the fight for the controlled field belongs to the parent.
+/// The trajectories whose squares are fought for in a zone: the main ones, in a zone of control
+/// without the last move, since the fight for the controlled square belongs to the parent.
 pub fn fought_for(kind: ZoneKind, main: &[Way]) -> Cow<'_, [Way]> {
     match kind {
         ZoneKind::Linked(Link::Control) => main.iter().map(without_last).collect(),

@@ -19,7 +19,7 @@ pub struct Worth<'a> {
     turn: Color,
 }
 
-/// The starting point of an exchange on a field; men can be added or removed.
+/// The starting point of an exchange on a square; men can be added or removed.
 #[derive(Debug, Clone, Copy)]
 pub struct Stake {
     /// What the step itself wins by capture and promotion, in centipawns.
@@ -49,21 +49,21 @@ impl<'a> Worth<'a> {
         Self { board, map, turn }
     }
 
-    /// Whether the man attacks the field now, through own men on its line too (x-rays).
-    pub fn attacks(&self, man: Man, field: Square) -> bool {
-        self.map.attacks.with_xrays(self.board, man.field).contains(field)
+    /// Whether the man attacks the square now, through own men on its line too (x-rays).
+    pub fn attacks(&self, man: Man, square: Square) -> bool {
+        self.map.attacks.with_xrays(self.board, man.square).contains(square)
     }
 
     /// Δm of the man's step to `to`. A pawn that reaches the last rank becomes a queen.
     pub fn step(&self, man: Man, to: Square) -> i32 {
         let at_once =
-            man.color == self.turn && steps(self.board, man.piece(), man.field).contains(to);
+            man.color == self.turn && steps(self.board, man.piece(), man.square).contains(to);
         self.step_knowing(man, to, at_once)
     }
 
-    /// Δm of the man's step to every field.
+    /// Δm of the man's step to every square.
     pub fn steps(&self, man: Man) -> [i32; 64] {
-        let now = steps(self.board, man.piece(), man.field);
+        let now = steps(self.board, man.piece(), man.square);
         Square::ALL.map(|to| self.step_knowing(man, to, man.color == self.turn && now.contains(to)))
     }
 
@@ -74,16 +74,16 @@ impl<'a> Worth<'a> {
             role if at_once => {
                 let promotion = (arriving(man, to) != role).then_some(Role::Queen);
                 let capture = self.board.role_at(to);
-                let m = Move::Normal { role, from: man.field, capture, to, promotion };
+                let m = Move::Normal { role, from: man.square, capture, to, promotion };
                 self.map.exchange(self.board, man.color, m)
             }
             _ => self.stake(man, to).gain(),
         }
     }
 
-    /// Δm of the king's step: he is lost wherever an enemy man attacks, also through his own field.
+    /// Δm of the king's step: he is lost wherever an enemy man attacks, also through his own square.
     fn king_step(&self, king: Man, to: Square) -> i32 {
-        let occupied = self.board.occupied().without(king.field);
+        let occupied = self.board.occupied().without(king.square);
         let lost = self.board.attacks_to(to, !king.color, occupied).any();
         self.taken(to) - if lost { VALUES.of(Role::King) } else { 0 }
     }
@@ -120,45 +120,45 @@ impl<'a> Worth<'a> {
         stake.gain()
     }
 
-    /// The stake when `attacker` takes `walker` on a field that the walker has come to.
-    pub fn stake_of_taking(&self, attacker: Man, walker: Man, field: Square) -> Stake {
-        let mut stake = self.stake(attacker, field);
-        stake.won += VALUES.of(walker.role) - self.taken(field);
-        if self.attacks(walker, field) {
+    /// The stake when `attacker` takes `walker` on a square that the walker has come to.
+    pub fn stake_of_taking(&self, attacker: Man, walker: Man, square: Square) -> Stake {
+        let mut stake = self.stake(attacker, square);
+        stake.won += VALUES.of(walker.role) - self.taken(square);
+        if self.attacks(walker, square) {
             stake.attackers = stake.attackers.without(Class::of(walker.role));
         }
         stake
     }
 
-    /// What `side` wins by taking the man on `field`; zero if it had better not take.
-    pub fn exchange(&self, field: Square, side: Color) -> i32 {
-        self.exchange_among(field, side, |attackers| attackers)
+    /// What `side` wins by taking the man on `square`; zero if it had better not take.
+    pub fn exchange(&self, square: Square, side: Color) -> i32 {
+        self.exchange_among(square, side, |attackers| attackers)
     }
 
-    /// What the man's side wins by taking on `field` once the man attacks it, too; zero if it had
+    /// What the man's side wins by taking on `square` once the man attacks it, too; zero if it had
     /// better not take.
-    pub fn exchange_joined(&self, field: Square, man: Man) -> i32 {
-        let joins = !self.attacks(man, field);
+    pub fn exchange_joined(&self, square: Square, man: Man) -> i32 {
+        let joins = !self.attacks(man, square);
         let join =
             |attackers: Index| if joins { attackers.with(Class::of(man.role)) } else { attackers };
-        self.exchange_among(field, man.color, join)
+        self.exchange_among(square, man.color, join)
     }
 
-    /// What `side` wins by taking on `field` with the attackers changed by `change`; zero if it had
+    /// What `side` wins by taking on `square` with the attackers changed by `change`; zero if it had
     /// better not take.
-    fn exchange_among(&self, field: Square, side: Color, change: impl Fn(Index) -> Index) -> i32 {
-        let Some(role) = self.board.role_at(field) else { return 0 };
-        let defenders = self.map.counts(!side).index(field);
-        loss(Class::of(role), defenders, change(self.map.counts(side).index(field)))
+    fn exchange_among(&self, square: Square, side: Color, change: impl Fn(Index) -> Index) -> i32 {
+        let Some(role) = self.board.role_at(square) else { return 0 };
+        let defenders = self.map.counts(!side).index(square);
+        loss(Class::of(role), defenders, change(self.map.counts(side).index(square)))
     }
 
     /// Δm of an en-passant capture.
     pub fn en_passant(&self, man: Man, to: Square) -> i32 {
-        self.map.exchange(self.board, man.color, Move::EnPassant { from: man.field, to })
+        self.map.exchange(self.board, man.color, Move::EnPassant { from: man.square, to })
     }
 
-    fn taken(&self, field: Square) -> i32 {
-        self.board.role_at(field).map_or(0, |role| VALUES.of(role))
+    fn taken(&self, square: Square) -> i32 {
+        self.board.role_at(square).map_or(0, |role| VALUES.of(role))
     }
 }
 
@@ -167,12 +167,12 @@ fn arriving(man: Man, to: Square) -> Role {
     if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role }
 }
 
-/// The man's bundle to `field` in `moves` moves, on an empty board; `None` if zones use none.
-pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
-    if moves > max_moves(man, field, moves) {
+/// The man's bundle to `square` in `moves` moves, on an empty board; `None` if zones use none.
+pub fn bundle(man: Man, square: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
+    if moves > max_moves(man, square, moves) {
         return None;
     }
-    let mut bundle = Bundle::of(man.piece(), man.field, field, moves, arrival)?;
+    let mut bundle = Bundle::of(man.piece(), man.square, square, moves, arrival)?;
     bundle.trajectories.retain(never_returns);
     (!bundle.trajectories.is_empty()).then_some(bundle)
 }
@@ -181,41 +181,41 @@ pub fn bundle(man: Man, field: Square, moves: u8, arrival: Arrival) -> Option<Bu
 pub fn open_ways(
     board: &Board,
     man: Man,
-    field: Square,
+    square: Square,
     moves: u8,
     arrival: Arrival,
 ) -> Vec<Trajectory> {
-    if moves > max_moves(man, field, moves) {
+    if moves > max_moves(man, square, moves) {
         return Vec::new();
     }
-    trajectory::open_ways(board, man.piece(), man.field, field, moves, arrival)
+    trajectory::open_ways(board, man.piece(), man.square, square, moves, arrival)
 }
 
-/// All fields of a trajectory, stops and β-fields.
-pub fn fields_of(way: &Trajectory) -> Bitboard {
+/// All squares of a trajectory, stops and β-squares.
+pub fn squares_of(way: &Trajectory) -> Bitboard {
     let stops: Bitboard = way.stops.iter().copied().collect();
     way.passes.iter().fold(stops, |all, &passed| all | passed)
 }
 
-/// The maximum length in moves of a way to `field` that zones use; `moves` for pawns, which have no
+/// The maximum length in moves of a way to `square` that zones use; `moves` for pawns, which have no
 /// arrays.
 ///
 /// The sources join any two shortest trajectories, up to 2·n_L moves. A king would have millions of
 /// such ways in ten moves, none more useful than the shorter ones, so docked trajectories are used
 /// only if they are little longer than the shortest.
-fn max_moves(man: Man, field: Square, moves: u8) -> u8 {
-    let shortest = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.field, field));
+fn max_moves(man: Man, square: Square, moves: u8) -> u8 {
+    let shortest = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.square, square));
     shortest.min().unwrap_or(moves).saturating_add(detour(man.role))
 }
 
-/// Whether the way stops on no field twice; otherwise it is a shorter way with a loss of time.
+/// Whether the way stops on no square twice; otherwise it is a shorter way with a loss of time.
 fn never_returns(way: &Trajectory) -> bool {
-    let fields: Bitboard = way.stops.iter().copied().collect();
-    fields.count() == way.stops.len()
+    let squares: Bitboard = way.stops.iter().copied().collect();
+    squares.count() == way.stops.len()
 }
 
 /// How many moves longer than the shortest a docked trajectory may be: enough for a king to go
-/// round a field, for a knight, which changes colour with each move, to go another way, and for a
+/// round a square, for a knight, which changes colour with each move, to go another way, and for a
 /// slider to leave a blocked line and return to it.
 const fn detour(role: Role) -> u8 {
     match role {
@@ -253,13 +253,13 @@ pub fn taken(m: Move) -> i32 {
     m.capture().map_or(0, value) + promoted
 }
 
-/// What is left of it, in centipawns, once both sides have taken on the field, by legal moves and
+/// What is left of it, in centipawns, once both sides have taken on the square, by legal moves and
 /// the cheapest man first, as long as that pays.
 pub fn exchange(position: &Position, m: Move) -> i32 {
     taken(m) - retaken(&position.after(m), m).max(0)
 }
 
-/// What the side to move wins by taking on the field of the move.
+/// What the side to move wins by taking on the square of the move.
 fn retaken(position: &Position, m: Move) -> i32 {
     let takers = position.legal_moves().into_iter().filter(|taker| {
         taker.to() == m.to()

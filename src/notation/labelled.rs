@@ -4,8 +4,8 @@
 //!
 //! | bytes | of the head | of a record |
 //! |---|---|---|
-//! | 0–7 | `tropa pl` | the fields that hold men, a1 in the lowest bit, then b1 |
-//! | 8–15 | the seed | the men on these fields, in their order: four bits each, the lower first; |
+//! | 0–7 | `tropa pl` | the squares that hold men, a1 in the lowest bit, then b1 |
+//! | 8–15 | the seed | the men on these squares, in their order: four bits each, the lower first; |
 //! | 16–19 | nodes of a label | pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6, |
 //! | 20–23 | the version of the format, 1 | Black's 8 more |
 //! | 24–25 | a checksum | the score in centipawns from White's side |
@@ -118,9 +118,9 @@ impl Labelled {
             return Err(LabelledError::InvalidMen);
         }
         let mut board = Board::empty();
-        for (place, field) in occupied.into_iter().enumerate() {
+        for (place, square) in occupied.into_iter().enumerate() {
             let code = bytes[8 + place / 2] >> (place % 2 * 4) & 15;
-            board.set_piece_at(field, man(code).ok_or(LabelledError::InvalidMen)?);
+            board.set_piece_at(square, man(code).ok_or(LabelledError::InvalidMen)?);
         }
         let turn = if bytes[26] == 0 { 'w' } else { 'b' };
         let result = match bytes[27] {

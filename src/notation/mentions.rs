@@ -78,7 +78,7 @@ impl Mentions {
                 // The move that the text is about, unless a line goes on.
                 Some(m) if !continues => Some((self.root.clone(), m)),
                 _ => {
-                    let is_move = numbered || goes_on || !is_field(bare);
+                    let is_move = numbered || goes_on || !is_square(bare);
                     is_move.then(|| played(&san, &places)).flatten()
                 }
             });
@@ -143,8 +143,8 @@ fn san(word: &str) -> Option<San> {
     San::from_ascii(text.as_bytes()).ok().filter(|san| *san != San::Null)
 }
 
-/// Whether a word may name a field as well as a pawn's move.
-fn is_field(word: &str) -> bool {
+/// Whether a word may name a square as well as a pawn's move.
+fn is_square(word: &str) -> bool {
     let plain = |san| matches!(san, San::Normal { role: Role::Pawn, capture: false, .. });
     word.len() == 2 && san(word).is_some_and(plain)
 }

@@ -2,7 +2,7 @@
 //! longest capture).
 //!
 //! The walk is depth first and changes no board. It keeps two lists: the men taken so far, and the
-//! steps of the way. A man is taken only once; the start field counts as empty, since the man has
+//! steps of the way. A man is taken only once; the start square counts as empty, since the man has
 //! left it. At a dead end the better way is kept and the last capture is undone.
 
 /// One capture of a series.
@@ -17,7 +17,7 @@ pub struct Capture<P, M> {
 /// When captured men leave the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
-    /// With each capture: their fields and the lines over them are free for the next.
+    /// With each capture: their squares and the lines over them are free for the next.
     AtOnce,
     /// After the last: they stand in the way of the series to its end.
     AtEnd,

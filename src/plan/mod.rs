@@ -1,4 +1,4 @@
-//! Floor 7. Plans: intended changes of fields, and the moves that bring them about
+//! Floor 7. Plans: intended changes of squares, and the moves that bring them about
 //! ([document 4](crate::theory#document-4); [theory, section 8](crate::theory#8-plans)).
 //!
 //! [`language`] is the text of plans; [`development`] makes plans from the zones of a position and

@@ -2,21 +2,21 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
-/// The fields that a move alters: those that a man left or reached, a castling rook and a pawn
+/// The squares that a move alters: those that a man left or reached, a castling rook and a pawn
 /// captured en passant included
 /// ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    pub fields: Bitboard,
+    pub squares: Bitboard,
     /// The roles of the men that left or reached them, by colour, black first.
     roles: [Roles; 2],
 }
 
 impl Change {
     /// What a null move changes.
-    pub const NONE: Self = Self { fields: Bitboard::EMPTY, roles: [Roles::NONE; 2] };
-    /// A change of every field and every role.
-    pub const ALL: Self = Self { fields: Bitboard::FULL, roles: [Roles::ALL; 2] };
+    pub const NONE: Self = Self { squares: Bitboard::EMPTY, roles: [Roles::NONE; 2] };
+    /// A change of every square and every role.
+    pub const ALL: Self = Self { squares: Bitboard::FULL, roles: [Roles::ALL; 2] };
 
     /// The change that the legal move `m` by `side` makes.
     pub fn of(m: Move, side: Color) -> Self {
@@ -28,8 +28,8 @@ impl Change {
             }
             Move::EnPassant { from, to } => {
                 let taken = Square::from_coords(to.file(), from.rank());
-                let fields = Bitboard::from(from).with(to).with(taken);
-                Self::by(side, fields, Roles::of(Role::Pawn), Roles::of(Role::Pawn))
+                let squares = Bitboard::from(from).with(to).with(taken);
+                Self::by(side, squares, Roles::of(Role::Pawn), Roles::of(Role::Pawn))
             }
             Move::Castle { king, rook } => Self::by_castling(side, king, rook),
             Move::Put { role, to } => {
@@ -38,8 +38,8 @@ impl Change {
         }
     }
 
-    fn by(side: Color, fields: Bitboard, moved: Roles, taken: Roles) -> Self {
-        Self { fields, roles: side.fold_wb([taken, moved], [moved, taken]) }
+    fn by(side: Color, squares: Bitboard, moved: Roles, taken: Roles) -> Self {
+        Self { squares, roles: side.fold_wb([taken, moved], [moved, taken]) }
     }
 
     /// In Chess960 the king or the rook may stay where it is.
@@ -47,27 +47,27 @@ impl Change {
         let wing = CastlingSide::from_king_side(king < rook);
         let steps =
             [(Role::King, [king, wing.king_to(side)]), (Role::Rook, [rook, wing.rook_to(side)])];
-        let (mut fields, mut roles) = (Bitboard::EMPTY, Roles::NONE);
+        let (mut squares, mut roles) = (Bitboard::EMPTY, Roles::NONE);
         for (role, [from, to]) in steps.into_iter().filter(|(_, [from, to])| from != to) {
-            fields |= Bitboard::from(from).with(to);
+            squares |= Bitboard::from(from).with(to);
             roles = roles.with(role);
         }
-        Self::by(side, fields, roles, Roles::NONE)
+        Self::by(side, squares, roles, Roles::NONE)
     }
 
-    /// Whether a man of `color` and `role` may have left one of the fields or reached it.
+    /// Whether a man of `color` and `role` may have left one of the squares or reached it.
     #[inline]
     pub fn moves(&self, color: Color, role: Role) -> bool {
         self.roles[color as usize].has(role)
     }
 
-    /// The change between two boards, field by field: the slow twin of [`Change::of`].
+    /// The change between two boards, square by square: the slow twin of [`Change::of`].
     pub fn between(before: &Board, after: &Board) -> Self {
         let mut change = Self::NONE;
-        for field in Square::ALL {
-            let men = [before.piece_at(field), after.piece_at(field)];
+        for square in Square::ALL {
+            let men = [before.piece_at(square), after.piece_at(square)];
             if men[0] != men[1] {
-                change.fields.add(field);
+                change.squares.add(square);
                 for man in men.into_iter().flatten() {
                     let roles = &mut change.roles[man.color as usize];
                     *roles = roles.with(man.role);

@@ -29,8 +29,8 @@ pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
     let mut key = Zobrist64(key);
     toggle_lost_rights(&mut key, before, after);
     for chess in [before, after] {
-        if let Some(field) = chess.legal_ep_square() {
-            key ^= Zobrist64::zobrist_for_en_passant_file(field.file());
+        if let Some(square) = chess.legal_ep_square() {
+            key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
         }
     }
     key.0
@@ -40,16 +40,16 @@ pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
 pub fn key_after_null(key: Key, before: &Chess) -> Key {
     let mut key = Zobrist64(key);
     key ^= Zobrist64::zobrist_for_white_turn();
-    if let Some(field) = before.legal_ep_square() {
-        key ^= Zobrist64::zobrist_for_en_passant_file(field.file());
+    if let Some(square) = before.legal_ep_square() {
+        key ^= Zobrist64::zobrist_for_en_passant_file(square.file());
     }
     key.0
 }
 
-/// Toggles the men that `side` moves, captures and promotes to with `m`, off the fields they leave
+/// Toggles the men that `side` moves, captures and promotes to with `m`, off the squares they leave
 /// and onto those they reach.
 fn toggle_men(key: &mut Zobrist64, m: Move, side: Color) {
-    let mut toggle = |field, man| *key ^= Zobrist64::zobrist_for_piece(field, man);
+    let mut toggle = |square, man| *key ^= Zobrist64::zobrist_for_piece(square, man);
     match m {
         Move::Normal { role, from, capture, to, promotion } => {
             toggle(from, role.of(side));

@@ -2,7 +2,7 @@
 //!
 //! The rules are shakmaty's. This room adds what the rest of the house needs and shakmaty leaves
 //! out: a key that travels with the position, the history of the game (repetition, fifty moves)
-//! and the set of fields that a move alters.
+//! and the set of squares that a move alters.
 //!
 //! ```
 //! use tropa::position::{Game, Position, perft};
@@ -100,7 +100,7 @@ impl Position {
     /// Reads a FEN of four to six fields. Castling rights may be written as `KQkq`, as X-FEN or as
     /// Shredder-FEN; Chess960 is recognised by them.
     ///
-    /// Castling rights and en-passant fields that do not fit the board are dropped, as most GUIs
+    /// Castling rights and en-passant squares that do not fit the board are dropped, as most GUIs
     /// expect; impossible checks are accepted.
     ///
     /// # Errors
@@ -223,11 +223,11 @@ impl Position {
         Some(Self { chess, key })
     }
 
-    /// The position without the man on the field; `None` if the rules do not allow such a position.
+    /// The position without the man on the square; `None` if the rules do not allow such a position.
     #[must_use]
-    pub fn without(&self, field: Square) -> Option<Self> {
+    pub fn without(&self, square: Square) -> Option<Self> {
         let mut setup = self.chess.clone().to_setup(EnPassantMode::Legal);
-        setup.board.discard_piece_at(field);
+        setup.board.discard_piece_at(square);
         let mode = self.chess.castles().mode();
         Chess::from_setup(setup, mode)
             .or_else(SetupError::ignore_invalid_castling_rights)

@@ -54,8 +54,8 @@ impl<'a> Mover<'a> {
     pub fn tactical(&self, mut give: impl FnMut(Move)) {
         self.in_passing(&mut give);
         let takes = pawn_takes(self.own & self.board.pawns(), self.side);
-        for (fields, by) in takes.into_iter().zip(self.side.fold_wb([7, 9], [-9, -7])) {
-            self.pawn_steps(fields & self.enemy, by, &mut give);
+        for (squares, by) in takes.into_iter().zip(self.side.fold_wb([7, 9], [-9, -7])) {
+            self.pawn_steps(squares & self.enemy, by, &mut give);
         }
         let ahead = self.ahead();
         self.pawn_steps(self.pushes() & Bitboard::BACKRANKS, ahead, &mut give);
@@ -80,22 +80,22 @@ impl<'a> Mover<'a> {
 
     /// Generates quiet moves that give direct check.
     pub fn checks(&self, mut give: impl FnMut(Move)) {
-        let CheckFields(fields) = self.check_fields();
-        self.quiet_pawn_steps(fields[0], &mut give);
+        let CheckSquares(squares) = self.check_squares();
+        self.quiet_pawn_steps(squares[0], &mut give);
         for role in PIECES {
-            self.piece_steps(role, fields[role as usize - 1], &mut give);
+            self.piece_steps(role, squares[role as usize - 1], &mut give);
         }
     }
 
-    /// The fields from which quiet moves give direct check.
-    pub fn check_fields(&self) -> CheckFields {
-        let Some(target) = self.board.king_of(!self.side) else { return CheckFields::default() };
+    /// The squares from which quiet moves give direct check.
+    pub fn check_squares(&self) -> CheckSquares {
+        let Some(target) = self.board.king_of(!self.side) else { return CheckSquares::default() };
         let occupied = self.board.occupied();
         let diagonal = bishop_attacks(target, occupied);
         let straight = rook_attacks(target, occupied);
         let (pawn, knight) = (pawn_attacks(!self.side, target), knight_attacks(target));
-        let fields = [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY];
-        CheckFields(fields.map(|fields| fields & !occupied))
+        let squares = [pawn, knight, diagonal, straight, diagonal | straight, Bitboard::EMPTY];
+        CheckSquares(squares.map(|squares| squares & !occupied))
     }
 
     /// The legal move that `packed` stands for.
@@ -156,13 +156,13 @@ impl<'a> Mover<'a> {
         chess.castling_moves(wing).first().copied()
     }
 
-    /// A push as a difference of field indices.
+    /// A push as a difference of square indices.
     #[inline]
     fn ahead(&self) -> i32 {
         self.side.fold_wb(8, -8)
     }
 
-    /// The fields that pawns reach by a single push.
+    /// The squares that pawns reach by a single push.
     #[inline]
     fn pushes(&self) -> Bitboard {
         (self.own & self.board.pawns()).shift(self.ahead()) & !self.board.occupied()
@@ -179,28 +179,28 @@ impl<'a> Mover<'a> {
         self.pawn_steps(double & target, 2 * ahead, give);
     }
 
-    /// Generates steps of pawns to `fields`, mostly none, each from the field `by` indices back;
+    /// Generates steps of pawns to `squares`, mostly none, each from the square `by` indices back;
     /// promotions last.
     #[inline(always)]
-    fn pawn_steps(&self, fields: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
-        if fields.any() {
-            self.each_pawn_step(fields, by, give);
+    fn pawn_steps(&self, squares: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
+        if squares.any() {
+            self.each_pawn_step(squares, by, give);
         }
     }
 
-    fn each_pawn_step(&self, fields: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
+    fn each_pawn_step(&self, squares: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
         let role = Role::Pawn;
-        let steps = |fields: Bitboard| {
-            fields
+        let steps = |squares: Bitboard| {
+            squares
                 .into_iter()
                 .map(move |to| (Square::new((to as i32 - by) as u32 & 63), to))
                 .filter(|&(from, to)| self.is_free(from, to))
         };
-        for (from, to) in steps(fields & !Bitboard::BACKRANKS) {
+        for (from, to) in steps(squares & !Bitboard::BACKRANKS) {
             let capture = self.board.role_at(to);
             give(Move::Normal { role, from, capture, to, promotion: None });
         }
-        for (from, to) in steps(fields & Bitboard::BACKRANKS) {
+        for (from, to) in steps(squares & Bitboard::BACKRANKS) {
             let capture = self.board.role_at(to);
             for promotion in PROMOTIONS.map(Some) {
                 give(Move::Normal { role, from, capture, to, promotion });
@@ -217,11 +217,11 @@ impl<'a> Mover<'a> {
 
     #[inline]
     fn steps_from(&self, role: Role, from: Square, target: Bitboard, give: &mut impl FnMut(Move)) {
-        let mut fields = self.map.attacks.of[from as usize] & target;
+        let mut squares = self.map.attacks.of[from as usize] & target;
         if self.pinned.contains(from) {
-            fields = fields.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
+            squares = squares.into_iter().filter(|&to| aligned(from, to, self.king)).collect();
         }
-        for to in fields {
+        for to in squares {
             let capture = self.board.role_at(to);
             give(Move::Normal { role, from, capture, to, promotion: None });
         }
@@ -236,7 +236,7 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The fields that the enemy does not attack. X-rays through his own men only reach fields that
+    /// The squares that the enemy does not attack. X-rays through his own men only reach squares that
     /// those men attack themselves.
     #[inline]
     fn safe(&self) -> Bitboard {
@@ -250,11 +250,11 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// The empty fields from which a man of each role attacks the enemy king, from pawn to king.
+/// The empty squares from which a man of each role attacks the enemy king, from pawn to king.
 #[derive(Debug, Clone, Copy, Default)]
-pub struct CheckFields([Bitboard; 6]);
+pub struct CheckSquares([Bitboard; 6]);
 
-impl CheckFields {
+impl CheckSquares {
     /// Whether a quiet move gives direct check: [`Position::gives_direct_check`], looked up.
     #[inline]
     pub fn contain(&self, quiet: Move) -> bool {
@@ -282,7 +282,7 @@ mod tests {
     }
 
     /// Asserts that every stage gives the moves of shakmaty's list, in its order, and that check
-    /// fields tell quiet checks.
+    /// squares tell quiet checks.
     fn compare(position: &Position) {
         let map = ExchangeMap::new(position.board());
         let mover = Mover::new(position, &map).unwrap();
@@ -299,8 +299,8 @@ mod tests {
         assert_eq!(quiet, of_rules(&|m| !is_tactical(m)), "{fen}");
         let of_checks = |m: &Move| !is_tactical(m) && position.gives_direct_check(*m);
         assert_eq!(checks, of_rules(&of_checks), "{fen}");
-        let fields = mover.check_fields();
-        quiet.retain(|m| fields.contain(*m));
+        let squares = mover.check_squares();
+        quiet.retain(|m| squares.contain(*m));
         assert_eq!(quiet, checks, "{fen}");
         for from in Square::ALL {
             for to in Square::ALL {

@@ -111,7 +111,7 @@ fn capture(side: Color, m: Move) -> usize {
     PieceTo::of(side, m).index() * 6 + m.capture().unwrap_or(Role::Pawn) as usize - 1
 }
 
-/// The key of continuation histories: a man and its end field.
+/// The key of continuation histories: a man and its end square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceTo(u16);
 

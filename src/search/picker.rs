@@ -305,7 +305,7 @@ impl<'a> Picker<'a> {
 
     /// Removes quiet moves other than direct checks.
     fn sift(&mut self, stack: &mut MoveStack) {
-        let Some(checks) = self.mover.as_ref().map(Mover::check_fields) else { return };
+        let Some(checks) = self.mover.as_ref().map(Mover::check_squares) else { return };
         let mut end = self.quiets.start;
         for index in self.quiets.clone() {
             if checks.contain(stack.at(index).m) {
@@ -333,7 +333,7 @@ impl<'a> Picker<'a> {
         let Some(horizon) = self.hints.horizon.take().filter(|_| !self.skips_quiets) else {
             return;
         };
-        let Some(checks) = self.mover.as_ref().map(Mover::check_fields) else { return };
+        let Some(checks) = self.mover.as_ref().map(Mover::check_squares) else { return };
         let costs = Costs::new(self.position, self.map);
         let mut costs = costs.in_turn();
         let mut inside = self.quiets.start;

@@ -269,14 +269,14 @@ impl PackedMove {
         self.0
     }
 
-    /// The start field, the end field, and the promotion.
+    /// The start square, the end square, and the promotion.
     pub fn parts(self) -> (Square, Square, Option<Role>) {
-        let field = |bits: u16| Square::new(u32::from(bits & 63));
+        let square = |bits: u16| Square::new(u32::from(bits & 63));
         let promotion = Role::ALL.into_iter().find(|&role| role as u16 == self.0 >> 12);
-        (field(self.0), field(self.0 >> 6), promotion)
+        (square(self.0), square(self.0 >> 6), promotion)
     }
 
-    /// The step to an empty field that the packed move is on this board; `None` for all other
+    /// The step to an empty square that the packed move is on this board; `None` for all other
     /// moves, and for a pawn's that may take en passant.
     pub fn quiet_on(self, board: &Board) -> Option<Move> {
         let (from, to, promotion) = self.parts();

@@ -47,7 +47,7 @@ struct Estimate<'a> {
     phase: i32,
     terms: Vec<Labelled<'a>>,
     men: &'a [Valued],
-    fields: &'a [Valued],
+    squares: &'a [Valued],
 }
 
 /// A term with its name in the requested language.
@@ -77,7 +77,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
         phase: trace.phase,
         terms: trace.terms.iter().map(label).collect(),
         men: &trace.men,
-        fields: &trace.fields,
+        squares: &trace.squares,
     };
     Ok(Response::json(&PositionAnswer {
         fen: position.fen(),

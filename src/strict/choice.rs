@@ -94,7 +94,7 @@ fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
 }
 
 /// The zones that the move is played for. Failing attacks need no negation, and what goes for the
-/// enemy's fields is too slow for a tree that is to end in a balance.
+/// enemy's squares is too slow for a tree that is to end in a balance.
 fn zones_of(image: &Image, m: Move) -> Vec<&Zone> {
     let asked =
         |zone: &&Zone| (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre();
@@ -115,7 +115,7 @@ fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
 /// the image at every node.
 pub const MIN_HORIZON: Horizon = Horizon(1);
 
-/// The maximum compensation by fields, in centipawns: about two pawns
+/// The maximum compensation by squares, in centipawns: about two pawns
 /// ([theory, section 7](crate::theory#7-the-positional-estimate)).
 const COMPENSATION: Value = 300;
 /// The horizon of immediate threats, which count at every remaining horizon.
@@ -145,7 +145,7 @@ impl StrictPosition<'_> {
         let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
         let lost = threats.iter().map(|zone| self.loses(zone)).fold(0, Value::max);
         let value = self.estimate() - lost - run;
-        let last = threats.iter().any(|zone| !self.can_win(turn, Some(zone.target.field)));
+        let last = threats.iter().any(|zone| !self.can_win(turn, Some(zone.target.square)));
         let value = match () {
             () if !last => value,
             () if self.can_win(!turn, None) => value.min(DRAW),
@@ -156,7 +156,7 @@ impl StrictPosition<'_> {
 
     /// The best case of the move: the side wins the stake, loses only what the enemy threatens to
     /// take at once in zones that the move does not touch, catches an enemy run, and gets full
-    /// compensation by fields. `zones` are those that hold the move.
+    /// compensation by squares. `zones` are those that hold the move.
     pub fn best_case(&self, m: Move, zones: &[&Zone], stake: Value) -> Value {
         if stake == INFINITE {
             return INFINITE;
@@ -187,7 +187,7 @@ impl StrictPosition<'_> {
         let run = runs(self.position, !self.position.turn());
         let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
         let enemy_runs = || self.image.zones.iter().filter(is_run);
-        let chases = |zone: &Zone| enemy_runs().any(|run| run.root.field == zone.target.field);
+        let chases = |zone: &Zone| enemy_runs().any(|run| run.root.square == zone.target.square);
         let may_catch = |zone: &&Zone| match zone.to_move {
             Side::Minus => is_run(zone),
             Side::Plus => zone.kind != ZoneKind::Positional && !chases(zone),
@@ -217,7 +217,7 @@ impl StrictPosition<'_> {
         zone.gain.map_or(0, |gain| gain - counted)
     }
 
-    /// Whether a side has men to win with besides the one on this field: a pawn, a rook, a queen,
+    /// Whether a side has men to win with besides the one on this square: a pawn, a rook, a queen,
     /// or two minor pieces.
     fn can_win(&self, side: Color, without: Option<Square>) -> bool {
         let board = self.position.board();

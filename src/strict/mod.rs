@@ -13,7 +13,7 @@
 //!   its last man to win with has a draw at best. Stopping is not allowed in check, or if the image
 //!   holds every move.
 //! - A move is pruned if even its best case, everything that its zones win and two pawns' worth of
-//!   fields, is not better than what is already assured
+//!   squares, is not better than what is already assured
 //!   ([theory, section 8](crate::theory#8-plans)). A linked zone wins what its parent does; a
 //!   negation, a retreat and a positional step win nothing; a free run is caught by a negation in
 //!   time, or by a move that also threatens something else, not by mere pursuit.

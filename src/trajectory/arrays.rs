@@ -38,27 +38,27 @@ pub const fn kinds(role: Role) -> &'static [Kind] {
 /// it never gets there.
 ///
 /// The array knows no edge of the board, so for the knight it gives 2 between a corner and the next
-/// field on the long diagonal (a1 and b2), where the board takes 4. The bundle of two moves is then
+/// square on the long diagonal (a1 and b2), where the board takes 4. The bundle of two moves is then
 /// empty, and the ways in four moves are found as docked ones. No other pair differs.
 pub fn distance(kind: Kind, from: Square, to: Square) -> Option<u8> {
     let n = OVERLAY[kind as usize][from.to_usize()][to.to_usize()];
     (n != NEVER).then_some(n)
 }
 
-/// The fields with n(`from`, x) = `moves` by any array of the role. For the queen the layers
-/// overlap: a field of the second may be in the first as well.
+/// The squares with n(`from`, x) = `moves` by any array of the role. For the queen the layers
+/// overlap: a square of the second may be in the first as well.
 pub fn layer(role: Role, from: Square, moves: u8) -> Bitboard {
     let of = |kind: &Kind| {
         let layers = &LAYERS[*kind as usize][from.to_usize()];
-        layers.get(usize::from(moves)).map_or(Bitboard::EMPTY, |&fields| Bitboard(fields))
+        layers.get(usize::from(moves)).map_or(Bitboard::EMPTY, |&squares| Bitboard(squares))
     };
-    kinds(role).iter().map(of).fold(Bitboard::EMPTY, |all, fields| all | fields)
+    kinds(role).iter().map(of).fold(Bitboard::EMPTY, |all, squares| all | squares)
 }
 
-/// The side of an array in fields: large enough to cover the board from any centre.
+/// The side of an array in squares: large enough to cover the board from any centre.
 const SIDE: usize = 15;
 const CENTRE: usize = 7;
-/// The mark of fields that the kind never reaches.
+/// The mark of squares that the kind never reaches.
 const NEVER: u8 = u8::MAX;
 /// The numbers 0 ..= n_L of the king, whose n_L is the largest.
 const NUMBERS: usize = 8;
@@ -86,36 +86,36 @@ static LONGEST: [u8; 4] =
 static OVERLAY: [[[u8; 64]; 64]; 4] =
     [overlay(&ARRAYS[0]), overlay(&ARRAYS[1]), overlay(&ARRAYS[2]), overlay(&ARRAYS[3])];
 
-/// `LAYERS[kind][from][n]`: the set of fields on which the overlay shows n.
+/// `LAYERS[kind][from][n]`: the set of squares on which the overlay shows n.
 static LAYERS: [[[u64; NUMBERS]; 64]; 4] =
     [layers(&OVERLAY[0]), layers(&OVERLAY[1]), layers(&OVERLAY[2]), layers(&OVERLAY[3])];
 
-/// Spreads numbers from the centre: n + 1 goes to every unnumbered field one move from an n.
+/// Spreads numbers from the centre: n + 1 goes to every unnumbered square one move from an n.
 const fn array(directions: &[(i8, i8)], slides: bool) -> Array {
     let mut array = [[NEVER; SIDE]; SIDE];
     array[CENTRE][CENTRE] = 0;
     let mut n = 0;
     while n + 1 < NUMBERS as u8 {
-        let mut field = 0;
-        while field < SIDE * SIDE {
-            if array[field / SIDE][field % SIDE] == n {
-                array = spread(array, field, directions, slides);
+        let mut square = 0;
+        while square < SIDE * SIDE {
+            if array[square / SIDE][square % SIDE] == n {
+                array = spread(array, square, directions, slides);
             }
-            field += 1;
+            square += 1;
         }
         n += 1;
     }
     array
 }
 
-/// Numbers the fields one move from `field` that have no number yet.
-const fn spread(mut array: Array, field: usize, directions: &[(i8, i8)], slides: bool) -> Array {
-    let next = array[field / SIDE][field % SIDE] + 1;
+/// Numbers the squares one move from `square` that have no number yet.
+const fn spread(mut array: Array, square: usize, directions: &[(i8, i8)], slides: bool) -> Array {
+    let next = array[square / SIDE][square % SIDE] + 1;
     let mut i = 0;
     while i < directions.len() {
         let (file_step, rank_step) = directions[i];
-        let mut rank = (field / SIDE) as i8 + rank_step;
-        let mut file = (field % SIDE) as i8 + file_step;
+        let mut rank = (square / SIDE) as i8 + rank_step;
+        let mut file = (square % SIDE) as i8 + file_step;
         while 0 <= rank && rank < SIDE as i8 && 0 <= file && file < SIDE as i8 {
             if array[rank as usize][file as usize] == NEVER {
                 array[rank as usize][file as usize] = next;
@@ -133,13 +133,13 @@ const fn spread(mut array: Array, field: usize, directions: &[(i8, i8)], slides:
 
 const fn largest(array: &Array) -> u8 {
     let mut most = 0;
-    let mut field = 0;
-    while field < SIDE * SIDE {
-        let n = array[field / SIDE][field % SIDE];
+    let mut square = 0;
+    while square < SIDE * SIDE {
+        let n = array[square / SIDE][square % SIDE];
         if n != NEVER && n > most {
             most = n;
         }
-        field += 1;
+        square += 1;
     }
     most
 }

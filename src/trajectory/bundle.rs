@@ -12,9 +12,9 @@ use super::{Standing, Trajectory, arrays, kinds, layer, text};
 pub struct Bundle {
     #[serde(serialize_with = "text::role")]
     pub role: Role,
-    #[serde(serialize_with = "text::field")]
+    #[serde(serialize_with = "text::square")]
     pub from: Square,
-    #[serde(serialize_with = "text::field")]
+    #[serde(serialize_with = "text::square")]
     pub to: Square,
     /// A, the length in moves.
     pub moves: u8,
@@ -82,7 +82,7 @@ fn shortest_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Squ
     ways
 }
 
-/// The stops of the ways joined at a docking field d with n(from, d) + n(d, to) = `moves`.
+/// The stops of the ways joined at a docking square d with n(from, d) + n(d, to) = `moves`.
 fn docked_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Square>> {
     let mut ways = Vec::new();
     for first in 1..moves {
@@ -104,9 +104,9 @@ fn docked_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Squar
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrival {
-    /// The last step takes, or would take, what stands on the end field.
+    /// The last step takes, or would take, what stands on the end square.
     Taking,
-    /// The last step goes to an empty field.
+    /// The last step goes to an empty square.
     Quiet,
 }
 
@@ -126,7 +126,7 @@ pub fn pawn_ways(
     if left == 0 {
         let reached = match arrival {
             Arrival::Taking => attacks::pawn_attacks(side, from).contains(to),
-            Arrival::Quiet => pushes(side, from).any(|field| field == to),
+            Arrival::Quiet => pushes(side, from).any(|square| square == to),
         };
         return if reached { vec![vec![from, to]] } else { Vec::new() };
     }
@@ -140,7 +140,7 @@ pub fn pawn_ways(
     ways_on
 }
 
-/// The fields that a pawn on `from` is pushed to on an empty board: one, or two from its start
+/// The squares that a pawn on `from` is pushed to on an empty board: one, or two from its start
 /// rank, the nearer first.
 pub fn pushes(side: Color, from: Square) -> impl Iterator<Item = Square> {
     let ahead = side.fold_wb(8, -8);

@@ -1,8 +1,8 @@
-//! Floor 2. Trajectories: how a man gets from a start field to an end field in k moves.
+//! Floor 2. Trajectories: how a man gets from a start square to an end square in k moves.
 //!
 //! Trajectories are found by the standard operation of [document 1](crate::theory#document-1):
-//! arrays of 15×15 fields hold the minimal number of moves on an empty board. Lay two of them over
-//! the board, one centred on the start and one on the end, and the bundle's fields are those where
+//! arrays of 15×15 squares hold the minimal number of moves on an empty board. Lay two of them over
+//! the board, one centred on the start and one on the end, and the bundle's squares are those where
 //! the two numbers add up to its length. On a real board a trajectory of the bundle is open or
 //! blocked, and by whom.
 //!

@@ -1,5 +1,5 @@
 //! On the real board: the open trajectories of a bundle, found without visiting the blocked ones,
-//! the fields that a man reaches in i moves while all others stand still, and castling.
+//! the squares that a man reaches in i moves while all others stand still, and castling.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Position as _, Role, Square, attacks};
 
@@ -7,7 +7,7 @@ use super::bundle::{longest, pushes};
 use super::{Arrival, Trajectory, layer};
 use crate::position::Position;
 
-/// The trajectories of the man's bundle that are open on this board and stop on no field twice, in
+/// The trajectories of the man's bundle that are open on this board and stop on no square twice, in
 /// the order of their stops. The fast twin of [`super::Bundle::open_on`]: a blocked step is dropped
 /// at once with all that would follow.
 pub fn open_ways(
@@ -57,7 +57,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Every way joined from two shortest ones at a docking field.
+    /// Every way joined from two shortest ones at a docking square.
     fn docked(&mut self, from: Square, moves: u8) {
         let role = self.man.role;
         for first in 1..moves {
@@ -99,7 +99,7 @@ impl Walk {
         if here.file().distance(self.to.file()) > u32::from(moves) {
             return;
         }
-        let empty = |field: &Square| !self.occupied.contains(*field);
+        let empty = |square: &Square| !self.occupied.contains(*square);
         let pushed: Bitboard = pushes(self.man.color, here).take_while(empty).collect();
         let aslant = attacks::pawn_attacks(self.man.color, here);
         let end = Bitboard::from(self.to);
@@ -120,11 +120,11 @@ impl Walk {
     }
 }
 
-/// The layers of fields that one man gets to on a real board.
+/// The layers of squares that one man gets to on a real board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
     man: Piece,
-    /// `stands[i]`: where it may stand after exactly i moves, on empty fields or on those of
+    /// `stands[i]`: where it may stand after exactly i moves, on empty squares or on those of
     /// enemy men that it takes.
     stands: Vec<Bitboard>,
     /// The board without the man.
@@ -137,7 +137,7 @@ impl Reach {
         Self::over(board, man, from, moves, Bitboard::FULL)
     }
 
-    /// The reach of the man on `from` in up to `moves` moves if it stops only on the fields
+    /// The reach of the man on `from` in up to `moves` moves if it stops only on the squares
     /// `stops`.
     pub fn over(board: &Board, man: Piece, from: Square, moves: u8, stops: Bitboard) -> Self {
         let mut around = board.clone();
@@ -146,37 +146,38 @@ impl Reach {
         for i in 0..usize::from(moves) {
             let next = stands[i]
                 .into_iter()
-                .fold(Bitboard::EMPTY, |all, field| all | steps(&around, man, field));
+                .fold(Bitboard::EMPTY, |all, square| all | steps(&around, man, square));
             stands.push(next & stops);
         }
         Self { man, stands, around }
     }
 
-    /// The minimal number of moves in which the man captures (or could capture) on `field`, or
+    /// The minimal number of moves in which the man captures (or could capture) on `square`, or
     /// arrives there quietly, the last move included; `None` if there are more than the layers
     /// hold.
-    pub fn least(&self, field: Square, arrival: Arrival) -> Option<u8> {
-        let ends = self.ends(field, arrival);
+    pub fn least(&self, square: Square, arrival: Arrival) -> Option<u8> {
+        let ends = self.ends(square, arrival);
         let found = self.stands.iter().position(|&stands| (stands & ends).any())?;
         u8::try_from(found + 1).ok()
     }
 
-    /// The fields from which the last step is made: lines are the same in both directions.
-    fn ends(&self, field: Square, arrival: Arrival) -> Bitboard {
+    /// The squares from which the last step is made: lines are the same in both directions.
+    fn ends(&self, square: Square, arrival: Arrival) -> Bitboard {
         let Piece { color, role } = self.man;
         match (role, arrival) {
-            (Role::Pawn, Arrival::Taking) => attacks::pawn_attacks(!color, field),
+            (Role::Pawn, Arrival::Taking) => attacks::pawn_attacks(!color, square),
             (Role::Pawn, Arrival::Quiet) => {
                 let all = self.stands.iter().fold(Bitboard::EMPTY, |all, &stands| all | stands);
-                let comes = |&from: &Square| open_pushes(&self.around, color, from).contains(field);
+                let comes =
+                    |&from: &Square| open_pushes(&self.around, color, from).contains(square);
                 all.into_iter().filter(comes).collect()
             }
-            _ => attacks::attacks(field, self.man, self.around.occupied()),
+            _ => attacks::attacks(square, self.man, self.around.occupied()),
         }
     }
 }
 
-/// The fields to which `man` can step from `from` on this board: empty ones, and those of enemy
+/// The squares to which `man` can step from `from` on this board: empty ones, and those of enemy
 /// men but the king. Castling and en passant are left out.
 pub fn steps(board: &Board, man: Piece, from: Square) -> Bitboard {
     let takeable = board.by_color(!man.color) & !board.kings();
@@ -189,11 +190,11 @@ pub fn steps(board: &Board, man: Piece, from: Square) -> Bitboard {
 
 /// The pushes of a pawn that no man blocks.
 fn open_pushes(board: &Board, side: Color, from: Square) -> Bitboard {
-    pushes(side, from).take_while(|&field| !board.occupied().contains(field)).collect()
+    pushes(side, from).take_while(|&square| !board.occupied().contains(square)).collect()
 }
 
 /// The castlings that `side` still has the right to, as trajectories of the king.
-/// [`Trajectory::standing`] says whether men are in the way; attacked fields are left to the rules.
+/// [`Trajectory::standing`] says whether men are in the way; attacked squares are left to the rules.
 pub fn castlings(position: &Position, side: Color) -> Vec<Trajectory> {
     let castles = position.chess().castles();
     let Some(king) = position.board().king_of(side) else { return Vec::new() };
@@ -280,7 +281,7 @@ mod tests {
         let board = board("8/8/8/8/k3n3/8/8/4R3");
         let rook = Reach::of(&board, Role::Rook.of(Color::White), Square::E1, 2);
         assert_eq!(rook.least(E4, Arrival::Taking), Some(1));
-        assert_eq!(rook.least(E5, Arrival::Taking), Some(2), "over the knight's field");
+        assert_eq!(rook.least(E5, Arrival::Taking), Some(2), "over the knight's square");
         let bishop = Role::Bishop.of(Color::White);
         let reach = Reach::of(&board, bishop, Square::C2, 2);
         assert_eq!(reach.least(Square::B5, Arrival::Quiet), Some(2));
@@ -288,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn pawns_push_on_empty_fields_and_take_aslant() {
+    fn pawns_push_on_empty_squares_and_take_aslant() {
         let board = board("8/8/8/8/4p3/5n2/4P3/8");
         let pawn = Reach::of(&board, Role::Pawn.of(Color::White), E2, 3);
         assert_eq!(pawn.least(E4, Arrival::Quiet), None, "a man stands there");
@@ -335,7 +336,7 @@ mod tests {
         );
     }
 
-    /// Chess960: the king's goal is his own rook's field, and nothing is in the way.
+    /// Chess960: the king's goal is his own rook's square, and nothing is in the way.
     #[test]
     fn a_rook_on_the_kings_goal_does_not_hinder() {
         let fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";

@@ -5,23 +5,23 @@ use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
 
 use super::text;
 
-/// A piece's way from a start field to an end field: the fields where it stops and, for each
-/// step, the fields that it passes without stopping.
+/// A piece's way from a start square to an end square: the squares where it stops and, for each
+/// step, the squares that it passes without stopping.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Trajectory {
     #[serde(serialize_with = "text::role")]
     pub role: Role,
     /// α0, α1, … αk: one more than there are moves.
-    #[serde(serialize_with = "text::fields")]
+    #[serde(serialize_with = "text::squares")]
     pub stops: Vec<Square>,
-    /// `passes[i]`: the β-fields between αi and αi+1. For castling all fields that must be empty.
+    /// `passes[i]`: the β-squares between αi and αi+1. For castling all squares that must be empty.
     #[serde(serialize_with = "text::sets")]
     pub passes: Vec<Bitboard>,
 }
 
 impl Trajectory {
-    /// The trajectory with these stops, each one move from the one before; the β-fields are those
-    /// between them on a line (none for a leap; the middle field of a pawn's double step).
+    /// The trajectory with these stops, each one move from the one before; the β-squares are those
+    /// between them on a line (none for a leap; the middle square of a pawn's double step).
     pub fn through(role: Role, stops: Vec<Square>) -> Self {
         let between = |step: &[Square]| attacks::between(step[0], step[1]);
         let passes = match role {
@@ -36,7 +36,7 @@ impl Trajectory {
         self.passes.len()
     }
 
-    /// The steps in order: from αi to αi+1 over the β-fields between them.
+    /// The steps in order: from αi to αi+1 over the β-squares between them.
     pub fn steps(&self) -> impl Iterator<Item = Step> + '_ {
         let ends = self.stops.iter().zip(self.stops.iter().skip(1));
         ends.zip(&self.passes).map(|((&from, &to), &passes)| Step { from, to, passes })
@@ -53,7 +53,7 @@ impl Trajectory {
         self.stops.get(1..last).unwrap_or_default()
     }
 
-    /// αk−1: the field that the last step starts from.
+    /// αk−1: the square that the last step starts from.
     pub fn last_but_one(&self) -> Option<Square> {
         self.stops.len().checked_sub(2).map(|i| self.stops[i])
     }
@@ -72,7 +72,7 @@ pub struct Step {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Every β-field is empty and every stop before the last is empty or holds an enemy man that
+    /// Every β-square is empty and every stop before the last is empty or holds an enemy man that
     /// may be taken.
     Open,
     /// The trajectory is blocked.
@@ -83,14 +83,14 @@ pub enum Standing {
         /// Enemy men on the way that cannot be taken from it.
         #[serde(serialize_with = "text::set")]
         enemy: Bitboard,
-        /// Empty fields onto which a pawn's step would have to take.
+        /// Empty squares onto which a pawn's step would have to take.
         #[serde(serialize_with = "text::set")]
         wanting: Bitboard,
     },
 }
 
 impl Trajectory {
-    /// Whether the trajectory of a man of `side` is open on this board. The man's own start field
+    /// Whether the trajectory of a man of `side` is open on this board. The man's own start square
     /// counts as empty once it has left it. The last stop of a capturing way is not examined.
     pub fn standing(&self, board: &Board, side: Color) -> Standing {
         let occupied =
@@ -129,13 +129,13 @@ impl Trajectory {
     }
 }
 
-/// What a step requires of the field where it ends.
+/// What a step requires of the square where it ends.
 enum StepKind {
-    /// A pawn's push: the field is empty.
+    /// A pawn's push: the square is empty.
     Push,
     /// A pawn's capture: an enemy man stands there.
     PawnTakes,
-    /// A piece's step: the field is empty or holds a man that it can take. (For castling only the
-    /// fields passed have to be empty.)
+    /// A piece's step: the square is empty or holds a man that it can take. (For castling only the
+    /// squares passed have to be empty.)
     Piece,
 }

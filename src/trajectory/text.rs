@@ -1,4 +1,4 @@
-//! Fields and roles as text, for serialisation and messages: "e4", "knight".
+//! Squares and roles as text, for serialisation and messages: "e4", "knight".
 
 use serde::Serializer;
 use shakmaty::{Bitboard, Color, Role, Square};
@@ -25,22 +25,22 @@ pub fn color<S: Serializer>(color: &Color, serializer: S) -> Result<S::Ok, S::Er
     serializer.serialize_str(color.fold_wb("white", "black"))
 }
 
-/// Serialises a field as "e4".
-pub fn field<S: Serializer>(field: &Square, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(field)
+/// Serialises a square as "e4".
+pub fn square<S: Serializer>(square: &Square, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_str(square)
 }
 
-/// Serialises fields, in order, as ["e2", "e4"].
-pub fn fields<S: Serializer>(fields: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(fields.iter().map(Square::to_string))
+/// Serialises squares, in order, as ["e2", "e4"].
+pub fn squares<S: Serializer>(squares: &[Square], serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(squares.iter().map(Square::to_string))
 }
 
-/// Serialises a set of fields as ["a1", "b2"].
+/// Serialises a set of squares as ["a1", "b2"].
 pub fn set<S: Serializer>(set: &Bitboard, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(set.into_iter().map(|field| field.to_string()))
+    serializer.collect_seq(set.into_iter().map(|square| square.to_string()))
 }
 
-/// Serialises sets of fields as a list of lists.
+/// Serialises sets of squares as a list of lists.
 pub fn sets<S: Serializer>(sets: &[Bitboard], serializer: S) -> Result<S::Ok, S::Error> {
     let named = |set: &Bitboard| set.into_iter().map(|f| f.to_string()).collect::<Vec<_>>();
     serializer.collect_seq(sets.iter().map(named))

@@ -35,7 +35,7 @@ pub fn estimate(fresh: bool) -> Source {
         begin[UNBOUNDED..WEIGHTS - 1].fill([0.0; 2]);
         debug_assert_eq!(MATERIAL.first, 0);
     }
-    Source { name: "fields", weights: WEIGHTS, begin, of: features }
+    Source { name: "squares", weights: WEIGHTS, begin, of: features }
 }
 
 /// The file's text for fitted weights.

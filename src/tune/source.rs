@@ -44,9 +44,9 @@ fn features(position: &Position, kinds: usize) -> Features {
     let mut sums = [[0; ALL]; 2];
     sums[position.turn().fold_wb(0, 1)][5] = 1; // the move
     let map = ExchangeMap::new(board);
-    for (field, man) in board.clone() {
+    for (square, man) in board.clone() {
         let sums = &mut sums[man.color.fold_wb(0, 1)];
-        let seen = field as usize ^ man.color.fold_wb(0, 56);
+        let seen = square as usize ^ man.color.fold_wb(0, 56);
         if man.role != Role::King {
             sums[kind(man.role)] += 1;
         }
@@ -54,10 +54,10 @@ fn features(position: &Position, kinds: usize) -> Features {
             sums[SQUARES + kind(man.role) * 64 + seen] += 1;
         }
         if kinds >= 2 && man.role != Role::Pawn {
-            let reach = map.attacks.of[field as usize] & !board.by_color(man.color);
+            let reach = map.attacks.of[square as usize] & !board.by_color(man.color);
             sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += 1;
         }
-        if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, field) {
+        if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, square) {
             sums[PASSED + seen / 8] += 1;
         }
     }

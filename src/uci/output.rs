@@ -221,7 +221,7 @@ fn picture(f: &mut fmt::Formatter<'_>, position: &Position, castling: CastlingMo
     writeln!(f, "Fen: {}", position.fen())?;
     writeln!(f, "Key: {:016X}", position.key())?;
     let checkers = shakmaty::Position::checkers(position.chess());
-    writeln!(f, "Checkers:{}", spaced(checkers.into_iter().map(|field| field.to_string())))?;
+    writeln!(f, "Checkers:{}", spaced(checkers.into_iter().map(|square| square.to_string())))?;
     let moves = position.legal_moves();
     writeln!(f, "Legal moves:{}", spaced(moves.into_iter().map(|m| uci(m, castling))))
 }

@@ -1,11 +1,11 @@
-//! A board as SVG, from White's side: fields, coordinates, men and marks.
+//! A board as SVG, from White's side: squares, coordinates, men and marks.
 
 use std::fmt::Write;
 
 use shakmaty::{Board, Color, Piece, Role, Square};
 
-/// The side of a field in SVG units.
-pub const FIELD: f64 = 60.0;
+/// The side of a square in SVG units.
+pub const SQUARE: f64 = 60.0;
 /// The margin for coordinates, left and below.
 const MARGIN: f64 = 20.0;
 /// The side of the box that men are drawn in.
@@ -20,45 +20,45 @@ pub struct Drawing(String);
 impl Drawing {
     /// A board without men, with room for `lines_below` lines of text below it.
     pub fn new(lines_below: usize) -> Self {
-        let width = MARGIN + 8.0 * FIELD + 4.0;
-        let height = 8.0 * FIELD + MARGIN + 18.0 * lines_below as f64 + 6.0;
+        let width = MARGIN + 8.0 * SQUARE + 4.0;
+        let height = 8.0 * SQUARE + MARGIN + 18.0 * lines_below as f64 + 6.0;
         let mut svg = Self(format!(
             "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 {width} {height}\" \
              font-family=\"sans-serif\">\n<rect width=\"{width}\" height=\"{height}\" \
              fill=\"white\"/>\n"
         ));
-        for field in Square::ALL {
-            svg.fill(field, if field.is_light() { LIGHT } else { DARK }, 1.0);
+        for square in Square::ALL {
+            svg.fill(square, if square.is_light() { LIGHT } else { DARK }, 1.0);
         }
         for line in 0..8 {
             let file = char::from(b'a' + line);
-            let middle = (f64::from(line) + 0.5) * FIELD;
-            svg.text([MARGIN + middle, 8.0 * FIELD + 15.0], 13, "middle", &file.to_string());
+            let middle = (f64::from(line) + 0.5) * SQUARE;
+            svg.text([MARGIN + middle, 8.0 * SQUARE + 15.0], 13, "middle", &file.to_string());
             let rank = (8 - line).to_string();
             svg.text([MARGIN / 2.0, middle + 5.0], 13, "middle", &rank);
         }
         svg
     }
 
-    /// Colours a field with an opacity from 0 to 1.
-    pub fn fill(&mut self, field: Square, color: &str, opacity: f64) {
-        let [x, y] = corner(field);
+    /// Colours a square with an opacity from 0 to 1.
+    pub fn fill(&mut self, square: Square, color: &str, opacity: f64) {
+        let [x, y] = corner(square);
         let _ = writeln!(
             self.0,
-            "<rect x=\"{x}\" y=\"{y}\" width=\"{FIELD}\" height=\"{FIELD}\" fill=\"{color}\" \
+            "<rect x=\"{x}\" y=\"{y}\" width=\"{SQUARE}\" height=\"{SQUARE}\" fill=\"{color}\" \
              fill-opacity=\"{opacity:.2}\"/>"
         );
     }
 
-    /// All men, a little above the middle of their fields.
+    /// All men, a little above the middle of their squares.
     pub fn men(&mut self, board: &Board) {
-        for (field, man) in board {
-            self.man(field, man);
+        for (square, man) in board {
+            self.man(square, man);
         }
     }
 
-    fn man(&mut self, field: Square, man: Piece) {
-        let [x, y] = corner(field);
+    fn man(&mut self, square: Square, man: Piece) {
+        let [x, y] = corner(square);
         let (inside, line) = match man.color {
             Color::White => ("white", "#222"),
             Color::Black => ("#333", "#111"),
@@ -67,20 +67,20 @@ impl Drawing {
             self.0,
             "<g transform=\"translate({:.1} {:.1})\" fill=\"{inside}\" stroke=\"{line}\" \
              stroke-width=\"1.6\" stroke-linejoin=\"round\">{}</g>",
-            x + (FIELD - BOX) / 2.0,
+            x + (SQUARE - BOX) / 2.0,
             y,
             shape(man.role)
         );
     }
 
-    /// Draws an arrow over these fields, with a dot at each stop before the last.
-    pub fn arrow(&mut self, fields: &[Square], stroke: Stroke) {
+    /// Draws an arrow over these squares, with a dot at each stop before the last.
+    pub fn arrow(&mut self, squares: &[Square], stroke: Stroke) {
         let Stroke { color, dashed, shift } = stroke;
-        let shifted = |&field: &Square| {
-            let [x, y] = middle(field);
+        let shifted = |&square: &Square| {
+            let [x, y] = middle(square);
             [x + shift, y + 0.45 * shift]
         };
-        let points: Vec<[f64; 2]> = fields.iter().map(shifted).collect();
+        let points: Vec<[f64; 2]> = squares.iter().map(shifted).collect();
         let &[.., before, end] = &points[..] else { return };
         let (back, [left, right]) = head(before, end);
         let inner = points.get(..points.len() - 1).unwrap_or_default();
@@ -89,7 +89,7 @@ impl Drawing {
             let _ = write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' });
         }
         let dashes = if dashed { " stroke-dasharray=\"9 6\"" } else { "" };
-        // A white edge sets the arrow off from men and fields in print.
+        // A white edge sets the arrow off from men and squares in print.
         for (stroke, width) in [("white", 8.0), (color, 4.0)] {
             let _ = writeln!(
                 self.0,
@@ -109,9 +109,9 @@ impl Drawing {
         }
     }
 
-    /// Draws a number in a circle on the upper edge of a field, 1 at the left.
-    pub fn badge(&mut self, field: Square, color: &str, number: usize) {
-        let [x, y] = corner(field);
+    /// Draws a number in a circle on the upper edge of a square, 1 at the left.
+    pub fn badge(&mut self, square: Square, color: &str, number: usize) {
+        let [x, y] = corner(square);
         let x = x + 11.0 + 19.0 * number.saturating_sub(1) as f64;
         self.dot([x, y + 11.0], 9.0, color);
         let place = [x, y + 15.0];
@@ -126,10 +126,10 @@ impl Drawing {
         );
     }
 
-    /// Crosses a field in its lower right corner.
-    pub fn cross(&mut self, field: Square, color: &str) {
-        let [x, y] = corner(field);
-        self.cross_at([x + FIELD - 12.0, y + FIELD - 12.0], color);
+    /// Crosses a square in its lower right corner.
+    pub fn cross(&mut self, square: Square, color: &str) {
+        let [x, y] = corner(square);
+        self.cross_at([x + SQUARE - 12.0, y + SQUARE - 12.0], color);
     }
 
     fn cross_at(&mut self, [x, y]: [f64; 2], color: &str) {
@@ -183,10 +183,10 @@ impl Drawing {
         self.0.push_str("</g>\n");
     }
 
-    /// Writes text on the lower edge of a field.
-    pub fn label(&mut self, field: Square, text: &str) {
-        let [x, y] = corner(field);
-        self.text([x + FIELD / 2.0, y + FIELD - 5.0], 13, "middle", text);
+    /// Writes text on the lower edge of a square.
+    pub fn label(&mut self, square: Square, text: &str) {
+        let [x, y] = corner(square);
+        self.text([x + SQUARE / 2.0, y + SQUARE - 5.0], 13, "middle", text);
     }
 
     /// Writes a line of text below the board.
@@ -220,7 +220,7 @@ pub struct Stroke {
     pub color: &'static str,
     /// Whether its line is broken.
     pub dashed: bool,
-    /// The offset from the middle of the fields, which keeps arrows from hiding each other.
+    /// The offset from the middle of the squares, which keeps arrows from hiding each other.
     pub shift: f64,
 }
 
@@ -242,11 +242,11 @@ pub fn escape(text: &str) -> String {
 
 /// The baseline of a line of text below the board.
 fn below(line: usize) -> f64 {
-    8.0 * FIELD + MARGIN + 18.0 * (line + 1) as f64 - 4.0
+    8.0 * SQUARE + MARGIN + 18.0 * (line + 1) as f64 - 4.0
 }
 
-fn middle(field: Square) -> [f64; 2] {
-    corner(field).map(|edge| edge + FIELD / 2.0)
+fn middle(square: Square) -> [f64; 2] {
+    corner(square).map(|edge| edge + SQUARE / 2.0)
 }
 
 /// Where the shaft of an arrow ends, and the two back corners of its head.
@@ -258,10 +258,10 @@ fn head([x0, y0]: [f64; 2], [x, y]: [f64; 2]) -> ([f64; 2], [[f64; 2]; 2]) {
     (base, [corner(9.0), corner(-9.0)])
 }
 
-/// The upper left corner of a field.
-fn corner(field: Square) -> [f64; 2] {
-    let [file, rank] = [field.file() as u32, field.rank() as u32].map(f64::from);
-    [MARGIN + file * FIELD, (7.0 - rank) * FIELD]
+/// The upper left corner of a square.
+fn corner(square: Square) -> [f64; 2] {
+    let [file, rank] = [square.file() as u32, square.rank() as u32].map(f64::from);
+    [MARGIN + file * SQUARE, (7.0 - rank) * SQUARE]
 }
 
 /// The outline of a man, in a box whose base is the line 38.

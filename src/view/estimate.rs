@@ -1,4 +1,4 @@
-//! The estimate as a picture: the value of each man and field on the board.
+//! The estimate as a picture: the value of each man and square on the board.
 
 use crate::evaluation::{Trace, Valued};
 use crate::position::Position;
@@ -7,7 +7,7 @@ use crate::view::drawing::Drawing;
 /// The colours of values for White and for Black, safe for colour-blind readers (Okabe and Ito
 /// 2008).
 const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
-/// The value in centipawns at which a field has its full colour.
+/// The value in centipawns at which a square has its full colour.
 const STRONG: f64 = 25.0;
 
 /// The picture as SVG.
@@ -19,24 +19,24 @@ pub fn svg(position: &Position, trace: &Trace) -> String {
     label(&mut drawing, position, trace);
     drawing.below(0, &position.fen());
     drawing.below(1, &format!("estimate {:+} centipawns from White's side", trace.score_cp));
-    drawing.below(2, "worth to White, in centipawns before the bound: men, and fields stepped on");
+    drawing.below(2, "worth to White, in centipawns before the bound: men, and squares stepped on");
     drawing.svg()
 }
 
-/// Colours the fields by their values.
+/// Colours the squares by their values.
 pub fn color(drawing: &mut Drawing, trace: &Trace) {
-    for &Valued { field, value } in &trace.fields {
+    for &Valued { square, value } in &trace.squares {
         let [white, black] = COLORS;
         let color = if value > 0 { white } else { black };
-        drawing.fill(field, color, 0.75 * (f64::from(value.abs()) / STRONG).min(1.0));
+        drawing.fill(square, color, 0.75 * (f64::from(value.abs()) / STRONG).min(1.0));
     }
 }
 
-/// Writes the values of men and of empty fields.
+/// Writes the values of men and of empty squares.
 pub fn label(drawing: &mut Drawing, position: &Position, trace: &Trace) {
     let board = position.board();
-    let is_empty = |valued: &&Valued| !board.occupied().contains(valued.field);
-    for &Valued { field, value } in trace.men.iter().chain(trace.fields.iter().filter(is_empty)) {
-        drawing.label(field, &format!("{value:+}"));
+    let is_empty = |valued: &&Valued| !board.occupied().contains(valued.square);
+    for &Valued { square, value } in trace.men.iter().chain(trace.squares.iter().filter(is_empty)) {
+        drawing.label(square, &format!("{value:+}"));
     }
 }

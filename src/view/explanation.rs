@@ -27,8 +27,8 @@ pub struct Marks<'a> {
     pub main: Vec<&'a Route>,
     /// Negations by the other side.
     pub negations: Vec<&'a Route>,
-    /// Fields that negations fight for.
-    #[serde(serialize_with = "text::fields")]
+    /// Squares that negations fight for.
+    #[serde(serialize_with = "text::squares")]
     pub crossed: Vec<Square>,
 }
 
@@ -81,10 +81,10 @@ impl<'a> Marks<'a> {
             drawing.arrow(&way.stops, self.stroke());
         }
         if let Some(way) = self.main.first() {
-            drawing.badge(way.man.field, self.stroke().color, self.number);
+            drawing.badge(way.man.square, self.stroke().color, self.number);
         }
-        for &field in &self.crossed {
-            drawing.cross(field, NEGATION.color);
+        for &square in &self.crossed {
+            drawing.cross(square, NEGATION.color);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! An explanation as a self-contained page: the board, zones to click, the sentences, the fields of
+//! An explanation as a self-contained page: the board, zones to click, the sentences, the squares of
 //! the estimate, the tree of the plan.
 
 use std::fmt::Write;
@@ -57,15 +57,15 @@ fn brief(page: &mut String, explanation: &Explanation, language: Language) {
     page.push_str("</ul>\n");
 }
 
-/// The board with a group of marks for each zone, and one for the values of fields.
+/// The board with a group of marks for each zone, and one for the values of squares.
 fn board(position: &Position, explanation: &Explanation) -> String {
     let trace = evaluation::trace(position);
     let mut drawing = Drawing::new(0);
-    drawing.open_group("layer hidden", "fields");
+    drawing.open_group("layer hidden", "squares");
     estimate::color(&mut drawing, &trace);
     drawing.close_group();
     drawing.men(position.board());
-    drawing.open_group("layer hidden", "fields");
+    drawing.open_group("layer hidden", "squares");
     estimate::label(&mut drawing, position, &trace);
     drawing.close_group();
     for zone in Marks::all(explanation) {
@@ -80,7 +80,7 @@ fn zone_name(number: usize) -> String {
     format!("zone-{number}")
 }
 
-/// The buttons: all zones, each zone, the fields.
+/// The buttons: all zones, each zone, the squares.
 fn buttons(page: &mut String, explanation: &Explanation, language: Language) {
     let _ = writeln!(page, "<h2>{}</h2>\n<ol class=\"layers\">", Label::Zones.text(language));
     let mut button = |name: &str, text: &str, pressed: bool| {
@@ -96,7 +96,7 @@ fn buttons(page: &mut String, explanation: &Explanation, language: Language) {
         let text = format!("{}. {}", zone.number, caption(&zone, language));
         button(&zone_name(zone.number), &text, false);
     }
-    button("fields", Label::Fields.text(language), false);
+    button("squares", Label::Squares.text(language), false);
     page.push_str("</ol>\n");
 }
 
@@ -147,9 +147,9 @@ fn terms(page: &mut String, position: &Position, language: Language) {
     let _ = writeln!(
         page,
         "<article>\n<h2>{}: {:+}</h2>\n<p>{}</p>\n<table>",
-        Label::Fields.text(language),
+        Label::Squares.text(language),
         trace.score_cp,
-        Label::FieldsLegend.text(language)
+        Label::SquaresLegend.text(language)
     );
     for term in trace.terms.iter().filter(|term| term.value != 0) {
         let name = crate::explain::TermName::of(term.name);

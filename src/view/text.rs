@@ -46,25 +46,25 @@ pub fn depth_line(root: &Position, report: &Report) -> String {
 pub struct Look {
     /// Figurines instead of letters.
     pub unicode: bool,
-    /// Coloured fields.
+    /// Coloured squares.
     pub colored: bool,
 }
 
-/// Light and dark fields, and the same where they are marked: colours of the palette of 256.
-const FIELDS: [[u8; 2]; 2] = [[180, 137], [114, 71]];
+/// Light and dark squares, and the same where they are marked: colours of the palette of 256.
+const SQUARES: [[u8; 2]; 2] = [[180, 137], [114, 71]];
 /// White and black men.
 const MEN: [u8; 2] = [231, 16];
 
-/// The board from White's side, eight lines of men and one of letters. Marked fields have another
+/// The board from White's side, eight lines of men and one of letters. Marked squares have another
 /// colour, or brackets where there are no colours.
 pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
         let _ = write!(text, "{} ", rank.char());
         for file in File::ALL {
-            let field = Square::from_coords(file, rank);
-            let man = position.board().piece_at(field);
-            text.push_str(&drawn(field, man, marked.contains(&field), look));
+            let square = Square::from_coords(file, rank);
+            let man = position.board().piece_at(square);
+            text.push_str(&drawn(square, man, marked.contains(&square), look));
         }
         text.push('\n');
     }
@@ -72,11 +72,11 @@ pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
     text
 }
 
-fn drawn(field: Square, man: Option<Piece>, marked: bool, look: Look) -> String {
+fn drawn(square: Square, man: Option<Piece>, marked: bool, look: Look) -> String {
     let sign = man.map_or(if look.colored { ' ' } else { '.' }, |man| sign(man, look));
     if look.colored {
         let color = |number: u8| Some(Ansi256Color(number).into());
-        let background = FIELDS[usize::from(marked)][usize::from(!field.is_light())];
+        let background = SQUARES[usize::from(marked)][usize::from(!square.is_light())];
         let man = MEN[usize::from(man.is_some_and(|man| man.color.is_black()))];
         let style = Style::new().bg_color(color(background)).fg_color(color(man));
         // Letters stand out less than figurines.

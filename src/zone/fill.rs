@@ -1,4 +1,4 @@
-//! Fills: steps of whole sets of fields at once.
+//! Fills: steps of whole sets of squares at once.
 
 use shakmaty::{Bitboard, Color};
 
@@ -7,13 +7,13 @@ const NOT_H: Bitboard = Bitboard(0x7f7f_7f7f_7f7f_7f7f);
 const NOT_AB: Bitboard = Bitboard(0xfcfc_fcfc_fcfc_fcfc);
 const NOT_GH: Bitboard = Bitboard(0x3f3f_3f3f_3f3f_3f3f);
 
-/// All fields one push of `side`'s pawns away.
+/// All squares one push of `side`'s pawns away.
 #[inline]
 pub fn push(set: Bitboard, side: Color) -> Bitboard {
     side.fold_wb(set.shift(8), set.shift(-8))
 }
 
-/// All fields a knight's step away.
+/// All squares a knight's step away.
 #[inline]
 pub fn knight_steps(set: Bitboard) -> Bitboard {
     let one = (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
@@ -21,7 +21,7 @@ pub fn knight_steps(set: Bitboard) -> Bitboard {
     one.shift(16) | one.shift(-16) | two.shift(8) | two.shift(-8)
 }
 
-/// All fields a king's step away.
+/// All squares a king's step away.
 #[inline]
 pub fn king_steps(set: Bitboard) -> Bitboard {
     let beside = |set: Bitboard| (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
@@ -29,8 +29,8 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
     ahead | beside(set | ahead)
 }
 
-/// A direction for fills: the empty fields, and those that begin runs of two and of four empty
-/// fields.
+/// A direction for fills: the empty squares, and those that begin runs of two and of four empty
+/// squares.
 #[derive(Debug, Clone, Copy)]
 struct Direction([Bitboard; 3]);
 
@@ -42,7 +42,7 @@ impl Direction {
         Self([one, two, two & two.shift(2 * by)])
     }
 
-    /// All fields that a line reaches from a field of `set`, the first man met included
+    /// All squares that a line reaches from a square of `set`, the first man met included
     /// (Kogge–Stone fill).
     #[inline]
     fn fill(self, set: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
@@ -55,12 +55,12 @@ impl Direction {
     }
 }
 
-/// The directions of all lines over empty fields, computed once for many sets.
+/// The directions of all lines over empty squares, computed once for many sets.
 #[derive(Debug, Clone, Copy)]
 pub struct Directions {
     /// Up, down, and towards the a-file.
     straight: [Direction; 3],
-    /// The empty fields, for lines towards the h-file.
+    /// The empty squares, for lines towards the h-file.
     empty: Bitboard,
     /// Right and up, left and down, left and up, right and down.
     diagonal: [Direction; 4],
@@ -86,7 +86,7 @@ impl Directions {
         }
     }
 
-    /// All fields that a rook's step from the set reaches, the first man met included.
+    /// All squares that a rook's step from the set reaches, the first man met included.
     #[inline]
     pub fn straight(&self, set: Bitboard) -> Bitboard {
         let [up, down, left] = self.straight;
@@ -96,7 +96,7 @@ impl Directions {
             | east(set, self.empty)
     }
 
-    /// All fields that a bishop's step from the set reaches, the first man met included.
+    /// All squares that a bishop's step from the set reaches, the first man met included.
     #[inline]
     pub fn diagonal(&self, set: Bitboard) -> Bitboard {
         let [right_up, left_down, left_up, right_down] = self.diagonal;
@@ -107,7 +107,7 @@ impl Directions {
     }
 }
 
-/// A rook's steps towards the h-file, by addition: the carry runs over empty fields to the first
+/// A rook's steps towards the h-file, by addition: the carry runs over empty squares to the first
 /// man.
 #[inline]
 fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
@@ -117,13 +117,13 @@ fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
     (next | (open ^ carried)) & NOT_A
 }
 
-/// All fields that a rook's step from the set reaches, the first man met included.
+/// All squares that a rook's step from the set reaches, the first man met included.
 #[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Directions::new(empty).straight(set)
 }
 
-/// All fields that a bishop's step from the set reaches, the first man met included.
+/// All squares that a bishop's step from the set reaches, the first man met included.
 #[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Directions::new(empty).diagonal(set)
@@ -139,12 +139,12 @@ mod tests {
     #[test]
     fn sets_step_as_single_men_do() {
         let occupied = Bitboard(0x00ff_1200_4408_b700);
-        for field in Square::ALL {
-            let set = Bitboard::from(field);
-            assert_eq!(knight_steps(set), knight_attacks(field));
-            assert_eq!(king_steps(set), king_attacks(field));
-            assert_eq!(straight_steps(set, !occupied), rook_attacks(field, occupied));
-            assert_eq!(diagonal_steps(set, !occupied), bishop_attacks(field, occupied));
+        for square in Square::ALL {
+            let set = Bitboard::from(square);
+            assert_eq!(knight_steps(set), knight_attacks(square));
+            assert_eq!(king_steps(set), king_attacks(square));
+            assert_eq!(straight_steps(set, !occupied), rook_attacks(square, occupied));
+            assert_eq!(diagonal_steps(set, !occupied), bishop_attacks(square, occupied));
         }
     }
 
@@ -158,7 +158,7 @@ mod tests {
         for _ in 0..10_000 {
             let (set, occupied) = (Bitboard(random() & random()), Bitboard(random() & random()));
             let each = |step: &dyn Fn(Square) -> Bitboard| {
-                set.into_iter().fold(Bitboard::EMPTY, |all, field| all | step(field))
+                set.into_iter().fold(Bitboard::EMPTY, |all, square| all | step(square))
             };
             assert_eq!(knight_steps(set), each(&knight_attacks));
             assert_eq!(king_steps(set), each(&king_attacks));

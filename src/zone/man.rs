@@ -1,4 +1,4 @@
-//! Men with their fields, the targets of zones, and first steps.
+//! Men with their squares, the targets of zones, and first steps.
 
 use std::fmt;
 
@@ -7,15 +7,15 @@ use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square};
 
 use crate::trajectory::{Trajectory, text};
 
-/// A man with its field.
+/// A man with its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Man {
     #[serde(serialize_with = "text::color")]
     pub color: Color,
     #[serde(serialize_with = "text::role")]
     pub role: Role,
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
 }
 
 impl Man {
@@ -23,44 +23,44 @@ impl Man {
         Piece { color: self.color, role: self.role }
     }
 
-    /// The men of a colour that stand on these fields, by field.
-    pub fn on(board: &Board, color: Color, fields: Bitboard) -> impl Iterator<Item = Self> + '_ {
-        let man = move |field| board.role_at(field).map(|role| Self { color, role, field });
-        (fields & board.by_color(color)).into_iter().filter_map(man)
+    /// The men of a colour that stand on these squares, by square.
+    pub fn on(board: &Board, color: Color, squares: Bitboard) -> impl Iterator<Item = Self> + '_ {
+        let man = move |square| board.role_at(square).map(|role| Self { color, role, square });
+        (squares & board.by_color(color)).into_iter().filter_map(man)
     }
 }
 
 /// "B f2".
 impl fmt::Display for Man {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.role.upper_char(), self.field)
+        write!(f, "{} {}", self.role.upper_char(), self.square)
     }
 }
 
-/// The target of a zone: an enemy man, or a field, occupied or not.
+/// The target of a zone: an enemy man, or a square, occupied or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Target {
-    /// The man's role; null in JSON if the target is a field.
+    /// The man's role; null in JSON if the target is a square.
     #[serde(serialize_with = "optional_role")]
     pub role: Option<Role>,
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
 }
 
 impl Target {
     pub const fn man(man: Man) -> Self {
-        Self { role: Some(man.role), field: man.field }
+        Self { role: Some(man.role), square: man.square }
     }
 
-    pub const fn field(field: Square) -> Self {
-        Self { role: None, field }
+    pub const fn square(square: Square) -> Self {
+        Self { role: None, square }
     }
 }
 
-/// "queen e7", or "field e8".
+/// "queen e7", or "square e8".
 impl fmt::Display for Target {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.role.map_or("field", text::name), self.field)
+        write!(f, "{} {}", self.role.map_or("square", text::name), self.square)
     }
 }
 
@@ -68,7 +68,7 @@ fn optional_role<S: serde::Serializer>(role: &Option<Role>, to: S) -> Result<S::
     role.map(text::name).serialize(to)
 }
 
-/// The field that a man leaves and the one that it reaches.
+/// The square that a man leaves and the one that it reaches.
 pub type FirstStep = (Square, Square);
 
 /// The step of a legal move by `mover`; the king's if it castles.

@@ -2,7 +2,7 @@
 //!
 //! The types ([document 2](crate::theory#document-2); [theory, section 4](crate::theory#4-the-zone)):
 //! a [`Zone`] is a bundle of main trajectories with the [`Negation`]s, [`Retreat`]s and [`Ambush`]es
-//! that fight for its fields; beside it its kinds, men and targets, plies in [`time`], and a zone
+//! that fight for its squares; beside it its kinds, men and targets, plies in [`time`], and a zone
 //! in words. [`crate::image`] builds zones from them.
 //!
 //! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every legal

@@ -1,4 +1,4 @@
-//! The men that fight for the fields of a zone: negations, ambushes and retreats.
+//! The men that fight for the squares of a zone: negations, ambushes and retreats.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Square};
@@ -8,7 +8,7 @@ use super::man::{FirstStep, starts_with};
 use super::time::{self, Side};
 use crate::trajectory::{Trajectory, text};
 
-/// How a negation fights for its field.
+/// How a negation fights for its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
@@ -18,7 +18,7 @@ pub enum Action {
     Blockade,
 }
 
-/// A (−) man with the trajectories on which it fights for one field.
+/// A (−) man with the trajectories on which it fights for one square.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Negation {
     /// The order: 1 if it fights for the main trajectory; 3, 5, … if it retakes on the way of a
@@ -26,20 +26,20 @@ pub struct Negation {
     pub order: u8,
     pub action: Action,
     pub man: Man,
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
-    /// i: the index of the main stop that it controls, or that the blocked field comes after; for
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
+    /// i: the index of the main stop that it controls, or that the blocked square comes after; for
     /// higher orders, of the main stop whose account it draws on.
     pub stop: u8,
     /// The length in moves, the final capture included: 1 for a man that already controls the
-    /// field.
+    /// square.
     pub length: u8,
     /// The plies allotted: H_x, or for higher orders H′, the rest of the account.
     pub plies: u8,
     /// The open trajectories of one bundle.
     pub trajectories: Vec<Trajectory>,
     /// What the negation leaves of the stop: Δm in centipawns, for (+), of the root piece's step to
-    /// the field once this man attacks it or stands on it; for higher orders, of the capture from
+    /// the square once this man attacks it or stands on it; for higher orders, of the capture from
     /// ambush by the least valuable man. Zero for a blocked push.
     pub leaves: i32,
 }
@@ -58,17 +58,17 @@ impl Negation {
         Account { order: self.order + 2, stop: self.stop, plies }
     }
 
-    /// The fields on which the man can be taken on its way: the stops before the last, and for a
+    /// The squares on which the man can be taken on its way: the stops before the last, and for a
     /// blocker the last.
-    pub(crate) fn way_fields(&self) -> Bitboard {
+    pub(crate) fn way_squares(&self) -> Bitboard {
         let inner = self.trajectories.iter().flat_map(Trajectory::inner_stops).copied();
-        let stands = (self.action == Action::Blockade).then_some(self.field);
+        let stands = (self.action == Action::Blockade).then_some(self.square);
         inner.chain(stands).collect()
     }
 
-    /// Whether one of the trajectories, without its start, stops on the field.
-    pub fn contests(&self, field: Square) -> bool {
-        self.trajectories.iter().any(|way| way.stops.iter().skip(1).any(|&stop| stop == field))
+    /// Whether one of the trajectories, without its start, stops on the square.
+    pub fn contests(&self, square: Square) -> bool {
+        self.trajectories.iter().any(|way| way.stops.iter().skip(1).any(|&stop| stop == square))
     }
 
     /// Whether the step is a first step that (−) can make now. A man that controls a later stop
@@ -87,33 +87,33 @@ pub struct Account {
     pub plies: u8,
 }
 
-/// A (+) man that can take on a field in one move. Of the (+) men only the root piece walks; the
+/// A (+) man that can take on a square in one move. Of the (+) men only the root piece walks; the
 /// others take part from ambush or not at all ([theory, section 4](crate::theory#4-the-zone)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Ambush {
     pub man: Man,
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
     /// The order: 1 on a stop of the main trajectory, n + 1 on a stop of a negation of order n; the
-    /// lowest if several trajectories lead over the field.
+    /// lowest if several trajectories lead over the square.
     pub order: u8,
-    /// The plies that the account of the field has left when it is fought for.
+    /// The plies that the account of the square has left when it is fought for.
     pub plies: u8,
 }
 
 impl Ambush {
     /// Whether the step is the capture from ambush.
     pub fn is_step(&self, step: FirstStep) -> bool {
-        (self.man.field, self.field) == step
+        (self.man.square, self.square) == step
     }
 }
 
 /// One move of the target out of the attack.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Retreat {
-    #[serde(serialize_with = "text::field")]
+    #[serde(serialize_with = "text::square")]
     pub from: Square,
-    #[serde(serialize_with = "text::field")]
+    #[serde(serialize_with = "text::square")]
     pub to: Square,
     /// Δm of the step in centipawns, for (−).
     pub gain: i32,

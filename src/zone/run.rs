@@ -4,62 +4,62 @@ use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use crate::exchange::pawn_takes;
 
-/// The number of pushes from `field` to promotion, a double step counted as one. `None` if an enemy
+/// The number of pushes from `square` to promotion, a double step counted as one. `None` if an enemy
 /// pawn can take or block on the way, or an own pawn is ahead.
 #[inline]
-pub fn pushes(board: &Board, side: Color, field: Square) -> Option<u8> {
+pub fn pushes(board: &Board, side: Color, square: Square) -> Option<u8> {
     let enemy = board.pawns() & board.by_color(!side);
     let own = board.pawns() & board.by_color(side);
-    if (path(side, field) & own).any() || (span(side, field) & enemy).any() {
+    if (path(side, square) & own).any() || (span(side, square) & enemy).any() {
         return None;
     }
-    Some(pushes_left(side, field))
+    Some(pushes_left(side, square))
 }
 
 /// The pushes of a pawn to its last rank if nothing is in the way, a double step counted as one.
 #[inline]
-fn pushes_left(side: Color, field: Square) -> u8 {
-    let rank = field.rank() as u8;
-    let fields = side.fold_wb(7 - rank, rank);
-    if fields == 6 { 5 } else { fields }
+fn pushes_left(side: Color, square: Square) -> u8 {
+    let rank = square.rank() as u8;
+    let squares = side.fold_wb(7 - rank, rank);
+    if squares == 6 { 5 } else { squares }
 }
 
 /// Where a pawn promotes if it takes nothing.
 #[inline]
-pub fn last(side: Color, field: Square) -> Square {
-    Square::from_coords(field.file(), side.fold_wb(Rank::Eighth, Rank::First))
+pub fn last(side: Color, square: Square) -> Square {
+    Square::from_coords(square.file(), side.fold_wb(Rank::Eighth, Rank::First))
 }
 
 /// The rule of the square: whether a pawn whose way is free promotes before the enemy king on `king`
-/// reaches its last field. `to_move`: the pawn's side is to move. With H_0 = 2n the king has n moves
-/// to that field, n + 1 if he moves first.
+/// reaches its last square. `to_move`: the pawn's side is to move. With H_0 = 2n the king has n moves
+/// to that square, n + 1 if he moves first.
 #[inline]
 pub fn outruns(side: Color, pawn: Square, king: Square, to_move: bool) -> bool {
     let needed = last(side, pawn).distance(king) as i32 - i32::from(!to_move);
     needed > i32::from(pushes_left(side, pawn))
 }
 
-/// The fields ahead of a pawn on its own file.
+/// The squares ahead of a pawn on its own file.
 #[inline]
-pub fn path(side: Color, field: Square) -> Bitboard {
-    /// The fields ahead of a1 for White, of h8 for Black.
+pub fn path(side: Color, square: Square) -> Bitboard {
+    /// The squares ahead of a1 for White, of h8 for Black.
     const BEFORE_CORNER: [u64; 2] = [0x0101_0101_0101_0100, 0x0080_8080_8080_8080];
     let [white, black] = BEFORE_CORNER;
     match side {
-        Color::White => Bitboard(white << field as u32),
-        Color::Black => Bitboard(black >> (63 - field as u32)),
+        Color::White => Bitboard(white << square as u32),
+        Color::Black => Bitboard(black >> (63 - square as u32)),
     }
 }
 
-/// The fields ahead of a pawn on its own and the adjacent files: enemy pawns there negate its run.
+/// The squares ahead of a pawn on its own and the adjacent files: enemy pawns there negate its run.
 #[inline]
-pub fn span(side: Color, field: Square) -> Bitboard {
-    let path = path(side, field);
-    let [left, right] = pawn_takes(path.with(field), side);
+pub fn span(side: Color, square: Square) -> Bitboard {
+    let path = path(side, square);
+    let [left, right] = pawn_takes(path.with(square), side);
     path | left | right
 }
 
-/// The fields ahead of any of `pawns`, on their own files.
+/// The squares ahead of any of `pawns`, on their own files.
 #[inline]
 pub fn paths(side: Color, pawns: Bitboard) -> Bitboard {
     let one = side.fold_wb(8, -8);
@@ -103,17 +103,17 @@ mod tests {
     }
 
     #[test]
-    fn paths_are_the_fields_before_a_pawn() {
-        for field in Square::ALL {
+    fn paths_are_the_squares_before_a_pawn() {
+        for square in Square::ALL {
             let ahead = |side: Color| -> Bitboard {
                 let before = |other: &Square| {
-                    other.file() == field.file()
-                        && side.fold_wb(other.rank() > field.rank(), other.rank() < field.rank())
+                    other.file() == square.file()
+                        && side.fold_wb(other.rank() > square.rank(), other.rank() < square.rank())
                 };
                 Square::ALL.into_iter().filter(before).collect()
             };
             for side in Color::ALL {
-                assert_eq!(path(side, field), ahead(side), "{side} {field}");
+                assert_eq!(path(side, square), ahead(side), "{side} {square}");
             }
         }
     }

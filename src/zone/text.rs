@@ -54,12 +54,12 @@ impl fmt::Display for Zone {
             write!(f, "; negated by {negations}")?;
         }
         if let Some(first) = self.retreats.first() {
-            let fields: Vec<_> = self.retreats.iter().map(|r| r.to.to_string()).collect();
-            write!(f, "; retreats {}-{}", first.from, fields.join(","))?;
+            let squares: Vec<_> = self.retreats.iter().map(|r| r.to.to_string()).collect();
+            write!(f, "; retreats {}-{}", first.from, squares.join(","))?;
         }
         let ambushes: Vec<_> = self
             .ambushes_with(self.to_move)
-            .map(|ambush| format!("{} on {}", ambush.man, ambush.field))
+            .map(|ambush| format!("{} on {}", ambush.man, ambush.square))
             .collect();
         if !ambushes.is_empty() {
             write!(f, "; in ambush {}", ambushes.join(", "))?;
@@ -69,20 +69,20 @@ impl fmt::Display for Zone {
 }
 
 impl Zone {
-    /// The main trajectories, as "f2-(d4|g3)-e5"; one-move ways to several fields as "f2-d4,g3".
+    /// The main trajectories, as "f2-(d4|g3)-e5"; one-move ways to several squares as "f2-d4,g3".
     pub(crate) fn way(&self) -> String {
         let ways: Vec<_> = self.main.iter().map(|way| &way.trajectory).collect();
         let ends: Vec<_> = ways.iter().filter_map(|way| way.stops.last()).collect();
         match (&ends[..], self.moves) {
             ([_, _, ..], 1) => {
-                let fields: Vec<_> = ends.iter().map(ToString::to_string).collect();
-                format!("{}-{}", self.root.field, fields.join(","))
+                let squares: Vec<_> = ends.iter().map(ToString::to_string).collect();
+                format!("{}-{}", self.root.square, squares.join(","))
             }
             _ => bundle(ways.into_iter(), '-'),
         }
     }
 
-    /// The target, with the kind of a linked zone: "field e5 (retreat)".
+    /// The target, with the kind of a linked zone: "square e5 (retreat)".
     pub(crate) fn aim(&self) -> String {
         let name = match self.kind {
             ZoneKind::Attack | ZoneKind::Promotion => return self.target.to_string(),
@@ -92,11 +92,12 @@ impl Zone {
         format!("{} ({name})", self.target)
     }
 
-    /// Whom an offer draws away from which fields, as "draws Q e7 off e7 e8".
+    /// Whom an offer draws away from which squares, as "draws Q e7 off e7 e8".
     pub(crate) fn decoy(&self) -> String {
         let takers: Vec<_> = self.negations.iter().map(|n| n.man.to_string()).collect();
-        let fields: Vec<_> = self.fields_won.into_iter().map(|field| field.to_string()).collect();
-        format!("draws {} off {}", takers.join(", "), fields.join(" "))
+        let squares: Vec<_> =
+            self.squares_won.into_iter().map(|square| square.to_string()).collect();
+        format!("draws {} off {}", takers.join(", "), squares.join(" "))
     }
 
     /// The root piece, its way and the target: "B f2-(d4|g3)-e5 to pawn e5".
@@ -110,9 +111,9 @@ impl Zone {
         let Some(parent) = &self.parent else {
             return match (self.kind, self.gain) {
                 (ZoneKind::Positional, _) => {
-                    let fields: Vec<_> =
-                        self.fields_won.into_iter().map(|field| field.to_string()).collect();
-                    format!(", wins the fields {}", fields.join(" "))
+                    let squares: Vec<_> =
+                        self.squares_won.into_iter().map(|square| square.to_string()).collect();
+                    format!(", wins the squares {}", squares.join(" "))
                 }
                 (_, None) => ", check".to_string(),
                 (ZoneKind::Promotion, Some(gain)) => format!(", promotes for {gain}"),
@@ -153,7 +154,7 @@ impl Zone {
         let i = way.fails_at().unwrap_or(way.gains.len());
         let (stop, gain) = (way.trajectory.stops.get(i)?, way.gains.get(i.checked_sub(1)?)?);
         let takes = |n: &&Negation| {
-            (n.order, n.action, n.length, n.field) == (1, Action::Control, 1, *stop)
+            (n.order, n.action, n.length, n.square) == (1, Action::Control, 1, *stop)
         };
         let attackers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
         let parts: Vec<_> = std::iter::once(gain.to_string()).chain(attackers).collect();
@@ -169,12 +170,12 @@ impl Zone {
     }
 
     /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5". A
-    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, field c8, supports P c6"; an offer
-    /// what it draws away, too: "B b2, b2-a3, field a3, draws Q e7 off e7 e8 for P e6".
+    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, square c8, supports P c6"; an offer
+    /// what it draws away, too: "B b2, b2-a3, square a3, draws Q e7 off e7 e8 for P e6".
     pub fn short(&self) -> String {
         let target = match (self.kind, self.parent) {
             (ZoneKind::Promotion, _) => "promotion".to_string(),
-            (ZoneKind::Positional, _) => "more fields".to_string(),
+            (ZoneKind::Positional, _) => "more squares".to_string(),
             (ZoneKind::Linked(Link::Offer), Some(parent)) => {
                 format!("{}, {} for {}", self.target, self.decoy(), parent.root)
             }
@@ -199,7 +200,7 @@ impl Zone {
             return short;
         }
         if let Some(ambush) = self.ambushes.iter().find(|ambush| ambush.is_step(step)) {
-            return format!("{} from ambush on {} for {short}", ambush.man, ambush.field);
+            return format!("{} from ambush on {} for {short}", ambush.man, ambush.square);
         }
         if let Some(negation) = self.negations.iter().find(|n| n.begins_with(step)) {
             let takes_root = negation.action == Action::Control && negation.stop == 0;
@@ -216,7 +217,7 @@ impl Zone {
     ///
     /// The root piece is in square brackets, the target in angle brackets, a negating man in round
     /// brackets, a man in ambush in braces; `*` marks the stops of the main trajectories, `+` the
-    /// fields that they pass, `o` the stops of negations.
+    /// squares that they pass, `o` the stops of negations.
     pub fn picture(&self, position: &Position) -> String {
         let mut picture = String::new();
         for rank in Rank::ALL.into_iter().rev() {
@@ -235,11 +236,11 @@ impl Zone {
         picture
     }
 
-    /// Draws one field in three characters.
-    fn draw(&self, picture: &mut String, position: &Position, field: Square) {
-        let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&field));
-        let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(field));
-        let negated = self.negations.iter().any(|negation| negation.contests(field));
+    /// Draws one square in three characters.
+    fn draw(&self, picture: &mut String, position: &Position, square: Square) {
+        let stop = self.main.iter().any(|way| way.trajectory.stops.contains(&square));
+        let passed = |way: &Way| way.trajectory.passes.iter().any(|p| p.contains(square));
+        let negated = self.negations.iter().any(|negation| negation.contests(square));
         let mark = match () {
             () if stop => '*',
             () if self.main.iter().any(passed) => '+',
@@ -247,13 +248,13 @@ impl Zone {
             () => '.',
         };
         let [open, close] = match () {
-            () if field == self.root.field => ['[', ']'],
-            () if field == self.target.field => ['<', '>'],
-            () if self.negations.iter().any(|negation| negation.man.field == field) => ['(', ')'],
-            () if self.ambushes.iter().any(|ambush| ambush.man.field == field) => ['{', '}'],
+            () if square == self.root.square => ['[', ']'],
+            () if square == self.target.square => ['<', '>'],
+            () if self.negations.iter().any(|negation| negation.man.square == square) => ['(', ')'],
+            () if self.ambushes.iter().any(|ambush| ambush.man.square == square) => ['{', '}'],
             () => [' ', ' '],
         };
-        let man = position.board().piece_at(field).map_or(mark, shakmaty::Piece::char);
+        let man = position.board().piece_at(square).map_or(mark, shakmaty::Piece::char);
         picture.extend([open, man, close]);
     }
 }

@@ -36,7 +36,7 @@ impl Horizon {
 }
 
 /// H_x: the plies allotted to all that (−) does about the i-th of k main stops, or about a
-/// β-field that follows it: H_0 − 2(k − i) + 1 with H_0 = 2k
+/// β-square that follows it: H_0 − 2(k − i) + 1 with H_0 = 2k
 /// ([theory, section 4](crate::theory#4-the-zone)), so 2i + 1.
 pub const fn allotted(i: u8) -> u8 {
     i.saturating_mul(2).saturating_add(1)

@@ -40,7 +40,7 @@ pub struct Zone {
     pub moves: u8,
     /// What (+) wins by exchange on the target with the root piece joined in, in centipawns; `None`
     /// for the king. For a linked zone, its value to the parent: Δm of the parent's step to the
-    /// controlled field, what the opened attack wins, what the retreat saves, or what is won beyond
+    /// controlled square, what the opened attack wins, what the retreat saves, or what is won beyond
     /// the offer; `None` for an offer that mates.
     pub gain: Option<i32>,
     /// The open main trajectories of one bundle. Some may have impassable stops, where they fail.
@@ -49,10 +49,10 @@ pub struct Zone {
     /// The moves of the target out of the attack.
     pub retreats: Vec<Retreat>,
     pub ambushes: Vec<Ambush>,
-    /// The passable fields that a positional step wins; for an offer, the fields on the parent's way
+    /// The passable squares that a positional step wins; for an offer, the squares on the parent's way
     /// that the taker no longer stands on or attacks.
     #[serde(serialize_with = "text::set")]
-    pub fields_won: Bitboard,
+    pub squares_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.
     pub(crate) cost: Horizon,
 }
@@ -82,7 +82,7 @@ impl Zone {
         self.cost
     }
 
-    /// Whether the zone is a positional one about the enemy's fields, a layer beyond the others.
+    /// Whether the zone is a positional one about the enemy's squares, a layer beyond the others.
     pub fn is_manoeuvre(&self) -> bool {
         self.kind == ZoneKind::Positional && self.cost == Horizon(u32::from(MANOEUVRE))
     }
@@ -106,10 +106,10 @@ impl Zone {
         self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
     }
 
-    /// The (+) men in ambush on fields that negations in time contest.
+    /// The (+) men in ambush on squares that negations in time contest.
     pub fn ambushes_with(&self, to_move: Side) -> impl Iterator<Item = &Ambush> {
         self.ambushes.iter().filter(move |ambush| {
-            self.negations_with(to_move).any(|negation| negation.contests(ambush.field))
+            self.negations_with(to_move).any(|negation| negation.contests(ambush.square))
         })
     }
 
@@ -129,11 +129,11 @@ impl Zone {
 pub enum ZoneKind {
     /// The root piece goes to take an enemy man, the target.
     Attack,
-    /// The root piece is a pawn, the target the field where it promotes.
+    /// The root piece is a pawn, the target the square where it promotes.
     Promotion,
-    /// A single step to a field, the target, from which more passable fields are reached.
+    /// A single step to a square, the target, from which more passable squares are reached.
     Positional,
-    /// The target is a field of another zone, the parent.
+    /// The target is a square of another zone, the parent.
     #[serde(untagged)]
     Linked(Link),
 }
@@ -152,15 +152,15 @@ impl ZoneKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Link {
-    /// A (+) man comes to control a field of the parent. The last move of its trajectory is that
+    /// A (+) man comes to control a square of the parent. The last move of its trajectory is that
     /// control and is not played.
     Control,
     /// A (+) man leaves the way of the root piece.
     Deblockade,
     /// The target leaves, with (−) to move.
     Retreat,
-    /// A (+) man steps to the target, a field where it is taken. The taker no longer keeps the
-    /// fields in [`Zone::fields_won`](super::Zone::fields_won), where the parent then gets through.
+    /// A (+) man steps to the target, a square where it is taken. The taker no longer keeps the
+    /// squares in [`Zone::squares_won`](super::Zone::squares_won), where the parent then gets through.
     Offer,
 }
 
@@ -268,9 +268,9 @@ impl Negation {
         }
         match self.action {
             Action::Blockade => {
-                way.steps().any(|step| step.passes.contains(self.field) || step.to == self.field)
+                way.steps().any(|step| step.passes.contains(self.square) || step.to == self.square)
             }
-            Action::Control => match way.stops.iter().position(|&stop| stop == self.field) {
+            Action::Control => match way.stops.iter().position(|&stop| stop == self.square) {
                 Some(0) => true,
                 Some(stop) if stop < way.moves() => self.leaves < 0,
                 Some(_) => self.leaves <= 0,

@@ -321,10 +321,10 @@ fn what_was_said_is_not_said_again() {
 }
 
 #[test]
-fn arrows_and_fields_are_on_the_board() {
+fn arrows_and_squares_are_on_the_board() {
     let text = annotated(&["--nodes", "5000", "--all"], LEGALL);
     let mut arrows = 0;
-    let field = |text: &str| {
+    let square = |text: &str| {
         let bytes = text.as_bytes();
         bytes.len() == 2 && (b'a'..=b'h').contains(&bytes[0]) && (b'1'..=b'8').contains(&bytes[1])
     };
@@ -333,8 +333,8 @@ fn arrows_and_fields_are_on_the_board() {
         for shape in list.split(',').filter(|_| name != "eval") {
             assert!(shape.starts_with(['G', 'R']), "{shape}");
             match name {
-                "cal" => assert!(field(&shape[1..3]) && field(&shape[3..5]) && shape.len() == 5),
-                "csl" => assert!(field(&shape[1..])),
+                "cal" => assert!(square(&shape[1..3]) && square(&shape[3..5]) && shape.len() == 5),
+                "csl" => assert!(square(&shape[1..])),
                 name => panic!("{name}"),
             }
             arrows += usize::from(name == "cal");

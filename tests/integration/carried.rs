@@ -38,18 +38,18 @@ fn carried_equals_fresh_on_random_games() {
     let mut kinds = Kinds::default();
     let mut carried: Option<(u64, ExchangeMap)> = None;
     random_games(20_000, 5, |before, m, after| {
-        let fields = match carried.take() {
-            Some((key, fields)) if key == before.key() => fields,
+        let squares = match carried.take() {
+            Some((key, squares)) if key == before.key() => squares,
             _ => ExchangeMap::new(before.board()),
         };
         if let Some(passed) = before.after_null() {
-            assert_eq!(fields.after(passed.board(), Change::NONE), fields);
+            assert_eq!(squares.after(passed.board(), Change::NONE), squares);
             kinds.null += 1;
         }
-        let fields = fields.after(after.board(), Change::of(m, before.turn()));
-        assert_eq!(fields, ExchangeMap::new(after.board()), "{m} in {}", before.fen());
+        let squares = squares.after(after.board(), Change::of(m, before.turn()));
+        assert_eq!(squares, ExchangeMap::new(after.board()), "{m} in {}", before.fen());
         kinds.count(m);
-        carried = Some((after.key(), fields));
+        carried = Some((after.key(), squares));
     });
     println!("{kinds:?}");
     assert!(kinds.castled > 100 && kinds.in_passing > 20 && kinds.promoted > 100);
@@ -80,8 +80,8 @@ fn every_answer_of_the_carried_map_is_the_fresh_one() {
         let new = old.after(after.board(), Change::of(m, before.turn()));
         let fresh = ExchangeMap::new(after.board());
         for color in Color::ALL {
-            let indices = |fields: &ExchangeMap| -> Vec<Index> {
-                Square::ALL.map(|field| fields.counts(color).index(field)).to_vec()
+            let indices = |squares: &ExchangeMap| -> Vec<Index> {
+                Square::ALL.map(|square| squares.counts(color).index(square)).to_vec()
             };
             assert_eq!(indices(&new), indices(&fresh));
             assert_eq!(new.passable(color), fresh.passable(color));
@@ -115,16 +115,16 @@ struct Kept {
 impl Kept {
     fn look(&mut self, before: &Position, m: Move, after: &Position) {
         let (old, new) = (ExchangeMap::new(before.board()), ExchangeMap::new(after.board()));
-        let moved = Change::of(m, before.turn()).fields;
+        let moved = Change::of(m, before.turn()).squares;
         let pieces = after.board().occupied() & !after.board().pawns();
-        let same = |field: &Square| {
-            !moved.contains(*field)
-                && old.attacks.of[*field as usize] == new.attacks.of[*field as usize]
+        let same = |square: &Square| {
+            !moved.contains(*square)
+                && old.attacks.of[*square as usize] == new.attacks.of[*square as usize]
         };
         add(&mut self.pieces, pieces.into_iter().filter(same).count(), pieces.count());
         let [black, white] = Color::ALL.map(|color| new.counts(color));
         let counts =
-            |fields: &ExchangeMap, field| Color::ALL.map(|c| fields.counts(c).index(field));
+            |squares: &ExchangeMap, square| Color::ALL.map(|c| squares.counts(c).index(square));
         let contested = black.any & white.any;
         let kept = contested.into_iter().filter(|&f| counts(&old, f) == counts(&new, f)).count();
         add(&mut self.contested, kept, contested.count());
@@ -161,6 +161,6 @@ fn the_share_that_a_ply_keeps() {
     }
     let share = |[kept, all]: [u32; 2]| f64::from(kept) / f64::from(all);
     let shares = [share(kept.pieces), share(kept.contested), share(kept.planes)];
-    println!("kept a ply: pieces, contested fields, planes of counts {shares:.3?}");
+    println!("kept a ply: pieces, contested squares, planes of counts {shares:.3?}");
     assert!(shares[0] >= 0.7);
 }

@@ -21,7 +21,7 @@ fn captures(
     taken.into_iter().map(|to| Capture { man: to, to }).collect()
 }
 
-/// The longest series by putting the man on each field on a board of its own.
+/// The longest series by putting the man on each square on a board of its own.
 fn brute_force(board: &Board, man: Piece, from: Square, max_captures: usize) -> usize {
     if max_captures == 0 {
         return 0;

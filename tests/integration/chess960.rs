@@ -35,7 +35,7 @@ fn castling_is_read_however_it_is_written() {
 }
 
 #[test]
-fn a_step_to_the_field_of_castling_is_a_step() {
+fn a_step_to_the_square_of_castling_is_a_step() {
     let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
     assert_eq!(men_after(fen, "f1g1"), "4k3/8/8/8/8/8/8/6KR");
     assert_eq!(men_after(fen, "f1h1"), "4k3/8/8/8/8/8/8/5RK1");
@@ -71,7 +71,7 @@ fn castling_that_the_rules_forbid() {
     ] {
         assert!(position(fen).parse_move(text).is_err(), "{text} in {fen}: {why}");
     }
-    // The rook may pass attacked fields.
+    // The rook may pass attacked squares.
     let fen = "4k3/8/8/8/8/1r6/8/1R3KR1 w GB - 0 1";
     assert!(position(fen).parse_move("f1b1").is_ok());
 }

@@ -115,7 +115,10 @@ fn image_draws_zones() {
     assert_eq!((lines[0], lines[1]), (fen, ""), "{table}");
     assert!(lines[2].starts_with("cost  root "), "{table}");
     assert!(lines[3].starts_with("   4  white B f2  f2-(g3|d4)-e5  pawn e5  "), "{table}");
-    assert!(lines[4].starts_with("   4  black P e5  e5-e4          field e5 (retreat)"), "{table}");
+    assert!(
+        lines[4].starts_with("   4  black P e5  e5-e4          square e5 (retreat)"),
+        "{table}"
+    );
     let end = "2 zones at horizon 4: 1 fails, 1 not fought for";
     assert_eq!(lines[5..], ["", "B f2 to pawn e5: fails", "", end]);
     assert_eq!(text(&["image", "--fen", fen, "--horizon", "4"]), format!("{fen}\n\n{end}\n"));
@@ -339,7 +342,7 @@ fn features_of_a_position_and_of_a_line() {
     );
     let answer = json(&["features", "--fen", fen, "--line", "Rd1", "--json"]);
     assert_eq!(answer["features"][0]["feature"], "isolated_pawn");
-    assert_eq!(answer["line"][0]["gained"][0]["man"]["field"], "d1");
+    assert_eq!(answer["line"][0]["gained"][0]["man"]["square"], "d1");
     assert_eq!(answer["manoeuvres"], serde_json::json!([]));
     let file = TestFile::new("features.epd", "8/8/8/8/8/8/8/K1k5 w - - id \"bare\";\n");
     assert_eq!(text(&["features", file.path()]), "bare\n  for Black: the opposition\n");

@@ -12,8 +12,8 @@ use tropa::zone::{Cost, Costs, Horizon, IDLE, Link, MAX_COST, Side, Zone, ZoneKi
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {
-    let fields = ExchangeMap::new(position.board());
-    let costs = Costs::new(position, &fields);
+    let squares = ExchangeMap::new(position.board());
+    let costs = Costs::new(position, &squares);
     position.legal_moves().into_iter().map(|m| (m, costs.of(m))).collect()
 }
 
@@ -21,8 +21,8 @@ fn costs(position: &Position) -> Vec<(Move, Cost)> {
 fn cost(fen: &str, text: &str) -> Cost {
     let position = Position::from_fen(fen).expect(fen);
     let m = position.parse_move(text).expect(text);
-    let fields = ExchangeMap::new(position.board());
-    Costs::new(&position, &fields).of(m)
+    let squares = ExchangeMap::new(position.board());
+    Costs::new(&position, &squares).of(m)
 }
 
 #[test]
@@ -107,8 +107,8 @@ fn costs_equal_those_by_the_book() {
     let positions = all_kinds();
     let (mut moves, mut differing) = (0, BTreeMap::<(Cost, Cost), u32>::new());
     for position in &positions {
-        let fields = ExchangeMap::new(position.board());
-        let set_wise = Costs::new(position, &fields);
+        let squares = ExchangeMap::new(position.board());
+        let set_wise = Costs::new(position, &squares);
         for m in position.legal_moves() {
             let (cost, slow) = (set_wise.of(m), twin::cost(position, m, set_wise.left(m)));
             moves += 1;
@@ -143,19 +143,19 @@ impl LeftOver {
         }
         let (Some(from), to) = (m.from(), m.to()) else { return Self::Unexplained };
         let men = after.board().by_color(side).without(to);
-        let others_change = |field: Square| {
+        let others_change = |square: Square| {
             Color::ALL.into_iter().any(|color| {
                 let all = |board: &Board, mover: Square| {
-                    let bearing = bearing_on(board, color, field);
+                    let bearing = bearing_on(board, color, square);
                     bearing.without(mover)
                 };
                 all(position.board(), from) != all(after.board(), to)
             })
         };
         let (board, now) = (position.board(), after.board());
-        let through = |board: &Board, mover: Square, field: Square| {
-            let direct = board.attacks_to(field, side, board.occupied());
-            (bearing_on(board, side, field) & !direct).contains(mover)
+        let through = |board: &Board, mover: Square, square: Square| {
+            let direct = board.attacks_to(square, side, board.occupied());
+            (bearing_on(board, side, square) & !direct).contains(mover)
         };
         if men.with(to).into_iter().any(others_change) {
             Self::Line
@@ -167,11 +167,11 @@ impl LeftOver {
     }
 }
 
-/// The men of a colour that bear on the field, through others on the line as well.
-fn bearing_on(board: &Board, color: Color, field: Square) -> Bitboard {
+/// The men of a colour that bear on the square, through others on the line as well.
+fn bearing_on(board: &Board, color: Color, square: Square) -> Bitboard {
     let mut occupied = board.occupied();
     loop {
-        let men = board.attacks_to(field, color, occupied);
+        let men = board.attacks_to(square, color, occupied);
         let in_front = men & occupied & !board.knights() & !board.kings();
         if in_front.is_empty() {
             return men;
@@ -185,8 +185,8 @@ fn bearing_on(board: &Board, color: Color, field: Square) -> Bitboard {
 fn what_is_left_to_be_taken() {
     let (mut moves, mut kinds) = (0, BTreeMap::<LeftOver, u32>::new());
     for position in all_kinds().iter().filter(|position| !position.is_check()) {
-        let fields = ExchangeMap::new(position.board());
-        let set_wise = Costs::new(position, &fields);
+        let squares = ExchangeMap::new(position.board());
+        let set_wise = Costs::new(position, &squares);
         for m in position.legal_moves() {
             if m.is_capture() || m.is_promotion() || m.is_castle() {
                 continue;
@@ -220,7 +220,7 @@ enum Apart {
     /// An attack that the tree does not see, or sees later.
     Attack,
     /// A positional step.
-    Fields,
+    Squares,
 }
 
 impl Apart {
@@ -230,7 +230,7 @@ impl Apart {
             return Self::Beyond;
         };
         match (zone.kind, zone.to_move) {
-            (ZoneKind::Positional, _) => Self::Fields,
+            (ZoneKind::Positional, _) => Self::Squares,
             (ZoneKind::Attack, Side::Minus) | (ZoneKind::Linked(Link::Retreat), _) => {
                 Self::Negation
             }
@@ -247,8 +247,8 @@ fn the_trees_cost_and_the_images() {
     let image_of = |position: &Position| Image::by_the_book(position, Horizon(7));
     let (mut moves, mut kinds) = (0, BTreeMap::<(Apart, Cost, Cost), u32>::new());
     for position in all_kinds().iter().filter(|position| !position.is_check()) {
-        let (fields, image) = (ExchangeMap::new(position.board()), image_of(position));
-        let set_wise = Costs::new(position, &fields);
+        let (squares, image) = (ExchangeMap::new(position.board()), image_of(position));
+        let set_wise = Costs::new(position, &squares);
         for m in position.legal_moves() {
             if m.is_capture() || m.is_promotion() || set_wise.left(m) > 0 {
                 continue;
@@ -315,7 +315,7 @@ fn a_promotion_run() {
     assert_eq!(cost("4k3/8/8/P7/8/8/8/4K3 w - - 0 1", "a5a6"), 5);
 }
 
-/// The knight hangs to a pawn: moves to safe fields negate that, moves to others lose it.
+/// The knight hangs to a pawn: moves to safe squares negate that, moves to others lose it.
 #[test]
 fn a_retreat_of_a_hanging_man() {
     let fen = "4k3/pp6/8/8/3p4/2N5/8/6K1 w - - 0 1";
@@ -349,7 +349,7 @@ fn a_discovered_attack() {
     assert_eq!(cost("4q2k/8/8/8/4N3/8/8/4R2K w - - 0 1", "e4c3"), 3 + dearer(500));
 }
 
-/// A field where a pawn takes the knight, and nothing stands behind the step.
+/// A square where a pawn takes the knight, and nothing stands behind the step.
 #[test]
 fn a_step_that_loses() {
     assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4a6"), IDLE + dearer(325));

@@ -18,7 +18,7 @@ struct Solved {
 }
 
 fn place(white_moves: bool, [king, lone, pawn]: Men) -> usize {
-    let men = [king, lone, pawn].into_iter().fold(0, |sum, field| sum * 64 + field as usize);
+    let men = [king, lone, pawn].into_iter().fold(0, |sum, square| sum * 64 + square as usize);
     men * 2 + usize::from(white_moves)
 }
 
@@ -65,7 +65,7 @@ impl Solved {
     }
 
     fn push_wins(&self, [king, lone, pawn]: Men) -> bool {
-        let free = |field: &Square| *field != king && *field != lone;
+        let free = |square: &Square| *square != king && *square != lone;
         let Some(next) = pawn.offset(8).filter(free) else { return false };
         if next.rank() == shakmaty::Rank::Eighth {
             // A queen or a rook that stays alive wins.
@@ -74,7 +74,7 @@ impl Solved {
         let twice = next.offset(8).filter(free);
         self.won[place(false, [king, lone, next])]
             || pawn.rank() == shakmaty::Rank::Second
-                && twice.is_some_and(|field| self.won[place(false, [king, lone, field])])
+                && twice.is_some_and(|square| self.won[place(false, [king, lone, square])])
     }
 
     /// Every move of the lone king loses, and he has one.
@@ -95,9 +95,9 @@ fn board([king, lone, pawn]: Men, white_moves: bool) -> Position {
     let mut fen = String::new();
     for rank in (0..8).rev() {
         for file in 0..8 {
-            let field = Square::new(rank * 8 + file);
+            let square = Square::new(rank * 8 + file);
             let men = [(king, 'K'), (lone, 'k'), (pawn, 'P')];
-            fen.push(men.into_iter().find(|&(at, _)| at == field).map_or('1', |(_, man)| man));
+            fen.push(men.into_iter().find(|&(at, _)| at == square).map_or('1', |(_, man)| man));
         }
         fen.push(if rank > 0 { '/' } else { ' ' });
     }

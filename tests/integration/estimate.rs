@@ -54,9 +54,9 @@ fn the_search_is_told_what_the_trace_explains() {
 fn remembered_estimates_are_the_same() {
     let mut pawn_table = PawnTable::new();
     for position in random_positions(POSITIONS, 36) {
-        let fields = ExchangeMap::new(position.board());
-        let remembered = evaluate_with(&mut pawn_table, &position, &fields);
-        assert_eq!(remembered, evaluate(&position, &fields), "{}", position.fen());
+        let squares = ExchangeMap::new(position.board());
+        let remembered = evaluate_with(&mut pawn_table, &position, &squares);
+        assert_eq!(remembered, evaluate(&position, &squares), "{}", position.fen());
     }
 }
 
@@ -146,21 +146,21 @@ fn features_times_weights_are_the_estimate() {
 
 /// What the boards show is all that the terms before the bound hold.
 #[test]
-fn men_and_fields_make_the_sum_before_the_bound() {
+fn men_and_squares_make_the_sum_before_the_bound() {
     let after = ["bound of the positional sum", "not enough to win", "won endgames"];
     for position in random_positions(200, 35) {
         let trace = trace(&position);
         let terms = trace.terms.iter().filter(|term| !after.contains(&term.name));
         let sum: i32 = terms.map(|term| term.value).sum();
-        let all = trace.men.iter().chain(&trace.fields);
+        let all = trace.men.iter().chain(&trace.squares);
         let shown: i32 = all.map(|valued| valued.value).sum();
-        // Each field's value is rounded on its own.
+        // Each square's value is rounded on its own.
         assert!((sum - shown).abs() <= 130, "{sum} {shown} {}", position.fen());
         for valued in &trace.men {
-            let field: Square = valued.field;
-            let near_king = position.board().king_of(Color::White) == Some(field)
-                || position.board().king_of(Color::Black) == Some(field);
-            assert!(position.board().piece_at(field).is_some() || near_king, "{field}");
+            let square: Square = valued.square;
+            let near_king = position.board().king_of(Color::White) == Some(square)
+                || position.board().king_of(Color::Black) == Some(square);
+            assert!(position.board().piece_at(square).is_some() || near_king, "{square}");
         }
     }
 }

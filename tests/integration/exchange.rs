@@ -12,13 +12,13 @@ use crate::common::{Disagreement, random_games, random_positions};
 fn counts_agree_with_counting_by_hand() {
     let mut counted = 0;
     for position in random_positions(300, 7) {
-        let fields = ExchangeMap::new(position.board());
+        let squares = ExchangeMap::new(position.board());
         for color in Color::ALL {
-            for field in Square::ALL {
-                let by_hand = count_by_hand(position.board(), color, field).index();
-                let fast = fields.counts(color).index(field);
+            for square in Square::ALL {
+                let by_hand = count_by_hand(position.board(), color, square).index();
+                let fast = squares.counts(color).index(square);
                 counted += 1;
-                assert_eq!(fast, by_hand, "{field} {color} in {}", position.fen());
+                assert_eq!(fast, by_hand, "{square} {color} in {}", position.fen());
             }
         }
     }
@@ -30,12 +30,12 @@ fn the_table_agrees_with_the_swap_off() {
     let (mut steps, mut near, mut signs) = (0u32, 0u32, 0u32);
     let mut kinds = std::collections::BTreeMap::<Disagreement, u32>::new();
     for position in random_positions(1500, 11) {
-        let fields = ExchangeMap::new(position.board());
+        let squares = ExchangeMap::new(position.board());
         for m in position.legal_moves() {
             if matches!(m, Move::Castle { .. }) {
                 continue;
             }
-            let fast = fields.exchange(position.board(), position.turn(), m);
+            let fast = squares.exchange(position.board(), position.turn(), m);
             let slow = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
             steps += 1;
             near += u32::from((fast - slow).abs() <= 40);
@@ -60,7 +60,7 @@ fn what_is_at_stake_is_what_the_best_capture_wins() {
     let (mut asked, mut alike) = (0u32, 0u32);
     for position in random_positions(600, 13) {
         let board = position.board();
-        let fields = ExchangeMap::new(board);
+        let squares = ExchangeMap::new(board);
         for color in Color::ALL {
             let mut most = 0;
             for to in board.by_color(color) & !board.kings() {
@@ -70,14 +70,14 @@ fn what_is_at_stake_is_what_the_best_capture_wins() {
                 }
             }
             asked += 1;
-            alike += u32::from(fields.stake(board, color) == most);
+            alike += u32::from(squares.stake(board, color) == most);
         }
     }
     println!("{alike} of {asked} stakes alike");
     assert!(f64::from(alike) >= 0.98 * f64::from(asked));
 }
 
-/// The men of one side that may stand one behind the other and bear on the same field along this
+/// The men of one side that may stand one behind the other and bear on the same square along this
 /// kind of line.
 fn in_file(board: &Board, color: Color, straight: bool) -> Bitboard {
     let men = if straight { board.rooks_and_queens() } else { board.bishops_and_queens() };
@@ -89,16 +89,16 @@ fn in_file(board: &Board, color: Color, straight: bool) -> Bitboard {
 fn through(board: &Board, from: Square) -> Bitboard {
     let man = board.piece_at(from).unwrap();
     let bears = |to: &Square| {
-        let open = |field: Square| {
-            let straight = from.file() == field.file() || from.rank() == field.rank();
+        let open = |square: Square| {
+            let straight = from.file() == square.file() || from.rank() == square.rank();
             let pawn = || {
-                board.role_at(field) == Some(Role::Pawn)
-                    && board.color_at(field) == Some(man.color)
-                    && pawn_attacks(man.color, field).contains(*to)
+                board.role_at(square) == Some(Role::Pawn)
+                    && board.color_at(square) == Some(man.color)
+                    && pawn_attacks(man.color, square).contains(*to)
             };
-            in_file(board, man.color, straight).contains(field) || !straight && pawn()
+            in_file(board, man.color, straight).contains(square) || !straight && pawn()
         };
-        let closed = |field: &Square| board.occupied().contains(*field) && !open(*field);
+        let closed = |square: &Square| board.occupied().contains(*square) && !open(*square);
         let between = shakmaty::attacks::between(from, *to);
         attacks(from, man, Bitboard::EMPTY).contains(*to)
             && !between.into_iter().any(|f| closed(&f))
@@ -117,16 +117,16 @@ fn the_map_holds_what_each_man_attacks() {
         };
         let map = map.after(after.board(), Change::of(m, before.turn()));
         let board = after.board();
-        for field in Square::ALL {
-            let man = board.piece_at(field);
-            let direct = man.map(|man| attacks(field, man, board.occupied())).unwrap_or_default();
-            let of = if board.pawns().contains(field) { Bitboard::EMPTY } else { direct };
-            assert_eq!(map.attacks.of[field as usize], of, "{field} in {}", after.fen());
+        for square in Square::ALL {
+            let man = board.piece_at(square);
+            let direct = man.map(|man| attacks(square, man, board.occupied())).unwrap_or_default();
+            let of = if board.pawns().contains(square) { Bitboard::EMPTY } else { direct };
+            assert_eq!(map.attacks.of[square as usize], of, "{square} in {}", after.fen());
             if man.is_none() {
                 continue;
             }
-            let xrays = map.attacks.with_xrays(board, field);
-            assert_eq!(xrays, through(board, field), "{field} in {}", after.fen());
+            let xrays = map.attacks.with_xrays(board, square);
+            assert_eq!(xrays, through(board, square), "{square} in {}", after.fen());
             lines += u32::from(xrays != direct);
         }
         for color in Color::ALL {
@@ -134,7 +134,7 @@ fn the_map_holds_what_each_man_attacks() {
             let of = |class: Class| -> Bitboard {
                 let men = board.by_color(color).into_iter();
                 let men = men.filter(|&f| Class::of(board.role_at(f).unwrap()) == class);
-                men.fold(Bitboard::EMPTY, |all, field| all | through(board, field))
+                men.fold(Bitboard::EMPTY, |all, square| all | through(board, square))
             };
             let [pawns, minors, rooks, queens, kings] = Class::ALL.map(of);
             assert_eq!(Class::ALL.map(|class| counts.of(class)), Class::ALL.map(of));
@@ -147,24 +147,24 @@ fn the_map_holds_what_each_man_attacks() {
     assert!(lines > 500);
 }
 
-/// On an empty field; what stands there belongs to the exchange of the step itself.
+/// On an empty square; what stands there belongs to the exchange of the step itself.
 #[test]
-fn passable_fields_are_those_where_nothing_is_lost() {
+fn passable_squares_are_those_where_nothing_is_lost() {
     let mut passable = [0u32; 2];
     for position in random_positions(300, 19) {
         let board = position.board();
         let map = ExchangeMap::new(board);
-        for (color, field) in Color::ALL.into_iter().flat_map(|c| Square::ALL.map(|f| (c, f))) {
-            let own = count_by_hand(board, color, field).index();
-            let enemy = count_by_hand(board, !color, field).index();
+        for (color, square) in Color::ALL.into_iter().flat_map(|c| Square::ALL.map(|f| (c, f))) {
+            let own = count_by_hand(board, color, square).index();
+            let enemy = count_by_hand(board, !color, square).index();
             for class in Class::ALL {
                 let by_hand = |own| match class {
                     Class::King => enemy == Default::default(),
                     _ => loss(class, own, enemy) == 0,
                 };
-                let fields = map.passable(color);
-                assert_eq!(fields.near(class).contains(field), by_hand(own.without(class)));
-                assert_eq!(fields.far(class).contains(field), by_hand(own), "{field}");
+                let squares = map.passable(color);
+                assert_eq!(squares.near(class).contains(square), by_hand(own.without(class)));
+                assert_eq!(squares.far(class).contains(square), by_hand(own), "{square}");
                 passable[usize::from(by_hand(own))] += 1;
             }
         }

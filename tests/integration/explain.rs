@@ -180,7 +180,7 @@ fn reti_is_explained_by_the_kings_trajectory() {
     check_sentences(&explanation);
     let to_pawn = |fact: &Fact| match fact {
         Fact::Attack { way, target, .. } => {
-            way.man.field.to_string() == "h8" && target.field.to_string() == "h5"
+            way.man.square.to_string() == "h8" && target.square.to_string() == "h5"
         }
         _ => false,
     };
@@ -189,7 +189,7 @@ fn reti_is_explained_by_the_kings_trajectory() {
     assert!(explanation.paragraphs.iter().any(|paragraph| refuted(&paragraph.topic)));
 }
 
-/// The bishop is offered on the way to the queen, who takes it and leaves fields behind.
+/// The bishop is offered on the way to the queen, who takes it and leaves squares behind.
 #[test]
 fn avro_is_explained_by_the_offer() {
     let explanation = explained(AVRO, Some("Ba3"), &["Ne2"], 200_000);
@@ -201,7 +201,7 @@ fn avro_is_explained_by_the_offer() {
     let to_queen = |fact: &Fact| match fact {
         Fact::Attack { way, target, .. } => {
             let stops: Vec<_> = way.stops.iter().map(ToString::to_string).collect();
-            stops == ["b2", "a3", "e7"] && target.field.to_string() == "e7"
+            stops == ["b2", "a3", "e7"] && target.square.to_string() == "e7"
         }
         _ => false,
     };

@@ -12,7 +12,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// The features of one kind, as "white e4": the side of its man and its first field.
+/// The features of one kind, as "white e4": the side of its man and its first square.
 fn told(fen: &str, kind: &str) -> Vec<String> {
     let features = feature::of(&position(fen));
     features.iter().filter_map(|feature| name(feature, kind)).collect()
@@ -24,7 +24,7 @@ fn name(feature: &Feature, kind: &str) -> Option<String> {
     let man = men.into_iter().find(|man| man.is_object());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
     let told = match man {
-        Some(man) => format!("{} {}", text(&man["color"]), text(&man["field"])),
+        Some(man) => format!("{} {}", text(&man["color"]), text(&man["square"])),
         None => text(&value["side"]),
     };
     (value["feature"] == kind).then_some(told)
@@ -60,13 +60,13 @@ fn passed_pawns_and_who_holds_them() {
     let features = feature::of(&position("4k3/8/8/2PP4/1P6/8/8/4K3 w - - 0 1"));
     let passed = features.iter().filter_map(|feature| match feature {
         Feature::PassedPawn { man, guarded, connected } => {
-            Some((man.field.to_string(), *guarded, *connected))
+            Some((man.square.to_string(), *guarded, *connected))
         }
         _ => None,
     });
     let mut passed: Vec<_> = passed.collect();
     passed.sort();
-    let named = |field: &str, guarded, connected| (field.to_string(), guarded, connected);
+    let named = |square: &str, guarded, connected| (square.to_string(), guarded, connected);
     assert_eq!(
         passed,
         [named("b4", false, true), named("c5", true, true), named("d5", false, true)]
@@ -241,7 +241,7 @@ fn a_man_goes_a_long_way() {
 #[test]
 fn a_feature_is_a_plain_value() {
     let features = feature::of(&position("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"));
-    let man = json!({"color": "white", "role": "pawn", "field": "d5"});
+    let man = json!({"color": "white", "role": "pawn", "square": "d5"});
     let passed =
         json!({"feature": "passed_pawn", "man": man, "guarded": false, "connected": false});
     let values: Vec<_> = features.iter().map(|one| serde_json::to_value(one).unwrap()).collect();

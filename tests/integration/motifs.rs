@@ -92,11 +92,11 @@ fn a_guard_is_deflected_by_a_check() {
     let fen = "6k1/1R3np1/7p/8/8/8/6PP/R6K w - - 0 1";
     has(fen, "Ra8+ Kh7 Rxf7", &[Deflection]);
     let found = findings(fen, "Ra8+ Kh7 Rxf7");
-    let Evidence::Deflection { man, by, field, used_at } = &found[0].evidence else {
+    let Evidence::Deflection { man, by, square, used_at } = &found[0].evidence else {
         panic!("{found:?}")
     };
     assert_eq!((man.to_string().as_str(), *by), ("K g8", Compulsion::Check));
-    assert_eq!((field.to_string().as_str(), *used_at), ("f7", 2));
+    assert_eq!((square.to_string().as_str(), *used_at), ("f7", 2));
     // He still guards it.
     has("6k1/1R3n2/7p/8/8/8/6PP/R6K w - - 0 1", "Ra8+ Kg7 Rxf7+", &[]);
 }
@@ -170,7 +170,7 @@ fn two_men_give_check() {
 }
 
 #[test]
-fn a_trapped_man_has_no_field() {
+fn a_trapped_man_has_no_square() {
     has("n7/8/2K5/P7/8/8/6k1/8 w - - 0 1", "Kb7 Kf3 Kxa8", &[TrappedPiece]);
     // It could go.
     has("n7/8/8/8/8/6k1/8/1R4K1 w - - 0 1", "Ra1 Kf3 Rxa8", &[]);
@@ -339,7 +339,7 @@ fn mates_have_names() {
         assert_eq!(patterns.collect::<Vec<_>>(), expected, "{m} in {fen}");
     };
     named("6rk/6pp/8/4N3/8/8/8/6K1 w - - 0 1", "Nf7#", &[P::Smothered]);
-    // A field beside the king is free, but guarded.
+    // A square beside the king is free, but guarded.
     named("5K1k/6pp/8/4N3/8/8/8/8 w - - 0 1", "Nf7#", &[]);
     named("8/4N1pk/8/8/8/R7/8/K7 w - - 0 1", "Rh3#", &[P::Anastasia]);
     named("5r2/6k1/5Np1/4P3/8/8/7R/6K1 w - - 0 1", "Rh7#", &[P::Hook]);
@@ -365,12 +365,12 @@ fn a_line_with_an_illegal_move_has_no_motifs() {
     assert_eq!(find(&start, &[]), Some(Vec::new()));
 }
 
-/// The fields of an evidence as JSON name it.
+/// The squares of an evidence as JSON name it.
 #[test]
 fn evidence_is_a_plain_value() {
     let found = findings("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd8 Nxa8");
     let man =
-        |color, role, field| serde_json::json!({"color": color, "role": role, "field": field});
+        |color, role, square| serde_json::json!({"color": color, "role": role, "square": square});
     let expected = serde_json::json!([{
         "ply": 0,
         "motif": "fork",
@@ -381,7 +381,7 @@ fn evidence_is_a_plain_value() {
     assert_eq!(serde_json::to_value(found).unwrap(), expected);
 }
 
-/// Lines of random games: every ply told is one of the line's own, every man told on its field.
+/// Lines of random games: every ply told is one of the line's own, every man told on its square.
 #[test]
 fn what_is_told_of_random_lines_is_on_the_board() {
     let mut random = Random::new(6);
@@ -394,7 +394,7 @@ fn what_is_told_of_random_lines_is_on_the_board() {
                 let after = positions[finding.ply + 1].board();
                 if let Evidence::Fork { by, targets, .. } = finding.evidence {
                     let men = targets.iter().chain([&by]);
-                    men.for_each(|man| assert_eq!(after.piece_at(man.field), Some(man.piece())));
+                    men.for_each(|man| assert_eq!(after.piece_at(man.square), Some(man.piece())));
                     assert!(targets.iter().all(|man| man.color != by.color));
                 }
             }

@@ -24,13 +24,13 @@ fn offer(fen: &str, text: &str) -> Option<Zone> {
     offers(&position).into_iter().find(|zone| zone.holds(m))
 }
 
-/// The taker, the fields that it gives up, and the zone that gets through.
+/// The taker, the squares that it gives up, and the zone that gets through.
 fn told(zone: &Zone) -> String {
     let takers: Vec<_> = zone.negations.iter().map(|n| n.man.to_string()).collect();
-    let fields: Vec<_> = zone.fields_won.into_iter().map(|field| field.to_string()).collect();
+    let squares: Vec<_> = zone.squares_won.into_iter().map(|square| square.to_string()).collect();
     let parent = zone.parent.expect("an offer serves a zone");
-    let (takers, fields) = (takers.join(", "), fields.join(" "));
-    format!("{takers} gives up {fields}; {} to {} in {}", parent.root, parent.target, parent.moves)
+    let (takers, squares) = (takers.join(", "), squares.join(" "));
+    format!("{takers} gives up {squares}; {} to {} in {}", parent.root, parent.target, parent.moves)
 }
 
 /// AVRO 1938: the queen is drawn from e7, where it stops the pawn.
@@ -38,7 +38,7 @@ fn told(zone: &Zone) -> String {
 fn a_blocker_is_drawn_away() {
     let fen = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
     let zone = offer(fen, "Ba3").expect("an offer");
-    assert_eq!(told(&zone), "Q e7 gives up e7 e8; P e6 to field e8 in 2");
+    assert_eq!(told(&zone), "Q e7 gives up e7 e8; P e6 to square e8 in 2");
     // The pinned knight cannot take on e8: a queen for a pawn and a bishop.
     assert_eq!((zone.cost(), zone.gain), (Horizon(5), Some(975 - 100 - 325)));
 }
@@ -76,13 +76,13 @@ fn offers_are_what_they_say() {
             assert!(swap::of_move(position.board(), position.turn(), step, Values::TROPA) < 0);
             let offered = position.after(step);
             let takes = |m: &Move| {
-                let by_taker = zone.negations.iter().any(|n| Some(n.man.field) == m.from());
+                let by_taker = zone.negations.iter().any(|n| Some(n.man.square) == m.from());
                 m.to() == step.to() && by_taker
             };
             let taken = offered.legal_moves().into_iter().filter(takes);
             let parent = zone.parent.expect("an offer serves a zone");
             let goes =
-                |m| gets_through(&offered.after(m), parent.root.field, &parent, parent.moves);
+                |m| gets_through(&offered.after(m), parent.root.square, &parent, parent.moves);
             assert!(taken.into_iter().any(goes), "{zone} in {}", position.fen());
             seen += 1;
         }
@@ -97,7 +97,7 @@ fn gets_through(position: &Position, from: Square, parent: &Parent, moves: u8) -
     own.into_iter().any(|m| {
         let after = position.after(m);
         match moves {
-            1 => m.to() == parent.target.field,
+            1 => m.to() == parent.target.square,
             2 if to_king => after.is_check() && after.legal_moves().is_empty(),
             _ => after.after_null().is_some_and(|p| gets_through(&p, m.to(), parent, moves - 1)),
         }

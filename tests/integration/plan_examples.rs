@@ -1,8 +1,8 @@
 //! The examples of Laurière's section 6.8.3 (docs/theory.md, document 4), on boards.
 //!
-//! The copy has lost its figures 6.16 and 6.17 and its formulas; the only field that its text names
+//! The copy has lost its figures 6.16 and 6.17 and its formulas; the only square that its text names
 //! is h6. So the examples stand on positions composed for the purpose, in which the sentences quoted
-//! beside each test hold. The fields need not be those of the figures.
+//! beside each test hold. The squares need not be those of the figures.
 
 use std::collections::BTreeSet;
 
@@ -32,7 +32,7 @@ fn the_knight_in_the_way() {
 
     let found = developed(&start);
     let plans: Vec<Plan> =
-        found.plans.iter().filter(|p| p.idea.root.field == Square::H3).cloned().collect();
+        found.plans.iter().filter(|p| p.idea.root.square == Square::H3).cloned().collect();
     let expected = "g7: E(K) → V*; g4: A(N) → V*; g4: V?, c8: E(Q) → A(B)";
     assert_eq!(scripts(&plans), [expected.to_string()].into());
     let first: BTreeSet<_> =
@@ -60,7 +60,7 @@ fn the_knight_in_the_way() {
 fn the_double_attack() {
     let found = developed(&position(FORK));
     let doubles = |plan: &&Plan| {
-        matches!(plan.idea.aim, Aim::Double(_)) && plan.idea.root.field == Square::E4
+        matches!(plan.idea.aim, Aim::Double(_)) && plan.idea.root.square == Square::E4
     };
     let plans: Vec<Plan> = found.plans.iter().filter(doubles).cloned().collect();
     let expected = "g5: V → E(P)*; g5: E(P)?, f6: V → A(N)*; d7: E(Q) → A(N)";
@@ -105,7 +105,7 @@ fn the_simplest_answer_loses_the_queen() {
     assert_eq!(answers[0].to_string(), "Qe1xf2", "it wins a rook for nothing");
     let after = start.after(start.parse_move("e1f2").expect("Qxf2"));
     let found = developed(&after);
-    let queen = |plan: &&Plan| plan.idea.target.field == Square::F2;
+    let queen = |plan: &&Plan| plan.idea.target.square == Square::F2;
     let plans: Vec<Plan> = found.plans.iter().filter(queen).cloned().collect();
     // His knight goes with check, that is the intermediate goal, and opens the bishop's line.
     let expected = "d4: A(N) → V*; d4: V?, f2: E(Q) → A(B)";
@@ -126,13 +126,13 @@ fn a_capture_is_avoided_in_three_ways() {
     assert_eq!(enemy, [("g4-g5; ...h6xg5".to_string(), Some("g5: V → E(P)".to_string()))]);
     let away: BTreeSet<_> = with(Means::Retreat).iter().map(ToString::to_string).collect();
     let knight = ["d5", "d7", "e4", "e8", "g8", "h5", "h7"];
-    assert_eq!(away, knight.iter().map(|field| format!("Nf6-{field}")).collect());
+    assert_eq!(away, knight.iter().map(|square| format!("Nf6-{square}")).collect());
     for plan in with(Means::Retreat) {
         assert_eq!(plan.script().map(|s| s.to_string()).as_deref(), Some("f6: A(N) → V"));
     }
 }
 
-/// Who steps between may take there: the field was not empty before.
+/// Who steps between may take there: the square was not empty before.
 #[test]
 fn a_man_put_in_the_way_may_take() {
     let start = position("1k6/8/5N2/6p1/5P1b/8/8/1K6 w - - 0 1");

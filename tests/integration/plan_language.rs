@@ -13,11 +13,11 @@ fn read(text: &str) -> Script {
 
 /// The plans that Laurière's section 6.8.3 (docs/theory.md, document 4) writes out. The copy has
 /// lost the formulas and kept the words round them, so each plan stands here as its words ask; the
-/// only field that they name is h6.
+/// only square that they name is h6.
 #[test]
 fn reads_and_prints_the_plans_of_document_4() {
     let plans = [
-        // "a field may be V, held by an own man A or by an enemy man E" (docs/theory.md, section 8).
+        // "a square may be V, held by an own man A or by an enemy man E" (docs/theory.md, section 8).
         "e5: E(Q) → V",
         "d5: E(N) → V",
         "d5: V → A(R)",
@@ -53,18 +53,18 @@ fn reads_what_people_type() {
 #[test]
 fn errors_point_at_the_place() {
     let expected = [
-        ("", "column 1: expected a field or a move, found the end"),
+        ("", "column 1: expected a square or a move, found the end"),
         ("d9: V?", "column 2: expected a rank, '1' to '8', found '9'"),
         ("d5: X → V", "column 5: expected 'V', 'A' or 'E', found 'X'"),
         ("d5: E → V", "column 7: expected '(', found '→'"),
         ("d5: E(n) → V", "column 7: expected one of 'K', 'Q', 'R', 'B', 'N', 'P', found 'n'"),
         ("d5: E(N) = V", "column 10: expected '→' or '?', found '='"),
-        ("d5: E(N) → V; ", "column 15: expected a field or a move, found the end"),
+        ("d5: E(N) → V; ", "column 15: expected a square or a move, found the end"),
         ("Ng4", "column 4: expected '-' or 'x', found the end"),
         ("d5: V? Ng4-f6", "column 8: expected ';', ',', '|' or the end, found 'N'"),
         ("O-K", "column 3: expected 'O-O' or 'O-O-O', found 'K'"),
         ("..e4-e5", "column 3: expected '...', found 'e'"),
-        ("ж", "column 1: expected a field or a move, found 'ж'"),
+        ("ж", "column 1: expected a square or a move, found 'ж'"),
     ];
     for (text, message) in expected {
         let error = text.parse::<Script>().expect_err(text);
@@ -90,7 +90,7 @@ fn moves_in_words_find_the_legal_move() {
     assert!(seen > 30, "{seen}");
 }
 
-fn field() -> impl Strategy<Value = Square> {
+fn square() -> impl Strategy<Value = Square> {
     (0..64u32).prop_map(Square::new)
 }
 
@@ -104,7 +104,7 @@ fn state() -> impl Strategy<Value = State> {
 
 fn ply() -> impl Strategy<Value = PlanMove> {
     let piece = prop::sample::select(vec![None, Some(Role::Queen), Some(Role::Knight)]);
-    let step = (role(), field(), field(), any::<bool>(), piece).prop_map(
+    let step = (role(), square(), square(), any::<bool>(), piece).prop_map(
         |(role, from, to, takes, promotion)| {
             let promotion = promotion.filter(|_| role == Role::Pawn);
             PlanMove::Step { role, from, to, takes, promotion }
@@ -115,13 +115,13 @@ fn ply() -> impl Strategy<Value = PlanMove> {
 }
 
 fn action() -> impl Strategy<Value = Action> {
-    let modify = (field(), state(), state(), any::<bool>())
-        .prop_map(|(field, before, after, star)| Action::Modify { field, before, after, star });
+    let modify = (square(), state(), state(), any::<bool>())
+        .prop_map(|(square, before, after, star)| Action::Modify { square, before, after, star });
     let by = prop::sample::select(vec![By::Own, By::Enemy]);
     let play =
         (by, ply(), any::<bool>()).prop_map(|(by, ply, star)| Action::Play { by, ply, star });
     let test =
-        (field(), state()).prop_map(|(field, state)| Action::Test(Condition::new(field, state)));
+        (square(), state()).prop_map(|(square, state)| Action::Test(Condition::new(square, state)));
     prop_oneof![modify, play, test]
 }
 

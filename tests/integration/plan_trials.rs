@@ -55,7 +55,7 @@ fn a_mate_has_no_balance() {
 #[test]
 fn each_failure_is_named() {
     let start = position(FORK);
-    let tests = Condition { field: Square::G5, state: State::Enemy(Role::Pawn) };
+    let tests = Condition { square: Square::G5, state: State::Enemy(Role::Pawn) };
     let failed = tried(&start, "f6: V → A(N)*; g5: E(P)?");
     let decides = Rejection::DecidingMove { ply: None, failed: Some(tests) };
     assert_eq!(rejection(&failed), (2, &decides));

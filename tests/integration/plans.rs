@@ -61,7 +61,7 @@ fn an_exchange_is_supported() {
     assert_eq!((plan.assumed, plan.balance), (100, 100));
 }
 
-/// The same by a capture: the field was not empty before.
+/// The same by a capture: the square was not empty before.
 #[test]
 fn an_exchange_is_supported_by_a_capture() {
     let found = developed(&position("6k1/8/2p2p2/3r4/6N1/8/8/3R3K w - - 0 1"));
@@ -83,7 +83,7 @@ fn a_line_is_opened_for_mate() {
 fn reasons(fen: &str, root: Square, target: Square) -> Vec<Rejection> {
     let found = developed(&position(fen));
     let about = |idea: &tropa::plan::development::Idea| {
-        (idea.root.field, idea.target.field) == (root, target)
+        (idea.root.square, idea.target.square) == (root, target)
     };
     assert!(!found.plans.iter().any(|plan| about(&plan.idea)), "{:?}", moves(&found.plans));
     let mut reasons: Vec<_> =
@@ -189,28 +189,28 @@ fn played(before: &Position, ply: PlanMove, reply: Option<PlanMove>) -> (Positio
     (after, settled)
 }
 
-/// The action begins with what stands on its field, and the move does what it asks for, in the way
+/// The action begins with what stands on its square, and the move does what it asks for, in the way
 /// that is named.
 fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, side: Color) {
-    let Action::Modify { field, before, after, .. } = refinement.action else {
+    let Action::Modify { square, before, after, .. } = refinement.action else {
         panic!("{refinement:?}")
     };
-    let stands = State::of(now.board(), field, side);
+    let stands = State::of(now.board(), square, side);
     assert_eq!(before, stands, "{refinement:?} in {}", now.fen());
     let PlanMove::Step { from, to, .. } = refinement.ply else { panic!("{refinement:?}") };
     let reply = refinement.reply.map(|reply| match reply {
         PlanMove::Step { from, to, takes, .. } => (from, to, takes),
         PlanMove::Castle(_) => panic!("{refinement:?}"),
     });
-    let holds = || Condition::new(field, after).holds(settled.board(), side);
+    let holds = || Condition::new(square, after).holds(settled.board(), side);
     let fits = match refinement.means {
-        Means::Advance => field == to,
-        Means::Leave => field == from && after == State::Empty,
-        Means::Take => field == to,
-        Means::Attack => reply.is_none_or(|(man, ..)| man == field),
-        Means::Offer => reply == Some((field, to, true)),
+        Means::Advance => square == to,
+        Means::Leave => square == from && after == State::Empty,
+        Means::Take => square == to,
+        Means::Attack => reply.is_none_or(|(man, ..)| man == square),
+        Means::Offer => reply == Some((square, to, true)),
         Means::Lure => holds() && reply.is_some_and(|(_, on, takes)| (on, takes) == (to, true)),
-        Means::Interpose | Means::Support => holds() && field == to,
+        Means::Interpose | Means::Support => holds() && square == to,
         Means::Retreat => false,
     };
     assert!(fits, "{refinement:?} in {}", settled.fen());
@@ -231,11 +231,11 @@ fn assert_rejected(rejected: &Rejected, start: &Position) {
         }
         Rejection::Balance { assumed, balance } => balance < assumed || *balance < 1,
         Rejection::Contradiction { wanted, excluded } => {
-            wanted.field == excluded.field && wanted.state != excluded.state
+            wanted.square == excluded.square && wanted.state != excluded.state
         }
         Rejection::Obstacle { action } => {
-            let Action::Modify { field, before, .. } = *action else { panic!("{action}") };
-            Condition::new(field, before).holds(board, side)
+            let Action::Modify { square, before, .. } = *action else { panic!("{action}") };
+            Condition::new(square, before).holds(board, side)
         }
         Rejection::Optimism { best } => *best < 1,
     };
@@ -252,9 +252,9 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
         return;
     };
     if matches!(first.means, Means::Offer | Means::Lure) {
-        let mut targets = shakmaty::Bitboard::from(plan.idea.target.field);
+        let mut targets = shakmaty::Bitboard::from(plan.idea.target.square);
         if let Aim::Double(other) = plan.idea.aim {
-            targets.add(other.field);
+            targets.add(other.square);
         }
         let m = first.ply.find(start).expect("a legal move");
         let after = start.after(m);
@@ -272,7 +272,7 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
 fn plans_can_be_played() {
     let values = [100, 325, 325, 500, 975, 0];
     let material = |position: &Position, side: Color| -> i32 {
-        let man = |field: Square| position.board().piece_at(field);
+        let man = |square: Square| position.board().piece_at(square);
         let value = |piece: shakmaty::Piece| {
             let value = values[piece.role as usize - 1];
             if piece.color == side { value } else { -value }

@@ -166,8 +166,8 @@ fn a_position_has_its_moves_zones_and_estimate() {
         let zones = told["zones"].as_array().unwrap().clone();
         let of = |zone: &Value| {
             let zone = &zone["zone"];
-            zone["root"]["field"] == from
-                && zone["target"] == json!({ "role": "pawn", "field": "h5" })
+            zone["root"]["square"] == from
+                && zone["target"] == json!({ "role": "pawn", "square": "h5" })
         };
         zones.into_iter().find(of)
     };
@@ -217,7 +217,7 @@ fn the_same_is_said_as_on_the_command_line() {
             assert_eq!(told[key], printed[key]);
         }
     }
-    for key in ["score_cp", "phase", "men", "fields"] {
+    for key in ["score_cp", "phase", "men", "squares"] {
         assert_eq!(told["estimate"][key], eval[key]);
     }
     let arguments = [
@@ -520,7 +520,7 @@ fn few_file_descriptors_suffice() {
 /// The processor time that the program has used, in hundredths of a second, where the system tells.
 fn processor_time(server: &Server) -> Option<u64> {
     let text = std::fs::read_to_string(format!("/proc/{}/stat", server.process.id())).ok()?;
-    // The name in brackets is the second field, the times are the 14th and 15th.
+    // The name in brackets is the second square, the times are the 14th and 15th.
     let fields: Vec<&str> = text.rsplit(')').next()?.split_whitespace().collect();
     Some(fields.get(11)?.parse::<u64>().ok()? + fields.get(12)?.parse::<u64>().ok()?)
 }

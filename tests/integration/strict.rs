@@ -32,7 +32,7 @@ fn searched(fen: &str, limits: StrictLimits) -> (Position, StrictOutcome) {
 }
 
 /// Whether the move is played for the zone: an attack that fails asks for no negation, and what goes
-/// for the enemy's fields is too slow.
+/// for the enemy's squares is too slow.
 fn asks(zone: &Zone) -> bool {
     (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre()
 }
@@ -274,7 +274,7 @@ fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let own_run = horizon > 1 && image.zones.iter().any(played);
     let run = if own_run { run_of(turn) } else { 0 };
     let value = by_sum - lost.unwrap_or(0).max(0) - run;
-    let last = threats.iter().any(|zone| !can_win(position, turn, Some(zone.target.field)));
+    let last = threats.iter().any(|zone| !can_win(position, turn, Some(zone.target.square)));
     match () {
         () if !last => value,
         () if can_win(position, !turn, None) => value.min(0),
@@ -282,11 +282,11 @@ fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     }
 }
 
-/// Whether a side can win without its man on a field.
+/// Whether a side can win without its man on a square.
 fn can_win(position: &Position, side: Color, without: Option<Square>) -> bool {
     let mut board = position.board().clone();
-    if let Some(field) = without {
-        board.discard_piece_at(field);
+    if let Some(square) = without {
+        board.discard_piece_at(square);
     }
     let count = |role| (board.by_color(side) & board.by_role(role)).count();
     let strong = count(Role::Pawn) + count(Role::Rook) + count(Role::Queen);

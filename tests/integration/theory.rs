@@ -127,7 +127,7 @@ fn names(text: &str) -> Vec<&str> {
     quoted.filter_map(|path| path.rsplit("::").next()).collect()
 }
 
-/// The glossary names types and fields that are in the code.
+/// The glossary names types and squares that are in the code.
 #[test]
 fn the_glossary_names_what_is_there() {
     let text = read(&root().join(THEORY));

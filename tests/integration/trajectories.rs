@@ -9,7 +9,7 @@ use tropa::trajectory::{Arrival, Bundle, Kind, Standing, Trajectory, distance};
 
 const PIECES: [Role; 5] = [Role::King, Role::Knight, Role::Rook, Role::Bishop, Role::Queen];
 
-fn field(file: i32, rank: i32) -> Option<Square> {
+fn square(file: i32, rank: i32) -> Option<Square> {
     let on_board = (0..8).contains(&file) && (0..8).contains(&rank);
     on_board.then(|| Square::new((8 * rank + file) as u32))
 }
@@ -26,10 +26,10 @@ fn moves_of(role: Role, from: Square) -> Vec<Square> {
         Role::Pawn => false,
     };
     let deltas = (-7..8).flat_map(|dx| (-7..8).map(move |dy| (dx, dy)));
-    deltas.filter(|&(dx, dy)| fits(dx, dy)).filter_map(|(dx, dy)| field(x + dx, y + dy)).collect()
+    deltas.filter(|&(dx, dy)| fits(dx, dy)).filter_map(|(dx, dy)| square(x + dx, y + dy)).collect()
 }
 
-/// Least number of moves between two fields of the board, by spreading.
+/// Least number of moves between two squares of the board, by spreading.
 fn board_distances(role: Role, from: Square) -> [Option<u8>; 64] {
     let mut numbers = [None; 64];
     numbers[from as usize] = Some(0);
@@ -178,7 +178,7 @@ fn no_bundle_beyond_two_shortest_parts() {
     assert!(Bundle::of(rook, Square::A1, Square::A1, 2, Arrival::Taking).is_none());
 }
 
-/// The way is walked field by field, with coordinates only.
+/// The way is walked square by square, with coordinates only.
 fn blockers_by_hand(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Square> {
     let mut blockers = BTreeSet::new();
     let k = way.stops.len() - 1;
@@ -192,7 +192,7 @@ fn blockers_by_hand(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Sq
         for s in (1..length).filter(|_| on_line) {
             let x = a.file() as i32 + s * dx / length;
             let y = a.rank() as i32 + s * dy / length;
-            blockers.extend(field(x, y).filter(|&f| man_at(f).is_some()));
+            blockers.extend(square(x, y).filter(|&f| man_at(f).is_some()));
         }
         let hinders = |man: Piece| man.color == side || man.role == Role::King;
         if i + 1 < k && man_at(b).is_some_and(hinders) {

@@ -11,12 +11,12 @@ use crate::common::random_positions;
 const AVRO: &str = "8/p3q1kp/1p2Pnp1/3pQ3/2pP4/1nP3N1/1B4PP/6K1 w - - 5 30";
 const RIBLI: &str = "5rk1/5ppp/p1Q1p3/1R6/q7/4b1P1/P2RPP1P/6K1 w - - 0 27";
 
-/// The verdict on the zone from one field to another.
+/// The verdict on the zone from one square to another.
 fn verdict(fen: &str, horizon: u32, root: Square, target: Square) -> Verdict {
     let position = Position::from_fen(fen).unwrap();
     let image = Image::by_the_book(&position, Horizon(horizon));
     let verdicts = image.verdicts(&position);
-    let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
+    let is_it = |zone: &Zone| (zone.root.square, zone.target.square) == (root, target);
     let place = image.zones.iter().position(is_it).expect("a zone");
     verdicts[place].clone().expect("no check")
 }
@@ -77,7 +77,7 @@ fn the_man_that_prevents_is_named() {
     let mate = verdict(fen, 5, Square::E5, Square::H8);
     let guard = mate.prevented_by.expect("a guard");
     assert_eq!((mate.outcome, guard.man.role), (Outcome::Fails, Role::Pawn));
-    assert_eq!((guard.man.field, guard.field, guard.costs), (Square::F7, Square::G6, 10_000));
+    assert_eq!((guard.man.square, guard.square, guard.costs), (Square::F7, Square::G6, 10_000));
 }
 
 /// A man that hangs elsewhere is worth as much; so a capture there turns the threat.
@@ -130,7 +130,7 @@ fn a_move_into_the_square_turns_the_run() {
     let changes = |san| changes("7k/8/8/8/p7/8/4K3/8 w - - 0 1", san, 9);
     let turned = &changes("Kd2").turned;
     assert_eq!(turned.len(), 1);
-    assert_eq!(turned[0].zone.target.field, Square::A1);
+    assert_eq!(turned[0].zone.target.square, Square::A1);
     assert_eq!(turned[0].verdict.outcome, Outcome::Threatens);
     assert!(changes("Kf2").turned.is_empty());
     assert!(!changes("Kf2").has_reason());
@@ -145,7 +145,7 @@ fn a_move_makes_threats_and_leaves_men() {
     };
     assert!(names(&moved.made).contains(&"R a1-a5 to knight a5".to_string()), "{moved:?}");
     assert!(names(&moved.left).contains(&"B g7-d4 to pawn d4".to_string()), "{moved:?}");
-    assert!(moved.positional.is_some(), "fields won beside a threat");
+    assert!(moved.positional.is_some(), "squares won beside a threat");
     assert!(!moved.has_reason());
 }
 
@@ -160,10 +160,10 @@ fn a_knight_needs_more_than_an_attack_begun() {
     assert!(!aside.has_reason());
 }
 
-/// From b4 the knight reaches three fields in Black's half, from d3 two; but it sees six of the board
+/// From b4 the knight reaches three squares in Black's half, from d3 two; but it sees six of the board
 /// and not eight.
 #[test]
-fn a_knight_that_sees_less_wins_no_fields() {
+fn a_knight_that_sees_less_wins_no_squares() {
     let fen = "4k3/4p3/8/8/8/3N4/8/4K3 w - - 0 1";
     let position = Position::from_fen(fen).unwrap();
     let step = position.parse_move("Nb4").unwrap();
@@ -237,9 +237,9 @@ fn threats_of_one_move_are_captures_that_win() {
 /// Whether the root piece's capture of the target, if it is still there, wins half a pawn or mates,
 /// and the enemy does not take as much in return, beyond what the same step took `before`.
 fn wins(position: &Position, zone: &Zone, before: &Position) -> bool {
-    let target = position.board().role_at(zone.target.field);
+    let target = position.board().role_at(zone.target.square);
     let captures = position.legal_moves().into_iter().filter(|m| {
-        let step = (m.from(), m.to()) == (Some(zone.root.field), zone.target.field);
+        let step = (m.from(), m.to()) == (Some(zone.root.square), zone.target.square);
         m.is_capture() && target == zone.target.role && step
     });
     let swap =
@@ -267,7 +267,7 @@ fn offers_are_resolved() {
         let position = Position::from_fen(fen).unwrap();
         let image = Image::by_the_book(&position, Horizon(7));
         let resolved = Resolved::new(&image, &position);
-        let is_it = |zone: &Zone| (zone.root.field, zone.target.field) == (root, target);
+        let is_it = |zone: &Zone| (zone.root.square, zone.target.square) == (root, target);
         let is_offer = |zone: &Zone| zone.kind == ZoneKind::Linked(Link::Offer);
         for (zone, verdict) in resolved.alive().filter(|(zone, _)| is_offer(zone)) {
             println!("{zone}: {verdict}");

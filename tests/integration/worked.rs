@@ -18,13 +18,14 @@ fn image(fen: &str, horizon: u32) -> Image {
 }
 
 fn attack(image: &Image, root: Square, target: Square) -> Option<&Zone> {
-    let wanted = |z: &&Zone| z.parent.is_none() && z.root.field == root && z.target.field == target;
+    let wanted =
+        |z: &&Zone| z.parent.is_none() && z.root.square == root && z.target.square == target;
     image.zones.iter().find(wanted)
 }
 
 fn linked(image: &Image, link: Link, root: Square, target: Square) -> Option<&Zone> {
     let kind = ZoneKind::Linked(link);
-    image.zones.iter().find(|z| (z.kind, z.root.field, z.target.field) == (kind, root, target))
+    image.zones.iter().find(|z| (z.kind, z.root.square, z.target.square) == (kind, root, target))
 }
 
 /// The first steps of the main ways.
@@ -45,8 +46,8 @@ fn cost(image: &Image, fen: &str, text: &str) -> Option<u32> {
     image.cost(position(fen).parse_move(text).expect(text)).map(|horizon| horizon.0)
 }
 
-fn negation(zone: &Zone, man: Square, field: Square) -> Option<&Negation> {
-    zone.negations.iter().find(|n| n.man.field == man && n.field == field)
+fn negation(zone: &Zone, man: Square, square: Square) -> Option<&Negation> {
+    zone.negations.iter().find(|n| n.man.square == man && n.square == square)
 }
 
 /// The pawn runs in two moves; the black king comes to b7 in one, for c8. The white king turns
@@ -60,7 +61,7 @@ fn a_linked_zone_of_control() {
     assert_eq!(steps(zone), set(["g7", "g8"]));
     assert_eq!(zone.gain, Some(875), "nobody takes the new queen then");
     let parent = zone.parent.expect("a linked zone has a parent");
-    assert_eq!((parent.root.field, parent.target.field), (Square::C6, Square::C8));
+    assert_eq!((parent.root.square, parent.target.square), (Square::C6, Square::C8));
     assert_eq!((parent.moves, parent.degree), (2, 1));
     assert!(linked(&image(RETI, 10), Link::Control, Square::H8, Square::C8).is_none());
 }
@@ -72,18 +73,18 @@ fn runs_inside_and_outside_the_square() {
     let image = image(RETI, 10);
     let white = attack(&image, Square::C6, Square::C8).expect("c6-c7-c8");
     let takes = |n: &&Negation| {
-        (n.man.field, n.field, n.action) == (Square::A6, Square::C8, Action::Control)
+        (n.man.square, n.square, n.action) == (Square::A6, Square::C8, Action::Control)
     };
     let king = white.negations.iter().find(takes).expect("a6-b7-c8");
     assert_eq!((king.length, king.plies, king.leaves), (2, 5, 875 - 975));
     assert!(king.is_in_time(Side::Plus));
     let black = attack(&image, Square::H5, Square::H1).expect("h5-h1");
-    assert!(black.negations.iter().all(|n| n.man.field != Square::H8), "{black}");
+    assert!(black.negations.iter().all(|n| n.man.square != Square::H8), "{black}");
     assert!(!black.fails());
 }
 
 /// The knight stands on the rook's file before the queen: any of its eight steps opens the line,
-/// also those to fields where it is lost.
+/// also those to squares where it is lost.
 #[test]
 fn a_deblockade() {
     let fen = "4q2k/8/7p/6p1/4N3/8/8/4R2K w - - 0 1";
@@ -92,7 +93,7 @@ fn a_deblockade() {
     assert_eq!((zone.cost(), zone.gain), (Horizon(3), Some(975)));
     assert_eq!(steps(zone), set(["d2", "f2", "c3", "g3", "c5", "g5", "d6", "f6"]));
     let parent = zone.parent.expect("a parent");
-    assert_eq!((parent.root.field, parent.target.field), (Square::E1, Square::E8));
+    assert_eq!((parent.root.square, parent.target.square), (Square::E1, Square::E8));
     assert_eq!(cost(&image, fen, "e4c5"), Some(3));
     assert_eq!(cost(&image, fen, "h1g1"), None);
 }
@@ -116,7 +117,7 @@ fn a_beta_blockade() {
     let zone = attack(&image, Square::A1, Square::G8).expect("a1-a8-g8");
     let block = negation(zone, Square::C3, Square::F8).expect("c3-b4-f8");
     assert_eq!((block.action, block.length, block.stop), (Action::Blockade, 2, 1));
-    assert_eq!(block.plies, 3, "2i + 1 for a field after α1");
+    assert_eq!(block.plies, 3, "2i + 1 for a square after α1");
     assert_eq!(block.trajectories.len(), 1, "by b4; d6 is not on the bishop's way");
     assert!(block.is_in_time(Side::Minus) && !block.is_in_time(Side::Plus));
     let near = negation(zone, Square::C3, Square::A5).expect("c3-a5 on the file");
@@ -130,7 +131,7 @@ fn a_retreat_zone() {
     let image = image(fen, 2);
     let zone = linked(&image, Link::Retreat, Square::D5, Square::D5).expect("the knight leaves");
     assert_eq!((zone.to_move, zone.cost()), (Side::Plus, Horizon(2)));
-    assert_eq!(zone.parent.map(|p| p.root.field), Some(Square::D1));
+    assert_eq!(zone.parent.map(|p| p.root.square), Some(Square::D1));
     // No man of White's attacks these; b6 and e7 are Black's own.
     assert_eq!(steps(zone), set(["c3", "e3", "b4", "f4", "c7", "f6"]));
     assert_eq!(cost(&image, fen, "d5f6"), Some(2));
@@ -144,7 +145,7 @@ fn a_compound_zone() {
     assert!(attack(&image, Square::D1, Square::D4).is_some(), "the rook takes the knight");
     assert!(attack(&image, Square::D4, Square::B3).is_some(), "the knight takes the pawn");
     let compounds = image.compounds();
-    let knight = compounds.iter().find(|c| c.man.field == Square::D4).expect("a compound zone");
+    let knight = compounds.iter().find(|c| c.man.square == Square::D4).expect("a compound zone");
     let parts: BTreeSet<_> = knight.parts.iter().map(|played| played.part).collect();
     assert!(parts.contains(&Part::Root) && parts.contains(&Part::Target), "{knight:?}");
     let counts: Vec<_> = compounds.iter().map(tropa::image::Compound::zones).collect();
@@ -171,7 +172,7 @@ fn a_pinned_negator() {
 fn pinned_men_keep_to_their_line() {
     let image = image("4k3/4r3/8/p6p/8/8/4R3/4K3 b - - 0 1", 6);
     for root in [Square::E7, Square::E2] {
-        let zones = || image.zones.iter().filter(|zone| zone.root.field == root);
+        let zones = || image.zones.iter().filter(|zone| zone.root.square == root);
         assert!(zones().count() > 0);
         let on_file = |way: &tropa::zone::Way| way.trajectory.stops[1].file() == root.file();
         assert!(zones().all(|zone| zone.main.iter().all(on_file)));
@@ -193,8 +194,8 @@ fn a_third_negation_and_the_larger_time() {
     assert_eq!(of(Square::A6), (3, 2, 3, 2), "a6-d3-f5");
     assert_eq!(of(Square::G7), (3, 1, 3, 2), "for the rook");
     assert_eq!(of(Square::F8), (3, 1, 1, 1), "for the knight");
-    let ambush = zone.ambushes.iter().find(|a| a.field == Square::F5).expect("g4 takes on f5");
-    assert_eq!((ambush.man.field, ambush.order, ambush.plies), (Square::G4, 2, 3));
+    let ambush = zone.ambushes.iter().find(|a| a.square == Square::F5).expect("g4 takes on f5");
+    assert_eq!((ambush.man.square, ambush.order, ambush.plies), (Square::G4, 2, 3));
     // With (+) to move TIME′ is a move less.
     let in_time = |to_move| zone.negations_with(to_move).filter(|n| n.order == 3).count();
     assert_eq!((in_time(Side::Minus), in_time(Side::Plus)), (3, 1));
@@ -235,23 +236,23 @@ fn a_linked_zone_of_second_degree() {
     let image = image(fen, 3);
     let second = |z: &&Zone| z.parent.is_some_and(|parent| parent.degree == 2);
     let zone = image.zones.iter().find(second).expect("the knight leaves the diagonal");
-    assert_eq!((zone.kind, zone.root.field), (ZoneKind::Linked(Link::Deblockade), Square::C3));
+    assert_eq!((zone.kind, zone.root.square), (ZoneKind::Linked(Link::Deblockade), Square::C3));
     assert_eq!((zone.cost(), zone.gain), (Horizon(3), Some(100)));
     assert_eq!(steps(zone), set(["b1", "d1", "a2", "e2", "a4", "e4", "b5", "d5"]));
     let parent = zone.parent.expect("a parent");
-    assert_eq!((parent.root.field, parent.target.field), (Square::B2, Square::E5));
-    assert_eq!(parent.target.role, None, "the field, not the pawn on it");
+    assert_eq!((parent.root.square, parent.target.square), (Square::B2, Square::E5));
+    assert_eq!(parent.target.role, None, "the square, not the pawn on it");
 }
 
-/// From the corner the knight reaches two fields, from c2 four others.
+/// From the corner the knight reaches two squares, from c2 four others.
 #[test]
 fn a_positional_zone() {
     let fen = "4k3/8/8/8/8/8/8/N3K3 w - - 0 1";
     let image6 = image(fen, 6);
-    let zone = attack(&image6, Square::A1, Square::C2).expect("a better field");
+    let zone = attack(&image6, Square::A1, Square::C2).expect("a better square");
     assert_eq!((zone.kind, zone.cost()), (ZoneKind::Positional, Horizon(6)));
     let won = [Square::A3, Square::E3, Square::B4, Square::D4];
-    assert_eq!(zone.fields_won, won.into_iter().collect());
+    assert_eq!(zone.squares_won, won.into_iter().collect());
     assert_eq!(cost(&image6, fen, "a1c2"), Some(6));
     assert_eq!(cost(&image(fen, 5), fen, "a1c2"), None);
 }
@@ -269,10 +270,10 @@ fn only_what_turns_the_enemys_zone_has_its_cost() {
         assert_eq!(cost(&image, fen, idle), None, "{idle}");
     }
     let fight = attack(&image, Square::F2, Square::E5).expect("the bishop's attack");
-    assert_eq!(fight.negations.iter().filter(|n| n.field == Square::G3).count(), 1, "in time");
+    assert_eq!(fight.negations.iter().filter(|n| n.square == Square::G3).count(), 1, "in time");
 }
 
-/// From b2 the king reaches eight fields, from the corner three, and it is no reason to go there. A
+/// From b2 the king reaches eight squares, from the corner three, and it is no reason to go there. A
 /// layer later, with few pieces left, the king walks.
 #[test]
 fn a_king_has_no_positional_zone_but_his_walk() {
@@ -288,7 +289,7 @@ fn castling_is_positional() {
     let image = image(fen, 6);
     let zone = attack(&image, Square::E1, Square::G1).expect("castling");
     let won = [Square::F2, Square::F3, Square::F4, Square::F5, Square::F6];
-    assert_eq!((zone.kind, zone.fields_won), (ZoneKind::Positional, won.into_iter().collect()));
+    assert_eq!((zone.kind, zone.squares_won), (ZoneKind::Positional, won.into_iter().collect()));
     assert_eq!(cost(&image, fen, "e1g1"), Some(6));
 }
 

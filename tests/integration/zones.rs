@@ -25,7 +25,7 @@ fn image(fen: &str, horizon: u32) -> Image {
 }
 
 fn find(image: &Image, root: Square, target: Square, moves: u8) -> Option<&Zone> {
-    let wanted = |z: &&Zone| (z.root.field, z.target.field, z.moves) == (root, target, moves);
+    let wanted = |z: &&Zone| (z.root.square, z.target.square, z.moves) == (root, target, moves);
     image.zones.iter().find(wanted)
 }
 
@@ -48,7 +48,7 @@ fn negations(zone: &Zone, to_move: Side) -> BTreeSet<String> {
 }
 
 fn ambushes(zone: &Zone, to_move: Side) -> BTreeSet<String> {
-    zone.ambushes_with(to_move).map(|a| format!("{} on {}", a.man.field, a.field)).collect()
+    zone.ambushes_with(to_move).map(|a| format!("{} on {}", a.man.square, a.square)).collect()
 }
 
 fn set<const N: usize>(texts: [&str; N]) -> BTreeSet<String> {
@@ -138,7 +138,7 @@ fn the_avro_move_belongs_to_a_zone() {
     assert!(!zone.holds(start.parse_move("b2c1").expect("Bc1")));
 }
 
-/// The file is closed by the rook's own pawn, so only a docked way leads to a field that stands
+/// The file is closed by the rook's own pawn, so only a docked way leads to a square that stands
 /// one move off on an empty board. By d1 the king would take.
 #[test]
 fn a_docked_main_trajectory() {
@@ -176,7 +176,7 @@ fn a_blocker_that_is_not_lost_negates() {
     // After Bf1-b5+ the pawn comes between, protected by the other one.
     let image = image("4k3/1pp5/8/8/8/8/8/4KB2 b - - 0 1", 4);
     let zone = find(&image, Square::F1, Square::E8, 2).expect("check from b5");
-    let block = zone.negations.iter().find(|n| n.field == Square::C6 && n.length == 1);
+    let block = zone.negations.iter().find(|n| n.square == Square::C6 && n.length == 1);
     assert!(block.is_some_and(|n| n.action == Action::Blockade && n.leaves < 0), "{zone}");
 }
 
@@ -191,7 +191,7 @@ fn the_rule_of_the_square() {
     assert!(negations(white, Side::Plus).contains("K a6-b7-c8"), "inside");
     let black = find(&image, Square::H5, Square::H1, 4).expect("h5-h1");
     assert_eq!(black.cost(), Horizon(8));
-    let catches = black.negations.iter().any(|n| n.field == Square::H1);
+    let catches = black.negations.iter().any(|n| n.square == Square::H1);
     assert!(!catches, "outside: h8 is seven moves from h1");
 }
 
@@ -214,11 +214,11 @@ fn en_passant_and_promotion_by_capture() {
 }
 
 #[test]
-fn json_names_fields_and_roles() {
+fn json_names_squares_and_roles() {
     let image = image(WORKED, 4);
     let zone = find(&image, Square::F2, Square::E5, 2).expect("the zone");
     let json = serde_json::to_value(zone).expect("serialises");
-    assert_eq!(json["root"]["field"], "f2");
+    assert_eq!(json["root"]["square"], "f2");
     assert_eq!(json["root"]["role"], "bishop");
     assert_eq!(json["root"]["color"], "white");
     assert_eq!(json["target"]["role"], "pawn");
@@ -282,55 +282,55 @@ fn essence(zone: &Zone, turned: bool) -> String {
     let ambushes: BTreeSet<_> = zone
         .ambushes
         .iter()
-        .map(|a| format!("{} {} {}", turn(&a.man.field), turn(&a.field), a.order))
+        .map(|a| format!("{} {} {}", turn(&a.man.square), turn(&a.square), a.order))
         .collect();
     let parent = zone.parent.map_or(String::new(), |p| {
-        format!("{} {} {} {}", turn(&p.root.field), turn(&p.target.field), p.moves, p.degree)
+        format!("{} {} {} {}", turn(&p.root.square), turn(&p.target.square), p.moves, p.degree)
     });
-    let fields_won: BTreeSet<_> = zone.fields_won.into_iter().map(|f| turn(&f)).collect();
+    let squares_won: BTreeSet<_> = zone.squares_won.into_iter().map(|f| turn(&f)).collect();
     let retreats: BTreeSet<_> =
         zone.retreats.iter().map(|r| format!("{} {}", turn(&r.to), r.gain)).collect();
     format!(
-        "{:?} {parent} {fields_won:?} {color} {:?} {} {:?} {main:?} {negations:?} {ambushes:?} {retreats:?} {:?}",
+        "{:?} {parent} {squares_won:?} {color} {:?} {} {:?} {main:?} {negations:?} {ambushes:?} {retreats:?} {:?}",
         zone.kind,
         zone.root.role,
-        turn(&zone.target.field),
+        turn(&zone.target.square),
         zone.gain,
         zone.cost(),
     )
 }
 
-/// α1 … αk of all main trajectories with their lowest numbers; the field of a
+/// α1 … αk of all main trajectories with their lowest numbers; the square of a
 /// king who is the target is nobody's to control.
 fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
     let of = |w: &Way| w.trajectory.stops.iter().copied().enumerate().skip(1).collect::<Vec<_>>();
     let king = zone.target.role == Some(Role::King);
     let mut stops: Vec<_> = zone.main.iter().flat_map(of).collect();
-    stops.retain(|&(_, stop)| !(king && stop == zone.target.field));
+    stops.retain(|&(_, stop)| !(king && stop == zone.target.square));
     stops
 }
 
 /// Whether the man's king would be attacked if it were gone.
-fn is_pinned(board: &Board, field: Square) -> bool {
-    let color = board.color_at(field).expect("a man");
+fn is_pinned(board: &Board, square: Square) -> bool {
+    let color = board.color_at(square).expect("a man");
     let king = board.king_of(color).expect("a king");
     let mut gone = board.clone();
-    gone.discard_piece_at(field);
+    gone.discard_piece_at(square);
     let attackers = |board: &Board| board.attacks_to(king, !color, board.occupied());
-    king != field && (attackers(&gone) & !attackers(board)).any()
+    king != square && (attackers(&gone) & !attackers(board)).any()
 }
 
-/// Fields of (−) men that control `stop` on the board without the root piece (1), or after one
+/// Squares of (−) men that control `stop` on the board without the root piece (1), or after one
 /// step that is open with it (2).
 fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) -> Vec<(Square, u8)> {
     let board = position.board();
     let mut without = board.clone();
-    without.discard_piece_at(zone.root.field);
+    without.discard_piece_at(zone.root.square);
     let mut found = Vec::new();
     for from in board.by_color(!zone.root.color).without(stop) {
         let man = board.piece_at(from).expect("a man");
         if without.attacks_from(from).contains(stop) {
-            // A pinned man controls a field only for kings, who may not go there.
+            // A pinned man controls a square only for kings, who may not go there.
             if zone.root.role == Role::King || !is_pinned(&without, from) {
                 found.push((from, 1));
             }
@@ -349,7 +349,7 @@ fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) ->
         };
         let last = if man.color == Color::White { 7 } else { 0 };
         let promotes = |to: Square| man.role == Role::Pawn && to.rank() as u32 == last;
-        let mut ways = steps(board, man, from).without(zone.root.field).without(stop).into_iter();
+        let mut ways = steps(board, man, from).without(zone.root.square).without(stop).into_iter();
         if i >= 1 && ways.any(|to| !promotes(to) && comes(to)) {
             found.push((from, 2));
         }
@@ -384,13 +384,13 @@ proptest! {
         let board = position.board();
         for zone in Image::by_the_book(&position, Horizon(5)).zones {
             let root = zone.root;
-            prop_assert_eq!(board.piece_at(root.field), Some(root.piece()));
+            prop_assert_eq!(board.piece_at(root.square), Some(root.piece()));
             for way in &zone.main {
                 let first = way.trajectory.first_step().expect("a step");
-                let to_king = zone.target.role == Some(Role::King) && first.to == zone.target.field;
+                let to_king = zone.target.role == Some(Role::King) && first.to == zone.target.square;
                 let passing = root.role == Role::Pawn && zone.moves == 1
-                    && first.to != zone.target.field;
-                let steps = steps(board, root.piece(), root.field);
+                    && first.to != zone.target.square;
+                let steps = steps(board, root.piece(), root.square);
                 prop_assert!(to_king || passing || steps.contains(first.to), "{zone}");
                 prop_assert_eq!(way.trajectory.standing(board, root.color), Standing::Open);
                 let distinct: BTreeSet<_> = way.trajectory.stops.iter().collect();
@@ -398,7 +398,7 @@ proptest! {
             }
             for negation in &zone.negations {
                 prop_assert!(negation.is_in_time(Side::Minus));
-                prop_assert_eq!(board.piece_at(negation.man.field), Some(negation.man.piece()));
+                prop_assert_eq!(board.piece_at(negation.man.square), Some(negation.man.piece()));
                 prop_assert!(negation.man.color != root.color);
                 for way in &negation.trajectories {
                     let distinct: BTreeSet<_> = way.stops.iter().collect();
@@ -418,7 +418,7 @@ proptest! {
             for (i, stop) in main_stops(&zone) {
                 for man in near_controllers(&position, &zone, stop, i) {
                     let found = |n: &Negation| {
-                        (n.man.field, n.field, n.action) == (man.0, stop, Action::Control)
+                        (n.man.square, n.square, n.action) == (man.0, stop, Action::Control)
                             && n.length <= man.1
                     };
                     prop_assert!(zone.negations.iter().any(found), "{man:?} {stop} {zone}");
@@ -471,11 +471,11 @@ proptest! {
 fn captures_cost_what_the_table_says() {
     let mut captures = 0;
     for position in random_positions(500, 31).into_iter().filter(|p| !p.is_check()) {
-        let fields = ExchangeMap::new(position.board());
+        let squares = ExchangeMap::new(position.board());
         let image = Image::by_the_book(&position, Horizon(1));
         for m in position.legal_moves() {
             if m.is_capture() && !m.is_promotion() {
-                let fair = fields.exchange(position.board(), position.turn(), m) >= 0;
+                let fair = squares.exchange(position.board(), position.turn(), m) >= 0;
                 assert_eq!(image.cost(m) == Some(Horizon(1)), fair, "{m} in {}", position.fen());
                 captures += 1;
             }

@@ -36,7 +36,7 @@ pub const STARTS: [&str; 22] = [
     "r1bqkb1r/pppp1ppp/2n2n2/4p2Q/2B1P3/8/PPPP1PPP/RNB1K1NR w KQkq - 4 4",
 ];
 
-/// Reads a FEN; castling rights, en-passant fields and checks that cannot be are tolerated. `None`
+/// Reads a FEN; castling rights, en-passant squares and checks that cannot be are tolerated. `None`
 /// if it is refused.
 #[allow(clippy::result_large_err)] // shakmaty's error carries the position
 pub fn read(fen: &str) -> Option<Chess> {

@@ -2,7 +2,7 @@
 
 import chess
 
-from .board import color, field, hold, is_good, lifted, moved, named, of_move, passed, stands
+from .board import color, square, hold, is_good, lifted, moved, named, of_move, passed, stands
 from .features import is_passed_pawn
 
 
@@ -13,7 +13,7 @@ def pushed(board, fact):
     hold(not board.is_capture(named(board, fact["move"])), "it takes nothing")
     if "man" in fact and fact["kind"] != "holds_back" and fact["kind"] != "supports":
         stands(after, fact["man"])
-        hold(field(fact["man"]["field"]) == end, "the pawn that moves")
+        hold(square(fact["man"]["square"]) == end, "the pawn that moves")
     return after, end, start
 
 
@@ -38,7 +38,7 @@ def on_wing(board, side, wing):
 def holds_back(board, fact, _):
     after, end, _ = pushed(board, fact)
     stands(board, fact["man"])
-    push = chess.Move(field(fact["man"]["field"]), field(fact["square"]))
+    push = chess.Move(square(fact["man"]["square"]), square(fact["square"]))
     there = passed(board)
     hold(is_good(there, push) and not there.is_capture(push), "it could be pushed")
     hold(not after.is_check(), "not just in check")
@@ -53,7 +53,7 @@ def holds_back(board, fact, _):
 def supports(board, fact, _):
     after, end, _ = pushed(board, fact)
     stands(after, fact["man"])
-    at = field(fact["man"]["field"])
+    at = square(fact["man"]["square"])
     hold(pawns_beside(after, board.turn, at) == [end], "the only pawn that guards it")
     hold(own_rank(board.turn, at) >= 4 and fact["man"]["role"] != "king", "far enough ahead")
 
@@ -78,7 +78,7 @@ def storms(board, fact, _):
     after, end, _ = pushed(board, fact)
     side = board.turn
     stands(after, fact["king"])
-    own, king = after.king(side), field(fact["king"]["field"])
+    own, king = after.king(side), square(fact["king"]["square"])
     files = [abs(chess.square_file(end) - chess.square_file(at)) for at in (own, king)]
     hold(king == after.king(not side) and files[0] >= 3 and files[1] <= 1, "near him alone")
     hold(own_rank(not side, king) <= 2 and chess.square_file(king) not in (3, 4), "he has castled")
@@ -113,7 +113,7 @@ def closes(board, fact, _):
     hold(not pawns_beside(after, not side, end), "it is gone")
     stands(after, fact["against"])
     ahead = end + (8 if side else -8)
-    hold(field(fact["against"]["field"]) == ahead and fact["against"]["role"] == "pawn", "rammed")
+    hold(square(fact["against"]["square"]) == ahead and fact["against"]["role"] == "pawn", "rammed")
     hold(color(fact["against"]["color"]) != side, "an enemy pawn")
     hold(2 <= chess.square_file(end) <= 5, "near the centre")
 
@@ -124,13 +124,13 @@ def is_ending(board):
 
 def is_goal(board, man, side):
     """Whether a king of the side may want to reach the pawn."""
-    at, owner = field(man["field"]), color(man["color"])
+    at, owner = square(man["square"]), color(man["color"])
     hold(man["role"] == "pawn", "a pawn")
     return is_passed_pawn(board, at) or (owner != side and not pawns_beside(board, owner, at))
 
 
 def approaches(board, fact, _):
-    side, goal = board.turn, field(fact["target"]["field"])
+    side, goal = board.turn, square(fact["target"]["square"])
     hold(is_ending(board) and is_goal(moved(board, fact)[0], fact["target"], side), "a goal")
     hold(fact["line"][0] == fact["move"], "the move begins the line")
     here, far = board.copy(stack=False), chess.square_distance(board.king(side), goal)
@@ -156,8 +156,8 @@ def bars(board, fact, _):
     after, end, _ = moved(board, fact)
     for who in ("king", "enemy", "goal"):
         stands(after, fact[who])
-    goal, enemy = field(fact["goal"]["field"]), color(fact["enemy"]["color"])
-    hold(end == field(fact["king"]["field"]) == after.king(board.turn), "the king moves")
+    goal, enemy = square(fact["goal"]["square"]), color(fact["enemy"]["color"])
+    hold(end == square(fact["king"]["square"]) == after.king(board.turn), "the king moves")
     hold(is_ending(board) and is_goal(after, fact["goal"], enemy), "a goal")
     before = king_steps(passed(board), goal)
     hold(any(chess.square_distance(at, end) == 1 for at in before), "he could come nearer")
@@ -179,10 +179,10 @@ def cuts_off(board, fact, _):
     after, end, start = moved(board, fact)
     for who in ("rook", "king", "goal"):
         stands(after, fact[who])
-    king, goal = field(fact["king"]["field"]), field(fact["goal"]["field"])
+    king, goal = square(fact["king"]["square"]), square(fact["goal"]["square"])
     along = fact["along_file"]
     own = chess.square_file if along else chess.square_rank
-    hold(end == field(fact["rook"]["field"]) and fact["rook"]["role"] == "rook", "the rook moves")
+    hold(end == square(fact["rook"]["square"]) and fact["rook"]["role"] == "rook", "the rook moves")
     hold(cut(after, end, king, along) and not cut(board, start, king, along), "newly cut off")
     hold((own(goal) - own(end)) * (own(king) - own(end)) < 0, "the pawn is beyond")
     hold(is_passed_pawn(after, goal), "a passed pawn")
@@ -192,9 +192,9 @@ def behind(board, fact, _):
     after, end, start = moved(board, fact)
     stands(after, fact["rook"])
     stands(after, fact["pawn"])
-    pawn = field(fact["pawn"]["field"])
+    pawn = square(fact["pawn"]["square"])
     up = chess.square_rank(pawn) - chess.square_rank(end)
-    hold(end == field(fact["rook"]["field"]) and fact["rook"]["role"] == "rook", "the rook moves")
+    hold(end == square(fact["rook"]["square"]) and fact["rook"]["role"] == "rook", "the rook moves")
     hold(chess.square_file(pawn) == chess.square_file(end) != chess.square_file(start), "its file")
     hold((up > 0) == color(fact["pawn"]["color"]) and is_passed_pawn(after, pawn), "behind it")
     hold(not chess.SquareSet(chess.between(end, pawn)) & after.occupied, "nobody between")
@@ -204,8 +204,8 @@ def drives_away(board, fact, _):
     after, end, _ = moved(board, fact)
     for who in ("man", "king", "goal"):
         stands(after, fact[who])
-    king, goal = field(fact["king"]["field"]), field(fact["goal"]["field"])
-    hold(is_ending(board) and end == field(fact["man"]["field"]), "the man moves")
+    king, goal = square(fact["king"]["square"]), square(fact["goal"]["square"])
+    hold(is_ending(board) and end == square(fact["man"]["square"]), "the man moves")
     hold(king in after.attacks(end) and king == after.king(after.turn), "check")
     hold(is_passed_pawn(after, goal) and color(fact["goal"]["color"]) == board.turn, "an own pawn")
     far = chess.square_distance(king, goal)
@@ -235,14 +235,14 @@ def joins(board, fact, _):
     stands(after, fact["king"])
     side, ring = board.turn, chess.SquareSet(chess.BB_KING_ATTACKS[after.king(not board.turn)])
     aims = lambda there, at: len(there.attacks(at) & ring)
-    hold(end == field(fact["man"]["field"]) and aims(after, end) >= 2 > aims(board, start), "newly")
+    hold(end == square(fact["man"]["square"]) and aims(after, end) >= 2 > aims(board, start), "newly")
     others = [at for at in chess.SquareSet(after.occupied_co[side] & ~after.kings & ~after.pawns)
               if at != end and aims(after, at)]
     hold(len(others) == fact["others"] >= 2, "so many others")
 
 
 def sidesteps(board, fact, _):
-    by, over = (field(fact[who]["field"]) for who in ("by", "over"))
+    by, over = (square(fact[who]["square"]) for who in ("by", "over"))
     after, end, start = moved(board, fact)
     for who in ("by", "over"):
         stands(board, fact[who])

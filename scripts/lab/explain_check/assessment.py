@@ -15,11 +15,11 @@ from .features import features
 MOST_ASSESSED = 99
 # The estimate's terms behind "active pieces" and "safe king".
 PARTS = {
-    "activity": ("passable fields", "number of passable fields", "fields in two moves",
-                 "held fields", "rooks' ways ahead", "targets within reach",
+    "activity": ("passable squares", "number of passable squares", "squares in two moves",
+                 "held squares", "rooks' ways ahead", "targets within reach",
                  "attacks in two moves", "targets of pushes"),
-    "safety": ("fields round the king", "men and fields round the king",
-               "fields that only the king keeps", "lines to the king", "pawns before the king",
+    "safety": ("squares round the king", "men and squares round the king",
+               "squares that only the king keeps", "lines to the king", "pawns before the king",
                "enemy pawns before the king"),
 }
 

@@ -1,4 +1,4 @@
-"""The board of a statement: men and fields by their names, a swap-off of its own, lines.
+"""The board of a statement: men and squares by their names, a swap-off of its own, lines.
 
 Everything here is by the rules of chess and python-chess; nothing is taken over from the engine.
 """
@@ -41,7 +41,7 @@ def piece(man):
     return chess.Piece(ROLES[man["role"]], color(man["color"]))
 
 
-def field(name):
+def square(name):
     return chess.parse_square(name)
 
 
@@ -50,7 +50,7 @@ def role_of(man):
 
 
 def stands(board, man):
-    found = board.piece_at(field(man["field"]))
+    found = board.piece_at(square(man["square"]))
     hold(found == piece(man), f"{man} stands there")
 
 
@@ -65,20 +65,20 @@ def lifted(board, square):
 
 
 def bears(board, man):
-    """The fields that a man attacks, wherever it is said to stand."""
+    """The squares that a man attacks, wherever it is said to stand."""
     around = bare(board)
-    around.remove_piece_at(field(man["field"]))
-    around.set_piece_at(field(man["field"]), piece(man))
-    return around.attacks(field(man["field"]))
+    around.remove_piece_at(square(man["square"]))
+    around.set_piece_at(square(man["square"]), piece(man))
+    return around.attacks(square(man["square"]))
 
 
 def attackers(board, side, square):
-    """Men of a side that take on the field, on any kind of board."""
+    """Men of a side that take on the square, on any kind of board."""
     return board.attackers(side, square)
 
 
 def retake(board, square, side):
-    """What a side wins at best by taking on the field: the least man first, each side may stop."""
+    """What a side wins at best by taking on the square: the least man first, each side may stop."""
     takers = attackers(board, side, square)
     if not takers:
         return 0
@@ -130,7 +130,7 @@ def of_move(board, move):
 
 
 def taken_on(board, move):
-    """The field of the man that a move takes, or None."""
+    """The square of the man that a move takes, or None."""
     if board.is_en_passant(move):
         return chess.square(chess.square_file(move.to_square),
                             chess.square_rank(move.from_square))

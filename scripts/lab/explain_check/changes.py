@@ -3,7 +3,7 @@
 import chess
 
 from .board import (
-    VALUE, end_square, field, hold, is_good, lifted, moved, named, passed, play, reach, stands,
+    VALUE, end_square, square, hold, is_good, lifted, moved, named, passed, play, reach, stands,
     step, taken_on)
 from .features import features, is_passed_pawn
 
@@ -31,10 +31,10 @@ def changes(board, fact, told):
     man = feature.get("man") or (feature.get("king") if feature["feature"] in
                                  ("key_square", "square_of_pawn") else None)
     if shift == "arrives":
-        hold(field(man["field"]) in stays, "its man moved")
+        hold(square(man["square"]) in stays, "its man moved")
     if shift == "is_traded":
         start = named(board, fact["line"][0]).from_square
-        hold(field(man["field"]) in gone | {start}, "its man was taken")
+        hold(square(man["square"]) in gone | {start}, "its man was taken")
 
 
 def prepares(board, fact, _):
@@ -46,7 +46,7 @@ def prepares(board, fact, _):
 
 def bites(board, move):
     """Whether a quiet move does something at once: it checks, attacks somebody worth as much or not
-    well guarded, or two fields beside the king, or pushes a passed pawn."""
+    well guarded, or two squares beside the king, or pushes a passed pawn."""
     there, at = board.copy(stack=False), move.to_square
     there.push(move)
     man, king = there.piece_at(at), there.king(there.turn)
@@ -69,7 +69,7 @@ def prevents(board, fact, told):
 
 def advances(board, fact, _):
     after, end, start = moved(board, fact)
-    hold(start == field(fact["man"]["field"]) and end == field(fact["to"]), "the pawn")
+    hold(start == square(fact["man"]["square"]) and end == square(fact["to"]), "the pawn")
     hold(board.piece_type_at(start) == chess.PAWN, "a pawn")
     hold(is_passed_pawn(board, start) and is_passed_pawn(after, end), "passed")
 
@@ -78,7 +78,7 @@ def frees(board, fact, _):
     after, end, _ = moved(board, fact)
     stands(board, fact["man"])
     stands(after, fact["man"])
-    at = field(fact["man"]["field"])
+    at = square(fact["man"]["square"])
     hold(at != end and (reach(board, at), reach(after, at)) == (fact["before"], fact["after"]),
          "its squares")
     shut = fact["before"] == 0 and fact["man"]["role"] == "bishop"
@@ -92,7 +92,7 @@ def activates(board, fact, _):
 
 
 def unpins(board, fact, _):
-    by, at, behind = (field(fact[who]["field"]) for who in ("by", "man", "behind"))
+    by, at, behind = (square(fact[who]["square"]) for who in ("by", "man", "behind"))
     after = moved(board, fact)[0]
     for who in ("by", "man", "behind"):
         stands(board, fact[who])
@@ -119,15 +119,15 @@ def airs(board, fact, _):
     hold(not airholes(board), "no square before")
     after = moved(board, fact)[0]
     after.turn = board.turn
-    hold(field(fact["square"]) in airholes(after), "a square after")
+    hold(square(fact["square"]) in airholes(after), "a square after")
 
 
 def doubles(board, fact, _):
     after, end, _ = moved(board, fact)
     stands(after, fact["own"])
     stands(after, fact["other"])
-    other = field(fact["other"]["field"])
-    hold(field(fact["own"]["field"]) == end and other != end, "the rook that moved")
+    other = square(fact["other"]["square"])
+    hold(square(fact["own"]["square"]) == end and other != end, "the rook that moved")
     hold(fact["own"]["role"] == fact["other"]["role"] == "rook", "two rooks")
     hold(chess.square_file(other) == chess.square_file(end), "a file")
     hold(not chess.SquareSet(chess.between(end, other)) & after.occupied, "nobody between")

@@ -1,8 +1,8 @@
-"""Motifs that are mates: the back rank, a field blocked by its owner, the patterns with names."""
+"""Motifs that are mates: the back rank, a square blocked by its owner, the patterns with names."""
 
 import chess
 
-from .board import ROLES, attackers, field, hold, lifted, stands
+from .board import ROLES, attackers, square, hold, lifted, stands
 
 
 def back_rank_mate(line, fact):
@@ -10,19 +10,19 @@ def back_rank_mate(line, fact):
     for man in (by, king, *fact["walls"]):
         stands(board, man)
     home, before = (7, 6) if line.side else (0, 1)
-    hold(board.is_checkmate() and field(by["field"]) in board.checkers(), "mate")
-    hold({chess.square_rank(field(man["field"])) for man in (by, king)} == {home}, "the rank")
-    around = chess.SquareSet(chess.BB_KING_ATTACKS[field(king["field"])])
+    hold(board.is_checkmate() and square(by["square"]) in board.checkers(), "mate")
+    hold({chess.square_rank(square(man["square"])) for man in (by, king)} == {home}, "the rank")
+    around = chess.SquareSet(chess.BB_KING_ATTACKS[square(king["square"])])
     walls = {at for at in around if chess.square_rank(at) == before}
-    hold(walls == {field(man["field"]) for man in fact["walls"]}, "the fields before him")
+    hold(walls == {square(man["square"]) for man in fact["walls"]}, "the squares before him")
     hold(all(man["color"] == king["color"] for man in fact["walls"]), "held by his own men")
     hold(not any(attackers(board, line.side, at) for at in walls), "which nobody attacks")
 
 
 def self_block(line, fact):
-    to, at, reply = field(fact["to"]), fact["used_at"], line.ply + 1
+    to, at, reply = square(fact["to"]), fact["used_at"], line.ply + 1
     stands(line.board(1), fact["man"])
-    hold(line.moves[reply].from_square == field(fact["man"]["field"]), "it goes")
+    hold(line.moves[reply].from_square == square(fact["man"]["square"]), "it goes")
     hold(line.end(reply) == to and line.boards[reply].is_capture(line.moves[reply]), "it takes")
     board = line.boards[at + 1]
     hold(board.is_checkmate(), "mate")
@@ -33,11 +33,11 @@ def self_block(line, fact):
 
 
 class Mate:
-    """A mated king, the fields beside him, and who guards them."""
+    """A mated king, the squares beside him, and who guards them."""
 
     def __init__(self, board, side, fact):
         self.board, self.side = board, side
-        self.at, self.king = field(fact["by"]["field"]), field(fact["king"]["field"])
+        self.at, self.king = square(fact["by"]["square"]), square(fact["king"]["square"])
         self.role = ROLES[fact["by"]["role"]]
         self.around = set(chess.SquareSet(chess.BB_KING_ATTACKS[self.king]))
         self.own = {square for square in self.around if board.color_at(square) == (not side)}
@@ -48,11 +48,11 @@ class Mate:
         return self.board.pieces(role, self.side)
 
     def keepers(self, square):
-        """The men that take on a field, through the king."""
+        """The men that take on a square, through the king."""
         return set(attackers(self.through, self.side, square))
 
     def guards(self, square, role):
-        """The men of a role that take on a field, on the board as it stands."""
+        """The men of a role that take on a square, on the board as it stands."""
         return [man for man in attackers(self.board, self.side, square)
                 if self.board.piece_type_at(man) == role]
 
@@ -62,7 +62,7 @@ class Mate:
 
 
 def apart(one, other):
-    """The files and the ranks between two fields."""
+    """The files and the ranks between two squares."""
     return (abs(chess.square_file(one) - chess.square_file(other)),
             abs(chess.square_rank(one) - chess.square_rank(other)))
 
@@ -155,6 +155,6 @@ def named_mate(line, fact):
     board, side, pattern = line.board(1), line.side, fact["pattern"]
     stands(board, fact["by"])
     stands(board, fact["king"])
-    at = field(fact["by"]["field"])
+    at = square(fact["by"]["square"])
     hold(board.is_checkmate() and at == line.end(line.ply), "mate by the man that moved")
     hold(pattern in PATTERNS and PATTERNS[pattern](Mate(board, side, fact)), pattern)

@@ -3,13 +3,13 @@
 import chess
 
 from .board import (
-    ROLES, VALUE, after_first, end_square, field, hold, is_quiet, lifted, material, most_from,
+    ROLES, VALUE, after_first, end_square, square, hold, is_quiet, lifted, material, most_from,
     moved, named, of_move, passed, piece, play, role_of, stands, step, taken_on)
 
 
 def offers(board, fact, _):
     """The man may be taken, at a gain; a longer line takes it and may end without a loss."""
-    line, at = fact["line"], field(fact["man"]["field"])
+    line, at = fact["line"], square(fact["man"]["square"])
     after = after_first(board, line)
     stands(after, fact["man"])
     takes = [reply for reply in after.legal_moves if taken_on(after, reply) == at]
@@ -30,7 +30,7 @@ def gets_through(board, at, target, moves):
         after = board.copy(stack=False)
         after.push(move)
         if moves == 1:
-            aim = field(target["field"])
+            aim = square(target["square"])
             there = target["role"] is None or board.piece_type_at(aim) == ROLES[target["role"]]
             if move.to_square == aim and there and (target["role"] or move.promotion):
                 return True
@@ -49,25 +49,25 @@ def decoys(board, fact, _):
     after, end, _ = moved(board, fact)
     stands(after, fact["man"])
     stands(after, fact["taker"])
-    hold(field(fact["man"]["field"]) == end, "the man that moved")
+    hold(square(fact["man"]["square"]) == end, "the man that moved")
     hold(of_move(board, named(board, fact["move"])) < 0, "it is given up")
-    taking, fields = named(after, fact["taking"]), [field(name) for name in fact["fields"]]
-    hold(taking.to_square == end and taking.from_square == field(fact["taker"]["field"]), "taken")
+    taking, squares = named(after, fact["taking"]), [square(name) for name in fact["squares"]]
+    hold(taking.to_square == end and taking.from_square == square(fact["taker"]["square"]), "taken")
     start = taking.from_square
-    hold(all(at == start or at in after.attacks(start) for at in fields), "it kept them")
+    hold(all(at == start or at in after.attacks(start) for at in squares), "it kept them")
     after.push(taking)
-    hold(all(at == start or at not in after.attacks(end) for at in fields), "it gave them up")
-    at = field(fact["by"]["field"])
+    hold(all(at == start or at not in after.attacks(end) for at in squares), "it gave them up")
+    at = square(fact["by"]["square"])
     stands(after, fact["by"])
     hold(gets_through(after, at, fact["target"], fact["moves"]), "it gets through")
 
 
 def trades(board, fact, _):
     line = fact["line"]
-    first, own = named(board, line[0]), field(fact["own"]["field"])
+    first, own = named(board, line[0]), square(fact["own"]["square"])
     stands(board, fact["own"])
     stands(board, fact["taken"])
-    hold(taken_on(board, first) == field(fact["taken"]["field"]), "the capture")
+    hold(taken_on(board, first) == square(fact["taken"]["square"]), "the capture")
     hold(len(line) in (2, 4), "at once or after a check")
     if len(line) == 4:
         hold(play(board, line[:2]).is_check(), "a check comes first")
@@ -87,18 +87,18 @@ def trades(board, fact, _):
 
 
 def saves(board, fact, _):
-    move, at = named(board, fact["move"]), field(fact["man"]["field"])
+    move, at = named(board, fact["move"]), square(fact["man"]["square"])
     stands(board, fact["man"])
     stands(board, fact["attacker"])
     there = passed(board)
-    takes = [m for m in there.legal_moves if m.from_square == field(fact["attacker"]["field"])
+    takes = [m for m in there.legal_moves if m.from_square == square(fact["attacker"]["square"])
              and taken_on(there, m) == at]
     hold(any(of_move(there, m) >= 100 for m in takes), "the capture would win")
     after = board.copy(stack=False)
     after.push(move)
     goes = move.from_square == at
     hold(most_from(after, end_square(board, move) if goes else at) == 0, "it wins no longer")
-    attacker = field(fact["attacker"]["field"])
+    attacker = square(fact["attacker"]["square"])
     attacks = at in after.attacks(attacker) if after.piece_at(attacker) else False
     how = ("takes" if taken_on(board, move) == attacker else "leaves" if goes
            else "protects" if attacks else "blocks")
@@ -116,13 +116,13 @@ def safe_moves(board, at):
 
 
 def attacks(board, fact, _):
-    move, at = named(board, fact["move"]), field(fact["man"]["field"])
+    move, at = named(board, fact["move"]), square(fact["man"]["square"])
     after = board.copy(stack=False)
     after.push(move)
     stands(after, fact["by"])
     stands(after, fact["man"])
     there = passed(after)
-    hold(field(fact["by"]["field"]) == end_square(board, move), "the man that moved")
+    hold(square(fact["by"]["square"]) == end_square(board, move), "the man that moved")
     takes = [m for m in there.legal_moves if m.from_square == end_square(board, move)
              and taken_on(there, m) == at]
     hold(any(of_move(there, m) >= 100 for m in takes), "taking it would win")
@@ -134,8 +134,8 @@ def offers_trade(board, fact, _):
     after, at, _ = moved(board, fact)
     stands(after, fact["own"])
     stands(after, fact["man"])
-    hold(field(fact["own"]["field"]) == at and fact["own"]["role"] == fact["man"]["role"], "alike")
-    take = chess.Move(field(fact["man"]["field"]), at)
+    hold(square(fact["own"]["square"]) == at and fact["own"]["role"] == fact["man"]["role"], "alike")
+    take = chess.Move(square(fact["man"]["square"]), at)
     hold(after.is_legal(take) and of_move(after, take) == 0, "an even exchange")
 
 
@@ -143,8 +143,8 @@ def touches(board, fact):
     after, at, start = moved(board, fact)
     stands(after, fact["by"])
     stands(after, fact["man"])
-    aim = field(fact["man"]["field"])
-    hold(field(fact["by"]["field"]) == at and aim in after.attacks(at), "it bears on it")
+    aim = square(fact["man"]["square"])
+    hold(square(fact["by"]["square"]) == at and aim in after.attacks(at), "it bears on it")
     if not board.is_castling(named(board, fact["move"])):
         hold(aim not in board.attacks(start), "newly")
     return after, at, aim
@@ -153,7 +153,7 @@ def touches(board, fact):
 def pins(board, fact, _):
     after, at, aim = touches(board, fact)
     stands(after, fact["behind"])
-    behind = field(fact["behind"]["field"])
+    behind = square(fact["behind"]["square"])
     hold(aim in chess.SquareSet(chess.between(at, behind)), "it stands between")
     hold(behind in lifted(after, aim).attacks(at), "the line is open but for it")
     hold(VALUE[role_of(fact["behind"])] > VALUE[role_of(fact["man"])], "more valuable")
@@ -172,10 +172,10 @@ def guards(board, fact, _):
 
 
 def keeps_out(board, fact, _):
-    move, to = named(board, fact["move"]), field(fact["square"])
+    move, to = named(board, fact["move"]), square(fact["square"])
     after = board.copy(stack=False)
     after.push(move)
-    comes = chess.Move(field(fact["man"]["field"]), to)
+    comes = chess.Move(square(fact["man"]["square"]), to)
     there = passed(board)
     stands(board, fact["man"])
     hold(there.is_legal(comes) and of_move(there, comes) >= 0, "it could go there")
@@ -196,8 +196,8 @@ def develops(board, fact, _):
     stands(board, man)
     home = {"knight": "bg", "bishop": "cf"}[man["role"]]
     rank = "1" if board.turn else "8"
-    hold(man["field"] in (home[0] + rank, home[1] + rank), "its initial square")
-    hold(move.from_square == field(man["field"]), "it moves")
+    hold(man["square"] in (home[0] + rank, home[1] + rank), "its initial square")
+    hold(move.from_square == square(man["square"]), "it moves")
 
 
 JUDGES = {judge.__name__: judge for judge in (

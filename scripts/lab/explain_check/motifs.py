@@ -3,13 +3,13 @@
 import chess
 
 from .board import (
-    ROLES, VALUE, attackers, bare, bears, end_square, field, hold, lifted, material, mates_at_once,
+    ROLES, VALUE, attackers, bare, bears, end_square, square, hold, lifted, material, mates_at_once,
     named, of_move, passed, piece, stands, step, taken_on, winning)
 from .mates import back_rank_mate, named_mate, self_block
 
 
 def captured_last(board):
-    """The field of the last move and the role that it captured, if any; None if there is none."""
+    """The square of the last move and the role that it captured, if any; None if there is none."""
     if not board.move_stack:
         return None
     before = board.copy()
@@ -30,7 +30,7 @@ class Played:
             here = here.copy(stack=False)
             here.push(move)
             self.boards.append(here)
-        # On which field the enemy captured before, and what; None if his move is not known.
+        # On which square the enemy captured before, and what; None if his move is not known.
         self.before = captured_last(board)
         self.ply = fact["ply"]
         self.side = board.turn
@@ -52,11 +52,11 @@ class Played:
 
 
 def steps_of(board, man):
-    return [m for m in board.legal_moves if m.from_square == field(man["field"])]
+    return [m for m in board.legal_moves if m.from_square == square(man["square"])]
 
 
 def most_on(board, square, side):
-    """What a side wins at best by taking on the field, pins left out of account."""
+    """What a side wins at best by taking on the square, pins left out of account."""
     takers = attackers(bare(board), side, square)
     return max([0, *(step(board, board.piece_at(at), at, square) for at in takers)])
 
@@ -72,12 +72,12 @@ def unguarded(board, square):
 def fork(line, fact):
     board, by = line.board(1), fact["by"]
     stands(board, by)
-    hold(field(by["field"]) == line.end(line.ply) and len(fact["targets"]) > 1, "two men at once")
+    hold(square(by["square"]) == line.end(line.ply) and len(fact["targets"]) > 1, "two men at once")
     for man in fact["targets"]:
         stands(board, man)
-        hold(field(man["field"]) in bears(board, by), f"{man} is attacked")
+        hold(square(man["square"]) in bears(board, by), f"{man} is attacked")
         greater = VALUE[ROLES[man["role"]]] > VALUE[ROLES[by["role"]]]
-        hold(greater or unguarded(board, field(man["field"])), f"{man} is worth taking")
+        hold(greater or unguarded(board, square(man["square"])), f"{man} is worth taking")
     at = fact["taken_at"]
     hold(at is None or any(line.takes(at, man) for man in fact["targets"]), "one is taken")
 
@@ -86,22 +86,22 @@ def pin(line, fact):
     board, man, by, behind = line.board(1), fact["pinned"], fact["by"], fact["behind"]
     for other in (man, by, behind):
         stands(board, other)
-    opened = lifted(board, field(man["field"]))
-    through = chess.SquareSet(chess.between(field(by["field"]), field(behind["field"])))
-    hold(field(man["field"]) in through, "it stands between")
-    hold(field(behind["field"]) in bears(opened, by), "the line is open but for it")
+    opened = lifted(board, square(man["square"]))
+    through = chess.SquareSet(chess.between(square(by["square"]), square(behind["square"])))
+    hold(square(man["square"]) in through, "it stands between")
+    hold(square(behind["square"]) in bears(opened, by), "the line is open but for it")
     hold(man["color"] == behind["color"] != by["color"], "the two sides")
     ends = [m.to_square for m in steps_of(board, man)]
     if fact["bound"] != "leave":
         safe = fact["bound"]["take"]
         stands(board, safe)
-        hold(field(safe["field"]) in bears(board, man), "it would take")
-        hold(field(safe["field"]) not in ends, "it cannot take")
+        hold(square(safe["square"]) in bears(board, man), "it would take")
+        hold(square(safe["square"]) not in ends, "it cannot take")
     elif behind["role"] == "king":
-        ray = chess.SquareSet(chess.ray(field(by["field"]), field(behind["field"])))
+        ray = chess.SquareSet(chess.ray(square(by["square"]), square(behind["square"])))
         hold(all(end in ray for end in ends), "it cannot leave the line")
     else:
-        won = step(opened, piece(by), field(by["field"]), field(behind["field"]))
+        won = step(opened, piece(by), square(by["square"]), square(behind["square"]))
         hold(won > 0, f"the man behind would be lost: {won}")
 
 
@@ -110,24 +110,24 @@ def skewer(line, fact):
     at = fact["taken_at"]
     stands(board, by)
     stands(board, front)
-    hold(field(front["field"]) in bears(board, by), "the man in front is attacked")
-    hold(line.moves[line.ply + 1].from_square == field(front["field"]), "it goes")
+    hold(square(front["square"]) in bears(board, by), "the man in front is attacked")
+    hold(line.moves[line.ply + 1].from_square == square(front["square"]), "it goes")
     move = line.moves[at]
-    hold((move.from_square, move.to_square) == (field(by["field"]), field(behind["field"])),
+    hold((move.from_square, move.to_square) == (square(by["square"]), square(behind["square"])),
          "the man behind is taken")
-    hold(field(front["field"]) in chess.SquareSet(chess.between(move.from_square, move.to_square)),
+    hold(square(front["square"]) in chess.SquareSet(chess.between(move.from_square, move.to_square)),
          "it stood in front")
     hold(line.takes(at, behind) and line.gain(at) > 0, "and won")
 
 
 def gives_up(line, man, name, at):
-    """The man that replies bore on the field, through the man that goes there, and does no more."""
+    """The man that replies bore on the square, through the man that goes there, and does no more."""
     move, reply = line.moves[at], line.moves[line.ply + 1]
     stands(line.board(1), man)
-    hold(reply.from_square == field(man["field"]), "it moves")
-    hold(field(name) in bears(lifted(line.board(1), move.from_square), man), "it bore on the field")
-    hold(line.end(at) == field(name), "the line goes there")
-    hold(field(name) not in line.boards[at + 1].attacks(line.end(line.ply + 1)), "it does no more")
+    hold(reply.from_square == square(man["square"]), "it moves")
+    hold(square(name) in bears(lifted(line.board(1), move.from_square), man), "it bore on the square")
+    hold(line.end(at) == square(name), "the line goes there")
+    hold(square(name) not in line.boards[at + 1].attacks(line.end(line.ply + 1)), "it does no more")
 
 
 def deflection(line, fact):
@@ -136,23 +136,23 @@ def deflection(line, fact):
         hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
     else:
         hold(line.boards[reply].is_check(), "it answers a check")
-    gives_up(line, fact["man"], fact["field"], fact["used_at"])
+    gives_up(line, fact["man"], fact["square"], fact["used_at"])
 
 
 def overload(line, fact):
     reply = line.ply + 1
-    hold(field(fact["kept"]) in bears(line.board(0), fact["man"]), "it guarded the one")
-    hold(line.end(reply) == field(fact["kept"]), "it takes there")
+    hold(square(fact["kept"]) in bears(line.board(0), fact["man"]), "it guarded the one")
+    hold(line.end(reply) == square(fact["kept"]), "it takes there")
     hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
     gives_up(line, fact["man"], fact["given_up"], fact["used_at"])
 
 
 def attraction(line, fact):
-    man, to, at, reply = fact["man"], field(fact["to"]), fact["used_at"], line.ply + 1
+    man, to, at, reply = fact["man"], square(fact["to"]), fact["used_at"], line.ply + 1
     stands(line.board(1), man)
-    hold(line.moves[reply].from_square == field(man["field"]) and line.end(reply) == to, "it goes")
+    hold(line.moves[reply].from_square == square(man["square"]) and line.end(reply) == to, "it goes")
     hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
-    stands(line.board(3), dict(man, field=fact["to"]))
+    stands(line.board(3), dict(man, square=fact["to"]))
     hold(to in line.board(3).attacks(line.end(line.ply + 2)), "it is attacked")
     hold(man["role"] == "king" or line.takes(at, man), "and taken")
 
@@ -162,9 +162,9 @@ def clearance(line, fact):
     left, move = line.moves[line.ply].from_square, line.moves[at]
     stands(line.board(0), man)
     stands(line.boards[at], user)
-    hold(left == field(man["field"]) and move.from_square == field(user["field"]), "who goes")
+    hold(left == square(man["square"]) and move.from_square == square(user["square"]), "who goes")
     passes = chess.SquareSet(chess.between(move.from_square, move.to_square))
-    hold(left == move.to_square or left in passes, "the field is used")
+    hold(left == move.to_square or left in passes, "the square is used")
 
 
 def interference(line, fact):
@@ -172,7 +172,7 @@ def interference(line, fact):
     board, move = line.boards[at], line.moves[at]
     for man in (cut, guard, target):
         stands(board, man)
-    opened, aim = lifted(board, field(cut["field"])), field(target["field"])
+    opened, aim = lifted(board, square(cut["square"])), square(target["square"])
     hold(aim not in bears(board, guard) and aim in bears(opened, guard), "the guard is cut off")
     hold(move.to_square == aim and unguarded(board, aim), "it is taken, and nothing guards it")
 
@@ -180,10 +180,10 @@ def interference(line, fact):
 def removing_the_defender(line, fact):
     guard, at = fact["guard"], fact["used_at"]
     stands(line.board(0), guard)
-    hold(field(fact["field"]) in bears(line.board(0), guard), "it guarded the field")
+    hold(square(fact["square"]) in bears(line.board(0), guard), "it guarded the square")
     taken = taken_on(line.board(0), line.moves[line.ply])
-    hold(taken == field(guard["field"]), "it is taken")
-    hold(line.end(at) == field(fact["field"]), "the field is used")
+    hold(taken == square(guard["square"]), "it is taken")
+    hold(line.end(at) == square(fact["square"]), "the square is used")
     hold(unguarded(line.boards[at], line.end(at)) if line.boards[at].is_capture(line.moves[at])
          else line.boards[at + 1].is_checkmate(), "nothing guards it now, or mate")
 
@@ -195,26 +195,26 @@ def discovered_attack(line, fact):
     stands(after, fact["opened_by"])
     stands(board, by)
     stands(board, target)
-    hold(field(target["field"]) in bears(board, by), "the line is open")
-    through = chess.SquareSet(chess.between(field(by["field"]), field(target["field"])))
+    hold(square(target["square"]) in bears(board, by), "the line is open")
+    through = chess.SquareSet(chess.between(square(by["square"]), square(target["square"])))
     hold(line.moves[line.ply].from_square in through, "it was closed")
     if at is None:
-        hold(list(after.checkers()) == [field(by["field"])], "check")
+        hold(list(after.checkers()) == [square(by["square"])], "check")
     else:
-        hold(line.moves[at].to_square == field(target["field"]), "it is taken")
+        hold(line.moves[at].to_square == square(target["square"]), "it is taken")
 
 
 def double_check(line, fact):
     for man in fact["by"]:
         stands(line.board(1), man)
-    fields = {field(man["field"]) for man in fact["by"]}
-    hold(set(line.board(1).checkers()) == fields and len(fields) == 2, "two men check")
+    squares = {square(man["square"]) for man in fact["by"]}
+    hold(set(line.board(1).checkers()) == squares and len(squares) == 2, "two men check")
 
 
 def trapped_piece(line, fact):
     board, man = line.board(1), fact["man"]
     stands(board, man)
-    hold(most_on(board, field(man["field"]), line.side) > 0, "it is lost where it stands")
+    hold(most_on(board, square(man["square"]), line.side) > 0, "it is lost where it stands")
     for move in steps_of(board, man):
         taken = taken_on(board, move)
         value = VALUE[board.piece_type_at(taken)] if taken is not None else 0
@@ -227,7 +227,7 @@ def trapped_piece(line, fact):
 
 def promotion(line, fact):
     move = line.moves[line.ply]
-    hold(move.promotion == ROLES[fact["role"]] and move.to_square == field(fact["field"]),
+    hold(move.promotion == ROLES[fact["role"]] and move.to_square == square(fact["square"]),
          "promotion")
 
 
@@ -259,14 +259,14 @@ def zugzwang(line, fact):
 def hanging_piece(line, fact):
     by, man = fact["by"], fact["man"]
     stands(line.board(0), man)
-    hold(line.ply == 0 and taken_on(line.board(0), line.moves[0]) == field(man["field"]), "taken")
-    hold(man["role"] != "pawn" and unguarded(line.board(0), field(man["field"])), "unguarded")
+    hold(line.ply == 0 and taken_on(line.board(0), line.moves[0]) == square(man["square"]), "taken")
+    hold(man["role"] != "pawn" and unguarded(line.board(0), square(man["square"])), "unguarded")
     if line.before is not None:
         last, taken = line.before
-        trade = last == field(man["field"]) and taken and VALUE[taken] >= VALUE[ROLES[man["role"]]]
+        trade = last == square(man["square"]) and taken and VALUE[taken] >= VALUE[ROLES[man["role"]]]
         hold(not trade, "it is no retaking")
         return
-    role, rank = line.board(0).piece_type_at(line.moves[0].from_square), field(by["field"]) // 8
+    role, rank = line.board(0).piece_type_at(line.moves[0].from_square), square(by["square"]) // 8
     ahead = material(line.board(1), line.side) > 0
     trades = role == chess.ROOK and rank == (7 if line.side else 0)
     mates = role == chess.QUEEN and line.boards[-1].is_checkmate()
@@ -274,7 +274,7 @@ def hanging_piece(line, fact):
 
 
 def intermezzo(line, fact):
-    at, target = fact["taken_at"], field(fact["target"]["field"])
+    at, target = fact["taken_at"], square(fact["target"]["square"])
     stands(line.board(0), fact["target"])
     hold(taken_on(line.boards[at], line.moves[at]) == target and at == line.ply + 2, "taken later")
     hold(line.moves[at] in line.board(0).legal_moves, "to be taken at once")
@@ -291,18 +291,18 @@ def intermezzo(line, fact):
 
 
 def x_ray(line, fact):
-    at, square = fact["used_at"], field(fact["field"])
-    start, middle = field(fact["by"]["field"]), field(fact["through"]["field"])
+    at, square = fact["used_at"], square(fact["square"])
+    start, middle = square(fact["by"]["square"]), square(fact["through"]["square"])
     stands(line.boards[at], fact["by"])
     stands(line.board(1), fact["through"])
-    hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {square}, "all on one field")
+    hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {square}, "all on one square")
     hold(line.moves[line.ply + 1].from_square == middle, "the enemy man takes")
     hold(line.moves[at].from_square == start, "and is taken")
     hold(middle in chess.SquareSet(chess.between(start, square)), "through it")
 
 
 def desperado(line, fact):
-    man, at = field(fact["man"]["field"]), fact["retaken_at"]
+    man, at = square(fact["man"]["square"]), fact["retaken_at"]
     stands(line.board(0), fact["man"])
     stands(line.board(0), fact["taken"])
     hold(most_on(line.board(0), man, not line.side) > 0, "it is lost where it stands")

@@ -3,7 +3,7 @@
 import chess
 
 from .board import (
-    PROVED, ROLES, Untrue, end_square, field, hold, material, mates_by, named, of_move, piece, play,
+    PROVED, ROLES, Untrue, end_square, square, hold, material, mates_by, named, of_move, piece, play,
     stands, step, taken_on, winning)
 from .ways import one_step
 
@@ -44,8 +44,8 @@ def takes(board, fact):
     move = named(board, fact["move"])
     stands(board, fact["man"])
     stands(board, fact["taken"])
-    hold(field(fact["man"]["field"]) == move.from_square, "the man that moves")
-    hold(taken_on(board, move) == field(fact["taken"]["field"]), "who is taken")
+    hold(square(fact["man"]["square"]) == move.from_square, "the man that moves")
+    hold(taken_on(board, move) == square(fact["taken"]["square"]), "who is taken")
     hold(of_move(board, move) == fact["gain"], f"exchange {of_move(board, move)}")
 
 
@@ -53,7 +53,7 @@ def quiet_step(board, fact):
     move = named(board, fact["move"])
     stands(board, fact["man"])
     hold(taken_on(board, move) is None, "nothing is taken")
-    hold(move.to_square == field(fact["to"]), "the field")
+    hold(move.to_square == square(fact["to"]), "the square")
     hold(of_move(board, move) == fact["gain"], f"exchange {of_move(board, move)}")
 
 
@@ -71,13 +71,13 @@ def check(board, fact):
     after = board.copy(stack=False)
     after.push(named(board, fact["move"]))
     stands(after, fact["by"])
-    hold(field(fact["by"]["field"]) in after.checkers(), "check")
+    hold(square(fact["by"]["square"]) in after.checkers(), "check")
 
 
 def evades(board, fact):
     move = named(board, fact["move"])
     stands(board, fact["checker"])
-    hold(field(fact["checker"]["field"]) in board.checkers(), "the checker")
+    hold(square(fact["checker"]["square"]) in board.checkers(), "the checker")
     king = board.piece_type_at(move.from_square) == chess.KING
     how = "king" if king else "takes" if board.is_capture(move) else "interposes"
     hold(how == fact["how"], f"the check is answered so: {how}")
@@ -91,7 +91,7 @@ def retreat(board, fact):
     move = named(board, fact["move"])
     stands(board, fact["target"])
     stands(board, fact["attacker"])
-    hold(move.from_square == field(fact["target"]["field"]), "the target moves")
+    hold(move.from_square == square(fact["target"]["square"]), "the target moves")
     hold(of_move(board, move) == fact["gain"] >= 0, f"exchange {of_move(board, move)}")
 
 
@@ -108,12 +108,12 @@ def reaches(board, fact):
     after.push(move)
     before = safe_steps(board, man, move.from_square)
     then = safe_steps(after, man, end_square(board, move))
-    for name in fact["fields"]:
-        hold(field(name) in then and field(name) not in before, f"{name} is new and safe")
+    for name in fact["squares"]:
+        hold(square(name) in then and square(name) not in before, f"{name} is new and safe")
 
 
 def realised(board, fact):
-    start, goal = field(fact["root"]["field"]), field(fact["target"]["field"])
+    start, goal = square(fact["root"]["square"]), square(fact["target"]["square"])
     stands(board, fact["root"])
     after = board.copy(stack=False)
     for number, name in enumerate(fact["line"], 1):
@@ -142,10 +142,10 @@ def lured(board, fact):
     after = play(board, [first])
     move = named(after, second)
     offered = board.parse_uci(first["uci"])
-    hold(move.from_square == field(fact["man"]["field"]), "the man lured")
+    hold(move.from_square == square(fact["man"]["square"]), "the man lured")
     hold(taken_on(after, move) == offered.to_square, "it takes what is offered")
     settled = play(after, [second])
-    hold(move.to_square == field(fact["to"]), "where it comes")
+    hold(move.to_square == square(fact["to"]), "where it comes")
     later = board.copy(stack=False)
     stepped = set()
     for number, name in enumerate(fact["line"]):
@@ -153,10 +153,10 @@ def lured(board, fact):
         if number >= 2 and number % 2 == 0:
             stepped.add(end_square(later, move))
         later.push(move)
-    for name in fact["fields"]:
-        bore = field(name) in board.attacks(field(fact["man"]["field"]))
-        bears = field(name) in settled.attacks(field(fact["to"]))
-        hold(bore and not bears and field(name) in stepped, f"{name} is given up")
+    for name in fact["squares"]:
+        bore = square(name) in board.attacks(square(fact["man"]["square"]))
+        bears = square(name) in settled.attacks(square(fact["to"]))
+        hold(bore and not bears and square(name) in stepped, f"{name} is given up")
 
 
 JUDGES = {judge.__name__: judge for judge in (

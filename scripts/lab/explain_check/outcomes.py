@@ -5,7 +5,7 @@ import collections
 import chess
 
 from .board import (
-    PROVED, ROLES, after_first, color, field, hold, is_good, material, mates_at_once, mates_by,
+    PROVED, ROLES, after_first, color, square, hold, is_good, material, mates_at_once, mates_by,
     moved, named, passed, play, role_of, taken_on, winning)
 from .motifs import motif
 from .moves import over
@@ -25,7 +25,7 @@ def ledger_of(board, line, ledger):
         here.push(move)
     for own, key in ((True, "won"), (False, "lost")):
         for man in ledger[key]:
-            hold((role_of(man), field(man["field"])) in taken[own], f"{man} is taken")
+            hold((role_of(man), square(man["square"])) in taken[own], f"{man} is taken")
     minor = (chess.KNIGHT, chess.BISHOP)
     counts = []
     for own, key in ((True, "won"), (False, "lost")):
@@ -87,7 +87,7 @@ def loses(board, fact, _):
         for name in rest:
             move = named(here, name)
             at = taken_on(here, move)
-            found |= (here.turn == after.turn and at == field(man["field"])
+            found |= (here.turn == after.turn and at == square(man["square"])
                       and here.piece_type_at(at) == role_of(man))
             here.push(move)
         hold(found and color(man["color"]) == board.turn, "the man is taken")
@@ -192,7 +192,7 @@ def regains(board, fact, _):
     gain = ledger_of(board, fact["line"], fact["ledger"])
     before = material(board, board.turn)
     hold(before < 0 and abs(before + gain) < 100, "the balance")
-    hold(taken_on(board, named(board, fact["line"][0])) == field(fact["taken"]["field"]), "taken")
+    hold(taken_on(board, named(board, fact["line"][0])) == square(fact["taken"]["square"]), "taken")
 
 
 def expected(board, fact, _):

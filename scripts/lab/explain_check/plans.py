@@ -3,7 +3,7 @@
 import chess
 
 from .board import (
-    LETTERS, color, end_square, field, hold, material, mates_at_once, most_from, named, of_move,
+    LETTERS, color, end_square, square, hold, material, mates_at_once, most_from, named, of_move,
     passed, play, stands, winning)
 from .moves import takes
 
@@ -31,7 +31,7 @@ def parries(board, fact):
 def answers(board, fact):
     move = named(board, fact["move"])
     stands(board, fact["taken"])
-    at = field(fact["taken"]["field"])
+    at = square(fact["taken"]["square"])
     hold(most_from(passed(board), at) == fact["before"], f"before {most_from(passed(board), at)}")
     after = board.copy(stack=False)
     after.push(move)
@@ -89,7 +89,7 @@ def plan(board, fact):
         if "→" in action:
             name, change = action.split(": ")
             old, _ = (part.strip() for part in change.split("→"))
-            hold(state(after, side, old, field(name)), f"before the action {action}")
+            hold(state(after, side, old, square(name)), f"before the action {action}")
         gained = material(after, side) - start + of_move(after, move)
         after.push(move)
         last = number + 1 == len(fact["steps"])

@@ -2,16 +2,16 @@
 
 import chess
 
-from .board import Untrue, bare, field, hold, piece, stands
+from .board import Untrue, bare, square, hold, piece, stands
 
 
 def squares(way):
-    return [field(name) for name in way["stops"]]
+    return [square(name) for name in way["stops"]]
 
 
 def one_step(board, man, start, end, last, arrival):
     """Whether the man steps so on the board without itself; `arrival` is that of the last step:
-    it takes, it comes to an empty field, it attacks the field, whoever stands there, or any."""
+    it takes, it comes to an empty square, it attacks the square, whoever stands there, or any."""
     around = bare(board)
     around.remove_piece_at(start)
     there = around.piece_at(end)
@@ -45,7 +45,7 @@ def one_step(board, man, start, end, last, arrival):
 def open_way(board, way, arrival):
     """Walks the way on a board where all others stand still; yields the board before each step."""
     man, stops = piece(way["man"]), squares(way)
-    hold(way["man"]["field"] == way["stops"][0], "the way begins where the man stands")
+    hold(way["man"]["square"] == way["stops"][0], "the way begins where the man stands")
     stands(board, way["man"])
     hold(len(stops) > 1, "the way has a step")
     around = bare(board)
@@ -85,4 +85,4 @@ def en_passant(board, way, target):
     """Whether the way takes in passing."""
     stops = squares(way)
     return (way["man"]["role"] == "pawn" and len(stops) == 2 and target["role"] == "pawn"
-            and target["field"] != way["stops"][1] and board.ep_square == stops[1])
+            and target["square"] != way["stops"][1] and board.ep_square == stops[1])

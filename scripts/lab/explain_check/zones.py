@@ -3,24 +3,24 @@
 import chess
 
 from .board import (
-    ROLES, bare, color, end_square, field, hold, named, of_move, piece, play, stands, step)
+    ROLES, bare, color, end_square, square, hold, named, of_move, piece, play, stands, step)
 from .ways import arrival_at, en_passant, is_open, one_step, open_way, squares, walked
 
 
 def attack(board, fact):
     way, target = fact["way"], fact["target"]
     if en_passant(board, way, target):
-        hold(board.piece_at(field(target["field"])) is not None, "the target")
+        hold(board.piece_at(square(target["square"])) is not None, "the target")
     else:
         open_way(board, way, arrival_at(target))
-        hold(way["stops"][-1] == target["field"], "the way ends at the target")
+        hold(way["stops"][-1] == target["square"], "the way ends at the target")
         if target["role"]:
             man = dict(target, color="black" if way["man"]["color"] == "white" else "white")
             stands(board, man)
         else:
             last = 7 if way["man"]["color"] == "white" else 0
             hold(way["man"]["role"] == "pawn" and chess.square_rank(squares(way)[-1]) == last,
-                 "a field of promotion")
+                 "a promotion square")
     if fact["begun"]:
         move = named(board, fact["begun"])
         hold([move.from_square, move.to_square] == squares(way)[:2], "the first step")
@@ -46,16 +46,16 @@ def negation(board, fact):
     hold(main["man"]["color"] != way["man"]["color"], "the two sides")
     stands(board, main["man"])
     vacated = bare(board)
-    vacated.remove_piece_at(field(main["man"]["field"]))
+    vacated.remove_piece_at(square(main["man"]["square"]))
     open_way(vacated, way, "bears" if control else "comes")
     end, stops = squares(way)[-1], squares(main)
     if control:
         hold(stops[stop] == end, "the stop that is controlled")
     else:
-        over_fields = chess.SquareSet(chess.between(stops[stop - 1], stops[stop]))
+        over_squares = chess.SquareSet(chess.between(stops[stop - 1], stops[stop]))
         pawn = main["man"]["role"] == "pawn"
         push = pawn and chess.square_file(stops[stop - 1]) == chess.square_file(stops[stop])
-        hold(end in over_fields or push and end == stops[stop], "the field that is blocked")
+        hold(end in over_squares or push and end == stops[stop], "the square that is blocked")
     minus_moves = color(way["man"]["color"]) == board.turn
     hold(fact["allowed"] == (stop if control else stop - 1) + minus_moves, "the time allowed")
     if fact["leaves"] is not None:
@@ -75,10 +75,10 @@ def ambush(board, fact):
     stands(board, root)
     stands(board, man)
     vacated = bare(board)
-    vacated.remove_piece_at(field(root["field"]))
+    vacated.remove_piece_at(square(root["square"]))
     there = walked(vacated, way, stop)
-    at, end = field(man["field"]), squares(way)[stop]
-    hold(end in there.attacks(at), "one move from the field")
+    at, end = square(man["square"]), squares(way)[stop]
+    hold(end in there.attacks(at), "one move from the square")
     found = step(there, piece(man), at, end)
     hold(found == fact["gain"] and found > 0, f"exchange {found}")
 
@@ -86,13 +86,13 @@ def ambush(board, fact):
 def opens(board, fact):
     move, way = named(board, fact["move"]), fact["way"]
     stands(board, fact["man"])
-    hold(move.from_square == field(fact["man"]["field"]), "the man that moves")
+    hold(move.from_square == square(fact["man"]["square"]), "the man that moves")
     arrival = arrival_at(fact["target"])
     after = board.copy(stack=False)
     after.push(move)
     hold(not is_open(board, way, arrival), "closed before")
     open_way(after, way, arrival)
-    hold(way["stops"][-1] == fact["target"]["field"], "the way ends at the target")
+    hold(way["stops"][-1] == fact["target"]["square"], "the way ends at the target")
 
 
 def support(board, fact):
@@ -100,13 +100,13 @@ def support(board, fact):
     open_way(board, way, "bears")
     stands(board, helped["man"])
     stops = squares(helped)
-    hold(squares(way)[-1] == stops[-1], "the field")
+    hold(squares(way)[-1] == stops[-1], "the square")
     before = bare(board)
     if against:
         lifted = bare(board)
-        lifted.remove_piece_at(field(helped["man"]["field"]))
+        lifted.remove_piece_at(square(helped["man"]["square"]))
         open_way(lifted, against, "bears")
-        hold(squares(against)[-1] == stops[-1], "the field")
+        hold(squares(against)[-1] == stops[-1], "the square")
         before = walked(before, against, len(squares(against)) - 2)
     helping = walked(before, way, len(squares(way)) - 2)
     for there, name in ((before, "before"), (helping, "after")):
@@ -118,7 +118,7 @@ def support(board, fact):
 
 
 def passable(board, fact):
-    role, side, at = ROLES[fact["role"]], color(fact["side"]), field(fact["field"])
+    role, side, at = ROLES[fact["role"]], color(fact["side"]), square(fact["square"])
     for there, name in ((board, "before"), (play(board, fact["line"]), "after")):
         count = 0
         for start in there.pieces(role, side):

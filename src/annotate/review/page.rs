@@ -246,15 +246,15 @@ fn solution(page: &mut String, moment: &Moment, best: &Named, language: Language
     page.push_str("</ul></details>\n");
 }
 
-/// The start and the end of a move as fields.
-fn fields(m: &Named) -> Option<(Square, Square)> {
-    let field = |range| m.uci.get(range).and_then(|text: &str| text.parse().ok());
-    Some((field(0..2)?, field(2..4)?))
+/// The start and the end of a move as squares.
+fn squares(m: &Named) -> Option<(Square, Square)> {
+    let square = |range| m.uci.get(range).and_then(|text: &str| text.parse().ok());
+    Some((square(0..2)?, square(2..4)?))
 }
 
-/// The man that makes a move: its figurine and its field.
+/// The man that makes a move: its figurine and its square.
 fn man(moment: &Moment, m: &Named) -> Option<String> {
-    let (from, _) = fields(m)?;
+    let (from, _) = squares(m)?;
     let figurine = match moment.position.board().role_at(from)? {
         Role::Pawn => '♟',
         Role::Knight => '♞',
@@ -269,7 +269,7 @@ fn man(moment: &Moment, m: &Named) -> Option<String> {
 fn board(moment: &Moment, m: &Named, stroke: Stroke) -> String {
     let mut drawing = Drawing::new(0);
     drawing.men(moment.position.board());
-    if let Some((from, to)) = fields(m) {
+    if let Some((from, to)) = squares(m) {
         drawing.arrow(&[from, to], stroke);
     }
     drawing.svg()

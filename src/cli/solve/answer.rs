@@ -143,7 +143,7 @@ pub struct Reply {
 /// A combination as it is told.
 #[derive(Debug, Clone, Default)]
 pub struct Told {
-    /// What the first move gives up by the exchange on its field, in centipawns; 0 for no offer.
+    /// What the first move gives up by the exchange on its square, in centipawns; 0 for no offer.
     pub offer: i32,
     pub line: Vec<Move>,
     pub replies: Vec<Reply>,

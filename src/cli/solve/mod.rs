@@ -404,10 +404,10 @@ pub fn picture(position: &Position, answer: &Answer) -> String {
         drawing.fill(m.to(), color, 0.35);
     }
     drawing.men(position.board());
-    for field in line.iter().map(|m: &Move| m.to()) {
-        let here = line.iter().enumerate().filter(|(_, m)| m.to() == field);
+    for square in line.iter().map(|m: &Move| m.to()) {
+        let here = line.iter().enumerate().filter(|(_, m)| m.to() == square);
         let numbers: Vec<String> = here.map(|(i, _)| (i + 1).to_string()).collect();
-        drawing.label(field, &numbers.join(" "));
+        drawing.label(square, &numbers.join(" "));
     }
     match &answer.found {
         Some(found) => {

@@ -1,4 +1,4 @@
-//! The fields round the kings.
+//! The squares round the kings.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, rook_attacks};
 use shakmaty::{Bitboard, File, Role, Square};
@@ -27,7 +27,7 @@ pub fn sheltered(view: &SideView, sink: &mut impl Sink) {
     }
 }
 
-/// Attacks on the fields round the enemy king: man by man, and all together.
+/// Attacks on the squares round the enemy king: man by man, and all together.
 #[inline(always)]
 fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let ring = king_attacks(enemy).with(enemy);
@@ -36,10 +36,10 @@ fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let rooks = within(view, Role::Rook, ring, sink);
     let queens = within(view, Role::Queen, ring, sink);
     let men = knights.0 + bishops.0 + rooks.0 + queens.0;
-    let fields = knights.1 + bishops.1 + rooks.1 + queens.1;
+    let squares = knights.1 + bishops.1 + rooks.1 + queens.1;
     let pawns = (view.counts().pawns & ring).count();
     sink.add(RING.at(0), pawns as i32, enemy);
-    let joined = men.min(5) * 16 + (fields + pawns).min(15);
+    let joined = men.min(5) * 16 + (squares + pawns).min(15);
     sink.add(RING_JOINED.at(joined), 1, enemy);
     let bare = ring.without(enemy) & view.counts().any & !view.enemy_counts().by_men();
     sink.add(RING_BARE.at(bare.count()), 1, enemy);
@@ -48,21 +48,21 @@ fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     sink.add(LINES.at(lines.count()), 1, enemy);
 }
 
-/// How many men of a role attack fields of the ring, and how many fields in all.
+/// How many men of a role attack squares of the ring, and how many squares in all.
 #[inline(always)]
 fn within(view: &SideView, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usize, usize) {
     let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
-    let (mut men, mut fields) = (0, 0);
+    let (mut men, mut squares) = (0, 0);
     for man in view.men(role) {
         let within = view.reach(man) & open;
         if within.any() {
             let count = within.count();
             sink.add(RING.at(kind(role)), count as i32, man);
             men += 1;
-            fields += count;
+            squares += count;
         }
     }
-    (men, fields)
+    (men, squares)
 }
 
 /// The nearest pawns before the own king on one file.

@@ -1,11 +1,11 @@
 //! The terms of the estimate, one side at a time.
 //!
-//! Everything is read off the exchange map: passable fields, targets, promotion runs
+//! Everything is read off the exchange map: passable squares, targets, promotion runs
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
 //! were to move.
 //!
-//! One file, one idea: `side_view` is the position as they see it, `pieces` counts passable fields,
-//! the men on fields and enemy men that can be attacked, `king` the fields round the kings, `pawns`
+//! One file, one idea: `side_view` is the position as they see it, `pieces` counts passable squares,
+//! the men on squares and enemy men that can be attacked, `king` the squares round the kings, `pawns`
 //! pawns that defend each other and promotion runs.
 //!
 //! All of it is inlined into the search's call, once for each side, and written out role by role:
@@ -62,7 +62,7 @@ pub fn positional(view: &SideView, sink: &mut impl Sink) {
 /// The positional terms that depend on more than pawns and kings.
 #[inline(always)]
 pub fn by_pieces(view: &SideView, sink: &mut impl Sink) {
-    pieces::fields(view, sink);
+    pieces::squares(view, sink);
     pieces::targets(view, sink);
     king::count(view, sink);
     pawns::runs(view, sink);

@@ -19,7 +19,7 @@ pub fn structure(view: &SideView, sink: &mut impl Sink) {
     let (kept, lost) = (view.counts().pawns, view.enemy_counts().pawns);
     let helped = helped(view.side, pawns);
     let opposed = run::paths(!view.side, enemies);
-    let before = |fields: Bitboard| view.side.fold_wb(fields.shift(-8), fields.shift(8));
+    let before = |squares: Bitboard| view.side.fold_wb(squares.shift(-8), squares.shift(8));
     by_rank(view, CHAIN, 0, pawns & kept, sink);
     by_rank(view, BESIDE, 0, pawns & beside(pawns), sink);
     by_rank(view, ALONE, 0, pawns & !helped & opposed, sink);
@@ -40,7 +40,7 @@ fn by_rank(view: &SideView, group: Group, place: usize, pawns: Bitboard, sink: &
     }
 }
 
-/// The fields from which a pawn's push can come to be defended by one of `pawns`: those on the
+/// The squares from which a pawn's push can come to be defended by one of `pawns`: those on the
 /// files next to a pawn, beside it or ahead.
 #[inline(always)]
 fn helped(side: Color, pawns: Bitboard) -> Bitboard {
@@ -48,7 +48,7 @@ fn helped(side: Color, pawns: Bitboard) -> Bitboard {
     beside | run::paths(side, beside)
 }
 
-/// The fields beside pawns.
+/// The squares beside pawns.
 #[inline(always)]
 fn beside(pawns: Bitboard) -> Bitboard {
     let [left, right] = pawn_takes(pawns, Color::White);
@@ -79,8 +79,8 @@ fn run_of(view: &SideView, pawn: Square, sink: &mut impl Sink) {
         sink.add(RUN_OPEN.at(rank), 1, pawn);
     }
     let kept = view.counts().pawns;
-    for (place, field) in [pawn, next].into_iter().enumerate() {
-        if kept.contains(field) {
+    for (place, square) in [pawn, next].into_iter().enumerate() {
+        if kept.contains(square) {
             sink.add(RUN_KEPT.at(place * 8 + rank), 1, pawn);
         }
     }

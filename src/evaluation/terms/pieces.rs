@@ -1,4 +1,4 @@
-//! Passable fields, the fields that men stand on, and enemy men that can be attacked in one move or
+//! Passable squares, the squares that men stand on, and enemy men that can be attacked in one move or
 //! two.
 
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
@@ -15,7 +15,7 @@ use crate::zone::fill::{self, Directions};
 use crate::zone::run;
 
 #[inline(always)]
-pub fn fields(view: &SideView, sink: &mut impl Sink) {
+pub fn squares(view: &SideView, sink: &mut impl Sink) {
     let directions = Directions::new(!view.board.occupied());
     passable(view, Role::Knight, &directions, sink);
     passable(view, Role::Bishop, &directions, sink);
@@ -40,7 +40,7 @@ pub fn fields(view: &SideView, sink: &mut impl Sink) {
     }
 }
 
-/// The passable fields of the pieces of a role, one move and two moves away.
+/// The passable squares of the pieces of a role, one move and two moves away.
 #[inline(always)]
 fn passable(view: &SideView, role: Role, directions: &Directions, sink: &mut impl Sink) {
     let class = Class::of(role);
@@ -55,7 +55,7 @@ fn passable(view: &SideView, role: Role, directions: &Directions, sink: &mut imp
     }
 }
 
-/// All fields that a piece reaches from the stops.
+/// All squares that a piece reaches from the stops.
 #[inline(always)]
 fn next(role: Role, stops: Bitboard, directions: &Directions) -> Bitboard {
     match role {
@@ -67,7 +67,7 @@ fn next(role: Role, stops: Bitboard, directions: &Directions) -> Bitboard {
     }
 }
 
-/// The field that each man of a role stands on.
+/// The square that each man of a role stands on.
 #[inline(always)]
 pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
     for man in view.men(role) {
@@ -181,21 +181,21 @@ fn approach<const N: usize>(
 ) {
     let passable = view.passable().near(Class::of(role)) & !view.own();
     let lines = targets.map(|target| target.of(role) & passable);
-    let any = lines.into_iter().fold(Bitboard::EMPTY, |any, fields| any | fields);
+    let any = lines.into_iter().fold(Bitboard::EMPTY, |any, squares| any | squares);
     for man in view.men(role) {
         let reach = view.reach(man) & any;
         if reach.is_empty() {
             continue;
         }
-        for (row, fields) in lines.into_iter().enumerate() {
-            if (reach & fields).any() {
+        for (row, squares) in lines.into_iter().enumerate() {
+            if (reach & squares).any() {
                 sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, man);
             }
         }
     }
 }
 
-/// The fields from which each role attacks a target.
+/// The squares from which each role attacks a target.
 #[derive(Clone, Copy, Default)]
 struct Lines {
     knight: Bitboard,

@@ -52,43 +52,43 @@ impl<'a> SideView<'a> {
         (self.board.by_color(side) & self.board.kings()).first()
     }
 
-    /// The fields that the piece on `field` attacks directly.
+    /// The squares that the piece on `square` attacks directly.
     #[inline(always)]
-    pub fn reach(&self, field: Square) -> Bitboard {
-        self.map.attacks.of[field as usize]
+    pub fn reach(&self, square: Square) -> Bitboard {
+        self.map.attacks.of[square as usize]
     }
 
-    /// The fields that are passable for the side's men.
+    /// The squares that are passable for the side's men.
     #[inline(always)]
     pub fn passable(&self) -> &Passable {
         self.map.passable(self.side)
     }
 
-    /// How often the side's men attack each field.
+    /// How often the side's men attack each square.
     #[inline(always)]
     pub fn counts(&self) -> &AttackCounts {
         self.map.counts(self.side)
     }
 
-    /// How often enemy men attack each field.
+    /// How often enemy men attack each square.
     #[inline(always)]
     pub fn enemy_counts(&self) -> &AttackCounts {
         self.map.counts(!self.side)
     }
 
-    /// A field's index from the side's own view, its first rank at the bottom.
+    /// A square's index from the side's own view, its first rank at the bottom.
     #[inline(always)]
-    pub fn seen(&self, field: Square) -> usize {
-        field as usize ^ self.side.fold_wb(0, 56)
+    pub fn seen(&self, square: Square) -> usize {
+        square as usize ^ self.side.fold_wb(0, 56)
     }
 
-    /// A field's rank from the side's own view, from 0.
+    /// A square's rank from the side's own view, from 0.
     #[inline(always)]
-    pub fn rank(&self, field: Square) -> usize {
-        self.seen(field) / 8
+    pub fn rank(&self, square: Square) -> usize {
+        self.seen(square) / 8
     }
 
-    /// The fields that the side's pawns reach by a single push.
+    /// The squares that the side's pawns reach by a single push.
     #[inline(always)]
     pub fn pushes(&self) -> Bitboard {
         let pawns = self.men(Role::Pawn);

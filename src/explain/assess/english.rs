@@ -98,9 +98,9 @@ impl Phrases for English {
 fn of_feature(owner: Color, feature: &Feature) -> String {
     let enemy = side(!owner);
     match feature {
-        Feature::PassedPawn { man, .. } => format!("the passed pawn on {}", man.field),
+        Feature::PassedPawn { man, .. } => format!("the passed pawn on {}", man.square),
         Feature::Outpost { man, .. } => {
-            format!("the {} on the outpost {}", role(man.role), man.field)
+            format!("the {} on the outpost {}", role(man.role), man.square)
         }
         Feature::BishopPair { .. } => "the bishop pair".into(),
         Feature::SeventhRank { man } => {
@@ -112,20 +112,20 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         }
         Feature::HeldPasser { pawn, .. } => format!("a blockade of {}", the(*pawn)),
         Feature::RookOnFile { man, .. } => {
-            format!("the rook on the open {}-file", man.field.file().char())
+            format!("the rook on the open {}-file", man.square.file().char())
         }
         Feature::IsolatedPawn { man, .. } => {
-            format!("{enemy}'s isolated pawn on {} to play against", man.field)
+            format!("{enemy}'s isolated pawn on {} to play against", man.square)
         }
         Feature::BackwardPawn { man, .. } => {
-            format!("{enemy}'s backward pawn on {} to play against", man.field)
+            format!("{enemy}'s backward pawn on {} to play against", man.square)
         }
         Feature::DoubledPawns { men } => {
-            let file = men.first().map_or('a', |man| man.field.file().char());
+            let file = men.first().map_or('a', |man| man.square.file().char());
             format!("{enemy}'s doubled pawns on the {file}-file to play against")
         }
         Feature::BadBishop { man, .. } => {
-            format!("{enemy}'s bad bishop on {} to play against", man.field)
+            format!("{enemy}'s bad bishop on {} to play against", man.square)
         }
         Feature::PawnMajority { wing, pawns, enemy, .. } => {
             format!("the majority on the {wing}, {pawns} against {enemy}")
@@ -135,7 +135,7 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
             format!("{enemy}'s open {}-file by the king to play against", file.char())
         }
         Feature::Opposition { .. } => "the opposition".into(),
-        Feature::KeySquare { king, .. } => format!("the king on the key square {}", king.field),
+        Feature::KeySquare { king, .. } => format!("the king on the key square {}", king.square),
         Feature::SquareOfPawn { pawn, inside: true, .. } => {
             format!("the king in the square of {}", the(*pawn))
         }

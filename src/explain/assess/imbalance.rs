@@ -39,7 +39,7 @@ pub enum Imbalance {
         side: Color,
         by: usize,
     },
-    /// The estimate's terms of fields and targets, in centipawns.
+    /// The estimate's terms of squares and targets, in centipawns.
     Activity {
         #[serde(serialize_with = "text::color")]
         side: Color,
@@ -59,10 +59,10 @@ fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::E
 
 /// The terms of the estimate that say how active the men are.
 pub const ACTIVITY: [&str; 8] = [
-    "passable fields",
-    "number of passable fields",
-    "fields in two moves",
-    "held fields",
+    "passable squares",
+    "number of passable squares",
+    "squares in two moves",
+    "held squares",
     "rooks' ways ahead",
     "targets within reach",
     "attacks in two moves",
@@ -70,9 +70,9 @@ pub const ACTIVITY: [&str; 8] = [
 ];
 /// Those that say how safe the kings are.
 pub const SAFETY: [&str; 6] = [
-    "fields round the king",
-    "men and fields round the king",
-    "fields that only the king keeps",
+    "squares round the king",
+    "men and squares round the king",
+    "squares that only the king keeps",
     "lines to the king",
     "pawns before the king",
     "enemy pawns before the king",

@@ -135,9 +135,9 @@ impl Phrases for Russian {
 fn of_feature(owner: Color, feature: &Feature) -> String {
     let enemy = of(!owner);
     match feature {
-        Feature::PassedPawn { man, .. } => format!("проходная пешка {}", man.field),
+        Feature::PassedPawn { man, .. } => format!("проходная пешка {}", man.square),
         Feature::Outpost { man, .. } => {
-            format!("{} на форпосте {}", role(man.role, Case::Nominative), man.field)
+            format!("{} на форпосте {}", role(man.role, Case::Nominative), man.square)
         }
         Feature::BishopPair { .. } => "преимущество двух слонов".into(),
         Feature::SeventhRank { man } => {
@@ -147,19 +147,19 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         Feature::OpenLineToKing { by, file, .. } => {
             format!("{} на линии {} против короля", role(by.role, Case::Nominative), file.char())
         }
-        Feature::HeldPasser { pawn, .. } => format!("блокада пешки {}", pawn.field),
+        Feature::HeldPasser { pawn, .. } => format!("блокада пешки {}", pawn.square),
         Feature::RookOnFile { man, .. } => {
-            format!("ладья на открытой линии {}", man.field.file().char())
+            format!("ладья на открытой линии {}", man.square.file().char())
         }
         Feature::IsolatedPawn { man, .. } => {
-            format!("игра против изолированной пешки {}", man.field)
+            format!("игра против изолированной пешки {}", man.square)
         }
-        Feature::BackwardPawn { man, .. } => format!("игра против отсталой пешки {}", man.field),
+        Feature::BackwardPawn { man, .. } => format!("игра против отсталой пешки {}", man.square),
         Feature::DoubledPawns { men } => {
-            let file = men.first().map_or('a', |man| man.field.file().char());
+            let file = men.first().map_or('a', |man| man.square.file().char());
             format!("игра против сдвоенных пешек {enemy} по линии {file}")
         }
-        Feature::BadBishop { man, .. } => format!("игра против плохого слона {}", man.field),
+        Feature::BadBishop { man, .. } => format!("игра против плохого слона {}", man.square),
         Feature::PawnMajority { wing, pawns, enemy, .. } => {
             let wing = match wing {
                 Wing::Queen => "ферзевом",
@@ -172,12 +172,12 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
             format!("игра против короля {enemy} по линии {}", file.char())
         }
         Feature::Opposition { .. } => "оппозиция".into(),
-        Feature::KeySquare { king, .. } => format!("король на ключевом поле {}", king.field),
+        Feature::KeySquare { king, .. } => format!("король на ключевом поле {}", king.square),
         Feature::SquareOfPawn { pawn, inside: true, .. } => {
             format!("король в квадрате {}", man(*pawn, Case::Genitive))
         }
         Feature::SquareOfPawn { pawn, .. } => {
-            format!("пешка {}, которую королю не догнать", pawn.field)
+            format!("пешка {}, которую королю не догнать", pawn.square)
         }
         Feature::WrongBishop { corner, .. } => format!("угол {corner}, недоступный слону"),
         Feature::Lucena { .. } => "позиция Лусены".into(),

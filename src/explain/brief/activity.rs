@@ -97,7 +97,7 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let spoilt = !case.after.is_check()
         && is_good(&passed, next)
         && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
-        && board::taken(case.position, case.m).map(|man| man.field) != next.from();
+        && board::taken(case.position, case.m).map(|man| man.square) != next.from();
     let point = Point::Prevents {
         m: case.name.clone(),
         next: Named::of(&passed, next),
@@ -118,14 +118,14 @@ fn bites(position: &Position, m: Move) -> bool {
 /// The passed pawn that the move pushes.
 fn advances(case: &Case<'_>) -> Option<Point> {
     let pawn = board::mover(case.position, case.m).filter(|man| man.role == Role::Pawn)?;
-    let passed = |position: &Position, field: Square| {
-        let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { man, .. } if man.field == field);
+    let passed = |position: &Position, square: Square| {
+        let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { man, .. } if man.square == square);
         feature::of(position).iter().any(here)
     };
     let to = case.m.to();
     let goes_on = !case.m.is_capture()
         && !case.m.is_promotion()
-        && passed(case.position, pawn.field)
+        && passed(case.position, pawn.square)
         && passed(&case.after, to);
     goes_on.then(|| Point::Advances { m: case.name.clone(), man: pawn, to })
 }
@@ -134,10 +134,10 @@ fn advances(case: &Case<'_>) -> Option<Point> {
 fn unpins(case: &Case<'_>) -> Option<Point> {
     let side = case.position.turn();
     let after = board::pins(case.after.board(), side);
-    let still = |man: Man| after.iter().any(|&(pinned, ..)| pinned.field == man.field);
-    let taken = board::taken(case.position, case.m).map(|man| man.field);
+    let still = |man: Man| after.iter().any(|&(pinned, ..)| pinned.square == man.square);
+    let taken = board::taken(case.position, case.m).map(|man| man.square);
     let broken = |&(man, by, _): &(Man, Man, Man)| {
-        case.m.from() != Some(man.field) && taken != Some(by.field) && !still(man)
+        case.m.from() != Some(man.square) && taken != Some(by.square) && !still(man)
     };
     let (man, by, behind) = board::pins(case.position.board(), side).into_iter().find(broken)?;
     Some(Point::Unpins { m: case.name.clone(), man, by, behind })
@@ -148,13 +148,15 @@ fn doubles(case: &Case<'_>) -> Option<Point> {
     let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook)?;
     let board = case.after.board();
     let own = board::man_at(board, to)?;
-    let joined = |field: Square, other: &Man, board: &Board| {
-        field.file() == other.field.file()
-            && (between(field, other.field) & board.occupied()).is_empty()
+    let joined = |square: Square, other: &Man, board: &Board| {
+        square.file() == other.square.file()
+            && (between(square, other.square) & board.occupied()).is_empty()
     };
     let mut rooks = Man::on(board, own.color, board.rooks() & board.by_color(own.color));
     let other = rooks.find(|other| {
-        other.field != to && joined(to, other, board) && !joined(from, other, case.position.board())
+        other.square != to
+            && joined(to, other, board)
+            && !joined(from, other, case.position.board())
     })?;
     let pawns = board.pawns() & board.by_color(own.color);
     let ahead = |pawn: Square| pawn.file() == to.file();
@@ -166,9 +168,9 @@ fn doubles(case: &Case<'_>) -> Option<Point> {
 fn airholes(board: &Board, side: Color) -> Option<Vec<Square>> {
     let king = board.king_of(side)?;
     let (first, second) = side.fold_wb((Rank::First, Rank::Second), (Rank::Eighth, Rank::Seventh));
-    let safe = |&field: &Square| {
-        let attacked = board.attacks_to(field, !side, board.occupied()).any();
-        field.rank() == second && !attacked && !board.occupied().contains(field)
+    let safe = |&square: &Square| {
+        let attacked = board.attacks_to(square, !side, board.occupied()).any();
+        square.rank() == second && !attacked && !board.occupied().contains(square)
     };
     (king.rank() == first).then(|| king_attacks(king).into_iter().filter(safe).collect())
 }
@@ -186,9 +188,9 @@ fn airs(case: &Case<'_>) -> Option<Point> {
 }
 
 /// The number of files and ranks from the four squares in the middle.
-fn from_the_centre(field: Square) -> u32 {
+fn from_the_centre(square: Square) -> u32 {
     let from_middle = |line: u32| line.saturating_sub(4).max(3_u32.saturating_sub(line));
-    from_middle(field.file() as u32) + from_middle(field.rank() as u32)
+    from_middle(square.file() as u32) + from_middle(square.rank() as u32)
 }
 
 /// The king that comes nearer to the centre when few men are left.
@@ -203,9 +205,9 @@ fn centralises(case: &Case<'_>) -> Option<Point> {
 }
 
 /// The number of squares that the man attacks and that no man of its side holds.
-fn reach(board: &Board, field: Square) -> usize {
-    let own = board.color_at(field).map(|side| board.by_color(side)).unwrap_or_default();
-    (board.attacks_from(field) & !own).count()
+fn reach(board: &Board, square: Square) -> usize {
+    let own = board.color_at(square).map(|side| board.by_color(side)).unwrap_or_default();
+    (board.attacks_from(square) & !own).count()
 }
 
 /// The man that stays and sees the most more.
@@ -215,8 +217,8 @@ fn frees(case: &Case<'_>) -> Option<Point> {
     let sliders = before.bishops() | before.rooks() | before.queens();
     let side = case.position.turn();
     let stays = Man::on(before, side, sliders & before.by_color(side))
-        .filter(|man| board::man_at(after, man.field) == Some(*man) && man.field != end);
-    let grown = stays.map(|man| (man, reach(before, man.field), reach(after, man.field)));
+        .filter(|man| board::man_at(after, man.square) == Some(*man) && man.square != end);
+    let grown = stays.map(|man| (man, reach(before, man.square), reach(after, man.square)));
     let (man, before, after) = grown
         .filter(|&(man, before, after)| {
             let shut = before == 0 && man.role == Role::Bishop;

@@ -26,7 +26,7 @@ pub enum Purpose {
     /// passed; the pawn that moves blocks it, or takes it there.
     HoldsBack {
         man: Man,
-        #[serde(serialize_with = "text::field")]
+        #[serde(serialize_with = "text::square")]
         square: Square,
     },
     /// The pawn guards this man on ranks four to seven, and no other pawn does.

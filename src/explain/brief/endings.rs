@@ -54,7 +54,7 @@ fn goals(position: &Position, side: shakmaty::Color) -> Vec<Man> {
     let board = position.board();
     let pawns = |side| board.pawns() & board.by_color(side);
     let loose = |man: &Man| {
-        (shakmaty::attacks::pawn_attacks(man.color.other(), man.field) & pawns(man.color))
+        (shakmaty::attacks::pawn_attacks(man.color.other(), man.square) & pawns(man.color))
             .is_empty()
     };
     let mut found = passed(position);
@@ -63,7 +63,7 @@ fn goals(position: &Position, side: shakmaty::Color) -> Vec<Man> {
     found
 }
 
-/// The king's steps with which the side to move comes nearer to the field.
+/// The king's steps with which the side to move comes nearer to the square.
 fn nearer(position: &Position, from: Square, goal: Square) -> Bitboard {
     let steps = |m: &Move| m.role() == Role::King && !m.is_castle();
     let near = |to: &Square| to.distance(goal) < from.distance(goal);
@@ -76,14 +76,14 @@ fn bars(case: &Case<'_>, king: Man) -> Option<Purpose> {
     let there = case.position.after_null()?;
     let board = case.after.board();
     let enemy = board::man_at(board, board.king_of(!king.color)?)?;
-    let far = |man: &Man| (2..=NEAR).contains(&man.field.distance(enemy.field));
+    let far = |man: &Man| (2..=NEAR).contains(&man.square.distance(enemy.square));
     let barred = |man: &Man| {
-        let before = nearer(&there, enemy.field, man.field);
-        let after = nearer(&case.after, enemy.field, man.field);
-        (before & king_attacks(king.field)).any() && after.is_empty()
+        let before = nearer(&there, enemy.square, man.square);
+        let after = nearer(&case.after, enemy.square, man.square);
+        (before & king_attacks(king.square)).any() && after.is_empty()
     };
     let goals = goals(&case.after, enemy.color).into_iter().filter(far).filter(barred);
-    let goal = goals.min_by_key(|man| man.field.distance(enemy.field))?;
+    let goal = goals.min_by_key(|man| man.square.distance(enemy.square))?;
     (!case.after.is_check()).then_some(Purpose::Bars { king, enemy, goal })
 }
 
@@ -92,20 +92,20 @@ fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
     let (from, to) = case.step()?;
     let positions = board::positions(case.position, case.line);
     let reached = |goal: &Man| {
-        let comes = goal.field.distance(to) < goal.field.distance(from);
-        let waits = goal.color == king.color || goal.field.distance(to) > 1;
+        let comes = goal.square.distance(to) < goal.square.distance(from);
+        let waits = goal.color == king.color || goal.square.distance(to) > 1;
         let mut at = to;
         for plies in (2..case.line.len().min(7)).step_by(2) {
             let m = case.line[plies];
-            let stands = board::man_at(positions[plies].board(), goal.field) == Some(*goal);
+            let stands = board::man_at(positions[plies].board(), goal.square) == Some(*goal);
             if !stands
                 || m.role() != Role::King
-                || m.to().distance(goal.field) >= at.distance(goal.field)
+                || m.to().distance(goal.square) >= at.distance(goal.square)
             {
                 return None;
             }
             at = m.to();
-            if at.distance(goal.field) <= 1 && (comes && waits) {
+            if at.distance(goal.square) <= 1 && (comes && waits) {
                 return Some(plies + 1);
             }
         }
@@ -114,7 +114,7 @@ fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
     let found = goals(&case.after, king.color)
         .into_iter()
         .filter_map(|target| Some((reached(&target)?, target)));
-    let (end, target) = found.min_by_key(|&(end, target)| (end, target.field))?;
+    let (end, target) = found.min_by_key(|&(end, target)| (end, target.square))?;
     let line = Named::line(case.position, &case.line[..end]);
     Some(Purpose::Approaches { king, target, line })
 }
@@ -127,9 +127,10 @@ fn cuts_off(case: &Case<'_>, rook: Man) -> Option<Purpose> {
     goals.sort_by_key(|man| man.color != rook.color);
     let cut = |along_file: bool, goal: &Man| {
         let holds = |rook: Man, board: &Board| is_cut(board, rook, king, along_file);
-        let before = board::man_at(case.position.board(), case.m.from().unwrap_or(rook.field));
-        let side = |field: Square| line_of(field, along_file).cmp(&line_of(rook.field, along_file));
-        let apart = side(goal.field) != side(king.field) && side(goal.field).is_ne();
+        let before = board::man_at(case.position.board(), case.m.from().unwrap_or(rook.square));
+        let side =
+            |square: Square| line_of(square, along_file).cmp(&line_of(rook.square, along_file));
+        let apart = side(goal.square) != side(king.square) && side(goal.square).is_ne();
         let new = before.is_none_or(|rook| !holds(rook, case.position.board()));
         (apart && new && holds(rook, board)).then_some(Purpose::CutsOff {
             rook,
@@ -150,35 +151,35 @@ fn drives_away(case: &Case<'_>, man: Man) -> Option<Purpose> {
     let replies = case.after.legal_moves();
     let is_king = |m: &Move| m.role() == Role::King;
     let away = |goal: &Man| {
-        let far = king.field.distance(goal.field);
+        let far = king.square.distance(goal.square);
         let given = |m: &Move| !is_king(m) && board::gain_of(&case.after, *m) < 0;
-        let farther = |m: &Move| is_king(m) && m.to().distance(goal.field) > far;
+        let farther = |m: &Move| is_king(m) && m.to().distance(goal.square) > far;
         let all = replies.iter().all(|m| given(m) || farther(m));
         goal.color == man.color && all
     };
     let goal = passed(&case.after).into_iter().find(away)?;
-    let checks = board.attacks_from(man.field).contains(king.field);
+    let checks = board.attacks_from(man.square).contains(king.square);
     (checks && replies.iter().any(is_king)).then_some(Purpose::DrivesAway { man, king, goal })
 }
 
-/// The number of a field's file or rank.
-const fn line_of(field: Square, is_file: bool) -> u32 {
-    if is_file { field.file() as u32 } else { field.rank() as u32 }
+/// The number of a square's file or rank.
+const fn line_of(square: Square, is_file: bool) -> u32 {
+    if is_file { square.file() as u32 } else { square.rank() as u32 }
 }
 
 /// Whether the rook holds the three squares of its file or rank that are level with the king's
 /// neighbours; he stands not on that line, nor beside the rook.
 fn is_cut(board: &Board, rook: Man, king: Man, along_file: bool) -> bool {
-    let own = line_of(rook.field, along_file);
-    let level = line_of(king.field, !along_file);
-    let held = board.attacks_from(rook.field);
-    let on_line = |field: &Square| {
-        line_of(*field, along_file) == own && line_of(*field, !along_file).abs_diff(level) <= 1
+    let own = line_of(rook.square, along_file);
+    let level = line_of(king.square, !along_file);
+    let held = board.attacks_from(rook.square);
+    let on_line = |square: &Square| {
+        line_of(*square, along_file) == own && line_of(*square, !along_file).abs_diff(level) <= 1
     };
-    line_of(king.field, along_file) != own
-        && king.field.distance(rook.field) > 1
+    line_of(king.square, along_file) != own
+        && king.square.distance(rook.square) > 1
         && Square::ALL
             .into_iter()
             .filter(on_line)
-            .all(|field| held.contains(field) || field == rook.field)
+            .all(|square| held.contains(square) || square == rook.square)
 }

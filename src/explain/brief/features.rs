@@ -97,7 +97,7 @@ fn man_of(feature: &Feature) -> Option<Square> {
         | Feature::BackwardPawn { man, .. }
         | Feature::PassedPawn { man, .. }
         | Feature::KeySquare { king: man, .. }
-        | Feature::SquareOfPawn { king: man, .. } => Some(man.field),
+        | Feature::SquareOfPawn { king: man, .. } => Some(man.square),
         _ => None,
     }
 }
@@ -110,7 +110,7 @@ fn arrival(case: &Case<'_>, feature: &Feature) -> Shift {
 /// Whether the man of a feature that is gone was taken on the way: the enemy's by the move, the own
 /// one by the recapture.
 fn departure(case: &Case<'_>, line: &[Move], feature: &Feature) -> Shift {
-    let taken = board::taken(case.position, case.m).map(|man| man.field);
+    let taken = board::taken(case.position, case.m).map(|man| man.square);
     let retaken = case.m.from().filter(|_| line.len() > 1);
     let man = man_of(feature);
     if man.is_some() && (man == taken || man == retaken) { Shift::IsTraded } else { Shift::Goes }

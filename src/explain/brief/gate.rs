@@ -132,7 +132,7 @@ impl Gate {
             Point::OnlyMove { .. } => !self.refuted,
             Point::Refutes { .. } | Point::Offers { .. } | Point::Decoys { .. } => !self.refuted,
             Point::Trades { .. } => !self.settled && !self.refuted,
-            Point::Saves { man, .. } => self.is_sound() && !self.taken.contains(&man.field),
+            Point::Saves { man, .. } => self.is_sound() && !self.taken.contains(&man.square),
             Point::Pins { .. } | Point::Presses { .. } | Point::Guards { .. } => {
                 self.is_sound() && !self.retaken
             }
@@ -140,7 +140,7 @@ impl Gate {
                 self.is_sound() && !self.retaken && self.stopped != Some(*square)
             }
             Point::Changes { feature: Feature::Outpost { man, .. }, .. }
-                if self.traded.contains(&man.field) =>
+                if self.traded.contains(&man.square) =>
             {
                 false
             }
@@ -153,7 +153,7 @@ impl Gate {
             | Point::Activates { .. }
             | Point::Doubles { .. }
             | Point::Unpins { .. } => self.is_sound() && !self.retaken,
-            Point::Frees { man, .. } => self.is_sound() && !self.taken.contains(&man.field),
+            Point::Frees { man, .. } => self.is_sound() && !self.taken.contains(&man.square),
             Point::Attacks { .. } | Point::Threatens { .. } | Point::ThreatensMate { .. } => {
                 self.is_sound() && (!self.retaken || self.offered)
             }
@@ -181,7 +181,7 @@ impl Gate {
     fn passes_purpose(&self, purpose: &Purpose) -> bool {
         let undone = match purpose {
             Purpose::HoldsBack { square, .. } => self.stopped == Some(*square),
-            Purpose::Supports { man, .. } => self.taken.contains(&man.field),
+            Purpose::Supports { man, .. } => self.taken.contains(&man.square),
             _ => false,
         };
         self.is_sound() && !self.retaken && !undone

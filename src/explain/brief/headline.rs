@@ -156,11 +156,11 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     }
     // A pawn that comes to where it is taken is given, not lost.
     let given = |man: &Man| {
-        man.role == Role::Pawn && board::man_at(study.position.board(), man.field) != Some(*man)
+        man.role == Role::Pawn && board::man_at(study.position.board(), man.square) != Some(*man)
     };
     let given = matches!(&ledger.won[..], [man] if given(man));
     // What a capture would have won as well is not won by a quiet move.
-    let stood = |man: &Man| board::most_from(study.position, man.field) > 0;
+    let stood = |man: &Man| board::most_from(study.position, man.square) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let shown = idea.is_some() || (near && !given && !stood);

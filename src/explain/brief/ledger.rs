@@ -50,7 +50,7 @@ impl Ledger {
         let minor = |role| matches!(role, Role::Knight | Role::Bishop);
         even_out(&mut won, &mut lost, |one, other| minor(one) && minor(other));
         for men in [&mut won, &mut lost] {
-            men.sort_by_key(|man| (std::cmp::Reverse(man.role), man.field));
+            men.sort_by_key(|man| (std::cmp::Reverse(man.role), man.square));
         }
         let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
         let gain = positions.last().map_or(0, balance) - balance(position);

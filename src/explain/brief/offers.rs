@@ -35,7 +35,7 @@ pub fn trades(case: &Case<'_>) -> Option<Reason> {
     let there = again.to() == case.m.to();
     let lost = board::taken(&positions[length - 1], again)?;
     let own = if there { mover } else { lost };
-    let stood = there || board::man_at(case.position.board(), own.field) == Some(own);
+    let stood = there || board::man_at(case.position.board(), own.square) == Some(own);
     let alike = (Values::TROPA.of(own.role) - Values::TROPA.of(taken.role)).abs() <= ALIKE;
     // Pawns taken here and there are no trade.
     let told = stood && alike && (there || own.role != Role::Pawn) && !case.m.is_promotion();
@@ -69,9 +69,9 @@ fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
     let man = board::taken(&case.after, reply)?;
     let gain = board::gain_of(&case.after, reply);
     let won = board::taken(case.position, case.m).map_or(0, |man| Values::TROPA.of(man.role));
-    let kept = |man: Man| board::man_at(case.position.board(), man.field) == Some(man);
+    let kept = |man: Man| board::man_at(case.position.board(), man.square) == Some(man);
     let (_, to) = case.step()?;
-    if gain - won < OFFER || !(man.field == to || kept(man)) || case.m.is_promotion() {
+    if gain - won < OFFER || !(man.square == to || kept(man)) || case.m.is_promotion() {
         return None;
     }
     let back = back(case);

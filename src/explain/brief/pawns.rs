@@ -40,9 +40,9 @@ struct Push<'a> {
     man: Man,
 }
 
-/// The rank of a field as a side counts, from 1.
-fn rank(side: Color, field: Square) -> u32 {
-    side.fold_wb(field.rank(), field.rank().flip_vertical()) as u32 + 1
+/// The rank of a square as a side counts, from 1.
+fn rank(side: Color, square: Square) -> u32 {
+    side.fold_wb(square.rank(), square.rank().flip_vertical()) as u32 + 1
 }
 
 fn pawns(board: &Board, side: Color) -> Bitboard {
@@ -50,18 +50,18 @@ fn pawns(board: &Board, side: Color) -> Bitboard {
 }
 
 /// Whether the pawn is passed in the position.
-pub fn is_passed(position: &Position, field: Square) -> bool {
+pub fn is_passed(position: &Position, square: Square) -> bool {
     let free = Color::ALL.map(|side| run::free(position.board(), side));
-    free.iter().any(|pawns| pawns.contains(field))
+    free.iter().any(|pawns| pawns.contains(square))
 }
 
-/// The enemy pawns in contact with a pawn on the field: those that it attacks, which attack it.
-fn contacts(board: &Board, side: Color, field: Square) -> Bitboard {
-    shakmaty::attacks::pawn_attacks(side, field) & pawns(board, !side)
+/// The enemy pawns in contact with a pawn on the square: those that it attacks, which attack it.
+fn contacts(board: &Board, side: Color, square: Square) -> Bitboard {
+    shakmaty::attacks::pawn_attacks(side, square) & pawns(board, !side)
 }
 
-const fn wing(field: Square) -> Wing {
-    if (field.file() as u32) < File::E as u32 { Wing::Queen } else { Wing::King }
+const fn wing(square: Square) -> Wing {
+    if (square.file() as u32) < File::E as u32 { Wing::Queen } else { Wing::King }
 }
 
 impl Push<'_> {
@@ -80,7 +80,7 @@ impl Push<'_> {
             return None;
         }
         let now = self.case.after.legal_moves();
-        let takes = shakmaty::attacks::pawn_attacks(self.man.color, self.man.field);
+        let takes = shakmaty::attacks::pawn_attacks(self.man.color, self.man.square);
         let stopped = |m: &&Move| {
             let quiet = m.role() == Role::Pawn && !m.is_capture() && !m.is_promotion();
             let blocked = !now.contains(m);
@@ -98,13 +98,13 @@ impl Push<'_> {
     /// The most valuable man that the pawn comes to guard as the only one.
     fn supports(&self) -> Option<Purpose> {
         let (board, side) = (self.board(), self.man.color);
-        let own = pawns(board, side).without(self.man.field);
+        let own = pawns(board, side).without(self.man.square);
         let told = |man: &Man| {
-            let alone = (shakmaty::attacks::pawn_attacks(!side, man.field) & own).is_empty();
+            let alone = (shakmaty::attacks::pawn_attacks(!side, man.square) & own).is_empty();
             let role = matches!(man.role, Role::Pawn | Role::Knight | Role::Bishop);
-            alone && role && rank(side, man.field) >= 4
+            alone && role && rank(side, man.square) >= 4
         };
-        let men = Man::on(board, side, board.attacks_from(self.man.field));
+        let men = Man::on(board, side, board.attacks_from(self.man.square));
         let man = men.filter(told).max_by_key(|man| man.role as usize)?;
         Some(Purpose::Supports { by: self.man, man })
     }
@@ -112,23 +112,23 @@ impl Push<'_> {
     fn storms(&self) -> Option<Purpose> {
         let side = self.man.color;
         let (own, king) = (self.king(side)?, self.king(!side)?);
-        let file = self.man.field.file();
+        let file = self.man.square.file();
         let castled =
-            !matches!(king.field.file(), File::D | File::E) && rank(!side, king.field) <= 2;
-        let near = file.distance(king.field.file()) <= 1;
-        let far = file.distance(own.field.file()) >= AWAY;
+            !matches!(king.square.file(), File::D | File::E) && rank(!side, king.square) <= 2;
+        let near = file.distance(king.square.file()) <= 1;
+        let far = file.distance(own.square.file()) >= AWAY;
         let queen = (self.board().queens() & self.board().by_color(side)).any();
-        let told = castled && near && far && queen && rank(side, self.man.field) >= 4;
+        let told = castled && near && far && queen && rank(side, self.man.square) >= 4;
         told.then_some(Purpose::Storms { man: self.man, king })
     }
 
     fn closes(&self) -> Option<Purpose> {
         let side = self.man.color;
         let tense = contacts(self.case.position.board(), side, self.from).any();
-        let resolved = contacts(self.board(), side, self.man.field).is_empty();
-        let ahead = self.man.field.offset(side.fold_wb(8, -8))?;
+        let resolved = contacts(self.board(), side, self.man.square).is_empty();
+        let ahead = self.man.square.offset(side.fold_wb(8, -8))?;
         let against = board::man_at(self.board(), ahead)?;
-        let central = (File::C..=File::F).contains(&self.man.field.file());
+        let central = (File::C..=File::F).contains(&self.man.square.file());
         let rammed = against.role == Role::Pawn && against.color != side;
         (tense && resolved && rammed && central)
             .then_some(Purpose::Closes { man: self.man, against })
@@ -137,16 +137,16 @@ impl Push<'_> {
     /// The majority that gets going when few pieces are left, or the minority that attacks when
     /// many are.
     fn majority(&self) -> Option<Purpose> {
-        let (man, side, wing) = (self.man, self.man.color, wing(self.man.field));
+        let (man, side, wing) = (self.man, self.man.color, wing(self.man.square));
         let count = |side| {
             pawns(self.board(), side).into_iter().filter(|&pawn| self::wing(pawn) == wing).count()
         };
         let (pawns, enemy) = (count(side), count(!side));
-        let far = rank(side, man.field) >= 4 && !is_passed(&self.case.after, man.field);
+        let far = rank(side, man.square) >= 4 && !is_passed(&self.case.after, man.square);
         let few = self.pieces() <= MANY_PIECES;
         let own = self.king(side)?;
-        let hits = wing == Wing::Queen && self::wing(own.field) == Wing::King && !few;
-        let flank = matches!(man.field.file(), File::A | File::B);
+        let hits = wing == Wing::Queen && self::wing(own.square) == Wing::King && !few;
+        let flank = matches!(man.square.file(), File::A | File::B);
         match pawns.cmp(&enemy) {
             _ if !far || enemy == 0 => None,
             std::cmp::Ordering::Greater if few => {
@@ -167,23 +167,23 @@ impl Push<'_> {
 
     fn gains_space(&self) -> Option<Purpose> {
         let (man, side) = (self.man, self.man.color);
-        let own = self.king(side)?.field;
-        let shelter = own.file().distance(man.field.file()) <= 1 && rank(side, own) <= 2;
-        let from = shakmaty::attacks::pawn_attacks(side, man.field);
-        let challenged = contacts(self.board(), side, man.field).any()
+        let own = self.king(side)?.square;
+        let shelter = own.file().distance(man.square.file()) <= 1 && rank(side, own) <= 2;
+        let from = shakmaty::attacks::pawn_attacks(side, man.square);
+        let challenged = contacts(self.board(), side, man.square).any()
             || self.case.after.legal_moves().iter().any(|m| {
                 m.role() == Role::Pawn
                     && from.contains(m.to())
                     && board::gain_of(&self.case.after, *m) >= 0
             });
         let safe = board::gain_of(self.case.position, self.case.m) >= 0;
-        let told = rank(side, man.field) >= 4
+        let told = rank(side, man.square) >= 4
             && !shelter
             && !challenged
             && safe
             && self.pieces() > MANY_PIECES
-            && !is_passed(&self.case.after, man.field);
-        told.then(|| Purpose::GainsSpace { man, wing: wing(man.field) })
+            && !is_passed(&self.case.after, man.square);
+        told.then(|| Purpose::GainsSpace { man, wing: wing(man.square) })
     }
 }
 

@@ -34,12 +34,12 @@ pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
 fn behind(case: &Case<'_>, from: Square, rook: Man) -> Option<Purpose> {
     let board = case.after.board();
     let follows = |pawn: &Man| {
-        let later = pawn.color.fold_wb(pawn.field > rook.field, pawn.field < rook.field);
-        pawn.field.file() == rook.field.file()
+        let later = pawn.color.fold_wb(pawn.square > rook.square, pawn.square < rook.square);
+        pawn.square.file() == rook.square.file()
             && later
-            && (between(rook.field, pawn.field) & board.occupied()).is_empty()
+            && (between(rook.square, pawn.square) & board.occupied()).is_empty()
     };
-    let told = rook.role == Role::Rook && from.file() != rook.field.file();
+    let told = rook.role == Role::Rook && from.file() != rook.square.file();
     let pawn = passed(&case.after).into_iter().find(follows).filter(|_| told)?;
     Some(Purpose::Behind { rook, pawn })
 }
@@ -48,11 +48,11 @@ fn behind(case: &Case<'_>, from: Square, rook: Man) -> Option<Purpose> {
 fn joins(case: &Case<'_>, from: Square, man: Man) -> Option<Purpose> {
     let (before, board) = (case.position.board(), case.after.board());
     let king = board::man_at(board, board.king_of(!man.color)?)?;
-    let ring = king_attacks(king.field);
+    let ring = king_attacks(king.square);
     let aims = |board: &Board, at: Square| (board.attacks_from(at) & ring).count();
     let pieces = board.by_color(man.color) & !board.kings() & !board.pawns();
-    let others = pieces.without(man.field).into_iter().filter(|&at| aims(board, at) > 0).count();
-    let new = aims(board, man.field) >= SQUARES && aims(before, from) < SQUARES;
+    let others = pieces.without(man.square).into_iter().filter(|&at| aims(board, at) > 0).count();
+    let new = aims(board, man.square) >= SQUARES && aims(before, from) < SQUARES;
     let piece = !matches!(man.role, Role::King | Role::Pawn);
     let queen = (pieces & board.queens()).any();
     let told = new && piece && queen && others >= OTHERS && !case.after.is_check();
@@ -67,10 +67,10 @@ fn sidesteps(case: &Case<'_>, from: Square, king: Man) -> Option<Purpose> {
     }
     let sliders = board.bishops() | board.rooks() | board.queens();
     Man::on(board, !king.color, sliders & board.by_color(!king.color)).find_map(|by| {
-        let over = (between(by.field, from) & board.occupied()).single_square()?;
+        let over = (between(by.square, from) & board.occupied()).single_square()?;
         let over = Man::on(board, !king.color, over.into()).next()?;
-        let bears = board::lifted(board, over.field).attacks_from(by.field).contains(from);
-        let still = between(by.field, king.field).contains(over.field);
+        let bears = board::lifted(board, over.square).attacks_from(by.square).contains(from);
+        let still = between(by.square, king.square).contains(over.square);
         (bears && !still).then_some(Purpose::Sidesteps { by, over })
     })
 }
@@ -80,7 +80,7 @@ fn linked(board: &Board, side: Color) -> Option<[Man; 2]> {
     let home = side.fold_wb(Rank::First, Rank::Eighth);
     let mut rooks = Man::on(board, side, board.rooks() & board.by_color(side));
     let pair = [rooks.next()?, rooks.next()?];
-    let [one, other] = pair.map(|rook| rook.field);
+    let [one, other] = pair.map(|rook| rook.square);
     let free = (between(one, other) & board.occupied()).is_empty();
     (one.rank() == home && other.rank() == home && free).then_some(pair)
 }

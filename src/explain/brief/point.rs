@@ -232,7 +232,7 @@ pub enum Point {
     /// longer line takes it with its second move; `regained`: at its end, where it is quiet, no
     /// material is missing.
     Offers { line: Vec<Named>, man: Man, gain: i32, regained: bool },
-    /// The man is offered as a decoy: whoever takes it gives up the fields, which he stood on or
+    /// The man is offered as a decoy: whoever takes it gives up the squares, which he stood on or
     /// attacked, and if the enemy does nothing else, `by` then promotes on, takes or mates the
     /// target with the last of so many moves.
     Decoys {
@@ -241,8 +241,8 @@ pub enum Point {
         man: Man,
         taking: Named,
         taker: Man,
-        #[serde(serialize_with = "text::fields")]
-        fields: Vec<Square>,
+        #[serde(serialize_with = "text::squares")]
+        squares: Vec<Square>,
         by: Man,
         target: Target,
         moves: usize,
@@ -304,14 +304,14 @@ pub enum Point {
         #[serde(rename = "move")]
         m: Named,
         man: Man,
-        #[serde(serialize_with = "text::field")]
+        #[serde(serialize_with = "text::square")]
         square: Square,
     },
     /// On the line the man goes on over these squares without a capture.
     HeadsFor {
         line: Vec<Named>,
         man: Man,
-        #[serde(serialize_with = "text::fields")]
+        #[serde(serialize_with = "text::squares")]
         stops: Vec<Square>,
     },
     /// A knight or bishop leaves its initial square.
@@ -345,7 +345,7 @@ pub enum Point {
         #[serde(rename = "move")]
         m: Named,
         man: Man,
-        #[serde(serialize_with = "text::field")]
+        #[serde(serialize_with = "text::square")]
         to: Square,
     },
     /// A bishop, rook or queen that stays where it is attacks so many squares without own men, and
@@ -378,7 +378,7 @@ pub enum Point {
     Airs {
         #[serde(rename = "move")]
         m: Named,
-        #[serde(serialize_with = "text::field")]
+        #[serde(serialize_with = "text::square")]
         square: Square,
     },
     /// The rook that moves stands on one file with another, with nobody between.

@@ -28,9 +28,9 @@ pub fn saves(case: &Case<'_>) -> Vec<Reason> {
             continue;
         };
         if let Some(how) = defence(case, man, attacker)
-            && !saved.contains(&man.field)
+            && !saved.contains(&man.square)
         {
-            saved.push(man.field);
+            saved.push(man.square);
             points.push(Point::Saves { m: case.name.clone(), man, attacker, how });
         }
     }
@@ -40,13 +40,13 @@ pub fn saves(case: &Case<'_>) -> Vec<Reason> {
 /// How the move keeps the man from being won, if it does. A check only puts the capture off.
 fn defence(case: &Case<'_>, man: Man, attacker: Man) -> Option<Defence> {
     let (from, to) = case.step()?;
-    let leaves = from == man.field;
-    let field = if leaves { to } else { man.field };
-    let stands = board::most_from(&case.after, field) == 0;
+    let leaves = from == man.square;
+    let square = if leaves { to } else { man.square };
+    let stands = board::most_from(&case.after, square) == 0;
     let takes =
-        board::taken(case.position, case.m).is_some_and(|taken| taken.field == attacker.field);
+        board::taken(case.position, case.m).is_some_and(|taken| taken.square == attacker.square);
     let after = case.after.board();
-    let attacks = after.attacks_from(attacker.field).contains(man.field);
+    let attacks = after.attacks_from(attacker.square).contains(man.square);
     match () {
         () if !stands => None,
         () if takes => Some(Defence::Takes),
@@ -59,7 +59,7 @@ fn defence(case: &Case<'_>, man: Man, attacker: Man) -> Option<Defence> {
 
 /// Whether the side to move may not move the man from its line to the king.
 fn is_pinned(position: &Position, man: Man) -> bool {
-    let moves = |m: &Move| m.from() == Some(man.field);
+    let moves = |m: &Move| m.from() == Some(man.square);
     !position.legal_moves().iter().any(moves)
 }
 
@@ -72,9 +72,9 @@ pub fn attacks(case: &Case<'_>) -> Vec<Reason> {
     let found = board::winning(&passed)
         .into_iter()
         .filter(|&(m, gain)| m.from() == Some(to) && gain >= THREAT);
-    let new = |man: &Man| board::most_from(case.position, man.field) == 0;
+    let new = |man: &Man| board::most_from(case.position, man.square) == 0;
     let mutual =
-        |man: &Man| man.role == by.role && case.after.board().attacks_from(man.field).contains(to);
+        |man: &Man| man.role == by.role && case.after.board().attacks_from(man.square).contains(to);
     let men =
         found.filter_map(|(m, _)| board::taken(&passed, m)).filter(|man| new(man) && !mutual(man));
     let point = |man: Man| Point::Attacks {
@@ -88,7 +88,7 @@ pub fn attacks(case: &Case<'_>) -> Vec<Reason> {
 
 /// The number of squares on which the man is safe after a move of its own.
 pub fn escapes(position: &Position, man: Man) -> usize {
-    let own = |m: &&Move| m.from() == Some(man.field);
+    let own = |m: &&Move| m.from() == Some(man.square);
     let moves = position.legal_moves();
     let safe = |m: &&Move| board::most_from(&position.after(**m), m.to()) == 0;
     moves.iter().filter(own).filter(safe).count()
@@ -128,7 +128,7 @@ fn annoyance(case: &Case<'_>, m: Move) -> i32 {
     let Some(man) = board::man_at(after.board(), m.to()) else { return 0 };
     // A pawn that guards a square of its own half is worth a word in any case.
     let home = man.color.fold_wb(Rank::Eighth, Rank::First);
-    let own_half = man.field.rank().distance(home) < 4;
+    let own_half = man.square.rank().distance(home) < 4;
     pressure(after.board(), man) + i32::from(own_half && case.m.role() == Role::Pawn)
 }
 
@@ -136,9 +136,9 @@ fn annoyance(case: &Case<'_>, m: Move) -> i32 {
 /// around the king.
 pub fn pressure(board: &Board, man: Man) -> i32 {
     let side = !man.color;
-    let reach = board.attacks_from(man.field);
+    let reach = board.attacks_from(man.square);
     let worth = |other: Man| {
-        let gain = swap::step(board, man.piece(), man.field, other.field, Values::TROPA);
+        let gain = swap::step(board, man.piece(), man.square, other.square, Values::TROPA);
         let alike = Values::TROPA.of(other.role) >= Values::TROPA.of(man.role);
         if other.role != Role::King && (gain > 0 || alike) {
             Values::TROPA.of(other.role)
@@ -165,7 +165,7 @@ pub fn develops(case: &Case<'_>) -> Option<Reason> {
         Role::Bishop => &['c', 'f'],
         _ => &[],
     };
-    let initial = man.field.rank() == home && files.contains(&man.field.file().char());
+    let initial = man.square.rank() == home && files.contains(&man.square.file().char());
     let forward = case.m.to().rank() != home && !case.m.is_capture();
     (initial && forward).then(|| Reason::before(Point::Develops { m, man }))
 }
@@ -194,8 +194,8 @@ pub fn offers_trade(case: &Case<'_>) -> Option<Reason> {
     let new = !case
         .position
         .board()
-        .attacks_from(man.field)
-        .contains(board::mover(case.position, case.m)?.field);
+        .attacks_from(man.square)
+        .contains(board::mover(case.position, case.m)?.square);
     let told = new && !case.m.is_capture() && !matches!(own.role, Role::Pawn | Role::King);
     told.then(|| Reason::before(Point::OffersTrade { m: case.name.clone(), own, man }))
 }
@@ -205,7 +205,7 @@ pub fn pins(case: &Case<'_>) -> Option<Reason> {
     let (from, to) = case.step()?;
     let after = case.after.board();
     let new = after.attacks_from(to) & !case.position.board().attacks_from(from);
-    let newly = |(man, by, _): &(Man, Man, Man)| by.field == to && new.contains(man.field);
+    let newly = |(man, by, _): &(Man, Man, Man)| by.square == to && new.contains(man.square);
     let (man, by, behind) = board::pins(after, case.after.turn()).into_iter().find(newly)?;
     Some(Reason::before(Point::Pins { m: case.name.clone(), by, man, behind }))
 }
@@ -220,14 +220,14 @@ pub fn touches(case: &Case<'_>) -> Vec<Reason> {
     };
     let new = after.attacks_from(to) & !before.attacks_from(from);
     let most = |men: &mut dyn Iterator<Item = Man>| {
-        men.max_by_key(|man| (Values::TROPA.of(man.role), man.field))
+        men.max_by_key(|man| (Values::TROPA.of(man.role), man.square))
     };
-    let gain = |man: &Man| swap::step(after, by.piece(), to, man.field, Values::TROPA);
+    let gain = |man: &Man| swap::step(after, by.piece(), to, man.square, Values::TROPA);
     let pressed = most(
         &mut Man::on(after, !by.color, new).filter(|man| man.role != Role::King && gain(man) <= 0),
     );
     let count = |man: &Man, board: &Board, side: Color| {
-        board.attacks_to(man.field, side, board.occupied()).count()
+        board.attacks_to(man.square, side, board.occupied()).count()
     };
     let attacked = |man: &Man| {
         let attackers = count(man, before, !by.color);
@@ -254,7 +254,7 @@ pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
     {
         return None;
     }
-    let mut stops = vec![man.field];
+    let mut stops = vec![man.square];
     for m in case.line.iter().step_by(2).take(3) {
         if m.is_capture() || m.from() != stops.last().copied() {
             break;
@@ -263,9 +263,9 @@ pub fn heads_for(case: &Case<'_>) -> Option<Reason> {
     }
     let line = case.named_line().into_iter().take(2 * stops.len() - 3).collect();
     let &end = stops.last()?;
-    let direct = |m: &Move| m.from() == Some(man.field) && m.to() == end;
+    let direct = |m: &Move| m.from() == Some(man.square) && m.to() == end;
     let detour = case.position.legal_moves().iter().any(direct)
-        || (man.role == Role::King && man.field.distance(end) as usize + 1 < stops.len());
+        || (man.role == Role::King && man.square.distance(end) as usize + 1 < stops.len());
     // Whoever is driven on by the reply does not go there of his own accord.
     let driven = || {
         let replied = case.after.after(*case.line.get(1)?).after_null()?;

@@ -94,16 +94,16 @@ fn without_echoes(reasons: Vec<Reason>) -> Vec<Reason> {
 fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let attacked = |reason: &Reason| match &reason.told {
         Told::Point(Point::Changes { feature: Feature::Lever { against, .. }, .. }) => {
-            against.first().map(|man| man.field)
+            against.first().map(|man| man.square)
         }
         Told::Point(
             Point::Attacks { man, .. } | Point::Pins { man, .. } | Point::Presses { man, .. },
-        ) => Some(man.field),
+        ) => Some(man.square),
         Told::Point(Point::Threatens { line, .. }) => captured(line.first()?),
         Told::Point(Point::HeadsFor { stops, .. }) => stops.last().copied(),
-        Told::Aim(Aim { purpose: Purpose::Approaches { target, .. }, .. }) => Some(target.field),
-        Told::Fact(Fact::Attack { target, .. }) => Some(target.field),
-        Told::Fact(Fact::Opens { target, .. }) => Some(target.field),
+        Told::Aim(Aim { purpose: Purpose::Approaches { target, .. }, .. }) => Some(target.square),
+        Told::Fact(Fact::Attack { target, .. }) => Some(target.square),
+        Told::Fact(Fact::Opens { target, .. }) => Some(target.square),
         _ => None,
     };
     let targets = match &earlier.told {
@@ -112,7 +112,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     };
     let kept = |reason: &Reason| match &reason.told {
         Told::Point(Point::Saves { man, .. } | Point::Guards { man, .. })
-        | Told::Aim(Aim { purpose: Purpose::Supports { man, .. }, .. }) => Some(man.field),
+        | Told::Aim(Aim { purpose: Purpose::Supports { man, .. }, .. }) => Some(man.square),
         _ => None,
     };
     let lured = |reason: &Reason| matches!(reason.told, Told::Fact(Fact::Lured { .. }));
@@ -122,7 +122,7 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     // A pawn that is kept from a square is prevented from going there.
     if let Told::Point(Point::Prevents { next, .. }) = &earlier.told
         && let Told::Aim(Aim { purpose: Purpose::HoldsBack { man, square }, .. }) = &later.told
-        && next.uci == format!("{}{square}", man.field)
+        && next.uci == format!("{}{square}", man.square)
     {
         return true;
     }
@@ -132,8 +132,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     {
         return true;
     }
-    let again = kept(later).is_some_and(|field| kept(earlier) == Some(field));
-    again || earlier == later || attacked(later).is_some_and(|field| targets.contains(&field))
+    let again = kept(later).is_some_and(|square| kept(earlier) == Some(square));
+    again || earlier == later || attacked(later).is_some_and(|square| targets.contains(&square))
 }
 
 /// The square of the man that a move takes.
@@ -144,11 +144,11 @@ fn captured(m: &Named) -> Option<Square> {
 /// The squares of the men that a motif aims at.
 fn aims(evidence: &Evidence) -> Vec<Square> {
     match evidence {
-        Evidence::Fork { targets, .. } => targets.iter().map(|man| man.field).collect(),
-        Evidence::Pin { pinned, .. } => vec![pinned.field],
-        Evidence::Skewer { front, behind, .. } => vec![front.field, behind.field],
-        Evidence::DiscoveredAttack { target, .. } => vec![target.field],
-        Evidence::TrappedPiece { man, .. } => vec![man.field],
+        Evidence::Fork { targets, .. } => targets.iter().map(|man| man.square).collect(),
+        Evidence::Pin { pinned, .. } => vec![pinned.square],
+        Evidence::Skewer { front, behind, .. } => vec![front.square, behind.square],
+        Evidence::DiscoveredAttack { target, .. } => vec![target.square],
+        Evidence::TrappedPiece { man, .. } => vec![man.square],
         _ => Vec::new(),
     }
 }
@@ -218,7 +218,7 @@ fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     // Men of one kind that attack each other threaten nothing.
     let mutual =
         board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(|(man, by)| {
-            man.role == by.role && passed.board().attacks_from(man.field).contains(by.field)
+            man.role == by.role && passed.board().attacks_from(man.square).contains(by.square)
         });
     // What a quiet move wins only later is the search's business.
     let far =
@@ -300,7 +300,7 @@ fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Rea
 fn avoids(case: &Case<'_>, best: &Case<'_>) -> Option<Point> {
     let &reply = case.line.get(1)?;
     let taken = board::taken(&case.after, reply);
-    let stands = |man: Man| board::man_at(best.after.board(), man.field) == Some(man);
+    let stands = |man: Man| board::man_at(best.after.board(), man.square) == Some(man);
     let same = taken.is_none_or(stands) && !best.after.is_check();
     let step = |m: &Move| (m.from(), m.to(), m.promotion());
     let now = best.after.legal_moves().into_iter().find(|m| step(m) == step(&reply));

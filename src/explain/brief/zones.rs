@@ -29,24 +29,24 @@ pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
 pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let (from, to) = case.step()?;
     let is_offer = |zone: &&Zone| {
-        zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.field == from && zone.holds(case.m)
+        zone.kind == ZoneKind::Linked(Link::Offer) && zone.root.square == from && zone.holds(case.m)
     };
     let zone = study.image.zones.iter().find(is_offer)?;
     let parent = zone.parent?;
     let replies = case.after.legal_moves();
-    let (taking, taker, fields) = replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
+    let (taking, taker, squares) = replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
         let taker = board::mover(&case.after, m)?;
-        let kept = case.after.board().attacks_from(taker.field).with(taker.field);
-        let fields: Vec<_> = zone.fields_won.without(to).into_iter().collect();
-        let given_up = !fields.is_empty() && fields.iter().all(|&field| kept.contains(field));
-        given_up.then_some((m, taker, fields))
+        let kept = case.after.board().attacks_from(taker.square).with(taker.square);
+        let squares: Vec<_> = zone.squares_won.without(to).into_iter().collect();
+        let given_up = !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
+        given_up.then_some((m, taker, squares))
     })?;
     Some(Reason::before(Point::Decoys {
         m: case.name.clone(),
         man: board::man_at(case.after.board(), to)?,
         taking: Named::of(&case.after, taking),
         taker,
-        fields,
+        squares,
         by: parent.root,
         target: parent.target,
         moves: usize::from(parent.moves),
@@ -79,7 +79,7 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
             carrier.facts.iter().find(negates).filter(|_| told).cloned()
         }
         Fact::Opens { way, target, .. } => {
-            let taken = Man { color: !way.man.color, role: target.role?, field: target.field };
+            let taken = Man { color: !way.man.color, role: target.role?, square: target.square };
             let near = way.moves() < 2 || !matches!(taken.role, shakmaty::Role::Pawn);
             let told = way.moves() < 2 || goes_on(case, way, 1);
             let wins =

@@ -35,9 +35,9 @@ pub struct Changes {
     /// The mover's zones of attack and promotion in which the move is the first step of a way that
     /// gets through as the men stand.
     pub begun: Vec<Zone>,
-    /// The linked zones in which the move is the first step to the control of a field.
+    /// The linked zones in which the move is the first step to the control of a square.
     pub supported: Vec<Zone>,
-    /// The positional zone of the move, with the fields that it wins, also where it has a play.
+    /// The positional zone of the move, with the squares that it wins, also where it has a play.
     pub positional: Option<Zone>,
     /// The enemy's zones of one move that stand or threaten after the move: what it leaves to be
     /// taken at once.
@@ -72,7 +72,7 @@ impl Changes {
     }
 
     /// Whether the move has a reason that holds: it gives check, makes or turns a threat, begins or
-    /// supports an attack, or wins fields, and leaves nothing to be taken. That a knight begins an
+    /// supports an attack, or wins squares, and leaves nothing to be taken. That a knight begins an
     /// attack is none: wherever it goes it finds something.
     pub fn has_reason(&self) -> bool {
         let threat = self.check || !self.made.is_empty() || !self.turned.is_empty();
@@ -82,15 +82,15 @@ impl Changes {
     }
 }
 
-/// Whether the fields of a positional zone are a reason by themselves. That the king walks wherever
+/// Whether the squares of a positional zone are a reason by themselves. That the king walks wherever
 /// he may is none; a knight or a bishop has to see more of the board than before, for nearly
-/// everywhere it reaches some other fields of the enemy's.
+/// everywhere it reaches some other squares of the enemy's.
 fn wins(zone: &Zone, before: &Position, after: &Position) -> bool {
     let seen = |position: &Position, from| position.board().attacks_from(from).count();
     match zone.root.role {
         Role::King => !zone.is_manoeuvre(),
         Role::Knight | Role::Bishop => {
-            seen(after, zone.target.field) > seen(before, zone.root.field)
+            seen(after, zone.target.square) > seen(before, zone.root.square)
         }
         _ => true,
     }
@@ -146,19 +146,19 @@ impl Beside {
         theirs.filter(|new| new.zone.moves == 1).cloned().collect()
     }
 
-    /// Whether a zone after the move is about the same men, or field, as one after a pass.
+    /// Whether a zone after the move is about the same men, or square, as one after a pass.
     fn is_same(&self, old: &Zone, new: &Zone) -> bool {
         let target = match old.target.role {
-            Some(_) => self.now_on(old.target.field),
-            None => old.target.field,
+            Some(_) => self.now_on(old.target.square),
+            None => old.target.square,
         };
-        (self.now_on(old.root.field), target) == (new.root.field, new.target.field)
+        (self.now_on(old.root.square), target) == (new.root.square, new.target.square)
             && old.root.color == new.root.color
     }
 
     /// Where the man is after the move.
-    fn now_on(&self, field: Square) -> Square {
-        self.moved.iter().find(|(from, _)| *from == field).map_or(field, |(_, to)| *to)
+    fn now_on(&self, square: Square) -> Square {
+        self.moved.iter().find(|(from, _)| *from == square).map_or(square, |(_, to)| *to)
     }
 }
 

@@ -48,7 +48,7 @@ impl<'a> Resolver<'a> {
     /// answered. What it gives up comes back late, so a search that does not see it refutes nothing.
     fn resolve_offer(&self, offer: &Zone) -> Option<Verdict> {
         let (side, gain) = (offer.root.color, offer.gain.unwrap_or(MATE));
-        let step = Some((offer.root.field, offer.target.field));
+        let step = Some((offer.root.square, offer.target.square));
         let moves = self.turns.get(side).legal_moves();
         let m = moves.into_iter().find(|m| step_of(*m, side) == step)?;
         let plies = u8::try_from(offer.cost().0).unwrap_or(u8::MAX);
@@ -142,31 +142,34 @@ impl Fight<'_> {
 
     /// Of the men without whom (+) would win, the first that it meets on its way.
     fn obstacle(&self) -> Option<Obstacle> {
-        for (man, field) in self.negators() {
-            let Some(without) = self.plus.without(man.field) else { continue };
+        for (man, square) in self.negators() {
+            let Some(without) = self.plus.without(man.square) else { continue };
             let costs = self.tree.value(&without, self.arena.plies)?;
             if costs >= WIN {
-                return Some(Obstacle { man, field, costs });
+                return Some(Obstacle { man, square, costs });
             }
         }
         None
     }
 
-    /// The men that fight against the zones, each with its first field: by order, by the stop that
+    /// The men that fight against the zones, each with its first square: by order, by the stop that
     /// they are about, and the quickest first. The target comes last.
     fn negators(&self) -> Vec<(Man, Square)> {
         let mut negations: Vec<_> = self.zones.iter().flat_map(|zone| &zone.negations).collect();
         negations.sort_by_key(|n| (n.order, n.stop, n.length));
-        let fighters = negations.into_iter().map(|n| (n.man, n.field));
+        let fighters = negations.into_iter().map(|n| (n.man, n.square));
         let targets = self.zones.iter().filter_map(|zone| {
-            let man =
-                Man { color: !self.arena.plus, role: zone.target.role?, field: zone.target.field };
-            Some((man, man.field))
+            let man = Man {
+                color: !self.arena.plus,
+                role: zone.target.role?,
+                square: zone.target.square,
+            };
+            Some((man, man.square))
         });
         let mut men: Vec<(Man, Square)> = Vec::new();
-        for (man, field) in fighters.chain(targets) {
+        for (man, square) in fighters.chain(targets) {
             if man.color != self.arena.plus && !men.iter().any(|(known, _)| *known == man) {
-                men.push((man, field));
+                men.push((man, square));
             }
         }
         men
@@ -238,7 +241,7 @@ mod tests {
     fn exhausted_is_unresolved() {
         let position = Position::from_fen("7k/8/8/8/p7/8/4K3/8 w - - 0 1").unwrap();
         let image = Image::by_the_book(&position, Horizon(9));
-        let run = image.zones.iter().find(|zone| zone.root.field == Square::A4).unwrap();
+        let run = image.zones.iter().find(|zone| zone.root.square == Square::A4).unwrap();
         let turns = turns(&position).unwrap();
         let resolver = Resolver::new(&turns);
         let outcome = |most| resolver.resolve_within(&[run], most).unwrap().outcome;

@@ -238,7 +238,7 @@ fn same_step(a: Move, b: Move) -> bool {
     (a.from(), a.to()) == (b.from(), b.to())
 }
 
-/// The steps of one side, by the field that they leave.
+/// The steps of one side, by the square that they leave.
 struct Steps([Bitboard; 64]);
 
 impl Steps {
@@ -265,9 +265,9 @@ pub struct Arena {
     pub plus: Color,
     /// The steps of (+) and of (−).
     steps: [Steps; 2],
-    /// The fields that steps of (+) leave: a man of (+) may always be taken there.
+    /// The squares that steps of (+) leave: a man of (+) may always be taken there.
     left: Bitboard,
-    /// The fields that steps of (+) reach; a man of (−) that stands there may go anywhere.
+    /// The squares that steps of (+) reach; a man of (−) that stands there may go anywhere.
     attacked: Bitboard,
     /// What mate is worth: the game if a king is attacked, otherwise what the zones win.
     mate: i32,
@@ -296,12 +296,12 @@ impl Arena {
         self.mate = self.mate.max(zone.gain.unwrap_or(0));
         let [plus, minus] = &mut self.steps;
         zone.main.iter().for_each(|way| plus.follow(&way.trajectory));
-        zone.ambushes.iter().for_each(|ambush| plus.add(ambush.man.field, ambush.field));
+        zone.ambushes.iter().for_each(|ambush| plus.add(ambush.man.square, ambush.square));
         zone.negations.iter().flat_map(|n| &n.trajectories).for_each(|way| minus.follow(way));
         zone.retreats.iter().for_each(|retreat| minus.add(retreat.from, retreat.to));
         // A control is exercised on whoever stands there, from wherever it was reached.
         for negation in zone.negations.iter().filter(|n| n.action == Action::Control) {
-            minus.add(negation.man.field, negation.field);
+            minus.add(negation.man.square, negation.square);
         }
         // With (−) to move the cost counts its move, too.
         let first = u32::from(zone.to_move == Side::Minus);

@@ -67,9 +67,9 @@ impl Verdict {
 /// A step of (−) after which (+) does not win the zone any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Answer {
-    #[serde(serialize_with = "text::field")]
+    #[serde(serialize_with = "text::square")]
     pub from: Square,
-    #[serde(serialize_with = "text::field")]
+    #[serde(serialize_with = "text::square")]
     pub to: Square,
     /// What (+) still wins, in centipawns.
     pub leaves: i32,
@@ -82,8 +82,8 @@ pub struct Answer {
 pub struct Obstacle {
     pub man: Man,
     /// Where it fights.
-    #[serde(serialize_with = "text::field")]
-    pub field: Square,
+    #[serde(serialize_with = "text::square")]
+    pub square: Square,
     /// What (+) would win without it, in centipawns.
     pub costs: i32,
 }
@@ -101,8 +101,8 @@ impl fmt::Display for Verdict {
                 write!(f, "threatens to win {}; turned by {turns}", gain(self.plus_first))
             }
             Outcome::Fails => match self.prevented_by {
-                Some(Obstacle { man, field, costs }) => {
-                    write!(f, "fails; on {field} prevented by {man}, which saves {}", gain(costs))
+                Some(Obstacle { man, square, costs }) => {
+                    write!(f, "fails; on {square} prevented by {man}, which saves {}", gain(costs))
                 }
                 None => f.write_str("fails"),
             },

@@ -23,9 +23,9 @@ pub fn save(
     limits: &DevelopmentLimits,
 ) -> Vec<Plan> {
     let board = position.board();
-    let man = |field| {
-        let piece = board.piece_at(field)?;
-        Some(Man { color: piece.color, role: piece.role, field })
+    let man = |square| {
+        let piece = board.piece_at(square)?;
+        Some(Man { color: piece.color, role: piece.role, square })
     };
     let (Some(target), Some(attacker)) = (man(target), man(attacker)) else { return Vec::new() };
     if target.color != position.turn() || attacker.color == target.color {
@@ -36,8 +36,8 @@ pub fn save(
         aim: Aim::Save,
         root: attacker,
         target: Target::man(target),
-        way: Trajectory::through(attacker.role, vec![attacker.field, target.field]),
-        gain: swap::step(board, attacker.piece(), attacker.field, target.field, Values::TROPA)
+        way: Trajectory::through(attacker.role, vec![attacker.square, target.square]),
+        gain: swap::step(board, attacker.piece(), attacker.square, target.square, Values::TROPA)
             .max(0),
         zone: None,
     };
@@ -52,10 +52,10 @@ pub fn save(
 fn candidates(position: &Position, target: Man, attacker: Man) -> Vec<Candidate> {
     let moves: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| m.castling_side().is_none()).collect();
-    let mut found = means::leave(&moves, target, attacker.field.into());
+    let mut found = means::leave(&moves, target, attacker.square.into());
     found.iter_mut().for_each(|candidate| candidate.means = Means::Retreat);
     found.extend(means::remove(position, &moves, attacker));
-    found.extend(means::in_the_way(position, &moves, attacker, target.field));
+    found.extend(means::in_the_way(position, &moves, attacker, target.square));
     found
 }
 
@@ -84,8 +84,8 @@ impl Defence<'_> {
         let now = settled.as_ref().unwrap_or(after);
         let moved = candidate.m.to();
         let target = match candidate.m.from() {
-            Some(from) if from == self.idea.target.field => moved,
-            _ => self.idea.target.field,
+            Some(from) if from == self.idea.target.square => moved,
+            _ => self.idea.target.square,
         };
         let stays = now.board().piece_at(target).is_some_and(|man| man.color == self.idea.side);
         if !stays || self.loses(now, target) {
@@ -105,25 +105,26 @@ impl Defence<'_> {
         Some(Plan { idea: self.idea.clone(), refinements, assumed: 0, balance })
     }
 
-    /// Whether an enemy capture on the field wins something.
-    fn loses(&self, position: &Position, field: Square) -> bool {
+    /// Whether an enemy capture on the square wins something.
+    fn loses(&self, position: &Position, square: Square) -> bool {
         let board = position.board();
-        let king = board.role_at(field) == Some(Role::King);
-        let attackers = board.attacks_to(field, !self.idea.side, board.occupied());
+        let king = board.role_at(square) == Some(Role::King);
+        let attackers = board.attacks_to(square, !self.idea.side, board.occupied());
         attackers.into_iter().any(|from| {
             let attacker = board.piece_at(from);
-            king || attacker
-                .is_some_and(|attacker| swap::step(board, attacker, from, field, Values::TROPA) > 0)
+            king || attacker.is_some_and(|attacker| {
+                swap::step(board, attacker, from, square, Values::TROPA) > 0
+            })
         })
     }
 
     fn refinement(&self, candidate: &Candidate, reply: Option<Move>) -> Refinement {
-        let state = |field| State::of(self.position.board(), field, self.idea.side);
-        let vacate = |field| Action::vacate(field, state(field), false);
+        let state = |square| State::of(self.position.board(), square, self.idea.side);
+        let vacate = |square| Action::vacate(square, state(square), false);
         let occupies = candidate.occupies(self.position.board(), self.idea.side, false);
         let action = occupies.unwrap_or_else(|| match candidate.wanted {
-            Wanted::Any => vacate(self.idea.target.field),
-            _ => vacate(self.idea.root.field),
+            Wanted::Any => vacate(self.idea.target.square),
+            _ => vacate(self.idea.root.square),
         });
         Refinement {
             tests: Vec::new(),

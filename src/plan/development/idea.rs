@@ -49,23 +49,23 @@ pub struct Idea {
 
 impl Idea {
     /// The conditions for the rest of the way when the root piece is on its stop `at`: it is there,
-    /// the target too, and the fields between are empty. [Document 4](crate::theory#document-4) has
+    /// the target too, and the squares between are empty. [Document 4](crate::theory#document-4) has
     /// them tested, which keeps the main idea in force while plans change.
     pub fn conditions(&self, at: usize) -> Vec<Condition> {
         let root = self.way.stops.get(at).map(|&f| Condition::new(f, State::Own(self.root.role)));
-        let free = self.free_fields(at).into_iter().map(|f| Condition::new(f, State::Empty));
+        let free = self.free_squares(at).into_iter().map(|f| Condition::new(f, State::Empty));
         root.into_iter().chain(self.targets()).chain(free).collect()
     }
 
-    /// The fields that must be empty on the rest of the way: β-fields, stops in between, and the
+    /// The squares that must be empty on the rest of the way: β-squares, stops in between, and the
     /// end of a push.
-    pub fn free_fields(&self, at: usize) -> Bitboard {
+    pub fn free_squares(&self, at: usize) -> Bitboard {
         let last = self.way.moves();
         let steps = self.way.steps().enumerate().skip(at);
-        steps.fold(Bitboard::EMPTY, |fields, (i, step)| {
+        steps.fold(Bitboard::EMPTY, |squares, (i, step)| {
             let push = self.root.role == Role::Pawn && step.from.file() == step.to.file();
             let stays_free = i + 1 < last || push;
-            fields | step.passes | if stays_free { step.to.into() } else { Bitboard::EMPTY }
+            squares | step.passes | if stays_free { step.to.into() } else { Bitboard::EMPTY }
         })
     }
 
@@ -74,7 +74,7 @@ impl Idea {
     fn targets(&self) -> impl Iterator<Item = Condition> + use<> {
         let certain = self.aim == Aim::Capture;
         let man = self.target.role.filter(|_| certain);
-        man.map(|role| Condition::new(self.target.field, State::Enemy(role))).into_iter()
+        man.map(|role| Condition::new(self.target.square, State::Enemy(role))).into_iter()
     }
 }
 
@@ -169,10 +169,10 @@ impl Finder<'_> {
         let Some(parent) = zone.parent.filter(|parent| parent.degree == 1) else { return };
         let Some(gain) = zone.gain else { return };
         let arrival = if parent.target.role.is_some() { Arrival::Taking } else { Arrival::Quiet };
-        let (from, to) = (parent.root.field, parent.target.field);
+        let (from, to) = (parent.root.square, parent.target.square);
         let bundle = Bundle::of(parent.root.piece(), from, to, parent.moves, arrival);
         let closed = |way: &Trajectory| {
-            let own = Bitboard::from(zone.root.field);
+            let own = Bitboard::from(zone.root.square);
             let nobody = Bitboard::EMPTY;
             way.standing(self.board(), zone.root.color)
                 == Standing::Blocked { own, enemy: nobody, wanting: nobody }
@@ -223,10 +223,10 @@ impl Finder<'_> {
         let (board, side) = (self.board(), self.position.turn());
         for root in Man::on(board, side, board.occupied() & !board.kings()) {
             for target in Man::on(board, !side, board.occupied() & !board.kings()) {
-                let near = steps(board, root.piece(), root.field).contains(target.field);
+                let near = steps(board, root.piece(), root.square).contains(target.square);
                 let gain = if near { self.kept(root, target) } else { self.closed(root, target) };
                 if let Some(gain) = gain {
-                    let way = vec![root.field, target.field];
+                    let way = vec![root.square, target.square];
                     let way = Trajectory::through(root.role, way);
                     found.push(self.idea(Aim::Capture, root, Target::man(target), way, gain));
                 }
@@ -238,17 +238,17 @@ impl Finder<'_> {
     fn closed_mates(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         let Some(king) = board.king_of(!side) else { return };
-        let target = Target { role: Some(Role::King), field: king };
+        let target = Target { role: Some(Role::King), square: king };
         for root in Man::on(board, side, board.sliders()) {
-            let lines = attacks::attacks(root.field, root.piece(), Bitboard::EMPTY);
+            let lines = attacks::attacks(root.square, root.piece(), Bitboard::EMPTY);
             for to in lines & !board.by_color(side) & !board.kings() {
-                let between = attacks::between(root.field, to) & board.occupied();
+                let between = attacks::between(root.square, to) & board.occupied();
                 let Some(blocker) = between.single_square() else { continue };
-                let mut opened = without(&without(board, blocker), root.field);
+                let mut opened = without(&without(board, blocker), root.square);
                 opened.set_piece_at(to, root.piece());
                 let checks = attacks::attacks(to, root.piece(), opened.occupied()).contains(king);
                 if checks && flights(&opened, !side, king, to).is_empty() {
-                    let way = Trajectory::through(root.role, vec![root.field, to]);
+                    let way = Trajectory::through(root.role, vec![root.square, to]);
                     let gain = Values::TROPA.of(Role::King);
                     found.push(self.idea(Aim::Mate, root, target, way, gain));
                 }
@@ -262,7 +262,7 @@ impl Finder<'_> {
         if capture(board, root, target) > 0 {
             return None;
         }
-        let defenders = board.attacks_to(target.field, target.color, board.occupied());
+        let defenders = board.attacks_to(target.square, target.color, board.occupied());
         let without = |defender| capture(&without(board, defender), root, target);
         defenders.into_iter().map(without).max()
     }
@@ -270,11 +270,11 @@ impl Finder<'_> {
     /// What the capture wins without the only enemy man in between.
     fn closed(&self, root: Man, target: Man) -> Option<i32> {
         let board = self.board();
-        let between = attacks::between(root.field, target.field) & board.occupied();
+        let between = attacks::between(root.square, target.square) & board.occupied();
         let blocker = between.single_square()?;
         let opened = without(board, blocker);
         let enemy = board.by_color(target.color).contains(blocker);
-        let open = steps(&opened, root.piece(), root.field).contains(target.field);
+        let open = steps(&opened, root.piece(), root.square).contains(target.square);
         (enemy && open).then(|| capture(&opened, root, target))
     }
 }
@@ -283,24 +283,24 @@ impl Finder<'_> {
 fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboard {
     let occupied = board.occupied().without(king);
     let free = attacks::king_attacks(king) & !board.by_color(color);
-    let safe = |field: &Square| board.attacks_to(*field, !color, occupied).is_empty();
+    let safe = |square: &Square| board.attacks_to(*square, !color, occupied).is_empty();
     free.without(checker).into_iter().filter(safe).collect()
 }
 
-/// The aim at a target: to take a man, or to promote on a field.
+/// The aim at a target: to take a man, or to promote on a square.
 fn aim(target: Target) -> Aim {
     if target.role.is_some() { Aim::Capture } else { Aim::Promotion }
 }
 
-fn without(board: &Board, field: Square) -> Board {
+fn without(board: &Board, square: Square) -> Board {
     let mut board = board.clone();
-    board.discard_piece_at(field);
+    board.discard_piece_at(square);
     board
 }
 
 /// Δm of the capture on this board.
 fn capture(board: &Board, root: Man, target: Man) -> i32 {
-    swap::step(board, root.piece(), root.field, target.field, Values::TROPA)
+    swap::step(board, root.piece(), root.square, target.square, Values::TROPA)
 }
 
 /// The limits of developing plans.

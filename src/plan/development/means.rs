@@ -14,13 +14,13 @@ use crate::zone::Man;
 /// Something that has to change before the root piece can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle {
-    /// An own man on a field that must be empty.
+    /// An own man on a square that must be empty.
     OwnBlocker(Man),
-    /// An enemy man on a field that must be empty.
+    /// An enemy man on a square that must be empty.
     EnemyBlocker(Man),
-    /// An enemy man that takes the root piece on this field and should not, or guards the target
+    /// An enemy man that takes the root piece on this square and should not, or guards the target
     /// there, or answers a mate.
-    Guard { man: Man, field: Square },
+    Guard { man: Man, square: Square },
 }
 
 impl Obstacle {
@@ -38,7 +38,7 @@ impl Obstacle {
             Self::OwnBlocker(_) => State::Own(man.role),
             Self::EnemyBlocker(_) | Self::Guard { .. } => State::Enemy(man.role),
         };
-        Action::vacate(man.field, state, true)
+        Action::vacate(man.square, state, true)
     }
 }
 
@@ -53,11 +53,11 @@ fn blockers(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let board = position.board();
     let pushes = idea.root.role == Role::Pawn;
     let passed = idea.way.steps().skip(at).fold(Bitboard::EMPTY, |all, step| all | step.passes);
-    let fields = idea.free_fields(at);
+    let squares = idea.free_squares(at);
     let end: Bitboard = idea.way.stops.last().copied().into_iter().collect();
-    let own = Man::on(board, idea.side, fields | end).map(Obstacle::OwnBlocker);
+    let own = Man::on(board, idea.side, squares | end).map(Obstacle::OwnBlocker);
     // A piece takes the enemy men on its stops.
-    let closed = if pushes { fields } else { passed };
+    let closed = if pushes { squares } else { passed };
     let enemy = Man::on(board, !idea.side, closed).map(Obstacle::EnemyBlocker);
     own.chain(enemy).collect()
 }
@@ -75,15 +75,15 @@ fn guards(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     }
 }
 
-/// The guards of a field where the root piece would lose, or, with its last step, win nothing.
+/// The guards of a square where the root piece would lose, or, with its last step, win nothing.
 fn attackers(
     position: &Position,
     idea: &Idea,
     (from, to): (Square, Square),
     last: bool,
 ) -> Vec<Obstacle> {
-    // A pawn taken en passant is not on the field where the step ends.
-    let in_passing = last && idea.aim == Aim::Capture && to != idea.target.field;
+    // A pawn taken en passant is not on the square where the step ends.
+    let in_passing = last && idea.aim == Aim::Capture && to != idea.target.square;
     if in_passing {
         return Vec::new();
     }
@@ -94,7 +94,7 @@ fn attackers(
         return Vec::new();
     }
     let attackers = board.attacks_to(to, !idea.side, board.occupied().without(from));
-    let guard = |man| Obstacle::Guard { man, field: to };
+    let guard = |man| Obstacle::Guard { man, square: to };
     Man::on(board, !idea.side, attackers).map(guard).collect()
 }
 
@@ -110,7 +110,7 @@ fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
         return Vec::new();
     }
     let men: Bitboard = answers.iter().filter_map(|m: &Move| m.from()).collect();
-    let guard = |man| Obstacle::Guard { man, field: to };
+    let guard = |man| Obstacle::Guard { man, square: to };
     Man::on(after.board(), after.turn(), men).map(guard).collect()
 }
 
@@ -120,21 +120,21 @@ fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
 pub enum Means {
     /// The root piece goes its way.
     Advance,
-    /// An own man leaves its field.
+    /// An own man leaves its square.
     Leave,
     /// An enemy man is taken.
     Take,
     /// An enemy man is attacked, to make it leave.
     Attack,
-    /// An enemy man is offered a man, a decoy, to make it leave its field.
+    /// An enemy man is offered a man, a decoy, to make it leave its square.
     Offer,
     /// An own man steps in the way of a capture.
     Interpose,
     /// An enemy man is drawn into the way of a capture by a man offered there.
     Lure,
-    /// An own man comes to control a field and turns the exchange there.
+    /// An own man comes to control a square and turns the exchange there.
     Support,
-    /// A man leaves a field on which it would be taken.
+    /// A man leaves a square on which it would be taken.
     Retreat,
 }
 
@@ -143,7 +143,7 @@ pub enum Means {
 pub enum Wanted {
     /// Any reply; a pass if the enemy is not in check.
     Any,
-    /// The man on this field leaves it.
+    /// The man on this square leaves it.
     Leaves(Square),
     /// This man takes here.
     Takes { by: Square, on: Square },
@@ -157,7 +157,7 @@ pub struct Candidate {
     pub m: Move,
     pub means: Means,
     pub wanted: Wanted,
-    /// The man on a field afterwards, if that is the point of the move.
+    /// The man on a square afterwards, if that is the point of the move.
     pub result: Option<Condition>,
     /// What the plan wins with it, in centipawns, if that differs from the idea's gain.
     pub gain: Option<i32>,
@@ -168,12 +168,12 @@ impl Candidate {
         Self { m, means, wanted, result: None, gain: None }
     }
 
-    /// The action that occupies a field, if that is the point of the move. It starts from what is
+    /// The action that occupies a square, if that is the point of the move. It starts from what is
     /// there before the move: an interposing or supporting man may capture.
     pub fn occupies(&self, board: &Board, side: Color, star: bool) -> Option<Action> {
-        let Condition { field, state } = self.result?;
-        let before = State::of(board, field, side);
-        Some(Action::Modify { field, before, after: state, star })
+        let Condition { square, state } = self.result?;
+        let before = State::of(board, square, side);
+        Some(Action::Modify { square, before, after: state, star })
     }
 }
 
@@ -190,16 +190,16 @@ pub fn against(
     let helps = |m: &Move| m.from() != root && m.castling_side().is_none();
     let moves: Vec<Move> = position.legal_moves().into_iter().filter(helps).collect();
     match obstacle {
-        Obstacle::OwnBlocker(man) => leave(&moves, man, idea.free_fields(at)),
+        Obstacle::OwnBlocker(man) => leave(&moves, man, idea.free_squares(at)),
         Obstacle::EnemyBlocker(man) => remove(position, &moves, man),
-        Obstacle::Guard { man, field } => {
-            let mut found = if target_stays && man.field == idea.target.field {
+        Obstacle::Guard { man, square } => {
+            let mut found = if target_stays && man.square == idea.target.square {
                 Vec::new()
             } else {
                 remove(position, &moves, man)
             };
-            found.extend(in_the_way(position, &moves, man, field));
-            found.extend(support(position, &moves, idea, at, field));
+            found.extend(in_the_way(position, &moves, man, square));
+            found.extend(support(position, &moves, idea, at, square));
             found
         }
     }
@@ -207,7 +207,7 @@ pub fn against(
 
 /// Candidates that remove an own man by moving it off the way.
 pub fn leave(moves: &[Move], man: Man, way: Bitboard) -> Vec<Candidate> {
-    let leaves = |m: &&Move| m.from() == Some(man.field) && !way.contains(m.to());
+    let leaves = |m: &&Move| m.from() == Some(man.square) && !way.contains(m.to());
     let candidate = |&m| Candidate::new(m, Means::Leave, Wanted::Any);
     moves.iter().filter(leaves).map(candidate).collect()
 }
@@ -218,36 +218,36 @@ pub fn remove(position: &Position, moves: &[Move], man: Man) -> Vec<Candidate> {
 }
 
 fn removal(position: &Position, m: Move, man: Man) -> Option<Candidate> {
-    if m.to() == man.field {
-        return Some(Candidate::new(m, Means::Take, Wanted::Retakes(man.field)));
+    if m.to() == man.square {
+        return Some(Candidate::new(m, Means::Take, Wanted::Retakes(man.square)));
     }
     let after = position.after(m);
     if attacks_anew(position, &after, man) {
-        return Some(Candidate::new(m, Means::Attack, Wanted::Leaves(man.field)));
+        return Some(Candidate::new(m, Means::Attack, Wanted::Leaves(man.square)));
     }
-    let takes = |r: &Move| r.from() == Some(man.field) && r.to() == m.to();
-    let wanted = Wanted::Takes { by: man.field, on: m.to() };
+    let takes = |r: &Move| r.from() == Some(man.square) && r.to() == m.to();
+    let wanted = Wanted::Takes { by: man.square, on: m.to() };
     let taken = after.legal_moves().iter().any(takes);
     taken.then(|| Candidate::new(m, Means::Offer, wanted))
 }
 
 /// Whether the move newly attacks the man and threatens to win it.
 fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
-    let attackers = |board: &Board| board.attacks_to(man.field, !man.color, board.occupied());
+    let attackers = |board: &Board| board.attacks_to(man.square, !man.color, board.occupied());
     let (old, board) = (attackers(before.board()), after.board());
     let wins = |from: Square| {
         let attacker = board.piece_at(from);
-        attacker.is_some_and(|piece| swap::step(board, piece, from, man.field, Values::TROPA) > 0)
+        attacker.is_some_and(|piece| swap::step(board, piece, from, man.square, Values::TROPA) > 0)
     };
     let new = attackers(board) & !old;
     if man.role == Role::King { new.any() } else { new.into_iter().any(wins) }
 }
 
-/// Candidates that prevent a capture by `man` on `field` with a man in the way: an own one, or an
+/// Candidates that prevent a capture by `man` on `square` with a man in the way: an own one, or an
 /// enemy one that takes a man offered there.
-pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) -> Vec<Candidate> {
+pub fn in_the_way(position: &Position, moves: &[Move], man: Man, square: Square) -> Vec<Candidate> {
     let between = match man.role {
-        Role::Bishop | Role::Rook | Role::Queen => attacks::between(man.field, field),
+        Role::Bishop | Role::Rook | Role::Queen => attacks::between(man.square, square),
         _ => Bitboard::EMPTY,
     };
     let mut found = Vec::new();
@@ -258,7 +258,7 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) 
         found.push(Candidate { result: Some(own), ..interposed });
         for reply in position.after(m).legal_moves() {
             let lures = reply.to() == on && becomes_best(&reply);
-            let Some(by) = reply.from().filter(|&by| lures && by != man.field) else { continue };
+            let Some(by) = reply.from().filter(|&by| lures && by != man.square) else { continue };
             let role = reply.promotion().unwrap_or(reply.role());
             let lured = Condition::new(on, State::Enemy(role));
             let lure = Candidate::new(m, Means::Lure, Wanted::Takes { by, on });
@@ -268,24 +268,24 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, field: Square) 
     found
 }
 
-/// Candidates for control: a man comes to attack the field of the root piece's next step, which
+/// Candidates for control: a man comes to attack the square of the root piece's next step, which
 /// then no longer loses, or wins if it captures.
 fn support(
     position: &Position,
     moves: &[Move],
     idea: &Idea,
     at: usize,
-    field: Square,
+    square: Square,
 ) -> Vec<Candidate> {
     let Some(&from) = idea.way.stops.get(at) else { return Vec::new() };
     let takes = at + 1 == idea.way.moves() && idea.aim == Aim::Capture;
     let min_gain = i32::from(takes);
     let supporters =
-        |board: &Board| board.attacks_to(field, idea.side, board.occupied()).without(from).count();
+        |board: &Board| board.attacks_to(square, idea.side, board.occupied()).without(from).count();
     let candidate = |m: Move| {
         let after = position.after(m);
-        let gain = swap::step(after.board(), idea.root.piece(), from, field, Values::TROPA);
-        let more = m.to() != field && supporters(after.board()) > supporters(position.board());
+        let gain = swap::step(after.board(), idea.root.piece(), from, square, Values::TROPA);
+        let more = m.to() != square && supporters(after.board()) > supporters(position.board());
         (more && gain >= min_gain).then(|| {
             let stands = Condition::new(m.to(), State::Own(m.promotion().unwrap_or(m.role())));
             let support = Candidate::new(m, Means::Support, Wanted::Any);
@@ -308,7 +308,7 @@ pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move
     let any = || if after.is_check() { that(&|_| true) } else { vec![None] };
     match wanted {
         Wanted::Any => any(),
-        Wanted::Leaves(field) => that(&|m| m.from() == Some(field)),
+        Wanted::Leaves(square) => that(&|m| m.from() == Some(square)),
         Wanted::Takes { by, on } => {
             that(&|m| m.from() == Some(by) && m.to() == on && becomes_best(m))
         }
@@ -324,9 +324,9 @@ fn becomes_best(m: &Move) -> bool {
     m.promotion().is_none_or(|role| role == Role::Queen)
 }
 
-/// The field from the side's own view, its first rank nearest, which treats both colours alike.
-fn seen_by(side: Color, field: Square) -> Square {
-    side.fold_wb(field, field.flip_vertical())
+/// The square from the side's own view, its first rank nearest, which treats both colours alike.
+fn seen_by(side: Color, square: Square) -> Square {
+    side.fold_wb(square, square.flip_vertical())
 }
 
 /// The moves of the side to move that may realise the action, in the order of their text; `None` if
@@ -352,32 +352,32 @@ pub fn realise(
 /// The moves of the side to move that do what the action says, with a star or without.
 pub(super) fn moves(position: &Position, action: Action) -> Vec<Move> {
     let legal: Vec<Move> = position.legal_moves().into_iter().collect();
-    let (field, before, after) = match action {
+    let (square, before, after) = match action {
         Action::Play { by: By::Own, ply, .. } => {
             return ply.find(position).into_iter().collect();
         }
-        Action::Modify { field, before, after, .. } => (field, before, after),
+        Action::Modify { square, before, after, .. } => (square, before, after),
         Action::Play { by: By::Enemy, .. } | Action::Test(_) => return Vec::new(),
     };
-    if State::of(position.board(), field, position.turn()) != before {
+    if State::of(position.board(), square, position.turn()) != before {
         return Vec::new();
     }
     let becomes = |m: &Move, state| State::Own(m.promotion().unwrap_or(m.role())) == state;
     match (before, after) {
         (State::Own(_), State::Empty) => {
-            legal.into_iter().filter(|m| m.from() == Some(field)).collect()
+            legal.into_iter().filter(|m| m.from() == Some(square)).collect()
         }
         (State::Enemy(role), State::Empty) => {
-            let man = Man { color: !position.turn(), role, field };
+            let man = Man { color: !position.turn(), role, square };
             remove(position, &legal, man).into_iter().map(|candidate| candidate.m).collect()
         }
         (_, State::Own(_)) => {
-            legal.into_iter().filter(|m| m.to() == field && becomes(m, after)).collect()
+            legal.into_iter().filter(|m| m.to() == square && becomes(m, after)).collect()
         }
         (_, State::Enemy(role)) => {
             let taken = |m: &Move| {
                 let replies = position.after(*m).legal_moves();
-                m.to() == field && replies.iter().any(|r| r.to() == field && r.role() == role)
+                m.to() == square && replies.iter().any(|r| r.to() == square && r.role() == role)
             };
             legal.into_iter().filter(taken).collect()
         }

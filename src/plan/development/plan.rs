@@ -125,9 +125,9 @@ pub struct Rejected {
     pub reason: Rejection,
 }
 
-/// The first two conditions about one field that cannot both hold.
+/// The first two conditions about one square that cannot both hold.
 pub fn contradiction(conditions: &[Condition]) -> Option<(Condition, Condition)> {
-    let excludes = |a: &Condition, b: &Condition| a.field == b.field && a.state != b.state;
+    let excludes = |a: &Condition, b: &Condition| a.square == b.square && a.state != b.state;
     conditions.iter().enumerate().find_map(|(i, a)| {
         let other = conditions.iter().skip(i + 1).find(|b| excludes(a, b))?;
         Some((*a, *other))

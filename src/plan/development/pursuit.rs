@@ -93,15 +93,15 @@ impl Pursuit<'_> {
             return;
         }
         let wanted = match self.idea.aim {
-            Aim::Double(other) if !done.after.is_check() => Wanted::Leaves(other.field),
+            Aim::Double(other) if !done.after.is_check() => Wanted::Leaves(other.square),
             _ => Wanted::Any,
         };
         for reply in means::replies(&done.after, wanted, self.limits.replies) {
             if let Some(child) = self.child(node, &done, reply) {
                 let at = node.at + 1;
                 // Men interposed against a capture on the stop just left are no longer needed.
-                let needed = self.idea.free_fields(at);
-                let kept = child.kept.into_iter().filter(|c| needed.contains(c.field)).collect();
+                let needed = self.idea.free_squares(at);
+                let kept = child.kept.into_iter().filter(|c| needed.contains(c.square)).collect();
                 self.visit(&Waypoint { at, kept, ..child });
             }
         }
@@ -118,7 +118,7 @@ impl Pursuit<'_> {
         match self.idea.aim {
             Aim::Double(other) if last => {
                 let targets = [self.idea.target, other];
-                let takes = |m: &Move| targets.iter().any(|t| node.has(*t) && t.field == m.to());
+                let takes = |m: &Move| targets.iter().any(|t| node.has(*t) && t.square == m.to());
                 let worth = |m: &Move| {
                     swap::of_move(node.position.board(), self.idea.side, *m, Values::TROPA)
                 };
@@ -172,8 +172,8 @@ impl Pursuit<'_> {
     fn detour(&mut self, node: &Waypoint, obstacle: Obstacle, tried: Tried) -> Tried {
         let enemy = !self.idea.side;
         let king = node.position.board().king_of(enemy);
-        let Some(king) = king.filter(|&king| king != obstacle.man().field) else { return tried };
-        let man = Man { color: enemy, role: Role::King, field: king };
+        let Some(king) = king.filter(|&king| king != obstacle.man().square) else { return tried };
+        let man = Man { color: enemy, role: Role::King, square: king };
         let root = self.idea.way.stops.get(node.at).copied();
         let helps = |m: &Move| m.from() != root && m.castling_side().is_none();
         let moves: Vec<Move> = node.position.legal_moves().into_iter().filter(helps).collect();
@@ -252,12 +252,12 @@ impl Pursuit<'_> {
         Some(Waypoint { position, at, gain, kept, preparations, refinements })
     }
 
-    /// The part of the action's result that the plan relies on from now on: an empty field of the
+    /// The part of the action's result that the plan relies on from now on: an empty square of the
     /// way, or a man interposed against a capture. A captured blocker does not count: the capturing
     /// man stands there now and may have to leave in its turn.
     fn brought_about(&self, node: &Waypoint, done: &Done, now: &Position) -> Option<Condition> {
         let result = done.action.result()?;
-        let needed = self.idea.free_fields(node.at).contains(result.field);
+        let needed = self.idea.free_squares(node.at).contains(result.square);
         match (done.means, result.state) {
             (Means::Advance, _) => None,
             (Means::Take, State::Empty) if !result.holds(now.board(), self.idea.side) => None,
@@ -269,13 +269,13 @@ impl Pursuit<'_> {
     fn done(&self, node: &Waypoint, m: Move, means: Means, action: Option<Action>) -> Done {
         let after = node.position.after(m);
         let targets = match self.idea.aim {
-            Aim::Double(other) => [self.idea.target.field, other.field].into_iter().collect(),
-            _ => self.idea.target.field.into(),
+            Aim::Double(other) => [self.idea.target.square, other.square].into_iter().collect(),
+            _ => self.idea.target.square.into(),
         };
         let initiative = initiative::of(&node.position, m, &after, self.idea.gain, targets);
         let board = node.position.board();
         let step = || Action::Modify {
-            field: m.to(),
+            square: m.to(),
             before: State::of(board, m.to(), self.idea.side),
             after: State::Own(m.promotion().unwrap_or(m.role())),
             star: initiative.is_some(),
@@ -302,8 +302,8 @@ impl Pursuit<'_> {
 /// The last move of a plan needs no initiative.
 fn last(done: Done) -> Done {
     let action = match done.action {
-        Action::Modify { field, before, after, .. } => {
-            Action::Modify { field, before, after, star: false }
+        Action::Modify { square, before, after, .. } => {
+            Action::Modify { square, before, after, star: false }
         }
         other => other,
     };
@@ -340,7 +340,7 @@ pub struct Waypoint {
 impl Waypoint {
     /// Whether the target is still in its place.
     pub fn has(&self, target: Target) -> bool {
-        self.position.board().role_at(target.field) == target.role
+        self.position.board().role_at(target.square) == target.role
     }
 
     /// The first test of the main idea that fails. For a double attack one of the targets is
@@ -348,7 +348,7 @@ impl Waypoint {
     pub fn failed_test(&self, idea: &Idea) -> Option<Condition> {
         let board = self.position.board();
         let fails = |test: &Condition| !test.holds(board, idea.side);
-        let Target { role, field } = idea.target;
+        let Target { role, square } = idea.target;
         let gone = match idea.aim {
             Aim::Double(other) => {
                 let stays = |target: Target| target.role != Some(Role::King) && self.has(target);
@@ -356,11 +356,11 @@ impl Waypoint {
             }
             _ => None,
         };
-        let gone = gone.map(|role| Condition::new(field, State::Enemy(role)));
+        let gone = gone.map(|role| Condition::new(square, State::Enemy(role)));
         self.tests(idea).into_iter().find(fails).or(gone)
     }
 
-    /// The tests of the main idea: root piece and target are in place, and fields are as the plan
+    /// The tests of the main idea: root piece and target are in place, and squares are as the plan
     /// has left them.
     fn tests(&self, idea: &Idea) -> Vec<Condition> {
         let men = idea.conditions(self.at).into_iter();
@@ -388,9 +388,9 @@ impl Waypoint {
     /// moves a man that the plan has put in its place.
     pub fn forbids(&self, idea: &Idea, candidate: &Candidate) -> Option<Rejection> {
         let left = candidate.m.from();
-        let placed = self.kept.iter().find(|kept| Some(kept.field) == left);
+        let placed = self.kept.iter().find(|kept| Some(kept.square) == left);
         let moves_on = placed.map(|&wanted| {
-            let excluded = Condition::new(wanted.field, State::Empty);
+            let excluded = Condition::new(wanted.square, State::Empty);
             Rejection::Contradiction { wanted, excluded }
         });
         moves_on.or_else(|| self.excludes(idea, candidate.result))
@@ -414,14 +414,14 @@ fn series(idea: &Idea, here: &Waypoint, max_captures: usize) -> i32 {
     let board = here.position.board();
     let start = idea.way.stops.get(here.at).copied();
     let enemies = board.by_color(!idea.side) & !board.kings();
-    let (piece, target) = (idea.root.piece(), idea.target.field);
+    let (piece, target) = (idea.root.piece(), idea.target.square);
     let captures = |from: Square, off: &[Square]| {
         let gone: Bitboard = off.iter().copied().chain(start).chain([target]).collect();
         let occupied = board.occupied() & !gone;
         let taken = attacks::attacks(from, piece, occupied) & enemies & !gone;
         taken.into_iter().map(|to| Capture { man: to, to }).collect()
     };
-    let value = |field: Square| board.role_at(field).map_or(0, |role| Values::TROPA.of(role));
+    let value = |square: Square| board.role_at(square).map_or(0, |role| Values::TROPA.of(role));
     let worth = |series: &[Capture<Square, Square>]| -> i32 {
         series.iter().map(|capture| value(capture.man)).sum()
     };

@@ -267,9 +267,9 @@ impl Trying<'_> {
             return TrialEnd::Through { balance: None };
         }
         let (board, enemy) = (position.board(), !self.side);
-        let retaken = |field| {
-            let men = Man::on(board, enemy, board.attacks_to(field, enemy, board.occupied()));
-            men.map(|man| swap::step(board, man.piece(), man.field, field, Values::TROPA)).max()
+        let retaken = |square| {
+            let men = Man::on(board, enemy, board.attacks_to(square, enemy, board.occupied()));
+            men.map(|man| swap::step(board, man.piece(), man.square, square, Values::TROPA)).max()
         };
         let last = steps.last().filter(|step| !step.reply).and_then(|step| step.ply.end());
         let lost = last.and_then(retaken).unwrap_or(0).max(0);

@@ -1,9 +1,9 @@
-//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): changes of fields, moves,
+//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): changes of squares, moves,
 //! and tests of conditions.
 //!
 //! | text | meaning |
 //! |---|---|
-//! | `V`, `A(N)`, `E(Q)` | a field is empty, holds an own knight, an enemy queen |
+//! | `V`, `A(N)`, `E(Q)` | a square is empty, holds an own knight, an enemy queen |
 //! | `c8: E(Q) → V` | the queen is to leave c8 or to be taken; `->` is read as `→` |
 //! | `g4: A(N) → V*` | the knight is to leave g4 with the initiative kept: the enemy has to answer |
 //! | `Ng4-f6`, `Bh3xc8`, `e7-e8=Q`, `O-O` | moves |
@@ -29,10 +29,10 @@ mod parse;
 
 pub use parse::LanguageError;
 
-/// The state of a field, as seen from the side whose plan it is.
+/// The state of a square, as seen from the side whose plan it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum State {
-    /// V: the field is empty.
+    /// V: the square is empty.
     Empty,
     /// A: an own man.
     Own(Role),
@@ -41,9 +41,9 @@ pub enum State {
 }
 
 impl State {
-    /// The state of the field on this board.
-    pub fn of(board: &Board, field: Square, side: Color) -> Self {
-        match board.piece_at(field) {
+    /// The state of the square on this board.
+    pub fn of(board: &Board, square: Square, side: Color) -> Self {
+        match board.piece_at(square) {
             None => Self::Empty,
             Some(man) if man.color == side => Self::Own(man.role),
             Some(man) => Self::Enemy(man.role),
@@ -51,21 +51,21 @@ impl State {
     }
 }
 
-/// A field and its required state.
+/// A square and its required state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Condition {
-    pub field: Square,
+    pub square: Square,
     pub state: State,
 }
 
 impl Condition {
-    pub const fn new(field: Square, state: State) -> Self {
-        Self { field, state }
+    pub const fn new(square: Square, state: State) -> Self {
+        Self { square, state }
     }
 
     /// Whether the condition holds on this board for `side`.
     pub fn holds(self, board: &Board, side: Color) -> bool {
-        State::of(board, self.field, side) == self.state
+        State::of(board, self.square, side) == self.state
     }
 }
 
@@ -98,7 +98,7 @@ impl PlanMove {
         }
     }
 
-    /// The field where it ends; `None` for castling.
+    /// The square where it ends; `None` for castling.
     pub const fn end(self) -> Option<Square> {
         match self {
             Self::Step { to, .. } => Some(to),
@@ -115,9 +115,9 @@ impl PlanMove {
 /// One statement of a plan.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A field changes its state; with the star, the initiative is kept.
+    /// A square changes its state; with the star, the initiative is kept.
     Modify {
-        field: Square,
+        square: Square,
         before: State,
         after: State,
         star: bool,
@@ -132,15 +132,15 @@ pub enum Action {
 }
 
 impl Action {
-    /// The action by which a man leaves its field.
-    pub const fn vacate(field: Square, man: State, star: bool) -> Self {
-        Self::Modify { field, before: man, after: State::Empty, star }
+    /// The action by which a man leaves its square.
+    pub const fn vacate(square: Square, man: State, star: bool) -> Self {
+        Self::Modify { square, before: man, after: State::Empty, star }
     }
 
-    /// The action by which an own man takes the enemy man on the field.
-    pub const fn take(field: Square, target: Role, by: Role) -> Self {
+    /// The action by which an own man takes the enemy man on the square.
+    pub const fn take(square: Square, target: Role, by: Role) -> Self {
         let (before, after) = (State::Enemy(target), State::Own(by));
-        Self::Modify { field, before, after, star: false }
+        Self::Modify { square, before, after, star: false }
     }
 
     /// An own move.
@@ -164,7 +164,7 @@ impl Action {
     /// The condition that holds when the action is done.
     pub const fn result(self) -> Option<Condition> {
         match self {
-            Self::Modify { field, after, .. } => Some(Condition::new(field, after)),
+            Self::Modify { square, after, .. } => Some(Condition::new(square, after)),
             Self::Test(condition) => Some(condition),
             Self::Play { .. } => None,
         }
@@ -267,7 +267,7 @@ impl Display for State {
 
 impl Display for Condition {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        write!(f, "{}: {}", self.field, self.state)
+        write!(f, "{}: {}", self.square, self.state)
     }
 }
 
@@ -291,8 +291,8 @@ impl Display for Action {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let star = |star: bool| if star { "*" } else { "" };
         match *self {
-            Self::Modify { field, before, after, star: kept } => {
-                write!(f, "{field}: {before} → {after}{}", star(kept))
+            Self::Modify { square, before, after, star: kept } => {
+                write!(f, "{square}: {before} → {after}{}", star(kept))
             }
             Self::Play { by, ply, star: kept } => {
                 let by = if by == By::Enemy { "..." } else { "" };

@@ -85,25 +85,25 @@ impl Reader<'_> {
                 self.dots()?;
                 self.play(By::Enemy)
             }
-            Some('a'..='h') => self.about_field(),
+            Some('a'..='h') => self.about_square(),
             _ => self.play(By::Own),
         }
     }
 
     /// Reads "g4: …", or a pawn's move.
-    fn about_field(&mut self) -> Read<Action> {
-        let field = self.field()?;
+    fn about_square(&mut self) -> Read<Action> {
+        let square = self.square()?;
         if !self.skip(':') {
-            let ply = self.step(Role::Pawn, field)?;
+            let ply = self.step(Role::Pawn, square)?;
             return Ok(Action::Play { by: By::Own, ply, star: self.skip('*') });
         }
         let before = self.state()?;
         if self.skip('?') {
-            return Ok(Action::Test(Condition::new(field, before)));
+            return Ok(Action::Test(Condition::new(square, before)));
         }
         self.arrow()?;
         let after = self.state()?;
-        Ok(Action::Modify { field, before, after, star: self.skip('*') })
+        Ok(Action::Modify { square, before, after, star: self.skip('*') })
     }
 
     fn dots(&mut self) -> Read<()> {
@@ -143,15 +143,15 @@ impl Reader<'_> {
         let ply = match self.next_visible() {
             Some('O') => PlanMove::Castle(self.wing()?),
             Some('a'..='h') => {
-                let from = self.field()?;
+                let from = self.square()?;
                 self.step(Role::Pawn, from)?
             }
             Some('K' | 'Q' | 'R' | 'B' | 'N') => {
                 let role = self.role("a piece")?;
-                let from = self.field()?;
+                let from = self.square()?;
                 self.step(role, from)?
             }
-            _ => return Err(self.wanted("a field or a move")),
+            _ => return Err(self.wanted("a square or a move")),
         };
         Ok(Action::Play { by, ply, star: self.skip('*') })
     }
@@ -161,7 +161,7 @@ impl Reader<'_> {
         if !takes {
             self.sign('-', "'-' or 'x'")?;
         }
-        let to = self.field()?;
+        let to = self.square()?;
         let promotes = role == Role::Pawn && self.skip('=');
         let promotion = if promotes { Some(self.role("a piece")?) } else { None };
         Ok(PlanMove::Step { role, from, to, takes, promotion })
@@ -186,9 +186,9 @@ impl Reader<'_> {
         Ok(role)
     }
 
-    fn field(&mut self) -> Read<Square> {
+    fn square(&mut self) -> Read<Square> {
         let file = self.next_visible().filter(char::is_ascii_lowercase);
-        let file = file.and_then(File::from_char).ok_or_else(|| self.wanted("a field"))?;
+        let file = file.and_then(File::from_char).ok_or_else(|| self.wanted("a square"))?;
         self.advance();
         let rank = self.left.peek().copied().and_then(Rank::from_char);
         let rank = rank.ok_or_else(|| self.wanted("a rank, '1' to '8'"))?;

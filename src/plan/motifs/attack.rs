@@ -34,7 +34,7 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
         return None;
     }
     let targets = targets(step);
-    let taken = |target: &Man| line.taking(target.field, step.ply);
+    let taken = |target: &Man| line.taking(target.square, step.ply);
     let taken_at = targets.iter().filter_map(taken).map(|step| step.ply).min();
     (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
 }
@@ -44,7 +44,7 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
 fn targets(step: &PlayedMove) -> Vec<Man> {
     let (board, by) = (step.after.board(), step.arrived());
     let hangs = |man: &Man| {
-        let takes = attacks_of(board, *man).contains(by.field);
+        let takes = attacks_of(board, *man).contains(by.square);
         man.role != Role::Pawn && is_unguarded(board, *man) && !takes
     };
     let wins = |man: &Man| value(man.role) > value(by.role) || hangs(man);
@@ -58,16 +58,16 @@ fn double_check(step: &PlayedMove) -> Option<Evidence> {
 
 /// The men that give check after the step.
 pub fn checkers(step: &PlayedMove) -> Vec<Man> {
-    let fields = shakmaty::Position::checkers(step.after.chess());
-    Man::on(step.after.board(), step.man.color, fields).collect()
+    let squares = shakmaty::Position::checkers(step.after.chess());
+    Man::on(step.after.board(), step.man.color, squares).collect()
 }
 
 /// Discovered check: the step opens a line on which only another man gives check.
 fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
     let [by] = checkers(step)[..] else { return None };
-    let field = step.after.board().king_of(!by.color)?;
-    let opened = by.field != step.to && between(by.field, field).contains(step.man.field);
-    let target = Man { color: !by.color, role: Role::King, field };
+    let square = step.after.board().king_of(!by.color)?;
+    let opened = by.square != step.to && between(by.square, square).contains(step.man.square);
+    let target = Man { color: !by.color, role: Role::King, square };
     let opened_by = step.arrived();
     let is_one = opened && !step.m.is_castle();
     is_one.then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
@@ -76,10 +76,10 @@ fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
 /// Discovered attack: the step opens the line on which another man captures with the next own step.
 fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let target = then.taken.filter(|taken| taken.field != reply.to)?;
+    let target = then.taken.filter(|taken| taken.square != reply.to)?;
     let by = then.man;
-    let opened = between(by.field, target.field).contains(first.man.field);
-    let other = by.field != first.to && target.field != first.to;
+    let opened = between(by.square, target.square).contains(first.man.square);
+    let other = by.square != first.to && target.square != first.to;
     let is_one = is_line_piece(by.role) && opened && other && !first.m.is_castle();
     let (opened_by, taken_at) = (first.arrived(), Some(then.ply));
     let checks = discovered_check(first).is_some();
@@ -91,21 +91,21 @@ fn discovered(triple: Triple<'_>) -> Option<Evidence> {
 fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let taken = then.taken?;
-    let man = if reply.to == taken.field { reply.man } else { taken };
+    let man = if reply.to == taken.square { reply.man } else { taken };
     let position = &first.after;
     let king = position.board().king_of(!line.side)?;
-    let pinned = pinner(first, man.field, king).is_some();
+    let pinned = pinner(first, man.square, king).is_some();
     if man.role == Role::Pawn || pinned || position.is_check() {
         return None;
     }
-    let wins = |board: &Board, field| gain(board, line.side, field).unwrap_or(0);
+    let wins = |board: &Board, square| gain(board, line.side, square).unwrap_or(0);
     let moves = position.legal_moves();
-    let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+    let mut steps = moves.iter().filter(|m| m.from() == Some(man.square));
     let loses = |m: &Move| {
         let taken = m.capture().map_or(0, value);
         wins(position.after(*m).board(), m.to()) > taken
     };
-    let lost = wins(position.board(), man.field) > 0 && steps.all(loses);
+    let lost = wins(position.board(), man.square) > 0 && steps.all(loses);
     lost.then_some(Evidence::TrappedPiece { man, taken_at: then.ply })
 }
 
@@ -133,9 +133,9 @@ fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Eviden
     let greater =
         |(man, behind): &(Man, Man)| Values::TROPA.of(behind.role) > Values::TROPA.of(man.role);
     pairs.filter(greater).filter_map(move |(pinned, behind)| {
-        let by = pinner(step, pinned.field, behind.field)?;
+        let by = pinner(step, pinned.square, behind.square)?;
         let bound = if behind.role == Role::King {
-            bound(step, pinned, by, ray(behind.field, pinned.field))?
+            bound(step, pinned, by, ray(behind.square, pinned.square))?
         } else {
             stays_put(line, step, pinned, by, behind)?
         };
@@ -146,10 +146,10 @@ fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Eviden
 /// A man that is won where it stands, because saving it would lose the one behind it.
 fn stays_put(line: &Line, step: &PlayedMove, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
     let then = line.own_behind(step.ply).next()?;
-    let stays = |man: Man| line.follow(man.field, step.ply, then.ply) == Some(man.field);
-    let taken = then.taken.is_some_and(|taken| taken.field == pinned.field);
-    let opened = without(step.after.board(), pinned.field);
-    let loses = swap::step(&opened, by.piece(), by.field, behind.field, Values::TROPA) > 0;
+    let stays = |man: Man| line.follow(man.square, step.ply, then.ply) == Some(man.square);
+    let taken = then.taken.is_some_and(|taken| taken.square == pinned.square);
+    let opened = without(step.after.board(), pinned.square);
+    let loses = swap::step(&opened, by.piece(), by.square, behind.square, Values::TROPA) > 0;
     let could = can_be_saved(step, pinned);
     (stays(pinned) && stays(behind) && taken && loses && could && gain_of(then) > 0)
         .then_some(Bound::Leave)
@@ -158,34 +158,34 @@ fn stays_put(line: &Line, step: &PlayedMove, pinned: Man, by: Man, behind: Man) 
 /// Whether a piece has a safe step.
 fn can_be_saved(step: &PlayedMove, man: Man) -> bool {
     let moves = step.after.legal_moves();
-    let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+    let mut steps = moves.iter().filter(|m| m.from() == Some(man.square));
     let lost = |m: &Move| gain(step.after.after(*m).board(), step.man.color, m.to()) > Some(0);
     man.role != Role::Pawn && steps.any(|m| !lost(m))
 }
 
-/// The own man that pins the one on the field to the one behind it after the step, whatever they are
+/// The own man that pins the one on the square to the one behind it after the step, whatever they are
 /// worth: what the pin binds is asked of each motif, unlike in the pins that explanations tell.
-pub fn pinner(step: &PlayedMove, field: Square, behind: Square) -> Option<Man> {
+pub fn pinner(step: &PlayedMove, square: Square, behind: Square) -> Option<Man> {
     let (board, own) = (step.after.board(), step.man.color);
-    let lifted = board.occupied().without(field);
+    let lifted = board.occupied().without(square);
     let before = board.attacks_to(behind, own, board.occupied());
     let through = board.attacks_to(behind, own, lifted) & !before;
-    Man::on(board, own, through).find(|man| between(man.field, behind).contains(field))
+    Man::on(board, own, through).find(|man| between(man.square, behind).contains(square))
 }
 
 /// What a man pinned to its king cannot do: take a man that is unguarded or worth more, or leave a
-/// field where it is lost to the man that pins it.
+/// square where it is lost to the man that pins it.
 fn bound(step: &PlayedMove, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
     let (board, own) = (step.after.board(), step.man.color);
     let wins = |man: &Man| {
         let won = value(man.role) > value(pinned.role) || is_unguarded(board, *man);
-        won && !ray.contains(man.field)
+        won && !ray.contains(man.square)
     };
     let attacked = Man::on(board, own, attacks_of(board, pinned));
     if let Some(man) = attacked.filter(|man| man.role != Role::King).find(wins) {
         return Some(Bound::Take(man));
     }
-    let takes = attacks_of(board, pinned).contains(by.field);
+    let takes = attacks_of(board, pinned).contains(by.square);
     let leaves = !(attacks_of(board, pinned) & !ray & !board.by_color(pinned.color)).is_empty();
     let greater = value(pinned.role) > value(by.role);
     (greater || is_unguarded(board, pinned) && !takes && leaves).then_some(Bound::Leave)
@@ -197,22 +197,22 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let behind = then.taken?;
     let front = reply.man;
     let by = then.man;
-    let opened = between(by.field, behind.field).contains(front.field);
+    let opened = between(by.square, behind.square).contains(front.square);
     let greater = Values::TROPA.of(front.role) > Values::TROPA.of(behind.role);
-    let stood = reply.to != behind.field;
-    let attacked = attacks_of(first.after.board(), by).contains(front.field);
+    let stood = reply.to != behind.square;
+    let attacked = attacks_of(first.after.board(), by).contains(front.square);
     let won = gain_of(then) > 0 && !then.mates();
     (is_line_piece(by.role) && opened && greater && stood && attacked && won)
         .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
 }
 
-/// Clearance: an own man leaves a field that the next own man stops on or passes, and has no other
+/// Clearance: an own man leaves a square that the next own man stops on or passes, and has no other
 /// lasting effect. If the next step gives check, the king must have been there from the beginning.
 fn clearance(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let (left, user) = (first.man.field, then.man);
-    let other = user.field != first.to && then.to != first.to && !first.m.is_castle();
-    let uses = then.to == left || between(user.field, then.to).contains(left);
+    let (left, user) = (first.man.square, then.man);
+    let other = user.square != first.to && then.to != first.to && !first.m.is_castle();
+    let uses = then.to == left || between(user.square, then.to).contains(left);
     let quiet = then.taken.is_none() && is_line_piece(user.role);
     let free = !then.before.is_check() && (first.taken.is_none() || is_lost(first));
     let fled = then.checks() && reply.man.role == Role::King;

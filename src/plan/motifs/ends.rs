@@ -1,7 +1,7 @@
 //! Motifs of the end of a line, and of steps that wait: promotion, quiet move, zugzwang, defence,
 //! perpetual check, and mates whose pattern has a name.
 //!
-//! A mate is told by who checks from where, who guards him, and what keeps the king from the fields
+//! A mate is told by who checks from where, who guards him, and what keeps the king from the squares
 //! around him. "Before" and "beside" are seen from the king's edge.
 
 use shakmaty::attacks::{between, king_attacks, ray};
@@ -27,13 +27,13 @@ pub fn find_ends(line: &Line, found: &mut Vec<Finding>) {
 }
 
 fn promotion(step: &PlayedMove) -> Option<Evidence> {
-    step.m.promotion().map(|role| Evidence::Promotion { field: step.to, role })
+    step.m.promotion().map(|role| Evidence::Promotion { square: step.to, role })
 }
 
 /// Whether a pawn is at most two pushes from promotion.
 fn runs(man: Man) -> bool {
     let last = man.color.fold_wb(Rank::Eighth, Rank::First);
-    man.role == Role::Pawn && man.field.rank().distance(last) <= 2
+    man.role == Role::Pawn && man.square.rank().distance(last) <= 2
 }
 
 /// Whether the step takes, checks and promotes nothing.
@@ -48,7 +48,7 @@ fn attacks(step: &PlayedMove) -> bool {
 }
 
 /// Quiet move: no capture, check or promotion, no answer to a check, and nothing attacked from the
-/// new field.
+/// new square.
 fn quiet(step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
     let waits = by.role != Role::King && !runs(by) && !step.before.is_check();
@@ -112,7 +112,7 @@ pub fn find_mates(line: &Line, found: &mut Vec<Finding>) {
     );
 }
 
-/// Whether a knight mates, and every field around the king is held by his own men. No other man can
+/// Whether a knight mates, and every square around the king is held by his own men. No other man can
 /// check him there.
 pub fn is_smothered_mate(position: &Position) -> bool {
     let (board, side) = (position.board(), position.turn());
@@ -131,16 +131,16 @@ struct Mate<'a> {
     /// The man that moved.
     moved: Man,
     checkers: Vec<Man>,
-    /// The fields around the king.
+    /// The squares around the king.
     around: Bitboard,
 }
 
 impl<'a> Mate<'a> {
     fn of(step: &'a PlayedMove) -> Option<Self> {
         let (board, color) = (step.after.board(), !step.man.color);
-        let field = board.king_of(color)?;
-        let king = Man { color, role: Role::King, field };
-        let around = king_attacks(field);
+        let square = board.king_of(color)?;
+        let king = Man { color, role: Role::King, square };
+        let around = king_attacks(square);
         Some(Self {
             after: &step.after,
             board,
@@ -156,21 +156,21 @@ impl<'a> Mate<'a> {
         !self.king.color
     }
 
-    /// The mating side's men that attack a field; lines go through the mated king.
-    fn attackers(&self, field: Square) -> Bitboard {
-        self.board.attacks_to(field, self.side(), self.board.occupied().without(self.king.field))
+    /// The mating side's men that attack a square; lines go through the mated king.
+    fn attackers(&self, square: Square) -> Bitboard {
+        self.board.attacks_to(square, self.side(), self.board.occupied().without(self.king.square))
     }
 
     fn of_role(&self, role: Role) -> Bitboard {
         self.board.by_piece(role.of(self.side()))
     }
 
-    fn guarded_by(&self, field: Square, role: Role) -> Bitboard {
-        self.attackers(field) & self.of_role(role)
+    fn guarded_by(&self, square: Square, role: Role) -> Bitboard {
+        self.attackers(square) & self.of_role(role)
     }
 
-    fn beside_king(&self, field: Square) -> bool {
-        self.around.contains(field)
+    fn beside_king(&self, square: Square) -> bool {
+        self.around.contains(square)
     }
 
     fn own_men(&self) -> Bitboard {
@@ -178,28 +178,28 @@ impl<'a> Mate<'a> {
     }
 
     fn in_corner(&self) -> bool {
-        Bitboard::CORNERS.contains(self.king.field)
+        Bitboard::CORNERS.contains(self.king.square)
     }
 
     fn on_edge(&self) -> bool {
-        Bitboard::EDGES.contains(self.king.field)
+        Bitboard::EDGES.contains(self.king.square)
     }
 
-    /// Back-rank mate: along the king's home rank; the fields before him are held by his own men,
+    /// Back-rank mate: along the king's home rank; the squares before him are held by his own men,
     /// which nobody attacks.
     fn back_rank(&self) -> Option<Evidence> {
         let (home, before) = match self.king.color {
             Color::White => (Rank::First, Rank::Second),
             Color::Black => (Rank::Eighth, Rank::Seventh),
         };
-        let by = *self.checkers.iter().find(|man| man.field.rank() == home)?;
+        let by = *self.checkers.iter().find(|man| man.square.rank() == home)?;
         let walls = self.around & Bitboard::from(before);
-        let held = walls.into_iter().all(|field| {
-            let attackers = self.board.attacks_to(field, self.side(), self.board.occupied());
-            self.own_men().contains(field) && attackers.is_empty()
+        let held = walls.into_iter().all(|square| {
+            let attackers = self.board.attacks_to(square, self.side(), self.board.occupied());
+            self.own_men().contains(square) && attackers.is_empty()
         });
         let walls = Man::on(self.board, self.king.color, walls).collect();
-        let closed = self.king.field.rank() == home && held;
+        let closed = self.king.square.rank() == home && held;
         closed.then_some(Evidence::BackRankMate { by, king: self.king, walls })
     }
 
@@ -228,9 +228,9 @@ impl<'a> Mate<'a> {
     }
 
     /// A rook or queen checks along the edge file; beside the king stands a man of his own, and
-    /// two fields behind that man a knight.
+    /// two squares behind that man a knight.
     fn anastasia(&self) -> bool {
-        let (file, rank) = self.king.field.coords();
+        let (file, rank) = self.king.square.coords();
         let inward = match i32::from(file) {
             0 => 1,
             7 => -1,
@@ -238,43 +238,44 @@ impl<'a> Mate<'a> {
         };
         let at =
             |files: i32| file.offset(inward * files).map(|file| Square::from_coords(file, rank));
-        let holds = |field: Option<Square>, men: Bitboard| field.is_some_and(|at| men.contains(at));
+        let holds =
+            |square: Option<Square>, men: Bitboard| square.is_some_and(|at| men.contains(at));
         let line = matches!(self.moved.role, Role::Rook | Role::Queen);
         !self.in_corner()
             && line
-            && self.moved.field.file() == file
+            && self.moved.square.file() == file
             && holds(at(1), self.own_men())
             && holds(at(3), self.of_role(Role::Knight))
     }
 
     /// A rook beside the king is guarded by a knight beside him, which a pawn guards.
     fn hook(&self) -> bool {
-        let knights = self.guarded_by(self.moved.field, Role::Knight) & self.around;
+        let knights = self.guarded_by(self.moved.square, Role::Knight) & self.around;
         let by_pawn = |knight| self.guarded_by(knight, Role::Pawn).any();
         self.rook_beside() && knights.into_iter().any(by_pawn)
     }
 
     fn rook_beside(&self) -> bool {
-        self.moved.role == Role::Rook && self.beside_king(self.moved.field)
+        self.moved.role == Role::Rook && self.beside_king(self.moved.square)
     }
 
     /// A rook beside the king in the corner is guarded by a knight two files and two ranks away.
     fn arabian(&self) -> bool {
-        let king = self.king.field;
+        let king = self.king.square;
         let away = |knight: Square| {
             king.file().distance(knight.file()) == 2 && king.rank().distance(knight.rank()) == 2
         };
-        let knights = self.guarded_by(self.moved.field, Role::Knight);
+        let knights = self.guarded_by(self.moved.square, Role::Knight);
         self.in_corner() && self.rook_beside() && knights.into_iter().any(away)
     }
 
-    /// Two bishops alone take the fields from the king: from both sides of his file (Boden) or
+    /// Two bishops alone take the squares from the king: from both sides of his file (Boden) or
     /// from one (double bishop).
     fn bishops(&self) -> Option<MatePattern> {
         let bishops = self.of_role(Role::Bishop);
-        let near = self.around.with(self.king.field);
-        let alone = near.into_iter().all(|field| (self.attackers(field) & !bishops).is_empty());
-        let left = |at: Square| at.file() < self.king.field.file();
+        let near = self.around.with(self.king.square);
+        let alone = near.into_iter().all(|square| (self.attackers(square) & !bishops).is_empty());
+        let left = |at: Square| at.file() < self.king.square.file();
         let (Some(one), Some(other)) = (bishops.first(), bishops.last()) else { return None };
         let pattern = match left(one) == left(other) {
             true => MatePattern::DoubleBishop,
@@ -283,23 +284,23 @@ impl<'a> Mate<'a> {
         (alone && bishops.count() >= 2).then_some(pattern)
     }
 
-    /// A queen touches the king diagonally, off the edge; she alone takes the free fields, his own
+    /// A queen touches the king diagonally, off the edge; she alone takes the free squares, his own
     /// men hold the others.
     fn dovetail(&self) -> bool {
-        let (king, queen) = (self.king.field, self.moved.field);
+        let (king, queen) = (self.king.square, self.moved.square);
         let diagonal = king.file() != queen.file() && king.rank() != queen.rank();
         let touches = self.moved.role == Role::Queen && self.beside_king(queen) && diagonal;
-        let alone = |field| {
-            let attackers = self.attackers(field);
-            let free = !self.board.occupied().contains(field);
+        let alone = |square| {
+            let attackers = self.attackers(square);
+            let free = !self.board.occupied().contains(square);
             attackers.is_empty() || attackers == Bitboard::from(queen) && free
         };
         touches && !self.on_edge() && self.around.without(queen).into_iter().all(alone)
     }
-    /// A queen or rook checks along a line; the two fields beside the king, across it, are held by
+    /// A queen or rook checks along a line; the two squares beside the king, across it, are held by
     /// his own men.
     fn epaulette(&self) -> bool {
-        let (king, by) = (self.king.field, self.moved.field);
+        let (king, by) = (self.king.square, self.moved.square);
         let across = match (by.file() == king.file(), by.rank() == king.rank()) {
             (true, _) => Bitboard::from(king.rank()),
             (_, true) => Bitboard::from(king.file()),
@@ -314,19 +315,20 @@ impl<'a> Mate<'a> {
     /// another rook.
     fn rook_guarded_by(&self, role: Role) -> bool {
         let checks = self.checkers.contains(&self.moved);
-        self.rook_beside() && checks && self.guarded_by(self.moved.field, role).any()
+        self.rook_beside() && checks && self.guarded_by(self.moved.square, role).any()
     }
 
     /// Two rooks beside each other and beside the king; one checks him, the other guards it.
     fn blind_swine(&self) -> bool {
-        let guards = self.guarded_by(self.moved.field, Role::Rook) & king_attacks(self.moved.field);
+        let guards =
+            self.guarded_by(self.moved.square, Role::Rook) & king_attacks(self.moved.square);
         self.rook_guarded_by(Role::Rook) && (guards & self.around).any()
     }
 
     /// A rook beside the king and the queen stand in opposite corners of a box of three by three
-    /// fields, and the king stands in it.
+    /// squares, and the king stands in it.
     fn kill_box(&self) -> bool {
-        let (king, queens) = (self.king.field, self.of_role(Role::Queen));
+        let (king, queens) = (self.king.square, self.of_role(Role::Queen));
         let rooks = self.of_role(Role::Rook) & self.around;
         let boxes = |rook: Square, queen: Square| {
             let corners =
@@ -338,18 +340,18 @@ impl<'a> Mate<'a> {
         rooks.into_iter().any(|rook| queens.into_iter().any(|queen| boxes(rook, queen)))
     }
 
-    /// A rook checks the king, and bishops that do not guard it alone keep him from a field off its
+    /// A rook checks the king, and bishops that do not guard it alone keep him from a square off its
     /// line.
     fn pillsbury(&self) -> bool {
         let bishops = self.of_role(Role::Bishop);
         let mates = |rook: Square| {
-            let off = self.around & !ray(self.king.field, rook) & !self.own_men();
+            let off = self.around & !ray(self.king.square, rook) & !self.own_men();
             let guards = self.guarded_by(rook, Role::Bishop);
-            off.into_iter().any(|field| {
-                let attackers = self.attackers(field);
+            off.into_iter().any(|square| {
+                let attackers = self.attackers(square);
                 bishops.is_superset(attackers) && (attackers & !guards).any()
             })
         };
-        self.checkers.iter().any(|man| man.role == Role::Rook && mates(man.field))
+        self.checkers.iter().any(|man| man.role == Role::Rook && mates(man.square))
     }
 }

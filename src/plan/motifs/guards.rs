@@ -30,7 +30,7 @@ pub fn find_guards(line: &Line, found: &mut Vec<Finding>) {
 
 /// What compels the reply: an offer that it takes, or a check that is more than a plain gain.
 fn compulsion(first: &PlayedMove, reply: &PlayedMove) -> Option<Compulsion> {
-    let takes = reply.taken.is_some_and(|taken| taken.field == first.to);
+    let takes = reply.taken.is_some_and(|taken| taken.square == first.to);
     let forced = takes || first.checks();
     let by = if takes { Compulsion::Offer } else { Compulsion::Check };
     (forced && offers(first)).then_some(by)
@@ -48,30 +48,30 @@ fn was_lost(then: &PlayedMove, before: &[&Board]) -> bool {
     before.iter().any(|board| gain_on(board, then) <= 0)
 }
 
-/// Deflection: the replying man guarded the field of the next own step, perhaps through the man
+/// Deflection: the replying man guarded the square of the next own step, perhaps through the man
 /// that makes it. A king driven into mate elsewhere does not count.
 fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let by = compulsion(first, reply)?;
-    let (man, field) = (reply.man, then.to);
+    let (man, square) = (reply.man, then.to);
     let board = reply.before.board();
-    let guarded = attacks_of(&without(board, then.man.field), man).contains(field);
-    let gone = !attacks_of(then.after.board(), reply.arrived()).contains(field);
-    let elsewhere = field != reply.to && field != first.to;
-    let other = (then.man.field != first.to).then_some(first.before.board());
+    let guarded = attacks_of(&without(board, then.man.square), man).contains(square);
+    let gone = !attacks_of(then.after.board(), reply.arrived()).contains(square);
+    let elsewhere = square != reply.to && square != first.to;
+    let other = (then.man.square != first.to).then_some(first.before.board());
     let before: Vec<&Board> = other.into_iter().chain([board]).collect();
     let mates = then.mates() && man.role != Role::King && was_lost(then, &before);
     let is_one = guarded && gone && elsewhere && (mates || turned(then, &before));
-    is_one.then_some(Evidence::Deflection { man, by, field, used_at: then.ply })
+    is_one.then_some(Evidence::Deflection { man, by, square, used_at: then.ply })
 }
 
-/// Overload: the deflected man also guarded the field on which it takes.
+/// Overload: the deflected man also guarded the square on which it takes.
 fn overload(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let Evidence::Deflection { man, field, .. } = deflection(triple)? else { return None };
-    let kept = first.taken.map(|taken| taken.field).filter(|&kept| kept == reply.to)?;
+    let Evidence::Deflection { man, square, .. } = deflection(triple)? else { return None };
+    let kept = first.taken.map(|taken| taken.square).filter(|&kept| kept == reply.to)?;
     let had_both = attacks_of(first.before.board(), man).contains(kept);
-    had_both.then_some(Evidence::Overload { man, kept, given_up: field, used_at: then.ply })
+    had_both.then_some(Evidence::Overload { man, kept, given_up: square, used_at: then.ply })
 }
 
 /// Attraction (decoy): a king, queen or rook takes an offer, and the next own step attacks it there.
@@ -91,7 +91,7 @@ fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
 /// Whether the reply takes the man that moved, which was no gain by its own step.
 fn takes_offer(triple: Triple<'_>) -> bool {
     let Triple { first, reply, .. } = triple;
-    reply.taken.is_some_and(|taken| taken.field == first.to) && gain_of(first) <= 0
+    reply.taken.is_some_and(|taken| taken.square == first.to) && gain_of(first) <= 0
 }
 
 /// Self-block: a man takes an offer, and the next own step mates the king whose flight it blocks.
@@ -103,59 +103,59 @@ fn self_block(triple: Triple<'_>) -> Option<Evidence> {
     blocks.then_some(Evidence::SelfBlock { man, to, used_at })
 }
 
-/// Whether the step mates, and the king could flee to the man's field if it were not there.
+/// Whether the step mates, and the king could flee to the man's square if it were not there.
 fn closes_flight(step: &PlayedMove, man: Man) -> bool {
-    let board = without(step.after.board(), man.field);
+    let board = without(step.after.board(), man.square);
     let king = board.king_of(man.color);
-    let beside = king.is_some_and(|king| king_attacks(king).contains(man.field));
+    let beside = king.is_some_and(|king| king_attacks(king).contains(man.square));
     let seen = board.occupied() & !king.map_or(Bitboard::EMPTY, Bitboard::from);
-    let free = board.attacks_to(man.field, step.man.color, seen).is_empty();
+    let free = board.attacks_to(man.square, step.man.color, seen).is_empty();
     step.mates() && beside && free
 }
 
-/// Removing the defender: the man that the first step takes, without a check, guarded the field of
+/// Removing the defender: the man that the first step takes, without a check, guarded the square of
 /// the next own step, by another man, which takes what is unguarded now and worth no more than it
 /// is, or mates.
 fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let guard = first.taken?;
-    let (board, field) = (first.before.board(), then.to);
-    let guarded = attacks_of(board, guard).contains(field);
+    let (board, square) = (first.before.board(), then.to);
+    let guarded = attacks_of(board, guard).contains(square);
     let quiet = !first.before.is_check() && !first.checks();
-    let other = then.man.field != first.to && field != reply.to;
+    let other = then.man.square != first.to && square != reply.to;
     let won = then.taken.is_some_and(|taken| {
         let lesser = value(taken.role) <= value(then.man.role) && then.man.role != Role::King;
         lesser && is_unguarded(then.before.board(), taken)
     });
     let is_one = guarded && quiet && other && (won || then.mates());
-    is_one.then_some(Evidence::RemovingTheDefender { guard, field, used_at: then.ply })
+    is_one.then_some(Evidence::RemovingTheDefender { guard, square, used_at: then.ply })
 }
 
 /// Interference: a man came between a line piece and what it guarded, which is taken next, now that
 /// nothing guards it.
 fn interference(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let target = then.taken.filter(|taken| taken.field != reply.to)?;
+    let target = then.taken.filter(|taken| taken.square != reply.to)?;
     let board = then.before.board();
     if !is_unguarded(board, target) {
         return None;
     }
     [first, reply].into_iter().find_map(|step| {
         let stands = board.piece_at(step.to)?;
-        let between = Man { color: stands.color, role: stands.role, field: step.to };
+        let between = Man { color: stands.color, role: stands.role, square: step.to };
         let lifted = without(board, step.to);
         let guard = cut_off(&lifted, target, step.to)?;
-        let guarded = attacks_of(step.before.board(), guard).contains(target.field);
+        let guarded = attacks_of(step.before.board(), guard).contains(target.square);
         let taken_at = then.ply;
         guarded.then_some(Evidence::Interference { between, guard, target, taken_at })
     })
 }
 
-/// The man that would guard the target but for the one on the field.
+/// The man that would guard the target but for the one on the square.
 fn cut_off(board: &Board, target: Man, through: Square) -> Option<Man> {
-    let guards = board.attacks_to(target.field, target.color, board.occupied());
+    let guards = board.attacks_to(target.square, target.color, board.occupied());
     let is_cut = |guard: &Man| {
-        is_line_piece(guard.role) && between(guard.field, target.field).contains(through)
+        is_line_piece(guard.role) && between(guard.square, target.square).contains(through)
     };
     Man::on(board, target.color, guards).find(is_cut)
 }
@@ -195,7 +195,7 @@ fn hanging(line: &Line) -> Option<Evidence> {
 
 /// Whether the man has just taken one of no less worth; minor pieces are worth the same.
 fn trades(before: Move, man: Man) -> bool {
-    let taken = before.capture().filter(|_| before.to() == man.field);
+    let taken = before.capture().filter(|_| before.to() == man.square);
     taken.is_some_and(|role| value(role) + ALIKE >= value(man.role))
 }
 
@@ -216,16 +216,16 @@ fn seems_to_retake(line: &Line, first: &PlayedMove) -> bool {
 fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken?;
-    let elsewhere = [first.to, reply.to].iter().all(|&to| to != target.field);
+    let elsewhere = [first.to, reply.to].iter().all(|&to| to != target.square);
     let lost = match line.move_before(first.ply) {
-        Some(m) => m.is_capture() && m.to() == target.field,
+        Some(m) => m.is_capture() && m.to() == target.square,
         None => seems_to_have_taken(line, triple, target),
     };
     let board = reply.before.board();
     let could_retake = board.attacks_to(then.to, !line.side, board.occupied());
     let at_once = first.before.legal_moves().contains(&then.m);
     let wins = || swap::of_move(first.before.board(), line.side, then.m, Values::TROPA) > 0;
-    let is_one = elsewhere && lost && !could_retake.contains(reply.man.field) && at_once && wins();
+    let is_one = elsewhere && lost && !could_retake.contains(reply.man.square) && at_once && wins();
     let (by, taken_at) = (first.arrived(), then.ply);
     is_one.then_some(Evidence::Intermezzo { by, target, taken_at })
 }
@@ -238,19 +238,19 @@ fn seems_to_have_taken(line: &Line, triple: Triple<'_>, man: Man) -> bool {
     let behind = Values::TROPA.balance(first.before.board(), line.side) < 0;
     let ranks = if reply.to == first.to { 4 } else { 5 };
     let home = line.side.fold_wb(Rank::First, Rank::Eighth);
-    behind && first.checks() && man.field.rank().distance(home) < ranks
+    behind && first.checks() && man.square.rank().distance(home) < ranks
 }
 
-/// X-ray: the man that retakes bore on the field through the enemy man that took there.
+/// X-ray: the man that retakes bore on the square through the enemy man that took there.
 fn x_ray(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let one_field = first.to == reply.to && reply.to == then.to && then.taken.is_some();
-    let through = between(then.man.field, then.to).contains(reply.man.field);
+    let one_square = first.to == reply.to && reply.to == then.to && then.taken.is_some();
+    let through = between(then.man.square, then.to).contains(reply.man.square);
     let line = is_line_piece(then.man.role) && reply.man.role != Role::King;
-    (one_field && through && line).then_some(Evidence::XRay {
+    (one_square && through && line).then_some(Evidence::XRay {
         by: then.man,
         through: reply.man,
-        field: then.to,
+        square: then.to,
         used_at: then.ply,
     })
 }
@@ -260,13 +260,13 @@ fn x_ray(triple: Triple<'_>) -> Option<Evidence> {
 fn desperado(step: &PlayedMove, reply: &PlayedMove) -> Option<Evidence> {
     let (taken, retaken) = (step.taken?, reply.taken?);
     let board = step.before.board();
-    let wins = |board: &Board, field| gain(board, !step.man.color, field) > Some(0);
+    let wins = |board: &Board, square| gain(board, !step.man.color, square) > Some(0);
     let moves = step.before.legal_moves();
-    let mut quiet = moves.iter().filter(|m| m.from() == Some(step.man.field) && !m.is_capture());
+    let mut quiet = moves.iter().filter(|m| m.from() == Some(step.man.square) && !m.is_capture());
     let shut_in = quiet.all(|&m| wins(step.before.after(m).board(), m.to()));
-    let lost = wins(board, step.man.field) && shut_in;
+    let lost = wins(board, step.man.square) && shut_in;
     let lesser = value(taken.role) < value(step.man.role);
-    let taken_there = retaken.field == step.to && legal_gain(&step.after, step.to) > Some(0);
+    let taken_there = retaken.square == step.to && legal_gain(&step.after, step.to) > Some(0);
     let piece = !matches!(step.man.role, Role::Pawn | Role::King);
     let (man, retaken_at) = (step.man, reply.ply);
     let is_one = piece && lost && lesser && taken_there;

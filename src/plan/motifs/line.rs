@@ -27,7 +27,7 @@ pub struct PlayedMove {
 impl PlayedMove {
     fn new(before: &Position, m: Move, ply: usize) -> Option<Self> {
         let (board, color) = (before.board(), before.turn());
-        let field = match m {
+        let square = match m {
             Move::Castle { king, .. } => king,
             _ => m.from()?,
         };
@@ -37,15 +37,15 @@ impl PlayedMove {
             Move::Normal { capture: Some(_), to, .. } => Some(to),
             _ => None,
         };
-        let man = |field| board.role_at(field).map(|role| (role, field));
+        let man = |square| board.role_at(square).map(|role| (role, square));
         let taken = captured.and_then(man);
         Some(Self {
             m,
             ply,
-            man: Man { color, role: m.role(), field },
+            man: Man { color, role: m.role(), square },
             to,
             arrives: m.promotion().unwrap_or(m.role()),
-            taken: taken.map(|(role, field)| Man { color: !color, role, field }),
+            taken: taken.map(|(role, square)| Man { color: !color, role, square }),
             before: before.clone(),
             after: before.after(m),
         })
@@ -55,9 +55,9 @@ impl PlayedMove {
         self.ply.is_multiple_of(2)
     }
 
-    /// The man on its new field.
+    /// The man on its new square.
     pub const fn arrived(&self) -> Man {
-        Man { color: self.man.color, role: self.arrives, field: self.to }
+        Man { color: self.man.color, role: self.arrives, square: self.to }
     }
 
     /// Whether it gives check, discovered checks included.
@@ -69,19 +69,19 @@ impl PlayedMove {
         self.after.is_checkmate()
     }
 
-    /// The field, after the step, of the man that stood on `field` before it; `None` if it is
+    /// The square, after the step, of the man that stood on `square` before it; `None` if it is
     /// taken.
-    fn carry(&self, field: Square) -> Option<Square> {
+    fn carry(&self, square: Square) -> Option<Square> {
         if let Move::Castle { rook, .. } = self.m {
             let side = self.m.castling_side().unwrap_or(CastlingSide::KingSide);
-            if field == rook {
+            if square == rook {
                 return Some(side.rook_to(self.man.color));
             }
         }
-        if field == self.man.field {
+        if square == self.man.square {
             return Some(self.to);
         }
-        self.taken.is_none_or(|taken| taken.field != field).then_some(field)
+        self.taken.is_none_or(|taken| taken.square != square).then_some(square)
     }
 }
 
@@ -132,19 +132,19 @@ impl Line {
         })
     }
 
-    /// The field, before the step `later`, of the man on `field` after the step `ply`; `None` if it
+    /// The square, before the step `later`, of the man on `square` after the step `ply`; `None` if it
     /// has been taken.
-    pub fn follow(&self, field: Square, ply: usize, later: usize) -> Option<Square> {
+    pub fn follow(&self, square: Square, ply: usize, later: usize) -> Option<Square> {
         let between = self.steps.iter().take(later).skip(ply + 1);
-        between.into_iter().try_fold(field, |field, step| step.carry(field))
+        between.into_iter().try_fold(square, |square, step| step.carry(square))
     }
 
-    /// The own step that takes the man which is on the field after the step `ply`, wherever it
+    /// The own step that takes the man which is on the square after the step `ply`, wherever it
     /// goes.
-    pub fn taking(&self, field: Square, ply: usize) -> Option<&PlayedMove> {
+    pub fn taking(&self, square: Square, ply: usize) -> Option<&PlayedMove> {
         self.own_behind(ply).find(|step| {
-            let stands = self.follow(field, ply, step.ply);
-            step.taken.is_some_and(|taken| stands == Some(taken.field))
+            let stands = self.follow(square, ply, step.ply);
+            step.taken.is_some_and(|taken| stands == Some(taken.square))
         })
     }
 
@@ -161,32 +161,32 @@ pub struct Triple<'a> {
     pub then: &'a PlayedMove,
 }
 
-/// A copy of the board without the man on a field.
-pub fn without(board: &Board, field: Square) -> Board {
+/// A copy of the board without the man on a square.
+pub fn without(board: &Board, square: Square) -> Board {
     let mut left = board.clone();
-    left.discard_piece_at(field);
+    left.discard_piece_at(square);
     left
 }
 
-/// The fields that a man attacks from where it stands.
+/// The squares that a man attacks from where it stands.
 pub fn attacks_of(board: &Board, man: Man) -> Bitboard {
-    attacks(man.field, man.piece(), board.occupied())
+    attacks(man.square, man.piece(), board.occupied())
 }
 
-/// What a side's best capture on the field wins, in centipawns; below zero if every capture loses,
+/// What a side's best capture on the square wins, in centipawns; below zero if every capture loses,
 /// `None` if there is none. Pins are ignored.
-pub fn gain(board: &Board, side: Color, field: Square) -> Option<i32> {
-    let attackers = Man::on(board, side, board.attacks_to(field, side, board.occupied()));
-    attackers.map(|man| swap::step(board, man.piece(), man.field, field, Values::TROPA)).max()
+pub fn gain(board: &Board, side: Color, square: Square) -> Option<i32> {
+    let attackers = Man::on(board, side, board.attacks_to(square, side, board.occupied()));
+    attackers.map(|man| swap::step(board, man.piece(), man.square, square, Values::TROPA)).max()
 }
 
 /// Whether no man of its own colour guards a man, not even through an enemy line piece that attacks
 /// it.
 pub fn is_unguarded(board: &Board, man: Man) -> bool {
-    let guards = |board: &Board| board.attacks_to(man.field, man.color, board.occupied()).any();
-    let attackers = board.attacks_to(man.field, !man.color, board.occupied());
+    let guards = |board: &Board| board.attacks_to(man.square, man.color, board.occupied()).any();
+    let attackers = board.attacks_to(man.square, !man.color, board.occupied());
     let mut lines = Man::on(board, !man.color, attackers).filter(|man| is_line_piece(man.role));
-    !guards(board) && !lines.any(|attacker| guards(&without(board, attacker.field)))
+    !guards(board) && !lines.any(|attacker| guards(&without(board, attacker.square)))
 }
 
 /// The value of a role in an exchange, in centipawns.
@@ -194,14 +194,14 @@ pub const fn value(role: Role) -> i32 {
     Values::TROPA.of(role)
 }
 
-/// What the best legal capture on the field wins for the side to move, in centipawns.
-pub fn legal_gain(position: &Position, field: Square) -> Option<i32> {
+/// What the best legal capture on the square wins for the side to move, in centipawns.
+pub fn legal_gain(position: &Position, square: Square) -> Option<i32> {
     let moves = position.legal_moves();
-    let takes = moves.iter().filter(|m| m.is_capture() && m.to() == field);
+    let takes = moves.iter().filter(|m| m.is_capture() && m.to() == square);
     takes.map(|&m| swap::of_move(position.board(), position.turn(), m, Values::TROPA)).max()
 }
 
-/// Whether the man that has made the step can be won on its new field.
+/// Whether the man that has made the step can be won on its new square.
 pub fn is_lost(step: &PlayedMove) -> bool {
     legal_gain(&step.after, step.to).is_some_and(|gain| gain > 0)
 }
@@ -219,7 +219,7 @@ pub const fn is_line_piece(role: Role) -> bool {
 /// Δm of a step on a board, in centipawns; the board need not be the one it was made on.
 pub fn gain_on(board: &Board, step: &PlayedMove) -> i32 {
     let promotes = value(step.arrives) - value(step.man.role);
-    promotes + swap::step(board, step.arrived().piece(), step.man.field, step.to, Values::TROPA)
+    promotes + swap::step(board, step.arrived().piece(), step.man.square, step.to, Values::TROPA)
 }
 
 /// Δm of a step where it was made, in centipawns.

@@ -1,6 +1,6 @@
 //! Motifs: fork, pin, deflection and their like, found from the structure of a line.
 //!
-//! Each is recognised by what a step does to fields: which men attack them before and after, the
+//! Each is recognised by what a step does to squares: which men attack them before and after, the
 //! exchanges there, which man closes a line or has left it
 //! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). Only the line is examined; a search
 //! has to tell whether it is forced.

@@ -1,4 +1,4 @@
-//! The motifs of moves, with the men and fields that are their evidence, and their text.
+//! The motifs of moves, with the men and squares that are their evidence, and their text.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -76,7 +76,7 @@ pub enum MatePattern {
 pub enum Bound {
     /// It cannot take this man.
     Take(Man),
-    /// It cannot leave the field where it is lost.
+    /// It cannot leave the square where it is lost.
     Leave,
 }
 
@@ -102,24 +102,24 @@ pub enum Evidence {
     Pin { pinned: Man, by: Man, behind: Man, bound: Bound },
     /// The man in front leaves the line; the man behind it is taken.
     Skewer { by: Man, front: Man, behind: Man, taken_at: usize },
-    /// A man leaves the field from which it guarded another.
+    /// A man leaves the square from which it guarded another.
     Deflection {
         /// The man where it stood before.
         man: Man,
         by: Compulsion,
-        #[serde(serialize_with = "named::field")]
-        field: Square,
+        #[serde(serialize_with = "named::square")]
+        square: Square,
         used_at: usize,
     },
     /// A man takes an offer and is attacked there: a king by check, another man is taken later.
     Attraction {
         /// The man where it stood before.
         man: Man,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         to: Square,
         used_at: usize,
     },
-    /// An own man leaves a field that a later step stops on or passes.
+    /// An own man leaves a square that a later step stops on or passes.
     Clearance {
         /// The man where it stood before.
         man: Man,
@@ -128,11 +128,11 @@ pub enum Evidence {
     },
     /// A man comes between a guard and what it guards.
     Interference { between: Man, guard: Man, target: Man, taken_at: usize },
-    /// The man that guarded a field is taken.
+    /// The man that guarded a square is taken.
     RemovingTheDefender {
         guard: Man,
-        #[serde(serialize_with = "named::field")]
-        field: Square,
+        #[serde(serialize_with = "named::square")]
+        square: Square,
         used_at: usize,
     },
     /// A step opens the line of another man.
@@ -147,16 +147,16 @@ pub enum Evidence {
     Overload {
         /// The man where it stood before.
         man: Man,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         kept: Square,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         given_up: Square,
         used_at: usize,
     },
     /// A pawn is promoted.
     Promotion {
-        #[serde(serialize_with = "named::field")]
-        field: Square,
+        #[serde(serialize_with = "named::square")]
+        square: Square,
         #[serde(serialize_with = "named::role")]
         role: shakmaty::Role,
     },
@@ -172,20 +172,20 @@ pub enum Evidence {
     },
     /// A forcing step comes before a capture that was to be had at once.
     Intermezzo { by: Man, target: Man, taken_at: usize },
-    /// A man captures again through the enemy man that has taken on the field.
+    /// A man captures again through the enemy man that has taken on the square.
     XRay {
         by: Man,
         /// The enemy man where it stood before.
         through: Man,
-        #[serde(serialize_with = "named::field")]
-        field: Square,
+        #[serde(serialize_with = "named::square")]
+        square: Square,
         used_at: usize,
     },
     /// A man takes an offer and blocks the flight of its own king, who is mated.
     SelfBlock {
         /// The man where it stood before.
         man: Man,
-        #[serde(serialize_with = "named::field")]
+        #[serde(serialize_with = "named::square")]
         to: Square,
         used_at: usize,
     },
@@ -314,11 +314,11 @@ impl Display for Evidence {
             Self::Skewer { by, front, behind, .. } => {
                 write!(f, "{by} attacks {front} and behind it {behind}")
             }
-            Self::Deflection { man, by: Compulsion::Offer, field, .. } => {
-                write!(f, "{man} takes and gives up {field}")
+            Self::Deflection { man, by: Compulsion::Offer, square, .. } => {
+                write!(f, "{man} takes and gives up {square}")
             }
-            Self::Deflection { man, by: Compulsion::Check, field, .. } => {
-                write!(f, "{man} answers the check and gives up {field}")
+            Self::Deflection { man, by: Compulsion::Check, square, .. } => {
+                write!(f, "{man} answers the check and gives up {square}")
             }
             Self::Attraction { man, to, .. } => {
                 write!(f, "{man} is drawn to {to} and attacked there")
@@ -330,22 +330,22 @@ impl Display for Evidence {
             Self::Interference { between, guard, target, .. } => {
                 write!(f, "{between} cuts {guard} off from {target}")
             }
-            Self::RemovingTheDefender { guard, field, .. } => {
-                write!(f, "{guard}, which guarded {field}, is taken")
+            Self::RemovingTheDefender { guard, square, .. } => {
+                write!(f, "{guard}, which guarded {square}, is taken")
             }
             Self::DiscoveredAttack { by, opened_by, target, .. } => {
                 write!(f, "{opened_by} opens the line of {by} to {target}")
             }
             Self::DoubleCheck { by } => write!(f, "{} give check", list(by)),
-            Self::TrappedPiece { man, .. } => write!(f, "{man} has no field"),
+            Self::TrappedPiece { man, .. } => write!(f, "{man} has no square"),
             Self::BackRankMate { by, king, walls } => {
                 write!(f, "{by} mates {king} behind {}", list(walls))
             }
             Self::Overload { man, kept, given_up, .. } => {
                 write!(f, "{man} keeps {kept} and gives up {given_up}")
             }
-            Self::Promotion { field, role } => {
-                write!(f, "{field} = {}", role.upper_char())
+            Self::Promotion { square, role } => {
+                write!(f, "{square} = {}", role.upper_char())
             }
             Self::QuietMove { by } => write!(f, "{by} attacks nothing"),
             Self::Zugzwang { by, replies, seen: Seen::AtOnce } => {
@@ -358,8 +358,8 @@ impl Display for Evidence {
             Self::Intermezzo { by, target, .. } => {
                 write!(f, "{by} comes in between before {target} is taken")
             }
-            Self::XRay { by, through, field, .. } => {
-                write!(f, "{by} bears on {field} through {through}")
+            Self::XRay { by, through, square, .. } => {
+                write!(f, "{by} bears on {square} through {through}")
             }
             Self::Desperado { man, taken, .. } => {
                 write!(f, "{man} is lost anyway and takes {taken}")

@@ -208,7 +208,7 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
             }
         }
     }
-    let fields = fields(position, threats);
+    let squares = squares(position, threats);
     let mut others = Vec::new();
     for m in position.legal_moves() {
         if found.iter().any(|(other, _)| *other == m) {
@@ -219,7 +219,7 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
             m.is_capture() && gain >= 0 || m.is_promotion() || position.gives_direct_check(m);
         if counters {
             others.push((m, Part::Counters, -gain));
-        } else if hinders(position, m, fields) {
+        } else if hinders(position, m, squares) {
             others.push((m, Part::Hinders, 10_000));
         }
     }
@@ -232,9 +232,9 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     all
 }
 
-/// The fields that the plan depends on: where its men start, arrive and pass, and the lines from
+/// The squares that the plan depends on: where its men start, arrive and pass, and the lines from
 /// there to the king.
-fn fields(position: &Position, threats: &[Move]) -> Bitboard {
+fn squares(position: &Position, threats: &[Move]) -> Bitboard {
     let king = position.board().king_of(position.turn());
     let of_move = |m: &Move| {
         let from = m.from().unwrap_or(m.to());
@@ -244,20 +244,20 @@ fn fields(position: &Position, threats: &[Move]) -> Bitboard {
     threats.iter().fold(Bitboard::EMPTY, |all, m| all | of_move(m))
 }
 
-/// Whether the move goes to one of the fields, newly attacks one, or moves the king.
-fn hinders(position: &Position, m: Move, fields: Bitboard) -> bool {
+/// Whether the move goes to one of the squares, newly attacks one, or moves the king.
+fn hinders(position: &Position, m: Move, squares: Bitboard) -> bool {
     let Some(from) = m.from() else { return false };
-    if fields.contains(m.to()) || m.role() == Role::King {
+    if squares.contains(m.to()) || m.role() == Role::King {
         return true;
     }
     let attacked = |from: Square, color: Color, role: Role, occupied| {
-        attacks::attacks(from, role.of(color), occupied) & fields
+        attacks::attacks(from, role.of(color), occupied) & squares
     };
     let (color, occupied) = (position.turn(), position.board().occupied());
     let before = attacked(from, color, m.role(), occupied);
     let role = m.promotion().unwrap_or(m.role());
     let anew = attacked(m.to(), color, role, occupied.without(from).with(m.to())) & !before;
-    anew.any() || fields.contains(from)
+    anew.any() || squares.contains(from)
 }
 
 /// A capture or promotion that wins by exchange.

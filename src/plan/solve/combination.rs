@@ -102,7 +102,7 @@ impl Part {
         Self::Does(match king {
             Some(king) => Action::vacate(king, State::Enemy(Role::King), true),
             None => Action::Modify {
-                field: m.to(),
+                square: m.to(),
                 before: State::of(board, m.to(), side),
                 after: State::Own(m.promotion().unwrap_or(m.role())),
                 star: false,

@@ -11,14 +11,14 @@ const BRUSHES = {
   best: { key: "best", color: "#1b7f5c", opacity: 0.8, lineWidth: 11 },
   threat: { key: "threat", color: "#b3261e", opacity: 0.8, lineWidth: 9 },
 };
-// The value in centipawns at which a field has its full colour, and the number of shades.
+// The value in centipawns at which a square has its full colour, and the number of shades.
 const STRONG = 25;
 const SHADES = 4;
 
 export const ROLES = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-/** The destinations of legal moves, by start field. */
+/** The destinations of legal moves, by start square. */
 function destinations(moves) {
   const found = new Map();
   for (const { uci } of moves) {
@@ -43,7 +43,7 @@ function steps(stops, brush, known) {
 }
 
 export class Board {
-  /** `played` is called with the two fields of a move, `asked` with those of an arrow drawn. */
+  /** `played` is called with the two squares of a move, `asked` with those of an arrow drawn. */
   constructor(element, played, asked) {
     this.place = null;
     this.tool = null;
@@ -54,7 +54,7 @@ export class Board {
       premovable: { enabled: false },
       draggable: { showGhost: true },
       drawable: { enabled: true, brushes: BRUSHES, onChange: (shapes) => this.drawn(shapes, asked) },
-      events: { select: (field) => this.touched(field) },
+      events: { select: (square) => this.touched(square) },
       highlight: { lastMove: true, check: true },
       animation: { enabled: !matchMedia("(prefers-reduced-motion: reduce)").matches },
     });
@@ -104,8 +104,8 @@ export class Board {
   }
 
   /**
-   * Arrows and marks: `ways`, `negations`, `ambushes` and `retreats` are lists of lists of fields,
-   * `fights` fields; `root` and `target` are fields.
+   * Arrows and marks: `ways`, `negations`, `ambushes` and `retreats` are lists of lists of squares,
+   * `fights` squares; `root` and `target` are squares.
    */
   mark({ ways = [], negations = [], ambushes = [], retreats = [], fights = [], root, target }) {
     const known = new Set();
@@ -123,17 +123,17 @@ export class Board {
     this.draw(shapes, custom);
   }
 
-  /** Colours the fields of the estimate and writes the values of men and fields to White. */
-  values({ men, fields }) {
+  /** Colours the squares of the estimate and writes the values of men and squares to White. */
+  values({ men, squares }) {
     const custom = new Map();
-    for (const { field, value } of fields) {
+    for (const { square, value } of squares) {
       const shade = Math.min(SHADES, Math.ceil((SHADES * Math.abs(value)) / STRONG));
-      if (shade > 0) custom.set(field, `worth ${value > 0 ? "white" : "black"}-${shade}`);
+      if (shade > 0) custom.set(square, `worth ${value > 0 ? "white" : "black"}-${shade}`);
     }
     const numbers = new Map();
     const occupied = this.ground.state.pieces;
-    for (const { field, value } of fields) if (!occupied.has(field)) numbers.set(field, value);
-    for (const { field, value } of men) numbers.set(field, value);
+    for (const { square, value } of squares) if (!occupied.has(square)) numbers.set(square, value);
+    for (const { square, value } of men) numbers.set(square, value);
     const shapes = [...numbers].map(([orig, value]) => ({ orig, customSvg: { html: number(value) } }));
     this.draw(shapes, custom);
   }
@@ -150,7 +150,7 @@ export class Board {
 
   /** The men, for those who do not see the board. */
   men() {
-    return [...this.ground.state.pieces].map(([field, { color, role }]) => ({ field, color, role }));
+    return [...this.ground.state.pieces].map(([square, { color, role }]) => ({ square, color, role }));
   }
 
   /** Lets men be put anywhere. */
@@ -165,28 +165,28 @@ export class Board {
     });
   }
 
-  /** Sets what a click on a field does: put this man there, remove the man (`"erase"`), or nothing. */
+  /** Sets what a click on a square does: put this man there, remove the man (`"erase"`), or nothing. */
   use(tool) {
     this.tool = tool;
     this.ground.selectSquare(null);
   }
 
-  touched(field) {
+  touched(square) {
     if (this.tool === null) return;
     const man = this.tool === "erase" ? undefined : { ...this.tool };
     this.ground.cancelMove();
     this.ground.selectSquare(null);
-    this.ground.setPieces(new Map([[field, man]]));
+    this.ground.setPieces(new Map([[square, man]]));
   }
 
   clear() {
     this.ground.set({ fen: "8/8/8/8/8/8/8/8" });
   }
 
-  /** The men as FEN; castling is allowed if king and rook are on their initial fields. */
+  /** The men as FEN; castling is allowed if king and rook are on their initial squares. */
   fen(side) {
-    const at = (field) => {
-      const man = this.ground.state.pieces.get(field);
+    const at = (square) => {
+      const man = this.ground.state.pieces.get(square);
       const letter = man ? LETTERS[man.role] : "";
       return man?.color === "white" ? letter.toUpperCase() : letter;
     };
@@ -198,7 +198,7 @@ export class Board {
   }
 }
 
-/** A number on the lower edge of a field, in centipawns; it can only contain digits. */
+/** A number on the lower edge of a square, in centipawns; it can only contain digits. */
 function number(value) {
   const text = `${value < 0 ? "−" : "+"}${Math.abs(Math.trunc(value))}`;
   return `<text class="number" x="50" y="95" text-anchor="middle" font-size="25">${text}</text>`;

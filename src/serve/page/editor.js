@@ -31,7 +31,7 @@ export function isOpen() {
 export function open(board, turn) {
   const men = ["white", "black"].flatMap((color) => ROLES.map((role) => ({
     what: { color, role },
-    text: man({ color, role, field: "" }).trim(),
+    text: man({ color, role, square: "" }).trim(),
     className: `${role} ${color}`,
   })));
   const all = [...men, { what: "erase", text: say("erase") }];

@@ -12,5 +12,5 @@ export function show({ score_cp, terms }) {
     return line;
   };
   $("terms").replaceChildren(...terms.filter(({ value }) => value !== 0).map(row));
-  $("fields").setAttribute("aria-pressed", "false");
+  $("squares").setAttribute("aria-pressed", "false");
 }

@@ -214,7 +214,7 @@ async function asked(from, to) {
   if (move) whyNot(move);
 }
 
-/** The legal move between two fields, with the promotion chosen; undefined for none. */
+/** The legal move between two squares, with the promotion chosen; undefined for none. */
 async function chosen(from, to) {
   const all = state.shown.told.place.moves.filter(({ uci }) => uci.startsWith(from + to));
   return all.length > 1 ? promotion(all) : all[0];
@@ -280,7 +280,7 @@ async function zones() {
 
 /** Presses a button and draws what it stands for; releases all others. */
 function choose(button, marks) {
-  for (const other of document.querySelectorAll("#zones [aria-pressed], #why [aria-pressed], #fields")) {
+  for (const other of document.querySelectorAll("#zones [aria-pressed], #why [aria-pressed], #squares")) {
     const on = other === button;
     other.setAttribute("aria-pressed", String(on));
     const details = other.nextElementSibling;
@@ -381,9 +381,9 @@ const acts = {
     choose(null, {});
     editor.open(board, state.shown.told.place.turn);
   },
-  fields: () => {
-    const on = $("fields").getAttribute("aria-pressed") === "false";
-    choose(on ? $("fields") : null, {});
+  squares: () => {
+    const on = $("squares").getAttribute("aria-pressed") === "false";
+    choose(on ? $("squares") : null, {});
     if (on) board.values(state.shown.told.place.estimate);
   },
 };

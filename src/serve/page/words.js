@@ -67,7 +67,7 @@ const WORDS = {
     "Клавиши: ← → ходы, ↑ ↓ варианты, Home и End, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
   ],
   editing: [
-    "Choose a man and click on fields, or drag men; off the board they are gone.",
+    "Choose a man and click on squares, or drag men; off the board they are gone.",
     "Выберите фигуру и нажимайте на поля, или двигайте фигуры; за краем доски они исчезают.",
   ],
   to_move: ["To move", "Очередь хода"],
@@ -88,15 +88,15 @@ const WORDS = {
   explanation: ["Explanation", "Объяснение"],
   estimate: ["Estimate", "Оценка"],
   estimate_legend: [
-    "In pawns, from White's side; on the board, of men and of fields that men may step on, in centipawns before the bound.",
+    "In pawns, from White's side; on the board, of men and of squares that men may step on, in centipawns before the bound.",
     "В пешках, за белых; на доске — вес фигур и полей, на которые могут ступить фигуры, в сотых пешки, до предела суммы.",
   ],
-  fields: ["Show its fields on the board", "Показать поля на доске"],
+  squares: ["Show its squares on the board", "Показать поля на доске"],
   board_by: ["Board:", "Доска:"],
   men_by: ["men:", "фигуры:"],
   legend_way: ["trajectory of the root piece", "траектория комлевой фигуры"],
   legend_negation: ["negation", "отрицание"],
-  legend_fight: ["field that is fought for", "поле, за которое идёт борьба"],
+  legend_fight: ["square that is fought for", "поле, за которое идёт борьба"],
   legend_ambush: ["in ambush", "из засады"],
   legend_retreat: ["retreat of the target", "отступление мишени"],
   legend_root: ["root piece", "комлевая фигура"],
@@ -129,7 +129,7 @@ const WORDS = {
   white_she: ["white", "белая"],
   black_he: ["black", "чёрный"],
   black_she: ["black", "чёрная"],
-  field: ["field {field}", "поле {field}"],
+  square: ["square {square}", "поле {square}"],
 
   more_zones: ["All other zones ({n})", "Все остальные зоны ({n})"],
   about_zones: ["Horizon, and what the arrows mean", "Горизонт и смысл стрелок"],
@@ -149,21 +149,21 @@ const WORDS = {
   wins: ["wins {n}", "выигрывает {n}"],
   check_zone: ["check", "шах"],
   promotes: ["promotes for {n}", "превращение: {n}"],
-  wins_fields: ["wins the fields {fields}", "получает поля {fields}"],
+  wins_squares: ["wins the squares {squares}", "получает поля {squares}"],
   control: ["supports {man} on its way to {target}: {n}", "поддерживает: {man}, цель — {target}: {n}"],
   deblockade: ["clears the way of {man} to {target}: {n}", "освобождает путь: {man}, цель — {target}: {n}"],
   retreat: ["leaves {man}, which attacks {target}: {n}", "уходит: {man} нападает, цель — {target}: {n}"],
   offer: ["is offered for {man}, which then gets to {target}: {n}", "жертва; после взятия проходит: {man}, цель — {target}: {n}"],
   becomes: ["The pawn becomes", "Пешка превращается"],
   fails: ["no way gets through", "ни один путь не проходит"],
-  step: ["{field}: {n} by exchange", "{field}: {n} разменом"],
-  comes_to: ["{man} comes by {way} to control {field}", "{man} по {way} берёт под контроль {field}"],
-  blocks: ["{man} comes by {way} to block {field}", "{man} по {way} блокирует {field}"],
-  holds: ["{side} wins the field ({n})", "поле выигрывают {side} ({n})"],
-  keeps: ["{side} keeps the field ({n})", "поле удерживают {side} ({n})"],
+  step: ["{square}: {n} by exchange", "{square}: {n} разменом"],
+  comes_to: ["{man} comes by {way} to control {square}", "{man} по {way} берёт под контроль {square}"],
+  blocks: ["{man} comes by {way} to block {square}", "{man} по {way} блокирует {square}"],
+  holds: ["{side} wins the square ({n})", "поле выигрывают {side} ({n})"],
+  keeps: ["{side} keeps the square ({n})", "поле удерживают {side} ({n})"],
   order: ["order {n}", "порядок {n}"],
-  retreats: ["the target may leave for {fields}", "мишень может уйти: {fields}"],
-  ambush: ["in ambush: {man} on {field}", "в засаде: {man}, поле {field}"],
+  retreats: ["the target may leave for {squares}", "мишень может уйти: {squares}"],
+  ambush: ["in ambush: {man} on {square}", "в засаде: {man}, поле {square}"],
   more_ways: ["{n} ways", "путей: {n}"],
 };
 
@@ -206,15 +206,15 @@ export function glyph(nag) {
 }
 
 /** "white bishop b2". */
-export function man({ color, role, field }) {
+export function man({ color, role, square }) {
   const colored = say(`${color}_${FEMININE.has(role) ? "she" : "he"}`);
-  return `${colored} ${say(role)} ${field}`;
+  return `${colored} ${say(role)} ${square}`;
 }
 
-/** A target of a root piece: a man of the other colour, or a field. */
-export function target({ role, field }, root) {
-  if (role === null) return say("field", { field });
-  return man({ color: root.color === "white" ? "black" : "white", role, field });
+/** A target of a root piece: a man of the other colour, or a square. */
+export function target({ role, square }, root) {
+  if (role === null) return say("square", { square });
+  return man({ color: root.color === "white" ? "black" : "white", role, square });
 }
 
 /** Centipawns in pawns, with their sign. */

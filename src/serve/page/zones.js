@@ -17,11 +17,11 @@ function negations(zone) {
   return zone.negations.filter((negation) => inTime(zone, negation));
 }
 
-/** Men in ambush on fields that a negation in time contests. */
+/** Men in ambush on squares that a negation in time contests. */
 function ambushes(zone) {
-  const fought = new Set(negations(zone).flatMap(({ field, trajectories }) =>
-    [field, ...trajectories.flatMap(({ stops }) => stops.slice(1))]));
-  return zone.ambushes.filter(({ field }) => fought.has(field));
+  const fought = new Set(negations(zone).flatMap(({ square, trajectories }) =>
+    [square, ...trajectories.flatMap(({ stops }) => stops.slice(1))]));
+  return zone.ambushes.filter(({ square }) => fought.has(square));
 }
 
 function fails(zone) {
@@ -41,14 +41,14 @@ function ways(list) {
 /** What the zone is for. */
 function purpose(zone) {
   const n = zone.gain === null ? "" : amount(zone.gain);
-  if (zone.kind === "positional") return say("wins_fields", { fields: zone.fields_won.join(" ") });
+  if (zone.kind === "positional") return say("wins_squares", { squares: zone.squares_won.join(" ") });
   if (zone.kind === "promotion") return say("promotes", { n });
   if (zone.kind === "attack") return zone.gain === null ? say("check_zone") : say("wins", { n });
   const { root, target: aim } = zone.parent;
   return say(zone.kind, { man: man(root), target: target(aim, root), n: n || say("check_zone") });
 }
 
-/** The fights of a zone, one line each: its steps, who negates them, who wins the field. */
+/** The fights of a zone, one line each: its steps, who negates them, who wins the square. */
 function fights(zone) {
   const plus = zone.root.color;
   const minus = plus === "white" ? "black" : "white";
@@ -57,14 +57,14 @@ function fights(zone) {
   const known = new Set();
   for (const { stops, gains } of zone.main) {
     gains.forEach((gain, i) => {
-      const line = say("step", { field: stops[i + 1], n: signed(gain) });
+      const line = say("step", { square: stops[i + 1], n: signed(gain) });
       if (!known.has(line)) lines.push(line);
       known.add(line);
     });
   }
   for (const negation of negations(zone)) {
-    const { man: who, field, action, leaves, order, trajectories } = negation;
-    const how = say(action === "blockade" ? "blocks" : "comes_to", { man: man(who), way: ways(trajectories), field });
+    const { man: who, square, action, leaves, order, trajectories } = negation;
+    const how = say(action === "blockade" ? "blocks" : "comes_to", { man: man(who), way: ways(trajectories), square });
     const held = leaves < 0;
     const verdict = say(held ? "holds" : "keeps", { side: held ? side.minus : side.plus, n: signed(leaves) });
     const prefix = order > 1 ? `${say("order", { n: order })}: ` : "";
@@ -72,9 +72,9 @@ function fights(zone) {
     const closed = action === "blockade" && leaves === 0;
     lines.push(closed ? `${prefix}${how}` : `${prefix}${how}: ${verdict}`);
   }
-  for (const { man: who, field } of ambushes(zone)) lines.push(say("ambush", { man: man(who), field }));
+  for (const { man: who, square } of ambushes(zone)) lines.push(say("ambush", { man: man(who), square }));
   if (zone.retreats.length > 0) {
-    lines.push(say("retreats", { fields: zone.retreats.map(({ to }) => to).join(", ") }));
+    lines.push(say("retreats", { squares: zone.retreats.map(({ to }) => to).join(", ") }));
   }
   return lines;
 }
@@ -85,11 +85,11 @@ export function marks(zone) {
   return {
     ways: zone.main.slice(0, DRAWN).map(({ stops }) => stops),
     negations: fought.flatMap(({ trajectories }) => trajectories.slice(0, SPELLED_OUT).map(({ stops }) => stops)),
-    ambushes: ambushes(zone).map(({ man: { field: from }, field }) => [from, field]),
+    ambushes: ambushes(zone).map(({ man: { square: from }, square }) => [from, square]),
     retreats: zone.retreats.map(({ from, to }) => [from, to]),
-    fights: fought.map(({ field }) => field),
-    root: zone.root.field,
-    target: zone.target.field,
+    fights: fought.map(({ square }) => square),
+    root: zone.root.square,
+    target: zone.target.square,
   };
 }
 

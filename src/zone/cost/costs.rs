@@ -1,16 +1,16 @@
-//! The cost of every legal move of the side to move, from sets of fields.
+//! The cost of every legal move of the side to move, from sets of squares.
 
 use arrayvec::ArrayVec;
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::effect::Effect;
-use super::layers::{ByRole, Targets, approaches, attack_fields};
+use super::layers::{ByRole, Targets, approaches, attack_squares};
 use super::mover::Mover;
 use super::mover::attacks_from;
 use super::scale::{
     CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
-    fields_given_up,
+    squares_given_up,
 };
 use super::stakes::Stakes;
 use super::threats::Threats;
@@ -30,9 +30,9 @@ pub struct Costs<'a> {
     check: bool,
     /// The men that the side may attack in two moves.
     targets: Targets,
-    /// Fields from which a man attacks a target.
+    /// Squares from which a man attacks a target.
     attack: ByRole,
-    /// Fields from which a man attacks a target after one more move.
+    /// Squares from which a man attacks a target after one more move.
     approach: ByRole,
     /// What negates the attacks of the other side.
     threats: Threats,
@@ -63,7 +63,7 @@ impl<'a> Costs<'a> {
             return costs; // any answer to check costs 1
         }
         costs.targets = Targets::new(board, map, side);
-        costs.attack = attack_fields(board, side, &costs.targets);
+        costs.attack = attack_squares(board, side, &costs.targets);
         costs.find_masks();
         costs.approach = approaches(board, map, side, &costs.attack);
         costs.threats = Threats::new(board, map, side);
@@ -111,7 +111,7 @@ impl<'a> Costs<'a> {
         Outlook { mover, opens, answers, attacks, run }
     }
 
-    /// The fields from which the man would attack a target that it does not attack yet.
+    /// The squares from which the man would attack a target that it does not attack yet.
     fn attacks(&self, mover: &Mover) -> Bitboard {
         let targets = self.targets.of(mover.role);
         let all_new = (targets & mover.before).is_empty();
@@ -169,7 +169,7 @@ impl<'a> Costs<'a> {
     /// The cost of a step in slower zones, or in none.
     fn slower(&self, effect: &Effect<'_>, forestalls: bool) -> Cost {
         let role = effect.role;
-        let lasting = role == Role::Pawn || effect.fields_won() > -fields_given_up(role);
+        let lasting = role == Role::Pawn || effect.squares_won() > -squares_given_up(role);
         if lasting && forestalls {
             return 4;
         }
@@ -194,15 +194,15 @@ impl<'a> Costs<'a> {
     /// Finds the masks: own men that are alone on the line of an own slider to one of its targets.
     fn find_masks(&mut self) {
         let own = self.board.by_color(self.side);
-        for field in own & self.board.sliders() {
-            let Some(role) = self.board.role_at(field) else { continue };
-            let seen = self.map.attacks.of[field as usize];
+        for square in own & self.board.sliders() {
+            let Some(role) = self.board.role_at(square) else { continue };
+            let seen = self.map.attacks.of[square as usize];
             let front = seen & own;
-            let beyond = attacks_from(role, self.side, field, self.board.occupied() & !front)
+            let beyond = attacks_from(role, self.side, square, self.board.occupied() & !front)
                 & !seen
                 & self.targets.of(role);
             for target in beyond {
-                let line = between(field, target);
+                let line = between(square, target);
                 if let Some(mask) = (line & front).single_square() {
                     let _ = self.masks.try_push((mask, line)); // no more than there is room for
                 }
@@ -211,7 +211,7 @@ impl<'a> Costs<'a> {
     }
 }
 
-/// The outlook of one man: what its steps achieve, as sets of end fields.
+/// The outlook of one man: what its steps achieve, as sets of end squares.
 #[derive(Debug)]
 struct Outlook {
     mover: Mover,

@@ -1,4 +1,4 @@
-//! The effect of one move by itself: the fields that the man attacks before and after.
+//! The effect of one move by itself: the squares that the man attacks before and after.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -7,7 +7,7 @@ use super::mover::attacks_from;
 use super::scale::{half, is_kings_walk, opens_file};
 use crate::exchange::{Class, ExchangeMap};
 
-/// The effect of a move of one man of the side to move on the fields that it attacks.
+/// The effect of a move of one man of the side to move on the squares that it attacks.
 pub struct Effect<'a> {
     board: &'a Board,
     map: &'a ExchangeMap,
@@ -15,9 +15,9 @@ pub struct Effect<'a> {
     pub role: Role,
     pub from: Square,
     pub to: Square,
-    /// The fields attacked before the step.
+    /// The squares attacked before the step.
     before: Bitboard,
-    /// The fields attacked after the step.
+    /// The squares attacked after the step.
     pub after: Bitboard,
 }
 
@@ -34,7 +34,7 @@ impl<'a> Effect<'a> {
         Self { board, map, side, role, from, to, before, after }
     }
 
-    /// Whether the man attacks the enemy king from its new field.
+    /// Whether the man attacks the enemy king from its new square.
     pub fn gives_check(&self) -> bool {
         self.role != Role::King && (self.after & self.enemy() & self.board.kings()).any()
     }
@@ -50,25 +50,25 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// The number of passable fields one move away after the step, less those before it; for
+    /// The number of passable squares one move away after the step, less those before it; for
     /// pieces.
-    pub fn fields_won(&self) -> i32 {
+    pub fn squares_won(&self) -> i32 {
         let (before, after) = self.passable();
         after.count() as i32 - before.count() as i32
     }
 
-    /// Whether the step belongs to a positional zone: it wins passable fields. A pawn takes them
-    /// from the enemy's pieces; for the king fields do not count.
+    /// Whether the step belongs to a positional zone: it wins passable squares. A pawn takes them
+    /// from the enemy's pieces; for the king squares do not count.
     pub fn is_positional(&self) -> bool {
         match self.role {
             Role::King => false,
             Role::Pawn => (self.after & self.theirs()).any(),
-            _ => self.fields_won() > 0,
+            _ => self.squares_won() > 0,
         }
     }
 
     /// Whether the step begins a longer manoeuvre, by the rules of the image's positional zones
-    /// that come a layer later: a piece takes more fields from the enemy's pieces than before, or
+    /// that come a layer later: a piece takes more squares from the enemy's pieces than before, or
     /// reaches more passable ones in his half of the board; a rook goes to a file with fewer own
     /// pawns. A queen does so everywhere, and that says nothing; the king walks in the endgame.
     pub fn is_manoeuvre(&self) -> bool {
@@ -82,7 +82,7 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// The passable fields one move away, before the step and after it; for pieces.
+    /// The passable squares one move away, before the step and after it; for pieces.
     fn passable(&self) -> (Bitboard, Bitboard) {
         let class = Class::of(self.role);
         let passable = self.map.passable(self.side);
@@ -90,13 +90,13 @@ impl<'a> Effect<'a> {
         (self.before & passable.near(class) & !own, self.after & passable.far(class) & !own)
     }
 
-    /// Whether the man reaches passable fields that it did not reach before.
+    /// Whether the man reaches passable squares that it did not reach before.
     fn reaches_new(&self) -> bool {
         let (before, after) = self.passable();
         (after & !before).any()
     }
 
-    /// Whether the man attacks more of the fields that the enemy's pieces use, or reaches more
+    /// Whether the man attacks more of the squares that the enemy's pieces use, or reaches more
     /// passable ones in his half of the board.
     fn goes_for_theirs(&self) -> bool {
         let theirs = self.theirs();
@@ -106,7 +106,7 @@ impl<'a> Effect<'a> {
             || (after & beyond).count() > (before & beyond).count()
     }
 
-    /// The fields that the enemy's pieces use: they attack them and would not be lost there.
+    /// The squares that the enemy's pieces use: they attack them and would not be lost there.
     fn theirs(&self) -> Bitboard {
         let passable = self.map.passable(!self.side);
         passable.near(Class::Minor) & self.map.counts(!self.side).any

@@ -1,4 +1,4 @@
-//! The attacks of a side, as layers of fields behind its targets.
+//! The attacks of a side, as layers of squares behind its targets.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role};
@@ -32,16 +32,16 @@ impl Targets {
             greater |= kept & men_of(board, class);
         }
         // From men attacked and undefended something is won already.
-        for field in men & attackers.any & defenders.any {
-            let Some(role) = board.role_at(field) else { continue };
-            let (class, defenders) = (Class::of(role), defenders.index(field));
-            let attackers = attackers.index(field);
+        for square in men & attackers.any & defenders.any {
+            let Some(role) = board.role_at(square) else { continue };
+            let (class, defenders) = (Class::of(role), defenders.index(square));
+            let attackers = attackers.index(square);
             if loss(class, defenders, attackers) > 0 {
                 continue;
             }
             for helper in Class::ALL {
                 if loss(class, defenders, attackers.with(helper)) > 0 {
-                    of[helper as usize].add(field);
+                    of[helper as usize].add(square);
                 }
             }
         }
@@ -60,7 +60,7 @@ impl Targets {
     }
 }
 
-/// Sets of fields, one for each role from pawn to king.
+/// Sets of squares, one for each role from pawn to king.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct ByRole([Bitboard; 6]);
 
@@ -71,36 +71,36 @@ impl ByRole {
     }
 }
 
-/// The fields from which each role of `side` attacks one of its targets.
-pub fn attack_fields(board: &Board, side: Color, targets: &Targets) -> ByRole {
-    let mut fields = [Bitboard::EMPTY; 6];
+/// The squares from which each role of `side` attacks one of its targets.
+pub fn attack_squares(board: &Board, side: Color, targets: &Targets) -> ByRole {
+    let mut squares = [Bitboard::EMPTY; 6];
     let occupied = board.occupied();
     let any = targets.0.iter().fold(Bitboard::EMPTY, |all, set| all | *set);
     for target in any {
         let is_target = |role: Role| targets.of(role).contains(target);
         if is_target(Role::Pawn) {
-            fields[0] |= pawn_attacks(!side, target);
+            squares[0] |= pawn_attacks(!side, target);
         }
         if is_target(Role::King) {
-            fields[5] |= king_attacks(target);
+            squares[5] |= king_attacks(target);
         }
         let diagonal = bishop_attacks(target, occupied);
         let straight = rook_attacks(target, occupied);
         if is_target(Role::Bishop) {
-            fields[1] |= knight_attacks(target);
-            fields[2] |= diagonal;
+            squares[1] |= knight_attacks(target);
+            squares[2] |= diagonal;
         }
         if is_target(Role::Rook) {
-            fields[3] |= straight;
+            squares[3] |= straight;
         }
         if is_target(Role::Queen) {
-            fields[4] |= diagonal | straight;
+            squares[4] |= diagonal | straight;
         }
     }
-    ByRole(fields)
+    ByRole(squares)
 }
 
-/// The fields from which each role reaches a passable attack field in one more step.
+/// The squares from which each role reaches a passable attack square in one more step.
 pub fn approaches(board: &Board, map: &ExchangeMap, side: Color, attack: &ByRole) -> ByRole {
     let passable = map.passable(side);
     let empty = !board.occupied();

@@ -2,8 +2,8 @@
 //!
 //! The cost of a move is the minimum horizon, in plies, at which the image holds it
 //! ([theory, section 6](crate::theory#6-costs)). The tree asks for it at nodes with quiet moves, so
-//! nothing here builds a zone: targets, layers of fields behind them and negations are sets of
-//! fields.
+//! nothing here builds a zone: targets, layers of squares behind them and negations are sets of
+//! squares.
 //!
 //! From the ground up: `scale` names the costs, `mover` has the attacks of men and what may move, `effect` the effect of one of its moves; `layers` has the attacks of a side,
 //! `threats` the negations of the other side's attacks, `stakes` what a step leaves to be taken;

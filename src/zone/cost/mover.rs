@@ -12,9 +12,9 @@ pub struct Mover {
     pub from: Square,
     side: Color,
     occupied: Bitboard,
-    /// The fields that the man attacks from where it stands.
+    /// The squares that the man attacks from where it stands.
     pub before: Bitboard,
-    /// The fields that are passable for the man.
+    /// The squares that are passable for the man.
     pub safe: Bitboard,
 }
 
@@ -29,19 +29,19 @@ impl Mover {
         Self { role, from, side, occupied: board.occupied(), before, safe }
     }
 
-    /// The fields that the man attacks from `to`.
+    /// The squares that the man attacks from `to`.
     pub fn after(&self, to: Square) -> Bitboard {
         attacks_from(self.role, self.side, to, self.occupied.without(self.from))
     }
 
-    /// The fields from which the man would attack one of `fields` that it does not attack now.
+    /// The squares from which the man would attack one of `squares` that it does not attack now.
     ///
-    /// Attacks are symmetric, so they are looked up from the attacked fields. That the man itself
+    /// Attacks are symmetric, so they are looked up from the attacked squares. That the man itself
     /// is in the way does not matter: it already attacks whatever is behind it on such a line.
-    pub fn joins(&self, fields: Bitboard) -> Bitboard {
-        let new = (fields & !self.before).into_iter();
-        new.fold(Bitboard::EMPTY, |from, field| {
-            from | attacks_from(self.role, !self.side, field, self.occupied)
+    pub fn joins(&self, squares: Bitboard) -> Bitboard {
+        let new = (squares & !self.before).into_iter();
+        new.fold(Bitboard::EMPTY, |from, square| {
+            from | attacks_from(self.role, !self.side, square, self.occupied)
         })
     }
 }
@@ -57,7 +57,7 @@ pub fn men_of(board: &Board, class: Class) -> Bitboard {
     }
 }
 
-/// The fields that a man of the role attacks from `from`.
+/// The squares that a man of the role attacks from `from`.
 pub fn attacks_from(role: Role, side: Color, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => pawn_attacks(side, from),

@@ -5,12 +5,12 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 /// The minimum horizon, in plies, at which the image holds a move.
 ///
 /// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
-/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable fields, [`MANOEUVRE`]s begin what takes
+/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable squares, [`MANOEUVRE`]s begin what takes
 /// longer, and [`IDLE`] moves have no zone of these horizons behind them. A quiet step that leaves
 /// a man to be taken is [`dearer`].
 pub type Cost = u8;
 
-/// A step of a positional zone: the man reaches more passable fields than before.
+/// A step of a positional zone: the man reaches more passable squares than before.
 pub const POSITIONAL: Cost = 6;
 /// A step of a longer trajectory, or an offer.
 pub const MANOEUVRE: Cost = 7;
@@ -37,14 +37,14 @@ pub const CAPTURE_OFFER: i32 = 225;
 /// The maximum loss, in centipawns, of a capture with check that counts as an offer.
 pub const CHECK_OFFER: i32 = 525;
 
-/// A step of cost 4 or 5 that gives up this number of passable fields is not worth it.
-const FIELDS_GIVEN_UP: i32 = 5;
+/// A step of cost 4 or 5 that gives up this number of passable squares is not worth it.
+const SQUARES_GIVEN_UP: i32 = 5;
 /// The number for a rook, which finds targets almost anywhere.
-const ROOK_FIELDS_GIVEN_UP: i32 = 2;
+const ROOK_SQUARES_GIVEN_UP: i32 = 2;
 
-/// The number of passable fields that, if given up, take a step of cost 4 or 5 out of its zone.
-pub fn fields_given_up(role: Role) -> i32 {
-    if role == Role::Rook { ROOK_FIELDS_GIVEN_UP } else { FIELDS_GIVEN_UP }
+/// The number of passable squares that, if given up, take a step of cost 4 or 5 out of its zone.
+pub fn squares_given_up(role: Role) -> i32 {
+    if role == Role::Rook { ROOK_SQUARES_GIVEN_UP } else { SQUARES_GIVEN_UP }
 }
 
 /// The maximum number of men other than pawns, kings included, with which king walks count.
@@ -63,6 +63,6 @@ pub fn half(side: Color) -> Bitboard {
 /// Whether fewer own pawns stand on the file that a rook goes to than on the one that it leaves.
 pub fn opens_file(board: &Board, side: Color, from: Square, to: Square) -> bool {
     let own = board.pawns() & board.by_color(side);
-    let pawns = |field: Square| (own & Bitboard::from_file(field.file())).count();
+    let pawns = |square: Square| (own & Bitboard::from_file(square.file())).count();
     pawns(to) < pawns(from)
 }

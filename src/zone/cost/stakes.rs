@@ -15,7 +15,7 @@ const MAX_MEN: usize = 16;
 #[derive(Debug, Clone, Default)]
 pub struct Stakes {
     men: ArrayVec<Stake, MAX_MEN>,
-    /// The fields of these men.
+    /// The squares of these men.
     attacked: Bitboard,
     screens: ArrayVec<Screen, MAX_MEN>,
     /// The two greatest losses now, in centipawns.
@@ -25,20 +25,20 @@ pub struct Stakes {
 /// An own man that the enemy attacks.
 #[derive(Debug, Clone, Copy)]
 struct Stake {
-    field: Square,
+    square: Square,
     class: Class,
     defenders: Index,
     attackers: Index,
     /// What the enemy wins by taking it now, in centipawns.
     loss: i32,
-    /// The fields between it and the only man that attacks it.
+    /// The squares between it and the only man that attacks it.
     block: Bitboard,
 }
 
 /// An own man that alone closes an enemy line to another one, which would be lost.
 #[derive(Debug, Clone, Copy)]
 struct Screen {
-    field: Square,
+    square: Square,
     /// The fields of the line.
     line: Bitboard,
     /// What the enemy wins there once the line is open, in centipawns.
@@ -63,10 +63,10 @@ impl Stakes {
     /// `after`, in centipawns.
     pub fn left(&self, mover: &Mover, to: Square, after: Bitboard) -> i32 {
         let changed = (mover.before ^ after) & self.attacked;
-        let others = self.men.iter().filter(|man| man.field != mover.from);
-        let touched = others.filter(|man| man.loss > 0 || changed.contains(man.field));
+        let others = self.men.iter().filter(|man| man.square != mover.from);
+        let touched = others.filter(|man| man.loss > 0 || changed.contains(man.square));
         let taken = touched.map(|man| man.after(mover, to, after, changed));
-        let opened = |screen: &&Screen| screen.field == mover.from && !screen.line.contains(to);
+        let opened = |screen: &&Screen| screen.square == mover.from && !screen.line.contains(to);
         let opened = self.screens.iter().filter(opened).map(|screen| screen.loss);
         taken.chain(opened).max().unwrap_or(0)
     }
@@ -74,19 +74,19 @@ impl Stakes {
     fn find_men(&mut self, board: &Board, map: &ExchangeMap, side: Color) {
         let (own, enemy) = (map.counts(side), map.counts(!side));
         self.attacked = board.by_color(side) & !board.kings() & enemy.any;
-        for field in self.attacked {
-            let Some(role) = board.role_at(field) else { continue };
-            let (class, defenders) = (Class::of(role), own.index(field));
-            let attackers = enemy.index(field);
+        for square in self.attacked {
+            let Some(role) = board.role_at(square) else { continue };
+            let (class, defenders) = (Class::of(role), own.index(square));
+            let attackers = enemy.index(square);
             let loss = loss(class, defenders, attackers);
             let mut block = Bitboard::EMPTY;
             if loss > 0 {
                 let [most, second] = self.losses;
                 self.losses = [most.max(loss), second.max(loss.min(most))];
-                let men = board.attacks_to(field, !side, board.occupied());
-                block = men.single_square().map_or(block, |attacker| between(attacker, field));
+                let men = board.attacks_to(square, !side, board.occupied());
+                block = men.single_square().map_or(block, |attacker| between(attacker, square));
             }
-            let stake = Stake { field, class, defenders, attackers, loss, block };
+            let stake = Stake { square, class, defenders, attackers, loss, block };
             let _ = self.men.try_push(stake); // no more than there is room for
         }
     }
@@ -104,8 +104,8 @@ impl Stakes {
                 };
                 let attackers = map.counts(!side).index(behind).with(Class::of(role));
                 let loss = loss(Class::of(kept), map.counts(side).index(behind), attackers);
-                if let (Some(field), true) = ((line & front).single_square(), loss > 0) {
-                    let _ = self.screens.try_push(Screen { field, line, loss }); // as above
+                if let (Some(square), true) = ((line & front).single_square(), loss > 0) {
+                    let _ = self.screens.try_push(Screen { square, line, loss }); // as above
                 }
             }
         }
@@ -120,10 +120,10 @@ impl Stake {
         if self.block.contains(to) && class != Class::King {
             return 0;
         }
-        if !changed.contains(self.field) {
+        if !changed.contains(self.square) {
             return self.loss;
         }
-        let joins = after.contains(self.field);
+        let joins = after.contains(self.square);
         let defenders =
             if joins { self.defenders.with(class) } else { self.defenders.without(class) };
         loss(self.class, defenders, self.attackers)

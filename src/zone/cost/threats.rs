@@ -3,12 +3,12 @@
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-use super::layers::{Targets, attack_fields};
+use super::layers::{Targets, attack_squares};
 use super::mover::Mover;
 use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, loss};
 
-/// The enemy's targets, and the fields that men of each class have to attack to negate his attacks.
+/// The enemy's targets, and the squares that men of each class have to attack to negate his attacks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Threats {
     /// Own men that the enemy can take with gain.
@@ -16,11 +16,11 @@ pub struct Threats {
     /// Threatened men, by the class of an additional defender that would save them or reduce the
     /// loss.
     save: [Bitboard; 5],
-    /// Fields between a threatened man and the only man that attacks it.
+    /// Squares between a threatened man and the only man that attacks it.
     block: Bitboard,
     /// Own men that an enemy two-move attack aims at.
     hunted: Bitboard,
-    /// By class: fields that two-move attacks need and an additional man would deny them, and
+    /// By class: squares that two-move attacks need and an additional man would deny them, and
     /// targets that an additional defender would save.
     deny: [Bitboard; 5],
 }
@@ -36,7 +36,7 @@ impl Threats {
         threats
     }
 
-    /// The fields to which a safe step of the man negates an immediate capture: by retreat,
+    /// The squares to which a safe step of the man negates an immediate capture: by retreat,
     /// control, or blockade.
     pub fn answers(&self, man: &Mover) -> Bitboard {
         if self.threatened.contains(man.from) {
@@ -46,7 +46,7 @@ impl Threats {
         man.joins(self.save[Class::of(man.role) as usize]) | block
     }
 
-    /// The fields to which a safe step of the man negates an enemy two-move attack.
+    /// The squares to which a safe step of the man negates an enemy two-move attack.
     pub fn forestalls(&self, man: &Mover) -> Bitboard {
         if self.hunted.contains(man.from) {
             return Bitboard::FULL;
@@ -58,35 +58,35 @@ impl Threats {
     fn find_standing(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         let own = board.by_color(side) & !board.kings();
-        for field in own & map.counts(!side).any {
-            let Some(role) = board.role_at(field) else { continue };
+        for square in own & map.counts(!side).any {
+            let Some(role) = board.role_at(square) else { continue };
             let class = Class::of(role);
-            let defenders = map.counts(side).index(field);
-            let attackers = map.counts(!side).index(field);
+            let defenders = map.counts(side).index(square);
+            let attackers = map.counts(!side).index(square);
             let stake = loss(class, defenders, attackers);
             if stake == 0 {
                 continue;
             }
-            self.threatened.add(field);
+            self.threatened.add(square);
             for helper in Class::ALL {
                 if loss(class, defenders.with(helper), attackers) < stake {
-                    self.save[helper as usize].add(field);
+                    self.save[helper as usize].add(square);
                 }
             }
-            let attackers = board.attacks_to(field, !side, board.occupied());
+            let attackers = board.attacks_to(square, !side, board.occupied());
             if let Some(attacker) = attackers.single_square() {
-                self.block |= between(attacker, field);
+                self.block |= between(attacker, square);
             }
         }
     }
 
     /// Finds negations of enemy two-move attacks by control: minor pieces and rooks that turn the
-    /// exchange on the field that the attacker needs. Attacks on the king are left out: a coming
+    /// exchange on the square that the attacker needs. Attacks on the king are left out: a coming
     /// check is no loss yet.
     fn find_attacks(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         let targets = Targets::new(board, map, !side).without(board.kings());
-        let attack = attack_fields(board, !side, &targets);
+        let attack = attack_squares(board, !side, &targets);
         for role in Role::ALL.into_iter().filter(|role| *role != Role::King) {
             let stops = attack.of(role) & sides.open(!side, role);
             if stops.is_empty() {
@@ -124,14 +124,14 @@ impl Threats {
     /// future attacker is assumed to be a minor piece.
     fn find_support(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
-        for field in self.hunted {
-            let Some(role) = board.role_at(field) else { continue };
+        for square in self.hunted {
+            let Some(role) = board.role_at(square) else { continue };
             let class = Class::of(role);
-            let defenders = map.counts(side).index(field);
-            let joined = map.counts(!side).index(field).with(Class::Minor);
+            let defenders = map.counts(side).index(square);
+            let joined = map.counts(!side).index(square).with(Class::Minor);
             let helped = loss(class, defenders.with(Class::Minor), joined);
             if loss(class, defenders, joined) > 0 && helped == 0 {
-                self.deny[Class::Minor as usize].add(field);
+                self.deny[Class::Minor as usize].add(square);
             }
         }
     }
@@ -146,14 +146,14 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// Passable empty fields for a role of `side`.
+    /// Passable empty squares for a role of `side`.
     fn open(&self, side: Color, role: Role) -> Bitboard {
         let (passable, class) = (self.map.passable(side), Class::of(role));
         let open = if role == Role::Pawn { passable.far(class) } else { passable.near(class) };
         open & !self.board.occupied()
     }
 
-    /// The fields one quiet step away from a man of `side`. A pawn's double step is left out.
+    /// The squares one quiet step away from a man of `side`. A pawn's double step is left out.
     fn quiet_steps(&self, side: Color, role: Role, man: Square) -> Bitboard {
         if role == Role::Pawn {
             let man = Bitboard::from(man);

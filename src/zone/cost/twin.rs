@@ -4,7 +4,7 @@ use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::scale::{
     CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, KINGS_WALK, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
-    fields_given_up,
+    squares_given_up,
 };
 use crate::exchange::swap::{self, Values};
 use crate::exchange::{Class, ExchangeMap, Index, count_by_hand, loss};
@@ -21,7 +21,7 @@ pub fn cost(position: &Position, m: Move, left: i32) -> Cost {
     match m {
         Move::Castle { .. } => POSITIONAL,
         Move::Normal { role, from, to, capture: None, promotion: None } => {
-            let zone = book.quiet(Man { color: book.side, role, field: from }, to);
+            let zone = book.quiet(Man { color: book.side, role, square: from }, to);
             zone + dearer(left - book.unavoidable())
         }
         _ => book.capture(m),
@@ -42,7 +42,7 @@ impl ByHand<'_> {
         let exchange = ExchangeMap::new(self.board).exchange(self.board, self.side, m);
         let lost = IDLE + dearer(-exchange);
         let Some(from) = m.from() else { return lost };
-        let man = Man { color: self.side, role: m.role(), field: from };
+        let man = Man { color: self.side, role: m.role(), square: from };
         let offer = if self.checks(man, m.to()) { CHECK_OFFER } else { CAPTURE_OFFER };
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
         match exchange {
@@ -80,7 +80,7 @@ impl ByHand<'_> {
 
     fn slower(&self, man: Man, to: Square, forestalls: bool) -> Cost {
         let lasting =
-            man.role == Role::Pawn || self.fields_won(man, to) > -fields_given_up(man.role);
+            man.role == Role::Pawn || self.squares_won(man, to) > -squares_given_up(man.role);
         if lasting && forestalls {
             4
         } else if lasting && self.attacks_in_two(man, to) {
@@ -96,11 +96,11 @@ impl ByHand<'_> {
 
     /// Deblockade: the man is the only one that blocks an own piece's way to its target.
     fn opens_a_line(&self, man: Man, to: Square) -> bool {
-        let pieces = self.men(self.side).filter(|piece| piece.field != man.field);
+        let pieces = self.men(self.side).filter(|piece| piece.square != man.square);
         pieces.into_iter().any(|piece| {
             self.men(!self.side).any(|target| {
                 let Some(bundle) =
-                    Bundle::of(piece.piece(), piece.field, target.field, 1, Arrival::Taking)
+                    Bundle::of(piece.piece(), piece.square, target.square, 1, Arrival::Taking)
                 else {
                     return false;
                 };
@@ -108,7 +108,7 @@ impl ByHand<'_> {
                     matches!(
                         way.standing(self.board, self.side),
                         Standing::Blocked { own, enemy, .. }
-                            if own == man.field.into() && enemy.is_empty()
+                            if own == man.square.into() && enemy.is_empty()
                     ) && !way.passes[0].contains(to)
                 };
                 self.is_target(target, piece.role) && bundle.trajectories.iter().any(opened)
@@ -121,10 +121,10 @@ impl ByHand<'_> {
         let threatened = |kept: &Man| kept.role != Role::King && self.stake(*kept) > 0;
         self.men(self.side).filter(threatened).any(|kept| {
             let control = || {
-                self.joins(man, to, kept.field)
+                self.joins(man, to, kept.square)
                     && self.stake_defended(kept, man.role) < self.stake(kept)
             };
-            kept.field == man.field || control() || self.blocks(man, to, kept)
+            kept.square == man.square || control() || self.blocks(man, to, kept)
         })
     }
 
@@ -132,10 +132,10 @@ impl ByHand<'_> {
     fn blocks(&self, man: Man, to: Square, kept: Man) -> bool {
         let attackers: Vec<Man> = self
             .men(!self.side)
-            .filter(|enemy| self.attacks(*enemy, enemy.field, kept.field, None))
+            .filter(|enemy| self.attacks(*enemy, enemy.square, kept.square, None))
             .collect();
         let [attacker] = attackers[..] else { return false };
-        let way = Bundle::of(attacker.piece(), attacker.field, kept.field, 1, Arrival::Taking);
+        let way = Bundle::of(attacker.piece(), attacker.square, kept.square, 1, Arrival::Taking);
         let passes = way.into_iter().flat_map(|bundle| bundle.trajectories);
         man.role != Role::King && passes.flat_map(|way| way.passes).any(|set| set.contains(to))
     }
@@ -143,32 +143,32 @@ impl ByHand<'_> {
     /// The first step of an attack in two moves.
     fn attacks_next(&self, man: Man, to: Square) -> bool {
         self.men(!self.side)
-            .any(|target| self.is_target(target, man.role) && self.joins(man, to, target.field))
+            .any(|target| self.is_target(target, man.role) && self.joins(man, to, target.square))
     }
 
-    /// The first step of an attack in three moves, over an empty passable field. Lines through the
-    /// man's start field count as closed: a way across its own start is needlessly long.
+    /// The first step of an attack in three moves, over an empty passable square. Lines through the
+    /// man's start square count as closed: a way across its own start is needlessly long.
     fn attacks_in_two(&self, man: Man, to: Square) -> bool {
         Square::ALL.into_iter().any(|stop| {
             self.steps_to(man, to, stop)
                 && self.is_passable(man, stop, true)
                 && self.men(!self.side).any(|target| {
-                    self.is_target(target, man.role) && self.attacks(man, stop, target.field, None)
+                    self.is_target(target, man.role) && self.attacks(man, stop, target.square, None)
                 })
         })
     }
 
-    /// Negation of an enemy attack in two moves on a man: its retreat, control of the field that
+    /// Negation of an enemy attack in two moves on a man: its retreat, control of the square that
     /// the attacker needs by a minor piece or a rook, support by a minor piece. The future attacker
     /// is assumed to be a minor piece.
     fn forestalls_an_attack(&self, man: Man, to: Square) -> bool {
         let attackers = self.men(!self.side).filter(|enemy| enemy.role != Role::King);
         attackers.into_iter().any(|enemy| {
             self.attack_steps(enemy).into_iter().any(|(stop, target)| {
-                target.field == man.field
+                target.square == man.square
                     || self.denies(man, to, enemy, stop)
                     || is_minor(man.role)
-                        && self.joins(man, to, target.field)
+                        && self.joins(man, to, target.square)
                         && self.supports(target)
             })
         })
@@ -179,12 +179,12 @@ impl ByHand<'_> {
         let pawn = enemy.role == Role::Pawn;
         let mut found = Vec::new();
         for stop in Square::ALL {
-            if !self.steps_to(enemy, enemy.field, stop) || !self.is_passable(enemy, stop, pawn) {
+            if !self.steps_to(enemy, enemy.square, stop) || !self.is_passable(enemy, stop, pawn) {
                 continue;
             }
             for target in self.men(self.side).filter(|target| target.role != Role::King) {
-                let newly_attacked = self.attacks(enemy, stop, target.field, None)
-                    && !self.attacks(enemy, enemy.field, target.field, None);
+                let newly_attacked = self.attacks(enemy, stop, target.square, None)
+                    && !self.attacks(enemy, enemy.square, target.square, None);
                 if newly_attacked && self.is_target(target, enemy.role) {
                     found.push((stop, target));
                 }
@@ -205,15 +205,15 @@ impl ByHand<'_> {
 
     fn supports(&self, target: Man) -> bool {
         let class = Class::of(target.role);
-        let own = self.count(target.color, target.field);
-        let joined = self.count(!target.color, target.field).with(Class::Minor);
+        let own = self.count(target.color, target.square);
+        let joined = self.count(!target.color, target.square).with(Class::Minor);
         loss(class, own, joined) > 0 && loss(class, own.with(Class::Minor), joined) == 0
     }
 
     fn checks(&self, man: Man, to: Square) -> bool {
         let king = self.board.king_of(!self.side);
         man.role != Role::King
-            && king.is_some_and(|king| self.attacks(man, to, king, Some(man.field)))
+            && king.is_some_and(|king| self.attacks(man, to, king, Some(man.square)))
     }
 
     /// An offer: a check by any man but the queen, or a pawn that attacks a man.
@@ -221,7 +221,7 @@ impl ByHand<'_> {
         match man.role {
             Role::Queen => false,
             Role::Pawn => {
-                self.men(!self.side).any(|enemy| self.attacks(man, to, enemy.field, None))
+                self.men(!self.side).any(|enemy| self.attacks(man, to, enemy.square, None))
             }
             _ => self.checks(man, to),
         }
@@ -231,11 +231,11 @@ impl ByHand<'_> {
         match man.role {
             Role::King => false,
             Role::Pawn => self.seen(man, to).into_iter().any(|f| self.is_used_by_the_enemy(f)),
-            _ => self.fields_won(man, to) > 0,
+            _ => self.squares_won(man, to) > 0,
         }
     }
 
-    /// A longer manoeuvre: more of the fields that the enemy's pieces use are attacked than before,
+    /// A longer manoeuvre: more of the squares that the enemy's pieces use are attacked than before,
     /// or more passable ones reached in his half; a rook goes to a file with fewer own pawns.
     fn is_manoeuvre(&self, man: Man, to: Square) -> bool {
         match man.role {
@@ -243,12 +243,12 @@ impl ByHand<'_> {
             Role::King => self.is_kings_walk() && self.reaches_new(man, to),
             Role::Rook if self.opens_file(man, to) => self.reaches_new(man, to),
             _ => {
-                let theirs = |field: &Square| self.is_used_by_the_enemy(*field);
-                let beyond = |field: &Square| is_in_half_of(!self.side, *field);
-                let (before, after) = (self.seen(man, man.field), self.seen(man, to));
-                let (now, then) = (self.reached(man, man.field), self.reached(man, to));
-                let count = |fields: &[Square], counts: &dyn Fn(&Square) -> bool| {
-                    fields.iter().filter(|field| counts(field)).count()
+                let theirs = |square: &Square| self.is_used_by_the_enemy(*square);
+                let beyond = |square: &Square| is_in_half_of(!self.side, *square);
+                let (before, after) = (self.seen(man, man.square), self.seen(man, to));
+                let (now, then) = (self.reached(man, man.square), self.reached(man, to));
+                let count = |squares: &[Square], counts: &dyn Fn(&Square) -> bool| {
+                    squares.iter().filter(|square| counts(square)).count()
                 };
                 count(&after, &theirs) > count(&before, &theirs)
                     || count(&then, &beyond) > count(&now, &beyond)
@@ -256,10 +256,10 @@ impl ByHand<'_> {
         }
     }
 
-    /// Whether the man reaches a passable field that it does not reach from where it stands.
+    /// Whether the man reaches a passable square that it does not reach from where it stands.
     fn reaches_new(&self, man: Man, to: Square) -> bool {
-        let before = self.reached(man, man.field);
-        self.reached(man, to).iter().any(|field| !before.contains(field))
+        let before = self.reached(man, man.square);
+        self.reached(man, to).iter().any(|square| !before.contains(square))
     }
 
     fn is_kings_walk(&self) -> bool {
@@ -268,17 +268,17 @@ impl ByHand<'_> {
     }
 
     fn opens_file(&self, man: Man, to: Square) -> bool {
-        let pawns = |field: Square| {
+        let pawns = |square: Square| {
             let own = self.men(self.side).filter(|own| own.role == Role::Pawn);
-            own.filter(|pawn| pawn.field.file() == field.file()).count()
+            own.filter(|pawn| pawn.square.file() == square.file()).count()
         };
-        pawns(to) < pawns(man.field)
+        pawns(to) < pawns(man.square)
     }
 }
 
-/// Whether the field is on a side's own four ranks.
-fn is_in_half_of(side: Color, field: Square) -> bool {
-    let rank = u32::from(field.rank());
+/// Whether the square is on a side's own four ranks.
+fn is_in_half_of(side: Color, square: Square) -> bool {
+    let rank = u32::from(square.rank());
     side.fold_wb(rank < 4, rank >= 4)
 }
 
@@ -297,18 +297,18 @@ impl ByHand<'_> {
     /// through `gone` are open; if it is `None`, the board is as it is.
     pub fn attacks(&self, man: Man, from: Square, end: Square, gone: Option<Square>) -> bool {
         let mut board = self.board.clone();
-        if let Some(field) = gone {
-            board.discard_piece_at(field);
+        if let Some(square) = gone {
+            board.discard_piece_at(square);
         }
         let bundle = Bundle::of(man.piece(), from, end, 1, Arrival::Taking);
         bundle.is_some_and(|bundle| bundle.open_on(&board, man.color).is_some())
     }
 
-    /// Whether the man attacks `end` from `to`, but not yet from its own field.
+    /// Whether the man attacks `end` from `to`, but not yet from its own square.
     pub fn joins(&self, man: Man, to: Square, end: Square) -> bool {
         end != to
-            && self.attacks(man, to, end, Some(man.field))
-            && !self.attacks(man, man.field, end, None)
+            && self.attacks(man, to, end, Some(man.square))
+            && !self.attacks(man, man.square, end, None)
     }
 
     /// Whether the man has an open trajectory from `from` to `end` in one quiet move.
@@ -328,16 +328,16 @@ impl ByHand<'_> {
         Man::on(self.board, color, self.board.occupied())
     }
 
-    /// The men of a colour that attack the field, counted one by one.
-    pub fn count(&self, color: Color, field: Square) -> Index {
-        count_by_hand(self.board, color, field).index()
+    /// The men of a colour that attack the square, counted one by one.
+    pub fn count(&self, color: Color, square: Square) -> Index {
+        count_by_hand(self.board, color, square).index()
     }
 
-    /// Whether an empty field is passable for the man; `from_afar` if the man does not attack it
-    /// from its own field.
-    pub fn is_passable(&self, man: Man, field: Square, from_afar: bool) -> bool {
+    /// Whether an empty square is passable for the man; `from_afar` if the man does not attack it
+    /// from its own square.
+    pub fn is_passable(&self, man: Man, square: Square, from_afar: bool) -> bool {
         let class = Class::of(man.role);
-        let (own, theirs) = (self.count(man.color, field), self.count(!man.color, field));
+        let (own, theirs) = (self.count(man.color, square), self.count(!man.color, square));
         if man.role == Role::King {
             return theirs == Index::default();
         }
@@ -347,15 +347,15 @@ impl ByHand<'_> {
 
     /// What the enemy wins by taking the man, in centipawns.
     pub fn stake(&self, man: Man) -> i32 {
-        let (own, theirs) = (self.count(man.color, man.field), self.count(!man.color, man.field));
+        let (own, theirs) = (self.count(man.color, man.square), self.count(!man.color, man.square));
         loss(Class::of(man.role), own, theirs)
     }
 
     /// What the enemy wins by taking the man with one more defender of the role `helper`, in
     /// centipawns.
     pub fn stake_defended(&self, man: Man, helper: Role) -> i32 {
-        let own = self.count(man.color, man.field).with(Class::of(helper));
-        loss(Class::of(man.role), own, self.count(!man.color, man.field))
+        let own = self.count(man.color, man.square).with(Class::of(helper));
+        loss(Class::of(man.role), own, self.count(!man.color, man.square))
     }
 
     /// Whether a man of the role would win something from `target` by joining the attack, if
@@ -364,8 +364,8 @@ impl ByHand<'_> {
         if target.role == Role::King {
             return role != Role::King;
         }
-        let own = self.count(target.color, target.field);
-        let joined = self.count(!target.color, target.field).with(Class::of(role));
+        let own = self.count(target.color, target.square);
+        let joined = self.count(!target.color, target.square).with(Class::of(role));
         self.stake(target) == 0 && loss(Class::of(target.role), own, joined) > 0
     }
 
@@ -375,44 +375,44 @@ impl ByHand<'_> {
             return None;
         }
         let pawn = Role::Pawn;
-        let ahead = |field: &Square| {
-            let (rank, own) = (field.rank(), man.field.rank());
+        let ahead = |square: &Square| {
+            let (rank, own) = (square.rank(), man.square.rank());
             if man.color.is_white() { rank > own } else { rank < own }
         };
         let way: Vec<Square> = Square::ALL.into_iter().filter(ahead).collect();
-        let stopped = way.iter().any(|&field| {
-            let beside = field.file().distance(man.field.file()) <= 1;
-            let same = field.file() == man.field.file();
-            let of = |color| self.board.piece_at(field) == Some(pawn.of(color));
+        let stopped = way.iter().any(|&square| {
+            let beside = square.file().distance(man.square.file()) <= 1;
+            let same = square.file() == man.square.file();
+            let of = |color| self.board.piece_at(square) == Some(pawn.of(color));
             beside && of(!man.color) || same && of(man.color)
         });
-        let start = man.field.rank() == man.color.fold_wb(Rank::Second, Rank::Seventh);
-        let fields = way.iter().filter(|field| field.file() == man.field.file()).count() as u8;
-        (!stopped).then_some(fields - u8::from(start))
+        let start = man.square.rank() == man.color.fold_wb(Rank::Second, Rank::Seventh);
+        let squares = way.iter().filter(|square| square.file() == man.square.file()).count() as u8;
+        (!stopped).then_some(squares - u8::from(start))
     }
 
-    /// The number of passable fields one move away after the step, less those before it.
-    pub fn fields_won(&self, man: Man, to: Square) -> i32 {
-        self.reached(man, to).len() as i32 - self.reached(man, man.field).len() as i32
+    /// The number of passable squares one move away after the step, less those before it.
+    pub fn squares_won(&self, man: Man, to: Square) -> i32 {
+        self.reached(man, to).len() as i32 - self.reached(man, man.square).len() as i32
     }
 
-    /// The fields that the man attacks from `from`; its own is left.
+    /// The squares that the man attacks from `from`; its own is left.
     pub fn seen(&self, man: Man, from: Square) -> Vec<Square> {
-        let gone = (from != man.field).then_some(man.field);
-        Square::ALL.into_iter().filter(|&field| self.attacks(man, from, field, gone)).collect()
+        let gone = (from != man.square).then_some(man.square);
+        Square::ALL.into_iter().filter(|&square| self.attacks(man, from, square, gone)).collect()
     }
 
-    /// Of the fields that the man attacks from `from`, those without an own man that are passable
+    /// Of the squares that the man attacks from `from`, those without an own man that are passable
     /// for it.
     pub fn reached(&self, man: Man, from: Square) -> Vec<Square> {
-        let free = |field: &Square| self.board.color_at(*field) != Some(man.color);
-        let open = |field: &Square| self.is_passable(man, *field, from != man.field);
+        let free = |square: &Square| self.board.color_at(*square) != Some(man.color);
+        let open = |square: &Square| self.is_passable(man, *square, from != man.square);
         self.seen(man, from).into_iter().filter(free).filter(open).collect()
     }
 
-    /// Whether the enemy's pieces use the field: they attack it and would not be lost there.
-    pub fn is_used_by_the_enemy(&self, field: Square) -> bool {
-        let minor = Man { color: !self.side, role: Role::Knight, field };
-        self.count(!self.side, field) != Index::default() && self.is_passable(minor, field, false)
+    /// Whether the enemy's pieces use the square: they attack it and would not be lost there.
+    pub fn is_used_by_the_enemy(&self, square: Square) -> bool {
+        let minor = Man { color: !self.side, role: Role::Knight, square };
+        self.count(!self.side, square) != Index::default() && self.is_passable(minor, square, false)
     }
 }

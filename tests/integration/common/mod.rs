@@ -161,9 +161,9 @@ pub fn mirrored(position: &Position) -> Position {
 /// Why counts alone can miss what the swap-off finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Disagreement {
-    /// A line man of one side stands behind a man of the other on the way to the field.
+    /// A line man of one side stands behind a man of the other on the way to the square.
     LineThroughEnemy,
-    /// The man that steps opens or closes a line to the field.
+    /// The man that steps opens or closes a line to the square.
     LineOfTheStep,
     /// A man must wait behind a greater one of its own side.
     GreaterManInFront,

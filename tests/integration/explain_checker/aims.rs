@@ -11,15 +11,15 @@ use super::{Judge, gain_of};
 
 fn stands(board: &Board, men: &[&Man]) {
     for man in men {
-        assert_eq!(board.piece_at(man.field), Some(man.piece()), "{man}");
+        assert_eq!(board.piece_at(man.square), Some(man.piece()), "{man}");
     }
 }
 
-fn pawns_on(board: &Board, color: Color, field: Square) -> usize {
-    (pawn_attacks(!color, field) & board.pawns() & board.by_color(color)).count()
+fn pawns_on(board: &Board, color: Color, square: Square) -> usize {
+    (pawn_attacks(!color, square) & board.pawns() & board.by_color(color)).count()
 }
 
-/// The king's steps that bring him nearer to the field.
+/// The king's steps that bring him nearer to the square.
 fn nearer(position: &Chess, goal: Square) -> usize {
     let king = position.board().king_of(position.turn()).unwrap();
     let comes = |m: &&Move| {
@@ -40,23 +40,23 @@ pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
             let push = *there
                 .legal_moves()
                 .iter()
-                .find(|m| m.from() == Some(man.field) && m.to() == *square)
+                .find(|m| m.from() == Some(man.square) && m.to() == *square)
                 .expect("a push");
             assert!(is_good(&there, push) && push.role() == Role::Pawn, "{aim:?}");
             assert!(!after.is_legal(push) || gain_of(&after, push) < 0, "{aim:?}");
         }
         Purpose::Supports { by, man } => {
             stands(board, &[by, man]);
-            assert!(by.field == end && board.attacks_from(end).contains(man.field), "{aim:?}");
-            assert_eq!(pawns_on(board, side, man.field), 1, "{aim:?}");
+            assert!(by.square == end && board.attacks_from(end).contains(man.square), "{aim:?}");
+            assert_eq!(pawns_on(board, side, man.square), 1, "{aim:?}");
         }
         Purpose::GainsSpace { man, .. } => {
             stands(board, &[man]);
-            assert!(man.field == end && pawns_on(board, !side, end) == 0, "{aim:?}");
+            assert!(man.square == end && pawns_on(board, !side, end) == 0, "{aim:?}");
         }
         Purpose::Storms { man, king } => {
             stands(board, &[man, king]);
-            assert!(end.file().distance(king.field.file()) <= 1, "{aim:?}");
+            assert!(end.file().distance(king.square.file()) <= 1, "{aim:?}");
         }
         Purpose::PushesMajority { man, pawns, enemy, .. } => {
             stands(board, &[man]);
@@ -68,7 +68,7 @@ pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
         }
         Purpose::Closes { man, against } => {
             stands(board, &[man, against]);
-            assert_eq!(end.file(), against.field.file(), "{aim:?}");
+            assert_eq!(end.file(), against.square.file(), "{aim:?}");
             assert!(pawns_on(before, !side, m.from().unwrap()) > 0, "{aim:?}");
             assert_eq!(pawns_on(board, !side, end), 0, "{aim:?}");
         }
@@ -76,43 +76,43 @@ pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
             stands(board, &[king, target]);
             let last = judge.play(line);
             let now = last.board().king_of(side).unwrap();
-            assert!(now.distance(target.field) <= 1, "{aim:?}");
+            assert!(now.distance(target.square) <= 1, "{aim:?}");
         }
         Purpose::Bars { king, enemy, goal } => {
             stands(board, &[king, enemy, goal]);
-            assert!(nearer(&passed(here), goal.field) > 0, "{aim:?}");
-            assert!(nearer(&after, goal.field) == 0 && !after.is_check(), "{aim:?}");
+            assert!(nearer(&passed(here), goal.square) > 0, "{aim:?}");
+            assert!(nearer(&after, goal.square) == 0 && !after.is_check(), "{aim:?}");
         }
         Purpose::CutsOff { rook, king, goal, .. } => {
             stands(board, &[rook, king, goal]);
             assert!(
-                (king_attacks(king.field) & board.attacks_from(end)).any() || rook.field == end
+                (king_attacks(king.square) & board.attacks_from(end)).any() || rook.square == end
             );
         }
         Purpose::DrivesAway { man, king, goal } => {
             stands(board, &[man, king, goal]);
-            let away = |m: &Move| m.to().distance(goal.field) > king.field.distance(goal.field);
+            let away = |m: &Move| m.to().distance(goal.square) > king.square.distance(goal.square);
             let moves = after.legal_moves();
             let mut steps = moves.iter().filter(|m| m.role() == Role::King);
             assert!(after.is_check() && steps.all(away), "{aim:?}");
         }
         Purpose::Behind { rook, pawn } => {
             stands(board, &[rook, pawn]);
-            assert!((between(end, pawn.field) & board.occupied()).is_empty(), "{aim:?}");
+            assert!((between(end, pawn.square) & board.occupied()).is_empty(), "{aim:?}");
         }
         Purpose::Connects { rooks: [one, other] } => {
             stands(board, &[one, other]);
-            assert!(board.attacks_from(one.field).contains(other.field), "{aim:?}");
+            assert!(board.attacks_from(one.square).contains(other.square), "{aim:?}");
         }
         Purpose::Joins { man, king, .. } => {
             stands(board, &[man, king]);
-            let ring = king_attacks(king.field);
+            let ring = king_attacks(king.square);
             assert!((board.attacks_from(end) & ring).count() >= 2, "{aim:?}");
         }
         Purpose::Sidesteps { by, over } => {
             stands(before, &[by, over]);
-            let between = between(by.field, m.from().unwrap()) & before.occupied();
-            assert_eq!(between, over.field.into(), "{aim:?}");
+            let between = between(by.square, m.from().unwrap()) & before.occupied();
+            assert_eq!(between, over.square.into(), "{aim:?}");
         }
     }
 }

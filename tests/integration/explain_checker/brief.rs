@@ -40,21 +40,21 @@ pub fn passed(position: &Chess) -> Chess {
     position.clone().swap_turn().unwrap()
 }
 
-/// The most that a capture of the man on a field wins, 0 at least.
-fn most_from(position: &Chess, field: Square) -> i32 {
+/// The most that a capture of the man on a square wins, 0 at least.
+fn most_from(position: &Chess, square: Square) -> i32 {
     let moves = position.legal_moves();
     let taking =
-        moves.iter().filter(|m| taken(position, **m).is_some_and(|man| man.field == field));
+        moves.iter().filter(|m| taken(position, **m).is_some_and(|man| man.square == square));
     taking.map(|&m| gain_of(position, m)).max().unwrap_or(0).max(0)
 }
 
 fn taken(position: &Chess, m: Move) -> Option<Man> {
-    let field = match m {
+    let square = match m {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
         _ => m.capture().map(|_| m.to())?,
     };
-    let piece = position.board().piece_at(field)?;
-    Some(Man { color: piece.color, role: piece.role, field })
+    let piece = position.board().piece_at(square)?;
+    Some(Man { color: piece.color, role: piece.role, square })
 }
 
 fn mates_at_once(position: &Chess) -> bool {
@@ -67,9 +67,9 @@ pub fn is_good(position: &Chess, m: Move) -> bool {
 }
 
 /// The number of squares that a man attacks and that no man of its side holds.
-fn reach(position: &Chess, field: Square) -> usize {
-    let side = position.board().color_at(field).unwrap();
-    (position.board().attacks_from(field) & !position.board().by_color(side)).count()
+fn reach(position: &Chess, square: Square) -> usize {
+    let side = position.board().color_at(square).unwrap();
+    (position.board().attacks_from(square) & !position.board().by_color(side)).count()
 }
 
 /// Whether a quiet move does something at once.
@@ -95,7 +95,7 @@ fn bites(position: &Chess, m: Move) -> bool {
 }
 
 fn stands(position: &Chess, man: &Man) {
-    assert_eq!(position.board().piece_at(man.field), Some(man.piece()), "{man}");
+    assert_eq!(position.board().piece_at(man.square), Some(man.piece()), "{man}");
 }
 
 /// A statement's position, and the move that the brief is about.
@@ -216,25 +216,25 @@ impl Stand<'_> {
                 let after = here.clone().play(m).unwrap();
                 stands(here, man);
                 stands(here, attacker);
-                assert!(most_from(&passed(here), man.field) >= 100, "{point:?}");
-                let goes = m.from() == Some(man.field);
+                assert!(most_from(&passed(here), man.square) >= 100, "{point:?}");
+                let goes = m.from() == Some(man.square);
                 assert_eq!(
-                    most_from(&after, if goes { m.to() } else { man.field }),
+                    most_from(&after, if goes { m.to() } else { man.square }),
                     0,
                     "{point:?}"
                 );
-                assert_eq!(*how == Defence::Takes, m.to() == attacker.field && m.is_capture());
+                assert_eq!(*how == Defence::Takes, m.to() == attacker.square && m.is_capture());
             }
             Point::Attacks { m, by, man, .. } => {
                 let after = self.after(m);
                 stands(&after, by);
                 stands(&after, man);
-                assert!(most_from(&passed(&after), man.field) >= 100, "{point:?}");
-                assert_eq!(most_from(here, man.field), 0, "{point:?}");
+                assert!(most_from(&passed(&after), man.square) >= 100, "{point:?}");
+                assert_eq!(most_from(here, man.square), 0, "{point:?}");
             }
             Point::KeepsOut { m, man, square } => {
                 let comes = |position: &Chess| {
-                    let step = |m: &&Move| m.from() == Some(man.field) && m.to() == *square;
+                    let step = |m: &&Move| m.from() == Some(man.square) && m.to() == *square;
                     position.legal_moves().iter().find(step).map(|&m| gain_of(position, m))
                 };
                 assert!(comes(&passed(here)).is_some_and(|gain| gain >= 0), "{point:?}");
@@ -250,14 +250,14 @@ impl Stand<'_> {
             }
             Point::Pins { m, by, man, behind } => {
                 let after = self.after(m);
-                let between = shakmaty::attacks::between(by.field, behind.field);
-                assert!((between & after.board().occupied()) == man.field.into(), "{point:?}");
+                let between = shakmaty::attacks::between(by.square, behind.square);
+                assert!((between & after.board().occupied()) == man.square.into(), "{point:?}");
                 stands(&after, behind);
             }
             Point::Presses { m, by, man } | Point::Guards { m, by, man } => {
                 let after = self.after(m);
                 stands(&after, man);
-                assert!(after.board().attacks_from(by.field).contains(man.field), "{point:?}");
+                assert!(after.board().attacks_from(by.square).contains(man.square), "{point:?}");
             }
             Point::MustMove { moves, .. } => {
                 let all = here.legal_moves();
@@ -282,21 +282,21 @@ impl Stand<'_> {
             }
             Point::Frees { m, man, before, after } => {
                 let then = self.after(m);
-                let found = [here, &then].map(|there| reach(there, man.field));
+                let found = [here, &then].map(|there| reach(there, man.square));
                 assert_eq!(found, [*before, *after], "{point:?}");
                 stands(&then, man);
             }
             Point::Activates { m, man, before, after } => {
                 let to = self.judge.legal(here, m).to();
-                let found = [reach(here, man.field), reach(&self.after(m), to)];
+                let found = [reach(here, man.square), reach(&self.after(m), to)];
                 assert_eq!(found, [*before, *after], "{point:?}");
             }
             Point::Unpins { m, man, by, behind } => {
                 for one in [man, by, behind] {
                     stands(here, one);
                 }
-                let between = shakmaty::attacks::between(by.field, behind.field);
-                assert!((between & here.board().occupied()) == man.field.into(), "{point:?}");
+                let between = shakmaty::attacks::between(by.square, behind.square);
+                assert!((between & here.board().occupied()) == man.square.into(), "{point:?}");
                 stands(&self.after(m), man);
             }
             Point::Airs { m, square } => {
@@ -311,19 +311,19 @@ impl Stand<'_> {
                 let after = self.after(m);
                 stands(&after, own);
                 stands(&after, other);
-                let between = shakmaty::attacks::between(own.field, other.field);
+                let between = shakmaty::attacks::between(own.square, other.square);
                 assert!((between & after.board().occupied()).is_empty(), "{point:?}");
-                assert_eq!(own.field.file(), other.field.file());
+                assert_eq!(own.square.file(), other.square.file());
             }
-            Point::Decoys { m, man, taking, taker, fields, by, .. } => {
+            Point::Decoys { m, man, taking, taker, squares, by, .. } => {
                 let after = self.after(m);
                 stands(&after, man);
                 stands(&after, by);
-                let kept = after.board().attacks_from(taker.field).with(taker.field);
+                let kept = after.board().attacks_from(taker.square).with(taker.square);
                 let taking = self.judge.legal(&after, taking);
                 let then = after.play(taking).unwrap();
-                let keeps = then.board().attacks_from(taking.to()).without(taker.field);
-                assert!(fields.iter().all(|&at| kept.contains(at) && !keeps.contains(at)));
+                let keeps = then.board().attacks_from(taking.to()).without(taker.square);
+                assert!(squares.iter().all(|&at| kept.contains(at) && !keeps.contains(at)));
             }
             Point::OffersTrade { own, man, .. } => assert_eq!(own.role, man.role),
             Point::Trades { line, taken: man, .. } | Point::Regains { line, taken: man, .. } => {

@@ -74,21 +74,21 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
         Fact::Negation { .. } => judge.negation(fact),
         Fact::Ambush { root, negator, stop, man, gain } => {
             let mut board = here.board().clone();
-            board.discard_piece_at(root.field);
+            board.discard_piece_at(root.square);
             let board = walked(&board, negator, *stop);
-            assert!(board.attacks_from(man.field).contains(negator.stops[*stop]), "{fact:?}");
-            let found = step_gain(&board, man.piece(), man.field, negator.stops[*stop]);
+            assert!(board.attacks_from(man.square).contains(negator.stops[*stop]), "{fact:?}");
+            let found = step_gain(&board, man.piece(), man.square, negator.stops[*stop]);
             assert!(found == *gain && found > 0, "{fact:?}: {found}");
         }
         Fact::Retreat { m, target, gain, .. } => {
             let m = judge.legal(here, m);
-            assert_eq!(m.from(), Some(target.field));
+            assert_eq!(m.from(), Some(target.square));
             assert!(gain_of(here, m) == *gain && *gain >= 0, "{fact:?}");
         }
         Fact::Opens { m, man, way, target } => {
             let m = judge.legal(here, m);
             let after = here.clone().play(m).unwrap();
-            assert_eq!(m.from(), Some(man.field));
+            assert_eq!(m.from(), Some(man.square));
             let end = if target.role.is_some() { Last::Takes } else { Last::Comes };
             assert!(!is_open(here.board(), way, end) && is_open(after.board(), way, end));
         }
@@ -98,7 +98,7 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             let one_away = |board: &Board, way: &Route| walked(board, way, way.stops.len() - 2);
             let then = against.as_ref().map_or(board.clone(), |way| {
                 let mut lifted = board.clone();
-                lifted.discard_piece_at(helped.man.field);
+                lifted.discard_piece_at(helped.man.square);
                 assert!(is_open(&lifted, way, Last::Bears), "{fact:?}");
                 one_away(board, way)
             });
@@ -113,16 +113,16 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             assert_eq!((gain(&then), gain(&helping)), (*before, *after), "{fact:?}");
             assert!(after > before && *after >= 0);
         }
-        Fact::Reaches { m, man, fields } => {
+        Fact::Reaches { m, man, squares } => {
             let m = judge.legal(here, m);
             let after = here.clone().play(m).unwrap();
             let safe = |board: &Board, from, to| {
                 steps(board, man.piece(), from, to, Last::Comes)
                     && step_gain(board, man.piece(), from, to) >= 0
             };
-            for &field in fields {
-                assert!(safe(after.board(), m.to(), field), "{fact:?}: {field}");
-                assert!(!safe(here.board(), man.field, field), "{fact:?}: {field}");
+            for &square in squares {
+                assert!(safe(after.board(), m.to(), square), "{fact:?}: {square}");
+                assert!(!safe(here.board(), man.square, square), "{fact:?}: {square}");
             }
         }
         Fact::Realised { line, ply, target, .. } => {
@@ -133,12 +133,12 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
                 None => assert!(m.promotion().is_some(), "{fact:?}"),
             }
         }
-        Fact::Lured { line, man, to, fields } => {
+        Fact::Lured { line, man, to, squares } => {
             let settled = judge.play(&line[..2]);
             assert_eq!(settled.board().piece_at(*to), Some(man.piece()), "{fact:?}");
-            for &field in fields {
-                assert!(here.board().attacks_from(man.field).contains(field), "{fact:?}");
-                assert!(!settled.board().attacks_from(*to).contains(field), "{fact:?}");
+            for &square in squares {
+                assert!(here.board().attacks_from(man.square).contains(square), "{fact:?}");
+                assert!(!settled.board().attacks_from(*to).contains(square), "{fact:?}");
             }
         }
         Fact::Threat { .. }
@@ -161,14 +161,14 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
         }
         Fact::Plan { steps, balance, .. } => judge.plan(steps, *balance),
         Fact::Motif { line, finding } => motifs::check(&judge, line, finding),
-        Fact::Passable { line, side, role, field, before, after, .. } => {
+        Fact::Passable { line, side, role, square, before, after, .. } => {
             let end = judge.play(line);
             for (board, told) in [(here.board(), before), (end.board(), after)] {
                 let man = role.of(*side);
                 let passable = |&from: &Square| {
-                    let push = *role != Role::Pawn || from.file() == field.file();
-                    push && steps(board, man, from, *field, Last::Comes)
-                        && step_gain(board, man, from, *field) >= 0
+                    let push = *role != Role::Pawn || from.file() == square.file();
+                    push && steps(board, man, from, *square, Last::Comes)
+                        && step_gain(board, man, from, *square) >= 0
                 };
                 let men = board.by_piece(man);
                 assert_eq!(men.into_iter().filter(passable).count(), *told, "{fact:?}");
@@ -210,7 +210,7 @@ impl Judge<'_> {
     }
 
     fn stands(&self, man: Man) {
-        assert_eq!(self.here.board().piece_at(man.field), Some(man.piece()), "{man}");
+        assert_eq!(self.here.board().piece_at(man.square), Some(man.piece()), "{man}");
     }
 
     fn of_move(&self, fact: &Fact) {
@@ -220,7 +220,7 @@ impl Judge<'_> {
                 let m = self.legal(here, m);
                 self.stands(*man);
                 self.stands(*taken);
-                assert_eq!((m.from(), m.capture()), (Some(man.field), Some(taken.role)));
+                assert_eq!((m.from(), m.capture()), (Some(man.square), Some(taken.role)));
                 assert_eq!(gain_of(here, m), *gain, "{fact:?}");
             }
             Fact::Step { m, man, to, gain } => {
@@ -236,12 +236,12 @@ impl Judge<'_> {
             }
             Fact::Check { m, by } => {
                 let after = here.clone().play(self.legal(here, m)).unwrap();
-                assert!(after.checkers().contains(by.field), "{fact:?}");
-                assert_eq!(after.board().piece_at(by.field), Some(by.piece()));
+                assert!(after.checkers().contains(by.square), "{fact:?}");
+                assert_eq!(after.board().piece_at(by.square), Some(by.piece()));
             }
             Fact::Evades { m, checker, how } => {
                 let m = self.legal(here, m);
-                assert!(here.checkers().contains(checker.field), "{fact:?}");
+                assert!(here.checkers().contains(checker.square), "{fact:?}");
                 match how {
                     Evasion::King => assert_eq!(m.role(), Role::King),
                     Evasion::Takes => assert!(m.is_capture()),
@@ -257,13 +257,13 @@ impl Judge<'_> {
         let board = self.here.board();
         let end = *way.stops.last().unwrap();
         if let Some(role) = target.role {
-            assert_eq!(board.piece_at(target.field), Some(role.of(!way.man.color)));
+            assert_eq!(board.piece_at(target.square), Some(role.of(!way.man.color)));
         }
-        let in_passing = target.role == Some(Role::Pawn) && end != target.field;
+        let in_passing = target.role == Some(Role::Pawn) && end != target.square;
         if in_passing {
             assert_eq!(self.here.legal_ep_square(), Some(end));
         } else {
-            assert_eq!(end, target.field);
+            assert_eq!(end, target.square);
             let last = if target.role.is_some() { Last::Takes } else { Last::Comes };
             assert!(is_open(board, way, last), "{way:?}");
         }
@@ -281,7 +281,7 @@ impl Judge<'_> {
         self.stands(against.man);
         assert_ne!(against.man.color, way.man.color);
         let mut lifted = board.clone();
-        lifted.discard_piece_at(against.man.field);
+        lifted.discard_piece_at(against.man.square);
         let end = *way.stops.last().unwrap();
         let (last, moves) = match action {
             Action::Control => {
@@ -304,7 +304,7 @@ impl Judge<'_> {
             assert_eq!(found, *leaves, "{fact:?}");
         }
         if let Some(begun) = begun {
-            assert_eq!(self.legal(self.here, begun).from(), Some(way.man.field));
+            assert_eq!(self.legal(self.here, begun).from(), Some(way.man.square));
             assert!(way.stops.len() - 1 <= *allowed, "{fact:?}");
         }
     }
@@ -316,7 +316,7 @@ impl Judge<'_> {
                 let passed = passed();
                 let m = self.legal(&passed, m);
                 assert_eq!(passed.turn(), *by);
-                assert_eq!((m.from(), m.capture()), (Some(man.field), Some(taken.role)));
+                assert_eq!((m.from(), m.capture()), (Some(man.square), Some(taken.role)));
                 assert_eq!(gain_of(&passed, m), *gain, "{fact:?}");
             }
             Fact::MateThreat { m, .. } => {
@@ -331,13 +331,13 @@ impl Judge<'_> {
             }
             Fact::Answers { m, taken, before, after } => {
                 let m = self.legal(self.here, m);
-                let most = |position: &Chess, field| {
+                let most = |position: &Chess, square| {
                     let moves = position.legal_moves();
-                    let taking = moves.iter().filter(|m| m.is_capture() && m.to() == field);
+                    let taking = moves.iter().filter(|m| m.is_capture() && m.to() == square);
                     taking.map(|&m| gain_of(position, m)).max().unwrap_or(0).max(0)
                 };
-                assert_eq!(most(&passed(), taken.field), *before, "{fact:?}");
-                let now = if m.from() == Some(taken.field) { m.to() } else { taken.field };
+                assert_eq!(most(&passed(), taken.square), *before, "{fact:?}");
+                let now = if m.from() == Some(taken.square) { m.to() } else { taken.square };
                 let then = self.here.clone().play(m).unwrap();
                 assert!(most(&then, now) == *after && after < before, "{fact:?}");
             }
@@ -386,9 +386,9 @@ impl Judge<'_> {
 #[derive(Clone, Copy, PartialEq)]
 enum Last {
     Takes,
-    /// It ends on an empty field or takes there.
+    /// It ends on an empty square or takes there.
     Comes,
-    /// It would take there, whoever stands on the field.
+    /// It would take there, whoever stands on the square.
     Bears,
 }
 
@@ -469,20 +469,20 @@ fn gain_of(position: &Chess, m: Move) -> i32 {
     taken + worth(role) - worth(m.role()) - retake(&after, to, !position.turn())
 }
 
-/// What a side wins at best by taking on the field, the least man first.
-fn retake(board: &Board, field: Square, side: Color) -> i32 {
-    let attackers: Bitboard = board.attacks_to(field, side, board.occupied());
+/// What a side wins at best by taking on the square, the least man first.
+fn retake(board: &Board, square: Square, side: Color) -> i32 {
+    let attackers: Bitboard = board.attacks_to(square, side, board.occupied());
     let key = |from: &Square| (board.role_at(*from).map(|role| role as u8), *from);
     let Some(from) = attackers.into_iter().min_by_key(key) else { return 0 };
     let man = board.piece_at(from).unwrap();
-    let standing = board.role_at(field).map_or(0, worth);
+    let standing = board.role_at(square).map_or(0, worth);
     let mut after = board.clone();
     after.discard_piece_at(from);
-    after.set_piece_at(field, man);
-    if man.role == Role::King && after.attacks_to(field, !side, after.occupied()).any() {
+    after.set_piece_at(square, man);
+    if man.role == Role::King && after.attacks_to(square, !side, after.occupied()).any() {
         return 0;
     }
-    (standing - retake(&after, field, !side)).max(0)
+    (standing - retake(&after, square, !side)).max(0)
 }
 
 /// The most that a capture or promotion wins, 0 at least.

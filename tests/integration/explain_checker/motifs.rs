@@ -71,7 +71,7 @@ impl Played {
         match evidence {
             Evidence::Fork { by, targets, taken_at } => {
                 let worth = |man: &Man| {
-                    let bears = stands(board, *man) && bears(board, *by).contains(man.field);
+                    let bears = stands(board, *man) && bears(board, *by).contains(man.square);
                     let greater = super::worth(man.role) > super::worth(by.role);
                     let worth = man.role == Role::King || greater || unguarded(board, *man);
                     bears && man.color != by.color && worth
@@ -79,34 +79,34 @@ impl Played {
                 let taken = taken_at.is_none_or(|ply| {
                     targets.iter().any(|man| self.moves[ply].capture() == Some(man.role))
                 });
-                let arrived = by.field == self.to(self.ply) && stands(board, *by);
+                let arrived = by.square == self.to(self.ply) && stands(board, *by);
                 arrived && taken && targets.len() > 1 && targets.iter().all(worth)
             }
             Evidence::DoubleCheck { by } => {
-                let fields: Bitboard = by.iter().map(|man| man.field).collect();
+                let squares: Bitboard = by.iter().map(|man| man.square).collect();
                 by.iter().all(|&man| stands(board, man))
                     && by.len() == 2
-                    && after.checkers() == fields
+                    && after.checkers() == squares
             }
             Evidence::TrappedPiece { man, taken_at } => {
-                let gain = |board: &Board, field| self.gain(board, field);
+                let gain = |board: &Board, square| self.gain(board, square);
                 let moves = after.legal_moves();
-                let mut steps = moves.iter().filter(|m| m.from() == Some(man.field));
+                let mut steps = moves.iter().filter(|m| m.from() == Some(man.square));
                 let lost = steps.all(|&m| {
                     let taken = m.capture().map_or(0, super::worth);
                     gain(after.clone().play(m).unwrap().board(), m.to()) > taken
                 });
                 let taken = self.moves[*taken_at].capture() == Some(man.role);
-                stands(board, *man) && taken && lost && gain(board, man.field) > 0
+                stands(board, *man) && taken && lost && gain(board, man.square) > 0
             }
             _ => unreachable!(),
         }
     }
 
-    /// What the side wins at best by taking on the field.
-    fn gain(&self, board: &Board, field: Square) -> i32 {
-        let attackers = board.attacks_to(field, self.side, board.occupied());
-        let gain = |from| step_gain(board, board.piece_at(from).unwrap(), from, field);
+    /// What the side wins at best by taking on the square.
+    fn gain(&self, board: &Board, square: Square) -> i32 {
+        let attackers = board.attacks_to(square, self.side, board.occupied());
+        let gain = |from| step_gain(board, board.piece_at(from).unwrap(), from, square);
         attackers.into_iter().map(gain).max().unwrap_or(0)
     }
 
@@ -114,20 +114,22 @@ impl Played {
         let (after, board) = (&self.positions[self.ply + 1], self.board(1));
         match evidence {
             Evidence::Pin { pinned, by, behind, bound } => {
-                let opened = without(board, pinned.field);
+                let opened = without(board, pinned.square);
                 let stand = [pinned, by, behind].into_iter().all(|&man| stands(board, man));
-                let line = between(by.field, behind.field).contains(pinned.field)
-                    && bears(&opened, *by).contains(behind.field);
+                let line = between(by.square, behind.square).contains(pinned.square)
+                    && bears(&opened, *by).contains(behind.square);
                 let moves = after.legal_moves();
-                let mut steps = moves.iter().filter(|m| m.from() == Some(pinned.field));
-                let ray = ray(by.field, behind.field);
+                let mut steps = moves.iter().filter(|m| m.from() == Some(pinned.square));
+                let ray = ray(by.square, behind.square);
                 let holds = match (bound, behind.role) {
                     (Bound::Take(man), _) => {
-                        let bears = bears(board, *pinned).contains(man.field);
-                        bears && stands(board, *man) && steps.all(|m| m.to() != man.field)
+                        let bears = bears(board, *pinned).contains(man.square);
+                        bears && stands(board, *man) && steps.all(|m| m.to() != man.square)
                     }
                     (Bound::Leave, Role::King) => steps.all(|m| ray.contains(m.to())),
-                    (Bound::Leave, _) => step_gain(&opened, by.piece(), by.field, behind.field) > 0,
+                    (Bound::Leave, _) => {
+                        step_gain(&opened, by.piece(), by.square, behind.square) > 0
+                    }
                 };
                 let sides = by.color == self.side && pinned.color != self.side;
                 stand && line && holds && sides && behind.color == pinned.color
@@ -135,11 +137,11 @@ impl Played {
             Evidence::Skewer { by, front, behind, taken_at } => {
                 let attacked = stands(board, *by)
                     && stands(board, *front)
-                    && bears(board, *by).contains(front.field)
-                    && between(by.field, behind.field).contains(front.field);
-                let goes = self.from(self.ply + 1) == Some(front.field);
+                    && bears(board, *by).contains(front.square)
+                    && between(by.square, behind.square).contains(front.square);
+                let goes = self.from(self.ply + 1) == Some(front.square);
                 let then = (self.from(*taken_at), self.to(*taken_at));
-                let taken = then == (Some(by.field), behind.field)
+                let taken = then == (Some(by.square), behind.square)
                     && self.moves[*taken_at].capture() == Some(behind.role);
                 attacked && goes && taken && self.gain_at(*taken_at) > 0
             }
@@ -155,35 +157,37 @@ impl Played {
         let left = self.from(self.ply).unwrap();
         match evidence {
             Evidence::Clearance { man, user, used_at } => {
-                let (from, to) = (user.field, self.to(*used_at));
+                let (from, to) = (user.square, self.to(*used_at));
                 let uses = to == left || between(from, to).contains(left);
                 let moves = self.from(*used_at) == Some(from);
                 uses && moves
-                    && man.field == left
+                    && man.square == left
                     && stands(self.board(0), *man)
                     && stands(self.positions[*used_at].board(), *user)
             }
             Evidence::Interference { between: cut, guard, target, taken_at } => {
                 let board = self.positions[*taken_at].board();
-                let opened = without(board, cut.field);
-                let guards = |board: &Board| bears(board, *guard).contains(target.field);
+                let opened = without(board, cut.square);
+                let guards = |board: &Board| bears(board, *guard).contains(target.square);
                 let stand = [cut, guard, target].into_iter().all(|&man| stands(board, man));
                 let cuts = !guards(board) && guards(&opened);
-                stand && cuts && unguarded(board, *target) && self.to(*taken_at) == target.field
+                stand && cuts && unguarded(board, *target) && self.to(*taken_at) == target.square
             }
             Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => {
                 let after = &self.positions[self.ply + 1];
                 let at = taken_at.map_or(after, |ply| &self.positions[ply]);
                 let open = stands(at.board(), *by)
                     && stands(at.board(), *target)
-                    && bears(at.board(), *by).contains(target.field)
-                    && between(by.field, target.field).contains(left);
+                    && bears(at.board(), *by).contains(target.square)
+                    && between(by.square, target.square).contains(left);
                 let used = match taken_at {
-                    Some(ply) => (self.from(*ply), self.to(*ply)) == (Some(by.field), target.field),
-                    None => after.checkers() == Bitboard::from(by.field),
+                    Some(ply) => {
+                        (self.from(*ply), self.to(*ply)) == (Some(by.square), target.square)
+                    }
+                    None => after.checkers() == Bitboard::from(by.square),
                 };
                 open && used
-                    && opened_by.field == self.to(self.ply)
+                    && opened_by.square == self.to(self.ply)
                     && stands(after.board(), *opened_by)
             }
             _ => unreachable!(),
@@ -193,12 +197,12 @@ impl Played {
     fn duties(&self, evidence: &Evidence) -> bool {
         let reply = self.ply + 1;
         match evidence {
-            Evidence::Deflection { man, by, field, used_at } => {
+            Evidence::Deflection { man, by, square, used_at } => {
                 let compelled = match by {
                     Compulsion::Offer => self.moves[reply].is_capture(),
                     Compulsion::Check => self.positions[reply].is_check(),
                 };
-                compelled && self.gives_up(*man, *field, *used_at)
+                compelled && self.gives_up(*man, *square, *used_at)
             }
             Evidence::Overload { man, kept, given_up, used_at } => {
                 let guards = bears(self.board(0), *man).contains(*kept);
@@ -211,84 +215,85 @@ impl Played {
             Evidence::SelfBlock { man, to, used_at } => {
                 self.is_drawn(*man, *to) && self.blocks(*to, *used_at)
             }
-            Evidence::RemovingTheDefender { guard, field, used_at } => {
+            Evidence::RemovingTheDefender { guard, square, used_at } => {
                 let board = self.board(0);
                 let taken = self.moves[self.ply].capture() == Some(guard.role)
-                    && self.board(1).piece_at(guard.field) != Some(guard.piece());
+                    && self.board(1).piece_at(guard.square) != Some(guard.piece());
                 stands(board, *guard)
-                    && bears(board, *guard).contains(*field)
+                    && bears(board, *guard).contains(*square)
                     && taken
-                    && self.to(*used_at) == *field
+                    && self.to(*used_at) == *square
             }
             _ => unreachable!(),
         }
     }
 
-    /// The man replies by taking on the field.
+    /// The man replies by taking on the square.
     fn is_drawn(&self, man: Man, to: Square) -> bool {
         let reply = self.ply + 1;
-        self.from(reply) == Some(man.field)
+        self.from(reply) == Some(man.square)
             && self.to(reply) == to
             && self.moves[reply].is_capture()
             && stands(self.board(1), man)
     }
 
-    /// The man that replies bore on the field, be it through the man that goes there then, and
+    /// The man that replies bore on the square, be it through the man that goes there then, and
     /// does not any more.
-    fn gives_up(&self, man: Man, field: Square, used_at: usize) -> bool {
+    fn gives_up(&self, man: Man, square: Square, used_at: usize) -> bool {
         let reply = self.ply + 1;
         let before = without(self.board(1), self.from(used_at).unwrap());
         let after = self.positions[used_at + 1].board();
-        let moved = self.from(reply) == Some(man.field) && stands(self.board(1), man);
+        let moved = self.from(reply) == Some(man.square) && stands(self.board(1), man);
         moved
-            && self.to(used_at) == field
-            && bears(&before, man).contains(field)
-            && !after.attacks_from(self.to(reply)).contains(field)
+            && self.to(used_at) == square
+            && bears(&before, man).contains(square)
+            && !after.attacks_from(self.to(reply)).contains(square)
     }
 
-    /// The man on the field is attacked by the next step, and taken where it is no king.
-    fn attacked(&self, man: Man, field: Square, used_at: usize) -> bool {
+    /// The man on the square is attacked by the next step, and taken where it is no king.
+    fn attacked(&self, man: Man, square: Square, used_at: usize) -> bool {
         let board = self.board(3);
-        let attacked = board.attacks_from(self.to(self.ply + 2)).contains(field)
-            && stands(board, Man { field, ..man });
+        let attacked = board.attacks_from(self.to(self.ply + 2)).contains(square)
+            && stands(board, Man { square, ..man });
         let taken = || self.moves[used_at].capture() == Some(man.role);
         attacked && (man.role == Role::King || taken())
     }
 
-    /// The step mates, and without the man on the field the king could go there.
-    fn blocks(&self, field: Square, used_at: usize) -> bool {
+    /// The step mates, and without the man on the square the king could go there.
+    fn blocks(&self, square: Square, used_at: usize) -> bool {
         let end = &self.positions[used_at + 1];
         let king = end.board().king_of(end.turn()).unwrap();
-        let board = without(&without(end.board(), field), king);
-        let free = board.attacks_to(field, self.side, board.occupied()).is_empty();
-        end.is_checkmate() && king_attacks(king).contains(field) && free
+        let board = without(&without(end.board(), square), king);
+        let free = board.attacks_to(square, self.side, board.occupied()).is_empty();
+        end.is_checkmate() && king_attacks(king).contains(square) && free
     }
 
     fn captures(&self, evidence: &Evidence) -> bool {
         let board = self.board(0);
-        let at = |ply: usize, field: Square| self.to(ply) == field && self.moves[ply].is_capture();
+        let at =
+            |ply: usize, square: Square| self.to(ply) == square && self.moves[ply].is_capture();
         match evidence {
             Evidence::HangingPiece { by, man } => {
-                let taken = at(self.ply, man.field) && self.to(self.ply) == by.field;
+                let taken = at(self.ply, man.square) && self.to(self.ply) == by.square;
                 stands(board, *man) && taken && unguarded(board, *man)
             }
             Evidence::Intermezzo { target, taken_at, .. } => {
                 let legal = self.positions[self.ply].legal_moves();
                 let waits = legal.contains(&self.moves[*taken_at]);
-                let elsewhere = (self.ply..*taken_at).all(|ply| self.to(ply) != target.field);
-                stands(board, *target) && at(*taken_at, target.field) && waits && elsewhere
+                let elsewhere = (self.ply..*taken_at).all(|ply| self.to(ply) != target.square);
+                stands(board, *target) && at(*taken_at, target.square) && waits && elsewhere
             }
-            Evidence::XRay { by, through, field, used_at } => {
-                let one_field = (self.ply..=*used_at).all(|ply| self.to(ply) == *field);
+            Evidence::XRay { by, through, square, used_at } => {
+                let one_square = (self.ply..=*used_at).all(|ply| self.to(ply) == *square);
                 let men = (self.from(self.ply + 1), self.from(*used_at));
-                let line = between(by.field, *field).contains(through.field);
-                one_field && men == (Some(through.field), Some(by.field)) && line
+                let line = between(by.square, *square).contains(through.square);
+                one_square && men == (Some(through.square), Some(by.square)) && line
             }
             Evidence::Desperado { man, taken, retaken_at } => {
                 let takes = stands(board, *man)
                     && stands(board, *taken)
                     && self.moves[self.ply].capture() == Some(taken.role);
-                let lost = board.attacks_to(man.field, !man.color, board.occupied()).any();
+                let lost = board.attacks_to(man.square, !man.color, board.occupied()).any();
                 takes && lost && at(*retaken_at, self.to(self.ply))
             }
             _ => unreachable!(),
@@ -303,15 +308,17 @@ impl Played {
             Evidence::BackRankMate { by, king, walls } => {
                 let rank = self.side.fold_wb(Rank::Eighth, Rank::First);
                 let next = self.side.fold_wb(Rank::Seventh, Rank::Second);
-                let before_king = king_attacks(king.field) & Bitboard::from(next);
-                let fields: Bitboard = walls.iter().map(|man| man.field).collect();
-                let on_rank = by.field.rank() == rank && king.field.rank() == rank;
+                let before_king = king_attacks(king.square) & Bitboard::from(next);
+                let squares: Bitboard = walls.iter().map(|man| man.square).collect();
+                let on_rank = by.square.rank() == rank && king.square.rank() == rank;
                 let men = walls.iter().chain([by, king]).all(|&man| stands(board, man));
-                let checks = after.is_checkmate() && after.checkers().contains(by.field);
+                let checks = after.is_checkmate() && after.checkers().contains(by.square);
                 let own = walls.iter().all(|man| man.color == king.color);
-                on_rank && men && checks && own && fields == before_king
+                on_rank && men && checks && own && squares == before_king
             }
-            Evidence::Promotion { field, role } => m.promotion() == Some(*role) && m.to() == *field,
+            Evidence::Promotion { square, role } => {
+                m.promotion() == Some(*role) && m.to() == *square
+            }
             Evidence::QuietMove { by } => {
                 let nothing = m.capture().is_none() && m.promotion().is_none();
                 let checks = before.is_check() || after.is_check();
@@ -355,21 +362,21 @@ fn wins_at_once(position: &Chess) -> bool {
 
 /// Whether nothing of its colour guards a man, even if one of its attackers went away.
 fn unguarded(board: &Board, man: Man) -> bool {
-    let guards = |board: &Board| board.attacks_to(man.field, man.color, board.occupied()).any();
-    let attackers = board.attacks_to(man.field, !man.color, board.occupied()) & board.sliders();
+    let guards = |board: &Board| board.attacks_to(man.square, man.color, board.occupied()).any();
+    let attackers = board.attacks_to(man.square, !man.color, board.occupied()) & board.sliders();
     !guards(board) && !attackers.into_iter().any(|at| guards(&without(board, at)))
 }
 
 fn stands(board: &Board, man: Man) -> bool {
-    board.piece_at(man.field) == Some(man.piece())
+    board.piece_at(man.square) == Some(man.piece())
 }
 
 fn bears(board: &Board, man: Man) -> Bitboard {
-    attacks(man.field, man.piece(), board.occupied())
+    attacks(man.square, man.piece(), board.occupied())
 }
 
-fn without(board: &Board, field: Square) -> Board {
+fn without(board: &Board, square: Square) -> Board {
     let mut left = board.clone();
-    left.discard_piece_at(field);
+    left.discard_piece_at(square);
     left
 }

@@ -87,7 +87,7 @@ pub fn man(man: Man, case: Case) -> String {
     let name = role(man.role, case);
     match man.role {
         Role::King | Role::Queen => name.to_string(),
-        Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => format!("{name} {}", man.field),
+        Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => format!("{name} {}", man.square),
     }
 }
 

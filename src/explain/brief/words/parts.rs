@@ -36,9 +36,9 @@ pub fn last_capture(line: &[Named], plies: usize) -> usize {
     line[..end].iter().rposition(counts).map_or(0, |last| last + 1)
 }
 
-/// Whether the move ends on the field.
-pub fn ends_on(m: &Named, field: Square) -> bool {
-    m.uci.get(2..4).is_some_and(|end| end == field.to_string())
+/// Whether the move ends on the square.
+pub fn ends_on(m: &Named, square: Square) -> bool {
+    m.uci.get(2..4).is_some_and(|end| end == square.to_string())
 }
 
 /// The text with the moves that show it in brackets, if there are any.

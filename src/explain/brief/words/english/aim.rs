@@ -33,9 +33,9 @@ pub fn aim(aim: &Aim) -> String {
         }
         Purpose::CutsOff { rook, goal, along_file, .. } => {
             let line = if *along_file {
-                format!("{}-file", rook.field.file().char())
+                format!("{}-file", rook.square.file().char())
             } else {
-                format!("rank {}", rook.field.rank().char())
+                format!("rank {}", rook.square.rank().char())
             };
             format!("cuts the enemy king off from {} along the {line}", the(*goal))
         }
@@ -43,7 +43,7 @@ pub fn aim(aim: &Aim) -> String {
             format!("drives the king away from {}", the(*goal))
         }
         Purpose::Behind { pawn, .. } => {
-            format!("puts the rook behind the passed pawn on {}", pawn.field)
+            format!("puts the rook behind the passed pawn on {}", pawn.square)
         }
         Purpose::Connects { .. } => "connects the rooks".into(),
         Purpose::Joins { man, .. } => {

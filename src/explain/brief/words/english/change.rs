@@ -30,7 +30,7 @@ pub fn change(point: &Point, moves: Moves) -> String {
             format!("breaks the pin on {} by {}", the(*man), the(*by))
         }
         Point::Airs { square, .. } => format!("gives the king an escape square on {square}"),
-        Point::Doubles { other, .. } => format!("doubles the rooks on the {}", file(other.field)),
+        Point::Doubles { other, .. } => format!("doubles the rooks on the {}", file(other.square)),
         Point::Centralises { .. } => "brings the king towards the centre".into(),
         Point::Ended { .. }
         | Point::ForcedMate { .. }
@@ -68,8 +68,8 @@ pub fn change(point: &Point, moves: Moves) -> String {
 }
 
 /// "e-file".
-fn file(field: Square) -> String {
-    format!("{}-file", field.file().char())
+fn file(square: Square) -> String {
+    format!("{}-file", square.file().char())
 }
 
 /// The number of a rank as a player of either side says it.
@@ -94,21 +94,21 @@ fn of_feature(shift: Shift, feature: &Feature) -> String {
 fn arrives(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { man, open: is_open } => {
-            format!("puts the rook on the {} {}", open(*is_open), file(man.field))
+            format!("puts the rook on the {} {}", open(*is_open), file(man.square))
         }
         Feature::SeventhRank { man } => {
             format!("brings the {} to the {} rank", role(man.role), rank(*man))
         }
         Feature::Outpost { man, .. } => {
-            let (role, field) = (role(man.role), man.field);
-            format!("settles the {role} on the outpost {field}, where no pawn can drive it away")
+            let (role, square) = (role(man.role), man.square);
+            format!("settles the {role} on the outpost {square}, where no pawn can drive it away")
         }
         Feature::CentralPawn { man } => {
-            format!("occupies the centre with the pawn on {}", man.field)
+            format!("occupies the centre with the pawn on {}", man.square)
         }
-        Feature::HeldPasser { pawn, .. } => format!("blockades the passed pawn on {}", pawn.field),
+        Feature::HeldPasser { pawn, .. } => format!("blockades the passed pawn on {}", pawn.square),
         Feature::Lever { against, .. } => match &against[..] {
-            [one, two] => format!("challenges the pawns on {} and {}", one.field, two.field),
+            [one, two] => format!("challenges the pawns on {} and {}", one.square, two.square),
             men => format!(
                 "challenges {}",
                 list(&men.iter().map(|&m| the(m)).collect::<Vec<_>>(), AND)
@@ -128,10 +128,10 @@ fn appears(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { man, open } => {
             let opens = if *open { "opens" } else { "clears" };
-            format!("{opens} the {} for {}", file(man.field), the(*man))
+            format!("{opens} the {} for {}", file(man.square), the(*man))
         }
         Feature::Outpost { man, .. } => {
-            format!("makes {} an outpost of the {}", man.field, role(man.role))
+            format!("makes {} an outpost of the {}", man.square, role(man.role))
         }
         Feature::Space { .. } => "gains space in the centre".into(),
         Feature::IsolatedPawn { man, .. } => format!("isolates {}", the(*man)),
@@ -140,11 +140,11 @@ fn appears(feature: &Feature) -> String {
         Feature::PawnBreak { to, against, .. } => {
             format!("prepares the break {to} against {}", men(against))
         }
-        Feature::PassedPawn { man, .. } => format!("creates a passed pawn on {}", man.field),
+        Feature::PassedPawn { man, .. } => format!("creates a passed pawn on {}", man.square),
         Feature::BadBishop { man, .. } => format!("shuts in {} behind its own pawns", the(*man)),
         Feature::BishopPair { .. } => "gains the bishop pair".into(),
         Feature::OpenLineToKing { by, .. } => {
-            format!("turns {} against the king on the {}", the(*by), file(by.field))
+            format!("turns {} against the king on the {}", the(*by), file(by.square))
         }
         Feature::ShelterGap { king, file } => {
             let (owner, file) = (side(king.color), file.char());
@@ -181,7 +181,7 @@ fn appears(feature: &Feature) -> String {
 fn doubled(verb: &str, pawns: &[Man]) -> String {
     let Some(first) = pawns.first() else { return men(pawns) };
     let owner: Color = first.color;
-    format!("{verb} {}'s pawns on the {}", side(owner), file(first.field))
+    format!("{verb} {}'s pawns on the {}", side(owner), file(first.square))
 }
 
 #[allow(clippy::wildcard_enum_match_arm)] // no others weigh anything
@@ -190,16 +190,16 @@ fn goes(shift: Shift, feature: &Feature) -> String {
         Feature::BadBishop { .. } if shift == Shift::IsTraded => "trades off the bad bishop".into(),
         Feature::BadBishop { man, .. } => format!("frees {}, which was shut in", the(*man)),
         Feature::Outpost { man, .. } => {
-            format!("removes the {} from its outpost on {}", role(man.role), man.field)
+            format!("removes the {} from its outpost on {}", role(man.role), man.square)
         }
         Feature::BishopPair { side: owner } => {
             format!("takes the bishop pair from {}", side(*owner))
         }
         Feature::IsolatedPawn { man, .. } => {
-            format!("gets rid of the isolated pawn on {}", man.field)
+            format!("gets rid of the isolated pawn on {}", man.square)
         }
         Feature::BackwardPawn { man, .. } => {
-            format!("gets rid of the backward pawn on {}", man.field)
+            format!("gets rid of the backward pawn on {}", man.square)
         }
         Feature::DoubledPawns { men } => doubled("undoubles", men),
         Feature::OpenLineToKing { by, .. } => {

@@ -361,9 +361,9 @@ fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
 
 fn of_fact(fact: &Fact) -> Clause {
     Clause::Predicate(match fact {
-        Fact::Lured { man, to, fields, .. } => {
-            let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
-            format!("draws {} to {to}, away from {}", the(*man), list(&fields, AND))
+        Fact::Lured { man, to, squares, .. } => {
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
+            format!("draws {} to {to}, away from {}", the(*man), list(&squares, AND))
         }
         Fact::Takes { taken, .. } => format!("takes {}", the(*taken)),
         Fact::Castles { .. } => "brings the king to safety by castling".to_string(),

@@ -20,8 +20,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::Skewer { front, behind, .. } => {
             format!("skewers {} and {}", the(*front), the(*behind))
         }
-        Evidence::Deflection { man, field, .. } => {
-            format!("draws {} away from {field}", the(*man))
+        Evidence::Deflection { man, square, .. } => {
+            format!("draws {} away from {square}", the(*man))
         }
         Evidence::Overload { man, kept, given_up, .. } => {
             format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*man))
@@ -36,8 +36,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::Interference { guard, target, .. } => {
             format!("cuts {} off from {}", the(*guard), the(*target))
         }
-        Evidence::RemovingTheDefender { guard, field, .. } => {
-            format!("removes {}, which guarded {field}", the(*guard))
+        Evidence::RemovingTheDefender { guard, square, .. } => {
+            format!("removes {}, which guarded {square}", the(*guard))
         }
         Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
             Some(_) => format!("uncovers an attack of {} on {}", the(*by), the(*target)),
@@ -46,8 +46,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::DoubleCheck { .. } => "gives a double check".to_string(),
         Evidence::TrappedPiece { man, .. } => format!("traps {}", the(*man)),
         Evidence::BackRankMate { .. } => "mates on the back rank".to_string(),
-        Evidence::Promotion { field, role: new } => {
-            format!("promotes to a {} on {field}", role(*new))
+        Evidence::Promotion { square, role: new } => {
+            format!("promotes to a {} on {square}", role(*new))
         }
         Evidence::QuietMove { .. } => "is a quiet move".to_string(),
         Evidence::Zugzwang { .. } => {
@@ -59,8 +59,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::Intermezzo { target, taken_at, .. } => {
             format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
         }
-        Evidence::XRay { by, through, field, .. } => {
-            format!("counts on {}, which bears on {field} through {}", the(*by), the(*through))
+        Evidence::XRay { by, through, square, .. } => {
+            format!("counts on {}, which bears on {square} through {}", the(*by), the(*through))
         }
         Evidence::Desperado { man, taken, .. } => {
             format!("sells {}, which is lost anyway, for {}", the(*man), the(*taken))

@@ -18,7 +18,7 @@ pub fn the(man: Man) -> String {
     match man.role {
         Role::King | Role::Queen => format!("the {}", role(man.role)),
         Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => {
-            format!("the {} on {}", role(man.role), man.field)
+            format!("the {} on {}", role(man.role), man.square)
         }
     }
 }
@@ -32,10 +32,10 @@ pub fn side(color: Color) -> &'static str {
     names::side(color).text(Language::English)
 }
 
-/// The target of a way: a man of the other side, or a field.
+/// The target of a way: a man of the other side, or a square.
 pub fn target_name(target: Target, root: Man) -> String {
     match target.role {
-        Some(of) => the(Man { color: !root.color, role: of, field: target.field }),
-        None => target.field.to_string(),
+        Some(of) => the(Man { color: !root.color, role: of, square: target.square }),
+        None => target.square.to_string(),
     }
 }

@@ -8,9 +8,9 @@ use crate::explain::brief::words::parts::{ends_on, list, with_moves};
 /// "trades queens on d8, a pawn ahead".
 pub fn trade(point: &Point, moves: Moves) -> String {
     let Point::Trades { line, own, taken, ahead } = point else { return String::new() };
-    let at_once = matches!(&line[..], [_, last] if ends_on(last, taken.field));
+    let at_once = matches!(&line[..], [_, last] if ends_on(last, taken.square));
     let text = match (own.role == taken.role, at_once) {
-        (true, true) => format!("trades {}s on {}", role(own.role), taken.field),
+        (true, true) => format!("trades {}s on {}", role(own.role), taken.square),
         (true, false) => format!("trades {}s", role(own.role)),
         (false, _) => format!("trades the {} for {}", role(own.role), the(*taken)),
     };
@@ -34,7 +34,7 @@ fn pawns(count: i32) -> String {
 /// "offers the knight on a4 and regains the material (12.Nxa4 Nxe4)".
 pub fn offer(point: &Point, moves: Moves) -> String {
     let Point::Offers { line, man, regained, .. } = point else { return String::new() };
-    let moved = line.first().is_some_and(|m| ends_on(m, man.field));
+    let moved = line.first().is_some_and(|m| ends_on(m, man.square));
     let does = if moved { "offers" } else { "gives up" };
     let back = if *regained { " and regains the material" } else { "" };
     with_moves(format!("{does} {}{back}", the(*man)), moves.line(line, 1, line.len()))
@@ -42,12 +42,12 @@ pub fn offer(point: &Point, moves: Moves) -> String {
 
 /// What an offer is for: who is drawn off what, and what comes through then.
 pub fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { man, taking, taker, fields, by, target, .. } = point else {
+    let Point::Decoys { man, taking, taker, squares, by, target, .. } = point else {
         return String::new();
     };
-    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+    let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
     let goal = match target.role {
-        None => format!("comes through to {}", target.field),
+        None => format!("comes through to {}", target.square),
         Some(_) => format!("gets at {}", target_name(*target, *by)),
     };
     format!(
@@ -55,7 +55,7 @@ pub fn decoy(point: &Point, moves: Moves) -> String {
         role(man.role),
         moves.numbered(1, taking),
         role(taker.role),
-        list(&fields, AND),
+        list(&squares, AND),
         the(*by)
     )
 }

@@ -24,7 +24,7 @@ pub fn aim(aim: &Aim) -> String {
             format!("ведёт атаку пешечного меньшинства, {pawns} против {enemy}")
         }
         Purpose::Closes { against, .. } => {
-            format!("закрывает игру: пешки упёрлись на {}", against.field)
+            format!("закрывает игру: пешки упёрлись на {}", against.square)
         }
         Purpose::Approaches { king, target, .. } if king.color == target.color => {
             format!("ведёт короля на помощь {}", man(*target, Case::Dative))
@@ -37,9 +37,9 @@ pub fn aim(aim: &Aim) -> String {
         }
         Purpose::CutsOff { rook, goal, along_file, .. } => {
             let line = if *along_file {
-                format!("линии {}", rook.field.file().char())
+                format!("линии {}", rook.square.file().char())
             } else {
-                format!("{}-й горизонтали", rook.field.rank().char())
+                format!("{}-й горизонтали", rook.square.rank().char())
             };
             let goal = man(*goal, Case::Genitive);
             format!("отрезает короля противника от {goal} по {line}")
@@ -48,7 +48,7 @@ pub fn aim(aim: &Aim) -> String {
             format!("отгоняет короля от {}", man(*goal, Case::Genitive))
         }
         Purpose::Behind { pawn, .. } => {
-            format!("ставит ладью позади проходной пешки {}", pawn.field)
+            format!("ставит ладью позади проходной пешки {}", pawn.square)
         }
         Purpose::Connects { .. } => "связывает ладьи друг с другом".into(),
         Purpose::Joins { man: one, .. } => {

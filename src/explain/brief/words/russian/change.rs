@@ -20,7 +20,7 @@ pub fn change(point: &Point, moves: Moves) -> String {
         Point::Prevents { next, .. } => format!("не допускает {}", moves.numbered(0, next)),
         Point::Advances { to, .. } => format!("продвигает проходную на {to}"),
         Point::Frees { man: one, .. } if one.role == Role::Bishop => {
-            format!("открывает диагональ слона {}", one.field)
+            format!("открывает диагональ слона {}", one.square)
         }
         Point::Frees { man: one, .. } => {
             format!("открывает линии {}", man(*one, Case::Dative))
@@ -35,7 +35,7 @@ pub fn change(point: &Point, moves: Moves) -> String {
             format!("снимает связку: {by} больше не связывает {one}")
         }
         Point::Airs { square, .. } => format!("делает королю форточку на {square}"),
-        Point::Doubles { other, .. } => format!("сдваивает ладьи по {}", line(other.field)),
+        Point::Doubles { other, .. } => format!("сдваивает ладьи по {}", line(other.square)),
         Point::Centralises { .. } => "ведёт короля к центру".into(),
         Point::Ended { .. }
         | Point::ForcedMate { .. }
@@ -73,8 +73,8 @@ pub fn change(point: &Point, moves: Moves) -> String {
 }
 
 /// "линии e".
-fn line(field: Square) -> String {
-    format!("линии {}", field.file().char())
+fn line(square: Square) -> String {
+    format!("линии {}", square.file().char())
 }
 
 fn of_feature(shift: Shift, feature: &Feature) -> String {
@@ -91,7 +91,7 @@ fn arrives(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { man, open } => {
             let open = if *open { "открытую" } else { "полуоткрытую" };
-            format!("ставит ладью на {open} линию {}", man.field.file().char())
+            format!("ставит ладью на {open} линию {}", man.square.file().char())
         }
         Feature::SeventhRank { man } => {
             let rank = man.color.fold_wb("седьмую", "вторую");
@@ -99,14 +99,14 @@ fn arrives(feature: &Feature) -> String {
         }
         Feature::Outpost { man, .. } => {
             let piece = role(man.role, Case::Accusative);
-            format!("ставит {piece} на форпост {}, откуда пешкой не прогнать", man.field)
+            format!("ставит {piece} на форпост {}, откуда пешкой не прогнать", man.square)
         }
-        Feature::CentralPawn { man } => format!("занимает центр пешкой {}", man.field),
-        Feature::HeldPasser { pawn, .. } => format!("блокирует проходную пешку {}", pawn.field),
+        Feature::CentralPawn { man } => format!("занимает центр пешкой {}", man.square),
+        Feature::HeldPasser { pawn, .. } => format!("блокирует проходную пешку {}", pawn.square),
         Feature::Lever { against, .. } => {
-            let fields: Vec<String> = against.iter().map(|man| man.field.to_string()).collect();
-            let pawns = if fields.len() > 1 { "пешки" } else { "пешку" };
-            format!("подрывает {pawns} {}", list(&fields, AND))
+            let squares: Vec<String> = against.iter().map(|man| man.square.to_string()).collect();
+            let pawns = if squares.len() > 1 { "пешки" } else { "пешку" };
+            format!("подрывает {pawns} {}", list(&squares, AND))
         }
         Feature::KeySquare { pawn, .. } => {
             let pawn = man(*pawn, Case::Genitive);
@@ -124,11 +124,11 @@ fn appears(feature: &Feature) -> String {
     match feature {
         Feature::RookOnFile { man: rook, open } => {
             let opens = if *open { "вскрывает" } else { "освобождает" };
-            let file = rook.field.file().char();
+            let file = rook.square.file().char();
             format!("{opens} линию {file} для {}", man(*rook, Case::Genitive))
         }
         Feature::Outpost { man, .. } => {
-            format!("создаёт форпост {} для {}", man.field, role(man.role, Case::Genitive))
+            format!("создаёт форпост {} для {}", man.square, role(man.role, Case::Genitive))
         }
         Feature::Space { .. } => "захватывает пространство в центре".into(),
         Feature::IsolatedPawn { man, .. } => format!("изолирует {}", acc(man)),
@@ -140,11 +140,11 @@ fn appears(feature: &Feature) -> String {
                 cases::men(against, Case::Nominative)
             )
         }
-        Feature::PassedPawn { man, .. } => format!("образует проходную пешку {}", man.field),
+        Feature::PassedPawn { man, .. } => format!("образует проходную пешку {}", man.square),
         Feature::BadBishop { man, .. } => format!("запирает {} за его же пешками", acc(man)),
         Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),
         Feature::OpenLineToKing { by, .. } => {
-            format!("направляет {} на короля по {}", acc(by), line(by.field))
+            format!("направляет {} на короля по {}", acc(by), line(by.square))
         }
         Feature::ShelterGap { king, file } => {
             let owner = king.color.fold_wb("белого", "чёрного");
@@ -179,7 +179,7 @@ fn appears(feature: &Feature) -> String {
 }
 
 fn doubled(verb: &str, pawns: &[Man]) -> String {
-    let file = pawns.first().map_or_else(String::new, |first| line(first.field));
+    let file = pawns.first().map_or_else(String::new, |first| line(first.square));
     format!("{verb} {file}")
 }
 
@@ -191,13 +191,15 @@ fn goes(shift: Shift, feature: &Feature) -> String {
             format!("освобождает запертого {}", man(*one, Case::Accusative))
         }
         Feature::Outpost { man, .. } => {
-            format!("устраняет {} с форпоста {}", role(man.role, Case::Accusative), man.field)
+            format!("устраняет {} с форпоста {}", role(man.role, Case::Accusative), man.square)
         }
         Feature::BishopPair { .. } => "лишает противника преимущества двух слонов".into(),
         Feature::IsolatedPawn { man, .. } => {
-            format!("избавляется от изолированной пешки {}", man.field)
+            format!("избавляется от изолированной пешки {}", man.square)
         }
-        Feature::BackwardPawn { man, .. } => format!("избавляется от отсталой пешки {}", man.field),
+        Feature::BackwardPawn { man, .. } => {
+            format!("избавляется от отсталой пешки {}", man.square)
+        }
         Feature::DoubledPawns { men } => doubled("избавляется от сдвоенных пешек по", men),
         Feature::OpenLineToKing { by, .. } => {
             format!("уводит короля с линии, на которой стоит {}", man(*by, Case::Nominative))

@@ -396,12 +396,12 @@ fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
 
 fn of_fact(fact: &Fact) -> Clause {
     Clause::Predicate(match fact {
-        Fact::Lured { man: lured, to, fields, .. } => {
-            let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+        Fact::Lured { man: lured, to, squares, .. } => {
+            let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
             format!(
                 "уводит {} на {to}, подальше от {}",
                 man(*lured, Case::Accusative),
-                list(&fields, AND)
+                list(&squares, AND)
             )
         }
         Fact::Takes { taken, .. } => format!("берёт {}", man(*taken, Case::Accusative)),
@@ -476,18 +476,18 @@ fn of_fact(fact: &Fact) -> Clause {
 fn target_name(target: Target, root: Man) -> String {
     match target.role {
         Some(of) => {
-            man(Man { color: !root.color, role: of, field: target.field }, Case::Accusative)
+            man(Man { color: !root.color, role: of, square: target.square }, Case::Accusative)
         }
-        None => target.field.to_string(),
+        None => target.square.to_string(),
     }
 }
 
 fn target_nominative(target: Target, root: Man) -> String {
     match target.role {
         Some(of) => {
-            man(Man { color: !root.color, role: of, field: target.field }, Case::Nominative)
+            man(Man { color: !root.color, role: of, square: target.square }, Case::Nominative)
         }
-        None => target.field.to_string(),
+        None => target.square.to_string(),
     }
 }
 

@@ -27,8 +27,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
             let behind_it = if is_feminine(front.role) { "за ней" } else { "за ним" };
             format!("наносит линейный удар: {}, {behind_it} {}", nom(front), nom(behind))
         }
-        Evidence::Deflection { man, field, .. } => {
-            format!("отвлекает {} от поля {field}", acc(man))
+        Evidence::Deflection { man, square, .. } => {
+            format!("отвлекает {} от поля {square}", acc(man))
         }
         Evidence::Overload { man, kept, given_up, .. } => {
             format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(man))
@@ -45,8 +45,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::Interference { guard, target, .. } => {
             format!("перекрывает линию: {} больше не защищает {}", nom(guard), acc(target))
         }
-        Evidence::RemovingTheDefender { guard, field, .. } => {
-            format!("устраняет защитника поля {field}: это {}", nom(guard))
+        Evidence::RemovingTheDefender { guard, square, .. } => {
+            format!("устраняет защитника поля {square}: это {}", nom(guard))
         }
         Evidence::DiscoveredAttack { by, target, taken_at, .. } => match taken_at {
             Some(_) => format!("открывает нападение: {} бьёт {}", nom(by), acc(target)),
@@ -55,7 +55,7 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::DoubleCheck { .. } => "даёт двойной шах".to_string(),
         Evidence::TrappedPiece { man, .. } => format!("ловит {}", acc(man)),
         Evidence::BackRankMate { .. } => "даёт мат по крайней горизонтали".to_string(),
-        Evidence::Promotion { field, .. } => format!("превращает пешку на {field}"),
+        Evidence::Promotion { square, .. } => format!("превращает пешку на {square}"),
         Evidence::QuietMove { .. } => "тихий ход".to_string(),
         Evidence::Zugzwang { .. } => "ставит в цугцванг: любой ответ что-нибудь теряет".to_string(),
         Evidence::HangingPiece { man, .. } => format!("берёт без защиты {}", acc(man)),
@@ -63,9 +63,9 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
             let later = san(*taken_at);
             format!("— промежуточный ход: {later} берёт {} ходом позже", acc(target))
         }
-        Evidence::XRay { by, through, field, .. } => {
+        Evidence::XRay { by, through, square, .. } => {
             let beyond = acc(through);
-            format!("рентген: {} действует на поле {field} через {beyond}", nom(by))
+            format!("рентген: {} действует на поле {square} через {beyond}", nom(by))
         }
         Evidence::Desperado { man, taken, .. } => {
             format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(man), acc(taken))

@@ -9,9 +9,9 @@ use crate::zone::Man;
 /// "разменивает на d8 ферзей, с лишней пешкой".
 pub fn trade(point: &Point, moves: Moves) -> String {
     let Point::Trades { line, own, taken, ahead } = point else { return String::new() };
-    let at_once = matches!(&line[..], [_, last] if ends_on(last, taken.field));
+    let at_once = matches!(&line[..], [_, last] if ends_on(last, taken.square));
     let text = match (own.role == taken.role, at_once) {
-        (true, true) => format!("разменивает на {} {}", taken.field, cases::many(own.role)),
+        (true, true) => format!("разменивает на {} {}", taken.square, cases::many(own.role)),
         (true, false) => format!("разменивает {}", cases::many(own.role)),
         (false, _) => {
             let taken = man(*taken, Case::Accusative);
@@ -31,7 +31,7 @@ pub fn trade(point: &Point, moves: Moves) -> String {
 /// "жертвует коня a4 и возвращает материал (12.К:a4 К:e4)".
 pub fn offer(point: &Point, moves: Moves) -> String {
     let Point::Offers { line, man: offered, regained, .. } = point else { return String::new() };
-    let moved = line.first().is_some_and(|m| ends_on(m, offered.field));
+    let moved = line.first().is_some_and(|m| ends_on(m, offered.square));
     let does = if moved { "жертвует" } else { "отдаёт" };
     let back = if *regained { " и возвращает материал" } else { "" };
     let text = format!("{does} {}{back}", man(*offered, Case::Accusative));
@@ -40,14 +40,14 @@ pub fn offer(point: &Point, moves: Moves) -> String {
 
 /// What an offer is for: who is drawn off what, and what comes through then.
 pub fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { man: offered, taking, taker, fields, by, target, .. } = point else {
+    let Point::Decoys { man: offered, taking, taker, squares, by, target, .. } = point else {
         return String::new();
     };
-    let fields: Vec<String> = fields.iter().map(ToString::to_string).collect();
+    let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
     let goal = match target.role {
-        None => format!("проходит на {}", target.field),
+        None => format!("проходит на {}", target.square),
         Some(of) => {
-            let man = Man { color: !by.color, role: of, field: target.field };
+            let man = Man { color: !by.color, role: of, square: target.square };
             format!("добирается до {}", cases::man(man, Case::Genitive))
         }
     };
@@ -56,7 +56,7 @@ pub fn decoy(point: &Point, moves: Moves) -> String {
         role(offered.role, Case::Accusative),
         moves.numbered(1, taking),
         role(taker.role, Case::Accusative),
-        list(&fields, AND),
+        list(&squares, AND),
         man(*by, Case::Nominative)
     )
 }
