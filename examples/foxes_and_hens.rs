@@ -38,7 +38,7 @@ const MIN_HENS: usize = 9;
 /// Any number of captures; the hens taken leave the board at the end.
 const RULES: SeriesRules = SeriesRules { removal: Removal::AtEnd, max_captures: usize::MAX };
 
-/// A direction in which men move.
+/// A direction in which pieces move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Direction {
     Up,
@@ -161,7 +161,7 @@ impl Game {
             let over = direction.next(place).filter(|&over| self.is_hen(over))?;
             let to = direction.next(over)?;
             let free = to == start || self.is_empty(to);
-            free.then(|| Capture { man: self.at(over), to })
+            free.then(|| Capture { piece: self.at(over), to })
         };
         Direction::ALL.into_iter().filter_map(capture).collect()
     }
@@ -183,7 +183,7 @@ impl Game {
     /// Takes all hens of the raid.
     fn carry_out(&mut self, raid: &Raid) {
         for sign in &mut self.signs {
-            if raid.captures.iter().any(|capture| capture.man == *sign) {
+            if raid.captures.iter().any(|capture| capture.piece == *sign) {
                 *sign = '.';
             }
         }
@@ -204,7 +204,7 @@ impl Game {
     fn play_foxes(&mut self) -> Option<String> {
         if let Some(raid) = self.raid() {
             self.carry_out(&raid);
-            let hens: String = raid.captures.iter().map(|capture| capture.man).collect();
+            let hens: String = raid.captures.iter().map(|capture| capture.piece).collect();
             return Some(format!("A fox takes {hens}."));
         }
         let threat = |&(fox, to): &(usize, usize)| {
@@ -267,7 +267,7 @@ fn over(game: &Game, end: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The longest capture, found by moving men on copies of the board; taken hens stay there as
+    /// The longest capture, found by moving pieces on copies of the board; taken hens stay there as
     /// stones to the end.
     fn brute_force(game: &Game, fox: usize) -> usize {
         let mut longest = 0;
@@ -328,7 +328,7 @@ mod tests {
         let mut after = game.clone();
         let mut fox = raid.fox;
         for capture in &raid.captures {
-            let over = after.signs.iter().position(|&s| s == capture.man).expect("on the board");
+            let over = after.signs.iter().position(|&s| s == capture.piece).expect("on the board");
             let jumps = Direction::ALL
                 .into_iter()
                 .any(|d| d.next(fox) == Some(over) && d.next(over) == Some(capture.to));

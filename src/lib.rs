@@ -46,7 +46,7 @@
 //! | 2 | [`exchange`] | attacks on squares, the exchange table, passable squares, the swap-off |
 //! | 2 | [`notation`] | positions, moves and games as text: EPD, lines of moves, PGN |
 //! | 2 | [`book`] | an opening book in Polyglot's format |
-//! | 2 | [`tablebase`] | endgame tablebases: the results of perfect play with few men left |
+//! | 2 | [`tablebase`] | endgame tablebases: the results of perfect play with few pieces left |
 //! | 3 | [`zone`] | what a zone is, the cost of every legal move |
 //! | 4 | [`evaluation`] | material and the positional estimate from squares, with its trace |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |

@@ -94,8 +94,8 @@ fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
 /// The start and the end of the move that the fact is about.
 fn step(fact: &Fact) -> Option<(Square, Square)> {
     match fact {
-        Fact::Takes { man, taken, .. } => Some((man.square, taken.square)),
-        Fact::Step { man, to, .. } => Some((man.square, *to)),
+        Fact::Takes { piece, taken, .. } => Some((piece.square, taken.square)),
+        Fact::Step { piece, to, .. } => Some((piece.square, *to)),
         _ => None,
     }
 }

@@ -25,7 +25,7 @@ pub(super) struct ImageArgs {
     /// Draw each zone listed below the table
     #[arg(long, conflicts_with = "json")]
     pictures: bool,
-    /// List the compound zones: men with a part in several zones
+    /// List the compound zones: pieces with a part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
     /// List what this move changes instead: threats made and turned, attacks begun, squares won, and

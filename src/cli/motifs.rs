@@ -14,11 +14,11 @@ use crate::notation;
 use crate::plan::is_zugzwang;
 use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
-/// With so few men on the board the point of a zugzwang lies deeper, and the search takes this many
+/// With so few pieces on the board the point of a zugzwang lies deeper, and the search takes this many
 /// times the nodes.
-const FEW_MEN: usize = 12;
+const FEW_PIECES: usize = 12;
 const DEEPER: u64 = 8;
 
 #[derive(Debug, Args)]
@@ -38,7 +38,7 @@ pub(super) struct MotifsArgs {
     #[arg(long)]
     lead_in: bool,
     /// Number of nodes of each search for zugzwang that the line does not show, eight times as many
-    /// where at most twelve men are left; 0 for none
+    /// where at most twelve pieces are left; 0 for none
     #[arg(long, value_name = "N", default_value_t = 40_000)]
     search: u64,
     /// Print JSON: one object for each position, on a line
@@ -89,12 +89,12 @@ fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> V
     for (ply, &m) in line.iter().enumerate() {
         let after = position.after(m);
         let shown = |other: &Finding| other.ply == ply && other.motif() == Motif::Zugzwang;
-        let few = after.board().occupied().count() <= FEW_MEN;
+        let few = after.board().occupied().count() <= FEW_PIECES;
         let nodes = if few { nodes.saturating_mul(DEEPER) } else { nodes };
         let own = ply.is_multiple_of(2) && m.castling_side().is_none();
         if own && !known.iter().any(shown) && is_zugzwang(&after, nodes) {
             let role = m.promotion().unwrap_or(m.role());
-            let by = Man { color: position.turn(), role, square: m.to() };
+            let by = PlacedPiece { color: position.turn(), role, square: m.to() };
             let replies = after.legal_moves().len();
             let evidence = Evidence::Zugzwang { by, replies, seen: Seen::BySearch };
             found.push(Finding { ply, evidence });

@@ -173,13 +173,13 @@ options! {
     "BookFile" book_file: String = String::new() => OpenBook;
     /// Folders of endgame tablebases, separated as the system does; empty for none.
     "SyzygyPath" syzygy_path: String = String::new() => OpenTablebases;
-    /// The minimum depth, in plies, at which positions with as many men as the largest tables
+    /// The minimum depth, in plies, at which positions with as many pieces as the largest tables
     /// are looked up.
     "SyzygyProbeDepth" syzygy_probe_depth: i32 = Probing::default().depth, in 1..=100;
     /// Whether tablebase results count the fifty-move rule.
     "Syzygy50MoveRule" syzygy_50_move_rule: bool = Probing::default().fifty_moves;
-    /// The maximum number of men of a position that is looked up.
-    "SyzygyProbeLimit" syzygy_probe_limit: usize = Probing::default().men, in 0..=7;
+    /// The maximum number of pieces of a position that is looked up.
+    "SyzygyProbeLimit" syzygy_probe_limit: usize = Probing::default().pieces, in 0..=7;
     /// The file in which all that is read and written is logged; empty for none. The front end
     /// writes it.
     "Debug Log File" debug_log_file: String = String::new();

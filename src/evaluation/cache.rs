@@ -69,13 +69,13 @@ pub struct PawnTable {
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Place {
-    men: Men,
+    pieces: Pieces,
     share: Positional,
 }
 
 /// The full key: White's pawns and king, Black's, and both kings. It is exact, so an entry is never
 /// mistaken for another's.
-type Men = [u64; 3];
+type Pieces = [u64; 3];
 
 impl PawnTable {
     /// An empty table: its entries are those of a board without pawns and kings, whose share is
@@ -88,10 +88,10 @@ impl PawnTable {
     /// it.
     #[inline]
     pub fn share(&mut self, board: &Board, count: impl FnOnce() -> Positional) -> &Positional {
-        let men = men(board);
-        let place = &mut self.places[pawn_place(men)];
-        if place.men != men {
-            *place = Place { men, share: count() };
+        let pieces = pieces(board);
+        let place = &mut self.places[pawn_place(pieces)];
+        if place.pieces != pieces {
+            *place = Place { pieces, share: count() };
         }
         &place.share
     }
@@ -104,13 +104,13 @@ impl Default for PawnTable {
 }
 
 #[inline]
-fn men(board: &Board) -> Men {
-    let men = board.pawns() | board.kings();
-    [men & board.white(), men & board.black(), board.kings()].map(|Bitboard(set)| set)
+fn pieces(board: &Board) -> Pieces {
+    let pieces = board.pawns() | board.kings();
+    [pieces & board.white(), pieces & board.black(), board.kings()].map(|Bitboard(set)| set)
 }
 
 #[inline]
-fn pawn_place([white, black, kings]: Men) -> usize {
+fn pawn_place([white, black, kings]: Pieces) -> usize {
     let mix = |key: u64, set: u64| (key.rotate_left(23) ^ set).wrapping_mul(0x9e37_79b9_7f4a_7c15);
     (mix(mix(mix(0, white), black), kings) >> (64 - PAWN_BITS)) as usize
 }

@@ -58,9 +58,9 @@ fn at([constant, linear, quadratic]: [f64; 3], x: f64) -> f64 {
 /// 1.
 fn fullness(board: &Board) -> f64 {
     let counted = |(role, worth): (Role, usize)| board.by_role(role).count() * worth;
-    let men =
+    let pieces =
         [(Role::Pawn, 1), (Role::Knight, 3), (Role::Bishop, 3), (Role::Rook, 5), (Role::Queen, 9)];
-    (men.into_iter().map(counted).sum::<usize>() as f64 / 78.0).min(1.0)
+    (pieces.into_iter().map(counted).sum::<usize>() as f64 / 78.0).min(1.0)
 }
 
 #[cfg(test)]

@@ -69,11 +69,12 @@ fn pieces(board: &Board, side: Color) -> i32 {
 
 /// Two knights alone, or bishops of one colour: they cannot mate.
 fn cannot_mate(board: &Board, side: Color) -> bool {
-    let men = board.by_color(side) & !board.kings();
-    let bishops = men & board.bishops();
+    let pieces = board.by_color(side) & !board.kings();
+    let bishops = pieces & board.bishops();
     let one_colour = (bishops & Bitboard::DARK_SQUARES).is_empty()
         || (bishops & Bitboard::LIGHT_SQUARES).is_empty();
-    (men == bishops && one_colour) || (men.count() <= 2 && (men & !board.knights()).is_empty())
+    (pieces == bishops && one_colour)
+        || (pieces.count() <= 2 && (pieces & !board.knights()).is_empty())
 }
 
 /// Whether one side has a bare king and there are no pawns.
@@ -126,7 +127,7 @@ pub fn drive(board: &Board, side: Color) -> i32 {
     }
 }
 
-/// The bonus for driving the lone king to one of two corners: his way there, and men close to him.
+/// The bonus for driving the lone king to one of two corners: his way there, and pieces close to him.
 fn to_corner(board: &Board, side: Color, [king, lone]: [Square; 2], corners: [Square; 2]) -> i32 {
     let [apart, knight, out] = CORNER;
     let knights = board.by_color(side) & board.knights();
@@ -165,7 +166,7 @@ fn from_middle(square: Square) -> i32 {
     out(square.file() as i32) + out(square.rank() as i32)
 }
 
-/// Whether the pawn of `side` promotes; `None` unless it is the only man besides the kings.
+/// Whether the pawn of `side` promotes; `None` unless it is the only piece besides the kings.
 #[inline(always)]
 pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     // Asked at every estimate, and mostly there are more.
@@ -211,8 +212,8 @@ impl Solved {
 
     /// Whether the pawn of `side` promotes with these squares of its king, of the lone king and of
     /// the pawn.
-    fn wins(&self, side: Color, men: [Square; 3], turn: Color) -> bool {
-        let [king, lone, pawn] = men.map(|square| side.fold_wb(square, square.flip_vertical()));
+    fn wins(&self, side: Color, pieces: [Square; 3], turn: Color) -> bool {
+        let [king, lone, pawn] = pieces.map(|square| side.fold_wb(square, square.flip_vertical()));
         let mirrors = pawn.file() > File::D;
         let [king, lone, pawn] = [king, lone, pawn]
             .map(|square| if mirrors { square.flip_horizontal() } else { square });
@@ -353,7 +354,7 @@ fn seen(side: Color, square: Square) -> Square {
     side.fold_wb(square, square.flip_vertical())
 }
 
-/// Whether the pawn of the other side holds out against the rook of `side`, the only men besides
+/// Whether the pawn of the other side holds out against the rook of `side`, the only pieces besides
 /// the kings: its king is beside it, and the rook's king comes too late. In 24,402 positions without
 /// a capture, of the tablebases, the pawn holds out in 75 of 100 that this says, and in 8 of 100
 /// others.

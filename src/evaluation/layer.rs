@@ -46,11 +46,11 @@ pub struct Row {
 
 const NOTHING: Row = Row { own: [0; WIDTH], other: [0; WIDTH] };
 
-/// The groups that a man counts several times at once. They have rows for each multiple.
+/// The groups that a piece counts several times at once. They have rows for each multiple.
 const SEVERAL: [Group; 2] = [SECOND, RING];
 /// The number of their weights.
 const MULTIPLES: usize = SECOND.count + RING.count;
-/// The multiples of each, from none on: no man steps on 64 squares.
+/// The multiples of each, from none on: no piece steps on 64 squares.
 const TIMES: usize = 64;
 
 struct Data {
@@ -87,7 +87,7 @@ const fn multiples(weight: usize) -> Option<usize> {
     None
 }
 
-/// The inputs that one side counts, as places of their rows. No side counts 256: sixteen men with
+/// The inputs that one side counts, as places of their rows. No side counts 256: sixteen pieces with
 /// less than ten terms each, and eight runs with six.
 #[derive(Debug)]
 pub struct Inputs {

@@ -10,7 +10,7 @@ pub struct Group {
     pub count: usize,
     /// The number of columns in the file.
     pub columns: usize,
-    /// Whether the weights are for squares; otherwise they are for men.
+    /// Whether the weights are for squares; otherwise they are for pieces.
     pub by_square: bool,
 }
 
@@ -49,18 +49,18 @@ pub const fn kind(role: Role) -> usize {
 
 // Outside the bound of the positional sum.
 
-/// Men, pawn to queen.
+/// Pieces, pawn to queen.
 pub const MATERIAL: Group = Group::begin("material", 5, 5);
 /// The bishop pair: bishops on squares of both colours.
 pub const BOTH_COLOURS: Group = MATERIAL.then("bishops on squares of both colours", 1, 1);
-/// A pawn run that no enemy man can negate in time.
+/// A pawn run that no enemy piece can negate in time.
 pub const FREE_RUN: Group = BOTH_COLOURS.then("free runs", 1, 1);
 /// The side to move.
 pub const MOVE: Group = FREE_RUN.then("the move", 1, 1);
 /// The number of weights outside the bound.
 pub const UNBOUNDED: usize = MOVE.end();
 
-// Squares and men.
+// Squares and pieces.
 
 /// Passable squares one move away, by role and square (from the side's own view).
 pub const PASSABLE: Group = MOVE.then("passable squares", 6 * 64, 8).of_squares();
@@ -68,22 +68,22 @@ pub const PASSABLE: Group = MOVE.then("passable squares", 6 * 64, 8).of_squares(
 pub const NUMBER: Group = PASSABLE.then("number of passable squares", 5 * 28, 28);
 /// Passable squares that take two moves, by role from knight to king.
 pub const SECOND: Group = NUMBER.then("squares in two moves", 5, 5);
-/// The square that a man stands on, by role and square.
+/// The square that a piece stands on, by role and square.
 pub const HELD: Group = SECOND.then("held squares", 6 * 64, 8);
-/// Men defended by a pawn, by role.
-pub const KEPT: Group = HELD.then("men kept by pawns", 6, 6);
-/// Undefended men, by role.
-pub const LOOSE: Group = KEPT.then("men that nothing keeps", 6, 6);
-/// Pinned men, by role from pawn to queen.
-pub const PINNED: Group = LOOSE.then("pinned men", 5, 5);
+/// Pieces defended by a pawn, by role.
+pub const KEPT: Group = HELD.then("pieces kept by pawns", 6, 6);
+/// Undefended pieces, by role.
+pub const LOOSE: Group = KEPT.then("pieces that nothing keeps", 6, 6);
+/// Pinned pieces, by role from pawn to queen.
+pub const PINNED: Group = LOOSE.then("pinned pieces", 5, 5);
 /// Rooks with no own pawn ahead on the file (half-open), and with no pawn at all (open).
 pub const WAY: Group = PINNED.then("rooks' ways ahead", 2, 2);
 
 // Targets.
 
-/// Enemy men attacked but not won, by the attacker's class and the target's role.
+/// Enemy pieces attacked but not won, by the attacker's class and the target's role.
 pub const PRESSED: Group = WAY.then("targets within reach", 5 * 5, 5);
-/// Enemy men won by exchange, by the side to move, by role, by what is won.
+/// Enemy pieces won by exchange, by the side to move, by role, by what is won.
 pub const WON: Group = PRESSED.then("targets won", 2 * 5 * 4, 4);
 /// Pieces that a pawn attacks with a passable push.
 pub const PUSHED: Group = WON.then("targets of pushes", 2, 2);
@@ -95,7 +95,7 @@ pub const APPROACH: Group = PUSHED.then("attacks in two moves", 3 * 4, 4);
 /// Squares round the enemy king within reach, by role from pawn to queen.
 pub const RING: Group = APPROACH.then("squares round the king", 5, 5);
 /// Attacks round the enemy king, by the number of attackers and of squares attacked.
-pub const RING_JOINED: Group = RING.then("men and squares round the king", 6 * 16, 16);
+pub const RING_JOINED: Group = RING.then("pieces and squares round the king", 6 * 16, 16);
 /// Squares round the enemy king that only he defends, by their number.
 pub const RING_BARE: Group = RING_JOINED.then("squares that only the king keeps", 9, 9);
 /// Squares from which a queen would attack the enemy king, by their number.
@@ -123,9 +123,9 @@ pub const RAMMED: Group = DOUBLED.then("pawns blocked by pawns", 8, 8);
 /// defended.
 pub const CANDIDATE: Group = RAMMED.then("runs to be won", 8, 8);
 /// Runs, by whether the next square is passable, defended by the enemy, occupied by him, or by an
-/// own man.
+/// own piece.
 pub const RUN: Group = CANDIDATE.then("promotion runs", 4 * 8, 8);
-/// Runs whose whole way is free of enemy men and their attacks.
+/// Runs whose whole way is free of enemy pieces and their attacks.
 pub const RUN_OPEN: Group = RUN.then("runs without negation", 8, 8);
 /// Runs whose pawn, or whose next square, is defended by a pawn.
 pub const RUN_KEPT: Group = RUN_OPEN.then("runs kept by pawns", 2 * 8, 8);

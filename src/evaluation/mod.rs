@@ -1,7 +1,7 @@
 //! Floor 4. Material and the positional estimate from squares
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 //!
-//! `score = material + bound(positional sum) + layer`, scaled down if the stronger side lacks the men
+//! `score = material + bound(positional sum) + layer`, scaled down if the stronger side lacks the pieces
 //! to win, with a bonus in won endgames, from the view of the side to move. The sum for the search,
 //! the trace that explains it and the features that weights are fitted to come from the same terms,
 //! which add to whatever sink they are given.
@@ -62,7 +62,7 @@ pub fn evaluate_with(pawn_table: &mut PawnTable, position: &Position, map: &Exch
 }
 
 /// The estimate of [document 3](crate::theory#document-3) from the side to move, in centipawns: the
-/// sum over squares and men, without the layer.
+/// sum over squares and pieces, without the layer.
 pub fn evaluate_by_sum(position: &Position, map: &ExchangeMap) -> i32 {
     let whole = whole(position, map, &by_pawns(position, map));
     position.turn().fold_wb(1, -1) * Whole { layer: 0, ..whole }.score(position)

@@ -11,10 +11,10 @@ use crate::position::Position;
 
 /// Receives the terms of one side.
 pub trait Sink {
-    /// Adds `count` times the weight, for the man or the square `at`.
+    /// Adds `count` times the weight, for the piece or the square `at`.
     fn add(&mut self, weight: usize, count: i32, at: Square);
 
-    /// Adds the weight of every square of `squares`, all of them passable for a man of `side` and
+    /// Adds the weight of every square of `squares`, all of them passable for a piece of `side` and
     /// `role`, and returns the number of squares.
     #[inline(always)]
     fn add_passable(&mut self, side: Color, role: Role, squares: Bitboard) -> usize {
@@ -136,7 +136,7 @@ impl Whole {
         self.scaled(position) + won(Color::White) - won(Color::Black)
     }
 
-    /// The sum, scaled down if the stronger side lacks the men to win.
+    /// The sum, scaled down if the stronger side lacks the pieces to win.
     pub fn scaled(&self, position: &Position) -> i32 {
         let stronger = if self.sum() > 0 { Color::White } else { Color::Black };
         self.sum() * endgame::chances(position.board(), stronger, position.turn()) / 100

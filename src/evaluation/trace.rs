@@ -1,4 +1,4 @@
-//! The estimate taken apart: the trace by terms, by men and by squares, and the features that weights
+//! The estimate taken apart: the trace by terms, by pieces and by squares, and the features that weights
 //! are fitted to.
 
 use std::array;
@@ -45,20 +45,20 @@ pub struct Trace {
     pub phase: i32,
     /// The estimate from White's side, in centipawns.
     pub score_cp: i32,
-    /// The value of each man before bounding and scaling.
-    pub men: Vec<Valued>,
+    /// The value of each piece before bounding and scaling.
+    pub pieces: Vec<Valued>,
     /// The value of each passable square.
     pub squares: Vec<Valued>,
 }
 
-/// A square that is passable for men of one kind.
+/// A square that is passable for pieces of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
     pub side: Color,
     pub role: Role,
     pub square: Square,
-    /// How many men of the kind reach it.
-    pub men: usize,
+    /// How many pieces of the kind reach it.
+    pub pieces: usize,
     /// The value of one such step to its side at the phase of the position, in centipawns before
     /// bounding.
     pub weight: i32,
@@ -80,10 +80,10 @@ pub fn passable(position: &Position) -> Vec<Steps> {
             let same =
                 |known: &&mut Steps| (known.side, known.role, known.square) == (side, role, one.at);
             if let Some(known) = found.iter_mut().find(same) {
-                known.men += 1;
+                known.pieces += 1;
             } else {
                 let weight = weights::ALL[one.weight].at(phase);
-                found.push(Steps { side, role, square: one.at, men: 1, weight });
+                found.push(Steps { side, role, square: one.at, pieces: 1, weight });
             }
         }
     }
@@ -110,7 +110,7 @@ pub fn trace(position: &Position) -> Trace {
         terms,
         phase,
         score_cp,
-        men: counts.valued(false, phase),
+        pieces: counts.valued(false, phase),
         squares: counts.valued(true, phase),
     }
 }
@@ -199,7 +199,7 @@ impl Counts {
         within.fold(Worth::default(), |sum, one| sum + self.worth(one, side))
     }
 
-    /// The values of squares, or of men, by square.
+    /// The values of squares, or of pieces, by square.
     fn valued(&self, squares: bool, phase: i32) -> Vec<Valued> {
         let mut sums = [0; 64];
         for (counted, side) in self.sides.iter().zip(Color::ALL) {
@@ -282,9 +282,9 @@ impl fmt::Display for Trace {
 }
 
 impl Trace {
-    /// Two boards: the value to White of each man and of each passable square.
+    /// Two boards: the value to White of each piece and of each passable square.
     pub fn boards(&self) -> String {
-        format!("men\n{}\nfields\n{}", board(&self.men), board(&self.squares))
+        format!("pieces\n{}\nfields\n{}", board(&self.pieces), board(&self.squares))
     }
 }
 
@@ -315,7 +315,7 @@ pub struct Features {
     pub counts: [Vec<(usize, i32)>; 2],
     /// From 24 with all pieces on the board to 0.
     pub phase: i32,
-    /// The per cent that remain of White's advantage, and of Black's, with the men left to win
+    /// The per cent that remain of White's advantage, and of Black's, with the pieces left to win
     /// with.
     pub chances: [i32; 2],
     /// White's bonus for won endgames less Black's, in centipawns.

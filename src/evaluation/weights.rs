@@ -86,7 +86,7 @@ static ROWS: [[[Share; 256]; 8]; 6] = sums();
 const COUNT: u32 = 24;
 const ONE: Share = Share::of(1 << COUNT, 0);
 
-/// The value of `squares` as passable squares of a man of `side` and `role`, and their number.
+/// The value of `squares` as passable squares of a piece of `side` and `role`, and their number.
 #[inline(always)]
 pub fn passable(side: Color, role: Role, squares: Bitboard) -> (Share, usize) {
     let seen = side.fold_wb(squares, squares.flip_vertical());

@@ -1,4 +1,4 @@
-//! The attack map: what every man attacks on the real board, and how often every square is attacked.
+//! The attack map: what every piece attacks on the real board, and how often every square is attacked.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -6,11 +6,11 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 use super::counts::{AttackCounts, pawn_takes};
 use crate::position::Change;
 
-/// What every man attacks on the real board, and the [`AttackCounts`] of both sides.
+/// What every piece attacks on the real board, and the [`AttackCounts`] of both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttackMap {
     /// For each square with a piece (not a pawn), the squares that the piece attacks directly, those
-    /// of own men among them; empty for other squares.
+    /// of own pieces among them; empty for other squares.
     pub of: [Bitboard; 64],
     /// The attack counts by colour, black first.
     counts: [AttackCounts; 2],
@@ -47,13 +47,13 @@ impl AttackMap {
         squares
     }
 
-    /// The squares that the man on `square` attacks, x-rays included, as [`AttackCounts`] counts
+    /// The squares that the piece on `square` attacks, x-rays included, as [`AttackCounts`] counts
     /// them; empty if the square is.
     pub fn with_xrays(&self, board: &Board, square: Square) -> Bitboard {
-        let Some(man) = board.piece_at(square) else { return Bitboard::EMPTY };
-        let lines = Lines::of(board, man.color);
-        match man.role {
-            Role::Pawn => pawn_attacks(man.color, square),
+        let Some(piece) = board.piece_at(square) else { return Bitboard::EMPTY };
+        let lines = Lines::of(board, piece.color);
+        match piece.role {
+            Role::Pawn => pawn_attacks(piece.color, square),
             Role::Knight | Role::King => self.of[square as usize],
             Role::Bishop => lines.diagonal(square).xrays,
             Role::Rook => lines.straight(square).xrays,
@@ -61,7 +61,7 @@ impl AttackMap {
         }
     }
 
-    /// How often men of `color` attack the squares.
+    /// How often pieces of `color` attack the squares.
     #[inline]
     pub fn counts(&self, color: Color) -> &AttackCounts {
         &self.counts[color as usize]
@@ -79,7 +79,7 @@ impl AttackMap {
     }
 
     /// Recounts the attacks of `color`, following only lines that `change` touches. A class is
-    /// skipped if none of its men moved or attacks a changed square.
+    /// skipped if none of its pieces moved or attacks a changed square.
     #[inline]
     fn follow_and_count(&mut self, board: &Board, color: Color, change: Change) -> AttackCounts {
         let own = board.by_color(color);
@@ -96,22 +96,24 @@ impl AttackMap {
         }
         if minors {
             let knights = (own & board.knights()).into_iter().map(knight_attacks);
-            let men = lines.diagonal | lines.pawns;
+            let pieces = lines.diagonal | lines.pawns;
             let bishops = (own & board.bishops()).into_iter();
             let bishops =
-                bishops.map(|square| self.follow(square, change, men, |f| lines.diagonal(f)));
+                bishops.map(|square| self.follow(square, change, pieces, |f| lines.diagonal(f)));
             counts.count_minors(knights.chain(bishops));
         }
         if rooks {
-            let men = lines.straight;
+            let pieces = lines.straight;
             let rooks = (own & board.rooks()).into_iter();
-            let rooks = rooks.map(|square| self.follow(square, change, men, |f| lines.straight(f)));
+            let rooks =
+                rooks.map(|square| self.follow(square, change, pieces, |f| lines.straight(f)));
             counts.count_rooks(rooks);
         }
         if queens {
-            let men = lines.straight | lines.diagonal | lines.pawns;
+            let pieces = lines.straight | lines.diagonal | lines.pawns;
             let queens = (own & board.queens()).into_iter();
-            let queens = queens.map(|square| self.follow(square, change, men, |f| lines.both(f)));
+            let queens =
+                queens.map(|square| self.follow(square, change, pieces, |f| lines.both(f)));
             counts.count_queens(queens);
         }
         if change.moves(color, Role::King) {
@@ -123,17 +125,17 @@ impl AttackMap {
     }
 
     /// The squares that the slider on `square` attacks, x-rays included. Its lines are followed if
-    /// `change` touches them, or if they meet own `men` that it may attack through.
+    /// `change` touches them, or if they meet own `pieces` that it may attack through.
     #[inline]
     fn follow(
         &mut self,
         square: Square,
         change: Change,
-        men: Bitboard,
+        pieces: Bitboard,
         look: impl FnOnce(Square) -> Seen,
     ) -> Bitboard {
         let known = self.of[square as usize];
-        if (known.with(square) & change.squares | known & men).is_empty() {
+        if (known.with(square) & change.squares | known & pieces).is_empty() {
             return known;
         }
         let Seen { direct, xrays } = look(square);
@@ -150,7 +152,7 @@ struct Seen {
     xrays: Bitboard,
 }
 
-/// The men of one side that lines stop at or run through.
+/// The pieces of one side that lines stop at or run through.
 struct Lines {
     color: Color,
     occupied: Bitboard,

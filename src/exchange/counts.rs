@@ -1,13 +1,13 @@
-//! Attack counts: how many men of each class attack each square, all squares at once.
+//! Attack counts: how many pieces of each class attack each square, all squares at once.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use super::table::{Class, Count, Index};
 
-/// The men of one side that attack each square, counted by class as bit planes.
+/// The pieces of one side that attack each square, counted by class as bit planes.
 ///
-/// A man attacks a square that it could take on in one move if an enemy man stood there. X-rays
-/// count: lines run on through own men that would take there first, rooks and queens along files
+/// A piece attacks a square that it could take on in one move if an enemy piece stood there. X-rays
+/// count: lines run on through own pieces that would take there first, rooks and queens along files
 /// and ranks, bishops and queens along diagonals, pawns towards the square they take on
 /// ([theory, section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
@@ -48,7 +48,7 @@ impl AttackCounts {
         ]
     }
 
-    /// Squares that a man of the class attacks.
+    /// Squares that a piece of the class attacks.
     #[inline]
     pub fn of(&self, class: Class) -> Bitboard {
         match class {
@@ -60,9 +60,9 @@ impl AttackCounts {
         }
     }
 
-    /// Squares that any man but the king attacks.
+    /// Squares that any piece but the king attacks.
     #[inline]
-    pub fn by_men(&self) -> Bitboard {
+    pub fn by_pieces(&self) -> Bitboard {
         self.pawns | self.minors_low | self.minors_high | self.rooks | self.queens
     }
 
@@ -72,7 +72,7 @@ impl AttackCounts {
         pairs.fold(Bitboard::EMPTY, |squares, (one, another)| squares | (one ^ another))
     }
 
-    /// Squares that a man of the class of `role` attacks.
+    /// Squares that a piece of the class of `role` attacks.
     #[inline]
     pub fn by(&self, role: Role) -> Bitboard {
         match role {
@@ -147,7 +147,7 @@ pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// The counts on one square found man by man: the slow twin of [`AttackCounts::index`].
+/// The counts on one square found piece by piece: the slow twin of [`AttackCounts::index`].
 pub fn count_by_hand(board: &Board, color: Color, square: Square) -> Count {
     let mut occupied = board.occupied();
     let mut count = Count::default();
@@ -157,12 +157,12 @@ pub fn count_by_hand(board: &Board, color: Color, square: Square) -> Count {
         if fresh.is_empty() {
             return count;
         }
-        for man in fresh {
-            let role = board.role_at(man).unwrap_or(Role::King);
+        for piece in fresh {
+            let role = board.role_at(piece).unwrap_or(Role::King);
             count.add(role);
-            seen.add(man);
+            seen.add(piece);
             if !matches!(role, Role::Knight | Role::King) {
-                occupied.discard(man);
+                occupied.discard(piece);
             }
         }
     }

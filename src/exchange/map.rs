@@ -8,10 +8,10 @@ use super::swap::Values;
 use super::table::{self, Class, Classes};
 use crate::position::Change;
 
-/// The squares on which a side's men lose nothing by exchange, by class
+/// The squares on which a side's pieces lose nothing by exchange, by class
 /// ([theory, section 3](crate::theory#3-exchange)).
 ///
-/// Own men on the squares are ignored: a square occupied by one may be passable by exchange, and is
+/// Own pieces on the squares are ignored: a square occupied by one may be passable by exchange, and is
 /// blocked all the same.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passable {
@@ -21,13 +21,13 @@ pub struct Passable {
 }
 
 impl Passable {
-    /// The squares that are passable for a man of `class` that attacks them from where it stands.
+    /// The squares that are passable for a piece of `class` that attacks them from where it stands.
     #[inline]
     pub fn near(&self, class: Class) -> Bitboard {
         if class == Class::King { self.king } else { self.planes[class as usize] }
     }
 
-    /// The squares that are passable for a man of `class` that comes from elsewhere: by a push, or
+    /// The squares that are passable for a piece of `class` that comes from elsewhere: by a push, or
     /// as a later stop.
     #[inline]
     pub fn far(&self, class: Class) -> Bitboard {
@@ -78,18 +78,18 @@ impl ExchangeMap {
         next
     }
 
-    /// How often men of `color` attack the squares, by class.
+    /// How often pieces of `color` attack the squares, by class.
     pub fn counts(&self, color: Color) -> &AttackCounts {
         self.attacks.counts(color)
     }
 
-    /// The squares on which men of `color` lose nothing by exchange.
+    /// The squares on which pieces of `color` lose nothing by exchange.
     pub fn passable(&self, color: Color) -> &Passable {
         &self.passable[color as usize]
     }
 
-    /// The maximum that the enemy wins by taking the man of `color` and `role` on `square`, in
-    /// centipawns; zero if the man is safe. A king is never taken.
+    /// The maximum that the enemy wins by taking the piece of `color` and `role` on `square`, in
+    /// centipawns; zero if the piece is safe. A king is never taken.
     pub fn threat(&self, color: Color, role: Role, square: Square) -> i32 {
         if role == Role::King || !self.counts(!color).any.contains(square) {
             return 0;
@@ -99,7 +99,7 @@ impl ExchangeMap {
         table::loss(Class::of(role), defenders, attackers)
     }
 
-    /// The maximum that the enemy of `color` wins by taking one of its men, in centipawns.
+    /// The maximum that the enemy of `color` wins by taking one of its pieces, in centipawns.
     pub fn stake(&self, board: &Board, color: Color) -> i32 {
         let taken = board.by_color(color) & self.counts(!color).any;
         let stakes = taken.into_iter().filter_map(|square| {
@@ -123,7 +123,7 @@ impl ExchangeMap {
         if role == Role::King {
             return gained;
         }
-        let behind = line_man_behind(board, from, to);
+        let behind = line_piece_behind(board, from, to);
         let attacked = self.counts(!side).any.contains(to);
         if !attacked && behind.is_none_or(|(color, _)| color == side) {
             return gained; // nobody takes there
@@ -145,27 +145,27 @@ impl ExchangeMap {
     }
 }
 
-/// The man behind `from` on the line to `to`, which the step along that line uncovers.
-fn line_man_behind(board: &Board, from: Square, to: Square) -> Option<(Color, Class)> {
+/// The piece behind `from` on the line to `to`, which the step along that line uncovers.
+fn line_piece_behind(board: &Board, from: Square, to: Square) -> Option<(Color, Class)> {
     let line = attacks::ray(from, to);
     if (board.sliders() & line).without(from).is_empty() {
         return None;
     }
     let straight = from.file() == to.file() || from.rank() == to.rank();
-    let (reach, men) = if straight {
+    let (reach, pieces) = if straight {
         (attacks::rook_attacks(from, board.occupied()), board.rooks_and_queens())
     } else {
         (attacks::bishop_attacks(from, board.occupied()), board.bishops_and_queens())
     };
-    let man = (reach & men & line).into_iter().find(|&man| {
-        man != to && !attacks::between(from, to).contains(man) && !is_ahead(from, to, man)
+    let piece = (reach & pieces & line).into_iter().find(|&piece| {
+        piece != to && !attacks::between(from, to).contains(piece) && !is_ahead(from, to, piece)
     })?;
-    Some((board.color_at(man)?, Class::of(board.role_at(man)?)))
+    Some((board.color_at(piece)?, Class::of(board.role_at(piece)?)))
 }
 
-/// Whether `man`, on the line of `from` and `to`, is on the far side of `to`.
-fn is_ahead(from: Square, to: Square, man: Square) -> bool {
-    attacks::between(from, man).contains(to)
+/// Whether `piece`, on the line of `from` and `to`, is on the far side of `to`.
+fn is_ahead(from: Square, to: Square, piece: Square) -> bool {
+    attacks::between(from, piece).contains(to)
 }
 
 /// Updates the passable squares among `squares`, whose counts have changed.

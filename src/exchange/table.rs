@@ -1,6 +1,6 @@
 //! The exchange table: the results of exchanges from attack counts alone.
 //!
-//! The result of an exchange depends almost only on how many men of each class attack the square
+//! The result of an exchange depends almost only on how many pieces of each class attack the square
 //! ([theory, section 3](crate::theory#3-exchange)), so the results for all pairs of counts are
 //! precomputed.
 
@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Role, Square};
 
 use super::swap::Values;
 
-/// Men that exchange alike: knights and bishops are one class.
+/// Pieces that exchange alike: knights and bishops are one class.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Class {
@@ -46,11 +46,11 @@ impl Class {
     }
 }
 
-/// How many men of each class of one side attack a square, as far as the table counts.
+/// How many pieces of each class of one side attack a square, as far as the table counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count([u8; 5]);
 
-/// The maximum number of men of each class that are counted.
+/// The maximum number of pieces of each class that are counted.
 const MAX_COUNT: [u8; 5] = [2, 3, 2, 1, 1];
 /// The step of each class in an [`Index`].
 const STEP: [u8; 5] = [1, 3, 12, 36, 72];
@@ -58,7 +58,7 @@ const STEP: [u8; 5] = [1, 3, 12, 36, 72];
 pub const COUNTS: usize = 144;
 
 impl Count {
-    /// Counts one more man, up to the maximum.
+    /// Counts one more piece, up to the maximum.
     pub fn add(&mut self, role: Role) {
         let class = Class::of(role) as usize;
         self.0[class] = (self.0[class] + 1).min(MAX_COUNT[class]);
@@ -70,7 +70,7 @@ impl Count {
     }
 }
 
-/// A [`Count`] as a number below 144; by default that of no men.
+/// A [`Count`] as a number below 144; by default that of no pieces.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Index(u8);
 
@@ -88,33 +88,33 @@ impl Index {
         Self(index as u8)
     }
 
-    /// The index with one more man of `class`, up to the maximum.
+    /// The index with one more piece of `class`, up to the maximum.
     #[inline]
     pub fn with(self, class: Class) -> Self {
         Self(WITH[class as usize][self.0 as usize])
     }
 
-    /// The index with one man of `class` less, if there is one.
+    /// The index with one piece of `class` less, if there is one.
     #[inline]
     pub fn without(self, class: Class) -> Self {
         Self(WITHOUT[class as usize][self.0 as usize])
     }
 
-    /// Whether any man of `class` is counted.
+    /// Whether any piece of `class` is counted.
     #[inline]
     pub fn has(self, class: Class) -> bool {
         self.without(class) != self
     }
 }
 
-/// The maximum that the other side wins by taking a man of `class` that `defenders` defend and
+/// The maximum that the other side wins by taking a piece of `class` that `defenders` defend and
 /// `attackers` attack, in centipawns, at least zero.
 #[inline]
 pub fn loss(class: Class, defenders: Index, attackers: Index) -> i32 {
     i32::from(LOSS[class as usize][defenders.0 as usize][attackers.0 as usize]) * UNIT
 }
 
-/// The classes that a square is passable for: bits 0 to 3 for a man from pawn to queen that attacks
+/// The classes that a square is passable for: bits 0 to 3 for a piece from pawn to queen that attacks
 /// the square itself, bits 4 to 7 for one that comes from elsewhere (a pawn's push, or a later step
 /// of a trajectory).
 #[derive(Debug, Clone, Copy)]
@@ -144,7 +144,7 @@ const PLACES: usize = 256;
 
 static LOSS: [[[u8; PLACES]; PLACES]; 5] = losses();
 static PASSABLE: [[u8; PLACES]; PLACES] = passables();
-/// The indices with one more man of a class, up to the maximum.
+/// The indices with one more piece of a class, up to the maximum.
 static WITH: [[u8; PLACES]; 5] = changed(true);
 static WITHOUT: [[u8; PLACES]; 5] = changed(false);
 
@@ -194,7 +194,7 @@ const fn least_valuable(index: usize) -> usize {
     class
 }
 
-/// All exchanges, the fewest men first: a capture leads to an exchange with one man less.
+/// All exchanges, the fewest pieces first: a capture leads to an exchange with one piece less.
 #[allow(long_running_const_eval)] // a hundred thousand short steps, once, in the compiler
 const fn losses() -> [[[u8; PLACES]; PLACES]; 5] {
     let mut table = [[[0; PLACES]; PLACES]; 5];
@@ -204,7 +204,7 @@ const fn losses() -> [[[u8; PLACES]; PLACES]; 5] {
         while defenders < COUNTS && defenders <= sum {
             let attackers = sum - defenders;
             let attacker = least_valuable(attackers);
-            // A king never takes a defended man.
+            // A king never takes a defended piece.
             if attacker < 4 || (attacker == 4 && defenders == 0) {
                 let left = attackers - STEP[attacker] as usize;
                 let answer = table[attacker][left][defenders] as i32;

@@ -6,31 +6,31 @@ use super::fact::Route;
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
 use crate::trajectory::{Standing, Trajectory};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
-/// The man on a square.
-pub fn man_at(board: &Board, square: Square) -> Option<Man> {
+/// The piece on a square.
+pub fn piece_at(board: &Board, square: Square) -> Option<PlacedPiece> {
     let piece = board.piece_at(square)?;
-    Some(Man { color: piece.color, role: piece.role, square })
+    Some(PlacedPiece { color: piece.color, role: piece.role, square })
 }
 
-/// The square where the moving man, or the castling king, ends.
+/// The square where the moving piece, or the castling king, ends.
 pub fn end_of(m: Move, mover: Color) -> Square {
     m.castling_side().map_or(m.to(), |wing| wing.king_to(mover))
 }
 
-/// The man that makes a legal move.
-pub fn mover(position: &Position, m: Move) -> Option<Man> {
-    man_at(position.board(), m.from()?)
+/// The piece that makes a legal move.
+pub fn mover(position: &Position, m: Move) -> Option<PlacedPiece> {
+    piece_at(position.board(), m.from()?)
 }
 
-/// The man that a legal move takes.
-pub fn taken(position: &Position, m: Move) -> Option<Man> {
+/// The piece that a legal move takes.
+pub fn taken(position: &Position, m: Move) -> Option<PlacedPiece> {
     let square = match m {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
         _ => m.capture().map(|_| m.to())?,
     };
-    man_at(position.board(), square)
+    piece_at(position.board(), square)
 }
 
 /// Δm of a legal move.
@@ -38,46 +38,46 @@ pub fn gain_of(position: &Position, m: Move) -> i32 {
     swap::of_move(position.board(), position.turn(), m, Values::TROPA)
 }
 
-/// The board after the first `steps` steps of the man's way, without the men that it takes.
+/// The board after the first `steps` steps of the piece's way, without the pieces that it takes.
 pub fn walked(board: &Board, way: &Route, steps: usize) -> Board {
     let mut after = board.clone();
     for &stop in way.stops.iter().take(steps + 1) {
         after.discard_piece_at(stop);
     }
     if let Some(&stop) = way.stops.get(steps) {
-        after.set_piece_at(stop, way.man.piece());
+        after.set_piece_at(stop, way.piece.without_square());
     }
     after
 }
 
-/// The board without the man on this square.
+/// The board without the piece on this square.
 pub fn lifted(board: &Board, square: Square) -> Board {
     let mut after = board.clone();
     after.discard_piece_at(square);
     after
 }
 
-/// Δm of a step of a man from one square to another, promotion to a queen included; `None` if a king
+/// Δm of a step of a piece from one square to another, promotion to a queen included; `None` if a king
 /// would be taken.
-pub fn step_gain(board: &Board, man: Man, from: Square, to: Square) -> Option<i32> {
-    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
-    let role = if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role };
-    let promoted = Values::TROPA.of(role) - Values::TROPA.of(man.role);
-    let gain = promoted + swap::step(board, role.of(man.color), from, to, Values::TROPA);
+pub fn step_gain(board: &Board, piece: PlacedPiece, from: Square, to: Square) -> Option<i32> {
+    let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
+    let role = if piece.role == Role::Pawn && to.rank() == last { Role::Queen } else { piece.role };
+    let promoted = Values::TROPA.of(role) - Values::TROPA.of(piece.role);
+    let gain = promoted + swap::step(board, role.of(piece.color), from, to, Values::TROPA);
     (gain > -Values::TROPA.of(Role::King) / 2).then_some(gain)
 }
 
-/// Δm of step number `step` (from 1) after the man has made those before it.
+/// Δm of step number `step` (from 1) after the piece has made those before it.
 pub fn way_gain(board: &Board, way: &Route, step: usize) -> Option<i32> {
     let from = *way.stops.get(step.checked_sub(1)?)?;
     let to = *way.stops.get(step)?;
-    step_gain(&walked(board, way, step - 1), way.man, from, to)
+    step_gain(&walked(board, way, step - 1), way.piece, from, to)
 }
 
 /// Whether the way is open on this board, its last square aside.
 pub fn is_open(board: &Board, way: &Route) -> bool {
-    let trajectory = Trajectory::through(way.man.role, way.stops.clone());
-    trajectory.standing(board, way.man.color) == Standing::Open
+    let trajectory = Trajectory::through(way.piece.role, way.stops.clone());
+    trajectory.standing(board, way.piece.color) == Standing::Open
 }
 
 /// The legal captures and promotions of the side to move that win by exchange, with Δm, the best
@@ -91,31 +91,33 @@ pub fn winning(position: &Position) -> Vec<(Move, i32)> {
     found
 }
 
-/// The maximum that a legal capture of this man wins for the side to move, at least 0.
+/// The maximum that a legal capture of this piece wins for the side to move, at least 0.
 pub fn most_from(position: &Position, square: Square) -> i32 {
-    let takes = |m: &Move| taken(position, *m).is_some_and(|man| man.square == square);
+    let takes = |m: &Move| taken(position, *m).is_some_and(|piece| piece.square == square);
     let gains = position.legal_moves().into_iter().filter(takes).map(|m| gain_of(position, m));
     gains.max().unwrap_or(0).max(0)
 }
 
-/// The pins on pieces of a side to a man worth more than they are and than who pins them: the piece,
-/// who pins it, and what stands behind. Motifs ask for more: that the pinned man may not take or
+/// The pins on pieces of a side to a piece worth more than they are and than who pins them: the piece,
+/// who pins it, and what stands behind. Motifs ask for more: that the pinned piece may not take or
 /// leave.
-pub fn pins(board: &Board, side: Color) -> Vec<(Man, Man, Man)> {
+pub fn pins(board: &Board, side: Color) -> Vec<(PlacedPiece, PlacedPiece, PlacedPiece)> {
     let sliders = board.bishops() | board.rooks() | board.queens();
     let mut found = Vec::new();
-    for by in Man::on(board, !side, sliders & board.by_color(!side)) {
+    for by in PlacedPiece::on(board, !side, sliders & board.by_color(!side)) {
         let reach = board.attacks_from(by.square);
         let pieces = board.by_color(side) & !board.pawns() & !board.kings();
-        for man in Man::on(board, side, reach & pieces) {
-            let opened = lifted(board, man.square);
+        for piece in PlacedPiece::on(board, side, reach & pieces) {
+            let opened = lifted(board, piece.square);
             let revealed = opened.attacks_from(by.square) & !reach;
-            let greater = |behind: &Man| {
-                let worth = |man: &Man| Values::TROPA.of(man.role);
-                worth(behind) > worth(&man).max(worth(&by))
+            let greater = |behind: &PlacedPiece| {
+                let worth = |piece: &PlacedPiece| Values::TROPA.of(piece.role);
+                worth(behind) > worth(&piece).max(worth(&by))
             };
             found.extend(
-                Man::on(board, side, revealed).find(greater).map(|behind| (man, by, behind)),
+                PlacedPiece::on(board, side, revealed)
+                    .find(greater)
+                    .map(|behind| (piece, by, behind)),
             );
         }
     }

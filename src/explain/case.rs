@@ -6,7 +6,7 @@ use super::board;
 use super::fact::{Evasion, Fact, Named};
 use crate::exchange::swap::Values;
 use crate::position::Position;
-use crate::zone::{Man, Target};
+use crate::zone::{PlacedPiece, Target};
 
 /// A legal move and the line that is expected to follow.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub struct Case<'a> {
     pub name: Named,
 }
 
-/// The number of plies of a line in which a lured man may be missed.
+/// The number of plies of a line in which a lured piece may be missed.
 const MISSED: usize = 8;
 
 impl<'a> Case<'a> {
@@ -38,7 +38,7 @@ impl<'a> Case<'a> {
         Case::of(Some(self.m), &self.after, self.line.get(1..)?)
     }
 
-    /// The step of the man, or of the castling king: its start and end.
+    /// The step of the piece, or of the castling king: its start and end.
     pub fn step(&self) -> Option<(Square, Square)> {
         Some((self.m.from()?, board::end_of(self.m, self.position.turn())))
     }
@@ -66,8 +66,8 @@ impl<'a> Case<'a> {
             && let Some(king) = checkers.king_of(self.after.turn())
         {
             let by = checkers.attacks_to(king, self.position.turn(), checkers.occupied());
-            let men = Man::on(checkers, self.position.turn(), by);
-            facts.extend(men.map(|by| Fact::Check { m: m(), by }));
+            let pieces = PlacedPiece::on(checkers, self.position.turn(), by);
+            facts.extend(pieces.map(|by| Fact::Check { m: m(), by }));
         }
         facts.extend(self.lured());
         facts
@@ -79,11 +79,11 @@ impl<'a> Case<'a> {
         if let Some(wing) = self.m.castling_side() {
             return Some(Fact::Castles { m, wing });
         }
-        let man = board::mover(self.position, self.m)?;
+        let piece = board::mover(self.position, self.m)?;
         let gain = board::gain_of(self.position, self.m);
         Some(match board::taken(self.position, self.m) {
-            Some(taken) => Fact::Takes { m, man, taken, gain },
-            None => Fact::Step { m, man, to: self.m.to(), gain },
+            Some(taken) => Fact::Takes { m, piece, taken, gain },
+            None => Fact::Step { m, piece, to: self.m.to(), gain },
         })
     }
 
@@ -92,7 +92,7 @@ impl<'a> Case<'a> {
         let board = self.position.board();
         let king = board.king_of(self.position.turn()).filter(|_| self.position.is_check())?;
         let by = board.attacks_to(king, !self.position.turn(), board.occupied());
-        let checker = Man::on(board, !self.position.turn(), by).next()?;
+        let checker = PlacedPiece::on(board, !self.position.turn(), by).next()?;
         let how = if self.m.role() == Role::King {
             Evasion::King
         } else if self.m.is_capture() {
@@ -103,18 +103,18 @@ impl<'a> Case<'a> {
         Some(Fact::Evades { m: self.name.clone(), checker, how })
     }
 
-    /// If the move gives something up: the man that the line draws away from squares that it needs.
+    /// If the move gives something up: the piece that the line draws away from squares that it needs.
     pub fn lured(&self) -> Option<Fact> {
         let &[first, second, ..] = self.line else { return None };
-        let man = board::mover(&self.after, second)?;
+        let piece = board::mover(&self.after, second)?;
         let offered = board::end_of(first, self.position.turn());
-        let takes = board::taken(&self.after, second).is_some_and(|man| man.square == offered);
+        let takes = board::taken(&self.after, second).is_some_and(|piece| piece.square == offered);
         if !takes || board::gain_of(self.position, first) >= 0 {
             return None;
         }
         let settled = self.after.after(second);
-        let to = board::end_of(second, man.color);
-        let before = self.position.board().attacks_from(man.square);
+        let to = board::end_of(second, piece.color);
+        let before = self.position.board().attacks_from(piece.square);
         let lost = (before & !settled.board().attacks_from(to)).without(to);
         let later = self.line.iter().take(MISSED).skip(2).step_by(2);
         let mut squares: Vec<_> = later
@@ -124,17 +124,17 @@ impl<'a> Case<'a> {
         squares.sort_unstable();
         squares.dedup();
         let line = self.named_line();
-        (!squares.is_empty()).then_some(Fact::Lured { line, man, to, squares })
+        (!squares.is_empty()).then_some(Fact::Lured { line, piece, to, squares })
     }
 
     /// The number, from 1, of the ply of the line with which the root piece takes the target,
     /// or promotes if the target is a square.
-    pub fn realised(&self, root: Man, target: Target) -> Option<usize> {
+    pub fn realised(&self, root: PlacedPiece, target: Target) -> Option<usize> {
         let (mut from, mut goal) = (root.square, target.square);
         let positions = board::positions(self.position, self.line);
         for (i, (position, &m)) in positions.iter().zip(self.line).enumerate() {
             let end = board::end_of(m, position.turn());
-            let taken = board::taken(position, m).map(|man| man.square);
+            let taken = board::taken(position, m).map(|piece| piece.square);
             let moves = m.from() == Some(from);
             let done = match target.role {
                 Some(_) => moves && taken == Some(goal),

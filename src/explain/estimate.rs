@@ -54,16 +54,16 @@ fn squares(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
     let key = |steps: &Steps| (steps.side as usize, steps.role as usize, steps.square);
     let mut changed: Vec<(Steps, usize, usize)> = Vec::new();
     let of = |list: &[Steps], steps: &Steps| {
-        list.iter().find(|other| key(other) == key(steps)).map_or(0, |found| found.men)
+        list.iter().find(|other| key(other) == key(steps)).map_or(0, |found| found.pieces)
     };
     for steps in &new {
-        changed.push((*steps, of(&old, steps), steps.men));
+        changed.push((*steps, of(&old, steps), steps.pieces));
     }
     for steps in old.iter().filter(|steps| of(&new, steps) == 0) {
-        changed.push((*steps, steps.men, 0));
+        changed.push((*steps, steps.pieces, 0));
     }
     changed.retain(|&(steps, before, after)| {
-        let holds = |position: &Position, men| by_swap(position.board(), &steps) == men;
+        let holds = |position: &Position, pieces| by_swap(position.board(), &steps) == pieces;
         before != after && holds(start, before) && holds(end, after)
     });
     let weight = |&(steps, before, after): &(Steps, usize, usize)| {
@@ -77,19 +77,19 @@ fn squares(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
     changed.into_iter().take(SQUARES).map(tell).collect()
 }
 
-/// How many men of the kind step on the square without loss, by the swap-off.
+/// How many pieces of the kind step on the square without loss, by the swap-off.
 fn by_swap(board: &Board, steps: &Steps) -> usize {
     let Steps { side, role, square, .. } = *steps;
-    let man = role.of(side);
-    let men: Bitboard = board.by_color(side) & board.by_role(role);
+    let piece = role.of(side);
+    let pieces: Bitboard = board.by_color(side) & board.by_role(role);
     let passable = |from: &Square| {
         reaches(board, side, role, *from, square)
-            && swap::step(board, man, *from, square, Values::TROPA) >= 0
+            && swap::step(board, piece, *from, square, Values::TROPA) >= 0
     };
-    men.into_iter().filter(passable).count()
+    pieces.into_iter().filter(passable).count()
 }
 
-/// Whether the man reaches the square in one move; pawns only by pushes, as the estimate counts.
+/// Whether the piece reaches the square in one move; pawns only by pushes, as the estimate counts.
 fn reaches(board: &Board, side: Color, role: Role, from: Square, square: Square) -> bool {
     let steps = trajectory::steps(board, role.of(side), from).contains(square);
     steps && (role != Role::Pawn || from.file() == square.file())

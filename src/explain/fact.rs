@@ -15,7 +15,7 @@ use crate::plan::motifs::Finding;
 use crate::position::Position;
 use crate::search::Score;
 use crate::trajectory::text;
-use crate::zone::{Action, Man, Target};
+use crate::zone::{Action, PlacedPiece, Target};
 
 /// A move by its names.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
@@ -56,11 +56,11 @@ impl Named {
     }
 }
 
-/// A man's way: from the first of these squares over the others in turn, while all other men stand
+/// A piece's way: from the first of these squares over the others in turn, while all other pieces stand
 /// still.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Route {
-    pub man: Man,
+    pub piece: PlacedPiece,
     #[serde(serialize_with = "text::squares")]
     pub stops: Vec<Square>,
 }
@@ -73,7 +73,7 @@ impl Route {
 
     /// The last square.
     pub fn end(&self) -> Square {
-        self.stops.last().copied().unwrap_or(self.man.square)
+        self.stops.last().copied().unwrap_or(self.piece.square)
     }
 }
 
@@ -132,12 +132,12 @@ pub enum Fact {
     /// The scores of two moves; they differ by `by` centipawns, if neither is mate.
     Compared { chosen: Named, score: Score, other: Named, other_score: Score, by: Option<i32> },
 
-    /// The move takes a man.
+    /// The move takes a piece.
     Takes {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
-        taken: Man,
+        piece: PlacedPiece,
+        taken: PlacedPiece,
         gain: i32,
     },
     /// The move takes nothing and ends on this square; if `gain` is below zero, it loses by
@@ -145,7 +145,7 @@ pub enum Fact {
     Step {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "text::square")]
         to: Square,
         gain: i32,
@@ -157,24 +157,24 @@ pub enum Fact {
         #[serde(serialize_with = "wing_name")]
         wing: CastlingSide,
     },
-    /// The pawn becomes a man of this role.
+    /// The pawn becomes a piece of this role.
     Promotes {
         #[serde(rename = "move")]
         m: Named,
         #[serde(serialize_with = "text::role")]
         role: Role,
     },
-    /// After the move this man gives check from its square.
+    /// After the move this piece gives check from its square.
     Check {
         #[serde(rename = "move")]
         m: Named,
-        by: Man,
+        by: PlacedPiece,
     },
-    /// The move answers the check that this man gives.
+    /// The move answers the check that this piece gives.
     Evades {
         #[serde(rename = "move")]
         m: Named,
-        checker: Man,
+        checker: PlacedPiece,
         how: Evasion,
     },
     /// The move is the only legal one.
@@ -183,12 +183,12 @@ pub enum Fact {
         m: Named,
     },
 
-    /// The root piece attacks the target on an open trajectory: a man, which its last step takes,
+    /// The root piece attacks the target on an open trajectory: a piece, which its last step takes,
     /// or for a pawn the square of its promotion. `begun` is the move that makes its first step.
     Attack { way: Route, target: Target, begun: Option<Named> },
     /// Δm of step number `step` (from 1) of the way.
     Exchange { way: Route, step: usize, gain: i32 },
-    /// A (−) man comes to a square of a main trajectory in `moves` moves, the final capture
+    /// A (−) piece comes to a square of a main trajectory in `moves` moves, the final capture
     /// included; it is allowed `allowed`. It walks with the root piece lifted from the board. For
     /// `control` the square is stop number `stop`, for `blockade` it lies on step number `stop`;
     /// both from 1, 0 for the start. `leaves` is Δm of the step on the square with the root piece on
@@ -202,28 +202,28 @@ pub enum Fact {
         leaves: Option<i32>,
         begun: Option<Named>,
     },
-    /// With the root piece lifted and the negator on this stop of its way, the man in ambush
+    /// With the root piece lifted and the negator on this stop of its way, the piece in ambush
     /// takes it there in one move and wins so much by exchange.
-    Ambush { root: Man, negator: Route, stop: usize, man: Man, gain: i32 },
+    Ambush { root: PlacedPiece, negator: Route, stop: usize, piece: PlacedPiece, gain: i32 },
     /// The target leaves with the move: the attacker could take it before, and the step loses
     /// nothing.
     Retreat {
         #[serde(rename = "move")]
         m: Named,
-        target: Man,
-        attacker: Man,
+        target: PlacedPiece,
+        attacker: PlacedPiece,
         gain: i32,
     },
-    /// The move opens this trajectory, which only the moving man blocked.
+    /// The move opens this trajectory, which only the moving piece blocked.
     Opens {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         way: Route,
         target: Target,
     },
-    /// The man goes over all stops of its way but the last and then controls the last square. The
-    /// last step of the helped man's way, which ends there, is worth `before` without this control
+    /// The piece goes over all stops of its way but the last and then controls the last square. The
+    /// last step of the helped piece's way, which ends there, is worth `before` without this control
     /// and `after` with it; in both cases after the negator, if there is one, has gone over all
     /// stops of its way but the last.
     Support {
@@ -234,23 +234,23 @@ pub enum Fact {
         before: i32,
         after: i32,
     },
-    /// From its new square the man can step safely on squares that it could not step on safely
+    /// From its new square the piece can step safely on squares that it could not step on safely
     /// before.
     Reaches {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "text::squares")]
         squares: Vec<Square>,
     },
     /// On the line the root piece takes the target, or promotes, with ply number `ply`
     /// (from 1).
-    Realised { line: Vec<Named>, ply: usize, root: Man, target: Target },
-    /// The second ply of the line draws this man away from squares that it attacked and that
+    Realised { line: Vec<Named>, ply: usize, root: PlacedPiece, target: Target },
+    /// The second ply of the line draws this piece away from squares that it attacked and that
     /// the side which begins the line steps on later.
     Lured {
         line: Vec<Named>,
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "text::square")]
         to: Square,
         #[serde(serialize_with = "text::squares")]
@@ -263,8 +263,8 @@ pub enum Fact {
         by: Color,
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
-        taken: Man,
+        piece: PlacedPiece,
+        taken: PlacedPiece,
         gain: i32,
     },
     /// If the side to move passed, the move would mate.
@@ -279,12 +279,12 @@ pub enum Fact {
         #[serde(rename = "move")]
         m: Named,
     },
-    /// The enemy's best capture of the man wins `before` if the side to move passes, and `after` if
+    /// The enemy's best capture of the piece wins `before` if the side to move passes, and `after` if
     /// it makes the move.
     Answers {
         #[serde(rename = "move")]
         m: Named,
-        taken: Man,
+        taken: PlacedPiece,
         before: i32,
         after: i32,
     },
@@ -309,7 +309,7 @@ pub enum Fact {
     /// material after it, the last capture counted as an exchange; or it mates.
     Plan { script: String, steps: Vec<PlanStep>, balance: Option<i32> },
 
-    /// A motif of the line, the number of plies before its step, and the men and squares
+    /// A motif of the line, the number of plies before its step, and the pieces and squares
     /// involved.
     Motif {
         line: Vec<Named>,
@@ -321,7 +321,7 @@ pub enum Fact {
     Estimate { line: Vec<Named>, before: i32, after: i32 },
     /// A term of the estimate before and after the line, in centipawns from White's view.
     Term { line: Vec<Named>, term: TermName, before: i32, after: i32 },
-    /// A square is passable after the line, in one move, for this many men of the kind more (or
+    /// A square is passable after the line, in one move, for this many pieces of the kind more (or
     /// fewer) than before; `weight` is what one of them is worth to its side at the phase of
     /// the position after it, in centipawns before the bound.
     Passable {

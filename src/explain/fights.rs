@@ -10,7 +10,7 @@ use crate::zone::{Action, Negation, Side, Zone};
 
 /// The maximum number of negations for one zone.
 const NEGATIONS: usize = 3;
-/// The maximum number of men in ambush for one zone.
+/// The maximum number of pieces in ambush for one zone.
 const AMBUSHES: usize = 2;
 
 /// A negation as a fact, with its trajectory.
@@ -30,7 +30,7 @@ pub struct Fight<'a> {
 }
 
 impl Fight<'_> {
-    /// The first negations of this way in time, the most effective first; then the men in ambush on
+    /// The first negations of this way in time, the most effective first; then the pieces in ambush on
     /// their ways.
     pub fn facts(&self) -> Vec<Fact> {
         let mut told: Vec<Told> =
@@ -60,7 +60,7 @@ impl Fight<'_> {
             Action::Control => stop,
             Action::Blockade => stop - 1,
         };
-        // Control of the start is mentioned only if the man takes at once.
+        // Control of the start is mentioned only if the piece takes at once.
         if stop == 0 && begun.is_none() {
             return None;
         }
@@ -68,8 +68,8 @@ impl Fight<'_> {
         let starts =
             |way: &&Trajectory| begun.is_none_or(|((_, to), _)| way.stops.get(1) == Some(&to));
         let stops = &negation.trajectories.iter().find(starts)?.stops;
-        let way = Route { man: negation.man, stops: stops.clone() };
-        let board = board::lifted(self.position.board(), self.way.man.square);
+        let way = Route { piece: negation.piece, stops: stops.clone() };
+        let board = board::lifted(self.position.board(), self.way.piece.square);
         if !board::is_open(&board, &way) {
             return None;
         }
@@ -96,8 +96,8 @@ impl Fight<'_> {
         match negation.action {
             Action::Control => self.way.stops.iter().position(|&stop| stop == square),
             Action::Blockade => {
-                let way = Trajectory::through(self.way.man.role, self.way.stops.clone());
-                let pawn = self.way.man.role == shakmaty::Role::Pawn;
+                let way = Trajectory::through(self.way.piece.role, self.way.stops.clone());
+                let pawn = self.way.piece.role == shakmaty::Role::Pawn;
                 let mut steps = way.steps();
                 let closes = |step: crate::trajectory::Step| {
                     let push = pawn && step.from.file() == step.to.file();
@@ -117,35 +117,35 @@ impl Fight<'_> {
             Action::Blockade => negator.moves(),
         };
         let main = self.way;
-        let pawn = main.man.role == shakmaty::Role::Pawn;
+        let pawn = main.piece.role == shakmaty::Role::Pawn;
         let trodden = main.stops.get(..=steps)?;
         let meet = negator.stops.get(..=stands)?.iter().any(|square| trodden.contains(square));
         if meet || pawn && action == Action::Blockade {
             return None;
         }
-        // A man taken on the way negates nothing.
+        // A piece taken on the way negates nothing.
         let board = board::walked(self.position.board(), negator, stands);
         let board = board::walked(&board, main, steps);
-        board::step_gain(&board, main.man, main.stops[steps], negator.end())
+        board::step_gain(&board, main.piece, main.stops[steps], negator.end())
     }
 
-    /// The man in ambush that takes the negator on its way, if it wins by that.
+    /// The piece in ambush that takes the negator on its way, if it wins by that.
     fn ambush(&self, told: &Told) -> Option<Fact> {
-        let root = self.way.man;
+        let root = self.way.piece;
         let lifted = board::lifted(self.position.board(), root.square);
         let inner = 1..told.way.stops.len().saturating_sub(1);
         inner.flat_map(|stop| self.zone.ambushes.iter().map(move |ambush| (stop, ambush))).find_map(
             |(stop, ambush)| {
                 let square = *told.way.stops.get(stop)?;
-                let man = ambush.man;
-                if ambush.square != square || told.way.stops[..=stop].contains(&man.square) {
+                let piece = ambush.piece;
+                if ambush.square != square || told.way.stops[..=stop].contains(&piece.square) {
                     return None;
                 }
                 let board = board::walked(&lifted, &told.way, stop);
-                let attacks = board.attacks_from(man.square).contains(square);
-                let gain = board::step_gain(&board, man, man.square, square)?;
+                let attacks = board.attacks_from(piece.square).contains(square);
+                let gain = board::step_gain(&board, piece, piece.square, square)?;
                 let negator = told.way.clone();
-                (attacks && gain > 0).then_some(Fact::Ambush { root, negator, stop, man, gain })
+                (attacks && gain > 0).then_some(Fact::Ambush { root, negator, stop, piece, gain })
             },
         )
     }

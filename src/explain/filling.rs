@@ -7,7 +7,7 @@ use shakmaty::Square;
 use super::fact::{Named, Route};
 use super::names::{self, Language};
 use crate::search::Score;
-use crate::zone::{Man, Target};
+use crate::zone::{PlacedPiece, Target};
 
 /// So many centipawns are a result of the tablebases and no measure.
 const WON: i32 = 15_000;
@@ -33,8 +33,8 @@ impl Filling {
         self.set(name, m.written(self.language));
     }
 
-    pub fn set_man(&mut self, name: &'static str, man: Man) {
-        self.set(name, names::man(man, self.language));
+    pub fn set_piece(&mut self, name: &'static str, piece: PlacedPiece) {
+        self.set(name, names::piece(piece, self.language));
     }
 
     /// Sets a value with its sign, in pawns.
@@ -100,16 +100,16 @@ impl Filling {
 
     /// Sets the root piece, its way, and its length.
     pub fn set_way(&mut self, way: &Route, takes: bool) {
-        self.set_man("man", way.man);
+        self.set_piece("piece", way.piece);
         self.set("way", way_text(way, takes));
         self.set("moves", way.moves());
     }
 
-    pub fn set_target(&mut self, target: Target, root: Man) {
+    pub fn set_target(&mut self, target: Target, root: PlacedPiece) {
         let text = match target.role {
             Some(role) => {
-                let man = Man { color: !root.color, role, square: target.square };
-                names::man(man, self.language)
+                let piece = PlacedPiece { color: !root.color, role, square: target.square };
+                names::piece(piece, self.language)
             }
             None => format!("{} {}", names::SQUARE.text(self.language), target.square),
         };

@@ -17,7 +17,7 @@ pub fn idea(case: &Case<'_>) -> Vec<Fact> {
 }
 
 /// The motifs of the move's line, the most telling first: no two of one kind, and no deflection of
-/// a man already called overloaded.
+/// a piece already called overloaded.
 pub fn telling(case: &Case<'_>) -> Vec<Finding> {
     let mut found = motifs::find_after(case.before, case.position, case.line).unwrap_or_default();
     found.retain(|finding| tells(case, finding));

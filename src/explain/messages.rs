@@ -1,7 +1,7 @@
 //! The catalogue of sentences: one template for each message in each language. A message with a
 //! missing text does not compile.
 //!
-//! Words in braces are filled from the fact. Russian names of men occur only in the nominative.
+//! Words in braces are filled from the fact. Russian names of pieces occur only in the nominative.
 
 use super::explanation::Topic;
 use super::names::Texts;
@@ -59,25 +59,25 @@ messages! {
         "The search values {chosen} at {score} and {other} at {other_score}.",
         "Перебор: {chosen} — {score}; {other} — {other_score}.";
     TakesAndWins:
-        "{move}: {man} takes {taken} and wins {amount} by exchange.",
-        "{move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.";
+        "{move}: {piece} takes {taken} and wins {amount} by exchange.",
+        "{move}: {piece} берёт, мишень — {taken}; размен выигрывает {amount}.";
     TakesEvenly:
-        "{move}: {man} takes {taken}; the exchange is even.",
-        "{move}: {man} берёт, мишень — {taken}; размен равный.";
+        "{move}: {piece} takes {taken}; the exchange is even.",
+        "{move}: {piece} берёт, мишень — {taken}; размен равный.";
     TakesAndLoses:
-        "{move}: {man} takes {taken} and gives up {amount} by exchange.",
-        "{move}: {man} берёт, мишень — {taken}; размен отдаёт {amount}.";
+        "{move}: {piece} takes {taken} and gives up {amount} by exchange.",
+        "{move}: {piece} берёт, мишень — {taken}; размен отдаёт {amount}.";
     Steps:
-        "{move}: {man} goes to {to} and loses nothing there.",
-        "{move}: {man} идёт на {to} и ничего там не теряет.";
+        "{move}: {piece} goes to {to} and loses nothing there.",
+        "{move}: {piece} идёт на {to} и ничего там не теряет.";
     Offers:
-        "{move}: {man} is offered on {to}; the exchange there gives up {amount}.",
-        "{move}: на поле {to} предложена жертва — {man}; размен там отдаёт {amount}.";
+        "{move}: {piece} is offered on {to}; the exchange there gives up {amount}.",
+        "{move}: на поле {to} предложена жертва — {piece}; размен там отдаёт {amount}.";
     Castles:
         "{move}: the king castles.",
         "{move}: рокировка.";
     Promotes:
-        "{move}: the pawn is promoted; new man: {role}.",
+        "{move}: the pawn is promoted; new piece: {role}.",
         "{move}: пешка превращается; новая фигура — {role}.";
     Checks:
         "{move} gives check: {by}.",
@@ -95,23 +95,23 @@ messages! {
         "{move} is the only legal move.",
         "{move} — единственный ход.";
     Attacks:
-        "Root piece {man}, trajectory {way}, target {target}; moves: {moves}.",
-        "Комлевая фигура — {man}, траектория {way}, мишень — {target}; передвижений: {moves}.";
+        "Root piece {piece}, trajectory {way}, target {target}; moves: {moves}.",
+        "Комлевая фигура — {piece}, траектория {way}, мишень — {target}; передвижений: {moves}.";
     AttacksKing:
-        "Root piece {man}, trajectory {way}, target {target}: check; moves: {moves}.",
-        "Комлевая фигура — {man}, траектория {way}, мишень — {target}: шах; передвижений: {moves}.";
+        "Root piece {piece}, trajectory {way}, target {target}: check; moves: {moves}.",
+        "Комлевая фигура — {piece}, траектория {way}, мишень — {target}: шах; передвижений: {moves}.";
     Runs:
-        "Root piece {man}, trajectory {way} to the promotion square; moves: {moves}.",
-        "Комлевая фигура — {man}, траектория {way} к полю превращения; передвижений: {moves}.";
+        "Root piece {piece}, trajectory {way} to the promotion square; moves: {moves}.",
+        "Комлевая фигура — {piece}, траектория {way} к полю превращения; передвижений: {moves}.";
     BeginsAttack:
-        "{move} is the first step of root piece {man} on the trajectory {way} to its target {target}; moves: {moves}.",
-        "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}; передвижений: {moves}.";
+        "{move} is the first step of root piece {piece} on the trajectory {way} to its target {target}; moves: {moves}.",
+        "{move} — первое передвижение по траектории {way}: комлевая фигура — {piece}, мишень — {target}; передвижений: {moves}.";
     BeginsCheck:
-        "{move} is the first step of root piece {man} on the trajectory {way} to {target}: check on the way; moves: {moves}.",
-        "{move} — первое передвижение по траектории {way}: комлевая фигура — {man}, мишень — {target}, по пути шах; передвижений: {moves}.";
+        "{move} is the first step of root piece {piece} on the trajectory {way} to {target}: check on the way; moves: {moves}.",
+        "{move} — первое передвижение по траектории {way}: комлевая фигура — {piece}, мишень — {target}, по пути шах; передвижений: {moves}.";
     BeginsRun:
-        "{move} is the first step of root piece {man} on the trajectory {way} to the promotion square; moves: {moves}.",
-        "{move} — первое передвижение по траектории {way} к полю превращения: комлевая фигура — {man}; передвижений: {moves}.";
+        "{move} is the first step of root piece {piece} on the trajectory {way} to the promotion square; moves: {moves}.",
+        "{move} — первое передвижение по траектории {way} к полю превращения: комлевая фигура — {piece}; передвижений: {moves}.";
     StepSafe:
         "The step {step} comes to {gain} by exchange: the square is passable.",
         "Передвижение {step}: размен {gain}, поле проходимо.";
@@ -149,26 +149,26 @@ messages! {
         "The blockade of {square} by {negator}, way {way}, is late: moves {moves}, allowed {allowed}.",
         "Блокада поля {square}, которую ведёт {negator} по траектории {way}, опаздывает: передвижений {moves}, возможно {allowed}.";
     Ambush:
-        "{man} is in ambush: on {square} it takes {negator} on its way {way} and wins {amount} by exchange.",
-        "В засаде {man}: на поле {square}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.";
+        "{piece} is in ambush: on {square} it takes {negator} on its way {way} and wins {amount} by exchange.",
+        "В засаде {piece}: на поле {square}, на траектории {way}, может быть взята фигура {negator}; размен выигрывает {amount}.";
     Retreats:
         "{move}: the target retreats from the attack of {attacker}; the exchange on its new square comes to {gain}.",
         "{move}: мишень отступает, нападает {attacker}; размен на новом поле {gain}.";
     OpensAttack:
-        "{move} is a deblockade: {man} opens the trajectory {way} of {root} to {target}.",
-        "{move} — деблокада: уходит {man}, открывается траектория {way}; комлевая фигура — {root}, мишень — {target}.";
+        "{move} is a deblockade: {piece} opens the trajectory {way} of {root} to {target}.",
+        "{move} — деблокада: уходит {piece}, открывается траектория {way}; комлевая фигура — {root}, мишень — {target}.";
     OpensRun:
-        "{move} is a deblockade: {man} opens the trajectory {way} of {root} to the promotion square.",
-        "{move} — деблокада: уходит {man}, открывается траектория {way} к полю превращения; комлевая фигура — {root}.";
+        "{move} is a deblockade: {piece} opens the trajectory {way} of {root} to the promotion square.",
+        "{move} — деблокада: уходит {piece}, открывается траектория {way} к полю превращения; комлевая фигура — {root}.";
     Supports:
-        "{man} comes by {way} to control {square}: the step of {helped} there comes to {after} instead of {before} by exchange.",
-        "По траектории {way} идёт {man} для контроля поля {square}; размен там — передвигается {helped} — {after} вместо {before}.";
+        "{piece} comes by {way} to control {square}: the step of {helped} there comes to {after} instead of {before} by exchange.",
+        "По траектории {way} идёт {piece} для контроля поля {square}; размен там — передвигается {helped} — {after} вместо {before}.";
     SupportsAgainst:
-        "{man} comes by {way} to control {square}: against {negator}, which comes by {against}, the step of {helped} there is worth {after} instead of {before} by exchange.",
-        "По траектории {way} идёт {man} для контроля поля {square}; против контроля, который ведёт {negator} по траектории {against}, размен там — передвигается {helped} — {after} вместо {before}.";
+        "{piece} comes by {way} to control {square}: against {negator}, which comes by {against}, the step of {helped} there is worth {after} instead of {before} by exchange.",
+        "По траектории {way} идёт {piece} для контроля поля {square}; против контроля, который ведёт {negator} по траектории {against}, размен там — передвигается {helped} — {after} вместо {before}.";
     Reaches:
-        "{move} makes more squares passable in one move for {man}: {squares}.",
-        "{move}: {man} получает новые проходимые поля: {squares}.";
+        "{move} makes more squares passable in one move for {piece}: {squares}.",
+        "{move}: {piece} получает новые проходимые поля: {squares}.";
     Realised:
         "The line realises the zone with ply {number}, {move}.",
         "Вариант осуществляет нападение; полуход {number}: {move}.";
@@ -176,11 +176,11 @@ messages! {
         "The line reaches the promotion square with ply {number}, {move}.",
         "Вариант доводит пешку до превращения; полуход {number}: {move}.";
     Lured:
-        "{man} is drawn to {to} and no longer bears on {squares}, where the line goes on.",
-        "На поле {to} завлечена фигура {man}; она больше не контролирует поля, на которых идёт вариант: {squares}.";
+        "{piece} is drawn to {to} and no longer bears on {squares}, where the line goes on.",
+        "На поле {to} завлечена фигура {piece}; она больше не контролирует поля, на которых идёт вариант: {squares}.";
     Threat:
-        "{side} threatens {move}: {man} takes {taken} and wins {amount} by exchange.",
-        "{side} угрожают {move}: {man} берёт, мишень — {taken}; размен выигрывает {amount}.";
+        "{side} threatens {move}: {piece} takes {taken} and wins {amount} by exchange.",
+        "{side} угрожают {move}: {piece} берёт, мишень — {taken}; размен выигрывает {amount}.";
     MateThreat:
         "{side} threatens mate in one by {move}.",
         "{side} угрожают матом в один ход: {move}.";
@@ -206,58 +206,58 @@ messages! {
         "Plan: {script}. In moves: {line}. If the enemy replies so, it mates.",
         "План: {script}. Ходами: {line}. При таких ответах это мат.";
     Fork:
-        "A fork by {move}: {by} attacks {men}.",
-        "Вилка ходом {move}: нападает {by}, мишени — {men}.";
+        "A fork by {move}: {by} attacks {pieces}.",
+        "Вилка ходом {move}: нападает {by}, мишени — {pieces}.";
     PinTakes:
-        "A pin: {man} is pinned by {by} to {behind} and cannot take {target} after {move}.",
-        "Связка: на линии, по которой действует {by}, стоит {man}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.";
+        "A pin: {piece} is pinned by {by} to {behind} and cannot take {target} after {move}.",
+        "Связка: на линии, по которой действует {by}, стоит {piece}, позади {behind}; после {move} взять нельзя, мишень была бы — {target}.";
     PinStays:
-        "A pin after {move}: {man} stands between {by} and {behind} and has to stay on that line.",
-        "Связка после {move}: {man} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.";
+        "A pin after {move}: {piece} stands between {by} and {behind} and has to stay on that line.",
+        "Связка после {move}: {piece} стоит на линии, по которой действует {by}, позади {behind}; уйти с линии нельзя.";
     Skewer:
-        "A skewer by {move}: {by} attacks {man}, and when it has gone, {used} takes {behind} behind it.",
-        "Линейный удар ходом {move}: нападает {by}, впереди {man}, позади {behind}; следует {used}.";
+        "A skewer by {move}: {by} attacks {piece}, and when it has gone, {used} takes {behind} behind it.",
+        "Линейный удар ходом {move}: нападает {by}, впереди {piece}, позади {behind}; следует {used}.";
     DeflectionByOffer:
-        "A deflection by {move}: {man} takes what is offered and no longer guards {square}, where {used} follows.",
-        "Отвлечение ходом {move}: {man} берёт жертву и больше не защищает поле {square}; следует {used}.";
+        "A deflection by {move}: {piece} takes what is offered and no longer guards {square}, where {used} follows.",
+        "Отвлечение ходом {move}: {piece} берёт жертву и больше не защищает поле {square}; следует {used}.";
     DeflectionByCheck:
-        "A deflection by {move}: {man} answers the check and no longer guards {square}, where {used} follows.",
-        "Отвлечение ходом {move}: {man} отвечает на шах и больше не защищает поле {square}; следует {used}.";
+        "A deflection by {move}: {piece} answers the check and no longer guards {square}, where {used} follows.",
+        "Отвлечение ходом {move}: {piece} отвечает на шах и больше не защищает поле {square}; следует {used}.";
     Overload:
-        "An overload: {man} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.",
-        "Перегрузка: {man} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.";
+        "An overload: {piece} guards {kept} and {square}; after {move} it takes on {kept} and leaves {square} to {used}.",
+        "Перегрузка: {piece} защищает поля {kept} и {square}; после {move} берёт на {kept} и больше не защищает {square}, следует {used}.";
     Attraction:
-        "An attraction by {move}: {man} is drawn to {to}, where {used} attacks it.",
-        "Завлечение ходом {move}: {man} берёт на поле {to}, где подвергается нападению: {used}.";
+        "An attraction by {move}: {piece} is drawn to {to}, where {used} attacks it.",
+        "Завлечение ходом {move}: {piece} берёт на поле {to}, где подвергается нападению: {used}.";
     SelfBlock:
-        "{move} draws the enemy: {man} takes on {to} and closes the flight of its king, whom {used} mates.",
-        "После {move} {man} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
+        "{move} draws the enemy: {piece} takes on {to} and closes the flight of its king, whom {used} mates.",
+        "После {move} {piece} берёт на поле {to} и отрезает своему королю отступление; {used} — мат.";
     Clearance:
-        "A clearance by {move}: {man} makes way for {by}, which goes on with {used}.",
-        "Освобождение пути ходом {move}: уходит {man}, идёт {by}: {used}.";
+        "A clearance by {move}: {piece} makes way for {by}, which goes on with {used}.",
+        "Освобождение пути ходом {move}: уходит {piece}, идёт {by}: {used}.";
     Interference:
-        "An interference after {move}: {between} stands between {man} and {target}, which {used} takes.",
-        "Перекрытие после {move}: на линии, по которой защищает {man}, стоит {between}; мишень — {target}, следует {used}.";
+        "An interference after {move}: {between} stands between {piece} and {target}, which {used} takes.",
+        "Перекрытие после {move}: на линии, по которой защищает {piece}, стоит {between}; мишень — {target}, следует {used}.";
     RemovingTheDefender:
-        "The defender is removed by {move}: {man} guarded {square}, where {used} follows.",
-        "Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {man}; следует {used}.";
+        "The defender is removed by {move}: {piece} guarded {square}, where {used} follows.",
+        "Уничтожение защитника ходом {move}: поле {square} защищала взятая фигура {piece}; следует {used}.";
     DiscoveredAttack:
-        "A discovered attack by {move}: {man} has opened the line of {by}, and {used} takes {target}.",
-        "Вскрытое нападение ходом {move}: линию открывает {man}, нападает {by}; {used}, мишень — {target}.";
+        "A discovered attack by {move}: {piece} has opened the line of {by}, and {used} takes {target}.",
+        "Вскрытое нападение ходом {move}: линию открывает {piece}, нападает {by}; {used}, мишень — {target}.";
     DiscoveredCheck:
-        "A discovered check by {move}: {man} has opened the line of {by} to {target}.",
-        "Вскрытый шах ходом {move}: линию открывает {man}, шахует {by}, мишень — {target}.";
+        "A discovered check by {move}: {piece} has opened the line of {by} to {target}.",
+        "Вскрытый шах ходом {move}: линию открывает {piece}, шахует {by}, мишень — {target}.";
     DoubleCheck:
-        "A double check by {move}: {men}.",
-        "Двойной шах ходом {move}: {men}.";
+        "A double check by {move}: {pieces}.",
+        "Двойной шах ходом {move}: {pieces}.";
     TrappedPiece:
-        "A trapped piece after {move}: {man} is lost by exchange wherever it goes, and {used} takes it.",
-        "Поимка фигуры, ход {move}: {man} — размен проигран и на месте, и на любом поле отступления; следует {used}.";
+        "A trapped piece after {move}: {piece} is lost by exchange wherever it goes, and {used} takes it.",
+        "Поимка фигуры, ход {move}: {piece} — размен проигран и на месте, и на любом поле отступления; следует {used}.";
     BackRankMate:
-        "A back-rank mate by {move}: {by} mates {target}, who is shut in by {men}.",
-        "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {men}.";
+        "A back-rank mate by {move}: {by} mates {target}, who is shut in by {pieces}.",
+        "Мат на крайней горизонтали ходом {move}: матует {by}, {target} заперт; закрывают выход {pieces}.";
     Promotion:
-        "A promotion on {square} by {move}; new man: {role}.",
+        "A promotion on {square} by {move}; new piece: {role}.",
         "Превращение на поле {square} ходом {move}; новая фигура — {role}.";
     QuietMove:
         "A quiet move, {move}: {by} takes nothing, checks nothing and attacks nothing.",
@@ -266,17 +266,17 @@ messages! {
         "Zugzwang after {move}: a pass would lose nothing, and after each of {replies} replies a capture, a promotion or a mate wins.",
         "Цугцванг после {move}: пропуск хода ничего не терял бы, а после любого ответа (их {replies}) выигрывает взятие, превращение или мат.";
     HangingPiece:
-        "{move} takes what hangs: {man} was attacked by {by} and nothing guarded it.",
-        "{move} берёт незащищённую фигуру: мишень — {man}, берёт {by}.";
+        "{move} takes what hangs: {piece} was attacked by {by} and nothing guarded it.",
+        "{move} берёт незащищённую фигуру: мишень — {piece}, берёт {by}.";
     Intermezzo:
         "An intermezzo, {move}: {target} could be taken at once, and {used} takes it one move later.",
         "Промежуточный ход {move}: взять можно было сразу, мишень — {target}; следует {used}.";
     XRay:
-        "An x-ray: {by} bears on {square} through {man}, which takes there after {move}, and {used} takes again.",
-        "Рентген: {by} действует на поле {square} сквозь фигуру ({man}), которая берёт там после {move}; следует {used}.";
+        "An x-ray: {by} bears on {square} through {piece}, which takes there after {move}, and {used} takes again.",
+        "Рентген: {by} действует на поле {square} сквозь фигуру ({piece}), которая берёт там после {move}; следует {used}.";
     Desperado:
-        "A desperado: {man} is lost where it stands and takes {target} with {move} before {used} takes it.",
-        "Бешеная фигура: {man} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.";
+        "A desperado: {piece} is lost where it stands and takes {target} with {move} before {used} takes it.",
+        "Бешеная фигура: {piece} погибает и на месте, поэтому берёт ходом {move}, мишень — {target}; следует {used}.";
     Evasion:
         "{move} evades the check, one of several ways: {by}.",
         "{move} — уход от шаха, одна из нескольких возможностей: {by}.";
@@ -302,7 +302,7 @@ messages! {
         "Square {square} ({side}, {role}): no longer passable in one move (weight {weight}).",
         "Поле {square} ({side}, {role}): больше не проходимо в одно передвижение (вес {weight}).";
     MorePassable:
-        "Square {square} ({side}, {role}): passable now for {after} men, before for {before} (weight {weight}).",
+        "Square {square} ({side}, {role}): passable now for {after} pieces, before for {before} (weight {weight}).",
         "Поле {square} ({side}, {role}): проходимо, фигур {after}, было {before} (вес {weight}).";
     LessPassable:
         "Square {square} ({side}, {role}): passable now for {after} only, before for {before} (weight {weight}).",

@@ -312,8 +312,8 @@ impl<'a> Ply<'a> {
         self.offers() && self.loss() < DUBIOUS && self.chances() >= WORTH_PRAISE
     }
 
-    /// Whether the man can be taken on its new square, the exchange there loses more than a pawn,
-    /// the man was not already lost, and nothing else could be taken instead.
+    /// Whether the piece can be taken on its new square, the exchange there loses more than a pawn,
+    /// the piece was not already lost, and nothing else could be taken instead.
     fn offers(&self) -> bool {
         let position = self.position();
         let gain = board::gain_of(position, self.m);

@@ -10,7 +10,7 @@ use super::filling::Filling;
 use super::messages::Message;
 use super::names;
 use crate::plan::motifs::{Bound, Compulsion, Evidence, Finding};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 impl Filling {
     /// The message for a motif of the line; sets its words.
@@ -21,46 +21,48 @@ impl Filling {
         }
         match &finding.evidence {
             Evidence::Fork { by, targets, .. } => {
-                self.set_men(targets);
+                self.set_pieces(targets);
                 self.tell(Message::Fork, [("by", by)])
             }
             Evidence::DoubleCheck { by } => {
-                self.set_men(by);
+                self.set_pieces(by);
                 Message::DoubleCheck
             }
             Evidence::BackRankMate { by, king, walls } => {
-                self.set_men(walls);
+                self.set_pieces(walls);
                 self.tell(Message::BackRankMate, [("by", by), ("target", king)])
             }
-            Evidence::TrappedPiece { man, .. } => self.tell(Message::TrappedPiece, [("man", man)]),
+            Evidence::TrappedPiece { piece, .. } => {
+                self.tell(Message::TrappedPiece, [("piece", piece)])
+            }
             Evidence::Pin { pinned, by, behind, bound } => {
-                self.pin(*bound, [("man", pinned), ("by", by), ("behind", behind)])
+                self.pin(*bound, [("piece", pinned), ("by", by), ("behind", behind)])
             }
             Evidence::Skewer { by, front, behind, .. } => {
-                self.tell(Message::Skewer, [("by", by), ("man", front), ("behind", behind)])
+                self.tell(Message::Skewer, [("by", by), ("piece", front), ("behind", behind)])
             }
-            Evidence::Clearance { man, user, .. } => {
-                self.tell(Message::Clearance, [("man", man), ("by", user)])
+            Evidence::Clearance { piece, user, .. } => {
+                self.tell(Message::Clearance, [("piece", piece), ("by", user)])
             }
             Evidence::Interference { between, guard, target, .. } => self.tell(
                 Message::Interference,
-                [("between", between), ("man", guard), ("target", target)],
+                [("between", between), ("piece", guard), ("target", target)],
             ),
             Evidence::DiscoveredAttack { by, opened_by, target, taken_at } => self.tell(
                 match taken_at {
                     Some(_) => Message::DiscoveredAttack,
                     None => Message::DiscoveredCheck,
                 },
-                [("by", by), ("man", opened_by), ("target", target)],
+                [("by", by), ("piece", opened_by), ("target", target)],
             ),
-            Evidence::HangingPiece { by, man } => {
-                self.tell(Message::HangingPiece, [("by", by), ("man", man)])
+            Evidence::HangingPiece { by, piece } => {
+                self.tell(Message::HangingPiece, [("by", by), ("piece", piece)])
             }
             Evidence::Intermezzo { target, .. } => {
                 self.tell(Message::Intermezzo, [("target", target)])
             }
-            Evidence::Desperado { man, taken, .. } => {
-                self.tell(Message::Desperado, [("man", man), ("target", taken)])
+            Evidence::Desperado { piece, taken, .. } => {
+                self.tell(Message::Desperado, [("piece", piece), ("target", taken)])
             }
             Evidence::QuietMove { by } => self.tell(Message::QuietMove, [("by", by)]),
             Evidence::Defence { by, evades } => {
@@ -80,61 +82,61 @@ impl Filling {
                 self.set("role", names::role(*role).text(self.language));
                 self.on(square, Message::Promotion, [])
             }
-            Evidence::Deflection { man, by, square, .. } => {
+            Evidence::Deflection { piece, by, square, .. } => {
                 let message = match by {
                     Compulsion::Offer => Message::DeflectionByOffer,
                     Compulsion::Check => Message::DeflectionByCheck,
                 };
-                self.on(square, message, [("man", man)])
+                self.on(square, message, [("piece", piece)])
             }
-            Evidence::Overload { man, kept, given_up, .. } => {
+            Evidence::Overload { piece, kept, given_up, .. } => {
                 self.set("kept", kept);
-                self.on(given_up, Message::Overload, [("man", man)])
+                self.on(given_up, Message::Overload, [("piece", piece)])
             }
             Evidence::RemovingTheDefender { guard, square, .. } => {
-                self.on(square, Message::RemovingTheDefender, [("man", guard)])
+                self.on(square, Message::RemovingTheDefender, [("piece", guard)])
             }
             Evidence::XRay { by, through, square, .. } => {
-                self.on(square, Message::XRay, [("by", by), ("man", through)])
+                self.on(square, Message::XRay, [("by", by), ("piece", through)])
             }
-            Evidence::Attraction { man, to, .. } => {
+            Evidence::Attraction { piece, to, .. } => {
                 self.set("to", to);
-                self.tell(Message::Attraction, [("man", man)])
+                self.tell(Message::Attraction, [("piece", piece)])
             }
-            Evidence::SelfBlock { man, to, .. } => {
+            Evidence::SelfBlock { piece, to, .. } => {
                 self.set("to", to);
-                self.tell(Message::SelfBlock, [("man", man)])
+                self.tell(Message::SelfBlock, [("piece", piece)])
             }
         }
     }
 
-    /// The message with these men in it.
+    /// The message with these pieces in it.
     fn tell<const N: usize>(
         &mut self,
         message: Message,
-        men: [(&'static str, &Man); N],
+        pieces: [(&'static str, &PlacedPiece); N],
     ) -> Message {
-        men.into_iter().for_each(|(name, man)| self.set_man(name, *man));
+        pieces.into_iter().for_each(|(name, piece)| self.set_piece(name, *piece));
         message
     }
 
-    /// The message with these men and the square in it.
+    /// The message with these pieces and the square in it.
     fn on<const N: usize>(
         &mut self,
         square: &Square,
         message: Message,
-        men: [(&'static str, &Man); N],
+        pieces: [(&'static str, &PlacedPiece); N],
     ) -> Message {
         self.set("square", square);
-        self.tell(message, men)
+        self.tell(message, pieces)
     }
 
-    fn pin(&mut self, bound: Bound, men: [(&'static str, &Man); 3]) -> Message {
+    fn pin(&mut self, bound: Bound, pieces: [(&'static str, &PlacedPiece); 3]) -> Message {
         match bound {
-            Bound::Leave => self.tell(Message::PinStays, men),
+            Bound::Leave => self.tell(Message::PinStays, pieces),
             Bound::Take(safe) => {
-                self.set_man("target", safe);
-                self.tell(Message::PinTakes, men)
+                self.set_piece("target", safe);
+                self.tell(Message::PinTakes, pieces)
             }
         }
     }
@@ -144,16 +146,17 @@ impl Filling {
         self.set(name, written);
     }
 
-    fn set_men(&mut self, men: &[Man]) {
-        let names: Vec<_> = men.iter().map(|&man| names::man(man, self.language)).collect();
-        self.set("men", names.join(", "));
+    fn set_pieces(&mut self, pieces: &[PlacedPiece]) {
+        let names: Vec<_> =
+            pieces.iter().map(|&piece| names::piece(piece, self.language)).collect();
+        self.set("pieces", names.join(", "));
     }
 }
 
 /// The index of the ply that exploits the motif.
 fn used_at(finding: &Finding) -> Option<usize> {
     match finding.evidence {
-        // For a lured man the attacking step counts, not the capture.
+        // For a lured piece the attacking step counts, not the capture.
         Evidence::Attraction { .. } => Some(finding.ply + 2),
         Evidence::SelfBlock { used_at, .. }
         | Evidence::XRay { used_at, .. }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use shakmaty::{Color, Role};
 
 use crate::plan::motifs::MatePattern;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// The languages of sentences.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
@@ -96,7 +96,7 @@ pub const fn mate_pattern(pattern: MatePattern) -> Texts {
     }
 }
 
-/// The colour of a man, with the gender of its name.
+/// The colour of a piece, with the gender of its name.
 const fn colored(color: Color, role: Role) -> Texts {
     let feminine = matches!(role, Role::Pawn | Role::Rook);
     match (color, feminine) {
@@ -108,9 +108,9 @@ const fn colored(color: Color, role: Role) -> Texts {
 }
 
 /// "white bishop b2".
-pub fn man(man: Man, language: Language) -> String {
-    let color = colored(man.color, man.role).text(language);
-    format!("{color} {} {}", role(man.role).text(language), man.square)
+pub fn piece(piece: PlacedPiece, language: Language) -> String {
+    let color = colored(piece.color, piece.role).text(language);
+    format!("{color} {} {}", role(piece.role).text(language), piece.square)
 }
 
 // Words that stand for values.
@@ -171,7 +171,7 @@ impl Label {
             Self::AllZones => Texts::new("All zones", "Все зоны"),
             Self::Squares => Texts::new("Squares of the estimate", "Поля оценки"),
             Self::SquaresLegend => Texts::new(
-                "What men and squares are worth to White, in centipawns before the bound.",
+                "What pieces and squares are worth to White, in centipawns before the bound.",
                 "Вес фигур и полей за белых, в сотых пешки, до предела суммы.",
             ),
             Self::PlanTree => Texts::new("Tree of the plan", "Дерево плана"),

@@ -10,7 +10,7 @@ use super::filling::{Filling, way_text};
 use super::messages::Message;
 use super::names::{self, Label};
 use crate::search::Score;
-use crate::zone::{Action, Man, Target};
+use crate::zone::{Action, PlacedPiece, Target};
 
 impl Filling {
     /// The message for the fact; sets its words.
@@ -27,15 +27,15 @@ impl Filling {
             Fact::Compared { chosen, score, other, other_score, by } => {
                 self.compared((chosen, *score), (other, *other_score), *by)
             }
-            Fact::Takes { m, man, taken, gain } => self.takes(m, *man, *taken, *gain),
-            Fact::Step { m, man, to, gain } => self.step(m, *man, *to, *gain),
+            Fact::Takes { m, piece, taken, gain } => self.takes(m, *piece, *taken, *gain),
+            Fact::Step { m, piece, to, gain } => self.step(m, *piece, *to, *gain),
             Fact::Castles { m, .. } => self.said(m, Message::Castles),
             Fact::Promotes { m, role } => {
                 self.set("role", names::role(*role).text(self.language));
                 self.said(m, Message::Promotes)
             }
             Fact::Check { m, by } => {
-                self.set_man("by", *by);
+                self.set_piece("by", *by);
                 self.said(m, Message::Checks)
             }
             Fact::Evades { m, checker, how } => self.evades(m, *checker, *how),
@@ -46,31 +46,33 @@ impl Filling {
                 let fails = fact.negation_fails();
                 self.negation(*action, way, (*stop, *allowed), *leaves, fails)
             }
-            Fact::Ambush { negator, stop, man, gain, .. } => {
-                self.ambush(negator, *stop, *man, *gain)
+            Fact::Ambush { negator, stop, piece, gain, .. } => {
+                self.ambush(negator, *stop, *piece, *gain)
             }
             Fact::Retreat { m, attacker, gain, .. } => {
-                self.set_man("attacker", *attacker);
+                self.set_piece("attacker", *attacker);
                 self.set_signed("gain", *gain);
                 self.said(m, Message::Retreats)
             }
-            Fact::Opens { m, man, way, target } => self.opens(m, *man, way, *target),
+            Fact::Opens { m, piece, way, target } => self.opens(m, *piece, way, *target),
             Fact::Support { way, helped, against, before, after, .. } => {
                 self.support((way, helped), against.as_ref(), *before, *after)
             }
-            Fact::Reaches { m, man, squares } => {
-                self.set_man("man", *man);
+            Fact::Reaches { m, piece, squares } => {
+                self.set_piece("piece", *piece);
                 self.set_fields(squares);
                 self.said(m, Message::Reaches)
             }
             Fact::Realised { line, ply, target, .. } => self.realised(line, *ply, *target),
-            Fact::Lured { man, to, squares, .. } => {
-                self.set_man("man", *man);
+            Fact::Lured { piece, to, squares, .. } => {
+                self.set_piece("piece", *piece);
                 self.set("to", to);
                 self.set_fields(squares);
                 Message::Lured
             }
-            Fact::Threat { by, m, man, taken, gain } => self.threat((*by, m), *man, *taken, *gain),
+            Fact::Threat { by, m, piece, taken, gain } => {
+                self.threat((*by, m), *piece, *taken, *gain)
+            }
             Fact::MateThreat { by, m } => {
                 self.set("side", names::side(*by).text(self.language));
                 self.said(m, Message::MateThreat)
@@ -145,9 +147,9 @@ impl Filling {
         }
     }
 
-    fn takes(&mut self, m: &Named, man: Man, taken: Man, gain: i32) -> Message {
-        self.set_man("man", man);
-        self.set_man("taken", taken);
+    fn takes(&mut self, m: &Named, piece: PlacedPiece, taken: PlacedPiece, gain: i32) -> Message {
+        self.set_piece("piece", piece);
+        self.set_piece("taken", taken);
         self.set_amount("amount", gain);
         let message = match gain {
             1.. => Message::TakesAndWins,
@@ -157,15 +159,15 @@ impl Filling {
         self.said(m, message)
     }
 
-    fn step(&mut self, m: &Named, man: Man, to: Square, gain: i32) -> Message {
-        self.set_man("man", man);
+    fn step(&mut self, m: &Named, piece: PlacedPiece, to: Square, gain: i32) -> Message {
+        self.set_piece("piece", piece);
         self.set("to", to);
         self.set_amount("amount", gain);
         self.said(m, if gain < 0 { Message::Offers } else { Message::Steps })
     }
 
-    fn evades(&mut self, m: &Named, checker: Man, how: Evasion) -> Message {
-        self.set_man("checker", checker);
+    fn evades(&mut self, m: &Named, checker: PlacedPiece, how: Evasion) -> Message {
+        self.set_piece("checker", checker);
         let message = match how {
             Evasion::King => Message::KingEvades,
             Evasion::Takes => Message::TakesChecker,
@@ -176,7 +178,7 @@ impl Filling {
 
     fn attack(&mut self, way: &Route, target: Target, begun: Option<&Named>) -> Message {
         self.set_way(way, target.role.is_some());
-        self.set_target(target, way.man);
+        self.set_target(target, way.piece);
         if let Some(begun) = begun {
             self.set_move("move", begun);
         }
@@ -211,7 +213,7 @@ impl Filling {
         leaves: Option<i32>,
         fails: bool,
     ) -> Message {
-        self.set_man("negator", way.man);
+        self.set_piece("negator", way.piece);
         self.set("way", way_text(way, action == Action::Control));
         self.set("square", way.end());
         self.set("moves", way.moves());
@@ -230,20 +232,20 @@ impl Filling {
         }
     }
 
-    fn ambush(&mut self, negator: &Route, stop: usize, man: Man, gain: i32) -> Message {
-        self.set_man("man", man);
-        self.set_man("negator", negator.man);
+    fn ambush(&mut self, negator: &Route, stop: usize, piece: PlacedPiece, gain: i32) -> Message {
+        self.set_piece("piece", piece);
+        self.set_piece("negator", negator.piece);
         self.set("way", way_text(negator, false));
         self.set("square", negator.stops.get(stop).copied().unwrap_or(negator.end()));
         self.set_amount("amount", gain);
         Message::Ambush
     }
 
-    fn opens(&mut self, m: &Named, man: Man, way: &Route, target: Target) -> Message {
-        self.set_man("man", man);
+    fn opens(&mut self, m: &Named, piece: PlacedPiece, way: &Route, target: Target) -> Message {
+        self.set_piece("piece", piece);
         self.set("way", way_text(way, target.role.is_some()));
-        self.set_man("root", way.man);
-        self.set_target(target, way.man);
+        self.set_piece("root", way.piece);
+        self.set_target(target, way.piece);
         let attack = target.role.is_some();
         self.said(m, if attack { Message::OpensAttack } else { Message::OpensRun })
     }
@@ -255,12 +257,12 @@ impl Filling {
         before: i32,
         after: i32,
     ) -> Message {
-        self.set_man("man", way.man);
+        self.set_piece("piece", way.piece);
         self.set("way", way_text(way, false));
-        self.set_man("helped", helped.man);
+        self.set_piece("helped", helped.piece);
         self.set("square", way.end());
         let Some(negator) = against else { return self.changed(before, after, Message::Supports) };
-        self.set_man("negator", negator.man);
+        self.set_piece("negator", negator.piece);
         self.set("against", way_text(negator, true));
         self.changed(before, after, Message::SupportsAgainst)
     }
@@ -272,16 +274,22 @@ impl Filling {
         if target.role.is_some() { Message::Realised } else { Message::Promoted }
     }
 
-    fn threat(&mut self, (by, m): (Color, &Named), man: Man, taken: Man, gain: i32) -> Message {
+    fn threat(
+        &mut self,
+        (by, m): (Color, &Named),
+        piece: PlacedPiece,
+        taken: PlacedPiece,
+        gain: i32,
+    ) -> Message {
         self.set("side", names::side(by).text(self.language));
-        self.set_man("man", man);
-        self.set_man("taken", taken);
+        self.set_piece("piece", piece);
+        self.set_piece("taken", taken);
         self.set_amount("amount", gain);
         self.said(m, Message::Threat)
     }
 
-    fn answers(&mut self, m: &Named, taken: Man, before: i32, after: i32) -> Message {
-        self.set_man("taken", taken);
+    fn answers(&mut self, m: &Named, taken: PlacedPiece, before: i32, after: i32) -> Message {
+        self.set_piece("taken", taken);
         self.set_amount("before", before);
         self.set_amount("after", after);
         self.said(m, if after == 0 { Message::Answers } else { Message::AnswersPartly })

@@ -26,7 +26,7 @@ pub struct Question {
     pub probing: Probing,
     /// The number of best lines to find beside the move explained.
     pub lines: usize,
-    /// The horizon of the zones; `None` for a larger one if few men are left.
+    /// The horizon of the zones; `None` for a larger one if few pieces are left.
     pub horizon: Option<Horizon>,
     /// The maximum number of zones in the explanation.
     pub zones: usize,
@@ -50,16 +50,16 @@ impl Default for Question {
     }
 }
 
-/// With more men than this the first horizon is used, otherwise the second, larger one: kings have
+/// With more pieces than this the first horizon is used, otherwise the second, larger one: kings have
 /// long ways to go.
-const FEW_MEN: usize = 8;
+const FEW_PIECES: usize = 8;
 const HORIZONS: [Horizon; 2] = [Horizon(7), Horizon(11)];
 
 impl Question {
     /// The horizon of the zones of `position`.
     pub(super) fn horizon_in(&self, position: &Position) -> Horizon {
         let [many, few] = HORIZONS;
-        let men = position.board().occupied().count();
-        self.horizon.unwrap_or(if men > FEW_MEN { many } else { few })
+        let pieces = position.board().occupied().count();
+        self.horizon.unwrap_or(if pieces > FEW_PIECES { many } else { few })
     }
 }

@@ -69,9 +69,9 @@ impl Paragraph {
     }
 }
 
-/// A man and its way in short, as below a picture: "white bishop b2: b2-a3-e7".
+/// A piece and its way in short, as below a picture: "white bishop b2: b2-a3-e7".
 pub fn way_caption(way: &Route, language: Language) -> String {
-    format!("{}: {}", names::man(way.man, language), way_text(way, false))
+    format!("{}: {}", names::piece(way.piece, language), way_text(way, false))
 }
 
 /// A score in words.

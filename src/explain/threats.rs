@@ -53,7 +53,7 @@ fn tell(passed: &Position, m: Move) -> Option<Fact> {
     Some(Fact::Threat {
         by: passed.turn(),
         m: Named::of(passed, m),
-        man: board::mover(passed, m)?,
+        piece: board::mover(passed, m)?,
         taken: board::taken(passed, m)?,
         gain: board::gain_of(passed, m),
     })
@@ -72,7 +72,7 @@ pub fn made(case: &Case<'_>, score: Score) -> Vec<Fact> {
         }
         let new = |&(m, gain): &(Move, i32)| {
             let before = board::taken(&passed, m)
-                .map_or(0, |man| board::most_from(case.position, man.square));
+                .map_or(0, |piece| board::most_from(case.position, piece.square));
             gain >= LEAST && gain > before
         };
         let threats = board::winning(&passed);

@@ -12,7 +12,7 @@ use super::fights::Fight;
 use crate::exchange::swap::{self, Values};
 use crate::image::Image;
 use crate::trajectory::{self, Arrival, Bundle};
-use crate::zone::{Action, Link, Man, Negation, Zone, ZoneKind};
+use crate::zone::{Action, Link, Negation, PlacedPiece, Zone, ZoneKind};
 
 /// A zone as facts, and how much it matters for the move.
 pub struct Carrier<'a> {
@@ -81,7 +81,7 @@ fn carrier<'a>(case: &Case<'_>, image: &Image, zone: &'a Zone) -> Option<Carrier
 
 /// The main ways of the zone that are open on the board.
 fn ways<'a>(case: &'a Case<'_>, zone: &'a Zone) -> impl Iterator<Item = Route> + 'a {
-    let walk = |stops: &Vec<Square>| Route { man: zone.root, stops: stops.clone() };
+    let walk = |stops: &Vec<Square>| Route { piece: zone.root, stops: stops.clone() };
     let ways = zone.main.iter().map(move |way| walk(&way.trajectory.stops));
     ways.filter(|way| board::is_open(case.position.board(), way))
 }
@@ -138,11 +138,11 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
 /// The weight of the steps that the line makes along the way: each offsets a move of length.
 fn followed(case: &Case<'_>, way: &Route) -> i32 {
     let mut steps = 0;
-    let mut at = way.man.square;
+    let mut at = way.piece.square;
     for &m in case.line.iter().step_by(2) {
         if m.from() == Some(at) {
             let next = way.stops.get(steps + 1);
-            if next != Some(&board::end_of(m, way.man.color)) {
+            if next != Some(&board::end_of(m, way.piece.color)) {
                 break;
             }
             steps += 1;
@@ -157,7 +157,7 @@ fn exchanges(case: &Case<'_>, way: &Route, gains: &[i32]) -> Vec<Fact> {
     let told = gains.iter().enumerate().filter(|&(i, &gain)| {
         let square = way.stops.get(i + 1).copied().unwrap_or(way.end());
         let board = case.position.board();
-        let contested = board.attacks_to(square, !way.man.color, board.occupied()).any();
+        let contested = board.attacks_to(square, !way.piece.color, board.occupied()).any();
         gain != 0 || i + 1 == way.moves() || contested
     });
     told.map(|(i, &gain)| Fact::Exchange { way: way.clone(), step: i + 1, gain }).collect()
@@ -191,13 +191,13 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
 }
 
 fn retreat(case: &Case<'_>, zone: &Zone, way: &Route) -> Option<Fact> {
-    let target = board::man_at(case.position.board(), zone.target.square)?;
+    let target = board::piece_at(case.position.board(), zone.target.square)?;
     let (from, _) = case.step()?;
     if target.square != from || case.m.castling_side().is_some() {
         return None;
     }
     let gain = board::gain_of(case.position, case.m);
-    let attacker = way.man;
+    let attacker = way.piece;
     let m = case.name.clone();
     (gain >= 0).then_some(Fact::Retreat { m, target, attacker, gain })
 }
@@ -212,16 +212,16 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     if parent.degree != 1 {
         return None;
     }
-    let bundle = Bundle::of(root.piece(), root.square, end, parent.moves, arrival)?;
+    let bundle = Bundle::of(root.without_square(), root.square, end, parent.moves, arrival)?;
     let (before, after) = (case.position.board(), case.after.board());
-    let walk = |stops: &Vec<Square>| Route { man: root, stops: stops.clone() };
+    let walk = |stops: &Vec<Square>| Route { piece: root, stops: stops.clone() };
     let mut ways = bundle.trajectories.iter().map(|way| walk(&way.stops));
     let way = ways.find(|way| {
         let opened = !board::is_open(before, way) && board::is_open(after, way);
         opened && board::is_open(&board::lifted(before, zone.root.square), way)
     })?;
-    let (m, man) = (case.name.clone(), zone.root);
-    let facts = vec![Fact::Opens { m, man, way, target: parent.target }];
+    let (m, piece) = (case.name.clone(), zone.root);
+    let facts = vec![Fact::Opens { m, piece, way, target: parent.target }];
     let realised = case.realised(root, parent.target);
     let told = realised.map(|ply| {
         let line = case.named_line();
@@ -231,7 +231,7 @@ fn opens(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     Some((facts.into_iter().chain(told).collect(), weight))
 }
 
-/// The facts of a linked zone of control: the man comes to control a square, which turns another's
+/// The facts of a linked zone of control: the piece comes to control a square, which turns another's
 /// step there.
 fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let parent = zone.parent?;
@@ -245,7 +245,7 @@ fn support(case: &Case<'_>, image: &Image, zone: &Zone) -> Option<(Vec<Fact>, i3
     let comers = of_parent.into_iter().flat_map(|zone| zone.negations.iter()).filter(comes);
     let walk = |negation: &Negation| {
         let stops = negation.trajectories.first()?.stops.clone();
-        Some(Route { man: negation.man, stops })
+        Some(Route { piece: negation.piece, stops })
     };
     let against = std::iter::once(None).chain(comers.map(walk));
     let (against, before, after) = against.into_iter().find_map(|against| {
@@ -264,21 +264,21 @@ fn best_way(case: &Case<'_>, zone: &Zone, to: Square) -> Option<Route> {
     ways.max_by_key(|way| (followed(case, way), Reverse(way.stops.clone())))
 }
 
-/// How the man that is helped comes to the square: in one step, or straight on as a pawn.
-fn helped(man: Man, square: Square) -> Option<Route> {
-    let ahead = man.color.fold_wb(8, -8);
-    let mut stops = vec![man.square];
-    if man.role == Role::Pawn && man.square.file() == square.file() {
+/// How the piece that is helped comes to the square: in one step, or straight on as a pawn.
+fn helped(piece: PlacedPiece, square: Square) -> Option<Route> {
+    let ahead = piece.color.fold_wb(8, -8);
+    let mut stops = vec![piece.square];
+    if piece.role == Role::Pawn && piece.square.file() == square.file() {
         while stops.last() != Some(&square) {
             stops.push(stops.last()?.offset(ahead)?);
         }
     } else {
         stops.push(square);
     }
-    Some(Route { man, stops })
+    Some(Route { piece, stops })
 }
 
-/// Δm of the helped man's last step after the negator, if there is one, has come to attack its
+/// Δm of the helped piece's last step after the negator, if there is one, has come to attack its
 /// square, and the same with the helper controlling it too; `None` if that does not turn it.
 fn turned(
     board: &Board,
@@ -305,7 +305,7 @@ fn turned(
     });
     let stays = |board: &Board| {
         let step = helped.moves().checked_sub(1)?;
-        let stands = board.piece_at(helped.man.square) == Some(helped.man.piece());
+        let stands = board.piece_at(helped.piece.square) == Some(helped.piece.without_square());
         let open = board::is_open(board, helped) && reaches(board, helped, step);
         (stands && open).then(|| board::way_gain(board, helped, step + 1))?
     };
@@ -313,28 +313,28 @@ fn turned(
     (apart && after > before && after >= 0).then_some((before, after))
 }
 
-/// Whether the man can make this step of its way on the board.
+/// Whether the piece can make this step of its way on the board.
 fn reaches(board: &Board, way: &Route, step: usize) -> bool {
     let Some((&from, &to)) = way.stops.get(step).zip(way.stops.get(step + 1)) else { return false };
     let walked = board::walked(board, way, step);
-    trajectory::steps(&walked, way.man.piece(), from).contains(to)
+    trajectory::steps(&walked, way.piece.without_square(), from).contains(to)
 }
 
-/// The facts of a positional zone: the man gains safe squares.
+/// The facts of a positional zone: the piece gains safe squares.
 fn squares(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let (_, to) = case.step()?;
-    let man = zone.root;
-    let now = safe(case.position.board(), man, man.square, man.color);
-    let then = safe(case.after.board(), man, to, man.color);
-    let squares: Vec<Square> = (then & !now).without(man.square).into_iter().collect();
+    let piece = zone.root;
+    let now = safe(case.position.board(), piece, piece.square, piece.color);
+    let then = safe(case.after.board(), piece, to, piece.color);
+    let squares: Vec<Square> = (then & !now).without(piece.square).into_iter().collect();
     let weight = 10 * squares.len() as i32;
     let m = case.name.clone();
-    (!squares.is_empty()).then(|| (vec![Fact::Reaches { m, man, squares }], weight))
+    (!squares.is_empty()).then(|| (vec![Fact::Reaches { m, piece, squares }], weight))
 }
 
-/// The squares that the man can step on from `from` without loss.
-fn safe(board: &Board, man: Man, from: Square, side: Color) -> Bitboard {
-    let piece = man.role.of(side);
-    let reach = trajectory::steps(board, piece, from);
-    reach.into_iter().filter(|&to| swap::step(board, piece, from, to, Values::TROPA) >= 0).collect()
+/// The squares that the piece can step on from `from` without loss.
+fn safe(board: &Board, piece: PlacedPiece, from: Square, side: Color) -> Bitboard {
+    let bare = piece.role.of(side);
+    let reach = trajectory::steps(board, bare, from);
+    reach.into_iter().filter(|&to| swap::step(board, bare, from, to, Values::TROPA) >= 0).collect()
 }

@@ -3,7 +3,7 @@
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
 use crate::exchange::pawn_takes;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// One side's view of a board.
 #[derive(Debug, Clone, Copy)]
@@ -29,12 +29,12 @@ impl<'a> Camp<'a> {
         self.of(Role::Pawn)
     }
 
-    pub fn men(self, squares: Bitboard) -> impl Iterator<Item = Man> + 'a {
-        Man::on(self.board, self.side, squares)
+    pub fn on(self, squares: Bitboard) -> impl Iterator<Item = PlacedPiece> + 'a {
+        PlacedPiece::on(self.board, self.side, squares)
     }
 
-    pub const fn man(self, role: Role, square: Square) -> Man {
-        Man { color: self.side, role, square }
+    pub const fn piece(self, role: Role, square: Square) -> PlacedPiece {
+        PlacedPiece { color: self.side, role, square }
     }
 
     /// Knights, bishops, rooks and queens.

@@ -34,7 +34,7 @@ pub struct Changes {
     pub lost: Vec<Feature>,
 }
 
-/// What a legal move changes. A feature that goes with its man, such as a rook that moves along its
+/// What a legal move changes. A feature that goes with its piece, such as a rook that moves along its
 /// open file, is no change, nor is one whose details alone differ.
 pub fn changes(position: &Position, m: Move) -> Changes {
     changes_over(position, &[m])
@@ -57,16 +57,16 @@ pub fn changes_over(position: &Position, line: &[Move]) -> Changes {
     Changes { gained: after.into_iter().filter(|feature| !stays(feature)).collect(), lost }
 }
 
-/// What makes a feature the same before and after a move: its kind, and its man or place.
+/// What makes a feature the same before and after a move: its kind, and its piece or place.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Anchor {
     kind: std::mem::Discriminant<Feature>,
     side: Color,
-    man: Option<Square>,
+    piece: Option<Square>,
     place: Place,
 }
 
-/// What belongs to an anchor beside the man.
+/// What belongs to an anchor beside the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Place {
     Whole,
@@ -78,27 +78,29 @@ enum Place {
 
 impl Anchor {
     fn of(feature: &Feature) -> Self {
-        let (side, man, place) = match feature {
-            Feature::Undeveloped { man }
-            | Feature::CentralPawn { man }
-            | Feature::SeventhRank { man }
-            | Feature::Outpost { man, .. }
-            | Feature::PassedPawn { man, .. }
-            | Feature::Lever { man, .. }
-            | Feature::BadBishop { man, .. } => (man.color, Some(man.square), Place::Whole),
-            Feature::RookOnFile { man, open }
-            | Feature::IsolatedPawn { man, open }
-            | Feature::BackwardPawn { man, open, .. } => {
-                (man.color, Some(man.square), Place::Says(*open))
+        let (side, piece, place) = match feature {
+            Feature::Undeveloped { piece }
+            | Feature::CentralPawn { piece }
+            | Feature::SeventhRank { piece }
+            | Feature::Outpost { piece, .. }
+            | Feature::PassedPawn { piece, .. }
+            | Feature::Lever { piece, .. }
+            | Feature::BadBishop { piece, .. } => (piece.color, Some(piece.square), Place::Whole),
+            Feature::RookOnFile { piece, open }
+            | Feature::IsolatedPawn { piece, open }
+            | Feature::BackwardPawn { piece, open, .. } => {
+                (piece.color, Some(piece.square), Place::Says(*open))
             }
-            Feature::PawnBreak { man, to, .. } => (man.color, Some(man.square), Place::Square(*to)),
-            Feature::HeldPasser { man, pawn } => {
-                (man.color, Some(man.square), Place::Square(pawn.square))
+            Feature::PawnBreak { piece, to, .. } => {
+                (piece.color, Some(piece.square), Place::Square(*to))
             }
-            Feature::DoubledPawns { men } => {
-                let first = men
+            Feature::HeldPasser { piece, pawn } => {
+                (piece.color, Some(piece.square), Place::Square(pawn.square))
+            }
+            Feature::DoubledPawns { pieces } => {
+                let first = pieces
                     .first()
-                    .map_or((Color::White, File::A), |man| (man.color, man.square.file()));
+                    .map_or((Color::White, File::A), |piece| (piece.color, piece.square.file()));
                 (first.0, None, Place::File(first.1))
             }
             Feature::OpenLineToKing { king, file, by } => {
@@ -119,16 +121,16 @@ impl Anchor {
             | Feature::MutualZugzwang { to_move: side }
             | Feature::Fortress { side, .. } => (*side, None, Place::Whole),
         };
-        Self { kind: std::mem::discriminant(feature), side, man, place }
+        Self { kind: std::mem::discriminant(feature), side, piece, place }
     }
 
-    /// The anchor after a move, if its man makes it.
+    /// The anchor after a move, if its piece makes it.
     fn carried(self, position: &Position, m: Move) -> Self {
-        Self { man: self.man.map(|square| carry(position.turn(), m, square)), ..self }
+        Self { piece: self.piece.map(|square| carry(position.turn(), m, square)), ..self }
     }
 }
 
-/// Where the man on a square stands after a move; a captured man's square stays.
+/// Where the piece on a square stands after a move; a captured piece's square stays.
 fn carry(turn: Color, m: Move, square: Square) -> Square {
     match m {
         Move::Castle { king, rook } => {

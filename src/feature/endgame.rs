@@ -1,6 +1,6 @@
 //! Known patterns of endgames, by the board alone, and what only tablebases know.
 //!
-//! Averbakh's and Dvoretsky's manuals have the rules; the tables of four men judge those that they
+//! Averbakh's and Dvoretsky's manuals have the rules; the tables of four pieces judge those that they
 //! hold (`scripts/lab/features-check`).
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
@@ -12,7 +12,7 @@ use crate::evaluation::{is_philidor, wrong_corner};
 use crate::exchange::swap::Values;
 use crate::position::Position;
 use crate::tablebase::{Tablebase, Verdict};
-use crate::zone::{Man, run};
+use crate::zone::{PlacedPiece, run};
 
 /// Finds the patterns that are good for the camp's side, or that concern its pawns.
 pub fn find(camp: &Camp<'_>, turn: Color, found: &mut Vec<Feature>) {
@@ -35,16 +35,16 @@ pub fn find(camp: &Camp<'_>, turn: Color, found: &mut Vec<Feature>) {
     }
 }
 
-fn king(camp: Camp<'_>) -> Option<Man> {
-    camp.men(camp.of(Role::King)).next()
+fn king(camp: Camp<'_>) -> Option<PlacedPiece> {
+    camp.on(camp.of(Role::King)).next()
 }
 
 /// The square of the pawn: whether the enemy king is in that of a passed pawn whose way is free, whose
 /// own king is far, and which he cannot capture at once.
 fn squares<'a>(
     camp: &Camp<'a>,
-    king: Man,
-    other: Man,
+    king: PlacedPiece,
+    other: PlacedPiece,
     turn: Color,
 ) -> impl Iterator<Item = Feature> + use<'a> {
     let camp = *camp;
@@ -56,13 +56,13 @@ fn squares<'a>(
         let safe = turn == camp.side || distance(other.square, square) > 1;
         // The own king could help.
         let alone = distance(king.square, square) > 2 && distance(king.square, last) > 2;
-        let pawn = camp.man(Role::Pawn, square);
+        let pawn = camp.piece(Role::Pawn, square);
         (free && alone && safe).then_some(Feature::SquareOfPawn { pawn, king: other, inside })
     })
 }
 
 /// The opposition of the side that is not to move.
-fn opposition(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+fn opposition(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let files = king.square.file().distance(other.square.file());
     let ranks = king.square.rank().distance(other.square.rank());
     let kind = match (files, ranks) {
@@ -75,10 +75,10 @@ fn opposition(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
 }
 
 /// King and pawn against king: the key squares win whoever moves, unless the pawn is lost.
-fn key_square(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+fn key_square(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let square = camp.pawns().single_square()?;
     let bare = camp.enemy().pawns().is_empty();
-    let pawn = camp.man(Role::Pawn, square);
+    let pawn = camp.piece(Role::Pawn, square);
     let (rank, stands) = (camp.rank(square), camp.rank(king.square));
     let files = king.square.file().distance(square.file());
     let is_key = if matches!(square.file(), File::A | File::H) {
@@ -96,8 +96,8 @@ fn key_square(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
 
 /// Bishop and pawns of one rook file, whose corner the bishop never sees and the bare king holds,
 /// beside it on any side: he is not yet driven off, which is what a player sees.
-fn wrong_bishop(camp: &Camp<'_>, other: Man) -> Option<Feature> {
-    let bishop = camp.men(camp.of(Role::Bishop)).next()?;
+fn wrong_bishop(camp: &Camp<'_>, other: PlacedPiece) -> Option<Feature> {
+    let bishop = camp.on(camp.of(Role::Bishop)).next()?;
     let corner = wrong_corner(camp.board, camp.side)?;
     let bare = camp.enemy().pawns().is_empty();
     let holds = distance(other.square, corner) <= 1;
@@ -105,22 +105,22 @@ fn wrong_bishop(camp: &Camp<'_>, other: Man) -> Option<Feature> {
 }
 
 /// The pawn and both rooks of a rook endgame with a single pawn, which is the camp's.
-fn rook_and_pawn(camp: &Camp<'_>) -> Option<(Man, Man, Man)> {
+fn rook_and_pawn(camp: &Camp<'_>) -> Option<(PlacedPiece, PlacedPiece, PlacedPiece)> {
     let square = camp.board.pawns().single_square()?;
     let own = camp.of(Role::Rook).single_square()?;
     let enemy = camp.enemy().of(Role::Rook).single_square()?;
-    let pawn = camp.man(Role::Pawn, square);
-    let rooks = (camp.man(Role::Rook, own), camp.enemy().man(Role::Rook, enemy));
+    let pawn = camp.piece(Role::Pawn, square);
+    let rooks = (camp.piece(Role::Rook, own), camp.enemy().piece(Role::Rook, enemy));
     camp.pawns().contains(square).then_some((pawn, rooks.0, rooks.1))
 }
 
-fn is_rook_pawn(pawn: Man) -> bool {
+fn is_rook_pawn(pawn: PlacedPiece) -> bool {
     matches!(pawn.square.file(), File::A | File::H)
 }
 
 /// Lucena's position: the king on the last rank before his pawn on the seventh, which is no rook
 /// pawn; his rook stands on a file between the pawn and the enemy king.
-fn lucena(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+fn lucena(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let (pawn, rook, _) = rook_and_pawn(camp)?;
     let before = camp.rank(pawn.square) == 7 && camp.ahead(pawn.square) == Some(king.square);
     let file = |square: Square| square.file() as u32;
@@ -131,7 +131,7 @@ fn lucena(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
 
 /// Philidor's position: the defending king stands on his last two ranks before the pawn, his rook on
 /// his third rank, untouched by the enemy king; pawn and enemy king have not reached it.
-fn philidor(camp: &Camp<'_>, king: Man, other: Man) -> Option<Feature> {
+fn philidor(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let (pawn, _, rook) = rook_and_pawn(camp)?;
     let untouched = distance(king.square, rook.square) > 1;
     let holds = untouched && is_philidor(camp.board, camp.side);

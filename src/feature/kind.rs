@@ -6,7 +6,7 @@ use serde::{Serialize, Serializer};
 use shakmaty::{Color, File, Square};
 
 use crate::trajectory::text as named;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// Half of the board, by files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -36,15 +36,15 @@ pub enum OppositionKind {
 #[non_exhaustive]
 pub enum Feature {
     /// A knight or bishop on its home square while both sides have five pieces.
-    Undeveloped { man: Man },
+    Undeveloped { piece: PlacedPiece },
     /// A pawn on the fourth or fifth rank of the d- or e-file while both sides have five pieces.
-    CentralPawn { man: Man },
+    CentralPawn { piece: PlacedPiece },
     /// A rook on a file without pawns (open), or without own pawns (half-open).
-    RookOnFile { man: Man, open: bool },
+    RookOnFile { piece: PlacedPiece, open: bool },
     /// A rook or queen on the seventh rank, with the enemy king behind or pawns on it.
-    SeventhRank { man: Man },
+    SeventhRank { piece: PlacedPiece },
     /// A knight or bishop on ranks four to six that a pawn guards and no enemy pawn can attack.
-    Outpost { man: Man, guard: Man },
+    Outpost { piece: PlacedPiece, guard: PlacedPiece },
     /// More squares behind the pawns in the centre, files c to f, than the other side has.
     Space {
         #[serde(serialize_with = "named::color")]
@@ -53,21 +53,21 @@ pub enum Feature {
         enemy: usize,
     },
     /// A pawn without own pawns on the files beside; open: no enemy pawn ahead on its file.
-    IsolatedPawn { man: Man, open: bool },
+    IsolatedPawn { piece: PlacedPiece, open: bool },
     /// Several pawns on one file.
-    DoubledPawns { men: Vec<Man> },
+    DoubledPawns { pieces: Vec<PlacedPiece> },
     /// A pawn that no own pawn can come to guard, and whose next square is free of pawns and attacked
     /// by one of the enemy's.
     BackwardPawn {
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         next: Square,
         open: bool,
     },
     /// A pawn that no enemy pawn can block or capture on its way.
-    PassedPawn { man: Man, guarded: bool, connected: bool },
+    PassedPawn { piece: PlacedPiece, guarded: bool, connected: bool },
     /// A piece or king straight ahead of an enemy passed pawn.
-    HeldPasser { man: Man, pawn: Man },
+    HeldPasser { piece: PlacedPiece, pawn: PlacedPiece },
     /// More pawns than the other side, which has some, on one wing.
     PawnMajority {
         #[serde(serialize_with = "named::color")]
@@ -78,15 +78,15 @@ pub enum Feature {
     },
     /// A push that would attack enemy pawns and lose nothing by exchange.
     PawnBreak {
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         to: Square,
-        against: Vec<Man>,
+        against: Vec<PlacedPiece>,
     },
     /// A pawn that attacks enemy pawns.
-    Lever { man: Man, against: Vec<Man> },
+    Lever { piece: PlacedPiece, against: Vec<PlacedPiece> },
     /// A bishop with most own pawns on its colour, two of them blocked by pawns on files c to f.
-    BadBishop { man: Man, blocked: Vec<Man> },
+    BadBishop { piece: PlacedPiece, blocked: Vec<PlacedPiece> },
     /// Bishops on both colours against a side that has not.
     BishopPair {
         #[serde(serialize_with = "named::color")]
@@ -95,21 +95,21 @@ pub enum Feature {
     /// A file at or beside the king without pawns of his own, with an enemy rook or queen on it
     /// and no enemy pawn ahead of that.
     OpenLineToKing {
-        king: Man,
+        king: PlacedPiece,
         #[serde(serialize_with = "file_name")]
         file: File,
-        by: Man,
+        by: PlacedPiece,
     },
     /// A file at or beside the castled king without an own pawn on the second or third rank, while
     /// the enemy has a queen.
     ShelterGap {
-        king: Man,
+        king: PlacedPiece,
         #[serde(serialize_with = "file_name")]
         file: File,
     },
     /// In a pawn endgame: whether the king is in the square of a passed pawn, which nobody helps; if
     /// not, it runs home.
-    SquareOfPawn { pawn: Man, king: Man, inside: bool },
+    SquareOfPawn { pawn: PlacedPiece, king: PlacedPiece, inside: bool },
     /// In a pawn endgame: the kings stand so that the one who must move has to give way.
     Opposition {
         #[serde(serialize_with = "named::color")]
@@ -117,18 +117,18 @@ pub enum Feature {
         kind: OppositionKind,
     },
     /// King and pawn against king: the king stands on a key square, which wins whoever moves.
-    KeySquare { king: Man, pawn: Man },
+    KeySquare { king: PlacedPiece, pawn: PlacedPiece },
     /// Bishop and rook pawns against a bare king who holds the corner that the bishop never sees.
     WrongBishop {
-        bishop: Man,
-        king: Man,
+        bishop: PlacedPiece,
+        king: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         corner: Square,
     },
     /// Rook endgame: the king before his pawn on the seventh, the enemy king cut off.
-    Lucena { king: Man, pawn: Man, rook: Man },
+    Lucena { king: PlacedPiece, pawn: PlacedPiece, rook: PlacedPiece },
     /// Rook endgame: the defender's rook keeps the king off the sixth rank.
-    Philidor { king: Man, rook: Man, pawn: Man },
+    Philidor { king: PlacedPiece, rook: PlacedPiece, pawn: PlacedPiece },
     /// By the tables: whoever has to move does worse than if the other had to.
     MutualZugzwang {
         #[serde(serialize_with = "named::color")]
@@ -150,25 +150,27 @@ impl Feature {
     /// The side that the feature is good for.
     pub fn favours(&self) -> Color {
         match self {
-            Self::Undeveloped { man }
-            | Self::IsolatedPawn { man, .. }
-            | Self::BackwardPawn { man, .. }
-            | Self::BadBishop { man, .. }
-            | Self::OpenLineToKing { king: man, .. }
-            | Self::ShelterGap { king: man, .. } => !man.color,
-            Self::DoubledPawns { men } => men.first().map_or(Color::White, |man| !man.color),
-            Self::CentralPawn { man }
-            | Self::RookOnFile { man, .. }
-            | Self::SeventhRank { man }
-            | Self::Outpost { man, .. }
-            | Self::PassedPawn { man, .. }
-            | Self::HeldPasser { man, .. }
-            | Self::PawnBreak { man, .. }
-            | Self::Lever { man, .. }
-            | Self::KeySquare { king: man, .. }
-            | Self::Lucena { king: man, .. }
-            | Self::Philidor { king: man, .. }
-            | Self::WrongBishop { king: man, .. } => man.color,
+            Self::Undeveloped { piece }
+            | Self::IsolatedPawn { piece, .. }
+            | Self::BackwardPawn { piece, .. }
+            | Self::BadBishop { piece, .. }
+            | Self::OpenLineToKing { king: piece, .. }
+            | Self::ShelterGap { king: piece, .. } => !piece.color,
+            Self::DoubledPawns { pieces } => {
+                pieces.first().map_or(Color::White, |piece| !piece.color)
+            }
+            Self::CentralPawn { piece }
+            | Self::RookOnFile { piece, .. }
+            | Self::SeventhRank { piece }
+            | Self::Outpost { piece, .. }
+            | Self::PassedPawn { piece, .. }
+            | Self::HeldPasser { piece, .. }
+            | Self::PawnBreak { piece, .. }
+            | Self::Lever { piece, .. }
+            | Self::KeySquare { king: piece, .. }
+            | Self::Lucena { king: piece, .. }
+            | Self::Philidor { king: piece, .. }
+            | Self::WrongBishop { king: piece, .. } => piece.color,
             Self::Space { side, .. }
             | Self::PawnMajority { side, .. }
             | Self::BishopPair { side }
@@ -193,9 +195,9 @@ impl Feature {
             Self::Lucena { .. } | Self::Philidor { .. } | Self::WrongBishop { .. } => 350,
             Self::KeySquare { .. } | Self::SquareOfPawn { .. } => 300,
             Self::Opposition { .. } => 100,
-            Self::PassedPawn { man, guarded, connected } => {
+            Self::PassedPawn { piece, guarded, connected } => {
                 let rank =
-                    man.color.fold_wb(man.square.rank() as i32, 7 - man.square.rank() as i32);
+                    piece.color.fold_wb(piece.square.rank() as i32, 7 - piece.square.rank() as i32);
                 10 + 3 * rank * rank + 15 * i32::from(*guarded) + 15 * i32::from(*connected)
             }
             Self::HeldPasser { .. } | Self::SeventhRank { .. } => 40,
@@ -212,8 +214,8 @@ impl Feature {
     }
 }
 
-fn list(men: &[Man]) -> String {
-    men.iter().map(Man::to_string).collect::<Vec<_>>().join(", ")
+fn list(pieces: &[PlacedPiece]) -> String {
+    pieces.iter().map(PlacedPiece::to_string).collect::<Vec<_>>().join(", ")
 }
 
 const fn openly(open: bool) -> &'static str {
@@ -234,34 +236,36 @@ impl Display for Feature {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         write!(f, "for {}: ", self.favours().fold_wb("White", "Black"))?;
         match self {
-            Self::Undeveloped { man } => write!(f, "{man} is not developed"),
-            Self::CentralPawn { man } => write!(f, "{man} in the centre"),
-            Self::RookOnFile { man, open: true } => write!(f, "{man} on an open file"),
-            Self::RookOnFile { man, open: false } => write!(f, "{man} on a half-open file"),
-            Self::SeventhRank { man } => write!(f, "{man} on the seventh rank"),
-            Self::Outpost { man, guard } => write!(f, "{man} on an outpost kept by {guard}"),
+            Self::Undeveloped { piece } => write!(f, "{piece} is not developed"),
+            Self::CentralPawn { piece } => write!(f, "{piece} in the centre"),
+            Self::RookOnFile { piece, open: true } => write!(f, "{piece} on an open file"),
+            Self::RookOnFile { piece, open: false } => write!(f, "{piece} on a half-open file"),
+            Self::SeventhRank { piece } => write!(f, "{piece} on the seventh rank"),
+            Self::Outpost { piece, guard } => write!(f, "{piece} on an outpost kept by {guard}"),
             Self::Space { squares, enemy, .. } => {
                 write!(f, "more space, {squares} against {enemy}")
             }
-            Self::IsolatedPawn { man, open } => write!(f, "{man} is isolated{}", openly(*open)),
-            Self::DoubledPawns { men } => write!(f, "{} are doubled", list(men)),
-            Self::BackwardPawn { man, next, open } => {
-                write!(f, "{man} is backward before {next}{}", openly(*open))
+            Self::IsolatedPawn { piece, open } => write!(f, "{piece} is isolated{}", openly(*open)),
+            Self::DoubledPawns { pieces } => write!(f, "{} are doubled", list(pieces)),
+            Self::BackwardPawn { piece, next, open } => {
+                write!(f, "{piece} is backward before {next}{}", openly(*open))
             }
-            Self::PassedPawn { man, guarded, connected } => {
+            Self::PassedPawn { piece, guarded, connected } => {
                 let guarded = if *guarded { ", guarded" } else { "" };
                 let connected = if *connected { ", connected" } else { "" };
-                write!(f, "{man} is passed{guarded}{connected}")
+                write!(f, "{piece} is passed{guarded}{connected}")
             }
-            Self::HeldPasser { man, pawn } => write!(f, "{man} holds {pawn}"),
+            Self::HeldPasser { piece, pawn } => write!(f, "{piece} holds {pawn}"),
             Self::PawnMajority { wing, pawns, enemy, .. } => {
                 write!(f, "majority on the {wing}, {pawns} against {enemy}")
             }
-            Self::PawnBreak { man, to, against } => {
-                write!(f, "{man} can break by {to} against {}", list(against))
+            Self::PawnBreak { piece, to, against } => {
+                write!(f, "{piece} can break by {to} against {}", list(against))
             }
-            Self::Lever { man, against } => write!(f, "{man} attacks {}", list(against)),
-            Self::BadBishop { man, blocked } => write!(f, "{man} is bad behind {}", list(blocked)),
+            Self::Lever { piece, against } => write!(f, "{piece} attacks {}", list(against)),
+            Self::BadBishop { piece, blocked } => {
+                write!(f, "{piece} is bad behind {}", list(blocked))
+            }
             Self::BishopPair { .. } => f.write_str("the bishop pair"),
             Self::OpenLineToKing { king, by, .. } => write!(f, "{by} has an open line to {king}"),
             Self::ShelterGap { king, file } => {

@@ -1,4 +1,4 @@
-//! Manoeuvres: the way of one man over several moves of a line.
+//! Manoeuvres: the way of one piece over several moves of a line.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -7,13 +7,13 @@ use shakmaty::{Move, Role, Square};
 
 use crate::position::Position;
 use crate::trajectory::text as named;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
-/// The way of one man over several moves of a line.
+/// The way of one piece over several moves of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Manoeuvre {
-    /// The man where the line finds it.
-    pub man: Man,
+    /// The piece where the line finds it.
+    pub piece: PlacedPiece,
     /// Where it stops, in order.
     #[serde(serialize_with = "named::squares")]
     pub stops: Vec<Square>,
@@ -26,18 +26,18 @@ impl Display for Manoeuvre {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let names: Vec<_> = self.stops.iter().map(ToString::to_string).collect();
         let Some((last, by)) = names.split_last() else { return Ok(()) };
-        write!(f, "{} goes by {} to {last}", self.man, by.join(", "))
+        write!(f, "{} goes by {} to {last}", self.piece, by.join(", "))
     }
 }
 
 /// A way that is being walked.
 struct Way {
     way: Manoeuvre,
-    /// Whether it has captured or checked, or its man has been captured.
+    /// Whether it has captured or checked, or its piece has been captured.
     ended: bool,
 }
 
-/// The manoeuvres of the side to move in a line: at least two moves of one man, no pawn, that
+/// The manoeuvres of the side to move in a line: at least two moves of one piece, no pawn, that
 /// neither capture nor check before the last, to a square that it did not reach in one move; `None`
 /// if a move is illegal. `moves` are those of both sides in turn.
 pub fn manoeuvres(position: &Position, moves: &[Move]) -> Option<Vec<Manoeuvre>> {
@@ -65,7 +65,7 @@ impl Way {
     }
 }
 
-/// Adds an own move to the way of its man.
+/// Adds an own move to the way of its piece.
 fn go_on(ways: &mut Vec<Way>, here: &Position, m: Move, ply: usize, forces: bool) {
     let (Some(from), role) = (m.from(), m.role()) else { return };
     if role == Role::Pawn || m.is_castle() {
@@ -77,15 +77,15 @@ fn go_on(ways: &mut Vec<Way>, here: &Position, m: Move, ply: usize, forces: bool
         way.plies.push(ply);
         *ended = forces;
     } else if !forces {
-        let man = Man { color: here.turn(), role, square: from };
-        let way = Manoeuvre { man, stops: vec![m.to()], plies: vec![ply] };
+        let piece = PlacedPiece { color: here.turn(), role, square: from };
+        let way = Manoeuvre { piece, stops: vec![m.to()], plies: vec![ply] };
         ways.push(Way { way, ended: false });
     }
 }
 
-/// Whether the man could have gone to the last stop with its first move.
+/// Whether the piece could have gone to the last stop with its first move.
 fn reaches_at_once(position: &Position, way: &Manoeuvre) -> bool {
     let to = way.stops.last().copied();
-    let goes = |m: &Move| m.from() == Some(way.man.square) && Some(m.to()) == to;
-    to == Some(way.man.square) || position.legal_moves().iter().any(goes)
+    let goes = |m: &Move| m.from() == Some(way.piece.square) && Some(m.to()) == to;
+    to == Some(way.piece.square) || position.legal_moves().iter().any(goes)
 }

@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, File, Role, Square};
 use super::camp::{Camp, beside};
 use super::kind::{Feature, Wing};
 use crate::exchange::swap::{self, Values};
-use crate::zone::{Man, run};
+use crate::zone::{PlacedPiece, run};
 
 pub fn find(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     for square in camp.pawns() {
@@ -19,8 +19,8 @@ pub fn find(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     found.extend([Wing::Queen, Wing::King].into_iter().filter_map(|wing| majority(camp, wing)));
 }
 
-fn pawn(camp: &Camp<'_>, square: Square) -> Man {
-    camp.man(Role::Pawn, square)
+fn pawn(camp: &Camp<'_>, square: Square) -> PlacedPiece {
+    camp.piece(Role::Pawn, square)
 }
 
 /// Whether no enemy pawn stands ahead on the file.
@@ -33,8 +33,8 @@ fn is_isolated(camp: &Camp<'_>, square: Square) -> bool {
 }
 
 fn isolated(camp: &Camp<'_>, square: Square) -> Option<Feature> {
-    let (man, open) = (pawn(camp, square), is_open(camp, square));
-    is_isolated(camp, square).then_some(Feature::IsolatedPawn { man, open })
+    let (piece, open) = (pawn(camp, square), is_open(camp, square));
+    is_isolated(camp, square).then_some(Feature::IsolatedPawn { piece, open })
 }
 
 fn backward(camp: &Camp<'_>, square: Square) -> Option<Feature> {
@@ -44,8 +44,8 @@ fn backward(camp: &Camp<'_>, square: Square) -> Option<Feature> {
     let held = camp.enemy().pawn_attacks().contains(next);
     let rammed = camp.board.pawns().contains(next);
     let is_one = held && !rammed && !helped && !is_isolated(camp, square);
-    let (man, open) = (pawn(camp, square), is_open(camp, square));
-    is_one.then_some(Feature::BackwardPawn { man, next, open })
+    let (piece, open) = (pawn(camp, square), is_open(camp, square));
+    is_one.then_some(Feature::BackwardPawn { piece, next, open })
 }
 
 /// The pawns of the side that no pawn can stop.
@@ -58,13 +58,13 @@ fn passed(camp: &Camp<'_>, square: Square) -> Option<Feature> {
     let near = |other: Square| camp.rank(other).abs_diff(camp.rank(square)) <= 1;
     let connected = (beside(square.file()) & all).into_iter().any(near);
     let guarded = camp.pawn_attacks().contains(square);
-    let man = pawn(camp, square);
-    all.contains(square).then_some(Feature::PassedPawn { man, guarded, connected })
+    let piece = pawn(camp, square);
+    all.contains(square).then_some(Feature::PassedPawn { piece, guarded, connected })
 }
 
 fn doubled(camp: &Camp<'_>, file: File) -> Option<Feature> {
-    let men: Vec<Man> = camp.men(Bitboard::from(file) & camp.pawns()).collect();
-    (men.len() > 1).then_some(Feature::DoubledPawns { men })
+    let pieces: Vec<PlacedPiece> = camp.on(Bitboard::from(file) & camp.pawns()).collect();
+    (pieces.len() > 1).then_some(Feature::DoubledPawns { pieces })
 }
 
 fn majority(camp: &Camp<'_>, wing: Wing) -> Option<Feature> {
@@ -76,14 +76,14 @@ fn majority(camp: &Camp<'_>, wing: Wing) -> Option<Feature> {
 }
 
 /// The enemy pawns that a pawn on the square would attack.
-fn attacked(camp: &Camp<'_>, square: Square) -> Vec<Man> {
+fn attacked(camp: &Camp<'_>, square: Square) -> Vec<PlacedPiece> {
     let squares = shakmaty::attacks::pawn_attacks(camp.side, square);
-    camp.enemy().men(squares & camp.enemy().pawns()).collect()
+    camp.enemy().on(squares & camp.enemy().pawns()).collect()
 }
 
 fn lever(camp: &Camp<'_>, square: Square) -> Option<Feature> {
-    let (man, against) = (pawn(camp, square), attacked(camp, square));
-    (!against.is_empty()).then_some(Feature::Lever { man, against })
+    let (piece, against) = (pawn(camp, square), attacked(camp, square));
+    (!against.is_empty()).then_some(Feature::Lever { piece, against })
 }
 
 /// The pushes of a pawn, one or two squares, that attack pawns and are not lost.
@@ -92,12 +92,12 @@ fn breaks(camp: &Camp<'_>, square: Square) -> impl Iterator<Item = Feature> {
     let one = camp.ahead(square).filter(free);
     let home = camp.rank(square) == 2;
     let two = one.filter(|_| home).and_then(|to| camp.ahead(to)).filter(free);
-    let man = pawn(camp, square);
+    let piece = pawn(camp, square);
     let feature = |to| {
         let against = attacked(camp, to);
-        let gain = || swap::step(camp.board, man.piece(), square, to, Values::TROPA);
+        let gain = || swap::step(camp.board, piece.without_square(), square, to, Values::TROPA);
         let holds = !against.is_empty() && gain() >= 0;
-        holds.then_some(Feature::PawnBreak { man, to, against })
+        holds.then_some(Feature::PawnBreak { piece, to, against })
     };
     [one, two].map(|to| to.and_then(feature)).into_iter().flatten()
 }

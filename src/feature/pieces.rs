@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, File, Rank, Role, Square};
 use super::camp::{Camp, beside, is_opening};
 use super::kind::Feature;
 use super::pawns::all_passed;
-use crate::zone::{Man, run};
+use crate::zone::{PlacedPiece, run};
 
 /// The files c to f.
 const CENTRE: [File; 4] = [File::C, File::D, File::E, File::F];
@@ -14,20 +14,20 @@ const MORE_SPACE: usize = 3;
 
 pub fn find_pieces(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     if is_opening(camp.board) {
-        let homes = home_men(camp).map(|man| Feature::Undeveloped { man });
+        let homes = home_pieces(camp).map(|piece| Feature::Undeveloped { piece });
         found.extend(homes);
-        found.extend(central_pawns(camp).map(|man| Feature::CentralPawn { man }));
+        found.extend(central_pawns(camp).map(|piece| Feature::CentralPawn { piece }));
         found.extend(space(camp));
     }
     let minors = camp.of(Role::Knight) | camp.of(Role::Bishop);
-    found.extend(camp.men(minors).filter_map(|man| outpost(camp, man)));
-    found.extend(camp.men(camp.of(Role::Bishop)).filter_map(|man| bad_bishop(camp, man)));
+    found.extend(camp.on(minors).filter_map(|piece| outpost(camp, piece)));
+    found.extend(camp.on(camp.of(Role::Bishop)).filter_map(|piece| bad_bishop(camp, piece)));
     found.extend(held_passers(camp));
     found.extend(bishop_pair(camp));
 }
 
 /// Knights and bishops on the squares where a game begins.
-fn home_men<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
+fn home_pieces<'a>(camp: &Camp<'a>) -> impl Iterator<Item = PlacedPiece> + use<'a> {
     let homes = [
         (File::B, Role::Knight),
         (File::C, Role::Bishop),
@@ -35,39 +35,39 @@ fn home_men<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
         (File::G, Role::Knight),
     ];
     let camp = *camp;
-    let man = move |(file, role)| camp.man(role, camp.square(file, Rank::First));
-    homes.into_iter().map(man).filter(move |man| camp.of(man.role).contains(man.square))
+    let piece = move |(file, role)| camp.piece(role, camp.square(file, Rank::First));
+    homes.into_iter().map(piece).filter(move |piece| camp.of(piece.role).contains(piece.square))
 }
 
-fn central_pawns<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Man> + use<'a> {
+fn central_pawns<'a>(camp: &Camp<'a>) -> impl Iterator<Item = PlacedPiece> + use<'a> {
     let files = Bitboard::from(File::D) | Bitboard::from(File::E);
     let ranks = Bitboard::from(Rank::Fourth) | Bitboard::from(Rank::Fifth);
-    camp.men(camp.pawns() & files & ranks)
+    camp.on(camp.pawns() & files & ranks)
 }
 
-fn outpost(camp: &Camp<'_>, man: Man) -> Option<Feature> {
-    let guards = camp.pawn_sources(man.square) & camp.pawns();
-    let guard = camp.men(guards).next()?;
-    let sides = run::span(camp.side, man.square) & beside(man.square.file());
+fn outpost(camp: &Camp<'_>, piece: PlacedPiece) -> Option<Feature> {
+    let guards = camp.pawn_sources(piece.square) & camp.pawns();
+    let guard = camp.on(guards).next()?;
+    let sides = run::span(camp.side, piece.square) & beside(piece.square.file());
     let safe = (sides & camp.enemy().pawns()).is_empty();
-    let deep = (4..=6).contains(&camp.rank(man.square));
-    (safe && deep).then_some(Feature::Outpost { man, guard })
+    let deep = (4..=6).contains(&camp.rank(piece.square));
+    (safe && deep).then_some(Feature::Outpost { piece, guard })
 }
 
 fn colour_of(square: Square) -> Bitboard {
     if square.is_light() { Bitboard::LIGHT_SQUARES } else { Bitboard::DARK_SQUARES }
 }
 
-fn bad_bishop(camp: &Camp<'_>, man: Man) -> Option<Feature> {
-    let on_colour = camp.pawns() & colour_of(man.square);
+fn bad_bishop(camp: &Camp<'_>, piece: PlacedPiece) -> Option<Feature> {
+    let on_colour = camp.pawns() & colour_of(piece.square);
     let most = 2 * on_colour.count() > camp.pawns().count();
-    let is_blocked = |pawn: &Man| {
+    let is_blocked = |pawn: &PlacedPiece| {
         let ahead = camp.ahead(pawn.square);
         let by_pawn = ahead.is_some_and(|ahead| camp.enemy().pawns().contains(ahead));
         by_pawn && CENTRE.contains(&pawn.square.file())
     };
-    let blocked: Vec<Man> = camp.men(on_colour).filter(is_blocked).collect();
-    (most && blocked.len() > 1).then_some(Feature::BadBishop { man, blocked })
+    let blocked: Vec<PlacedPiece> = camp.on(on_colour).filter(is_blocked).collect();
+    (most && blocked.len() > 1).then_some(Feature::BadBishop { piece, blocked })
 }
 
 fn bishop_pair(camp: &Camp<'_>) -> Option<Feature> {
@@ -79,14 +79,14 @@ fn bishop_pair(camp: &Camp<'_>) -> Option<Feature> {
     is_one.then_some(Feature::BishopPair { side: camp.side })
 }
 
-/// The side's men that hold enemy passed pawns.
+/// The side's pieces that hold enemy passed pawns.
 fn held_passers<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> {
     let (camp, enemy) = (*camp, camp.enemy());
     all_passed(&enemy).into_iter().filter_map(move |square| {
         let ahead = enemy.ahead(square)?;
-        let man = camp.men(Bitboard::from(ahead)).next()?;
-        let pawn = enemy.man(Role::Pawn, square);
-        (man.role != Role::Pawn).then_some(Feature::HeldPasser { man, pawn })
+        let piece = camp.on(Bitboard::from(ahead)).next()?;
+        let pawn = enemy.piece(Role::Pawn, square);
+        (piece.role != Role::Pawn).then_some(Feature::HeldPasser { piece, pawn })
     })
 }
 
@@ -110,28 +110,28 @@ const PAWNS: usize = 4;
 
 pub fn find_rooks(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     if camp.board.pawns().count() >= PAWNS {
-        found.extend(camp.men(camp.of(Role::Rook)).filter_map(|man| on_file(camp, man)));
+        found.extend(camp.on(camp.of(Role::Rook)).filter_map(|piece| on_file(camp, piece)));
     }
-    found.extend(camp.men(camp.heavy()).filter_map(|man| seventh(camp, man)));
+    found.extend(camp.on(camp.heavy()).filter_map(|piece| seventh(camp, piece)));
 }
 
-fn on_file(camp: &Camp<'_>, man: Man) -> Option<Feature> {
-    let file = Bitboard::from(man.square.file());
+fn on_file(camp: &Camp<'_>, piece: PlacedPiece) -> Option<Feature> {
+    let file = Bitboard::from(piece.square.file());
     let open = (file & camp.board.pawns()).is_empty();
-    (file & camp.pawns()).is_empty().then_some(Feature::RookOnFile { man, open })
+    (file & camp.pawns()).is_empty().then_some(Feature::RookOnFile { piece, open })
 }
 
-fn seventh(camp: &Camp<'_>, man: Man) -> Option<Feature> {
+fn seventh(camp: &Camp<'_>, piece: PlacedPiece) -> Option<Feature> {
     let enemy = camp.enemy();
     let seventh = Bitboard::from(camp.side.fold_wb(Rank::Seventh, Rank::Second));
     let last = Bitboard::from(camp.side.fold_wb(Rank::Eighth, Rank::First));
     let targets = (enemy.pawns() & seventh) | (enemy.of(Role::King) & last);
-    let is_one = seventh.contains(man.square) && targets.any();
-    is_one.then_some(Feature::SeventhRank { man })
+    let is_one = seventh.contains(piece.square) && targets.any();
+    is_one.then_some(Feature::SeventhRank { piece })
 }
 
 pub fn find_king(camp: &Camp<'_>, found: &mut Vec<Feature>) {
-    let Some(king) = camp.men(camp.of(Role::King)).next() else { return };
+    let Some(king) = camp.on(camp.of(Role::King)).next() else { return };
     let file = king.square.file();
     for file in [file.offset(-1), Some(file), file.offset(1)].into_iter().flatten() {
         found.extend(open_lines(camp, king, file));
@@ -140,22 +140,23 @@ pub fn find_king(camp: &Camp<'_>, found: &mut Vec<Feature>) {
 }
 
 /// Enemy rooks and queens on a file without pawns of the king's side, and without their own ahead of
-/// them, if there are two such men and he stands on his first two ranks.
+/// them, if there are two such pieces and he stands on his first two ranks.
 fn open_lines<'a>(
     camp: &Camp<'a>,
-    king: Man,
+    king: PlacedPiece,
     file: File,
 ) -> impl Iterator<Item = Feature> + use<'a> {
     let (enemy, squares) = (camp.enemy(), Bitboard::from(file));
     let attackable = enemy.heavy().count() >= 2 && camp.rank(king.square) <= 2;
     let open = attackable && (squares & camp.pawns()).is_empty();
-    let men = if open { squares & enemy.heavy() } else { Bitboard::EMPTY };
-    let clear = move |by: &Man| (run::path(enemy.side, by.square) & enemy.pawns()).is_empty();
-    enemy.men(men).filter(clear).map(move |by| Feature::OpenLineToKing { king, file, by })
+    let pieces = if open { squares & enemy.heavy() } else { Bitboard::EMPTY };
+    let clear =
+        move |by: &PlacedPiece| (run::path(enemy.side, by.square) & enemy.pawns()).is_empty();
+    enemy.on(pieces).filter(clear).map(move |by| Feature::OpenLineToKing { king, file, by })
 }
 
 /// A file without a pawn on the second or third rank before a castled king.
-fn gap(camp: &Camp<'_>, king: Man, file: File) -> Option<Feature> {
+fn gap(camp: &Camp<'_>, king: PlacedPiece, file: File) -> Option<Feature> {
     let castled =
         camp.rank(king.square) == 1 && !matches!(king.square.file(), File::D | File::E | File::F);
     let shelter = |pawn| (2..=3).contains(&camp.rank(pawn));

@@ -6,7 +6,7 @@ use super::scene::{self, Draft, Scene};
 use super::worth;
 use crate::trajectory::{Arrival, Bundle, Standing, Trajectory, longest, pushes};
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Man, Target, Way, ZoneKind};
+use crate::zone::{PlacedPiece, Target, Way, ZoneKind};
 
 /// Main trajectories longer than this are kept only if all their stops are passable.
 const MAY_FAIL_MOVES: u8 = 2;
@@ -14,14 +14,14 @@ const MAY_FAIL_MOVES: u8 = 2;
 /// The zones of attack of one root piece, up to the horizon.
 pub fn zones<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Vec<Draft<'a>> {
     let board = scene.board;
-    let targets = Man::on(board, !scene.root.color, board.occupied());
+    let targets = PlacedPiece::on(board, !scene.root.color, board.occupied());
     let of_target = |target| on_target(scene, target, horizon);
     targets.flat_map(of_target).chain(en_passant(scene, horizon)).collect()
 }
 
 /// The zones with this target, one for each length with something new. Longer ways are sought only
 /// while no shorter one is open and passable, and never if the target is already attacked.
-fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Draft<'a>> {
+fn on_target<'a>(scene: &'a Scene<'a>, target: PlacedPiece, horizon: Horizon) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(shortest) = scene.reach().least(target.square, Arrival::Taking) else { return found };
     let passable = scene.walk().least(target.square, Arrival::Taking).unwrap_or(u8::MAX);
@@ -35,7 +35,7 @@ fn on_target<'a>(scene: &'a Scene<'a>, target: Man, horizon: Horizon) -> Vec<Dra
         }
         let root = scene.root;
         let mut open = worth::open_ways(scene.board, root, target.square, moves, Arrival::Taking);
-        // A pinned man can still give check.
+        // A pinned piece can still give check.
         if moves > 1 || target.role != Role::King {
             open.retain(|way| scene.ground.may_begin(root.color, way));
         }
@@ -63,7 +63,7 @@ fn kept_ways(scene: &Scene<'_>, trajectories: Vec<Trajectory>) -> Vec<Way> {
 
 fn zone<'a>(
     scene: &'a Scene<'a>,
-    target: Man,
+    target: PlacedPiece,
     moves: u8,
     main: Vec<Way>,
     cost: Horizon,
@@ -75,7 +75,7 @@ fn zone<'a>(
 
 fn draft<'a>(
     scene: &'a Scene<'a>,
-    target: Man,
+    target: PlacedPiece,
     gain: Option<i32>,
     main: Vec<Way>,
     cost: Horizon,
@@ -83,7 +83,7 @@ fn draft<'a>(
     Draft {
         scene,
         kind: ZoneKind::Attack,
-        target: Target::man(target),
+        target: Target::piece(target),
         parent: None,
         gain,
         main,
@@ -95,7 +95,7 @@ fn draft<'a>(
 /// What the attack wins in centipawns; `None` if it is pointless. An own capture must not lose, an
 /// enemy's has to win. A longer attack has to win more on the target, with the root piece joined
 /// in, than its side wins there already.
-fn gain(scene: &Scene<'_>, target: Man, moves: u8) -> Option<i32> {
+fn gain(scene: &Scene<'_>, target: PlacedPiece, moves: u8) -> Option<i32> {
     if moves == 1 {
         let gain = scene.gain(target.square);
         let min = if scene.to_move() == Side::Plus { 0 } else { 1 };
@@ -105,7 +105,7 @@ fn gain(scene: &Scene<'_>, target: Man, moves: u8) -> Option<i32> {
 }
 
 /// The cost by the zone's length; but a check must be answered at once.
-fn cost(scene: &Scene<'_>, target: Man, moves: u8) -> Horizon {
+fn cost(scene: &Scene<'_>, target: PlacedPiece, moves: u8) -> Horizon {
     let to_move = scene.to_move();
     if to_move == Side::Minus && moves == 1 && target.role == Role::King {
         return Horizon(1);
@@ -122,8 +122,8 @@ fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
         return None;
     }
     let taken = Square::from_coords(to.file(), root.square.rank());
-    let target = Man { color: !root.color, role: Role::Pawn, square: taken };
-    let bundle = Bundle::of(root.piece(), root.square, to, 1, Arrival::Taking)?;
+    let target = PlacedPiece { color: !root.color, role: Role::Pawn, square: taken };
+    let bundle = Bundle::of(root.without_square(), root.square, to, 1, Arrival::Taking)?;
     let gain = scene.ground.worth.en_passant(root, to);
     let way = |trajectory| Way { trajectory, gains: vec![gain] };
     let main = bundle.trajectories.into_iter().map(way).collect();
@@ -158,7 +158,7 @@ pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>
 
 /// The pawn's pushes to its last rank, whatever stands in the way: the trajectory of its bundle
 /// that stays on the file.
-pub fn run(root: Man) -> Option<Trajectory> {
+pub fn run(root: PlacedPiece) -> Option<Trajectory> {
     let last = root.color.fold_wb(Rank::Eighth, Rank::First);
     if root.role != Role::Pawn || root.square.rank() == last {
         return None;
@@ -179,10 +179,11 @@ mod tests {
         let straight = |way: &Trajectory| way.stops.iter().all(|s| s.file() == way.stops[0].file());
         for color in Color::ALL {
             for square in (8..56).map(Square::new) {
-                let root = Man { color, role: Role::Pawn, square };
+                let root = PlacedPiece { color, role: Role::Pawn, square };
                 let end =
                     Square::from_coords(square.file(), color.fold_wb(Rank::Eighth, Rank::First));
-                let of = |moves| Bundle::of(root.piece(), square, end, moves, Arrival::Quiet);
+                let of =
+                    |moves| Bundle::of(root.without_square(), square, end, moves, Arrival::Quiet);
                 let mut bundle = (1..=longest(Role::Pawn)).find_map(of).expect("a way");
                 bundle.trajectories.retain(straight);
                 assert_eq!(bundle.trajectories, [run(root).expect("a run")]);

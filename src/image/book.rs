@@ -77,10 +77,10 @@ fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
     Image { horizon, zones, losing: losing(ground) }
 }
 
-/// The zone of a draft, with all men that fight in it.
+/// The zone of a draft, with all pieces that fight in it.
 fn complete(draft: Draft<'_>) -> Zone {
     let fight = if is_fought(draft.kind) { fighters::fight(&draft) } else { Fight::default() };
-    let retreats = draft.target_man().map(|target| fighters::retreats(draft.scene, target));
+    let retreats = draft.target_piece().map(|target| fighters::retreats(draft.scene, target));
     draft.with(fight, retreats.unwrap_or_default())
 }
 

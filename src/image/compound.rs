@@ -1,4 +1,4 @@
-//! Compound zones: zones joined by a man that plays a different part in each
+//! Compound zones: zones joined by a piece that plays a different part in each
 //! ([theory, section 4](crate::theory#4-the-zone)).
 
 use std::cmp::Reverse;
@@ -7,17 +7,17 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::book::Image;
-use crate::zone::{Action, Man, Zone};
+use crate::zone::{Action, PlacedPiece, Zone};
 
-/// The part of a man in a zone.
+/// The part of a piece in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
     Root,
     Target,
-    /// A (−) man that controls.
+    /// A (−) piece that controls.
     Negator,
-    /// A (−) man that stands in the way.
+    /// A (−) piece that stands in the way.
     Blocker,
     Ambush,
 }
@@ -35,7 +35,7 @@ impl Part {
     }
 }
 
-/// A man's part in a zone.
+/// A piece's part in a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 pub struct Played {
     /// The index of the zone in [`Image::zones`].
@@ -43,11 +43,11 @@ pub struct Played {
     pub part: Part,
 }
 
-/// Zones joined by one man.
+/// Zones joined by one piece.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Compound {
-    pub man: Man,
-    /// Every part that the man plays, by zone.
+    pub piece: PlacedPiece,
+    /// Every part that the piece plays, by zone.
     pub parts: Vec<Played>,
 }
 
@@ -66,10 +66,15 @@ impl Compound {
         };
         let zones: Vec<_> =
             self.parts.chunk_by(|a, b| a.zone == b.zone).filter_map(zone_of).collect();
-        format!("{} {}: {}", self.man.color.fold_wb("white", "black"), self.man, zones.join("; "))
+        format!(
+            "{} {}: {}",
+            self.piece.color.fold_wb("white", "black"),
+            self.piece,
+            zones.join("; ")
+        )
     }
 
-    /// Whether the man plays different parts in different zones.
+    /// Whether the piece plays different parts in different zones.
     fn joins(&self) -> bool {
         let differ = |a: &Played, b: &Played| a.zone != b.zone && a.part != b.part;
         self.parts.iter().any(|a| self.parts.iter().any(|b| differ(a, b)))
@@ -77,40 +82,41 @@ impl Compound {
 }
 
 impl Image {
-    /// The compound zones: a man is root piece, target, negator or blocker in one zone and
+    /// The compound zones: a piece is root piece, target, negator or blocker in one zone and
     /// something else in another. Those with the most zones come first, then by square.
     pub fn compounds(&self) -> Vec<Compound> {
-        let mut men = BTreeMap::new();
+        let mut pieces = BTreeMap::new();
         for (i, zone) in self.zones.iter().enumerate() {
-            for (man, part) in parts(zone) {
-                let known = men.entry(man.square).or_insert_with(|| (man, Vec::new()));
+            for (piece, part) in parts(zone) {
+                let known = pieces.entry(piece.square).or_insert_with(|| (piece, Vec::new()));
                 known.1.push(Played { zone: i, part });
             }
         }
-        let compound = |(man, mut parts): (Man, Vec<Played>)| {
+        let compound = |(piece, mut parts): (PlacedPiece, Vec<Played>)| {
             parts.sort_unstable();
             parts.dedup();
-            Compound { man, parts }
+            Compound { piece, parts }
         };
-        let mut found: Vec<_> = men.into_values().map(compound).filter(Compound::joins).collect();
+        let mut found: Vec<_> =
+            pieces.into_values().map(compound).filter(Compound::joins).collect();
         found.sort_by_key(|compound| Reverse(compound.zones()));
         found
     }
 }
 
-/// All men of a zone with their parts; negators only if they are in time.
-fn parts(zone: &Zone) -> Vec<(Man, Part)> {
+/// All pieces of a zone with their parts; negators only if they are in time.
+fn parts(zone: &Zone) -> Vec<(PlacedPiece, Part)> {
     let minus = !zone.root.color;
     let target =
-        zone.target.role.map(|role| Man { color: minus, role, square: zone.target.square });
+        zone.target.role.map(|role| PlacedPiece { color: minus, role, square: zone.target.square });
     let negating = |action| match action {
         Action::Control => Part::Negator,
         Action::Blockade => Part::Blocker,
     };
-    let negators = zone.negations_with(zone.to_move).map(|n| (n.man, negating(n.action)));
-    let ambushes = zone.ambushes_with(zone.to_move).map(|ambush| (ambush.man, Part::Ambush));
+    let negators = zone.negations_with(zone.to_move).map(|n| (n.piece, negating(n.action)));
+    let ambushes = zone.ambushes_with(zone.to_move).map(|ambush| (ambush.piece, Part::Ambush));
     std::iter::once((zone.root, Part::Root))
-        .chain(target.map(|man| (man, Part::Target)))
+        .chain(target.map(|piece| (piece, Part::Target)))
         .chain(negators)
         .chain(ambushes)
         .collect()

@@ -4,7 +4,7 @@ use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Square};
 
 use super::book::Image;
-use crate::zone::{Man, Parent, Target, Zone, ZoneKind};
+use crate::zone::{Parent, PlacedPiece, Target, Zone, ZoneKind};
 
 /// The fate of a zone across a move. Zones are identified by kind, root piece, target and parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -14,7 +14,7 @@ pub enum Fate {
     New,
     /// It was longer: the move was its first step.
     Shortened,
-    /// Its ways, its gain, or the men that fight for it have changed.
+    /// Its ways, its gain, or the pieces that fight for it have changed.
     Changed,
     /// It was the same.
     Kept,
@@ -76,9 +76,9 @@ fn is_as(zone: &Zone, other: &Zone) -> bool {
 #[derive(Debug, PartialEq, Eq)]
 struct Identity {
     kind: ZoneKind,
-    root: Man,
+    root: PlacedPiece,
     target: Target,
-    parent: Option<(Man, Target)>,
+    parent: Option<(PlacedPiece, Target)>,
 }
 
 impl Identity {
@@ -88,7 +88,7 @@ impl Identity {
     }
 }
 
-/// A move by a side, to follow men across it.
+/// A move by a side, to follow pieces across it.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     m: Move,
@@ -96,16 +96,16 @@ struct Passage {
 }
 
 impl Passage {
-    /// The zone's identity after the move; `None` if a man of it was taken.
+    /// The zone's identity after the move; `None` if a piece of it was taken.
     fn identity(self, zone: &Zone) -> Option<Identity> {
         let parent = match zone.parent {
             Some(parent) => {
-                let root = self.man(parent.root)?;
+                let root = self.piece(parent.root)?;
                 Some((root, self.target(parent.target, parent.root.color)?))
             }
             None => None,
         };
-        let root = self.man(zone.root)?;
+        let root = self.piece(zone.root)?;
         Some(Identity {
             kind: zone.kind,
             root,
@@ -117,20 +117,20 @@ impl Passage {
     /// A target of a root piece of this colour.
     fn target(self, target: Target, attacker: Color) -> Option<Target> {
         let Some(role) = target.role else { return Some(target) };
-        self.man(Man { color: !attacker, role, square: target.square }).map(Target::man)
+        self.piece(PlacedPiece { color: !attacker, role, square: target.square }).map(Target::piece)
     }
 
-    /// The man after the move; `None` if it was taken.
-    fn man(self, man: Man) -> Option<Man> {
-        if man.color != self.mover {
-            return (self.taken_on() != Some(man.square)).then_some(man);
+    /// The piece after the move; `None` if it was taken.
+    fn piece(self, piece: PlacedPiece) -> Option<PlacedPiece> {
+        if piece.color != self.mover {
+            return (self.taken_on() != Some(piece.square)).then_some(piece);
         }
-        let square = self.square(man.square);
-        let promoted = self.m.promotion().filter(|_| square != man.square);
-        Some(Man { square, role: promoted.unwrap_or(man.role), ..man })
+        let square = self.square(piece.square);
+        let promoted = self.m.promotion().filter(|_| square != piece.square);
+        Some(PlacedPiece { square, role: promoted.unwrap_or(piece.role), ..piece })
     }
 
-    /// The square, after the move, of the mover's man on `square`.
+    /// The square, after the move, of the mover's piece on `square`.
     fn square(self, square: Square) -> Square {
         match self.m {
             Move::Castle { king, rook } => {
@@ -146,7 +146,7 @@ impl Passage {
         }
     }
 
-    /// The square of the man that is taken.
+    /// The square of the piece that is taken.
     fn taken_on(self) -> Option<Square> {
         match self.m {
             Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
@@ -187,9 +187,9 @@ mod tests {
         assert_eq!(fate_of(&zones, "K g7-pawn h5"), Some(Fate::Shortened), "{zones:?}");
     }
 
-    /// A man that is taken has no zones, neither as root piece nor as target.
+    /// A piece that is taken has no zones, neither as root piece nor as target.
     #[test]
-    fn zones_go_with_their_men() {
+    fn zones_go_with_their_pieces() {
         let fen = "6k1/8/2r5/8/4B3/8/8/2R3K1 w - - 0 1";
         let (zones, gone) = fates_of(fen, 3, "e4c6");
         assert!(gone.contains(&"B e4-rook c6".to_string()), "{gone:?}");
@@ -207,7 +207,7 @@ mod tests {
 
     /// After Rc5 the rook attacks the knight, which nothing attacked before.
     #[test]
-    fn a_man_that_goes_elsewhere_has_new_targets() {
+    fn a_piece_that_goes_elsewhere_has_new_targets() {
         let (zones, _) = fates_of("7k/8/8/6n1/8/8/8/2R3K1 w - - 0 1", 2, "c1c5");
         assert_eq!(fate_of(&zones, "R c5-knight g5"), Some(Fate::New), "{zones:?}");
     }
@@ -230,11 +230,11 @@ mod tests {
         assert_eq!(castled.square(Square::E1), Square::G1);
         let taken = passage("4k3/8/8/3pP3/8/8/8/4K3 w - d6 0 2", "e5d6");
         assert_eq!(taken.taken_on(), Some(Square::D5));
-        let black = Man { color: Color::Black, role: Role::Pawn, square: Square::D5 };
-        assert_eq!(taken.man(black), None);
+        let black = PlacedPiece { color: Color::Black, role: Role::Pawn, square: Square::D5 };
+        assert_eq!(taken.piece(black), None);
         let promoted = passage("4k3/P7/8/8/8/8/8/4K3 w - - 0 1", "a8=N");
-        let pawn = Man { color: Color::White, role: Role::Pawn, square: Square::A7 };
-        let knight = Man { role: Role::Knight, square: Square::A8, ..pawn };
-        assert_eq!(promoted.man(pawn), Some(knight));
+        let pawn = PlacedPiece { color: Color::White, role: Role::Pawn, square: Square::A7 };
+        let knight = PlacedPiece { role: Role::Knight, square: Square::A8, ..pawn };
+        assert_eq!(promoted.piece(pawn), Some(knight));
     }
 }

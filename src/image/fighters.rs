@@ -1,4 +1,4 @@
-//! The men that fight for a draft: first negations, ambushes, negations of higher orders, and the
+//! The pieces that fight for a draft: first negations, ambushes, negations of higher orders, and the
 //! retreats of its target.
 
 use std::cmp::Reverse;
@@ -12,7 +12,7 @@ use crate::exchange::Class;
 use crate::trajectory::{Arrival, Standing, Trajectory, castlings, steps};
 use crate::zone::negation::Account;
 use crate::zone::time::{self, Side};
-use crate::zone::{Action, Ambush, Man, Negation, Retreat, Way};
+use crate::zone::{Action, Ambush, Negation, PlacedPiece, Retreat, Way};
 
 /// A square that (−) fights for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
@@ -22,7 +22,7 @@ pub struct Cause {
 }
 
 /// All first negations of the main trajectories, in the order of their stops.
-pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negation> {
+pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<PlacedPiece>) -> Vec<Negation> {
     let mut found = Vec::new();
     for (cause, stop) in causes(main) {
         for negator in scene.minus() {
@@ -32,20 +32,20 @@ pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<Man>) -> Vec<Negati
     found
 }
 
-/// The man's first negation about one square.
+/// The piece's first negation about one square.
 pub fn first_of(
     scene: &Scene<'_>,
     negator: Negator<'_>,
     cause: Cause,
     stop: u8,
-    target: Option<Man>,
+    target: Option<PlacedPiece>,
 ) -> Option<Negation> {
-    let man = negator.man;
-    if !may_fight(man, cause, target) {
+    let piece = negator.piece;
+    if !may_fight(piece, cause, target) {
         return None;
     }
     let account = Account { order: 1, stop, plies: time::allotted(stop) };
-    let negation = negations_by(scene, negator, cause, account, || leaves(scene, man, cause))?;
+    let negation = negations_by(scene, negator, cause, account, || leaves(scene, piece, cause))?;
     does_something(scene, &negation, target).then_some(negation)
 }
 
@@ -76,17 +76,17 @@ pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     causes
 }
 
-/// Whether the man may fight for the square. The target may negate any stop but its own; moving into
+/// Whether the piece may fight for the square. The target may negate any stop but its own; moving into
 /// the way is a retreat. A king is never taken, so nobody controls his square for him.
-fn may_fight(man: Man, cause: Cause, target: Option<Man>) -> bool {
+fn may_fight(piece: PlacedPiece, cause: Cause, target: Option<PlacedPiece>) -> bool {
     let Some(target) = target else { return true };
     let for_the_king = target.role == Role::King && cause.square == target.square;
-    let itself = man.square == target.square;
+    let itself = piece.square == target.square;
     let idle = cause.action == Action::Blockade || cause.square == target.square;
     !(for_the_king || itself && idle)
 }
 
-/// The man's negation at the shortest length with an open way, if the account allows it with (−) to
+/// The piece's negation at the shortest length with an open way, if the account allows it with (−) to
 /// move.
 pub fn negations_by(
     scene: &Scene<'_>,
@@ -100,18 +100,18 @@ pub fn negations_by(
         Action::Control => Arrival::Taking,
         Action::Blockade => Arrival::Quiet,
     };
-    let man = negator.man;
+    let piece = negator.piece;
     let shortest = negator.reach().least(cause.square, arrival)?;
     let trajectories = (shortest..=limit).find_map(|moves| {
-        let mut open = worth::open_ways(&scene.vacated, man, cause.square, moves, arrival);
-        open.retain(|way| is_walkable(scene, man, way, cause.action));
+        let mut open = worth::open_ways(&scene.vacated, piece, cause.square, moves, arrival);
+        open.retain(|way| is_walkable(scene, piece, way, cause.action));
         (!open.is_empty()).then_some(open)
     })?;
     let length = u8::try_from(trajectories.first()?.moves()).ok()?;
     Some(Negation {
         order: account.order,
         action: cause.action,
-        man,
+        piece,
         square: cause.square,
         stop: account.stop,
         length,
@@ -124,7 +124,7 @@ pub fn negations_by(
 /// Whether a way on the vacated board can really be walked. Lines through α0 are closed until the
 /// root piece has left, so only a capture of the root piece, or a step after the first, may use
 /// them. And a king does not walk over squares that (+) controls.
-fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) -> bool {
+fn is_walkable(scene: &Scene<'_>, piece: PlacedPiece, way: &Trajectory, action: Action) -> bool {
     let Some(first) = way.first_step() else { return false };
     let at_once = way.moves() > 1 || action == Action::Blockade;
     let root = scene.root.square;
@@ -132,24 +132,24 @@ fn is_walkable(scene: &Scene<'_>, man: Man, way: &Trajectory, action: Action) ->
     if at_once && through_root {
         return false;
     }
-    // A man that waits for the root piece is subject to the pins that are left when it has gone.
+    // A piece that waits for the root piece is subject to the pins that are left when it has gone.
     let waits = !at_once && first.to != root;
-    let pins = if waits { scene.later_pins(man.color) } else { scene.ground.pins(man.color) };
+    let pins = if waits { scene.later_pins(piece.color) } else { scene.ground.pins(piece.color) };
     let checks = waits && scene.root.role == Role::King;
     if !checks && !pins.allow(first.from, first.to) {
         return false;
     }
     let safe = |&stop: &Square| !scene.danger().contains(stop);
-    man.role != Role::King || way.inner_stops().iter().all(safe)
+    piece.role != Role::King || way.inner_stops().iter().all(safe)
 }
 
-/// Δm of the root piece's step to the square after the man has done its part, in centipawns.
-fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
+/// Δm of the root piece's step to the square after the piece has done its part, in centipawns.
+fn leaves(scene: &Scene<'_>, piece: PlacedPiece, cause: Cause) -> i32 {
     let worth = &scene.ground.worth;
     match cause.action {
         Action::Blockade if scene.root.role == Role::Pawn => 0,
-        Action::Control => worth.step_against(scene.root, cause.square, man),
-        Action::Blockade => worth.step_on(scene.root, cause.square, man),
+        Action::Control => worth.step_against(scene.root, cause.square, piece),
+        Action::Blockade => worth.step_on(scene.root, cause.square, piece),
     }
 }
 
@@ -158,12 +158,12 @@ fn leaves(scene: &Scene<'_>, man: Man, cause: Cause) -> i32 {
 /// piece: a march of several moves into an even trade leaves the square passable
 /// ([theory, section 3](crate::theory#3-exchange)), whereas against a standing threat a trade on
 /// the way saves the target.
-fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -> bool {
+fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<PlacedPiece>) -> bool {
     let to_king = target.is_some_and(|target| target.role == Role::King);
     match negation.action {
         _ if to_king && negation.length == 1 => true,
         Action::Control if negation.stop == 0 => {
-            scene.ground.worth.step(negation.man, scene.root.square) >= 0
+            scene.ground.worth.step(negation.piece, scene.root.square) >= 0
         }
         Action::Control => true,
         // A pawn cannot take what is ahead of it.
@@ -173,23 +173,26 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<Man>) -
     }
 }
 
-/// The men in ambush on the squares that the negations contest: the main stops that they control,
+/// The pieces in ambush on the squares that the negations contest: the main stops that they control,
 /// and the stops on their own ways.
 pub fn ambushes(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
     let on_square = |(square, (order, plies))| {
-        ambushers(scene, square).map(move |man| Ambush { man, square, order, plies })
+        ambushers(scene, square).map(move |piece| Ambush { piece, square, order, plies })
     };
     contested(negations).into_iter().flat_map(on_square).collect()
 }
 
-/// The (+) men other than the root piece that can take on the square in one move once it has left
+/// The (+) pieces other than the root piece that can take on the square in one move once it has left
 /// α0.
-pub fn ambushers<'a>(scene: &'a Scene<'_>, square: Square) -> impl Iterator<Item = Man> + 'a {
+pub fn ambushers<'a>(
+    scene: &'a Scene<'_>,
+    square: Square,
+) -> impl Iterator<Item = PlacedPiece> + 'a {
     let board = &scene.vacated;
     let color = scene.root.color;
     let attackers = board.attacks_to(square, color, board.occupied());
-    let free = move |man: &Man| scene.later_pins(color).allow(man.square, square);
-    Man::on(board, color, attackers).filter(free)
+    let free = move |piece: &PlacedPiece| scene.later_pins(color).allow(piece.square, square);
+    PlacedPiece::on(board, color, attackers).filter(free)
 }
 
 /// Each contested square with the lowest order in which it is fought for, and the largest account
@@ -214,13 +217,13 @@ fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     squares
 }
 
-/// All men that fight in the zone, found afresh.
+/// All pieces that fight in the zone, found afresh.
 pub fn fight(draft: &Draft<'_>) -> Fight {
-    let first = first(draft.scene, &draft.fought_for(), draft.target_man());
+    let first = first(draft.scene, &draft.fought_for(), draft.target_piece());
     complete(draft.scene, first)
 }
 
-/// All negations of the zone and all men in ambush, made from the first negations.
+/// All negations of the zone and all pieces in ambush, made from the first negations.
 ///
 /// Orders alternate: the walks of (−) have odd orders, the ambushes on their stops even ones. Where
 /// (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves out of
@@ -241,10 +244,10 @@ pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     Fight { negations, ambushes }
 }
 
-/// A (−) man on its way over a square, and the account left to others that come there.
+/// A (−) piece on its way over a square, and the account left to others that come there.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
-    walker: Man,
+    walker: PlacedPiece,
     account: Account,
 }
 
@@ -252,19 +255,19 @@ struct Passage {
 fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
     let mut found = Vec::new();
     for (square, passages) in passages(negations.get(begin..).unwrap_or_default()) {
-        let attacks = |man: Man| scene.ground.worth.attacks(man, square);
-        let first = |man: &Man| (Class::of(man.role) as u8, !attacks(*man));
+        let attacks = |piece: PlacedPiece| scene.ground.worth.attacks(piece, square);
+        let first = |piece: &PlacedPiece| (Class::of(piece.role) as u8, !attacks(*piece));
         let Some(ambusher) = ambushers(scene, square).min_by_key(first) else { continue };
         for negator in scene.minus() {
-            let man = negator.man;
-            let fights = |n: &&Negation| n.man == man && n.square == square;
-            let others = || passages.iter().filter(|passage| passage.walker != man);
+            let piece = negator.piece;
+            let fights = |n: &&Negation| n.piece == piece && n.square == square;
+            let others = || passages.iter().filter(|passage| passage.walker != piece);
             let Some(passage) = others().max_by_key(|p| rank(p, attacks(p.walker))) else {
                 continue;
             };
             let known = negations.iter().filter(fights).any(|n| n.action == Action::Control);
             if !known {
-                let leaves = || leaves_on(scene, ambusher, passage.walker, man, square);
+                let leaves = || leaves_on(scene, ambusher, passage.walker, piece, square);
                 let cause = Cause { action: Action::Control, square };
                 found.extend(negations_by(scene, negator, cause, passage.account, leaves));
             }
@@ -274,37 +277,44 @@ fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negat
 }
 
 /// The rank of a passage: the largest time counts; among equals the lower stop, then the least
-/// valuable man.
+/// valuable piece.
 fn rank(passage: &Passage, attacks: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
     let Passage { walker, account } = passage;
     (account.plies, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)
 }
 
-/// The stops on which (+) may take the men of these negations.
+/// The stops on which (+) may take the pieces of these negations.
 fn passages(negations: &[Negation]) -> BTreeMap<Square, Vec<Passage>> {
     let mut passages: BTreeMap<Square, Vec<Passage>> = BTreeMap::new();
     for negation in negations {
         let account = negation.account_left();
         for square in negation.way_squares() {
-            passages.entry(square).or_default().push(Passage { walker: negation.man, account });
+            passages.entry(square).or_default().push(Passage { walker: negation.piece, account });
         }
     }
     passages
 }
 
-/// Δm for (+) of the capture from ambush once `man` attacks the square.
-fn leaves_on(scene: &Scene<'_>, ambusher: Man, walker: Man, man: Man, square: Square) -> i32 {
+/// Δm for (+) of the capture from ambush once `piece` attacks the square.
+fn leaves_on(
+    scene: &Scene<'_>,
+    ambusher: PlacedPiece,
+    walker: PlacedPiece,
+    piece: PlacedPiece,
+    square: Square,
+) -> i32 {
     let worth = &scene.ground.worth;
     let mut stake = worth.stake_of_taking(ambusher, walker, square);
-    if !worth.attacks(man, square) {
-        stake.attackers = stake.attackers.with(Class::of(man.role));
+    if !worth.attacks(piece, square) {
+        stake.attackers = stake.attackers.with(Class::of(piece.role));
     }
     stake.gain()
 }
 
 /// The target's retreats. Taking the root piece is a negation and not listed here.
-pub fn retreats(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
-    let squares = steps(scene.board, target.piece(), target.square).without(scene.root.square);
+pub fn retreats(scene: &Scene<'_>, target: PlacedPiece) -> Vec<Retreat> {
+    let squares =
+        steps(scene.board, target.without_square(), target.square).without(scene.root.square);
     let retreat =
         |to| Retreat { from: target.square, to, gain: scene.ground.worth.step(target, to) };
     let free = |&to: &Square| scene.ground.pins(target.color).allow(target.square, to);
@@ -313,7 +323,7 @@ pub fn retreats(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
 }
 
 /// Castling as a retreat from an attack still to come; out of check the rules forbid it.
-fn castling(scene: &Scene<'_>, target: Man) -> Vec<Retreat> {
+fn castling(scene: &Scene<'_>, target: PlacedPiece) -> Vec<Retreat> {
     let checked =
         || scene.board.attacks_to(target.square, scene.root.color, scene.board.occupied());
     if target.role != Role::King || checked().any() {

@@ -10,7 +10,7 @@ use super::{attack, worth};
 use crate::exchange::Class;
 use crate::trajectory::{Arrival, Standing, Step, Trajectory, steps};
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Action, Link, Man, Negation, Parent, Target, Way, Zone, ZoneKind};
+use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Target, Way, Zone, ZoneKind};
 
 /// All linked zones up to the horizon; `zones` are those of attack and promotion.
 pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
@@ -26,14 +26,14 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     found
 }
 
-/// The retreat of an attacked man from its square, with its side to move.
+/// The retreat of an attacked piece from its square, with its side to move.
 fn retreat<'a>(stage: &Stage<'a>, zone: &Zone) -> Option<Draft<'a>> {
     if zone.kind != ZoneKind::Attack || zone.to_move == Side::Plus || zone.fails() {
         return None;
     }
     let scene = stage.scene_of(zone.target.square)?;
     let root = scene.root;
-    let near = steps(scene.board, root.piece(), root.square);
+    let near = steps(scene.board, root.without_square(), root.square);
     let stepped = zone.retreats.iter().filter(|retreat| near.contains(retreat.to));
     let way = |to| Trajectory::through(root.role, vec![root.square, to]);
     let main: Vec<_> = stepped.map(|retreat| scene.way(way(retreat.to))).collect();
@@ -56,7 +56,7 @@ const MAX_MOVES: u8 = 2;
 /// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 plies with
 /// (+) to move, because the blocker's move comes first.
 fn deblockades<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
-    let targets = Man::on(scene.board, !scene.root.color, scene.board.occupied());
+    let targets = PlacedPiece::on(scene.board, !scene.root.color, scene.board.occupied());
     let mut found: Vec<_> =
         targets.flat_map(|target| deblockades_of_attack(stage, scene, target)).collect();
     found.extend(deblockades_of_run(stage, scene));
@@ -64,14 +64,18 @@ fn deblockades<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
 }
 
 /// The deblockades that open an attack on the target, of the shortest length possible.
-fn deblockades_of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft<'a>> {
+fn deblockades_of_attack<'a>(
+    stage: &Stage<'a>,
+    scene: &Scene<'_>,
+    target: PlacedPiece,
+) -> Vec<Draft<'a>> {
     let root = scene.root;
     for moves in 1..=MAX_MOVES {
         let cost = Horizon::of_moves(moves + 1, scene.to_move());
         if cost > stage.horizon || !scene.attack_wins(target) {
             break;
         }
-        let parent = Parent { root, target: Target::man(target), moves, degree: 1 };
+        let parent = Parent { root, target: Target::piece(target), moves, degree: 1 };
         let ways = scene.attack_ways(target, moves);
         // An open way of this length, or a shorter one that can be opened, is enough.
         let is_open = |way: &Trajectory| way.standing(scene.board, root.color) == Standing::Open;
@@ -97,7 +101,7 @@ fn deblockades_of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>
     open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
 }
 
-/// The deblockades by men that are the only blocker of a way whose stops before the last are
+/// The deblockades by pieces that are the only blocker of a way whose stops before the last are
 /// passable.
 fn open<'a>(
     stage: &Stage<'a>,
@@ -133,7 +137,7 @@ fn open<'a>(
     blockers.into_iter().filter_map(draft).collect()
 }
 
-/// The own man without which the way would be open.
+/// The own piece without which the way would be open.
 fn only_blocker(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
     match way.standing(scene.board, scene.root.color) {
         Standing::Blocked { own, enemy, wanting } if (enemy | wanting).is_empty() => {
@@ -154,7 +158,7 @@ fn is_taking_stop(way: &Trajectory, square: Square) -> bool {
 fn leave(scene: &Scene<'_>, off_the_way: Bitboard) -> Vec<Way> {
     let root = scene.root;
     let pins = scene.ground.pins(root.color);
-    let squares = steps(scene.board, root.piece(), root.square) & off_the_way;
+    let squares = steps(scene.board, root.without_square(), root.square) & off_the_way;
     let way = |to| scene.way(Trajectory::through(root.role, vec![root.square, to]));
     squares.into_iter().filter(|&to| pins.allow(root.square, to)).map(way).collect()
 }
@@ -163,12 +167,12 @@ fn is_passable(scene: &Scene<'_>, way: &Trajectory) -> bool {
     way.inner_stops().iter().all(|&stop| scene.gain(stop) >= 0)
 }
 
-/// The maximum number of steps before the control, for most men.
+/// The maximum number of steps before the control, for most pieces.
 const STEPS: u8 = 2;
 /// The maximum number of steps of a king that helps a pawn's run.
 const KING_STEPS: u8 = 4;
 
-/// A square of a parent where one more (+) man would turn the exchange.
+/// A square of a parent where one more (+) piece would turn the exchange.
 struct Need<'n> {
     parent: Parent,
     /// The parent's cost; each step adds two plies.
@@ -185,11 +189,11 @@ struct Need<'n> {
 /// at which a two-move attack is lost.
 fn of_attacks<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = scene.board.occupied() & !scene.board.kings();
-    let targets = Man::on(scene.board, !scene.root.color, targets);
+    let targets = PlacedPiece::on(scene.board, !scene.root.color, targets);
     targets.flat_map(|target| of_attack(stage, scene, target)).collect()
 }
 
-fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft<'a>> {
+fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: PlacedPiece) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     for moves in 1..=MAX_MOVES {
         let base = Horizon::of_moves(moves, scene.to_move());
@@ -197,7 +201,7 @@ fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft
         if idle || later(base, 1) > stage.horizon {
             break;
         }
-        let parent = Parent { root: scene.root, target: Target::man(target), moves, degree: 1 };
+        let parent = Parent { root: scene.root, target: Target::piece(target), moves, degree: 1 };
         let ways = scene.open_attack_ways(target, moves);
         if moves == 1 && !ways.is_empty() {
             found.extend(of_capture(stage, scene, target, parent, base));
@@ -214,7 +218,7 @@ fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: Man) -> Vec<Draft
 fn of_capture<'a>(
     stage: &Stage<'a>,
     scene: &Scene<'_>,
-    target: Man,
+    target: PlacedPiece,
     parent: Parent,
     base: Horizon,
 ) -> Vec<Draft<'a>> {
@@ -298,9 +302,9 @@ fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a
             .negations_with(zone.to_move)
             .filter(|n| n.square == square && decides(scene, n))
             .collect();
-        comers.sort_by_key(|n| Class::of(n.man.role) as u8);
-        if let Some(first) = comers.first().filter(|n| !worth.attacks(n.man, square)) {
-            stake.attackers = stake.attackers.with(Class::of(first.man.role));
+        comers.sort_by_key(|n| Class::of(n.piece.role) as u8);
+        if let Some(first) = comers.first().filter(|n| !worth.attacks(n.piece, square)) {
+            stake.attackers = stake.attackers.with(Class::of(first.piece.role));
         }
         if stake.gain() < 0 {
             let need = Need {
@@ -327,8 +331,8 @@ fn of_negation<'a>(
     let inner = |way: &Trajectory| way.inner_stops().iter().copied().collect::<Bitboard>();
     let common = negation.trajectories.iter().map(inner).reduce(|all, stops| all & stops);
     for square in common.unwrap_or_default() {
-        let stake = scene.ground.worth.stake(negation.man, square);
-        let king = negation.man.role == Role::King;
+        let stake = scene.ground.worth.stake(negation.piece, square);
+        let king = negation.piece.role == Role::King;
         let stopped = |class| {
             let against = Stake { attackers: stake.attackers.with(class), ..stake };
             (king || against.gain() < 0).then_some(zone.gain.unwrap_or(0))
@@ -347,7 +351,7 @@ fn of_negation<'a>(
     found
 }
 
-/// The zones of all (+) men that come to control the square in time.
+/// The zones of all (+) pieces that come to control the square in time.
 fn support<'a>(stage: &Stage<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let parent = need.parent.root;

@@ -1,7 +1,7 @@
 //! Floor 6. The image: all zones of a position by the book, and what becomes of them.
 //!
 //! [`Image::by_the_book`] finds the zones of a position ([theory, sections 4 to
-//! 6](crate::theory#4-the-zone)), [`Fates`] compares the zones of two plies, and a [`Compound`] joins zones that share a man.
+//! 6](crate::theory#4-the-zone)), [`Fates`] compares the zones of two plies, and a [`Compound`] joins zones that share a piece.
 //!
 //! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
 //! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts, [`Changes`]
@@ -30,10 +30,10 @@
 //! ```
 //!
 //! From the ground up: `worth` has what steps win, `scene` a position as its zones see it and a zone
-//! without the men that fight for it (a draft). `attack`, `positional`, `linked` and `offer` find
+//! without the pieces that fight for it (a draft). `attack`, `positional`, `linked` and `offer` find
 //! drafts,
-//! `fighters` the men that fight for them; `book` builds the [`Image`]. `fate` compares zones across
-//! a move, `compound` finds zones that share a man, `verdict` resolves them.
+//! `fighters` the pieces that fight for them; `book` builds the [`Image`]. `fate` compares zones across
+//! a move, `compound` finds zones that share a piece, `verdict` resolves them.
 
 mod attack;
 mod book;

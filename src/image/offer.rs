@@ -12,7 +12,7 @@ use crate::exchange::Class;
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Action, Link, Man, Negation, Parent, Target, Zone, ZoneKind};
+use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Target, Zone, ZoneKind};
 
 /// The zones of offer of the side to move, up to the horizon. Whoever takes must have kept a square
 /// where something gets through then that wins more than what is offered.
@@ -72,7 +72,7 @@ fn draft<'a>(scene: &'a Scene<'a>, to: Square, pursuit: Pursuit, cost: Horizon) 
     }
 }
 
-/// The men that take on the square, as negations of the step.
+/// The pieces that take on the square, as negations of the step.
 fn takers(scene: &Scene<'_>, to: Square) -> Vec<Negation> {
     let cause = Cause { action: Action::Control, square: to };
     let takes = |negator| fighters::first_of(scene, negator, cause, 1, None);
@@ -150,7 +150,7 @@ pub fn wins(position: &Position, m: Move) -> i32 {
 }
 
 impl<'a> Decoyed<'a> {
-    /// The position after `taking`, which takes the man worth `loss` that was offered with the move
+    /// The position after `taking`, which takes the piece worth `loss` that was offered with the move
     /// from `before` to `offered`; `None` if the capture ends the game.
     pub fn new(before: &'a Position, offered: &Position, taking: Move, loss: i32) -> Option<Self> {
         let (from, now) = (taking.from()?, offered.after(taking));
@@ -216,9 +216,13 @@ impl<'a> Decoyed<'a> {
     fn pursuit_by(&self, line: &Line) -> Option<Pursuit> {
         let net = if line.wins == MATE { MATE } else { line.wins - self.loss };
         let (side, last) = (self.now.turn(), line.moves.last()?);
-        let king = Man { color: !side, role: Role::King, square: self.now.board().king_of(!side)? };
+        let king = PlacedPiece {
+            color: !side,
+            role: Role::King,
+            square: self.now.board().king_of(!side)?,
+        };
         let first = line.moves.first()?;
-        let root = Man { color: side, role: first.role(), square: first.from()? };
+        let root = PlacedPiece { color: side, role: first.role(), square: first.from()? };
         let ends = line.moves.iter().map(|m| m.to()).chain((net == MATE).then_some(king.square));
         let way =
             Trajectory::through(root.role, std::iter::once(root.square).chain(ends).collect());
@@ -227,8 +231,8 @@ impl<'a> Decoyed<'a> {
             return None;
         }
         let target = match last.capture() {
-            _ if net == MATE => Target::man(king),
-            Some(role) => Target::man(Man { color: !side, role, square: last.to() }),
+            _ if net == MATE => Target::piece(king),
+            Some(role) => Target::piece(PlacedPiece { color: !side, role, square: last.to() }),
             None => Target::square(last.to()),
         };
         let moves = u8::try_from(way.moves()).ok()?;
@@ -253,7 +257,7 @@ impl<'a> Decoyed<'a> {
     }
 }
 
-/// Moves of one man that win something, the enemy passing between.
+/// Moves of one piece that win something, the enemy passing between.
 struct Line {
     moves: Vec<Move>,
     /// What the last one wins, in centipawns.

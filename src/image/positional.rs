@@ -1,7 +1,7 @@
 //! Positional zones: a quiet step that wins squares
 //! ([theory, section 7](crate::theory#7-the-positional-estimate)).
 //!
-//! After it a man reaches more passable squares than before; or, a layer later, it goes for the
+//! After it a piece reaches more passable squares than before; or, a layer later, it goes for the
 //! enemy's squares: it takes more of them from his pieces, or reaches more in his half of the board.
 
 use shakmaty::attacks::{attacks, pawn_attacks};
@@ -12,7 +12,7 @@ use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Trajectory, castlings};
 use crate::zone::time::Horizon;
 use crate::zone::{
-    MANOEUVRE, Man, POSITIONAL, Target, Zone, ZoneKind, half, is_kings_walk, opens_file,
+    MANOEUVRE, POSITIONAL, PlacedPiece, Target, Zone, ZoneKind, half, is_kings_walk, opens_file,
 };
 
 /// The minimum horizon at which the image holds positional zones.
@@ -67,31 +67,31 @@ fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
 /// queen does so everywhere, and that says nothing; the king walks in the endgame, wherever he may.
 fn manoeuvre<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
     let scene = stage.scene_of(m.from()?)?;
-    let (man, to) = (scene.root, m.to());
-    let safe = || scene.ground.worth.step(man, to) >= 0;
-    if m.is_castle() || matches!(man.role, Role::Pawn | Role::Queen) || !safe() {
+    let (piece, to) = (scene.root, m.to());
+    let safe = || scene.ground.worth.step(piece, to) >= 0;
+    if m.is_castle() || matches!(piece.role, Role::Pawn | Role::Queen) || !safe() {
         return None;
     }
     // The line through the square that it leaves is open.
-    let after = attacks(to, man.piece(), scene.vacated.occupied());
-    let before = attacks(man.square, man.piece(), scene.board.occupied());
+    let after = attacks(to, piece.without_square(), scene.vacated.occupied());
+    let before = attacks(piece.square, piece.without_square(), scene.board.occupied());
     let (passable_now, passable) =
-        (passable(scene, man, man.square, before), passable(scene, man, to, after));
+        (passable(scene, piece, piece.square, before), passable(scene, piece, to, after));
     let won = |before: Bitboard, after: Bitboard| {
         if after.count() > before.count() { after & !before } else { Bitboard::EMPTY }
     };
-    let theirs = theirs(scene.ground.map, !man.color);
-    let beyond = half(!man.color);
+    let theirs = theirs(scene.ground.map, !piece.color);
+    let beyond = half(!piece.color);
     let enemys =
         won(before & theirs, after & theirs) | won(passable_now & beyond, passable & beyond);
     let all = passable & !passable_now;
-    let squares_won = match man.role {
+    let squares_won = match piece.role {
         Role::King if is_kings_walk(scene.board) => all,
         Role::King => return None,
-        Role::Rook if opens_file(scene.board, man.color, man.square, to) => all,
+        Role::Rook if opens_file(scene.board, piece.color, piece.square, to) => all,
         _ => enemys,
     };
-    let way = Trajectory::through(man.role, vec![man.square, to]);
+    let way = Trajectory::through(piece.role, vec![piece.square, to]);
     squares_won.any().then(|| draft(scene, way, to, squares_won, LATER))
 }
 
@@ -116,36 +116,36 @@ fn draft<'a>(
 
 /// The passable squares newly reached with the step to `to`, if `to` is passable and more are
 /// reached than before; a king is not sought out for the squares that he reaches.
-fn won(scene: &Scene<'_>, man: Man, to: Square) -> Option<Bitboard> {
-    if man.role == Role::King || scene.ground.worth.step(man, to) < 0 {
+fn won(scene: &Scene<'_>, piece: PlacedPiece, to: Square) -> Option<Bitboard> {
+    if piece.role == Role::King || scene.ground.worth.step(piece, to) < 0 {
         return None;
     }
-    if man.role == Role::Pawn {
-        let taken = taken_from_pieces(scene.ground.map, man, to);
+    if piece.role == Role::Pawn {
+        let taken = taken_from_pieces(scene.ground.map, piece, to);
         return taken.any().then_some(taken);
     }
-    let before = reached(scene, man, man.square);
-    let after = reached(scene, man, to);
+    let before = reached(scene, piece, piece.square);
+    let after = reached(scene, piece, to);
     (after.count() > before.count()).then(|| after & !before)
 }
 
-/// The passable squares that the man reaches in one move from `from`.
-fn reached(scene: &Scene<'_>, man: Man, from: Square) -> Bitboard {
-    passable(scene, man, from, attacks(from, man.piece(), scene.board.occupied()))
+/// The passable squares that the piece reaches in one move from `from`.
+fn reached(scene: &Scene<'_>, piece: PlacedPiece, from: Square) -> Bitboard {
+    passable(scene, piece, from, attacks(from, piece.without_square(), scene.board.occupied()))
 }
 
-/// Of the squares that the man attacks from `from`, those that are passable for it.
-fn passable(scene: &Scene<'_>, man: Man, from: Square, attacked: Bitboard) -> Bitboard {
-    let own = scene.board.by_color(man.color);
-    let passable = scene.ground.map.passable(man.color);
-    let class = Class::of(man.role);
-    let passable = if from == man.square { passable.near(class) } else { passable.far(class) };
+/// Of the squares that the piece attacks from `from`, those that are passable for it.
+fn passable(scene: &Scene<'_>, piece: PlacedPiece, from: Square, attacked: Bitboard) -> Bitboard {
+    let own = scene.board.by_color(piece.color);
+    let passable = scene.ground.map.passable(piece.color);
+    let class = Class::of(piece.role);
+    let passable = if from == piece.square { passable.near(class) } else { passable.far(class) };
     attacked & passable & !own
 }
 
 /// The squares that a pawn takes from the enemy's pieces; it wins none for itself.
-fn taken_from_pieces(map: &ExchangeMap, man: Man, to: Square) -> Bitboard {
-    pawn_attacks(man.color, to) & theirs(map, !man.color)
+fn taken_from_pieces(map: &ExchangeMap, piece: PlacedPiece, to: Square) -> Bitboard {
+    pawn_attacks(piece.color, to) & theirs(map, !piece.color)
 }
 
 /// The squares that a side's pieces use: they attack them and would not be lost there.
@@ -157,7 +157,7 @@ fn theirs(map: &ExchangeMap, side: Color) -> Bitboard {
 fn castled(scene: &Scene<'_>, wing: CastlingSide) -> Option<(Square, Bitboard)> {
     let color = scene.root.color;
     let corner = scene.ground.position.chess().castles().rook(color, wing)?;
-    let rook = Man { color, role: Role::Rook, square: corner };
+    let rook = PlacedPiece { color, role: Role::Rook, square: corner };
     let before = reached(scene, rook, corner);
     let after = reached(scene, rook, wing.rook_to(color));
     Some((wing.king_to(color), after & !before))

@@ -1,5 +1,5 @@
 //! A position as all its zones see it (the ground), one root piece on it (a scene), all scenes
-//! together, and a zone without the men that fight for it (a draft).
+//! together, and a zone without the pieces that fight for it (a draft).
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
@@ -12,7 +12,9 @@ use crate::exchange::ExchangeMap;
 use crate::position::Position;
 use crate::trajectory::{Arrival, Reach, Trajectory};
 use crate::zone::time::{Horizon, Side};
-use crate::zone::{Ambush, Link, Man, Negation, Parent, Retreat, Target, Way, Zone, ZoneKind};
+use crate::zone::{
+    Ambush, Link, Negation, Parent, PlacedPiece, Retreat, Target, Way, Zone, ZoneKind,
+};
 
 /// A position as its zones see it.
 pub struct Ground<'a> {
@@ -37,12 +39,12 @@ impl<'a> Ground<'a> {
         }
     }
 
-    /// The men of a colour that are pinned now.
+    /// The pieces of a colour that are pinned now.
     pub fn pins(&self, color: Color) -> &Pins {
         &self.pins[color as usize]
     }
 
-    /// Whether pins let the man take the first step of the trajectory now.
+    /// Whether pins let the piece take the first step of the trajectory now.
     pub fn may_begin(&self, color: Color, way: &Trajectory) -> bool {
         way.first_step().is_some_and(|step| self.pins(color).allow(step.from, step.to))
     }
@@ -51,37 +53,37 @@ impl<'a> Ground<'a> {
 /// The maximum number of moves of a helper in linked zones, the control included.
 const HELPER_MOVES: u8 = 5;
 
-/// A king crosses the board in seven moves; no man comes later and still in time.
+/// A king crosses the board in seven moves; no piece comes later and still in time.
 const MAX_MOVES: u8 = 7;
 
-/// A root piece among the other men. Expensive values are computed on first use.
+/// A root piece among the other pieces. Expensive values are computed on first use.
 pub struct Scene<'a> {
     pub ground: &'a Ground<'a>,
     pub board: &'a Board,
-    pub root: Man,
+    pub root: PlacedPiece,
     /// The board without the root piece: as (−) finds the lines through α0 once it has left.
     pub vacated: Board,
-    /// The maximum number of moves for men of either side.
+    /// The maximum number of moves for pieces of either side.
     moves: u8,
     gains: OnceCell<[i32; 64]>,
     reach: OnceCell<Reach>,
     walk: OnceCell<Reach>,
-    /// The (−) men with their reach on the vacated board.
-    minus: Vec<(Man, OnceCell<Reach>)>,
-    /// The men of either side, black first, that are pinned on the vacated board.
+    /// The (−) pieces with their reach on the vacated board.
+    minus: Vec<(PlacedPiece, OnceCell<Reach>)>,
+    /// The pieces of either side, black first, that are pinned on the vacated board.
     pins: [OnceCell<Pins>; 2],
     danger: OnceCell<Bitboard>,
 }
 
 impl<'a> Scene<'a> {
     /// The scene of a root piece, looking as far as zones at the horizon reach.
-    pub fn of(ground: &'a Ground<'a>, root: Man, horizon: Horizon) -> Self {
+    pub fn of(ground: &'a Ground<'a>, root: PlacedPiece, horizon: Horizon) -> Self {
         let board = ground.board;
         let mut vacated = board.clone();
         vacated.discard_piece_at(root.square);
         // (+) has at most A moves, (−) one more for the last stop.
         let moves = max_moves(horizon).saturating_add(1).min(MAX_MOVES);
-        let minus = Man::on(board, !root.color, board.occupied());
+        let minus = PlacedPiece::on(board, !root.color, board.occupied());
         Self {
             ground,
             board,
@@ -91,7 +93,7 @@ impl<'a> Scene<'a> {
             gains: OnceCell::new(),
             reach: OnceCell::new(),
             walk: OnceCell::new(),
-            minus: minus.map(|man| (man, OnceCell::new())).collect(),
+            minus: minus.map(|piece| (piece, OnceCell::new())).collect(),
             pins: [OnceCell::new(), OnceCell::new()],
             danger: OnceCell::new(),
         }
@@ -100,7 +102,9 @@ impl<'a> Scene<'a> {
     /// The reach of the root piece on the real board.
     pub fn reach(&self) -> &Reach {
         let far = self.moves.max(HELPER_MOVES);
-        self.reach.get_or_init(|| Reach::of(self.board, self.root.piece(), self.root.square, far))
+        self.reach.get_or_init(|| {
+            Reach::of(self.board, self.root.without_square(), self.root.square, far)
+        })
     }
 
     /// The reach of the root piece on the real board over passable stops.
@@ -109,13 +113,13 @@ impl<'a> Scene<'a> {
         self.walk.get_or_init(|| {
             let passable =
                 Square::ALL.into_iter().filter(|&square| self.gain(square) >= 0).collect();
-            Reach::over(self.board, self.root.piece(), self.root.square, far, passable)
+            Reach::over(self.board, self.root.without_square(), self.root.square, far, passable)
         })
     }
 
-    /// The (−) men.
+    /// The (−) pieces.
     pub fn minus(&self) -> impl Iterator<Item = Negator<'_>> {
-        self.minus.iter().map(|(man, reach)| Negator { scene: self, man: *man, reach })
+        self.minus.iter().map(|(piece, reach)| Negator { scene: self, piece: *piece, reach })
     }
 
     /// The squares that (+) attacks on the vacated board once the (−) king has left his.
@@ -124,13 +128,13 @@ impl<'a> Scene<'a> {
             let (plus, minus) = (self.root.color, !self.root.color);
             let king = self.vacated.king_of(minus).map_or(Bitboard::EMPTY, Bitboard::from);
             let occupied = self.vacated.occupied() & !king;
-            Man::on(&self.vacated, plus, occupied).fold(Bitboard::EMPTY, |all, man| {
-                all | attacks::attacks(man.square, man.piece(), occupied)
+            PlacedPiece::on(&self.vacated, plus, occupied).fold(Bitboard::EMPTY, |all, piece| {
+                all | attacks::attacks(piece.square, piece.without_square(), occupied)
             })
         })
     }
 
-    /// The men of a colour that are pinned once the root piece has left α0.
+    /// The pieces of a colour that are pinned once the root piece has left α0.
     pub fn later_pins(&self, color: Color) -> &Pins {
         self.pins[color as usize].get_or_init(|| Pins::of(&self.vacated, color))
     }
@@ -153,7 +157,7 @@ impl<'a> Scene<'a> {
 
     /// The main trajectories of an attack in `moves` moves, blocked ones included. The last stop is
     /// the target.
-    pub fn attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
+    pub fn attack_ways(&self, target: PlacedPiece, moves: u8) -> Vec<Trajectory> {
         let bundle = worth::bundle(self.root, target.square, moves, Arrival::Taking);
         let mut ways = bundle.map_or(Vec::new(), |bundle| bundle.trajectories);
         ways.retain(|way| self.ground.may_begin(self.root.color, way));
@@ -161,7 +165,7 @@ impl<'a> Scene<'a> {
     }
 
     /// The main trajectories of an attack in `moves` moves that are open.
-    pub fn open_attack_ways(&self, target: Man, moves: u8) -> Vec<Trajectory> {
+    pub fn open_attack_ways(&self, target: PlacedPiece, moves: u8) -> Vec<Trajectory> {
         let mut ways =
             worth::open_ways(self.board, self.root, target.square, moves, Arrival::Taking);
         ways.retain(|way| self.ground.may_begin(self.root.color, way));
@@ -169,32 +173,34 @@ impl<'a> Scene<'a> {
     }
 
     /// Whether an attack that is longer than a capture wins something on the target.
-    pub fn attack_wins(&self, target: Man) -> bool {
+    pub fn attack_wins(&self, target: PlacedPiece) -> bool {
         let worth = &self.ground.worth;
         let without = || worth.exchange(target.square, self.root.color);
         target.role == Role::King || worth.exchange_joined(target.square, self.root) > without()
     }
 
     /// What an attack that is longer than a capture wins, in centipawns; `None` for the king.
-    pub fn attack_gain(&self, target: Man) -> Option<i32> {
+    pub fn attack_gain(&self, target: PlacedPiece) -> Option<i32> {
         let worth = &self.ground.worth;
         (target.role != Role::King).then(|| worth.exchange_joined(target.square, self.root))
     }
 }
 
-/// A (−) man of a scene.
+/// A (−) piece of a scene.
 #[derive(Clone, Copy)]
 pub struct Negator<'a> {
     scene: &'a Scene<'a>,
-    pub man: Man,
+    pub piece: PlacedPiece,
     reach: &'a OnceCell<Reach>,
 }
 
 impl Negator<'_> {
-    /// The reach of the man on the vacated board.
+    /// The reach of the piece on the vacated board.
     pub fn reach(&self) -> &Reach {
-        let Self { scene, man, reach } = self;
-        reach.get_or_init(|| Reach::of(&scene.vacated, man.piece(), man.square, scene.moves))
+        let Self { scene, piece, reach } = self;
+        reach.get_or_init(|| {
+            Reach::of(&scene.vacated, piece.without_square(), piece.square, scene.moves)
+        })
     }
 }
 
@@ -217,17 +223,17 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// A scene for each man, those of the side to move first.
+/// A scene for each piece, those of the side to move first.
 pub fn scenes<'a>(ground: &'a Ground<'a>, horizon: Horizon) -> Vec<Scene<'a>> {
     let turn = ground.position.turn();
-    let men = |color| Man::on(ground.board, color, ground.board.occupied());
-    men(turn).chain(men(!turn)).map(|root| Scene::of(ground, root, horizon)).collect()
+    let pieces = |color| PlacedPiece::on(ground.board, color, ground.board.occupied());
+    pieces(turn).chain(pieces(!turn)).map(|root| Scene::of(ground, root, horizon)).collect()
 }
 
-/// A zone without the men that fight for it.
+/// A zone without the pieces that fight for it.
 #[derive(Clone)]
 pub struct Draft<'a> {
-    /// The root piece among the other men.
+    /// The root piece among the other pieces.
     pub scene: &'a Scene<'a>,
     pub kind: ZoneKind,
     pub target: Target,
@@ -243,7 +249,7 @@ pub struct Draft<'a> {
     pub cost: Horizon,
 }
 
-/// The men that fight in a zone, apart from the target's retreats.
+/// The pieces that fight in a zone, apart from the target's retreats.
 #[derive(Debug, Default)]
 pub struct Fight {
     pub negations: Vec<Negation>,
@@ -251,10 +257,10 @@ pub struct Fight {
 }
 
 impl Draft<'_> {
-    /// The enemy man that the root piece goes to take; `None` if the target is a square.
-    pub fn target_man(&self) -> Option<Man> {
+    /// The enemy piece that the root piece goes to take; `None` if the target is a square.
+    pub fn target_piece(&self) -> Option<PlacedPiece> {
         let Target { role, square } = self.target;
-        role.map(|role| Man { color: !self.scene.root.color, role, square })
+        role.map(|role| PlacedPiece { color: !self.scene.root.color, role, square })
     }
 
     /// The trajectories whose squares are fought for; see [`fought_for`].
@@ -262,7 +268,7 @@ impl Draft<'_> {
         fought_for(self.kind, &self.main)
     }
 
-    /// The finished zone with the men that fight in it.
+    /// The finished zone with the pieces that fight in it.
     pub fn with(self, fight: Fight, retreats: Vec<Retreat>) -> Zone {
         let moves = self.main.first().map_or(0, |way| way.trajectory.moves());
         Zone {

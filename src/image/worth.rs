@@ -1,4 +1,4 @@
-//! What steps are worth: their gains and exchanges, captures by the rules, pinned men, and the ways
+//! What steps are worth: their gains and exchanges, captures by the rules, pinned pieces, and the ways
 //! that zones use.
 
 use shakmaty::attacks::ray;
@@ -8,7 +8,7 @@ use crate::exchange::swap::Values;
 use crate::exchange::{Class, ExchangeMap, Index, loss};
 use crate::position::{Position, pinned};
 use crate::trajectory::{self, Arrival, Bundle, Trajectory, distance, kinds, steps};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 const VALUES: Values = Values::TROPA;
 
@@ -19,14 +19,14 @@ pub struct Worth<'a> {
     turn: Color,
 }
 
-/// The starting point of an exchange on a square; men can be added or removed.
+/// The starting point of an exchange on a square; pieces can be added or removed.
 #[derive(Debug, Clone, Copy)]
 pub struct Stake {
     /// What the step itself wins by capture and promotion, in centipawns.
     pub won: i32,
-    /// The class of the man that arrives.
+    /// The class of the piece that arrives.
     pub class: Class,
-    /// The attack counts of its own side, without the man itself.
+    /// The attack counts of its own side, without the piece itself.
     pub defenders: Index,
     pub attackers: Index,
 }
@@ -49,70 +49,71 @@ impl<'a> Worth<'a> {
         Self { board, map, turn }
     }
 
-    /// Whether the man attacks the square now, through own men on its line too (x-rays).
-    pub fn attacks(&self, man: Man, square: Square) -> bool {
-        self.map.attacks.with_xrays(self.board, man.square).contains(square)
+    /// Whether the piece attacks the square now, through own pieces on its line too (x-rays).
+    pub fn attacks(&self, piece: PlacedPiece, square: Square) -> bool {
+        self.map.attacks.with_xrays(self.board, piece.square).contains(square)
     }
 
-    /// Δm of the man's step to `to`. A pawn that reaches the last rank becomes a queen.
-    pub fn step(&self, man: Man, to: Square) -> i32 {
-        let at_once =
-            man.color == self.turn && steps(self.board, man.piece(), man.square).contains(to);
-        self.step_knowing(man, to, at_once)
+    /// Δm of the piece's step to `to`. A pawn that reaches the last rank becomes a queen.
+    pub fn step(&self, piece: PlacedPiece, to: Square) -> i32 {
+        let at_once = piece.color == self.turn
+            && steps(self.board, piece.without_square(), piece.square).contains(to);
+        self.step_knowing(piece, to, at_once)
     }
 
-    /// Δm of the man's step to every square.
-    pub fn steps(&self, man: Man) -> [i32; 64] {
-        let now = steps(self.board, man.piece(), man.square);
-        Square::ALL.map(|to| self.step_knowing(man, to, man.color == self.turn && now.contains(to)))
+    /// Δm of the piece's step to every square.
+    pub fn steps(&self, piece: PlacedPiece) -> [i32; 64] {
+        let now = steps(self.board, piece.without_square(), piece.square);
+        Square::ALL
+            .map(|to| self.step_knowing(piece, to, piece.color == self.turn && now.contains(to)))
     }
 
     /// Δm of the step; one that can be made at once opens the line along it.
-    fn step_knowing(&self, man: Man, to: Square, at_once: bool) -> i32 {
-        match man.role {
-            Role::King => self.king_step(man, to),
+    fn step_knowing(&self, piece: PlacedPiece, to: Square, at_once: bool) -> i32 {
+        match piece.role {
+            Role::King => self.king_step(piece, to),
             role if at_once => {
-                let promotion = (arriving(man, to) != role).then_some(Role::Queen);
+                let promotion = (arriving(piece, to) != role).then_some(Role::Queen);
                 let capture = self.board.role_at(to);
-                let m = Move::Normal { role, from: man.square, capture, to, promotion };
-                self.map.exchange(self.board, man.color, m)
+                let m = Move::Normal { role, from: piece.square, capture, to, promotion };
+                self.map.exchange(self.board, piece.color, m)
             }
-            _ => self.stake(man, to).gain(),
+            _ => self.stake(piece, to).gain(),
         }
     }
 
-    /// Δm of the king's step: he is lost wherever an enemy man attacks, also through his own square.
-    fn king_step(&self, king: Man, to: Square) -> i32 {
+    /// Δm of the king's step: he is lost wherever an enemy piece attacks, also through his own square.
+    fn king_step(&self, king: PlacedPiece, to: Square) -> i32 {
         let occupied = self.board.occupied().without(king.square);
         let lost = self.board.attacks_to(to, !king.color, occupied).any();
         self.taken(to) - if lost { VALUES.of(Role::King) } else { 0 }
     }
 
-    /// The stake of the man's step to `to`.
-    pub fn stake(&self, man: Man, to: Square) -> Stake {
-        let arriving = arriving(man, to);
-        let defenders = self.map.counts(man.color).index(to);
-        let leaves = self.attacks(man, to);
+    /// The stake of the piece's step to `to`.
+    pub fn stake(&self, piece: PlacedPiece, to: Square) -> Stake {
+        let arriving = arriving(piece, to);
+        let defenders = self.map.counts(piece.color).index(to);
+        let leaves = self.attacks(piece, to);
         Stake {
-            won: self.taken(to) + VALUES.of(arriving) - VALUES.of(man.role),
+            won: self.taken(to) + VALUES.of(arriving) - VALUES.of(piece.role),
             class: Class::of(arriving),
-            defenders: if leaves { defenders.without(Class::of(man.role)) } else { defenders },
-            attackers: self.map.counts(!man.color).index(to),
+            defenders: if leaves { defenders.without(Class::of(piece.role)) } else { defenders },
+            attackers: self.map.counts(!piece.color).index(to),
         }
     }
 
-    /// Δm of the man's step to `to` once `attacker` attacks it.
-    pub fn step_against(&self, man: Man, to: Square, attacker: Man) -> i32 {
-        let mut stake = self.stake(man, to);
+    /// Δm of the piece's step to `to` once `attacker` attacks it.
+    pub fn step_against(&self, piece: PlacedPiece, to: Square, attacker: PlacedPiece) -> i32 {
+        let mut stake = self.stake(piece, to);
         if !self.attacks(attacker, to) {
             stake.attackers = stake.attackers.with(Class::of(attacker.role));
         }
         stake.gain()
     }
 
-    /// Δm of the man's step to `to` once `blocker` stands there.
-    pub fn step_on(&self, man: Man, to: Square, blocker: Man) -> i32 {
-        let mut stake = self.stake(man, to);
+    /// Δm of the piece's step to `to` once `blocker` stands there.
+    pub fn step_on(&self, piece: PlacedPiece, to: Square, blocker: PlacedPiece) -> i32 {
+        let mut stake = self.stake(piece, to);
         stake.won += VALUES.of(blocker.role) - self.taken(to);
         if self.attacks(blocker, to) {
             stake.attackers = stake.attackers.without(Class::of(blocker.role));
@@ -121,7 +122,12 @@ impl<'a> Worth<'a> {
     }
 
     /// The stake when `attacker` takes `walker` on a square that the walker has come to.
-    pub fn stake_of_taking(&self, attacker: Man, walker: Man, square: Square) -> Stake {
+    pub fn stake_of_taking(
+        &self,
+        attacker: PlacedPiece,
+        walker: PlacedPiece,
+        square: Square,
+    ) -> Stake {
         let mut stake = self.stake(attacker, square);
         stake.won += VALUES.of(walker.role) - self.taken(square);
         if self.attacks(walker, square) {
@@ -130,18 +136,19 @@ impl<'a> Worth<'a> {
         stake
     }
 
-    /// What `side` wins by taking the man on `square`; zero if it had better not take.
+    /// What `side` wins by taking the piece on `square`; zero if it had better not take.
     pub fn exchange(&self, square: Square, side: Color) -> i32 {
         self.exchange_among(square, side, |attackers| attackers)
     }
 
-    /// What the man's side wins by taking on `square` once the man attacks it, too; zero if it had
+    /// What the piece's side wins by taking on `square` once the piece attacks it, too; zero if it had
     /// better not take.
-    pub fn exchange_joined(&self, square: Square, man: Man) -> i32 {
-        let joins = !self.attacks(man, square);
-        let join =
-            |attackers: Index| if joins { attackers.with(Class::of(man.role)) } else { attackers };
-        self.exchange_among(square, man.color, join)
+    pub fn exchange_joined(&self, square: Square, piece: PlacedPiece) -> i32 {
+        let joins = !self.attacks(piece, square);
+        let join = |attackers: Index| {
+            if joins { attackers.with(Class::of(piece.role)) } else { attackers }
+        };
+        self.exchange_among(square, piece.color, join)
     }
 
     /// What `side` wins by taking on `square` with the attackers changed by `change`; zero if it had
@@ -153,8 +160,8 @@ impl<'a> Worth<'a> {
     }
 
     /// Δm of an en-passant capture.
-    pub fn en_passant(&self, man: Man, to: Square) -> i32 {
-        self.map.exchange(self.board, man.color, Move::EnPassant { from: man.square, to })
+    pub fn en_passant(&self, piece: PlacedPiece, to: Square) -> i32 {
+        self.map.exchange(self.board, piece.color, Move::EnPassant { from: piece.square, to })
     }
 
     fn taken(&self, square: Square) -> i32 {
@@ -162,33 +169,33 @@ impl<'a> Worth<'a> {
     }
 }
 
-fn arriving(man: Man, to: Square) -> Role {
-    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
-    if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role }
+fn arriving(piece: PlacedPiece, to: Square) -> Role {
+    let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
+    if piece.role == Role::Pawn && to.rank() == last { Role::Queen } else { piece.role }
 }
 
-/// The man's bundle to `square` in `moves` moves, on an empty board; `None` if zones use none.
-pub fn bundle(man: Man, square: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
-    if moves > max_moves(man, square, moves) {
+/// The piece's bundle to `square` in `moves` moves, on an empty board; `None` if zones use none.
+pub fn bundle(piece: PlacedPiece, square: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
+    if moves > max_moves(piece, square, moves) {
         return None;
     }
-    let mut bundle = Bundle::of(man.piece(), man.square, square, moves, arrival)?;
+    let mut bundle = Bundle::of(piece.without_square(), piece.square, square, moves, arrival)?;
     bundle.trajectories.retain(never_returns);
     (!bundle.trajectories.is_empty()).then_some(bundle)
 }
 
-/// The trajectories of the man's [`bundle`] that are open on the board.
+/// The trajectories of the piece's [`bundle`] that are open on the board.
 pub fn open_ways(
     board: &Board,
-    man: Man,
+    piece: PlacedPiece,
     square: Square,
     moves: u8,
     arrival: Arrival,
 ) -> Vec<Trajectory> {
-    if moves > max_moves(man, square, moves) {
+    if moves > max_moves(piece, square, moves) {
         return Vec::new();
     }
-    trajectory::open_ways(board, man.piece(), man.square, square, moves, arrival)
+    trajectory::open_ways(board, piece.without_square(), piece.square, square, moves, arrival)
 }
 
 /// All squares of a trajectory, stops and β-squares.
@@ -203,9 +210,10 @@ pub fn squares_of(way: &Trajectory) -> Bitboard {
 /// The sources join any two shortest trajectories, up to 2·n_L moves. A king would have millions of
 /// such ways in ten moves, none more useful than the shorter ones, so docked trajectories are used
 /// only if they are little longer than the shortest.
-fn max_moves(man: Man, square: Square, moves: u8) -> u8 {
-    let shortest = kinds(man.role).iter().filter_map(|&kind| distance(kind, man.square, square));
-    shortest.min().unwrap_or(moves).saturating_add(detour(man.role))
+fn max_moves(piece: PlacedPiece, square: Square, moves: u8) -> u8 {
+    let shortest =
+        kinds(piece.role).iter().filter_map(|&kind| distance(kind, piece.square, square));
+    shortest.min().unwrap_or(moves).saturating_add(detour(piece.role))
 }
 
 /// Whether the way stops on no square twice; otherwise it is a shorter way with a loss of time.
@@ -224,25 +232,25 @@ const fn detour(role: Role) -> u8 {
     }
 }
 
-/// The pinned men of one colour.
+/// The pinned pieces of one colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Pins {
-    men: Bitboard,
+    pieces: Bitboard,
     king: Option<Square>,
 }
 
 impl Pins {
-    /// The men of `color` that are pinned to their king on this board.
+    /// The pieces of `color` that are pinned to their king on this board.
     pub fn of(board: &Board, color: Color) -> Self {
         let king = board.king_of(color);
-        let men = king.map_or(Bitboard::EMPTY, |king| pinned(board, color, king));
-        Self { men, king }
+        let pieces = king.map_or(Bitboard::EMPTY, |king| pinned(board, color, king));
+        Self { pieces, king }
     }
 
-    /// Whether pins let the man on `from` step to `to`.
+    /// Whether pins let the piece on `from` step to `to`.
     pub fn allow(&self, from: Square, to: Square) -> bool {
         let on_line = |king| ray(king, from).contains(to);
-        !self.men.contains(from) || self.king.is_some_and(on_line)
+        !self.pieces.contains(from) || self.king.is_some_and(on_line)
     }
 }
 
@@ -254,7 +262,7 @@ pub fn taken(m: Move) -> i32 {
 }
 
 /// What is left of it, in centipawns, once both sides have taken on the square, by legal moves and
-/// the cheapest man first, as long as that pays.
+/// the cheapest piece first, as long as that pays.
 pub fn exchange(position: &Position, m: Move) -> i32 {
     taken(m) - retaken(&position.after(m), m).max(0)
 }
@@ -279,7 +287,7 @@ mod tests {
     use Square::{D2, D3, D8, E2, E3, E8, F2, F3, G3, H4};
 
     #[test]
-    fn a_pinned_man_keeps_to_its_line() {
+    fn a_pinned_piece_keeps_to_its_line() {
         let board = Board::from_ascii_board_fen(b"k3r3/8/8/8/7b/8/3NRP2/4K3").expect("a board");
         let pins = Pins::of(&board, Color::White);
         assert!(pins.allow(E2, E3) && pins.allow(E2, E8), "along the file");

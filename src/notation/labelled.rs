@@ -4,8 +4,8 @@
 //!
 //! | bytes | of the head | of a record |
 //! |---|---|---|
-//! | 0–7 | `tropa pl` | the squares that hold men, a1 in the lowest bit, then b1 |
-//! | 8–15 | the seed | the men on these squares, in their order: four bits each, the lower first; |
+//! | 0–7 | `tropa pl` | the squares that hold pieces, a1 in the lowest bit, then b1 |
+//! | 8–15 | the seed | the pieces on these squares, in their order: four bits each, the lower first; |
 //! | 16–19 | nodes of a label | pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6, |
 //! | 20–23 | the version of the format, 1 | Black's 8 more |
 //! | 24–25 | a checksum | the score in centipawns from White's side |
@@ -31,8 +31,8 @@ const VERSION: u32 = 1;
 pub enum LabelledError {
     #[error("not a file of labelled positions")]
     NoHead,
-    #[error("a record with invalid men")]
-    InvalidMen,
+    #[error("a record with invalid pieces")]
+    InvalidPieces,
     #[error("a record with an invalid result {0}")]
     InvalidResult(u8),
     #[error(transparent)]
@@ -93,8 +93,8 @@ impl Labelled {
         let mut bytes = [0; BYTES];
         let board = self.position.board();
         bytes[..8].copy_from_slice(&board.occupied().0.to_le_bytes());
-        for (place, (_, man)) in board.iter().enumerate() {
-            bytes[8 + place / 2] |= code(man) << (place % 2 * 4);
+        for (place, (_, piece)) in board.iter().enumerate() {
+            bytes[8 + place / 2] |= code(piece) << (place % 2 * 4);
         }
         bytes[24..26].copy_from_slice(&self.score.to_le_bytes());
         bytes[26] = self.position.turn().fold_wb(0, 1);
@@ -115,12 +115,12 @@ impl Labelled {
     pub fn read(bytes: &[u8; BYTES]) -> Result<Self, LabelledError> {
         let occupied = Bitboard(number(&bytes[..8]));
         if occupied.count() > 32 {
-            return Err(LabelledError::InvalidMen);
+            return Err(LabelledError::InvalidPieces);
         }
         let mut board = Board::empty();
         for (place, square) in occupied.into_iter().enumerate() {
             let code = bytes[8 + place / 2] >> (place % 2 * 4) & 15;
-            board.set_piece_at(square, man(code).ok_or(LabelledError::InvalidMen)?);
+            board.set_piece_at(square, piece(code).ok_or(LabelledError::InvalidPieces)?);
         }
         let turn = if bytes[26] == 0 { 'w' } else { 'b' };
         let result = match bytes[27] {
@@ -149,11 +149,11 @@ fn number(bytes: &[u8]) -> u64 {
     bytes.iter().rev().fold(0, |number, &byte| number << 8 | u64::from(byte))
 }
 
-fn code(man: Piece) -> u8 {
-    man.role as u8 + man.color.fold_wb(0, 8)
+fn code(piece: Piece) -> u8 {
+    piece.role as u8 + piece.color.fold_wb(0, 8)
 }
 
-fn man(code: u8) -> Option<Piece> {
+fn piece(code: u8) -> Option<Piece> {
     let role = Role::try_from(u32::from(code & 7)).ok()?;
     Some(role.of(if code < 8 { Color::White } else { Color::Black }))
 }
@@ -207,7 +207,7 @@ mod tests {
         bytes[27] = 9;
         assert_eq!(Labelled::read(&bytes).unwrap_err(), LabelledError::InvalidResult(9));
         bytes[8] = 0;
-        assert_eq!(Labelled::read(&bytes).unwrap_err(), LabelledError::InvalidMen);
+        assert_eq!(Labelled::read(&bytes).unwrap_err(), LabelledError::InvalidPieces);
         assert!(Labelled::read(&[255; BYTES]).is_err());
         assert!(Labelled::read(&[0; BYTES]).is_err());
     }

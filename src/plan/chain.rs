@@ -1,20 +1,20 @@
-//! Series of captures that one man makes in a row ([document 5](crate::theory#document-5): the
+//! Series of captures that one piece makes in a row ([document 5](crate::theory#document-5): the
 //! longest capture).
 //!
-//! The walk is depth first and changes no board. It keeps two lists: the men taken so far, and the
-//! steps of the way. A man is taken only once; the start square counts as empty, since the man has
+//! The walk is depth first and changes no board. It keeps two lists: the pieces taken so far, and the
+//! steps of the way. A piece is taken only once; the start square counts as empty, since the piece has
 //! left it. At a dead end the better way is kept and the last capture is undone.
 
 /// One capture of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capture<P, M> {
-    /// The man that is taken.
-    pub man: M,
-    /// Where the capturing man stands afterwards.
+    /// The piece that is taken.
+    pub piece: M,
+    /// Where the capturing piece stands afterwards.
     pub to: P,
 }
 
-/// When captured men leave the board.
+/// When captured pieces leave the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
     /// With each capture: their squares and the lines over them are free for the next.
@@ -34,8 +34,8 @@ pub struct SeriesRules {
 impl SeriesRules {
     /// The series of the highest worth, the first found of equals; empty if nothing can be taken.
     ///
-    /// `captures` lists the captures from a place while the men of its second argument are off the
-    /// board; it may list men already taken. A series is judged when no capture continues it.
+    /// `captures` lists the captures from a place while the pieces of its second argument are off the
+    /// board; it may list pieces already taken. A series is judged when no capture continues it.
     pub fn best<P: Copy, M: Copy + PartialEq, K: Ord>(
         self,
         start: P,
@@ -92,7 +92,7 @@ struct Explorer<P, M, C, S> {
     rules: SeriesRules,
     captures: C,
     see: S,
-    /// The men taken on this way.
+    /// The pieces taken on this way.
     taken: Vec<M>,
     series: Vec<Capture<P, M>>,
 }
@@ -107,11 +107,11 @@ where
     fn from(&mut self, place: P) {
         let mut goes_on = false;
         for capture in self.next(place) {
-            if self.taken.contains(&capture.man) {
+            if self.taken.contains(&capture.piece) {
                 continue;
             }
             goes_on = true;
-            self.taken.push(capture.man);
+            self.taken.push(capture.piece);
             self.series.push(capture);
             self.from(capture.to);
             self.series.pop();

@@ -16,13 +16,13 @@ pub enum Initiative {
     MateThreat,
     /// A capture that wins this many centipawns is threatened, not on the plan's own targets.
     Threat(i32),
-    /// A man worth this many centipawns was taken and can be retaken.
+    /// A piece worth this many centipawns was taken and can be retaken.
     Exchange(i32),
 }
 
 /// Whether the legal move, which leads to `after`, keeps the initiative in a plan that wins `gain`
 /// centipawns. Threats to its own `targets` do not count: the enemy may answer them by moving these
-/// men.
+/// pieces.
 pub fn of(
     position: &Position,
     m: Move,

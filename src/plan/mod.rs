@@ -3,7 +3,7 @@
 //!
 //! [`language`] is the text of plans; [`development`] makes plans from the zones of a position and
 //! refines them into moves; [`solve`] finds combinations by them; [`motifs`] names the motifs of a
-//! line; [`chain`] walks series of captures by one man ([document 5](crate::theory#document-5)), by
+//! line; [`chain`] walks series of captures by one piece ([document 5](crate::theory#document-5)), by
 //! which the best case of a plan is bounded; [`verify`] and [`is_zugzwang`] ask the full search
 //! about a claim.
 //!

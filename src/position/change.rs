@@ -2,13 +2,13 @@
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
-/// The squares that a move alters: those that a man left or reached, a castling rook and a pawn
+/// The squares that a move alters: those that a piece left or reached, a castling rook and a pawn
 /// captured en passant included
 /// ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
     pub squares: Bitboard,
-    /// The roles of the men that left or reached them, by colour, black first.
+    /// The roles of the pieces that left or reached them, by colour, black first.
     roles: [Roles; 2],
 }
 
@@ -55,7 +55,7 @@ impl Change {
         Self::by(side, squares, roles, Roles::NONE)
     }
 
-    /// Whether a man of `color` and `role` may have left one of the squares or reached it.
+    /// Whether a piece of `color` and `role` may have left one of the squares or reached it.
     #[inline]
     pub fn moves(&self, color: Color, role: Role) -> bool {
         self.roles[color as usize].has(role)
@@ -65,12 +65,12 @@ impl Change {
     pub fn between(before: &Board, after: &Board) -> Self {
         let mut change = Self::NONE;
         for square in Square::ALL {
-            let men = [before.piece_at(square), after.piece_at(square)];
-            if men[0] != men[1] {
+            let pieces = [before.piece_at(square), after.piece_at(square)];
+            if pieces[0] != pieces[1] {
                 change.squares.add(square);
-                for man in men.into_iter().flatten() {
-                    let roles = &mut change.roles[man.color as usize];
-                    *roles = roles.with(man.role);
+                for piece in pieces.into_iter().flatten() {
+                    let roles = &mut change.roles[piece.color as usize];
+                    *roles = roles.with(piece.role);
                 }
             }
         }

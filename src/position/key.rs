@@ -16,15 +16,15 @@ pub fn key_of(chess: &Chess) -> Key {
 
 /// The key after the legal move `m` on `before`, whose key is `key`, if castling rights and the
 /// en-passant file stay as they are. After nearly all moves this is the exact key.
-pub fn key_of_men_after(key: Key, before: &Chess, m: Move) -> Key {
+pub fn key_of_pieces_after(key: Key, before: &Chess, m: Move) -> Key {
     let mut key = Zobrist64(key);
     key ^= Zobrist64::zobrist_for_white_turn();
-    toggle_men(&mut key, m, before.turn());
+    toggle_pieces(&mut key, m, before.turn());
     key.0
 }
 
 /// The exact key of `after`, the position that a move makes from `before`; `key` is what
-/// [`key_of_men_after`] gives for that move.
+/// [`key_of_pieces_after`] gives for that move.
 pub fn key_after(key: Key, before: &Chess, after: &Chess) -> Key {
     let mut key = Zobrist64(key);
     toggle_lost_rights(&mut key, before, after);
@@ -46,10 +46,10 @@ pub fn key_after_null(key: Key, before: &Chess) -> Key {
     key.0
 }
 
-/// Toggles the men that `side` moves, captures and promotes to with `m`, off the squares they leave
+/// Toggles the pieces that `side` moves, captures and promotes to with `m`, off the squares they leave
 /// and onto those they reach.
-fn toggle_men(key: &mut Zobrist64, m: Move, side: Color) {
-    let mut toggle = |square, man| *key ^= Zobrist64::zobrist_for_piece(square, man);
+fn toggle_pieces(key: &mut Zobrist64, m: Move, side: Color) {
+    let mut toggle = |square, piece| *key ^= Zobrist64::zobrist_for_piece(square, piece);
     match m {
         Move::Normal { role, from, capture, to, promotion } => {
             toggle(from, role.of(side));

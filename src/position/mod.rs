@@ -38,7 +38,7 @@ pub use game::{Game, earlier_occurrences, is_fifty_moves};
 pub use key::Key;
 pub use perft::{divide, divide_while, perft, perft_within};
 
-use key::{key_after, key_after_null, key_of, key_of_men_after};
+use key::{key_after, key_after_null, key_of, key_of_pieces_after};
 
 /// Why a text could not be read as a position or as a move in it.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
@@ -125,7 +125,7 @@ impl Position {
         &self.chess
     }
 
-    /// The men on the board.
+    /// The pieces on the board.
     pub fn board(&self) -> &Board {
         self.chess.board()
     }
@@ -165,7 +165,7 @@ impl Position {
         self.chess.is_checkmate()
     }
 
-    /// Whether the man that moves attacks the enemy king from where it arrives. Discovered checks
+    /// Whether the piece that moves attacks the enemy king from where it arrives. Discovered checks
     /// are not seen.
     pub fn gives_direct_check(&self, m: Move) -> bool {
         let side = self.turn();
@@ -202,7 +202,7 @@ impl Position {
     #[inline]
     pub fn after_foretold(&self, m: Move, foretell: impl FnOnce(Key)) -> Self {
         debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
-        let key = key_of_men_after(self.key, &self.chess, m);
+        let key = key_of_pieces_after(self.key, &self.chess, m);
         foretell(key);
         let mut chess = self.chess.clone();
         chess.play_unchecked(m);
@@ -223,7 +223,7 @@ impl Position {
         Some(Self { chess, key })
     }
 
-    /// The position without the man on the square; `None` if the rules do not allow such a position.
+    /// The position without the piece on the square; `None` if the rules do not allow such a position.
     #[must_use]
     pub fn without(&self, square: Square) -> Option<Self> {
         let mut setup = self.chess.clone().to_setup(EnPassantMode::Legal);
@@ -262,7 +262,7 @@ impl Position {
         shakmaty::san::SanPlus::from_move(self.chess.clone(), m).to_string()
     }
 
-    /// Whether neither side has the men to mate, however badly the other plays.
+    /// Whether neither side has the pieces to mate, however badly the other plays.
     pub fn is_insufficient_material(&self) -> bool {
         self.chess.is_insufficient_material()
     }
@@ -274,7 +274,7 @@ impl Default for Position {
     }
 }
 
-/// The men of `side` that are pinned to their king, which stands on `king`: alone between him and an
+/// The pieces of `side` that are pinned to their king, which stands on `king`: alone between him and an
 /// enemy slider.
 #[inline]
 pub fn pinned(board: &Board, side: Color, king: Square) -> Bitboard {
@@ -283,9 +283,9 @@ pub fn pinned(board: &Board, side: Color, king: Square) -> Bitboard {
     let diagonal = bishop_attacks(king, enemy) & board.bishops_and_queens();
     let mut pinned = Bitboard::EMPTY;
     for slider in (straight | diagonal) & enemy {
-        let men = between(king, slider) & own;
-        if !men.more_than_one() {
-            pinned |= men;
+        let pieces = between(king, slider) & own;
+        if !pieces.more_than_one() {
+            pinned |= pieces;
         }
     }
     pinned
@@ -316,7 +316,7 @@ fn describe(kinds: PositionErrorKinds) -> String {
         (PositionErrorKinds::TOO_MANY_KINGS, "too many kings"),
         (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn on the first or last rank"),
         (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
-        (PositionErrorKinds::TOO_MUCH_MATERIAL, "more men than a game can bring about"),
+        (PositionErrorKinds::TOO_MUCH_MATERIAL, "more pieces than a game can bring about"),
     ];
     let said: Vec<&str> =
         names.into_iter().filter(|(kind, _)| kinds.contains(*kind)).map(|(_, name)| name).collect();
@@ -378,13 +378,13 @@ mod tests {
     }
 
     #[test]
-    fn checks_of_the_man_that_moves() {
+    fn checks_of_the_piece_that_moves() {
         let p = Position::from_fen("k7/P7/8/2B5/8/8/1P6/K3Q2R w - - 0 1").unwrap();
         let gives = |text: &str| p.gives_direct_check(p.parse_move(text).unwrap());
         for check in ["e1e4", "e1e8", "h1h8"] {
             assert!(gives(check), "{check}");
         }
-        // Lines that are closed, or that another man opens.
+        // Lines that are closed, or that another piece opens.
         for quiet in ["e1a5", "e1e7", "c5d4", "b2b3"] {
             assert!(!gives(quiet), "{quiet}");
         }

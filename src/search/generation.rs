@@ -36,7 +36,7 @@ pub struct Mover<'a> {
     own: Bitboard,
     enemy: Bitboard,
     king: Square,
-    /// The pinned men.
+    /// The pinned pieces.
     pinned: Bitboard,
 }
 
@@ -236,8 +236,8 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The squares that the enemy does not attack. X-rays through his own men only reach squares that
-    /// those men attack themselves.
+    /// The squares that the enemy does not attack. X-rays through his own pieces only reach squares that
+    /// those pieces attack themselves.
     #[inline]
     fn safe(&self) -> Bitboard {
         !self.map.counts(!self.side).any
@@ -250,7 +250,7 @@ impl<'a> Mover<'a> {
     }
 }
 
-/// The empty squares from which a man of each role attacks the enemy king, from pawn to king.
+/// The empty squares from which a piece of each role attacks the enemy king, from pawn to king.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct CheckSquares([Bitboard; 6]);
 

@@ -16,7 +16,7 @@ pub struct Histories {
     butterfly: Vec<i16>,
     /// Continuation history, of quiet moves: by an earlier move and the move.
     continuation: Vec<i16>,
-    /// Capture history: by the move and the man taken.
+    /// Capture history: by the move and the piece taken.
     captures: Vec<i16>,
 }
 
@@ -111,7 +111,7 @@ fn capture(side: Color, m: Move) -> usize {
     PieceTo::of(side, m).index() * 6 + m.capture().unwrap_or(Role::Pawn) as usize - 1
 }
 
-/// The key of continuation histories: a man and its end square.
+/// The key of continuation histories: a piece and its end square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceTo(u16);
 
@@ -160,7 +160,7 @@ const WHOLE: i32 = 256;
 #[derive(Debug, Clone, Copy)]
 pub struct CorrectionKeys {
     /// The keys by pawns, White's pieces, Black's pieces.
-    men: [usize; 3],
+    pieces: [usize; 3],
     /// The key by the two previous moves.
     moves: Option<usize>,
 }
@@ -184,7 +184,7 @@ impl CorrectionHistory {
 
     /// The correction for the static estimate of a position with these keys, in centipawns.
     pub fn of(&self, keys: &CorrectionKeys) -> Value {
-        let [pawns, white, black] = keys.men;
+        let [pawns, white, black] = keys.pieces;
         let moves = keys.moves.map_or(0, |moves| i32::from(self.moves[moves]));
         let sum = i32::from(self.pawns[pawns])
             + i32::from(self.pieces[0][white])
@@ -197,7 +197,7 @@ impl CorrectionHistory {
     /// `difference` centipawns.
     pub fn learn(&mut self, keys: &CorrectionKeys, depth: i32, difference: Value) {
         let weight = (depth + 1).min(MAX_WEIGHT);
-        let [pawns, white, black] = keys.men;
+        let [pawns, white, black] = keys.pieces;
         let [of_white, of_black] = &mut self.pieces;
         let found = [&mut self.pawns[pawns], &mut of_white[white], &mut of_black[black]];
         let moves = keys.moves.map(|moves| &mut self.moves[moves]);
@@ -214,7 +214,7 @@ impl CorrectionKeys {
     pub fn new(board: &Board, side: Color, previous: &PreviousMoves) -> Self {
         let [last, earlier] = *previous;
         let moves = earlier.zip(last).map(|(earlier, last)| earlier.pair(last));
-        Self { men: places(board, side), moves }
+        Self { pieces: places(board, side), moves }
     }
 }
 

@@ -34,7 +34,7 @@ pub enum Scope {
     All,
     /// Captures and promotions that do not lose by exchange.
     Exchanges,
-    /// Captures and promotions that do not lose by exchange, and quiet checks by a man that is not
+    /// Captures and promotions that do not lose by exchange, and quiet checks by a piece that is not
     /// lost for it.
     ExchangesAndChecks,
 }
@@ -227,7 +227,7 @@ impl<'a> Picker<'a> {
         let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
         let worth = 16 * (value(taken) + value(promotion));
         let score = worth + histories.capture(self.position.turn(), m) / 4;
-        // At worst the man is lost for what it captures.
+        // At worst the piece is lost for what it captures.
         let even = value(taken) >= value(Some(role)) && promotion.is_none();
         let exchange = if even { 0 } else { self.exchange(m) };
         Picked { quiet: false, exchange, score, ..Picked::quiet(m) }

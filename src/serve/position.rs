@@ -46,7 +46,7 @@ struct Estimate<'a> {
     score_cp: i32,
     phase: i32,
     terms: Vec<Labelled<'a>>,
-    men: &'a [Valued],
+    pieces: &'a [Valued],
     squares: &'a [Valued],
 }
 
@@ -76,7 +76,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
         score_cp: trace.score_cp,
         phase: trace.phase,
         terms: trace.terms.iter().map(label).collect(),
-        men: &trace.men,
+        pieces: &trace.pieces,
         squares: &trace.squares,
     };
     Ok(Response::json(&PositionAnswer {

@@ -132,7 +132,7 @@ pub struct StrictPosition<'a> {
 impl StrictPosition<'_> {
     /// The value of stopping: the estimate, less what is still to be proved. The side to move
     /// cannot count on an own run that the image lets it play, nor on keeping what the enemy will
-    /// take. If it loses its last man that could win, it has a draw at best, and a draw if the
+    /// take. If it loses its last piece that could win, it has a draw at best, and a draw if the
     /// enemy has none either.
     pub fn stop(&self) -> Value {
         let turn = self.position.turn();
@@ -217,7 +217,7 @@ impl StrictPosition<'_> {
         zone.gain.map_or(0, |gain| gain - counted)
     }
 
-    /// Whether a side has men to win with besides the one on this square: a pawn, a rook, a queen,
+    /// Whether a side has pieces to win with besides the one on this square: a pawn, a rook, a queen,
     /// or two minor pieces.
     fn can_win(&self, side: Color, without: Option<Square>) -> bool {
         let board = self.position.board();

@@ -10,7 +10,7 @@
 //! - No side has to play a move of the image. Stopping is worth the estimate, less the maximum that
 //!   the enemy wins, at once or within the horizon without a negation, and less an own free run
 //!   that could still be played: what the image holds has to be proved. A side that thereby loses
-//!   its last man to win with has a draw at best. Stopping is not allowed in check, or if the image
+//!   its last piece to win with has a draw at best. Stopping is not allowed in check, or if the image
 //!   holds every move.
 //! - A move is pruned if even its best case, everything that its zones win and two pawns' worth of
 //!   squares, is not better than what is already assured

@@ -75,7 +75,7 @@ fn add_folder(tables: &mut Tablebase<Chess>, folder: &Path, faults: &Faults) -> 
     found
 }
 
-/// The faults found, and the sets of men that are no longer probed because of them.
+/// The faults found, and the sets of pieces that are no longer probed because of them.
 #[derive(Debug, Default)]
 pub(super) struct Faults {
     /// Whether there is any fault: sound tables never take the lock.
@@ -112,12 +112,12 @@ impl Faults {
         self.any.store(true, Ordering::Relaxed);
     }
 
-    /// Whether probing with these men failed before.
+    /// Whether probing with these pieces failed before.
     pub fn bar(&self, board: &Board) -> bool {
         self.any.load(Ordering::Relaxed) && self.lock().barred.contains(&signature(board))
     }
 
-    /// Records that probing failed for the men on the board.
+    /// Records that probing failed for the pieces on the board.
     pub fn report(&self, board: &Board, error: &SyzygyError) {
         if let Some((name, what)) = describe(error) {
             self.add(name, &what);
@@ -152,7 +152,7 @@ fn describe(error: &SyzygyError) -> Option<(String, String)> {
     }
 }
 
-/// The number of men of each kind, four bits each.
+/// The number of pieces of each kind, four bits each.
 fn signature(board: &Board) -> u64 {
     let mut signature = 0;
     for color in Color::ALL {

@@ -1,4 +1,4 @@
-//! Floor 2. Endgame tablebases: the result of perfect play with few men left.
+//! Floor 2. Endgame tablebases: the result of perfect play with few pieces left.
 //!
 //! Tables in Syzygy's format, read through shakmaty-syzygy. [`Tablebase`] opens them and reports
 //! each missing or damaged file once; [`Ranking`] ranks the moves of a position by them,
@@ -8,7 +8,7 @@
 //! use tropa::tablebase::{Tablebase, Verdict};
 //!
 //! let none = Tablebase::open("");
-//! assert_eq!((none.files(), none.men()), (0, 0));
+//! assert_eq!((none.files(), none.pieces()), (0, 0));
 //! assert_eq!(Verdict::CursedWin.without_fifty_moves(), Verdict::Win);
 //! assert!(Verdict::BlessedLoss < Verdict::Draw);
 //! ```
@@ -84,8 +84,8 @@ impl Tablebase {
         Self { tables, files, faults, hits: AtomicU64::new(0) }
     }
 
-    /// The maximum number of men in a table that was found.
-    pub fn men(&self) -> usize {
+    /// The maximum number of pieces in a table that was found.
+    pub fn pieces(&self) -> usize {
         self.tables.max_pieces()
     }
 
@@ -139,34 +139,34 @@ pub struct Probing {
     /// `None` if no tables are set.
     pub tables: Option<Arc<Tablebase>>,
     /// The minimum remaining depth, in plies, at which positions with the maximum number of
-    /// men are probed; those with fewer are probed at every depth.
+    /// pieces are probed; those with fewer are probed at every depth.
     pub depth: i32,
     /// Whether the fifty-move rule applies.
     pub fifty_moves: bool,
-    /// The maximum number of men that are probed.
-    pub men: usize,
+    /// The maximum number of pieces that are probed.
+    pub pieces: usize,
 }
 
 impl Default for Probing {
     fn default() -> Self {
-        Self { tables: None, depth: 1, fifty_moves: true, men: 7 }
+        Self { tables: None, depth: 1, fifty_moves: true, pieces: 7 }
     }
 }
 
 impl Probing {
-    /// The tables and the maximum number of men to probe, if there is anything to probe.
+    /// The tables and the maximum number of pieces to probe, if there is anything to probe.
     pub fn usable(&self) -> Option<(&Tablebase, usize)> {
         let tables = self.tables.as_deref()?;
-        let men = self.men.min(tables.men());
-        (men > 0).then_some((tables, men))
+        let pieces = self.pieces.min(tables.pieces());
+        (pieces > 0).then_some((tables, pieces))
     }
 
     /// The result of a position right after a capture or pawn move; `None` if it is not probed or
     /// not found. `depth` is the remaining depth in plies.
     pub fn verdict(&self, position: &Position, depth: i32) -> Option<Verdict> {
         let (tables, most) = self.usable()?;
-        let men = position.board().occupied().count();
-        let asked = men < most || (men == most && depth >= self.depth);
+        let pieces = position.board().occupied().count();
+        let asked = pieces < most || (pieces == most && depth >= self.depth);
         let fresh = position.halfmoves() == 0 && !position.chess().castles().any();
         if !asked || !fresh {
             return None;

@@ -32,8 +32,8 @@ impl Ranking {
     pub fn of(probing: &Probing, game: &Game, moves: &[Move]) -> Option<Self> {
         let (tables, most) = probing.usable()?;
         let position = game.position();
-        let men = position.board().occupied().count();
-        if moves.is_empty() || men > most || position.chess().castles().any() {
+        let pieces = position.board().occupied().count();
+        if moves.is_empty() || pieces > most || position.chess().castles().any() {
             return None;
         }
         let question = Question::new(tables, probing);

@@ -4,7 +4,7 @@
 use shakmaty::{Bitboard, Role, Square};
 
 /// A kind of piece that has an array of its own. The queen uses the rook's and the bishop's; the
-/// pawn, whose moves depend on the other men, has none.
+/// pawn, whose moves depend on the other pieces, has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
     King,
@@ -22,7 +22,7 @@ impl Kind {
     }
 }
 
-/// The arrays that a man of this role uses.
+/// The arrays that a piece of this role uses.
 pub const fn kinds(role: Role) -> &'static [Kind] {
     match role {
         Role::Pawn => &[],

@@ -1,4 +1,4 @@
-//! Bundles: all trajectories of a man with the same ends and length; the pawn's by its pushes, the
+//! Bundles: all trajectories of a piece with the same ends and length; the pawn's by its pushes, the
 //! double step and captures.
 
 use serde::Serialize;
@@ -37,11 +37,11 @@ impl Bundle {
     ///
     /// The queen uses the rook's and the bishop's arrays, which may take turns within one
     /// trajectory, so her bundle of two moves exists even where one move would do.
-    pub fn of(man: Piece, from: Square, to: Square, moves: u8, arrival: Arrival) -> Option<Self> {
-        if from == to || moves == 0 || moves > longest(man.role) {
+    pub fn of(piece: Piece, from: Square, to: Square, moves: u8, arrival: Arrival) -> Option<Self> {
+        if from == to || moves == 0 || moves > longest(piece.role) {
             return None;
         }
-        let Piece { role, color } = man;
+        let Piece { role, color } = piece;
         let docked = role != Role::Pawn && !layer(role, from, moves).contains(to);
         let ways = match role {
             Role::Pawn => pawn_ways(color, from, to, moves, arrival),
@@ -57,8 +57,8 @@ impl Bundle {
     /// The bundle of shortest trajectories, by the arrays.
     pub fn shortest(role: Role, from: Square, to: Square) -> Option<Self> {
         let numbers = kinds(role).iter().filter_map(|&kind| arrays::distance(kind, from, to));
-        let man = role.of(Color::White);
-        numbers.min().and_then(|n| Self::of(man, from, to, n, Arrival::Taking))
+        let piece = role.of(Color::White);
+        numbers.min().and_then(|n| Self::of(piece, from, to, n, Arrival::Taking))
     }
 
     /// The trajectories of the bundle that are open for `side` on this board; `None` if there are
@@ -100,7 +100,7 @@ fn docked_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Squar
     ways
 }
 
-/// What a pawn's last step does. For other men captures and quiet steps are alike.
+/// What a pawn's last step does. For other pieces captures and quiet steps are alike.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrival {

@@ -1,4 +1,4 @@
-//! Floor 2. Trajectories: how a man gets from a start square to an end square in k moves.
+//! Floor 2. Trajectories: how a piece gets from a start square to an end square in k moves.
 //!
 //! Trajectories are found by the standard operation of [document 1](crate::theory#document-1):
 //! arrays of 15×15 squares hold the minimal number of moves on an empty board. Lay two of them over
@@ -7,7 +7,7 @@
 //! blocked, and by whom.
 //!
 //! This room knows nothing of values or the side to move. Colours matter only for the direction of
-//! pawns and for own and enemy men.
+//! pawns and for own and enemy pieces.
 //!
 //! ```
 //! use shakmaty::{Color, Role, Square};

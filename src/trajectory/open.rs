@@ -1,5 +1,5 @@
 //! On the real board: the open trajectories of a bundle, found without visiting the blocked ones,
-//! the squares that a man reaches in i moves while all others stand still, and castling.
+//! the squares that a piece reaches in i moves while all others stand still, and castling.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Position as _, Role, Square, attacks};
 
@@ -7,25 +7,25 @@ use super::bundle::{longest, pushes};
 use super::{Arrival, Trajectory, layer};
 use crate::position::Position;
 
-/// The trajectories of the man's bundle that are open on this board and stop on no square twice, in
+/// The trajectories of the piece's bundle that are open on this board and stop on no square twice, in
 /// the order of their stops. The fast twin of [`super::Bundle::open_on`]: a blocked step is dropped
 /// at once with all that would follow.
 pub fn open_ways(
     board: &Board,
-    man: Piece,
+    piece: Piece,
     from: Square,
     to: Square,
     moves: u8,
     arrival: Arrival,
 ) -> Vec<Trajectory> {
-    let role = man.role;
+    let role = piece.role;
     if from == to || moves == 0 || moves > longest(role) {
         return Vec::new();
     }
     let occupied = board.occupied().without(from);
-    let untakeable = (board.by_color(man.color) | board.kings()) & occupied;
+    let untakeable = (board.by_color(piece.color) | board.kings()) & occupied;
     let mut walk =
-        Walk { man, to, arrival, occupied, untakeable, stops: vec![from], found: vec![] };
+        Walk { piece, to, arrival, occupied, untakeable, stops: vec![from], found: vec![] };
     match role {
         Role::Pawn => walk.pawn(moves),
         _ if layer(role, from, moves).contains(to) => walk.leg(Leg { to, moves }, None),
@@ -44,12 +44,12 @@ struct Leg {
 }
 
 struct Walk {
-    man: Piece,
+    piece: Piece,
     to: Square,
     arrival: Arrival,
-    /// All men except the walking one.
+    /// All pieces except the walking one.
     occupied: Bitboard,
-    /// Own men and kings.
+    /// Own pieces and kings.
     untakeable: Bitboard,
     /// The stops made so far.
     stops: Vec<Square>,
@@ -59,7 +59,7 @@ struct Walk {
 impl Walk {
     /// Every way joined from two shortest ones at a docking square.
     fn docked(&mut self, from: Square, moves: u8) {
-        let role = self.man.role;
+        let role = self.piece.role;
         for first in 1..moves {
             let second = Leg { to: self.to, moves: moves - first };
             let docking = layer(role, from, first) & layer(role, self.to, second.moves);
@@ -78,9 +78,9 @@ impl Walk {
             };
         };
         let Some(&here) = self.stops.last() else { return };
-        let role = self.man.role;
+        let role = self.piece.role;
         let on_the_way = layer(role, here, 1) & layer(role, leg.to, left);
-        let mut open = on_the_way & attacks::attacks(here, self.man, self.occupied);
+        let mut open = on_the_way & attacks::attacks(here, self.piece, self.occupied);
         if left > 0 || then.is_some() {
             open = (open & !self.untakeable).without(self.to);
         }
@@ -100,8 +100,8 @@ impl Walk {
             return;
         }
         let empty = |square: &Square| !self.occupied.contains(*square);
-        let pushed: Bitboard = pushes(self.man.color, here).take_while(empty).collect();
-        let aslant = attacks::pawn_attacks(self.man.color, here);
+        let pushed: Bitboard = pushes(self.piece.color, here).take_while(empty).collect();
+        let aslant = attacks::pawn_attacks(self.piece.color, here);
         let end = Bitboard::from(self.to);
         let open = match self.arrival {
             _ if left > 0 => pushed | aslant & self.occupied & !self.untakeable,
@@ -116,43 +116,43 @@ impl Walk {
     }
 
     fn arrived(&mut self) {
-        self.found.push(Trajectory::through(self.man.role, self.stops.clone()));
+        self.found.push(Trajectory::through(self.piece.role, self.stops.clone()));
     }
 }
 
-/// The layers of squares that one man gets to on a real board.
+/// The layers of squares that one piece gets to on a real board.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
-    man: Piece,
+    piece: Piece,
     /// `stands[i]`: where it may stand after exactly i moves, on empty squares or on those of
-    /// enemy men that it takes.
+    /// enemy pieces that it takes.
     stands: Vec<Bitboard>,
-    /// The board without the man.
+    /// The board without the piece.
     around: Board,
 }
 
 impl Reach {
-    /// The reach of the man on `from` in up to `moves` moves.
-    pub fn of(board: &Board, man: Piece, from: Square, moves: u8) -> Self {
-        Self::over(board, man, from, moves, Bitboard::FULL)
+    /// The reach of the piece on `from` in up to `moves` moves.
+    pub fn of(board: &Board, piece: Piece, from: Square, moves: u8) -> Self {
+        Self::over(board, piece, from, moves, Bitboard::FULL)
     }
 
-    /// The reach of the man on `from` in up to `moves` moves if it stops only on the squares
+    /// The reach of the piece on `from` in up to `moves` moves if it stops only on the squares
     /// `stops`.
-    pub fn over(board: &Board, man: Piece, from: Square, moves: u8, stops: Bitboard) -> Self {
+    pub fn over(board: &Board, piece: Piece, from: Square, moves: u8, stops: Bitboard) -> Self {
         let mut around = board.clone();
         around.discard_piece_at(from);
         let mut stands = vec![Bitboard::from(from)];
         for i in 0..usize::from(moves) {
             let next = stands[i]
                 .into_iter()
-                .fold(Bitboard::EMPTY, |all, square| all | steps(&around, man, square));
+                .fold(Bitboard::EMPTY, |all, square| all | steps(&around, piece, square));
             stands.push(next & stops);
         }
-        Self { man, stands, around }
+        Self { piece, stands, around }
     }
 
-    /// The minimal number of moves in which the man captures (or could capture) on `square`, or
+    /// The minimal number of moves in which the piece captures (or could capture) on `square`, or
     /// arrives there quietly, the last move included; `None` if there are more than the layers
     /// hold.
     pub fn least(&self, square: Square, arrival: Arrival) -> Option<u8> {
@@ -163,7 +163,7 @@ impl Reach {
 
     /// The squares from which the last step is made: lines are the same in both directions.
     fn ends(&self, square: Square, arrival: Arrival) -> Bitboard {
-        let Piece { color, role } = self.man;
+        let Piece { color, role } = self.piece;
         match (role, arrival) {
             (Role::Pawn, Arrival::Taking) => attacks::pawn_attacks(!color, square),
             (Role::Pawn, Arrival::Quiet) => {
@@ -172,29 +172,29 @@ impl Reach {
                     |&from: &Square| open_pushes(&self.around, color, from).contains(square);
                 all.into_iter().filter(comes).collect()
             }
-            _ => attacks::attacks(square, self.man, self.around.occupied()),
+            _ => attacks::attacks(square, self.piece, self.around.occupied()),
         }
     }
 }
 
-/// The squares to which `man` can step from `from` on this board: empty ones, and those of enemy
-/// men but the king. Castling and en passant are left out.
-pub fn steps(board: &Board, man: Piece, from: Square) -> Bitboard {
-    let takeable = board.by_color(!man.color) & !board.kings();
-    let attacked = attacks::attacks(from, man, board.occupied());
-    match man.role {
-        Role::Pawn => (attacked & takeable) | open_pushes(board, man.color, from),
+/// The squares to which `piece` can step from `from` on this board: empty ones, and those of enemy
+/// pieces but the king. Castling and en passant are left out.
+pub fn steps(board: &Board, piece: Piece, from: Square) -> Bitboard {
+    let takeable = board.by_color(!piece.color) & !board.kings();
+    let attacked = attacks::attacks(from, piece, board.occupied());
+    match piece.role {
+        Role::Pawn => (attacked & takeable) | open_pushes(board, piece.color, from),
         _ => attacked & (takeable | !board.occupied()),
     }
 }
 
-/// The pushes of a pawn that no man blocks.
+/// The pushes of a pawn that no piece blocks.
 fn open_pushes(board: &Board, side: Color, from: Square) -> Bitboard {
     pushes(side, from).take_while(|&square| !board.occupied().contains(square)).collect()
 }
 
 /// The castlings that `side` still has the right to, as trajectories of the king.
-/// [`Trajectory::standing`] says whether men are in the way; attacked squares are left to the rules.
+/// [`Trajectory::standing`] says whether pieces are in the way; attacked squares are left to the rules.
 pub fn castlings(position: &Position, side: Color) -> Vec<Trajectory> {
     let castles = position.chess().castles();
     let Some(king) = position.board().king_of(side) else { return Vec::new() };
@@ -233,12 +233,12 @@ mod tests {
             let position = Position::from_fen(fen).expect(fen);
             let board = position.board();
             for from in board.occupied() {
-                let Some(man) = board.piece_at(from) else { continue };
+                let Some(piece) = board.piece_at(from) else { continue };
                 for to in Square::ALL {
                     for moves in 0..=4 {
                         for arrival in [Arrival::Taking, Arrival::Quiet] {
-                            let ways = open_ways(board, man, from, to, moves, arrival);
-                            assert_eq!(ways, by_the_book(board, man, from, to, moves, arrival));
+                            let ways = open_ways(board, piece, from, to, moves, arrival);
+                            assert_eq!(ways, by_the_book(board, piece, from, to, moves, arrival));
                             found += ways.len();
                         }
                     }
@@ -250,14 +250,14 @@ mod tests {
 
     fn by_the_book(
         board: &Board,
-        man: Piece,
+        piece: Piece,
         from: Square,
         to: Square,
         moves: u8,
         arrival: Arrival,
     ) -> Vec<Trajectory> {
-        let bundle = Bundle::of(man, from, to, moves, arrival);
-        let open = bundle.and_then(|bundle| bundle.open_on(board, man.color));
+        let bundle = Bundle::of(piece, from, to, moves, arrival);
+        let open = bundle.and_then(|bundle| bundle.open_on(board, piece.color));
         let mut ways = open.map_or(Vec::new(), |bundle| bundle.trajectories);
         ways.retain(|way| way.stops.iter().collect::<BTreeSet<_>>().len() == way.stops.len());
         ways
@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn a_slider_goes_round_own_men() {
+    fn a_slider_goes_round_own_pieces() {
         let board = board("8/8/8/8/P7/8/8/R7");
         let rook = Reach::of(&board, Role::Rook.of(Color::White), A1, 3);
         assert_eq!(rook.least(H1, Arrival::Quiet), Some(1));
@@ -292,7 +292,7 @@ mod tests {
     fn pawns_push_on_empty_squares_and_take_aslant() {
         let board = board("8/8/8/8/4p3/5n2/4P3/8");
         let pawn = Reach::of(&board, Role::Pawn.of(Color::White), E2, 3);
-        assert_eq!(pawn.least(E4, Arrival::Quiet), None, "a man stands there");
+        assert_eq!(pawn.least(E4, Arrival::Quiet), None, "a piece stands there");
         assert_eq!(pawn.least(F3, Arrival::Taking), Some(1));
         assert_eq!(pawn.least(D4, Arrival::Taking), Some(2), "e2-e3, then d4 is controlled");
         assert_eq!(pawn.least(B6, Arrival::Quiet), None);

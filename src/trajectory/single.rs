@@ -67,20 +67,20 @@ pub struct Step {
     pub passes: Bitboard,
 }
 
-/// Whether a trajectory is open among the men on the board
+/// Whether a trajectory is open among the pieces on the board
 /// ([theory, section 2](crate::theory#2-trajectories)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Every β-square is empty and every stop before the last is empty or holds an enemy man that
+    /// Every β-square is empty and every stop before the last is empty or holds an enemy piece that
     /// may be taken.
     Open,
     /// The trajectory is blocked.
     Blocked {
-        /// Own men on the way: each has to move away (deblockade).
+        /// Own pieces on the way: each has to move away (deblockade).
         #[serde(serialize_with = "text::set")]
         own: Bitboard,
-        /// Enemy men on the way that cannot be taken from it.
+        /// Enemy pieces on the way that cannot be taken from it.
         #[serde(serialize_with = "text::set")]
         enemy: Bitboard,
         /// Empty squares onto which a pawn's step would have to take.
@@ -90,7 +90,7 @@ pub enum Standing {
 }
 
 impl Trajectory {
-    /// Whether the trajectory of a man of `side` is open on this board. The man's own start square
+    /// Whether the trajectory of a piece of `side` is open on this board. The piece's own start square
     /// counts as empty once it has left it. The last stop of a capturing way is not examined.
     pub fn standing(&self, board: &Board, side: Color) -> Standing {
         let occupied =
@@ -133,9 +133,9 @@ impl Trajectory {
 enum StepKind {
     /// A pawn's push: the square is empty.
     Push,
-    /// A pawn's capture: an enemy man stands there.
+    /// A pawn's capture: an enemy piece stands there.
     PawnTakes,
-    /// A piece's step: the square is empty or holds a man that it can take. (For castling only the
+    /// A piece's step: the square is empty or holds a piece that it can take. (For castling only the
     /// squares passed have to be empty.)
     Piece,
 }

@@ -44,20 +44,20 @@ fn features(position: &Position, kinds: usize) -> Features {
     let mut sums = [[0; ALL]; 2];
     sums[position.turn().fold_wb(0, 1)][5] = 1; // the move
     let map = ExchangeMap::new(board);
-    for (square, man) in board.clone() {
-        let sums = &mut sums[man.color.fold_wb(0, 1)];
-        let seen = square as usize ^ man.color.fold_wb(0, 56);
-        if man.role != Role::King {
-            sums[kind(man.role)] += 1;
+    for (square, piece) in board.clone() {
+        let sums = &mut sums[piece.color.fold_wb(0, 1)];
+        let seen = square as usize ^ piece.color.fold_wb(0, 56);
+        if piece.role != Role::King {
+            sums[kind(piece.role)] += 1;
         }
         if kinds >= 1 {
-            sums[SQUARES + kind(man.role) * 64 + seen] += 1;
+            sums[SQUARES + kind(piece.role) * 64 + seen] += 1;
         }
-        if kinds >= 2 && man.role != Role::Pawn {
-            let reach = map.attacks.of[square as usize] & !board.by_color(man.color);
-            sums[MOBILITY + (kind(man.role) - 1) * 28 + reach.count()] += 1;
+        if kinds >= 2 && piece.role != Role::Pawn {
+            let reach = map.attacks.of[square as usize] & !board.by_color(piece.color);
+            sums[MOBILITY + (kind(piece.role) - 1) * 28 + reach.count()] += 1;
         }
-        if kinds >= 3 && man.role == Role::Pawn && is_passed(board, man.color, square) {
+        if kinds >= 3 && piece.role == Role::Pawn && is_passed(board, piece.color, square) {
             sums[PASSED + seen / 8] += 1;
         }
     }

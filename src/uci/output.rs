@@ -237,8 +237,8 @@ fn board(f: &mut fmt::Formatter<'_>, position: &Position) -> fmt::Result {
     for rank in Rank::ALL.into_iter().rev() {
         write!(f, "{} |", rank.char())?;
         for file in File::ALL {
-            let man = position.board().piece_at(Square::from_coords(file, rank));
-            write!(f, " {} |", man.map_or(' ', shakmaty::Piece::char))?;
+            let piece = position.board().piece_at(Square::from_coords(file, rank));
+            write!(f, " {} |", piece.map_or(' ', shakmaty::Piece::char))?;
         }
         writeln!(f, "\n  {RULE}")?;
     }

@@ -1,4 +1,4 @@
-//! A board as SVG, from White's side: squares, coordinates, men and marks.
+//! A board as SVG, from White's side: squares, coordinates, pieces and marks.
 
 use std::fmt::Write;
 
@@ -8,7 +8,7 @@ use shakmaty::{Board, Color, Piece, Role, Square};
 pub const SQUARE: f64 = 60.0;
 /// The margin for coordinates, left and below.
 const MARGIN: f64 = 20.0;
-/// The side of the box that men are drawn in.
+/// The side of the box that pieces are drawn in.
 const BOX: f64 = 45.0;
 const LIGHT: &str = "#f6f3ec";
 const DARK: &str = "#ddd6c8";
@@ -18,7 +18,7 @@ const DARK: &str = "#ddd6c8";
 pub struct Drawing(String);
 
 impl Drawing {
-    /// A board without men, with room for `lines_below` lines of text below it.
+    /// A board without pieces, with room for `lines_below` lines of text below it.
     pub fn new(lines_below: usize) -> Self {
         let width = MARGIN + 8.0 * SQUARE + 4.0;
         let height = 8.0 * SQUARE + MARGIN + 18.0 * lines_below as f64 + 6.0;
@@ -50,16 +50,16 @@ impl Drawing {
         );
     }
 
-    /// All men, a little above the middle of their squares.
-    pub fn men(&mut self, board: &Board) {
-        for (square, man) in board {
-            self.man(square, man);
+    /// All pieces, a little above the middle of their squares.
+    pub fn pieces(&mut self, board: &Board) {
+        for (square, piece) in board {
+            self.piece(square, piece);
         }
     }
 
-    fn man(&mut self, square: Square, man: Piece) {
+    fn piece(&mut self, square: Square, piece: Piece) {
         let [x, y] = corner(square);
-        let (inside, line) = match man.color {
+        let (inside, line) = match piece.color {
             Color::White => ("white", "#222"),
             Color::Black => ("#333", "#111"),
         };
@@ -69,7 +69,7 @@ impl Drawing {
              stroke-width=\"1.6\" stroke-linejoin=\"round\">{}</g>",
             x + (SQUARE - BOX) / 2.0,
             y,
-            shape(man.role)
+            shape(piece.role)
         );
     }
 
@@ -89,7 +89,7 @@ impl Drawing {
             let _ = write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' });
         }
         let dashes = if dashed { " stroke-dasharray=\"9 6\"" } else { "" };
-        // A white edge sets the arrow off from men and squares in print.
+        // A white edge sets the arrow off from pieces and squares in print.
         for (stroke, width) in [("white", 8.0), (color, 4.0)] {
             let _ = writeln!(
                 self.0,
@@ -264,7 +264,7 @@ fn corner(square: Square) -> [f64; 2] {
     [MARGIN + file * SQUARE, (7.0 - rank) * SQUARE]
 }
 
-/// The outline of a man, in a box whose base is the line 38.
+/// The outline of a piece, in a box whose base is the line 38.
 fn shape(role: Role) -> &'static str {
     match role {
         Role::Pawn => {

@@ -1,4 +1,4 @@
-//! The estimate as a picture: the value of each man and square on the board.
+//! The estimate as a picture: the value of each piece and square on the board.
 
 use crate::evaluation::{Trace, Valued};
 use crate::position::Position;
@@ -15,11 +15,12 @@ pub fn svg(position: &Position, trace: &Trace) -> String {
     let board = position.board();
     let mut drawing = Drawing::new(3);
     color(&mut drawing, trace);
-    drawing.men(board);
+    drawing.pieces(board);
     label(&mut drawing, position, trace);
     drawing.below(0, &position.fen());
     drawing.below(1, &format!("estimate {:+} centipawns from White's side", trace.score_cp));
-    drawing.below(2, "worth to White, in centipawns before the bound: men, and squares stepped on");
+    drawing
+        .below(2, "worth to White, in centipawns before the bound: pieces, and squares stepped on");
     drawing.svg()
 }
 
@@ -32,11 +33,13 @@ pub fn color(drawing: &mut Drawing, trace: &Trace) {
     }
 }
 
-/// Writes the values of men and of empty squares.
+/// Writes the values of pieces and of empty squares.
 pub fn label(drawing: &mut Drawing, position: &Position, trace: &Trace) {
     let board = position.board();
     let is_empty = |valued: &&Valued| !board.occupied().contains(valued.square);
-    for &Valued { square, value } in trace.men.iter().chain(trace.squares.iter().filter(is_empty)) {
+    for &Valued { square, value } in
+        trace.pieces.iter().chain(trace.squares.iter().filter(is_empty))
+    {
         drawing.label(square, &format!("{value:+}"));
     }
 }

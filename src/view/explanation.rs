@@ -23,7 +23,7 @@ pub struct Marks<'a> {
     /// The number of the zone, from 1.
     #[serde(skip)]
     pub number: usize,
-    /// The trajectory of the root piece, then that of the man that it helps.
+    /// The trajectory of the root piece, then that of the piece that it helps.
     pub main: Vec<&'a Route>,
     /// Negations by the other side.
     pub negations: Vec<&'a Route>,
@@ -81,7 +81,7 @@ impl<'a> Marks<'a> {
             drawing.arrow(&way.stops, self.stroke());
         }
         if let Some(way) = self.main.first() {
-            drawing.badge(way.man.square, self.stroke().color, self.number);
+            drawing.badge(way.piece.square, self.stroke().color, self.number);
         }
         for &square in &self.crossed {
             drawing.cross(square, NEGATION.color);
@@ -98,7 +98,7 @@ pub fn svg(position: &Position, explanation: &Explanation, language: Language) -
     let drawn: Vec<&Marks<'_>> = zones.iter().filter(|zone| !zone.main.is_empty()).collect();
     let negated = drawn.iter().any(|zone| !zone.negations.is_empty());
     let mut drawing = Drawing::new(2 + drawn.len() + if negated { 2 } else { 0 });
-    drawing.men(position.board());
+    drawing.pieces(position.board());
     for zone in &drawn {
         zone.draw(&mut drawing);
     }
@@ -128,7 +128,7 @@ pub fn title(explanation: &Explanation, language: Language) -> String {
     }
 }
 
-/// A zone in short: its men and their ways.
+/// A zone in short: its pieces and their ways.
 pub(super) fn caption(zone: &Marks<'_>, language: Language) -> String {
     let ways: Vec<String> = zone.main.iter().map(|way| way_caption(way, language)).collect();
     ways.join("; ")

@@ -64,7 +64,7 @@ fn board(position: &Position, explanation: &Explanation) -> String {
     drawing.open_group("layer hidden", "squares");
     estimate::color(&mut drawing, &trace);
     drawing.close_group();
-    drawing.men(position.board());
+    drawing.pieces(position.board());
     drawing.open_group("layer hidden", "squares");
     estimate::label(&mut drawing, position, &trace);
     drawing.close_group();

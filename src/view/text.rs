@@ -52,10 +52,10 @@ pub struct Look {
 
 /// Light and dark squares, and the same where they are marked: colours of the palette of 256.
 const SQUARES: [[u8; 2]; 2] = [[180, 137], [114, 71]];
-/// White and black men.
-const MEN: [u8; 2] = [231, 16];
+/// White and black pieces.
+const PIECES: [u8; 2] = [231, 16];
 
-/// The board from White's side, eight lines of men and one of letters. Marked squares have another
+/// The board from White's side, eight lines of pieces and one of letters. Marked squares have another
 /// colour, or brackets where there are no colours.
 pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
     let mut text = String::new();
@@ -63,8 +63,8 @@ pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
         let _ = write!(text, "{} ", rank.char());
         for file in File::ALL {
             let square = Square::from_coords(file, rank);
-            let man = position.board().piece_at(square);
-            text.push_str(&drawn(square, man, marked.contains(&square), look));
+            let piece = position.board().piece_at(square);
+            text.push_str(&drawn(square, piece, marked.contains(&square), look));
         }
         text.push('\n');
     }
@@ -72,13 +72,13 @@ pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
     text
 }
 
-fn drawn(square: Square, man: Option<Piece>, marked: bool, look: Look) -> String {
-    let sign = man.map_or(if look.colored { ' ' } else { '.' }, |man| sign(man, look));
+fn drawn(square: Square, piece: Option<Piece>, marked: bool, look: Look) -> String {
+    let sign = piece.map_or(if look.colored { ' ' } else { '.' }, |piece| sign(piece, look));
     if look.colored {
         let color = |number: u8| Some(Ansi256Color(number).into());
         let background = SQUARES[usize::from(marked)][usize::from(!square.is_light())];
-        let man = MEN[usize::from(man.is_some_and(|man| man.color.is_black()))];
-        let style = Style::new().bg_color(color(background)).fg_color(color(man));
+        let piece = PIECES[usize::from(piece.is_some_and(|piece| piece.color.is_black()))];
+        let style = Style::new().bg_color(color(background)).fg_color(color(piece));
         // Letters stand out less than figurines.
         let style = if look.unicode { style } else { style.bold() };
         return format!("{style} {sign} {style:#}");
@@ -86,13 +86,13 @@ fn drawn(square: Square, man: Option<Piece>, marked: bool, look: Look) -> String
     if marked { format!("[{sign}]") } else { format!(" {sign} ") }
 }
 
-/// The letter of a man, or its figurine: without colours the white ones are outlines; with colours
+/// The letter of a piece, or its figurine: without colours the white ones are outlines; with colours
 /// all are solid.
-fn sign(man: Piece, look: Look) -> char {
+fn sign(piece: Piece, look: Look) -> char {
     if !look.unicode {
-        return man.char();
+        return piece.char();
     }
-    let [outline, solid] = match man.role {
+    let [outline, solid] = match piece.role {
         Role::King => ['♔', '♚'],
         Role::Queen => ['♕', '♛'],
         Role::Rook => ['♖', '♜'],
@@ -100,7 +100,7 @@ fn sign(man: Piece, look: Look) -> char {
         Role::Knight => ['♘', '♞'],
         Role::Pawn => ['♙', '♟'],
     };
-    if man.color == Color::White && !look.colored { outline } else { solid }
+    if piece.color == Color::White && !look.colored { outline } else { solid }
 }
 
 #[cfg(test)]

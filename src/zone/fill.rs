@@ -42,7 +42,7 @@ impl Direction {
         Self([one, two, two & two.shift(2 * by)])
     }
 
-    /// All squares that a line reaches from a square of `set`, the first man met included
+    /// All squares that a line reaches from a square of `set`, the first piece met included
     /// (Kogge–Stone fill).
     #[inline]
     fn fill(self, set: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
@@ -86,7 +86,7 @@ impl Directions {
         }
     }
 
-    /// All squares that a rook's step from the set reaches, the first man met included.
+    /// All squares that a rook's step from the set reaches, the first piece met included.
     #[inline]
     pub fn straight(&self, set: Bitboard) -> Bitboard {
         let [up, down, left] = self.straight;
@@ -96,7 +96,7 @@ impl Directions {
             | east(set, self.empty)
     }
 
-    /// All squares that a bishop's step from the set reaches, the first man met included.
+    /// All squares that a bishop's step from the set reaches, the first piece met included.
     #[inline]
     pub fn diagonal(&self, set: Bitboard) -> Bitboard {
         let [right_up, left_down, left_up, right_down] = self.diagonal;
@@ -108,7 +108,7 @@ impl Directions {
 }
 
 /// A rook's steps towards the h-file, by addition: the carry runs over empty squares to the first
-/// man.
+/// piece.
 #[inline]
 fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
     let next = set.shift(1) & NOT_A;
@@ -117,13 +117,13 @@ fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
     (next | (open ^ carried)) & NOT_A
 }
 
-/// All squares that a rook's step from the set reaches, the first man met included.
+/// All squares that a rook's step from the set reaches, the first piece met included.
 #[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Directions::new(empty).straight(set)
 }
 
-/// All squares that a bishop's step from the set reaches, the first man met included.
+/// All squares that a bishop's step from the set reaches, the first piece met included.
 #[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Directions::new(empty).diagonal(set)
@@ -137,7 +137,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn sets_step_as_single_men_do() {
+    fn sets_step_as_single_pieces_do() {
         let occupied = Bitboard(0x00ff_1200_4408_b700);
         for square in Square::ALL {
             let set = Bitboard::from(square);

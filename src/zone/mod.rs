@@ -2,7 +2,7 @@
 //!
 //! The types ([document 2](crate::theory#document-2); [theory, section 4](crate::theory#4-the-zone)):
 //! a [`Zone`] is a bundle of main trajectories with the [`Negation`]s, [`Retreat`]s and [`Ambush`]es
-//! that fight for its squares; beside it its kinds, men and targets, plies in [`time`], and a zone
+//! that fight for its squares; beside it its kinds, pieces and targets, plies in [`time`], and a zone
 //! in words. [`crate::image`] builds zones from them.
 //!
 //! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every legal
@@ -12,8 +12,8 @@
 pub(crate) mod columns;
 mod cost;
 pub mod fill;
-pub(crate) mod man;
 pub(crate) mod negation;
+pub(crate) mod piece;
 pub mod run;
 mod text;
 pub mod time;
@@ -23,7 +23,7 @@ mod zone;
 pub use cost::twin;
 pub use cost::{CHECK_OFFER, Cost, Costs, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
 pub(crate) use cost::{half, is_kings_walk, opens_file};
-pub use man::{Man, Target};
 pub use negation::{Action, Ambush, Negation, Retreat};
+pub use piece::{PlacedPiece, Target};
 pub use time::{Horizon, Side};
 pub use zone::{Link, Parent, Way, Zone, ZoneKind};

@@ -1,10 +1,10 @@
-//! The men that fight for the squares of a zone: negations, ambushes and retreats.
+//! The pieces that fight for the squares of a zone: negations, ambushes and retreats.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Square};
 
-use super::Man;
-use super::man::{FirstStep, starts_with};
+use super::PlacedPiece;
+use super::piece::{FirstStep, starts_with};
 use super::time::{self, Side};
 use crate::trajectory::{Trajectory, text};
 
@@ -12,26 +12,26 @@ use crate::trajectory::{Trajectory, text};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Action {
-    /// It can take the man that arrives on a stop.
+    /// It can take the piece that arrives on a stop.
     Control,
     /// It stands in the way.
     Blockade,
 }
 
-/// A (−) man with the trajectories on which it fights for one square.
+/// A (−) piece with the trajectories on which it fights for one square.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Negation {
     /// The order: 1 if it fights for the main trajectory; 3, 5, … if it retakes on the way of a
     /// negation two orders below.
     pub order: u8,
     pub action: Action,
-    pub man: Man,
+    pub piece: PlacedPiece,
     #[serde(serialize_with = "text::square")]
     pub square: Square,
     /// i: the index of the main stop that it controls, or that the blocked square comes after; for
     /// higher orders, of the main stop whose account it draws on.
     pub stop: u8,
-    /// The length in moves, the final capture included: 1 for a man that already controls the
+    /// The length in moves, the final capture included: 1 for a piece that already controls the
     /// square.
     pub length: u8,
     /// The plies allotted: H_x, or for higher orders H′, the rest of the account.
@@ -39,8 +39,8 @@ pub struct Negation {
     /// The open trajectories of one bundle.
     pub trajectories: Vec<Trajectory>,
     /// What the negation leaves of the stop: Δm in centipawns, for (+), of the root piece's step to
-    /// the square once this man attacks it or stands on it; for higher orders, of the capture from
-    /// ambush by the least valuable man. Zero for a blocked push.
+    /// the square once this piece attacks it or stands on it; for higher orders, of the capture from
+    /// ambush by the least valuable piece. Zero for a blocked push.
     pub leaves: i32,
 }
 
@@ -58,7 +58,7 @@ impl Negation {
         Account { order: self.order + 2, stop: self.stop, plies }
     }
 
-    /// The squares on which the man can be taken on its way: the stops before the last, and for a
+    /// The squares on which the piece can be taken on its way: the stops before the last, and for a
     /// blocker the last.
     pub(crate) fn way_squares(&self) -> Bitboard {
         let inner = self.trajectories.iter().flat_map(Trajectory::inner_stops).copied();
@@ -71,7 +71,7 @@ impl Negation {
         self.trajectories.iter().any(|way| way.stops.iter().skip(1).any(|&stop| stop == square))
     }
 
-    /// Whether the step is a first step that (−) can make now. A man that controls a later stop
+    /// Whether the step is a first step that (−) can make now. A piece that controls a later stop
     /// already waits for the root piece to arrive there.
     pub fn begins_with(&self, step: FirstStep) -> bool {
         let waits = self.action == Action::Control && self.length == 1 && self.stop > 0;
@@ -87,11 +87,11 @@ pub struct Account {
     pub plies: u8,
 }
 
-/// A (+) man that can take on a square in one move. Of the (+) men only the root piece walks; the
+/// A (+) piece that can take on a square in one move. Of the (+) pieces only the root piece walks; the
 /// others take part from ambush or not at all ([theory, section 4](crate::theory#4-the-zone)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 pub struct Ambush {
-    pub man: Man,
+    pub piece: PlacedPiece,
     #[serde(serialize_with = "text::square")]
     pub square: Square,
     /// The order: 1 on a stop of the main trajectory, n + 1 on a stop of a negation of order n; the
@@ -104,7 +104,7 @@ pub struct Ambush {
 impl Ambush {
     /// Whether the step is the capture from ambush.
     pub fn is_step(&self, step: FirstStep) -> bool {
-        (self.man.square, self.square) == step
+        (self.piece.square, self.square) == step
     }
 }
 

@@ -5,7 +5,7 @@ use std::fmt;
 
 use shakmaty::{File, Move, Rank, Square};
 
-use super::man::{starts_with, step_of};
+use super::piece::{starts_with, step_of};
 use super::{Action, Link, Negation, Way, Zone, ZoneKind};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
@@ -38,7 +38,7 @@ impl fmt::Display for Negation {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let takes = self.action == Action::Control && self.length == 1;
         let way = bundle(self.trajectories.iter(), if takes { 'x' } else { '-' });
-        write!(f, "{} {way}", self.man.role.upper_char())?;
+        write!(f, "{} {way}", self.piece.role.upper_char())?;
         if self.action == Action::Blockade { f.write_str(" blocks") } else { Ok(()) }
     }
 }
@@ -59,7 +59,7 @@ impl fmt::Display for Zone {
         }
         let ambushes: Vec<_> = self
             .ambushes_with(self.to_move)
-            .map(|ambush| format!("{} on {}", ambush.man, ambush.square))
+            .map(|ambush| format!("{} on {}", ambush.piece, ambush.square))
             .collect();
         if !ambushes.is_empty() {
             write!(f, "; in ambush {}", ambushes.join(", "))?;
@@ -94,7 +94,7 @@ impl Zone {
 
     /// Whom an offer draws away from which squares, as "draws Q e7 off e7 e8".
     pub(crate) fn decoy(&self) -> String {
-        let takers: Vec<_> = self.negations.iter().map(|n| n.man.to_string()).collect();
+        let takers: Vec<_> = self.negations.iter().map(|n| n.piece.to_string()).collect();
         let squares: Vec<_> =
             self.squares_won.into_iter().map(|square| square.to_string()).collect();
         format!("draws {} off {}", takers.join(", "), squares.join(" "))
@@ -139,7 +139,7 @@ impl Zone {
     }
 
     /// Writes "; fails at a3 (-325, Q e7)" if no main trajectory gets through: each stop where one
-    /// fails, and the men that control it.
+    /// fails, and the pieces that control it.
     fn write_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.fails() {
             return Ok(());
@@ -156,7 +156,7 @@ impl Zone {
         let takes = |n: &&Negation| {
             (n.order, n.action, n.length, n.square) == (1, Action::Control, 1, *stop)
         };
-        let attackers = self.negations.iter().filter(takes).map(|n| n.man.to_string());
+        let attackers = self.negations.iter().filter(takes).map(|n| n.piece.to_string());
         let parts: Vec<_> = std::iter::once(gain.to_string()).chain(attackers).collect();
         Some(format!("{stop} ({})", parts.join(", ")))
     }
@@ -200,7 +200,7 @@ impl Zone {
             return short;
         }
         if let Some(ambush) = self.ambushes.iter().find(|ambush| ambush.is_step(step)) {
-            return format!("{} from ambush on {} for {short}", ambush.man, ambush.square);
+            return format!("{} from ambush on {} for {short}", ambush.piece, ambush.square);
         }
         if let Some(negation) = self.negations.iter().find(|n| n.begins_with(step)) {
             let takes_root = negation.action == Action::Control && negation.stop == 0;
@@ -215,8 +215,8 @@ impl Zone {
 impl Zone {
     /// The zone drawn on the board, eight lines and a legend.
     ///
-    /// The root piece is in square brackets, the target in angle brackets, a negating man in round
-    /// brackets, a man in ambush in braces; `*` marks the stops of the main trajectories, `+` the
+    /// The root piece is in square brackets, the target in angle brackets, a negating piece in round
+    /// brackets, a piece in ambush in braces; `*` marks the stops of the main trajectories, `+` the
     /// squares that they pass, `o` the stops of negations.
     pub fn picture(&self, position: &Position) -> String {
         let mut picture = String::new();
@@ -250,11 +250,13 @@ impl Zone {
         let [open, close] = match () {
             () if square == self.root.square => ['[', ']'],
             () if square == self.target.square => ['<', '>'],
-            () if self.negations.iter().any(|negation| negation.man.square == square) => ['(', ')'],
-            () if self.ambushes.iter().any(|ambush| ambush.man.square == square) => ['{', '}'],
+            () if self.negations.iter().any(|negation| negation.piece.square == square) => {
+                ['(', ')']
+            }
+            () if self.ambushes.iter().any(|ambush| ambush.piece.square == square) => ['{', '}'],
             () => [' ', ' '],
         };
-        let man = position.board().piece_at(square).map_or(mark, shakmaty::Piece::char);
-        picture.extend([open, man, close]);
+        let piece = position.board().piece_at(square).map_or(mark, shakmaty::Piece::char);
+        picture.extend([open, piece, close]);
     }
 }

@@ -4,8 +4,8 @@
 use serde::Serialize;
 use shakmaty::{Bitboard, Color, Move, Role};
 
-use super::man::{FirstStep, starts_with, step_of};
-use super::{Action, Ambush, Horizon, MANOEUVRE, Man, Negation, Retreat, Side, Target};
+use super::piece::{FirstStep, starts_with, step_of};
+use super::{Action, Ambush, Horizon, MANOEUVRE, Negation, PlacedPiece, Retreat, Side, Target};
 use crate::trajectory::{Trajectory, text};
 
 /// A main trajectory with the gains of its stops.
@@ -13,7 +13,7 @@ use crate::trajectory::{Trajectory, text};
 pub struct Way {
     #[serde(flatten)]
     pub trajectory: Trajectory,
-    /// Δm of the root piece's steps to α1, α2, … αk in centipawns, as the men stand now.
+    /// Δm of the root piece's steps to α1, α2, … αk in centipawns, as the pieces stand now.
     pub gains: Vec<i32>,
 }
 
@@ -25,14 +25,14 @@ impl Way {
     }
 }
 
-/// A zone of play: a bundle of main trajectories and the men that fight for it.
+/// A zone of play: a bundle of main trajectories and the pieces that fight for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Zone {
     pub kind: ZoneKind,
     /// The side to move, as the zone sees it.
     pub to_move: Side,
-    /// The attacking man; its colour is (+).
-    pub root: Man,
+    /// The attacking piece; its colour is (+).
+    pub root: PlacedPiece,
     pub target: Target,
     /// The zone that a linked one serves.
     pub parent: Option<Parent>,
@@ -106,7 +106,7 @@ impl Zone {
         self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
     }
 
-    /// The (+) men in ambush on squares that negations in time contest.
+    /// The (+) pieces in ambush on squares that negations in time contest.
     pub fn ambushes_with(&self, to_move: Side) -> impl Iterator<Item = &Ambush> {
         self.ambushes.iter().filter(move |ambush| {
             self.negations_with(to_move).any(|negation| negation.contests(ambush.square))
@@ -127,7 +127,7 @@ impl Zone {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ZoneKind {
-    /// The root piece goes to take an enemy man, the target.
+    /// The root piece goes to take an enemy piece, the target.
     Attack,
     /// The root piece is a pawn, the target the square where it promotes.
     Promotion,
@@ -152,14 +152,14 @@ impl ZoneKind {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Link {
-    /// A (+) man comes to control a square of the parent. The last move of its trajectory is that
+    /// A (+) piece comes to control a square of the parent. The last move of its trajectory is that
     /// control and is not played.
     Control,
-    /// A (+) man leaves the way of the root piece.
+    /// A (+) piece leaves the way of the root piece.
     Deblockade,
     /// The target leaves, with (−) to move.
     Retreat,
-    /// A (+) man steps to the target, a square where it is taken. The taker no longer keeps the
+    /// A (+) piece steps to the target, a square where it is taken. The taker no longer keeps the
     /// squares in [`Zone::squares_won`](super::Zone::squares_won), where the parent then gets through.
     Offer,
 }
@@ -189,7 +189,7 @@ impl Link {
 /// The zone that a linked one belongs to: its root piece, target and length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Parent {
-    pub root: Man,
+    pub root: PlacedPiece,
     pub target: Target,
     /// k: the length of its main trajectory in moves.
     pub moves: u8,
@@ -222,7 +222,7 @@ impl Zone {
 
     /// Whether the step, with (−) to move, is a relevant negation: against an attack of one move
     /// every negation and retreat; against an attack of two moves, or a run, the retreats of the
-    /// target and the first negations that turn each main trajectory which gets through as the men
+    /// target and the first negations that turn each main trajectory which gets through as the pieces
     /// stand. Against the attack a queen's tell nothing, for she has one nearly everywhere, and a
     /// check to come is no loss yet. A shortcut of [`resolve`](super::resolve), for it looks at no
     /// reply.
@@ -234,7 +234,7 @@ impl Zone {
         match (self.kind, self.moves) {
             (ZoneKind::Attack, 1) => retreats() || self.negations_by(step).next().is_some(),
             (ZoneKind::Attack, ..=MAX_MOVES) => {
-                let tells = |n: &Negation| n.man.role != Role::Queen;
+                let tells = |n: &Negation| n.piece.role != Role::Queen;
                 let to_king = self.target.role == Some(Role::King);
                 !to_king && (retreats() || self.is_every_way_turned_by(step, tells))
             }

@@ -6,59 +6,59 @@ use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
 use crate::common::random_positions;
 
-/// The captures of a man that began at `start`, the men on `off` away from the board.
+/// The captures of a piece that began at `start`, the pieces on `off` away from the board.
 fn captures(
     board: &Board,
-    man: Piece,
+    piece: Piece,
     start: Square,
     from: Square,
     off: &[Square],
 ) -> Vec<Capture<Square, Square>> {
     let off: shakmaty::Bitboard = off.iter().copied().collect();
     let occupied = board.occupied().without(start) & !off;
-    let takeable = board.by_color(!man.color) & !board.kings() & !off;
-    let taken = attacks(from, man, occupied) & takeable;
-    taken.into_iter().map(|to| Capture { man: to, to }).collect()
+    let takeable = board.by_color(!piece.color) & !board.kings() & !off;
+    let taken = attacks(from, piece, occupied) & takeable;
+    taken.into_iter().map(|to| Capture { piece: to, to }).collect()
 }
 
-/// The longest series by putting the man on each square on a board of its own.
-fn brute_force(board: &Board, man: Piece, from: Square, max_captures: usize) -> usize {
+/// The longest series by putting the piece on each square on a board of its own.
+fn brute_force(board: &Board, piece: Piece, from: Square, max_captures: usize) -> usize {
     if max_captures == 0 {
         return 0;
     }
-    let takeable = board.by_color(!man.color) & !board.kings();
+    let takeable = board.by_color(!piece.color) & !board.kings();
     let longest = |to: Square| {
         let mut after = board.clone();
         after.discard_piece_at(from);
-        after.set_piece_at(to, man);
-        1 + brute_force(&after, man, to, max_captures - 1)
+        after.set_piece_at(to, piece);
+        1 + brute_force(&after, piece, to, max_captures - 1)
     };
-    (attacks(from, man, board.occupied()) & takeable).into_iter().map(longest).max().unwrap_or(0)
+    (attacks(from, piece, board.occupied()) & takeable).into_iter().map(longest).max().unwrap_or(0)
 }
 
 #[test]
-fn one_mans_longest_series_equals_play_on_boards() {
+fn one_pieces_longest_series_equals_play_on_boards() {
     const MAX_CAPTURES: usize = 5;
     let rules = SeriesRules { removal: Removal::AtOnce, max_captures: MAX_CAPTURES };
     let mut long = 0;
     for position in random_positions(400, 5) {
         let board = position.board();
         for from in board.by_color(Color::White) {
-            let Some(man) = board.piece_at(from) else { continue };
-            let series = rules.longest(from, |place, off| captures(board, man, from, place, off));
-            let longest = brute_force(board, man, from, MAX_CAPTURES);
-            assert_eq!(series.len(), longest, "{man:?} {from} in {}", position.fen());
+            let Some(piece) = board.piece_at(from) else { continue };
+            let series = rules.longest(from, |place, off| captures(board, piece, from, place, off));
+            let longest = brute_force(board, piece, from, MAX_CAPTURES);
+            assert_eq!(series.len(), longest, "{piece:?} {from} in {}", position.fen());
             long += u32::from(longest > 2);
         }
     }
     assert!(long > 50, "{long}");
 }
 
-/// A line of places 0, 1, 2, …: the man jumps one or two to the right and takes who stands there.
-fn to_the_right(men: &[u8]) -> impl Fn(u8, &[u8]) -> Vec<Capture<u8, u8>> + '_ {
+/// A line of places 0, 1, 2, …: the piece jumps one or two to the right and takes who stands there.
+fn to_the_right(pieces: &[u8]) -> impl Fn(u8, &[u8]) -> Vec<Capture<u8, u8>> + '_ {
     move |place, _| {
-        let near = [place + 1, place + 2].into_iter().filter(|man| men.contains(man));
-        near.map(|man| Capture { man, to: man }).collect()
+        let near = [place + 1, place + 2].into_iter().filter(|piece| pieces.contains(piece));
+        near.map(|piece| Capture { piece, to: piece }).collect()
     }
 }
 
@@ -76,14 +76,14 @@ fn lists_the_longest_first_and_stops_at_the_most() {
 #[test]
 fn the_worth_decides_not_the_length() {
     let rules = SeriesRules { removal: Removal::AtOnce, max_captures: 9 };
-    let men = |place: u8, _: &[u8]| match place {
-        0 => vec![Capture { man: 1, to: 1 }, Capture { man: 9, to: 9 }],
-        1 => vec![Capture { man: 2, to: 2 }],
+    let pieces = |place: u8, _: &[u8]| match place {
+        0 => vec![Capture { piece: 1, to: 1 }, Capture { piece: 9, to: 9 }],
+        1 => vec![Capture { piece: 2, to: 2 }],
         _ => Vec::new(),
     };
-    let worth = |series: &[Capture<u8, u8>]| series.iter().map(|c| u32::from(c.man)).sum::<u32>();
-    assert_eq!(rules.best(0, men, worth), [Capture { man: 9, to: 9 }]);
-    assert_eq!(rules.longest(0, men).len(), 2);
+    let worth = |series: &[Capture<u8, u8>]| series.iter().map(|c| u32::from(c.piece)).sum::<u32>();
+    assert_eq!(rules.best(0, pieces, worth), [Capture { piece: 9, to: 9 }]);
+    assert_eq!(rules.longest(0, pieces).len(), 2);
 }
 
 /// From d8 the rook takes on d1 only if the knight taken on d4 has left the file.

@@ -10,7 +10,7 @@ fn position(fen: &str) -> Position {
 }
 
 /// The first field of the FEN after a move.
-fn men_after(fen: &str, text: &str) -> String {
+fn pieces_after(fen: &str, text: &str) -> String {
     let before = position(fen);
     let m = before.parse_move(text).unwrap_or_else(|error| panic!("{error}"));
     before.after(m).fen().split(' ').next().unwrap().to_string()
@@ -18,7 +18,7 @@ fn men_after(fen: &str, text: &str) -> String {
 
 #[test]
 fn castling_is_read_however_it_is_written() {
-    for (fen, texts, men) in [
+    for (fen, texts, pieces) in [
         ("4k3/8/8/8/8/8/8/R3K2R w KQ - 0 1", &["e1g1", "e1h1", "O-O"][..], "4k3/8/8/8/8/8/8/R4RK1"),
         ("4k3/8/8/8/8/8/8/R3K2R w HA - 0 1", &["e1c1", "e1a1", "O-O-O"], "4k3/8/8/8/8/8/8/2KR3R"),
         // The king goes far, and stays where he is.
@@ -29,7 +29,7 @@ fn castling_is_read_however_it_is_written() {
         ("1r3kr1/8/8/8/8/8/8/4K3 b gb - 0 1", &["f8b8", "O-O-O"], "2kr2r1/8/8/8/8/8/8/4K3"),
     ] {
         for text in texts {
-            assert_eq!(men_after(fen, text), men, "{text} in {fen}");
+            assert_eq!(pieces_after(fen, text), pieces, "{text} in {fen}");
         }
     }
 }
@@ -37,11 +37,11 @@ fn castling_is_read_however_it_is_written() {
 #[test]
 fn a_step_to_the_square_of_castling_is_a_step() {
     let fen = "4k3/8/8/8/8/8/8/5K1R w H - 0 1";
-    assert_eq!(men_after(fen, "f1g1"), "4k3/8/8/8/8/8/8/6KR");
-    assert_eq!(men_after(fen, "f1h1"), "4k3/8/8/8/8/8/8/5RK1");
+    assert_eq!(pieces_after(fen, "f1g1"), "4k3/8/8/8/8/8/8/6KR");
+    assert_eq!(pieces_after(fen, "f1h1"), "4k3/8/8/8/8/8/8/5RK1");
     let fen = "4k3/8/8/8/8/8/8/RK6 w A - 0 1";
-    assert_eq!(men_after(fen, "b1c1"), "4k3/8/8/8/8/8/8/R1K5");
-    assert_eq!(men_after(fen, "b1a1"), "4k3/8/8/8/8/8/8/2KR4");
+    assert_eq!(pieces_after(fen, "b1c1"), "4k3/8/8/8/8/8/8/R1K5");
+    assert_eq!(pieces_after(fen, "b1a1"), "4k3/8/8/8/8/8/8/2KR4");
 }
 
 #[test]
@@ -79,9 +79,9 @@ fn castling_that_the_rules_forbid() {
 /// Of two rooks on the king's side `K` is the outer one's right; the inner one's has its file.
 #[test]
 fn the_right_is_that_of_the_rook_named() {
-    let men = "4k3/8/8/8/8/8/8/4KR1R w";
+    let pieces = "4k3/8/8/8/8/8/8/4KR1R w";
     let after = |rights: &str, moves: &[&str]| {
-        Game::from_moves(Some(&format!("{men} {rights} - 0 1")), moves.iter().copied())
+        Game::from_moves(Some(&format!("{pieces} {rights} - 0 1")), moves.iter().copied())
     };
     let away = ["f1f5", "e8d8", "e1h1"];
     assert!(after("K", &away).is_ok());
@@ -90,7 +90,7 @@ fn the_right_is_that_of_the_rook_named() {
     assert!(after("F", &["e1f1"]).is_ok());
     assert!(after("K", &["e1f1"]).is_err());
     for right in ["K", "F"] {
-        let fen = format!("{men} {right} - 0 1");
+        let fen = format!("{pieces} {right} - 0 1");
         assert_eq!(position(&fen).fen(), fen);
     }
 }
@@ -113,8 +113,8 @@ fn first_rank(number: usize) -> String {
     let (first, second) = (free(&rank, first), free(&rank, second));
     rank[first] = 'n';
     rank[second] = 'n';
-    for man in ['r', 'k', 'r'] {
-        rank[free(&rank, 0)] = man;
+    for piece in ['r', 'k', 'r'] {
+        rank[free(&rank, 0)] = piece;
     }
     rank.iter().collect()
 }
@@ -126,8 +126,8 @@ fn start(white: usize, black: usize) -> (String, String) {
         ('a'..='h').zip(rank.chars()).filter(|&(_, c)| c == 'r').map(|(file, _)| file).collect()
     };
     let rights = format!("{}{}", rooks(&white).to_uppercase(), rooks(&black));
-    let men = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{}", white.to_uppercase());
-    (format!("{men} w {rights} - 0 1"), format!("{men} w KQkq - 0 1"))
+    let pieces = format!("{black}/pppppppp/8/8/8/8/PPPPPPPP/{}", white.to_uppercase());
+    (format!("{pieces} w {rights} - 0 1"), format!("{pieces} w KQkq - 0 1"))
 }
 
 #[test]

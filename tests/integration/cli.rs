@@ -156,15 +156,15 @@ fn selectivity_judges_costs_by_labels() {
 }
 
 #[test]
-fn eval_draws_every_man_and_what_it_is_worth() {
+fn eval_draws_every_piece_and_what_it_is_worth() {
     let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("estimate.svg");
     let answer = json(&["eval", "--json", "--svg", file.to_str().unwrap()]);
     let picture = fs::read_to_string(&file).unwrap();
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));
-    let men = answer["men"].as_array().unwrap();
-    assert_eq!(picture.matches("<g ").count(), men.len());
-    for man in men {
-        assert!(picture.contains(&format!(">{:+}<", man["value"].as_i64().unwrap())), "{man}");
+    let pieces = answer["pieces"].as_array().unwrap();
+    assert_eq!(picture.matches("<g ").count(), pieces.len());
+    for piece in pieces {
+        assert!(picture.contains(&format!(">{:+}<", piece["value"].as_i64().unwrap())), "{piece}");
     }
 }
 
@@ -342,7 +342,7 @@ fn features_of_a_position_and_of_a_line() {
     );
     let answer = json(&["features", "--fen", fen, "--line", "Rd1", "--json"]);
     assert_eq!(answer["features"][0]["feature"], "isolated_pawn");
-    assert_eq!(answer["line"][0]["gained"][0]["man"]["square"], "d1");
+    assert_eq!(answer["line"][0]["gained"][0]["piece"]["square"], "d1");
     assert_eq!(answer["manoeuvres"], serde_json::json!([]));
     let file = TestFile::new("features.epd", "8/8/8/8/8/8/8/K1k5 w - - id \"bare\";\n");
     assert_eq!(text(&["features", file.path()]), "bare\n  for Black: the opposition\n");

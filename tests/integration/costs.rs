@@ -125,9 +125,9 @@ fn costs_equal_those_by_the_book() {
 /// Why what a move leaves to be taken differs from what the board says after it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum LeftOver {
-    /// The step opens or closes a line to one of the men, other than the lines that sets follow.
+    /// The step opens or closes a line to one of the pieces, other than the lines that sets follow.
     Line,
-    /// The man that steps bears on one of the men through another man.
+    /// The piece that steps bears on one of the pieces through another piece.
     Through,
     /// Pins, and exchanges that counts cannot tell.
     Exchange,
@@ -142,7 +142,7 @@ impl LeftOver {
             return Self::Exchange;
         }
         let (Some(from), to) = (m.from(), m.to()) else { return Self::Unexplained };
-        let men = after.board().by_color(side).without(to);
+        let pieces = after.board().by_color(side).without(to);
         let others_change = |square: Square| {
             Color::ALL.into_iter().any(|color| {
                 let all = |board: &Board, mover: Square| {
@@ -157,9 +157,9 @@ impl LeftOver {
             let direct = board.attacks_to(square, side, board.occupied());
             (bearing_on(board, side, square) & !direct).contains(mover)
         };
-        if men.with(to).into_iter().any(others_change) {
+        if pieces.with(to).into_iter().any(others_change) {
             Self::Line
-        } else if men.into_iter().any(|f| through(board, from, f) || through(now, to, f)) {
+        } else if pieces.into_iter().any(|f| through(board, from, f) || through(now, to, f)) {
             Self::Through
         } else {
             Self::Unexplained
@@ -167,14 +167,14 @@ impl LeftOver {
     }
 }
 
-/// The men of a colour that bear on the square, through others on the line as well.
+/// The pieces of a colour that bear on the square, through others on the line as well.
 fn bearing_on(board: &Board, color: Color, square: Square) -> Bitboard {
     let mut occupied = board.occupied();
     loop {
-        let men = board.attacks_to(square, color, occupied);
-        let in_front = men & occupied & !board.knights() & !board.kings();
+        let pieces = board.attacks_to(square, color, occupied);
+        let in_front = pieces & occupied & !board.knights() & !board.kings();
         if in_front.is_empty() {
-            return men;
+            return pieces;
         }
         occupied &= !in_front;
     }
@@ -317,7 +317,7 @@ fn a_promotion_run() {
 
 /// The knight hangs to a pawn: moves to safe squares negate that, moves to others lose it.
 #[test]
-fn a_retreat_of_a_hanging_man() {
+fn a_retreat_of_a_hanging_piece() {
     let fen = "4k3/pp6/8/8/3p4/2N5/8/6K1 w - - 0 1";
     assert_eq!(cost(fen, "c3e2"), 2);
     assert_eq!(cost(fen, "c3b5"), 2);
@@ -359,7 +359,7 @@ fn a_step_that_loses() {
 /// The knight is attacked: who does not save it leaves it. Of knight and rook under attack one is
 /// lost anyway, and only the greater loss makes a step dearer.
 #[test]
-fn steps_that_leave_a_man() {
+fn steps_that_leave_a_piece() {
     let one = "4k3/8/8/8/3p4/2N5/8/R5K1 w - - 0 1";
     assert_eq!(cost(one, "c3e2"), 2);
     assert_eq!(cost(one, "g1g2"), IDLE - 1 + dearer(325));

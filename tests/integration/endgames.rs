@@ -10,19 +10,19 @@ use tropa::position::Position;
 use tropa::tablebase::Verdict;
 
 /// White's king, Black's, White's pawn.
-type Men = [Square; 3];
+type Pieces = [Square; 3];
 
 /// Every position of the two kings and a pawn on one file, and whether White wins it.
 struct Solved {
     won: Vec<bool>,
 }
 
-fn place(white_moves: bool, [king, lone, pawn]: Men) -> usize {
-    let men = [king, lone, pawn].into_iter().fold(0, |sum, square| sum * 64 + square as usize);
-    men * 2 + usize::from(white_moves)
+fn place(white_moves: bool, [king, lone, pawn]: Pieces) -> usize {
+    let pieces = [king, lone, pawn].into_iter().fold(0, |sum, square| sum * 64 + square as usize);
+    pieces * 2 + usize::from(white_moves)
 }
 
-fn is_legal(white_moves: bool, [king, lone, pawn]: Men) -> bool {
+fn is_legal(white_moves: bool, [king, lone, pawn]: Pieces) -> bool {
     let apart = king != pawn && lone != pawn && king.distance(lone) > 1;
     apart && !(white_moves && pawn_attacks(Color::White, pawn).contains(lone))
 }
@@ -42,12 +42,13 @@ impl Solved {
         let mut more = false;
         for (king, lone) in pairs() {
             for white_moves in [true, false] {
-                let men = [king, lone, pawn];
-                let at = place(white_moves, men);
-                if self.won[at] || !is_legal(white_moves, men) {
+                let pieces = [king, lone, pawn];
+                let at = place(white_moves, pieces);
+                if self.won[at] || !is_legal(white_moves, pieces) {
                     continue;
                 }
-                let won = if white_moves { self.white_wins(men) } else { self.black_loses(men) };
+                let won =
+                    if white_moves { self.white_wins(pieces) } else { self.black_loses(pieces) };
                 self.won[at] = won;
                 more |= won;
             }
@@ -55,16 +56,16 @@ impl Solved {
         more
     }
 
-    fn white_wins(&self, [king, lone, pawn]: Men) -> bool {
+    fn white_wins(&self, [king, lone, pawn]: Pieces) -> bool {
         let steps = king_attacks(king);
         let by_king = steps.into_iter().any(|to| {
-            let men = [to, lone, pawn];
-            is_legal(false, men) && self.won[place(false, men)]
+            let pieces = [to, lone, pawn];
+            is_legal(false, pieces) && self.won[place(false, pieces)]
         });
         by_king || self.push_wins([king, lone, pawn])
     }
 
-    fn push_wins(&self, [king, lone, pawn]: Men) -> bool {
+    fn push_wins(&self, [king, lone, pawn]: Pieces) -> bool {
         let free = |square: &Square| *square != king && *square != lone;
         let Some(next) = pawn.offset(8).filter(free) else { return false };
         if next.rank() == shakmaty::Rank::Eighth {
@@ -78,7 +79,7 @@ impl Solved {
     }
 
     /// Every move of the lone king loses, and he has one.
-    fn black_loses(&self, [king, lone, pawn]: Men) -> bool {
+    fn black_loses(&self, [king, lone, pawn]: Pieces) -> bool {
         let held = king_attacks(king) | pawn_attacks(Color::White, pawn);
         let steps = king_attacks(lone) & !held;
         !steps.contains(pawn)
@@ -91,13 +92,15 @@ fn pairs() -> impl Iterator<Item = (Square, Square)> {
     Square::ALL.into_iter().flat_map(|king| Square::ALL.into_iter().map(move |lone| (king, lone)))
 }
 
-fn board([king, lone, pawn]: Men, white_moves: bool) -> Position {
+fn board([king, lone, pawn]: Pieces, white_moves: bool) -> Position {
     let mut fen = String::new();
     for rank in (0..8).rev() {
         for file in 0..8 {
             let square = Square::new(rank * 8 + file);
-            let men = [(king, 'K'), (lone, 'k'), (pawn, 'P')];
-            fen.push(men.into_iter().find(|&(at, _)| at == square).map_or('1', |(_, man)| man));
+            let pieces = [(king, 'K'), (lone, 'k'), (pawn, 'P')];
+            fen.push(
+                pieces.into_iter().find(|&(at, _)| at == square).map_or('1', |(_, piece)| piece),
+            );
         }
         fen.push(if rank > 0 { '/' } else { ' ' });
     }
@@ -114,12 +117,12 @@ fn a_lone_pawn_is_said_to_get_through_where_it_does() {
         let solved = Solved::file(&pawns);
         for &pawn in &pawns {
             for ((king, lone), white_moves) in pairs().flat_map(|p| [(p, true), (p, false)]) {
-                let men = [king, lone, pawn];
-                if !is_legal(white_moves, men) {
+                let pieces = [king, lone, pawn];
+                if !is_legal(white_moves, pieces) {
                     continue;
                 }
-                let position = board(men, white_moves);
-                let won = solved.won[place(white_moves, men)];
+                let position = board(pieces, white_moves);
+                let won = solved.won[place(white_moves, pieces)];
                 assert_eq!(features(&position).won > 0, won, "{}", position.fen());
                 let found = evaluate(&position, &ExchangeMap::new(position.board()));
                 let sum = &mut sums[usize::from(won)];
@@ -165,26 +168,26 @@ fn the_wrong_corner_is_a_draw_for_who_comes_there_in_time() {
     assert!(late > 400 && right > 400, "{late} {right}");
 }
 
-/// Of the positions of some men without check or capture, how many the tables call not won for
+/// Of the positions of some pieces without check or capture, how many the tables call not won for
 /// White among those in which the estimate sees little of his chances, and among the others, in per
 /// cent.
-fn not_won(men: &[char], seed: u64) -> Option<[usize; 2]> {
+fn not_won(pieces: &[char], seed: u64) -> Option<[usize; 2]> {
     let tables = tables()?;
     let mut random = Random::new(seed);
     let (mut all, mut held) = ([0; 2], [0; 2]);
     while all[0] + all[1] < 4_000 {
-        let position = placed(men, &mut random);
+        let position = placed(pieces, &mut random);
         let quiet = position.legal_moves().iter().all(|m| !m.is_capture());
         if !quiet || position.is_check() {
             continue;
         }
-        let verdict = tables.verdict(&position).expect("all tables of four men");
+        let verdict = tables.verdict(&position).expect("all tables of four pieces");
         let won = position.turn().fold_wb(Verdict::Win, Verdict::Loss);
         let others = usize::from(features(&position).chances[0] == 100);
         all[others] += 1;
         held[others] += usize::from(verdict != won);
     }
-    println!("{men:?}: {held:?} of {all:?} not won where chances are small, and elsewhere");
+    println!("{pieces:?}: {held:?} of {all:?} not won where chances are small, and elsewhere");
     Some([0, 1].map(|part| 100 * held[part] / all[part].max(1)))
 }
 

@@ -146,17 +146,17 @@ fn features_times_weights_are_the_estimate() {
 
 /// What the boards show is all that the terms before the bound hold.
 #[test]
-fn men_and_squares_make_the_sum_before_the_bound() {
+fn pieces_and_squares_make_the_sum_before_the_bound() {
     let after = ["bound of the positional sum", "not enough to win", "won endgames"];
     for position in random_positions(200, 35) {
         let trace = trace(&position);
         let terms = trace.terms.iter().filter(|term| !after.contains(&term.name));
         let sum: i32 = terms.map(|term| term.value).sum();
-        let all = trace.men.iter().chain(&trace.squares);
+        let all = trace.pieces.iter().chain(&trace.squares);
         let shown: i32 = all.map(|valued| valued.value).sum();
         // Each square's value is rounded on its own.
         assert!((sum - shown).abs() <= 130, "{sum} {shown} {}", position.fen());
-        for valued in &trace.men {
+        for valued in &trace.pieces {
             let square: Square = valued.square;
             let near_king = position.board().king_of(Color::White) == Some(square)
                 || position.board().king_of(Color::Black) == Some(square);

@@ -77,37 +77,37 @@ fn what_is_at_stake_is_what_the_best_capture_wins() {
     assert!(f64::from(alike) >= 0.98 * f64::from(asked));
 }
 
-/// The men of one side that may stand one behind the other and bear on the same square along this
+/// The pieces of one side that may stand one behind the other and bear on the same square along this
 /// kind of line.
 fn in_file(board: &Board, color: Color, straight: bool) -> Bitboard {
-    let men = if straight { board.rooks_and_queens() } else { board.bishops_and_queens() };
-    men & board.by_color(color)
+    let pieces = if straight { board.rooks_and_queens() } else { board.bishops_and_queens() };
+    pieces & board.by_color(color)
 }
 
-/// What a man attacks through the men of its own side that attack along the same line, counted man
-/// by man as [`count_by_hand`] does it.
+/// What a piece attacks through the pieces of its own side that attack along the same line, counted piece
+/// by piece as [`count_by_hand`] does it.
 fn through(board: &Board, from: Square) -> Bitboard {
-    let man = board.piece_at(from).unwrap();
+    let piece = board.piece_at(from).unwrap();
     let bears = |to: &Square| {
         let open = |square: Square| {
             let straight = from.file() == square.file() || from.rank() == square.rank();
             let pawn = || {
                 board.role_at(square) == Some(Role::Pawn)
-                    && board.color_at(square) == Some(man.color)
-                    && pawn_attacks(man.color, square).contains(*to)
+                    && board.color_at(square) == Some(piece.color)
+                    && pawn_attacks(piece.color, square).contains(*to)
             };
-            in_file(board, man.color, straight).contains(square) || !straight && pawn()
+            in_file(board, piece.color, straight).contains(square) || !straight && pawn()
         };
         let closed = |square: &Square| board.occupied().contains(*square) && !open(*square);
         let between = shakmaty::attacks::between(from, *to);
-        attacks(from, man, Bitboard::EMPTY).contains(*to)
+        attacks(from, piece, Bitboard::EMPTY).contains(*to)
             && !between.into_iter().any(|f| closed(&f))
     };
     Square::ALL.into_iter().filter(bears).collect()
 }
 
 #[test]
-fn the_map_holds_what_each_man_attacks() {
+fn the_map_holds_what_each_piece_attacks() {
     let mut carried: Option<(u64, ExchangeMap)> = None;
     let mut lines = 0;
     random_games(1_500, 17, |before, m, after| {
@@ -118,11 +118,12 @@ fn the_map_holds_what_each_man_attacks() {
         let map = map.after(after.board(), Change::of(m, before.turn()));
         let board = after.board();
         for square in Square::ALL {
-            let man = board.piece_at(square);
-            let direct = man.map(|man| attacks(square, man, board.occupied())).unwrap_or_default();
+            let piece = board.piece_at(square);
+            let direct =
+                piece.map(|piece| attacks(square, piece, board.occupied())).unwrap_or_default();
             let of = if board.pawns().contains(square) { Bitboard::EMPTY } else { direct };
             assert_eq!(map.attacks.of[square as usize], of, "{square} in {}", after.fen());
-            if man.is_none() {
+            if piece.is_none() {
                 continue;
             }
             let xrays = map.attacks.with_xrays(board, square);
@@ -132,18 +133,18 @@ fn the_map_holds_what_each_man_attacks() {
         for color in Color::ALL {
             let counts = map.counts(color);
             let of = |class: Class| -> Bitboard {
-                let men = board.by_color(color).into_iter();
-                let men = men.filter(|&f| Class::of(board.role_at(f).unwrap()) == class);
-                men.fold(Bitboard::EMPTY, |all, square| all | through(board, square))
+                let pieces = board.by_color(color).into_iter();
+                let pieces = pieces.filter(|&f| Class::of(board.role_at(f).unwrap()) == class);
+                pieces.fold(Bitboard::EMPTY, |all, square| all | through(board, square))
             };
             let [pawns, minors, rooks, queens, kings] = Class::ALL.map(of);
             assert_eq!(Class::ALL.map(|class| counts.of(class)), Class::ALL.map(of));
-            assert_eq!(counts.by_men(), pawns | minors | rooks | queens);
-            assert_eq!(counts.any, counts.by_men() | kings);
+            assert_eq!(counts.by_pieces(), pawns | minors | rooks | queens);
+            assert_eq!(counts.any, counts.by_pieces() | kings);
         }
         carried = Some((after.key(), map));
     });
-    println!("{lines} men attack through others");
+    println!("{lines} pieces attack through others");
     assert!(lines > 500);
 }
 
@@ -173,17 +174,17 @@ fn passable_squares_are_those_where_nothing_is_lost() {
     assert!(passable.iter().all(|&count| count > 10_000));
 }
 
-/// The most men of each class that are counted.
+/// The most pieces of each class that are counted.
 const MOST: [u8; 5] = [2, 3, 2, 1, 1];
 /// One role of each class.
 const ROLES: [Role; 5] = [Role::Pawn, Role::Knight, Role::Rook, Role::Queen, Role::King];
 
-/// All counts of men by class.
+/// All counts of pieces by class.
 fn all_counts() -> Vec<[u8; 5]> {
     MOST.iter().enumerate().fold(vec![[0; 5]], |counts, (class, &most)| {
         let more = |mut count: [u8; 5]| {
-            (0..=most).map(move |men| {
-                count[class] = men;
+            (0..=most).map(move |pieces| {
+                count[class] = pieces;
                 count
             })
         };
@@ -191,18 +192,18 @@ fn all_counts() -> Vec<[u8; 5]> {
     })
 }
 
-fn index(men: [u8; 5]) -> Index {
+fn index(pieces: [u8; 5]) -> Index {
     let mut count = Count::default();
-    for (role, men) in ROLES.into_iter().zip(men) {
-        (0..men).for_each(|_| count.add(role));
+    for (role, pieces) in ROLES.into_iter().zip(pieces) {
+        (0..pieces).for_each(|_| count.add(role));
     }
     count.index()
 }
 
-/// What those who attack win by taking a man of this value, the least man first, each side free to
+/// What those who attack win by taking a piece of this value, the least piece first, each side free to
 /// stop; a king takes nothing that is defended.
 fn won(value: i32, defenders: [u8; 5], attackers: [u8; 5]) -> i32 {
-    let Some(class) = attackers.iter().position(|&men| men > 0) else { return 0 };
+    let Some(class) = attackers.iter().position(|&pieces| pieces > 0) else { return 0 };
     if ROLES[class] == Role::King && defenders != [0; 5] {
         return 0;
     }
@@ -233,16 +234,16 @@ fn the_table_holds_every_exchange() {
 
 #[test]
 fn counts_grow_up_to_the_most() {
-    for men in all_counts() {
+    for pieces in all_counts() {
         for (class, most) in Class::ALL.into_iter().zip(MOST) {
-            let (mut more, mut less) = (men, men);
+            let (mut more, mut less) = (pieces, pieces);
             let own = &mut more[class as usize];
             *own = (*own + 1).min(most);
             let own = &mut less[class as usize];
             *own = own.saturating_sub(1);
-            assert_eq!(index(men).with(class), index(more));
-            assert_eq!(index(men).without(class), index(less));
-            assert_eq!(index(men).has(class), men[class as usize] > 0);
+            assert_eq!(index(pieces).with(class), index(more));
+            assert_eq!(index(pieces).without(class), index(less));
+            assert_eq!(index(pieces).has(class), pieces[class as usize] > 0);
         }
     }
 }
@@ -254,9 +255,9 @@ fn material_is_counted_without_kings() {
         Values::TROPA.balance(position.board(), side)
     };
     let fen = "rnbqk3/pp6/8/8/8/8/P7/R3K3 w - - 0 1";
-    let men = [975 + 500 + 2 * 325 + 2 * 100, 500 + 100];
-    assert_eq!(balance(fen, Color::Black), men[0] - men[1]);
-    assert_eq!(balance(fen, Color::White), men[1] - men[0]);
+    let pieces = [975 + 500 + 2 * 325 + 2 * 100, 500 + 100];
+    assert_eq!(balance(fen, Color::Black), pieces[0] - pieces[1]);
+    assert_eq!(balance(fen, Color::White), pieces[1] - pieces[0]);
 }
 
 #[test]

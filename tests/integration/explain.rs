@@ -180,7 +180,7 @@ fn reti_is_explained_by_the_kings_trajectory() {
     check_sentences(&explanation);
     let to_pawn = |fact: &Fact| match fact {
         Fact::Attack { way, target, .. } => {
-            way.man.square.to_string() == "h8" && target.square.to_string() == "h5"
+            way.piece.square.to_string() == "h8" && target.square.to_string() == "h5"
         }
         _ => false,
     };
@@ -228,7 +228,7 @@ fn kasparov_ribli_is_explained() {
 }
 
 /// What the line is, in words: the rook draws the king to h8, where the knight forks him and the
-/// queen. Two motifs at most, and the sentence names the men.
+/// queen. Two motifs at most, and the sentence names the pieces.
 #[test]
 fn the_idea_is_told() {
     let explanation = explained("3q2k1/6p1/8/6N1/8/8/6P1/4K2R w - - 0 1", None, &[], 20_000);

@@ -12,7 +12,7 @@ fn position(fen: &str) -> Position {
     Position::from_fen(fen).unwrap()
 }
 
-/// The features of one kind, as "white e4": the side of its man and its first square.
+/// The features of one kind, as "white e4": the side of its piece and its first square.
 fn told(fen: &str, kind: &str) -> Vec<String> {
     let features = feature::of(&position(fen));
     features.iter().filter_map(|feature| name(feature, kind)).collect()
@@ -20,11 +20,11 @@ fn told(fen: &str, kind: &str) -> Vec<String> {
 
 fn name(feature: &Feature, kind: &str) -> Option<String> {
     let value = serde_json::to_value(feature).unwrap();
-    let men = [&value["man"], &value["king"], &value["pawn"], &value["men"][0]];
-    let man = men.into_iter().find(|man| man.is_object());
+    let pieces = [&value["piece"], &value["king"], &value["pawn"], &value["pieces"][0]];
+    let piece = pieces.into_iter().find(|piece| piece.is_object());
     let text = |value: &Value| value.as_str().unwrap_or_default().to_string();
-    let told = match man {
-        Some(man) => format!("{} {}", text(&man["color"]), text(&man["square"])),
+    let told = match piece {
+        Some(piece) => format!("{} {}", text(&piece["color"]), text(&piece["square"])),
         None => text(&value["side"]),
     };
     (value["feature"] == kind).then_some(told)
@@ -59,8 +59,8 @@ fn passed_pawns_and_who_holds_them() {
     has("4k3/2p5/3n4/3P4/8/8/8/4K3 w - - 0 1", "held_passer", &[]);
     let features = feature::of(&position("4k3/8/8/2PP4/1P6/8/8/4K3 w - - 0 1"));
     let passed = features.iter().filter_map(|feature| match feature {
-        Feature::PassedPawn { man, guarded, connected } => {
-            Some((man.square.to_string(), *guarded, *connected))
+        Feature::PassedPawn { piece, guarded, connected } => {
+            Some((piece.square.to_string(), *guarded, *connected))
         }
         _ => None,
     });
@@ -220,7 +220,7 @@ fn a_move_changes_features() {
 }
 
 #[test]
-fn a_man_goes_a_long_way() {
+fn a_piece_goes_a_long_way() {
     let ways = |fen: &str, line: &str| -> Vec<Manoeuvre> {
         let start = position(fen);
         let moves = tropa::notation::moves(&start, line).unwrap();
@@ -241,9 +241,9 @@ fn a_man_goes_a_long_way() {
 #[test]
 fn a_feature_is_a_plain_value() {
     let features = feature::of(&position("4k3/8/8/3P4/8/8/8/4K3 w - - 0 1"));
-    let man = json!({"color": "white", "role": "pawn", "square": "d5"});
+    let piece = json!({"color": "white", "role": "pawn", "square": "d5"});
     let passed =
-        json!({"feature": "passed_pawn", "man": man, "guarded": false, "connected": false});
+        json!({"feature": "passed_pawn", "piece": piece, "guarded": false, "connected": false});
     let values: Vec<_> = features.iter().map(|one| serde_json::to_value(one).unwrap()).collect();
     assert!(values.contains(&passed), "{values:?}");
 }

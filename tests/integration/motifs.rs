@@ -50,22 +50,22 @@ fn a_fork_is_safe_and_has_two_targets() {
 }
 
 #[test]
-fn a_man_pinned_to_its_king_cannot_take() {
+fn a_piece_pinned_to_its_king_cannot_take() {
     has("4k3/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5", &[Pin]);
     // Nothing to take.
     has("4k3/3n4/8/8/8/8/8/4KB2 w - - 0 1", "Bb5", &[]);
     // The king stands elsewhere.
     has("5k2/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5", &[]);
     let found = findings("4k3/3n4/8/4P3/8/8/8/4KB2 w - - 0 1", "Bb5");
-    let Evidence::Pin { pinned, by, behind, bound: Bound::Take(man) } = found[0].evidence else {
+    let Evidence::Pin { pinned, by, behind, bound: Bound::Take(piece) } = found[0].evidence else {
         panic!("{found:?}")
     };
-    let men = [pinned, by, behind, man].map(|man| man.to_string());
-    assert_eq!(men, ["N d7", "B b5", "K e8", "P e5"]);
+    let pieces = [pinned, by, behind, piece].map(|piece| piece.to_string());
+    assert_eq!(pieces, ["N d7", "B b5", "K e8", "P e5"]);
 }
 
 #[test]
-fn a_pinned_man_cannot_leave_where_it_is_won() {
+fn a_pinned_piece_cannot_leave_where_it_is_won() {
     has("4k3/8/2n5/1B6/3P4/8/8/4K3 w - - 0 1", "d5 Kd8 dxc6", &[Pin]);
     // To the queen, who would be lost.
     has("3q2k1/8/5n2/6B1/4P3/8/8/6K1 w - - 0 1", "e5 Kf7 exf6", &[Pin]);
@@ -92,17 +92,17 @@ fn a_guard_is_deflected_by_a_check() {
     let fen = "6k1/1R3np1/7p/8/8/8/6PP/R6K w - - 0 1";
     has(fen, "Ra8+ Kh7 Rxf7", &[Deflection]);
     let found = findings(fen, "Ra8+ Kh7 Rxf7");
-    let Evidence::Deflection { man, by, square, used_at } = &found[0].evidence else {
+    let Evidence::Deflection { piece, by, square, used_at } = &found[0].evidence else {
         panic!("{found:?}")
     };
-    assert_eq!((man.to_string().as_str(), *by), ("K g8", Compulsion::Check));
+    assert_eq!((piece.to_string().as_str(), *by), ("K g8", Compulsion::Check));
     assert_eq!((square.to_string().as_str(), *used_at), ("f7", 2));
     // He still guards it.
     has("6k1/1R3n2/7p/8/8/8/6PP/R6K w - - 0 1", "Ra8+ Kg7 Rxf7+", &[]);
 }
 
 #[test]
-fn an_overloaded_man_keeps_one_of_two() {
+fn an_overloaded_piece_keeps_one_of_two() {
     let fen = "1b1r2k1/5ppp/8/8/3n4/8/6PP/1R1R3K w - - 0 1";
     has(fen, "Rxb8 Rxb8 Rxd4", &[Deflection, Overload]);
     // It keeps only the knight; on b8 nothing was kept.
@@ -119,7 +119,7 @@ fn a_king_is_drawn_into_a_fork() {
 }
 
 #[test]
-fn a_man_is_drawn_where_it_blocks_its_king() {
+fn a_piece_is_drawn_where_it_blocks_its_king() {
     let fen = "5r1k/6pp/7N/8/2Q5/8/6PP/6K1 w - - 0 1";
     has(fen, "Qg8+ Rxg8 Nf7#", &[Deflection, SelfBlock, NamedMate]);
     let blocks =
@@ -164,20 +164,20 @@ fn a_step_discovers_an_attack() {
 }
 
 #[test]
-fn two_men_give_check() {
+fn two_pieces_give_check() {
     has("4k3/8/8/8/4N3/8/8/4R1K1 w - - 0 1", "Nf6+", &[DoubleCheck]);
     has("4k3/8/8/8/4N3/8/8/3R2K1 w - - 0 1", "Nf6+", &[]);
 }
 
 #[test]
-fn a_trapped_man_has_no_square() {
+fn a_trapped_piece_has_no_square() {
     has("n7/8/2K5/P7/8/8/6k1/8 w - - 0 1", "Kb7 Kf3 Kxa8", &[TrappedPiece]);
     // It could go.
     has("n7/8/8/8/8/6k1/8/1R4K1 w - - 0 1", "Ra1 Kf3 Rxa8", &[]);
 }
 
 #[test]
-fn mate_behind_ones_own_men() {
+fn mate_behind_ones_own_pieces() {
     has("6k1/5ppp/8/8/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", &[BackRankMate]);
     // The knight keeps the king from g7, whoever stands there.
     has("6k1/5ppp/8/7N/8/8/5PPP/R5K1 w - - 0 1", "Ra8#", &[]);
@@ -209,7 +209,7 @@ fn zugzwang_asks_for_a_move_from_who_would_pass() {
 }
 
 #[test]
-fn a_hanging_man_is_taken_for_nothing() {
+fn a_hanging_piece_is_taken_for_nothing() {
     has("6k1/5ppp/8/3n4/8/8/5PPP/3R2K1 w - - 0 1", "Rxd5", &[HangingPiece]);
     // A pawn guards it.
     has("6k1/5ppp/4p3/3n4/8/8/5PPP/3R2K1 w - - 0 1", "Rxd5 exd5", &[]);
@@ -268,8 +268,8 @@ fn published_intermezzi_are_known_by_the_move_before() {
 }
 
 #[test]
-fn the_move_before_tells_a_hanging_man_from_a_trade() {
-    let fen = |men: &str| format!("r5k1/4nppp/8/{men}/8/8/5PPP/3R2K1 b - - 0 1");
+fn the_move_before_tells_a_hanging_piece_from_a_trade() {
+    let fen = |pieces: &str| format!("r5k1/4nppp/8/{pieces}/8/8/5PPP/3R2K1 b - - 0 1");
     begins(&fen("3N4"), "Nxd5 Rxd5", HangingPiece, false);
     begins(&fen("3B4"), "Nxd5 Rxd5", HangingPiece, false);
     begins(&fen("3P4"), "Nxd5 Rxd5", HangingPiece, true);
@@ -369,19 +369,19 @@ fn a_line_with_an_illegal_move_has_no_motifs() {
 #[test]
 fn evidence_is_a_plain_value() {
     let found = findings("r3k3/8/8/3N4/8/8/8/4K3 w - - 0 1", "Nc7+ Kd8 Nxa8");
-    let man =
+    let piece =
         |color, role, square| serde_json::json!({"color": color, "role": role, "square": square});
     let expected = serde_json::json!([{
         "ply": 0,
         "motif": "fork",
-        "by": man("white", "knight", "c7"),
-        "targets": [man("black", "rook", "a8"), man("black", "king", "e8")],
+        "by": piece("white", "knight", "c7"),
+        "targets": [piece("black", "rook", "a8"), piece("black", "king", "e8")],
         "taken_at": 2,
     }]);
     assert_eq!(serde_json::to_value(found).unwrap(), expected);
 }
 
-/// Lines of random games: every ply told is one of the line's own, every man told on its square.
+/// Lines of random games: every ply told is one of the line's own, every piece told on its square.
 #[test]
 fn what_is_told_of_random_lines_is_on_the_board() {
     let mut random = Random::new(6);
@@ -393,9 +393,11 @@ fn what_is_told_of_random_lines_is_on_the_board() {
                 assert!(finding.ply % 2 == 0 && finding.ply < moves.len());
                 let after = positions[finding.ply + 1].board();
                 if let Evidence::Fork { by, targets, .. } = finding.evidence {
-                    let men = targets.iter().chain([&by]);
-                    men.for_each(|man| assert_eq!(after.piece_at(man.square), Some(man.piece())));
-                    assert!(targets.iter().all(|man| man.color != by.color));
+                    let pieces = targets.iter().chain([&by]);
+                    pieces.for_each(|piece| {
+                        assert_eq!(after.piece_at(piece.square), Some(piece.without_square()))
+                    });
+                    assert!(targets.iter().all(|piece| piece.color != by.color));
                 }
             }
             start = positions.into_iter().nth(1).unwrap_or(start);

@@ -26,7 +26,7 @@ fn offer(fen: &str, text: &str) -> Option<Zone> {
 
 /// The taker, the squares that it gives up, and the zone that gets through.
 fn told(zone: &Zone) -> String {
-    let takers: Vec<_> = zone.negations.iter().map(|n| n.man.to_string()).collect();
+    let takers: Vec<_> = zone.negations.iter().map(|n| n.piece.to_string()).collect();
     let squares: Vec<_> = zone.squares_won.into_iter().map(|square| square.to_string()).collect();
     let parent = zone.parent.expect("an offer serves a zone");
     let (takers, squares) = (takers.join(", "), squares.join(" "));
@@ -76,7 +76,7 @@ fn offers_are_what_they_say() {
             assert!(swap::of_move(position.board(), position.turn(), step, Values::TROPA) < 0);
             let offered = position.after(step);
             let takes = |m: &Move| {
-                let by_taker = zone.negations.iter().any(|n| Some(n.man.square) == m.from());
+                let by_taker = zone.negations.iter().any(|n| Some(n.piece.square) == m.from());
                 m.to() == step.to() && by_taker
             };
             let taken = offered.legal_moves().into_iter().filter(takes);

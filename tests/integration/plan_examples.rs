@@ -54,8 +54,8 @@ fn the_knight_in_the_way() {
 }
 
 /// Fig. 6.17: a double attack on the queen, to which "an immediate answer follows". The danger is
-/// removed by a man in between, who "may be an enemy pawn, if another man is offered to it"; "only
-/// one man can go there, the rook, whose only reason for the move is the plan".
+/// removed by a piece in between, who "may be an enemy pawn, if another piece is offered to it"; "only
+/// one piece can go there, the rook, whose only reason for the move is the plan".
 #[test]
 fn the_double_attack() {
     let found = developed(&position(FORK));
@@ -72,7 +72,7 @@ fn the_double_attack() {
     }
 }
 
-/// "Plans are made for the enemy as well, here by the same means, a man put in between"; the rook
+/// "Plans are made for the enemy as well, here by the same means, a piece put in between"; the rook
 /// that threatens can be removed too, "the simplest way is to take it".
 #[test]
 fn the_enemy_answers_by_the_same_means() {
@@ -113,7 +113,7 @@ fn the_simplest_answer_loses_the_queen() {
     assert!(moves(&plans).contains("Nd4-f5*; ...Kh4-h3; Bb6xf2"), "{:?}", moves(&plans));
 }
 
-/// "Not to allow a capture: take the man away, or put another in the way, an own or an enemy one."
+/// "Not to allow a capture: take the piece away, or put another in the way, an own or an enemy one."
 #[test]
 fn a_capture_is_avoided_in_three_ways() {
     let start = position("1k6/8/5N1p/8/6Pb/8/8/1K6 w - - 0 1");
@@ -134,7 +134,7 @@ fn a_capture_is_avoided_in_three_ways() {
 
 /// Who steps between may take there: the square was not empty before.
 #[test]
-fn a_man_put_in_the_way_may_take() {
+fn a_piece_put_in_the_way_may_take() {
     let start = position("1k6/8/5N2/6p1/5P1b/8/8/1K6 w - - 0 1");
     let plans = save(&start, Square::F6, Square::H4, &DevelopmentLimits::default());
     let between: Vec<_> =
@@ -143,7 +143,7 @@ fn a_man_put_in_the_way_may_take() {
     assert_eq!(scripts(&between), ["g5: E(P) → A(P)".to_string()].into());
 }
 
-/// A decoy: the guard of the target is offered a man with check.
+/// A decoy: the guard of the target is offered a piece with check.
 #[test]
 fn a_guard_is_removed_by_an_offer() {
     let found = developed(&position("3r4/1n6/k7/8/4N3/8/8/3R2K1 w - - 0 1"));

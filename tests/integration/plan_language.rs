@@ -17,7 +17,7 @@ fn read(text: &str) -> Script {
 #[test]
 fn reads_and_prints_the_plans_of_document_4() {
     let plans = [
-        // "a square may be V, held by an own man A or by an enemy man E" (docs/theory.md, section 8).
+        // "a square may be V, held by an own piece A or by an enemy piece E" (docs/theory.md, section 8).
         "e5: E(Q) → V",
         "d5: E(N) → V",
         "d5: V → A(R)",
@@ -30,7 +30,7 @@ fn reads_and_prints_the_plans_of_document_4() {
         "Ra7-h7*; ...Kh8xh7; Ng4-f6*; ...Kh7-h6; Bh3xc8",
         // Fig. 6.17: the double attack on the queen.
         "f6: V → A(N)*; d7: E(Q) → A(N)",
-        // "put another man in the way"; an enemy pawn comes there if it is offered a man.
+        // "put another piece in the way"; an enemy pawn comes there if it is offered a piece.
         "g5: V → A(R) | g5: V → E(P)",
         "g5: V → E(P)*; f6: V → A(N)*",
         "Ra5-g5*; ...h6xg5; Ne4-f6*",

@@ -49,7 +49,7 @@ fn actions_are_realised_by_moves() {
     }
 }
 
-/// Control: a man comes to bear on the target, with check, and the exchange there turns.
+/// Control: a piece comes to bear on the target, with check, and the exchange there turns.
 #[test]
 fn an_exchange_is_supported() {
     let found = developed(&position("6k1/8/2p5/3r4/6N1/8/8/3R3K w - - 0 1"));
@@ -79,7 +79,7 @@ fn a_line_is_opened_for_mate() {
     assert!(plans.contains("Qa3-f8*; ...Rf4xf8; Rf1xf8"), "{plans:?}");
 }
 
-/// The reasons for which plans of the man on `root` to `target` were given up.
+/// The reasons for which plans of the piece on `root` to `target` were given up.
 fn reasons(fen: &str, root: Square, target: Square) -> Vec<Rejection> {
     let found = developed(&position(fen));
     let about = |idea: &tropa::plan::development::Idea| {
@@ -207,7 +207,7 @@ fn assert_realises(refinement: &Refinement, now: &Position, settled: &Position, 
         Means::Advance => square == to,
         Means::Leave => square == from && after == State::Empty,
         Means::Take => square == to,
-        Means::Attack => reply.is_none_or(|(man, ..)| man == square),
+        Means::Attack => reply.is_none_or(|(piece, ..)| piece == square),
         Means::Offer => reply == Some((square, to, true)),
         Means::Lure => holds() && reply.is_some_and(|(_, on, takes)| (on, takes) == (to, true)),
         Means::Interpose | Means::Support => holds() && square == to,
@@ -242,7 +242,7 @@ fn assert_rejected(rejected: &Rejected, start: &Position) {
     assert!(fact, "{} after {:?} in {}", rejected.reason, rejected.refinements, start.fen());
 }
 
-/// An offer that begins a plan can be taken by the man that is to be drawn away, and keeps the
+/// An offer that begins a plan can be taken by the piece that is to be drawn away, and keeps the
 /// initiative.
 fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
     let first = &plan.refinements[0];
@@ -266,18 +266,18 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
 }
 
 /// Every plan is played out by the rules: its moves are legal, what it tests holds, its checks are
-/// checks, and the balance that it tells is that of the men on the board unless the last exchange
+/// checks, and the balance that it tells is that of the pieces on the board unless the last exchange
 /// goes on.
 #[test]
 fn plans_can_be_played() {
     let values = [100, 325, 325, 500, 975, 0];
     let material = |position: &Position, side: Color| -> i32 {
-        let man = |square: Square| position.board().piece_at(square);
+        let piece = |square: Square| position.board().piece_at(square);
         let value = |piece: shakmaty::Piece| {
             let value = values[piece.role as usize - 1];
             if piece.color == side { value } else { -value }
         };
-        Square::ALL.into_iter().filter_map(man).map(value).sum()
+        Square::ALL.into_iter().filter_map(piece).map(value).sum()
     };
     let (mut seen, mut prepared, mut given_up) = (0, 0, 0);
     for start in random_positions(300, 17) {

@@ -217,7 +217,7 @@ fn the_same_is_said_as_on_the_command_line() {
             assert_eq!(told[key], printed[key]);
         }
     }
-    for key in ["score_cp", "phase", "men", "squares"] {
+    for key in ["score_cp", "phase", "pieces", "squares"] {
         assert_eq!(told["estimate"][key], eval[key]);
     }
     let arguments = [

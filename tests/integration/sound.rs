@@ -8,17 +8,17 @@ use tropa::view::{AssessmentView, ExplanationView};
 
 use crate::common::{Random, placed, random_games, random_positions};
 
-/// The men that random boards are made of: of all kinds, of one, heavy ones, pawns.
+/// The pieces that random boards are made of: of all kinds, of one, heavy ones, pawns.
 const BOXES: [&str; 7] = ["PPPNBRQ", "PNBRQ", "Q", "QR", "NB", "R", "PPPPPPNBR"];
 
-/// Positions that nobody has played: a handful of men of both sides anywhere.
+/// Positions that nobody has played: a handful of pieces of both sides anywhere.
 fn boards(count: usize, random: &mut Random) -> Vec<Position> {
     let board = |random: &mut Random| {
-        let men: Vec<char> = BOXES[random.below(BOXES.len())].chars().collect();
+        let pieces: Vec<char> = BOXES[random.below(BOXES.len())].chars().collect();
         let mut all = vec!['K', 'k'];
         for _ in 0..[1, 2, 3, 4, 6, 8, 10][random.below(7)] {
-            let man = men[random.below(men.len())];
-            all.push(if random.below(2) == 0 { man } else { man.to_ascii_lowercase() });
+            let piece = pieces[random.below(pieces.len())];
+            all.push(if random.below(2) == 0 { piece } else { piece.to_ascii_lowercase() });
         }
         placed(&all, random)
     };

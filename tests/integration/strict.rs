@@ -245,7 +245,7 @@ fn is_mate(position: &Position, m: Move) -> bool {
     next.is_check() && next.legal_moves().is_empty()
 }
 
-/// A promotion to a man who does no more than a queen.
+/// A promotion to a piece who does no more than a queen.
 fn is_idle(position: &Position, m: Move) -> bool {
     let enemy = position.board().by_color(!position.turn());
     let forks = (shakmaty::attacks::knight_attacks(m.to()) & enemy).any();
@@ -254,7 +254,7 @@ fn is_idle(position: &Position, m: Move) -> bool {
 }
 
 /// The estimate, less the most that the enemy takes at once, or where nobody negates it, and less
-/// a run that is still to be played; a draw at best for a side that loses its last man to win
+/// a run that is still to be played; a draw at best for a side that loses its last piece to win
 /// with, and a draw if the other has none either.
 fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     let by_sum = evaluate_by_sum(position, &ExchangeMap::new(position.board()));
@@ -282,7 +282,7 @@ fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {
     }
 }
 
-/// Whether a side can win without its man on a square.
+/// Whether a side can win without its piece on a square.
 fn can_win(position: &Position, side: Color, without: Option<Square>) -> bool {
     let mut board = position.board().clone();
     if let Some(square) = without {

@@ -1,4 +1,4 @@
-//! Endgames of four men with the tablebases at hand: games end as the tables say, damaged and
+//! Endgames of four pieces with the tablebases at hand: games end as the tables say, damaged and
 //! missing files are told once and cost no move. The tables are read from the data beside the
 //! project.
 
@@ -30,11 +30,11 @@ fn nodes(nodes: u64) -> Limits {
     Limits { nodes: Some(nodes), ..Limits::default() }
 }
 
-/// The kings and two more men of any kind and side.
-fn four_men(random: &mut Random) -> Position {
+/// The kings and two more pieces of any kind and side.
+fn four_pieces(random: &mut Random) -> Position {
     let kinds: Vec<char> = "QRBNPqrbnp".chars().collect();
-    let men = ['K', 'k', kinds[random.below(10)], kinds[random.below(10)]];
-    placed(&men, random)
+    let pieces = ['K', 'k', kinds[random.below(10)], kinds[random.below(10)]];
+    placed(&pieces, random)
 }
 
 /// The result of a game that is over, from White's side.
@@ -62,7 +62,7 @@ fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
             let game = Game::from_position(position.clone());
             Ranking::of(&probing(tables), &game, &position.legal_moves()).map(|r| r.verdict)
         };
-        match verdict.expect("all tables of four men") {
+        match verdict.expect("all tables of four pieces") {
             Verdict::Win => side,
             Verdict::Loss => -side,
             _ => 0,
@@ -70,14 +70,14 @@ fn expected(tables: &Arc<Tablebase>, position: &Position) -> [i32; 2] {
     })
 }
 
-/// Plays out random positions of four men; names those whose result is not the tables'.
+/// Plays out random positions of four pieces; names those whose result is not the tables'.
 /// The plies that have passed without capture or pawn move are below `gone`.
 fn play_out(count: usize, seed: u64, gone: usize, limits: &Limits) {
     let Some(tables) = tables() else { return };
     let (mut random, mut searcher) = (Random::new(seed), searcher(&tables));
     let (mut wrong, mut decided, mut plies) = (Vec::new(), 0, 0);
     for _ in 0..count {
-        let fresh = four_men(&mut random).fen();
+        let fresh = four_pieces(&mut random).fen();
         let gone = format!(" {} 60", random.below(gone));
         let start = Position::from_fen(&fresh.replace(" 0 1", &gone)).unwrap();
         let mut game = Game::from_position(start.clone());
@@ -133,7 +133,7 @@ fn told(score: Score, game: &Game) -> Option<i32> {
 }
 
 /// Moves there and back by both sides, such as a game may have behind it: the positions on the way
-/// have occurred once or twice. `None` if these men cannot dance.
+/// have occurred once or twice. `None` if these pieces cannot dance.
 fn dance(start: Position, random: &mut Random) -> Option<Game> {
     let mut game = Game::from_position(start);
     for _ in 0..=random.below(2) {
@@ -189,7 +189,7 @@ fn play_on(count: usize, seed: u64, limits: &Limits) {
     let (mut wrong, mut decided, mut plies, mut saved) = (Vec::new(), 0, 0, 0);
     for number in 0..count {
         let mut game = loop {
-            let fresh = four_men(&mut random).fen();
+            let fresh = four_pieces(&mut random).fen();
             let gone = if number % 3 == 0 { random.below(95) } else { 0 };
             let start = Position::from_fen(&fresh.replace(" 0 1", &format!(" {gone} 60"))).unwrap();
             if let Some(game) = dance(start, &mut random) {
@@ -262,7 +262,7 @@ fn the_moves_asked_for_are_respected() {
     let mut random = Random::new(3);
     let mut searcher = searcher(&tables);
     for _ in 0..50 {
-        let position = four_men(&mut random);
+        let position = four_pieces(&mut random);
         let moves = position.legal_moves();
         let asked: Vec<Move> = moves.iter().copied().filter(|_| random.below(3) == 0).collect();
         let limits = Limits { search_moves: asked.clone(), ..nodes(300) };
@@ -279,7 +279,7 @@ fn lines_come_by_what_they_keep() {
     let mut random = Random::new(11);
     let mut searcher = searcher(&tables);
     for _ in 0..30 {
-        let game = Game::from_position(four_men(&mut random));
+        let game = Game::from_position(four_pieces(&mut random));
         let moves = game.position().legal_moves();
         let ranking = Ranking::of(&probing(&tables), &game, &moves).unwrap();
         let limits = Limits { lines: 256, depth: Some(2), ..Limits::default() };
@@ -374,14 +374,14 @@ fn repetition_ends_the_search_for_a_way_of_its_own() {
     assert!(after.last() == after.first(), "{after:?}");
 }
 
-/// Short of the limit of men nothing is looked up; at it a lost-looking draw is known at once.
+/// Short of the limit of pieces nothing is looked up; at it a lost-looking draw is known at once.
 #[test]
-fn the_limit_of_men_is_respected() {
+fn the_limit_of_pieces_is_respected() {
     let Some(tables) = tables() else { return };
     let game = Game::from_moves(Some("8/8/8/8/3k4/8/1K1P4/3R4 w - - 0 1"), []).unwrap();
-    let hits = |men| {
+    let hits = |pieces| {
         let mut searcher = searcher(&tables);
-        searcher.use_tables(Probing { men, ..probing(&tables) });
+        searcher.use_tables(Probing { pieces, ..probing(&tables) });
         let report = think(&mut searcher, &game, &nodes(3000)).report;
         (report.tablebase_hits > 0, matches!(report.score, Score::Mate(_) | Score::Cp(19_000..)))
     };
@@ -417,12 +417,12 @@ impl Drop for Copies {
     }
 }
 
-/// Searches positions of these men; each search must find a legal move.
-fn search_some(tables: &Arc<Tablebase>, men: &str, count: usize, random: &mut Random) {
-    let men: Vec<char> = men.chars().collect();
+/// Searches positions of these pieces; each search must find a legal move.
+fn search_some(tables: &Arc<Tablebase>, pieces: &str, count: usize, random: &mut Random) {
+    let pieces: Vec<char> = pieces.chars().collect();
     let mut searcher = searcher(tables);
     for _ in 0..count {
-        let position = placed(&men, random);
+        let position = placed(&pieces, random);
         let game = Game::from_position(position.clone());
         let best = think(&mut searcher, &game, &nodes(200)).best.unwrap();
         assert!(position.legal_moves().contains(&best), "{}", position.fen());
@@ -441,8 +441,8 @@ fn each_bad_file_is_told_once() {
     let tables = copies.open();
     fs::remove_file(copies.file("KRvKB.rtbw")).unwrap();
     let mut random = Random::new(5);
-    for men in ["KQkr", "KRkn", "KQkn", "KRkb"] {
-        search_some(&tables, men, 20, &mut random);
+    for pieces in ["KQkr", "KRkn", "KQkn", "KRkb"] {
+        search_some(&tables, pieces, 20, &mut random);
     }
     let faults = tables.take_faults();
     for file in ["KQvKR.rtbw", "KRvKN.rtbw", "KQvKN.rtbz", "KRvKB.rtbw"] {
@@ -477,7 +477,7 @@ fn files_removed_on_the_way_cost_no_move() {
 #[test]
 fn a_missing_folder_is_told() {
     let tables = Tablebase::open("/no/such/folder");
-    assert_eq!((tables.files(), tables.men()), (0, 0));
+    assert_eq!((tables.files(), tables.pieces()), (0, 0));
     assert_eq!(tables.take_faults().len(), 1);
 }
 
@@ -487,7 +487,8 @@ fn damaged_bytes_cost_no_move() {
     let Some(folder) = data("syzygy") else { return };
     let mut random = Random::new(7);
     let copies = Copies::new("bytes", &folder);
-    for (name, men) in [("KQvKR", "KQkr"), ("KRPvK", "KRPk"), ("KPvKP", "KPkp"), ("KRvKP", "KRkp")]
+    for (name, pieces) in
+        [("KQvKR", "KQkr"), ("KRPvK", "KRPk"), ("KPvKP", "KPkp"), ("KRvKP", "KRkp")]
     {
         for ending in ["rtbw", "rtbz"] {
             let path = copies.file(&format!("{name}.{ending}"));
@@ -501,7 +502,7 @@ fn damaged_bytes_cost_no_move() {
                 }
                 fs::write(&path, bytes).unwrap();
                 let tables = copies.open();
-                search_some(&tables, men, 4, &mut random);
+                search_some(&tables, pieces, 4, &mut random);
                 assert!(tables.take_faults().len() <= 1);
             }
             fs::write(&path, sound).unwrap();

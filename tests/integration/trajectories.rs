@@ -182,7 +182,7 @@ fn no_bundle_beyond_two_shortest_parts() {
 fn blockers_by_hand(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Square> {
     let mut blockers = BTreeSet::new();
     let k = way.stops.len() - 1;
-    let man_at = |x: Square| board.piece_at(x).filter(|_| x != way.stops[0]);
+    let piece_at = |x: Square| board.piece_at(x).filter(|_| x != way.stops[0]);
     for i in 0..k {
         let (a, b) = (way.stops[i], way.stops[i + 1]);
         let dx = b.file() as i32 - a.file() as i32;
@@ -192,10 +192,10 @@ fn blockers_by_hand(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Sq
         for s in (1..length).filter(|_| on_line) {
             let x = a.file() as i32 + s * dx / length;
             let y = a.rank() as i32 + s * dy / length;
-            blockers.extend(square(x, y).filter(|&f| man_at(f).is_some()));
+            blockers.extend(square(x, y).filter(|&f| piece_at(f).is_some()));
         }
-        let hinders = |man: Piece| man.color == side || man.role == Role::King;
-        if i + 1 < k && man_at(b).is_some_and(hinders) {
+        let hinders = |piece: Piece| piece.color == side || piece.role == Role::King;
+        if i + 1 < k && piece_at(b).is_some_and(hinders) {
             blockers.insert(b);
         }
     }
@@ -203,9 +203,9 @@ fn blockers_by_hand(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Sq
 }
 
 prop_compose! {
-    fn any_board()(men in prop::collection::vec((0u32..64, 0usize..6, any::<bool>()), 0..24)) -> Board {
+    fn any_board()(pieces in prop::collection::vec((0u32..64, 0usize..6, any::<bool>()), 0..24)) -> Board {
         let mut board = Board::empty();
-        for (at, role, white) in men {
+        for (at, role, white) in pieces {
             board.set_piece_at(Square::new(at), Role::ALL[role].of(Color::from_white(white)));
         }
         board

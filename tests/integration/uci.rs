@@ -329,16 +329,16 @@ fn without_a_position_there_is_no_move() {
 }
 
 #[test]
-fn more_men_than_a_game_can_bring_about_are_refused() {
+fn more_pieces_than_a_game_can_bring_about_are_refused() {
     let mut gui = Gui::start();
-    for men in [
-        // Nine pawns; seventeen men; eight pawns and two queens.
+    for pieces in [
+        // Nine pawns; seventeen pieces; eight pawns and two queens.
         "4k3/8/8/8/8/P7/PPPPPPPP/4K3",
         "4k3/8/8/8/8/N7/PPPPPPPP/RNBQKBNR",
         "4k3/8/8/8/8/Q7/PPPPPPPP/3QK3",
     ] {
-        let lines = gui.ask(&format!("position fen {men} w - - 0 1"));
-        assert!(lines.len() == 1 && lines[0].contains("more men than a game can"), "{lines:#?}");
+        let lines = gui.ask(&format!("position fen {pieces} w - - 0 1"));
+        assert!(lines.len() == 1 && lines[0].contains("more pieces than a game can"), "{lines:#?}");
     }
     gui.quit();
 }

@@ -61,7 +61,7 @@ fn a_retreat_has_no_verdict() {
 
 /// The knight is pinned and nobody comes to defend it.
 #[test]
-fn a_pinned_man_is_lost() {
+fn a_pinned_piece_is_lost() {
     let pin = verdict("4k3/8/8/4n3/8/8/8/4RK2 b - - 0 1", 4, Square::E1, Square::E5);
     assert_eq!((pin.outcome, pin.minus_first), (Outcome::Stands, 325));
     // A pawn defends it in one move.
@@ -72,15 +72,15 @@ fn a_pinned_man_is_lost() {
 
 /// Win at Chess, position 1: Qg6 draws away the pawn that keeps the knight from mating there.
 #[test]
-fn the_man_that_prevents_is_named() {
+fn the_piece_that_prevents_is_named() {
     let fen = "2rr3k/pp3pp1/1nnqbN1p/3pN3/2pP4/2P3Q1/PPB4P/R4RK1 w - - 0 1";
     let mate = verdict(fen, 5, Square::E5, Square::H8);
     let guard = mate.prevented_by.expect("a guard");
-    assert_eq!((mate.outcome, guard.man.role), (Outcome::Fails, Role::Pawn));
-    assert_eq!((guard.man.square, guard.square, guard.costs), (Square::F7, Square::G6, 10_000));
+    assert_eq!((mate.outcome, guard.piece.role), (Outcome::Fails, Role::Pawn));
+    assert_eq!((guard.piece.square, guard.square, guard.costs), (Square::F7, Square::G6, 10_000));
 }
 
-/// A man that hangs elsewhere is worth as much; so a capture there turns the threat.
+/// A piece that hangs elsewhere is worth as much; so a capture there turns the threat.
 #[test]
 fn a_capture_elsewhere_turns_a_threat() {
     let threat = verdict("r6k/8/8/4n3/8/8/N7/4R2K b - - 0 1", 4, Square::E1, Square::E5);
@@ -138,7 +138,7 @@ fn a_move_into_the_square_turns_the_run() {
 
 /// The rook attacks the knight and leaves the pawn that it guarded.
 #[test]
-fn a_move_makes_threats_and_leaves_men() {
+fn a_move_makes_threats_and_leaves_pieces() {
     let moved = changes("6k1/6b1/8/n7/3P4/8/6PP/3R2K1 w - - 0 1", "Ra1", 5);
     let names = |found: &[Resolution]| -> Vec<String> {
         found.iter().map(|known| known.zone.name()).collect()

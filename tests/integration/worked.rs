@@ -46,8 +46,8 @@ fn cost(image: &Image, fen: &str, text: &str) -> Option<u32> {
     image.cost(position(fen).parse_move(text).expect(text)).map(|horizon| horizon.0)
 }
 
-fn negation(zone: &Zone, man: Square, square: Square) -> Option<&Negation> {
-    zone.negations.iter().find(|n| n.man.square == man && n.square == square)
+fn negation(zone: &Zone, piece: Square, square: Square) -> Option<&Negation> {
+    zone.negations.iter().find(|n| n.piece.square == piece && n.square == square)
 }
 
 /// The pawn runs in two moves; the black king comes to b7 in one, for c8. The white king turns
@@ -73,13 +73,13 @@ fn runs_inside_and_outside_the_square() {
     let image = image(RETI, 10);
     let white = attack(&image, Square::C6, Square::C8).expect("c6-c7-c8");
     let takes = |n: &&Negation| {
-        (n.man.square, n.square, n.action) == (Square::A6, Square::C8, Action::Control)
+        (n.piece.square, n.square, n.action) == (Square::A6, Square::C8, Action::Control)
     };
     let king = white.negations.iter().find(takes).expect("a6-b7-c8");
     assert_eq!((king.length, king.plies, king.leaves), (2, 5, 875 - 975));
     assert!(king.is_in_time(Side::Plus));
     let black = attack(&image, Square::H5, Square::H1).expect("h5-h1");
-    assert!(black.negations.iter().all(|n| n.man.square != Square::H8), "{black}");
+    assert!(black.negations.iter().all(|n| n.piece.square != Square::H8), "{black}");
     assert!(!black.fails());
 }
 
@@ -132,7 +132,7 @@ fn a_retreat_zone() {
     let zone = linked(&image, Link::Retreat, Square::D5, Square::D5).expect("the knight leaves");
     assert_eq!((zone.to_move, zone.cost()), (Side::Plus, Horizon(2)));
     assert_eq!(zone.parent.map(|p| p.root.square), Some(Square::D1));
-    // No man of White's attacks these; b6 and e7 are Black's own.
+    // No piece of White's attacks these; b6 and e7 are Black's own.
     assert_eq!(steps(zone), set(["c3", "e3", "b4", "f4", "c7", "f6"]));
     assert_eq!(cost(&image, fen, "d5f6"), Some(2));
 }
@@ -145,7 +145,7 @@ fn a_compound_zone() {
     assert!(attack(&image, Square::D1, Square::D4).is_some(), "the rook takes the knight");
     assert!(attack(&image, Square::D4, Square::B3).is_some(), "the knight takes the pawn");
     let compounds = image.compounds();
-    let knight = compounds.iter().find(|c| c.man.square == Square::D4).expect("a compound zone");
+    let knight = compounds.iter().find(|c| c.piece.square == Square::D4).expect("a compound zone");
     let parts: BTreeSet<_> = knight.parts.iter().map(|played| played.part).collect();
     assert!(parts.contains(&Part::Root) && parts.contains(&Part::Target), "{knight:?}");
     let counts: Vec<_> = compounds.iter().map(tropa::image::Compound::zones).collect();
@@ -169,7 +169,7 @@ fn a_pinned_negator() {
 
 /// The black rook is pinned to the file and goes nowhere else; the white one too.
 #[test]
-fn pinned_men_keep_to_their_line() {
+fn pinned_pieces_keep_to_their_line() {
     let image = image("4k3/4r3/8/p6p/8/8/4R3/4K3 b - - 0 1", 6);
     for root in [Square::E7, Square::E2] {
         let zones = || image.zones.iter().filter(|zone| zone.root.square == root);
@@ -180,22 +180,22 @@ fn pinned_men_keep_to_their_line() {
 }
 
 /// The worked zone of the theory with a bishop and a rook more. On its way to g3 or d4 the knight
-/// is taken on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for men that attack f5 already. The
+/// is taken on f5 by the pawn: TIME = 2, l = 2, so TIME′ = 1 for pieces that attack f5 already. The
 /// rook passes f5 too, for e5: TIME = 3, l = 2, TIME′ = 2. The larger counts for everybody but
 /// the rook itself, which can retake for the knight only.
 #[test]
 fn a_third_negation_and_the_larger_time() {
     let image1 = image("5r2/1k4n1/b7/4p3/6P1/8/5B1P/1K6 b - - 0 1", 4);
     let zone = attack(&image1, Square::F2, Square::E5).expect("the zone");
-    let of = |man| {
-        let n = negation(zone, man, Square::F5).expect("it retakes on f5");
+    let of = |piece| {
+        let n = negation(zone, piece, Square::F5).expect("it retakes on f5");
         (n.order, n.length, n.plies, n.stop)
     };
     assert_eq!(of(Square::A6), (3, 2, 3, 2), "a6-d3-f5");
     assert_eq!(of(Square::G7), (3, 1, 3, 2), "for the rook");
     assert_eq!(of(Square::F8), (3, 1, 1, 1), "for the knight");
     let ambush = zone.ambushes.iter().find(|a| a.square == Square::F5).expect("g4 takes on f5");
-    assert_eq!((ambush.man.square, ambush.order, ambush.plies), (Square::G4, 2, 3));
+    assert_eq!((ambush.piece.square, ambush.order, ambush.plies), (Square::G4, 2, 3));
     // With (+) to move TIME′ is a move less.
     let in_time = |to_move| zone.negations_with(to_move).filter(|n| n.order == 3).count();
     assert_eq!((in_time(Side::Minus), in_time(Side::Plus)), (3, 1));
@@ -218,7 +218,7 @@ fn what_a_third_negation_leaves() {
 /// A white pawn on the third rank closes it to the rook, which must take it first; a pawn that
 /// could step there does not count.
 #[test]
-fn own_men_block_where_they_stand() {
+fn own_pieces_block_where_they_stand() {
     let length = |fen: &str| {
         let image = image(fen, 4);
         let zone = attack(&image, Square::F2, Square::E5).expect("f2-g3-e5");

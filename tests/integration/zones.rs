@@ -41,14 +41,14 @@ fn main_ways(zone: &Zone) -> BTreeSet<String> {
 fn negations(zone: &Zone, to_move: Side) -> BTreeSet<String> {
     zone.negations_with(to_move)
         .flat_map(|n| {
-            let role = n.man.role.upper_char();
+            let role = n.piece.role.upper_char();
             n.trajectories.iter().map(move |t| format!("{role} {}", way(&t.stops)))
         })
         .collect()
 }
 
 fn ambushes(zone: &Zone, to_move: Side) -> BTreeSet<String> {
-    zone.ambushes_with(to_move).map(|a| format!("{} on {}", a.man.square, a.square)).collect()
+    zone.ambushes_with(to_move).map(|a| format!("{} on {}", a.piece.square, a.square)).collect()
 }
 
 fn set<const N: usize>(texts: [&str; N]) -> BTreeSet<String> {
@@ -86,7 +86,7 @@ fn the_worked_zone() {
     assert!(zone.negations.iter().all(|n| n.plies == 2 * n.stop + 1));
 }
 
-/// The same men with White to move: the zone costs a ply less and has breathed out.
+/// The same pieces with White to move: the zone costs a ply less and has breathed out.
 #[test]
 fn the_worked_zone_with_white_to_move() {
     let fen = WORKED.replace(" b ", " w ");
@@ -282,7 +282,7 @@ fn essence(zone: &Zone, turned: bool) -> String {
     let ambushes: BTreeSet<_> = zone
         .ambushes
         .iter()
-        .map(|a| format!("{} {} {}", turn(&a.man.square), turn(&a.square), a.order))
+        .map(|a| format!("{} {} {}", turn(&a.piece.square), turn(&a.square), a.order))
         .collect();
     let parent = zone.parent.map_or(String::new(), |p| {
         format!("{} {} {} {}", turn(&p.root.square), turn(&p.target.square), p.moves, p.degree)
@@ -310,9 +310,9 @@ fn main_stops(zone: &Zone) -> Vec<(usize, Square)> {
     stops
 }
 
-/// Whether the man's king would be attacked if it were gone.
+/// Whether the piece's king would be attacked if it were gone.
 fn is_pinned(board: &Board, square: Square) -> bool {
-    let color = board.color_at(square).expect("a man");
+    let color = board.color_at(square).expect("a piece");
     let king = board.king_of(color).expect("a king");
     let mut gone = board.clone();
     gone.discard_piece_at(square);
@@ -320,7 +320,7 @@ fn is_pinned(board: &Board, square: Square) -> bool {
     king != square && (attackers(&gone) & !attackers(board)).any()
 }
 
-/// Squares of (−) men that control `stop` on the board without the root piece (1), or after one
+/// Squares of (−) pieces that control `stop` on the board without the root piece (1), or after one
 /// step that is open with it (2).
 fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) -> Vec<(Square, u8)> {
     let board = position.board();
@@ -328,9 +328,9 @@ fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) ->
     without.discard_piece_at(zone.root.square);
     let mut found = Vec::new();
     for from in board.by_color(!zone.root.color).without(stop) {
-        let man = board.piece_at(from).expect("a man");
+        let piece = board.piece_at(from).expect("a piece");
         if without.attacks_from(from).contains(stop) {
-            // A pinned man controls a square only for kings, who may not go there.
+            // A pinned piece controls a square only for kings, who may not go there.
             if zone.root.role == Role::King || !is_pinned(&without, from) {
                 found.push((from, 1));
             }
@@ -343,13 +343,14 @@ fn near_controllers(position: &Position, zone: &Zone, stop: Square, i: usize) ->
             let mut after = without.clone();
             after.discard_piece_at(from);
             let attacked = after.attacks_to(to, zone.root.color, after.occupied()).any();
-            after.set_piece_at(to, man);
-            let walks_into_check = man.role == Role::King && attacked;
+            after.set_piece_at(to, piece);
+            let walks_into_check = piece.role == Role::King && attacked;
             !walks_into_check && after.attacks_from(to).contains(stop)
         };
-        let last = if man.color == Color::White { 7 } else { 0 };
-        let promotes = |to: Square| man.role == Role::Pawn && to.rank() as u32 == last;
-        let mut ways = steps(board, man, from).without(zone.root.square).without(stop).into_iter();
+        let last = if piece.color == Color::White { 7 } else { 0 };
+        let promotes = |to: Square| piece.role == Role::Pawn && to.rank() as u32 == last;
+        let mut ways =
+            steps(board, piece, from).without(zone.root.square).without(stop).into_iter();
         if i >= 1 && ways.any(|to| !promotes(to) && comes(to)) {
             found.push((from, 2));
         }
@@ -384,13 +385,13 @@ proptest! {
         let board = position.board();
         for zone in Image::by_the_book(&position, Horizon(5)).zones {
             let root = zone.root;
-            prop_assert_eq!(board.piece_at(root.square), Some(root.piece()));
+            prop_assert_eq!(board.piece_at(root.square), Some(root.without_square()));
             for way in &zone.main {
                 let first = way.trajectory.first_step().expect("a step");
                 let to_king = zone.target.role == Some(Role::King) && first.to == zone.target.square;
                 let passing = root.role == Role::Pawn && zone.moves == 1
                     && first.to != zone.target.square;
-                let steps = steps(board, root.piece(), root.square);
+                let steps = steps(board, root.without_square(), root.square);
                 prop_assert!(to_king || passing || steps.contains(first.to), "{zone}");
                 prop_assert_eq!(way.trajectory.standing(board, root.color), Standing::Open);
                 let distinct: BTreeSet<_> = way.trajectory.stops.iter().collect();
@@ -398,8 +399,8 @@ proptest! {
             }
             for negation in &zone.negations {
                 prop_assert!(negation.is_in_time(Side::Minus));
-                prop_assert_eq!(board.piece_at(negation.man.square), Some(negation.man.piece()));
-                prop_assert!(negation.man.color != root.color);
+                prop_assert_eq!(board.piece_at(negation.piece.square), Some(negation.piece.without_square()));
+                prop_assert!(negation.piece.color != root.color);
                 for way in &negation.trajectories {
                     let distinct: BTreeSet<_> = way.stops.iter().collect();
                     prop_assert_eq!(distinct.len(), way.stops.len(), "{}", zone);
@@ -408,7 +409,7 @@ proptest! {
         }
     }
 
-    /// Every (−) man that attacks a main stop, or can come to in one move, is found: by playing
+    /// Every (−) piece that attacks a main stop, or can come to in one move, is found: by playing
     /// the step on a board from which the root piece has gone.
     #[test]
     fn near_negators_are_all_found(choices in prop::collection::vec(0usize..200, 0..80)) {
@@ -416,12 +417,12 @@ proptest! {
         let image = Image::by_the_book(&position, Horizon(5));
         for zone in image.zones.into_iter().filter(|zone| zone.parent.is_none()) {
             for (i, stop) in main_stops(&zone) {
-                for man in near_controllers(&position, &zone, stop, i) {
+                for piece in near_controllers(&position, &zone, stop, i) {
                     let found = |n: &Negation| {
-                        (n.man.square, n.square, n.action) == (man.0, stop, Action::Control)
-                            && n.length <= man.1
+                        (n.piece.square, n.square, n.action) == (piece.0, stop, Action::Control)
+                            && n.length <= piece.1
                     };
-                    prop_assert!(zone.negations.iter().any(found), "{man:?} {stop} {zone}");
+                    prop_assert!(zone.negations.iter().any(found), "{piece:?} {stop} {zone}");
                 }
             }
         }

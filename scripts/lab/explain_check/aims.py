@@ -11,9 +11,9 @@ def pushed(board, fact):
     after, end, start = moved(board, fact)
     hold(board.piece_type_at(start) == chess.PAWN, "a pawn moves")
     hold(not board.is_capture(named(board, fact["move"])), "it takes nothing")
-    if "man" in fact and fact["kind"] != "holds_back" and fact["kind"] != "supports":
-        stands(after, fact["man"])
-        hold(square(fact["man"]["square"]) == end, "the pawn that moves")
+    if "piece" in fact and fact["kind"] != "holds_back" and fact["kind"] != "supports":
+        stands(after, fact["piece"])
+        hold(square(fact["piece"]["square"]) == end, "the pawn that moves")
     return after, end, start
 
 
@@ -37,8 +37,8 @@ def on_wing(board, side, wing):
 
 def holds_back(board, fact, _):
     after, end, _ = pushed(board, fact)
-    stands(board, fact["man"])
-    push = chess.Move(square(fact["man"]["square"]), square(fact["square"]))
+    stands(board, fact["piece"])
+    push = chess.Move(square(fact["piece"]["square"]), square(fact["square"]))
     there = passed(board)
     hold(is_good(there, push) and not there.is_capture(push), "it could be pushed")
     hold(not after.is_check(), "not just in check")
@@ -52,10 +52,10 @@ def holds_back(board, fact, _):
 
 def supports(board, fact, _):
     after, end, _ = pushed(board, fact)
-    stands(after, fact["man"])
-    at = square(fact["man"]["square"])
+    stands(after, fact["piece"])
+    at = square(fact["piece"]["square"])
     hold(pawns_beside(after, board.turn, at) == [end], "the only pawn that guards it")
-    hold(own_rank(board.turn, at) >= 4 and fact["man"]["role"] != "king", "far enough ahead")
+    hold(own_rank(board.turn, at) >= 4 and fact["piece"]["role"] != "king", "far enough ahead")
 
 
 def gains_space(board, fact, _):
@@ -122,10 +122,10 @@ def is_ending(board):
     return pieces(board) <= 6 and not board.queens
 
 
-def is_goal(board, man, side):
+def is_goal(board, piece, side):
     """Whether a king of the side may want to reach the pawn."""
-    at, owner = square(man["square"]), color(man["color"])
-    hold(man["role"] == "pawn", "a pawn")
+    at, owner = square(piece["square"]), color(piece["color"])
+    hold(piece["role"] == "pawn", "a pawn")
     return is_passed_pawn(board, at) or (owner != side and not pawns_beside(board, owner, at))
 
 
@@ -202,10 +202,10 @@ def behind(board, fact, _):
 
 def drives_away(board, fact, _):
     after, end, _ = moved(board, fact)
-    for who in ("man", "king", "goal"):
+    for who in ("piece", "king", "goal"):
         stands(after, fact[who])
     king, goal = square(fact["king"]["square"]), square(fact["goal"]["square"])
-    hold(is_ending(board) and end == square(fact["man"]["square"]), "the man moves")
+    hold(is_ending(board) and end == square(fact["piece"]["square"]), "the piece moves")
     hold(king in after.attacks(end) and king == after.king(after.turn), "check")
     hold(is_passed_pawn(after, goal) and color(fact["goal"]["color"]) == board.turn, "an own pawn")
     far = chess.square_distance(king, goal)
@@ -231,11 +231,11 @@ def connects(board, fact, _):
 
 def joins(board, fact, _):
     after, end, start = moved(board, fact)
-    stands(after, fact["man"])
+    stands(after, fact["piece"])
     stands(after, fact["king"])
     side, ring = board.turn, chess.SquareSet(chess.BB_KING_ATTACKS[after.king(not board.turn)])
     aims = lambda there, at: len(there.attacks(at) & ring)
-    hold(end == square(fact["man"]["square"]) and aims(after, end) >= 2 > aims(board, start), "newly")
+    hold(end == square(fact["piece"]["square"]) and aims(after, end) >= 2 > aims(board, start), "newly")
     others = [at for at in chess.SquareSet(after.occupied_co[side] & ~after.kings & ~after.pawns)
               if at != end and aims(after, at)]
     hold(len(others) == fact["others"] >= 2, "so many others")
@@ -246,7 +246,7 @@ def sidesteps(board, fact, _):
     after, end, start = moved(board, fact)
     for who in ("by", "over"):
         stands(board, fact[who])
-        hold(color(fact[who]["color"]) != board.turn, "enemy men")
+        hold(color(fact[who]["color"]) != board.turn, "enemy pieces")
     between = chess.SquareSet(chess.between(by, start)) & board.occupied
     hold(list(between) == [over] and start in lifted(board, over).attacks(by), "behind the other")
     hold(board.king(board.turn) == start, "the king")

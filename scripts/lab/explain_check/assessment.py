@@ -18,7 +18,7 @@ PARTS = {
     "activity": ("passable squares", "number of passable squares", "squares in two moves",
                  "held squares", "rooks' ways ahead", "targets within reach",
                  "attacks in two moves", "targets of pushes"),
-    "safety": ("squares round the king", "men and squares round the king",
+    "safety": ("squares round the king", "pieces and squares round the king",
                "squares that only the king keeps", "lines to the king", "pawns before the king",
                "enemy pawns before the king"),
 }
@@ -35,7 +35,7 @@ def imbalance(board, one, tropa):
         minor = spare[chess.KNIGHT] + spare[chess.BISHOP]
         hold(minor == told[chess.KNIGHT] + told[chess.BISHOP], "the minor pieces")
         hold(all(spare[role] == told[role] for role in VALUE
-                 if role not in (chess.KNIGHT, chess.BISHOP)), "the men")
+                 if role not in (chess.KNIGHT, chess.BISHOP)), "the pieces")
         hold(material(board, side) == one["ahead"] >= 0, "the difference")
     elif one["kind"] == "development":
         home = [sum(kind == "undeveloped" and whose == find.NAMES[who]

@@ -1,4 +1,4 @@
-"""The board of a statement: men and squares by their names, a swap-off of its own, lines.
+"""The board of a statement: pieces and squares by their names, a swap-off of its own, lines.
 
 Everything here is by the rules of chess and python-chess; nothing is taken over from the engine.
 """
@@ -37,21 +37,21 @@ def color(name):
     return {"white": chess.WHITE, "black": chess.BLACK}[name]
 
 
-def piece(man):
-    return chess.Piece(ROLES[man["role"]], color(man["color"]))
+def chess_piece(piece):
+    return chess.Piece(ROLES[piece["role"]], color(piece["color"]))
 
 
 def square(name):
     return chess.parse_square(name)
 
 
-def role_of(man):
-    return ROLES[man["role"]]
+def role_of(piece):
+    return ROLES[piece["role"]]
 
 
-def stands(board, man):
-    found = board.piece_at(square(man["square"]))
-    hold(found == piece(man), f"{man} stands there")
+def stands(board, piece):
+    found = board.piece_at(square(piece["square"]))
+    hold(found == chess_piece(piece), f"{piece} stands there")
 
 
 def bare(board):
@@ -64,21 +64,21 @@ def lifted(board, square):
     return after
 
 
-def bears(board, man):
-    """The squares that a man attacks, wherever it is said to stand."""
+def bears(board, piece):
+    """The squares that a piece attacks, wherever it is said to stand."""
     around = bare(board)
-    around.remove_piece_at(square(man["square"]))
-    around.set_piece_at(square(man["square"]), piece(man))
-    return around.attacks(square(man["square"]))
+    around.remove_piece_at(square(piece["square"]))
+    around.set_piece_at(square(piece["square"]), chess_piece(piece))
+    return around.attacks(square(piece["square"]))
 
 
 def attackers(board, side, square):
-    """Men of a side that take on the square, on any kind of board."""
+    """Pieces of a side that take on the square, on any kind of board."""
     return board.attackers(side, square)
 
 
 def retake(board, square, side):
-    """What a side wins at best by taking on the square: the least man first, each side may stop."""
+    """What a side wins at best by taking on the square: the least piece first, each side may stop."""
     takers = attackers(board, side, square)
     if not takers:
         return 0
@@ -94,25 +94,25 @@ def retake(board, square, side):
     return max(0, VALUE[standing.piece_type] - retake(after, square, not side))
 
 
-def step(board, man, start, end):
+def step(board, piece, start, end):
     """Δm of a step; a pawn on the last rank becomes a queen."""
     after = bare(board)
     after.remove_piece_at(start)
     taken = after.remove_piece_at(end)
-    arriving, won = man.piece_type, VALUE[taken.piece_type] if taken else 0
-    last = 7 if man.color else 0
+    arriving, won = piece.piece_type, VALUE[taken.piece_type] if taken else 0
+    last = 7 if piece.color else 0
     if arriving == chess.PAWN and chess.square_rank(end) == last:
         arriving = chess.QUEEN
         won += VALUE[chess.QUEEN] - VALUE[chess.PAWN]
-    after.set_piece_at(end, chess.Piece(arriving, man.color))
-    return won - retake(after, end, not man.color)
+    after.set_piece_at(end, chess.Piece(arriving, piece.color))
+    return won - retake(after, end, not piece.color)
 
 
 def of_move(board, move):
     """Δm of a legal move."""
     if board.is_castling(move):
         return 0
-    man = board.piece_at(move.from_square)
+    piece = board.piece_at(move.from_square)
     taken = None
     after = bare(board)
     if board.is_en_passant(move):
@@ -122,15 +122,15 @@ def of_move(board, move):
     else:
         taken = after.remove_piece_at(move.to_square)
     won = VALUE[taken.piece_type] if taken else 0
-    role = move.promotion or man.piece_type
-    won += VALUE[role] - VALUE[man.piece_type]
+    role = move.promotion or piece.piece_type
+    won += VALUE[role] - VALUE[piece.piece_type]
     after.remove_piece_at(move.from_square)
-    after.set_piece_at(move.to_square, chess.Piece(role, man.color))
-    return won - retake(after, move.to_square, not man.color)
+    after.set_piece_at(move.to_square, chess.Piece(role, piece.color))
+    return won - retake(after, move.to_square, not piece.color)
 
 
 def taken_on(board, move):
-    """The square of the man that a move takes, or None."""
+    """The square of the piece that a move takes, or None."""
     if board.is_en_passant(move):
         return chess.square(chess.square_file(move.to_square),
                             chess.square_rank(move.from_square))
@@ -209,7 +209,7 @@ def after_first(board, line):
 
 
 def moved(board, fact):
-    """The board after the move, and the square of the man that moved."""
+    """The board after the move, and the square of the piece that moved."""
     move = named(board, fact["move"])
     after = board.copy(stack=False)
     after.push(move)
@@ -217,7 +217,7 @@ def moved(board, fact):
 
 
 def end_square(board, move):
-    """Where the man or the castling king ends."""
+    """Where the piece or the castling king ends."""
     if board.is_castling(move):
         rank = 0 if board.turn else 7
         return chess.square(6 if board.is_kingside_castling(move) else 2, rank)

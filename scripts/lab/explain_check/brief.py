@@ -1,6 +1,6 @@
 """The statements of a brief: all judges of points, those of points that hold another reason."""
 
-from . import aims, changes, facts, men, outcomes
+from . import aims, changes, facts, pieces, outcomes
 from .board import hold, named, passed
 from .outcomes import value
 
@@ -42,7 +42,7 @@ def board_at(place, told):
     return passed(board) if place == "after_pass" else board
 
 
-POINTS = {**outcomes.JUDGES, **men.JUDGES, **changes.JUDGES, **aims.JUDGES,
+POINTS = {**outcomes.JUDGES, **pieces.JUDGES, **changes.JUDGES, **aims.JUDGES,
           "allows": allows, "better": better, "not_this": not_this}
 
 

@@ -1,4 +1,4 @@
-"""Points about what a move changes: features, what becomes possible or impossible, room for men."""
+"""Points about what a move changes: features, what becomes possible or impossible, room for pieces."""
 
 import chess
 
@@ -9,7 +9,7 @@ from .features import features, is_passed_pawn
 
 
 def changes(board, fact, told):
-    """A feature that the line brings or ends, and whose man moved or was taken."""
+    """A feature that the line brings or ends, and whose piece moved or was taken."""
     find, feature, shift = features(), fact["feature"], fact["shift"]
     end, gone, stays = play(board, fact["line"]), set(), set()
     here = board.copy(stack=False)
@@ -28,13 +28,13 @@ def changes(board, fact, told):
     before, after = (find.told(feature) in find.found(there) for there in (board, end))
     comes = shift in ("arrives", "appears")
     hold((before, after) == (not comes, comes), "it comes or goes")
-    man = feature.get("man") or (feature.get("king") if feature["feature"] in
+    piece = feature.get("piece") or (feature.get("king") if feature["feature"] in
                                  ("key_square", "square_of_pawn") else None)
     if shift == "arrives":
-        hold(square(man["square"]) in stays, "its man moved")
+        hold(square(piece["square"]) in stays, "its piece moved")
     if shift == "is_traded":
         start = named(board, fact["line"][0]).from_square
-        hold(square(man["square"]) in gone | {start}, "its man was taken")
+        hold(square(piece["square"]) in gone | {start}, "its piece was taken")
 
 
 def prepares(board, fact, _):
@@ -49,14 +49,14 @@ def bites(board, move):
     well guarded, or two squares beside the king, or pushes a passed pawn."""
     there, at = board.copy(stack=False), move.to_square
     there.push(move)
-    man, king = there.piece_at(at), there.king(there.turn)
+    piece, king = there.piece_at(at), there.king(there.turn)
     near = there.attacks(at) & chess.SquareSet(chess.BB_KING_ATTACKS[king])
-    men = there.attacks(at) & there.occupied_co[there.turn] & ~chess.BB_SQUARES[king]
-    worth = VALUE[man.piece_type]
+    pieces = there.attacks(at) & there.occupied_co[there.turn] & ~chess.BB_SQUARES[king]
+    worth = VALUE[piece.piece_type]
     return (there.is_check() or len(near) > 1
-            or any(VALUE[there.piece_type_at(prey)] >= worth for prey in men)
-            or any(step(there, man, at, prey) > 0 for prey in men)
-            or man.piece_type == chess.PAWN and is_passed_pawn(there, at))
+            or any(VALUE[there.piece_type_at(prey)] >= worth for prey in pieces)
+            or any(step(there, piece, at, prey) > 0 for prey in pieces)
+            or piece.piece_type == chess.PAWN and is_passed_pawn(there, at))
 
 
 def prevents(board, fact, told):
@@ -69,19 +69,19 @@ def prevents(board, fact, told):
 
 def advances(board, fact, _):
     after, end, start = moved(board, fact)
-    hold(start == square(fact["man"]["square"]) and end == square(fact["to"]), "the pawn")
+    hold(start == square(fact["piece"]["square"]) and end == square(fact["to"]), "the pawn")
     hold(board.piece_type_at(start) == chess.PAWN, "a pawn")
     hold(is_passed_pawn(board, start) and is_passed_pawn(after, end), "passed")
 
 
 def frees(board, fact, _):
     after, end, _ = moved(board, fact)
-    stands(board, fact["man"])
-    stands(after, fact["man"])
-    at = square(fact["man"]["square"])
+    stands(board, fact["piece"])
+    stands(after, fact["piece"])
+    at = square(fact["piece"]["square"])
     hold(at != end and (reach(board, at), reach(after, at)) == (fact["before"], fact["after"]),
          "its squares")
-    shut = fact["before"] == 0 and fact["man"]["role"] == "bishop"
+    shut = fact["before"] == 0 and fact["piece"]["role"] == "bishop"
     hold(fact["after"] >= fact["before"] + (2 if shut else 3), "more of them")
 
 
@@ -92,9 +92,9 @@ def activates(board, fact, _):
 
 
 def unpins(board, fact, _):
-    by, at, behind = (square(fact[who]["square"]) for who in ("by", "man", "behind"))
+    by, at, behind = (square(fact[who]["square"]) for who in ("by", "piece", "behind"))
     after = moved(board, fact)[0]
-    for who in ("by", "man", "behind"):
+    for who in ("by", "piece", "behind"):
         stands(board, fact[who])
 
     def pinned(there):
@@ -102,7 +102,7 @@ def unpins(board, fact, _):
                 and behind in lifted(there, at).attacks(by))
 
     hold(pinned(board), "it was pinned")
-    stands(after, fact["man"])
+    stands(after, fact["piece"])
     held = [after.piece_at(square) == board.piece_at(square) for square in (by, behind)]
     hold(not (all(held) and pinned(after)), "it is not now")
 

@@ -7,22 +7,22 @@ from .board import ROLES, attackers, square, hold, lifted, stands
 
 def back_rank_mate(line, fact):
     board, by, king = line.board(1), fact["by"], fact["king"]
-    for man in (by, king, *fact["walls"]):
-        stands(board, man)
+    for piece in (by, king, *fact["walls"]):
+        stands(board, piece)
     home, before = (7, 6) if line.side else (0, 1)
     hold(board.is_checkmate() and square(by["square"]) in board.checkers(), "mate")
-    hold({chess.square_rank(square(man["square"])) for man in (by, king)} == {home}, "the rank")
+    hold({chess.square_rank(square(piece["square"])) for piece in (by, king)} == {home}, "the rank")
     around = chess.SquareSet(chess.BB_KING_ATTACKS[square(king["square"])])
     walls = {at for at in around if chess.square_rank(at) == before}
-    hold(walls == {square(man["square"]) for man in fact["walls"]}, "the squares before him")
-    hold(all(man["color"] == king["color"] for man in fact["walls"]), "held by his own men")
+    hold(walls == {square(piece["square"]) for piece in fact["walls"]}, "the squares before him")
+    hold(all(piece["color"] == king["color"] for piece in fact["walls"]), "held by his own pieces")
     hold(not any(attackers(board, line.side, at) for at in walls), "which nobody attacks")
 
 
 def self_block(line, fact):
     to, at, reply = square(fact["to"]), fact["used_at"], line.ply + 1
-    stands(line.board(1), fact["man"])
-    hold(line.moves[reply].from_square == square(fact["man"]["square"]), "it goes")
+    stands(line.board(1), fact["piece"])
+    hold(line.moves[reply].from_square == square(fact["piece"]["square"]), "it goes")
     hold(line.end(reply) == to and line.boards[reply].is_capture(line.moves[reply]), "it takes")
     board = line.boards[at + 1]
     hold(board.is_checkmate(), "mate")
@@ -43,18 +43,18 @@ class Mate:
         self.own = {square for square in self.around if board.color_at(square) == (not side)}
         self.through = lifted(board, self.king)
 
-    def men(self, role):
-        """The mating side's men of a role."""
+    def pieces(self, role):
+        """The mating side's pieces of a role."""
         return self.board.pieces(role, self.side)
 
     def keepers(self, square):
-        """The men that take on a square, through the king."""
+        """The pieces that take on a square, through the king."""
         return set(attackers(self.through, self.side, square))
 
     def guards(self, square, role):
-        """The men of a role that take on a square, on the board as it stands."""
-        return [man for man in attackers(self.board, self.side, square)
-                if self.board.piece_type_at(man) == role]
+        """The pieces of a role that take on a square, on the board as it stands."""
+        return [piece for piece in attackers(self.board, self.side, square)
+                if self.board.piece_type_at(piece) == role]
 
     def rook_beside(self):
         """Whether a rook mates from beside the king."""
@@ -76,36 +76,36 @@ def blind_swine(mate):
 
 
 def smothered(mate):
-    checkers = {mate.board.piece_type_at(man) for man in mate.board.checkers()}
+    checkers = {mate.board.piece_type_at(piece) for piece in mate.board.checkers()}
     return chess.KNIGHT in checkers and mate.own == mate.around
 
 
 def anastasia(mate):
-    inward = [man for man in mate.own if apart(man, mate.king) == (1, 0)]
-    behind = [man for man in mate.men(chess.KNIGHT) if apart(man, mate.king) == (3, 0)]
+    inward = [piece for piece in mate.own if apart(piece, mate.king) == (1, 0)]
+    behind = [piece for piece in mate.pieces(chess.KNIGHT) if apart(piece, mate.king) == (3, 0)]
     return (mate.role in (chess.ROOK, chess.QUEEN) and apart(mate.at, mate.king)[0] == 0
             and inward and behind and chess.square_file(mate.king) in (0, 7))
 
 
 def hook(mate):
     return mate.rook_beside() and any(
-        man in mate.around and mate.guards(man, chess.PAWN)
-        for man in mate.guards(mate.at, chess.KNIGHT))
+        piece in mate.around and mate.guards(piece, chess.PAWN)
+        for piece in mate.guards(mate.at, chess.KNIGHT))
 
 
 def arabian(mate):
     return (mate.rook_beside() and len(mate.around) == 3
-            and any(apart(man, mate.king) == (2, 2)
-                    for man in mate.guards(mate.at, chess.KNIGHT)))
+            and any(apart(piece, mate.king) == (2, 2)
+                    for piece in mate.guards(mate.at, chess.KNIGHT)))
 
 
 def by_bishops(mate, boden):
     """Whether bishops alone guard all, from both sides of the king's file or from one."""
-    bishops = sorted(mate.men(chess.BISHOP))
-    left = [chess.square_file(man) < chess.square_file(mate.king) for man in bishops]
+    bishops = sorted(mate.pieces(chess.BISHOP))
+    left = [chess.square_file(piece) < chess.square_file(mate.king) for piece in bishops]
     return len(bishops) >= 2 and (left[0] != left[-1]) == boden and all(
-        mate.board.piece_type_at(man) == chess.BISHOP
-        for square in mate.around | {mate.king} for man in mate.keepers(square))
+        mate.board.piece_type_at(piece) == chess.BISHOP
+        for square in mate.around | {mate.king} for piece in mate.keepers(square))
 
 
 def dovetail(mate):
@@ -117,22 +117,22 @@ def dovetail(mate):
 
 
 def kill_box(mate):
-    rooks = mate.men(chess.ROOK) & chess.SquareSet(mate.around)
+    rooks = mate.pieces(chess.ROOK) & chess.SquareSet(mate.around)
     return any(
         apart(rook, queen) == (2, 2) and all(
             min(part(rook), part(queen)) <= part(mate.king) <= max(part(rook), part(queen))
             for part in (chess.square_file, chess.square_rank))
-        for rook in rooks for queen in mate.men(chess.QUEEN))
+        for rook in rooks for queen in mate.pieces(chess.QUEEN))
 
 
 def epaulette(mate):
     across = 1 if apart(mate.at, mate.king)[1] == 0 else 0
-    shoulders = {man for man in mate.around if apart(man, mate.king)[1 - across] == 0}
+    shoulders = {piece for piece in mate.around if apart(piece, mate.king)[1 - across] == 0}
     return 0 in apart(mate.at, mate.king) and len(shoulders) == 2 and shoulders <= mate.own
 
 
 def pillsbury(mate):
-    bishops = set(mate.men(chess.BISHOP))
+    bishops = set(mate.pieces(chess.BISHOP))
 
     def keeps(rook):
         off = mate.around - mate.own - set(chess.SquareSet(chess.ray(mate.king, rook)))
@@ -140,8 +140,8 @@ def pillsbury(mate):
         return any(mate.keepers(square) <= bishops and mate.keepers(square) & others
                    for square in off)
 
-    return any(keeps(man) for man in mate.board.checkers()
-               if mate.board.piece_type_at(man) == chess.ROOK)
+    return any(keeps(piece) for piece in mate.board.checkers()
+               if mate.board.piece_type_at(piece) == chess.ROOK)
 
 
 PATTERNS = {judge.__name__: judge for judge in (
@@ -156,5 +156,5 @@ def named_mate(line, fact):
     stands(board, fact["by"])
     stands(board, fact["king"])
     at = square(fact["by"]["square"])
-    hold(board.is_checkmate() and at == line.end(line.ply), "mate by the man that moved")
+    hold(board.is_checkmate() and at == line.end(line.ply), "mate by the piece that moved")
     hold(pattern in PATTERNS and PATTERNS[pattern](Mate(board, side, fact)), pattern)

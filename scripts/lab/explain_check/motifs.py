@@ -4,7 +4,7 @@ import chess
 
 from .board import (
     ROLES, VALUE, attackers, bare, bears, end_square, square, hold, lifted, material, mates_at_once,
-    named, of_move, passed, piece, stands, step, taken_on, winning)
+    named, of_move, passed, chess_piece, stands, step, taken_on, winning)
 from .mates import back_rank_mate, named_mate, self_block
 
 
@@ -42,17 +42,17 @@ class Played:
     def end(self, ply):
         return end_square(self.boards[ply], self.moves[ply])
 
-    def takes(self, ply, man):
-        """Whether a ply takes a man of this role."""
+    def takes(self, ply, piece):
+        """Whether a ply takes a piece of this role."""
         at = taken_on(self.boards[ply], self.moves[ply])
-        return at is not None and self.boards[ply].piece_type_at(at) == ROLES[man["role"]]
+        return at is not None and self.boards[ply].piece_type_at(at) == ROLES[piece["role"]]
 
     def gain(self, ply):
         return of_move(self.boards[ply], self.moves[ply])
 
 
-def steps_of(board, man):
-    return [m for m in board.legal_moves if m.from_square == square(man["square"])]
+def steps_of(board, piece):
+    return [m for m in board.legal_moves if m.from_square == square(piece["square"])]
 
 
 def most_on(board, square, side):
@@ -62,47 +62,47 @@ def most_on(board, square, side):
 
 
 def unguarded(board, square):
-    """Whether nothing of its colour stands behind a man, even once an attacker has taken it."""
-    man = board.piece_at(square)
-    without = [lifted(board, at) for at in attackers(bare(board), not man.color, square)
+    """Whether nothing of its colour stands behind a piece, even once an attacker has taken it."""
+    piece = board.piece_at(square)
+    without = [lifted(board, at) for at in attackers(bare(board), not piece.color, square)
                if board.piece_type_at(at) in (chess.BISHOP, chess.ROOK, chess.QUEEN)]
-    return not any(attackers(there, man.color, square) for there in (bare(board), *without))
+    return not any(attackers(there, piece.color, square) for there in (bare(board), *without))
 
 
 def fork(line, fact):
     board, by = line.board(1), fact["by"]
     stands(board, by)
-    hold(square(by["square"]) == line.end(line.ply) and len(fact["targets"]) > 1, "two men at once")
-    for man in fact["targets"]:
-        stands(board, man)
-        hold(square(man["square"]) in bears(board, by), f"{man} is attacked")
-        greater = VALUE[ROLES[man["role"]]] > VALUE[ROLES[by["role"]]]
-        hold(greater or unguarded(board, square(man["square"])), f"{man} is worth taking")
+    hold(square(by["square"]) == line.end(line.ply) and len(fact["targets"]) > 1, "two pieces at once")
+    for piece in fact["targets"]:
+        stands(board, piece)
+        hold(square(piece["square"]) in bears(board, by), f"{piece} is attacked")
+        greater = VALUE[ROLES[piece["role"]]] > VALUE[ROLES[by["role"]]]
+        hold(greater or unguarded(board, square(piece["square"])), f"{piece} is worth taking")
     at = fact["taken_at"]
-    hold(at is None or any(line.takes(at, man) for man in fact["targets"]), "one is taken")
+    hold(at is None or any(line.takes(at, piece) for piece in fact["targets"]), "one is taken")
 
 
 def pin(line, fact):
-    board, man, by, behind = line.board(1), fact["pinned"], fact["by"], fact["behind"]
-    for other in (man, by, behind):
+    board, piece, by, behind = line.board(1), fact["pinned"], fact["by"], fact["behind"]
+    for other in (piece, by, behind):
         stands(board, other)
-    opened = lifted(board, square(man["square"]))
+    opened = lifted(board, square(piece["square"]))
     through = chess.SquareSet(chess.between(square(by["square"]), square(behind["square"])))
-    hold(square(man["square"]) in through, "it stands between")
+    hold(square(piece["square"]) in through, "it stands between")
     hold(square(behind["square"]) in bears(opened, by), "the line is open but for it")
-    hold(man["color"] == behind["color"] != by["color"], "the two sides")
-    ends = [m.to_square for m in steps_of(board, man)]
+    hold(piece["color"] == behind["color"] != by["color"], "the two sides")
+    ends = [m.to_square for m in steps_of(board, piece)]
     if fact["bound"] != "leave":
         safe = fact["bound"]["take"]
         stands(board, safe)
-        hold(square(safe["square"]) in bears(board, man), "it would take")
+        hold(square(safe["square"]) in bears(board, piece), "it would take")
         hold(square(safe["square"]) not in ends, "it cannot take")
     elif behind["role"] == "king":
         ray = chess.SquareSet(chess.ray(square(by["square"]), square(behind["square"])))
         hold(all(end in ray for end in ends), "it cannot leave the line")
     else:
-        won = step(opened, piece(by), square(by["square"]), square(behind["square"]))
-        hold(won > 0, f"the man behind would be lost: {won}")
+        won = step(opened, chess_piece(by), square(by["square"]), square(behind["square"]))
+        hold(won > 0, f"the piece behind would be lost: {won}")
 
 
 def skewer(line, fact):
@@ -110,22 +110,22 @@ def skewer(line, fact):
     at = fact["taken_at"]
     stands(board, by)
     stands(board, front)
-    hold(square(front["square"]) in bears(board, by), "the man in front is attacked")
+    hold(square(front["square"]) in bears(board, by), "the piece in front is attacked")
     hold(line.moves[line.ply + 1].from_square == square(front["square"]), "it goes")
     move = line.moves[at]
     hold((move.from_square, move.to_square) == (square(by["square"]), square(behind["square"])),
-         "the man behind is taken")
+         "the piece behind is taken")
     hold(square(front["square"]) in chess.SquareSet(chess.between(move.from_square, move.to_square)),
          "it stood in front")
     hold(line.takes(at, behind) and line.gain(at) > 0, "and won")
 
 
-def gives_up(line, man, name, at):
-    """The man that replies bore on the square, through the man that goes there, and does no more."""
+def gives_up(line, piece, name, at):
+    """The piece that replies bore on the square, through the piece that goes there, and does no more."""
     move, reply = line.moves[at], line.moves[line.ply + 1]
-    stands(line.board(1), man)
-    hold(reply.from_square == square(man["square"]), "it moves")
-    hold(square(name) in bears(lifted(line.board(1), move.from_square), man), "it bore on the square")
+    stands(line.board(1), piece)
+    hold(reply.from_square == square(piece["square"]), "it moves")
+    hold(square(name) in bears(lifted(line.board(1), move.from_square), piece), "it bore on the square")
     hold(line.end(at) == square(name), "the line goes there")
     hold(square(name) not in line.boards[at + 1].attacks(line.end(line.ply + 1)), "it does no more")
 
@@ -136,33 +136,33 @@ def deflection(line, fact):
         hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
     else:
         hold(line.boards[reply].is_check(), "it answers a check")
-    gives_up(line, fact["man"], fact["square"], fact["used_at"])
+    gives_up(line, fact["piece"], fact["square"], fact["used_at"])
 
 
 def overload(line, fact):
     reply = line.ply + 1
-    hold(square(fact["kept"]) in bears(line.board(0), fact["man"]), "it guarded the one")
+    hold(square(fact["kept"]) in bears(line.board(0), fact["piece"]), "it guarded the one")
     hold(line.end(reply) == square(fact["kept"]), "it takes there")
     hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
-    gives_up(line, fact["man"], fact["given_up"], fact["used_at"])
+    gives_up(line, fact["piece"], fact["given_up"], fact["used_at"])
 
 
 def attraction(line, fact):
-    man, to, at, reply = fact["man"], square(fact["to"]), fact["used_at"], line.ply + 1
-    stands(line.board(1), man)
-    hold(line.moves[reply].from_square == square(man["square"]) and line.end(reply) == to, "it goes")
+    piece, to, at, reply = fact["piece"], square(fact["to"]), fact["used_at"], line.ply + 1
+    stands(line.board(1), piece)
+    hold(line.moves[reply].from_square == square(piece["square"]) and line.end(reply) == to, "it goes")
     hold(line.boards[reply].is_capture(line.moves[reply]), "it takes")
-    stands(line.board(3), dict(man, square=fact["to"]))
+    stands(line.board(3), dict(piece, square=fact["to"]))
     hold(to in line.board(3).attacks(line.end(line.ply + 2)), "it is attacked")
-    hold(man["role"] == "king" or line.takes(at, man), "and taken")
+    hold(piece["role"] == "king" or line.takes(at, piece), "and taken")
 
 
 def clearance(line, fact):
-    man, user, at = fact["man"], fact["user"], fact["used_at"]
+    piece, user, at = fact["piece"], fact["user"], fact["used_at"]
     left, move = line.moves[line.ply].from_square, line.moves[at]
-    stands(line.board(0), man)
+    stands(line.board(0), piece)
     stands(line.boards[at], user)
-    hold(left == square(man["square"]) and move.from_square == square(user["square"]), "who goes")
+    hold(left == square(piece["square"]) and move.from_square == square(user["square"]), "who goes")
     passes = chess.SquareSet(chess.between(move.from_square, move.to_square))
     hold(left == move.to_square or left in passes, "the square is used")
 
@@ -170,8 +170,8 @@ def clearance(line, fact):
 def interference(line, fact):
     at, cut, guard, target = fact["taken_at"], fact["between"], fact["guard"], fact["target"]
     board, move = line.boards[at], line.moves[at]
-    for man in (cut, guard, target):
-        stands(board, man)
+    for piece in (cut, guard, target):
+        stands(board, piece)
     opened, aim = lifted(board, square(cut["square"])), square(target["square"])
     hold(aim not in bears(board, guard) and aim in bears(opened, guard), "the guard is cut off")
     hold(move.to_square == aim and unguarded(board, aim), "it is taken, and nothing guards it")
@@ -205,24 +205,24 @@ def discovered_attack(line, fact):
 
 
 def double_check(line, fact):
-    for man in fact["by"]:
-        stands(line.board(1), man)
-    squares = {square(man["square"]) for man in fact["by"]}
-    hold(set(line.board(1).checkers()) == squares and len(squares) == 2, "two men check")
+    for piece in fact["by"]:
+        stands(line.board(1), piece)
+    squares = {square(piece["square"]) for piece in fact["by"]}
+    hold(set(line.board(1).checkers()) == squares and len(squares) == 2, "two pieces check")
 
 
 def trapped_piece(line, fact):
-    board, man = line.board(1), fact["man"]
-    stands(board, man)
-    hold(most_on(board, square(man["square"]), line.side) > 0, "it is lost where it stands")
-    for move in steps_of(board, man):
+    board, piece = line.board(1), fact["piece"]
+    stands(board, piece)
+    hold(most_on(board, square(piece["square"]), line.side) > 0, "it is lost where it stands")
+    for move in steps_of(board, piece):
         taken = taken_on(board, move)
         value = VALUE[board.piece_type_at(taken)] if taken is not None else 0
         after = board.copy(stack=False)
         after.push(move)
         lost = most_on(after, move.to_square, line.side)
         hold(lost > value, f"it is lost after {move}: {lost}")
-    hold(line.takes(fact["taken_at"], man), "it is taken")
+    hold(line.takes(fact["taken_at"], piece), "it is taken")
 
 
 def promotion(line, fact):
@@ -257,13 +257,13 @@ def zugzwang(line, fact):
 
 
 def hanging_piece(line, fact):
-    by, man = fact["by"], fact["man"]
-    stands(line.board(0), man)
-    hold(line.ply == 0 and taken_on(line.board(0), line.moves[0]) == square(man["square"]), "taken")
-    hold(man["role"] != "pawn" and unguarded(line.board(0), square(man["square"])), "unguarded")
+    by, piece = fact["by"], fact["piece"]
+    stands(line.board(0), piece)
+    hold(line.ply == 0 and taken_on(line.board(0), line.moves[0]) == square(piece["square"]), "taken")
+    hold(piece["role"] != "pawn" and unguarded(line.board(0), square(piece["square"])), "unguarded")
     if line.before is not None:
         last, taken = line.before
-        trade = last == square(man["square"]) and taken and VALUE[taken] >= VALUE[ROLES[man["role"]]]
+        trade = last == square(piece["square"]) and taken and VALUE[taken] >= VALUE[ROLES[piece["role"]]]
         hold(not trade, "it is no retaking")
         return
     role, rank = line.board(0).piece_type_at(line.moves[0].from_square), square(by["square"]) // 8
@@ -296,24 +296,24 @@ def x_ray(line, fact):
     stands(line.boards[at], fact["by"])
     stands(line.board(1), fact["through"])
     hold({line.end(ply) for ply in (line.ply, line.ply + 1, at)} == {square}, "all on one square")
-    hold(line.moves[line.ply + 1].from_square == middle, "the enemy man takes")
+    hold(line.moves[line.ply + 1].from_square == middle, "the enemy piece takes")
     hold(line.moves[at].from_square == start, "and is taken")
     hold(middle in chess.SquareSet(chess.between(start, square)), "through it")
 
 
 def desperado(line, fact):
-    man, at = square(fact["man"]["square"]), fact["retaken_at"]
-    stands(line.board(0), fact["man"])
+    piece, at = square(fact["piece"]["square"]), fact["retaken_at"]
+    stands(line.board(0), fact["piece"])
     stands(line.board(0), fact["taken"])
-    hold(most_on(line.board(0), man, not line.side) > 0, "it is lost where it stands")
-    for move in steps_of(line.board(0), fact["man"]):
+    hold(most_on(line.board(0), piece, not line.side) > 0, "it is lost where it stands")
+    for move in steps_of(line.board(0), fact["piece"]):
         after = line.board(0).copy(stack=False)
         after.push(move)
         safe = not most_on(after, move.to_square, not line.side)
         hold(not safe or line.board(0).is_capture(move), f"it is lost after {move}, too")
     taker = line.moves[line.ply].from_square
-    hold(line.takes(line.ply, fact["taken"]) and taker == man, "it takes")
-    hold(VALUE[ROLES[fact["taken"]["role"]]] < VALUE[ROLES[fact["man"]["role"]]], "a lesser man")
+    hold(line.takes(line.ply, fact["taken"]) and taker == piece, "it takes")
+    hold(VALUE[ROLES[fact["taken"]["role"]]] < VALUE[ROLES[fact["piece"]["role"]]], "a lesser piece")
     hold(line.end(at) == line.end(line.ply) and line.gain(at) > 0, "and is taken with a gain")
 
 

@@ -1,9 +1,9 @@
-"""Facts about a move or a line by itself: what it takes, how it ends, where the man may go then."""
+"""Facts about a move or a line by itself: what it takes, how it ends, where the piece may go then."""
 
 import chess
 
 from .board import (
-    PROVED, ROLES, Untrue, end_square, square, hold, material, mates_by, named, of_move, piece, play,
+    PROVED, ROLES, Untrue, end_square, square, hold, material, mates_by, named, of_move, chess_piece, play,
     stands, step, taken_on, winning)
 from .ways import one_step
 
@@ -42,16 +42,16 @@ def compared(board, fact):
 
 def takes(board, fact):
     move = named(board, fact["move"])
-    stands(board, fact["man"])
+    stands(board, fact["piece"])
     stands(board, fact["taken"])
-    hold(square(fact["man"]["square"]) == move.from_square, "the man that moves")
+    hold(square(fact["piece"]["square"]) == move.from_square, "the piece that moves")
     hold(taken_on(board, move) == square(fact["taken"]["square"]), "who is taken")
     hold(of_move(board, move) == fact["gain"], f"exchange {of_move(board, move)}")
 
 
 def quiet_step(board, fact):
     move = named(board, fact["move"])
-    stands(board, fact["man"])
+    stands(board, fact["piece"])
     hold(taken_on(board, move) is None, "nothing is taken")
     hold(move.to_square == square(fact["to"]), "the square")
     hold(of_move(board, move) == fact["gain"], f"exchange {of_move(board, move)}")
@@ -95,19 +95,19 @@ def retreat(board, fact):
     hold(of_move(board, move) == fact["gain"] >= 0, f"exchange {of_move(board, move)}")
 
 
-def safe_steps(board, man, start):
+def safe_steps(board, piece, start):
     return {end for end in chess.SQUARES
-            if end != start and one_step(board, man, start, end, True, "comes")
-            and step(board, man, start, end) >= 0}
+            if end != start and one_step(board, piece, start, end, True, "comes")
+            and step(board, piece, start, end) >= 0}
 
 
 def reaches(board, fact):
-    move, man = named(board, fact["move"]), piece(fact["man"])
-    stands(board, fact["man"])
+    move, piece = named(board, fact["move"]), chess_piece(fact["piece"])
+    stands(board, fact["piece"])
     after = board.copy(stack=False)
     after.push(move)
-    before = safe_steps(board, man, move.from_square)
-    then = safe_steps(after, man, end_square(board, move))
+    before = safe_steps(board, piece, move.from_square)
+    then = safe_steps(after, piece, end_square(board, move))
     for name in fact["squares"]:
         hold(square(name) in then and square(name) not in before, f"{name} is new and safe")
 
@@ -142,7 +142,7 @@ def lured(board, fact):
     after = play(board, [first])
     move = named(after, second)
     offered = board.parse_uci(first["uci"])
-    hold(move.from_square == square(fact["man"]["square"]), "the man lured")
+    hold(move.from_square == square(fact["piece"]["square"]), "the piece lured")
     hold(taken_on(after, move) == offered.to_square, "it takes what is offered")
     settled = play(after, [second])
     hold(move.to_square == square(fact["to"]), "where it comes")
@@ -154,7 +154,7 @@ def lured(board, fact):
             stepped.add(end_square(later, move))
         later.push(move)
     for name in fact["squares"]:
-        bore = square(name) in board.attacks(square(fact["man"]["square"]))
+        bore = square(name) in board.attacks(square(fact["piece"]["square"]))
         bears = square(name) in settled.attacks(square(fact["to"]))
         hold(bore and not bears and square(name) in stepped, f"{name} is given up")
 

@@ -24,16 +24,16 @@ def ledger_of(board, line, ledger):
             promoted.append(move.promotion)
         here.push(move)
     for own, key in ((True, "won"), (False, "lost")):
-        for man in ledger[key]:
-            hold((role_of(man), square(man["square"])) in taken[own], f"{man} is taken")
+        for piece in ledger[key]:
+            hold((role_of(piece), square(piece["square"])) in taken[own], f"{piece} is taken")
     minor = (chess.KNIGHT, chess.BISHOP)
     counts = []
     for own, key in ((True, "won"), (False, "lost")):
-        roles = [role for role, _ in taken[own]], [role_of(man) for man in ledger[key]]
+        roles = [role for role, _ in taken[own]], [role_of(piece) for piece in ledger[key]]
         counts.append([collections.Counter("minor" if role in minor else role for role in some)
                        for some in roles])
     (won, told_won), (lost, told_lost) = counts
-    hold(told_won == won - lost and told_lost == lost - won, "traded men are left out")
+    hold(told_won == won - lost and told_lost == lost - won, "traded pieces are left out")
     hold([ROLES[role] for role in ledger["promoted"]] == promoted, "promotions")
     gain = material(here, board.turn) - material(board, board.turn)
     hold(gain == ledger["gain"], f"gain {gain}")
@@ -81,16 +81,16 @@ def loses(board, fact, _):
     after, rest = after_first(board, fact["line"]), fact["line"][1:]
     hold(ledger_of(after, rest, fact["ledger"]) > 0, "something is lost")
     idea_of(after, rest, fact["idea"])
-    man = fact["man"]
-    if man is not None:
+    piece = fact["piece"]
+    if piece is not None:
         here, found = after.copy(stack=False), False
         for name in rest:
             move = named(here, name)
             at = taken_on(here, move)
-            found |= (here.turn == after.turn and at == square(man["square"])
-                      and here.piece_type_at(at) == role_of(man))
+            found |= (here.turn == after.turn and at == square(piece["square"])
+                      and here.piece_type_at(at) == role_of(piece))
             here.push(move)
-        hold(found and color(man["color"]) == board.turn, "the man is taken")
+        hold(found and color(piece["color"]) == board.turn, "the piece is taken")
 
 
 def misses(board, fact, _):
@@ -145,7 +145,7 @@ def drawn(board, fact, told):
         hold(after.is_insufficient_material(), "nobody can mate")
     if fact["why"] == "wrong_bishop":
         strong = chess.WHITE if after.occupied_co[chess.BLACK].bit_count() == 1 else chess.BLACK
-        roles = {man.piece_type for man in after.piece_map().values() if man.color == strong}
+        roles = {piece.piece_type for piece in after.piece_map().values() if piece.color == strong}
         files = {chess.square_file(at) for at in after.pieces(chess.PAWN, strong)}
         hold(roles == {chess.KING, chess.BISHOP, chess.PAWN} and len(files) == 1
              and files <= {0, 7}, "a bishop and pawns of a rook's file")

@@ -1,42 +1,42 @@
-"""Ways: what a man could walk while all others stand still."""
+"""Ways: what a piece could walk while all others stand still."""
 
 import chess
 
-from .board import Untrue, bare, square, hold, piece, stands
+from .board import Untrue, bare, square, hold, chess_piece, stands
 
 
 def squares(way):
     return [square(name) for name in way["stops"]]
 
 
-def one_step(board, man, start, end, last, arrival):
-    """Whether the man steps so on the board without itself; `arrival` is that of the last step:
+def one_step(board, piece, start, end, last, arrival):
+    """Whether the piece steps so on the board without itself; `arrival` is that of the last step:
     it takes, it comes to an empty square, it attacks the square, whoever stands there, or any."""
     around = bare(board)
     around.remove_piece_at(start)
     there = around.piece_at(end)
-    free = there is None or (there.color != man.color and there.piece_type != chess.KING)
-    if man.piece_type == chess.PAWN:
-        ahead = 8 if man.color else -8
+    free = there is None or (there.color != piece.color and there.piece_type != chess.KING)
+    if piece.piece_type == chess.PAWN:
+        ahead = 8 if piece.color else -8
         if end - start == ahead or end - start == 2 * ahead:
             if end - start == 2 * ahead:
-                home = 1 if man.color else 6
+                home = 1 if piece.color else 6
                 if chess.square_rank(start) != home or around.piece_at(start + ahead):
                     return False
             return there is None and not (last and arrival in ("takes", "bears"))
-        around.set_piece_at(start, man)
+        around.set_piece_at(start, piece)
         if end not in around.attacks(start):
             return False
         if last and arrival == "bears":
             return True
-        return there is not None and there.color != man.color
-    around.set_piece_at(start, man)
+        return there is not None and there.color != piece.color
+    around.set_piece_at(start, piece)
     if end not in around.attacks(start):
         return False
     if not last:
         return free
     if arrival == "takes":
-        return there is not None and there.color != man.color
+        return there is not None and there.color != piece.color
     if arrival == "bears":
         return True
     return free
@@ -44,19 +44,19 @@ def one_step(board, man, start, end, last, arrival):
 
 def open_way(board, way, arrival):
     """Walks the way on a board where all others stand still; yields the board before each step."""
-    man, stops = piece(way["man"]), squares(way)
-    hold(way["man"]["square"] == way["stops"][0], "the way begins where the man stands")
-    stands(board, way["man"])
+    piece, stops = chess_piece(way["piece"]), squares(way)
+    hold(way["piece"]["square"] == way["stops"][0], "the way begins where the piece stands")
+    stands(board, way["piece"])
     hold(len(stops) > 1, "the way has a step")
     around = bare(board)
     for i, (start, end) in enumerate(zip(stops, stops[1:])):
         last = i + 2 == len(stops)
-        hold(one_step(around, man, start, end, last, arrival),
-             f"{way['man']['role']} steps {chess.square_name(start)}-{chess.square_name(end)}")
+        hold(one_step(around, piece, start, end, last, arrival),
+             f"{way['piece']['role']} steps {chess.square_name(start)}-{chess.square_name(end)}")
         if not last:
             around.remove_piece_at(start)
             around.remove_piece_at(end)
-            around.set_piece_at(end, man)
+            around.set_piece_at(end, piece)
 
 
 def is_open(board, way, arrival):
@@ -73,7 +73,7 @@ def walked(board, way, steps):
     stops = squares(way)
     for stop in stops[:steps + 1]:
         after.remove_piece_at(stop)
-    after.set_piece_at(stops[steps], piece(way["man"]))
+    after.set_piece_at(stops[steps], chess_piece(way["piece"]))
     return after
 
 
@@ -84,5 +84,5 @@ def arrival_at(target):
 def en_passant(board, way, target):
     """Whether the way takes in passing."""
     stops = squares(way)
-    return (way["man"]["role"] == "pawn" and len(stops) == 2 and target["role"] == "pawn"
+    return (way["piece"]["role"] == "pawn" and len(stops) == 2 and target["role"] == "pawn"
             and target["square"] != way["stops"][1] and board.ep_square == stops[1])

@@ -3,7 +3,7 @@
 import chess
 
 from .board import (
-    ROLES, bare, color, end_square, square, hold, named, of_move, piece, play, stands, step)
+    ROLES, bare, color, end_square, square, hold, named, of_move, chess_piece, play, stands, step)
 from .ways import arrival_at, en_passant, is_open, one_step, open_way, squares, walked
 
 
@@ -15,11 +15,11 @@ def attack(board, fact):
         open_way(board, way, arrival_at(target))
         hold(way["stops"][-1] == target["square"], "the way ends at the target")
         if target["role"]:
-            man = dict(target, color="black" if way["man"]["color"] == "white" else "white")
-            stands(board, man)
+            piece = dict(target, color="black" if way["piece"]["color"] == "white" else "white")
+            stands(board, piece)
         else:
-            last = 7 if way["man"]["color"] == "white" else 0
-            hold(way["man"]["role"] == "pawn" and chess.square_rank(squares(way)[-1]) == last,
+            last = 7 if way["piece"]["color"] == "white" else 0
+            hold(way["piece"]["role"] == "pawn" and chess.square_rank(squares(way)[-1]) == last,
                  "a promotion square")
     if fact["begun"]:
         move = named(board, fact["begun"])
@@ -30,39 +30,39 @@ def exchange(board, fact):
     way, number = fact["way"], fact["step"]
     stops = squares(way)
     hold(1 <= number < len(stops), "a step of the way")
-    stands(board, way["man"])
+    stands(board, way["piece"])
     move = chess.Move(stops[0], stops[1])
     if len(stops) == 2 and board.is_pseudo_legal(move) and board.is_en_passant(move):
         found = of_move(board, move)
     else:
         before = walked(board, way, number - 1)
-        found = step(before, piece(way["man"]), stops[number - 1], stops[number])
+        found = step(before, chess_piece(way["piece"]), stops[number - 1], stops[number])
     hold(found == fact["gain"], f"exchange {found}")
 
 
 def negation(board, fact):
     main, way, stop = fact["against"], fact["way"], fact["stop"]
     control = fact["action"] == "control"
-    hold(main["man"]["color"] != way["man"]["color"], "the two sides")
-    stands(board, main["man"])
+    hold(main["piece"]["color"] != way["piece"]["color"], "the two sides")
+    stands(board, main["piece"])
     vacated = bare(board)
-    vacated.remove_piece_at(square(main["man"]["square"]))
+    vacated.remove_piece_at(square(main["piece"]["square"]))
     open_way(vacated, way, "bears" if control else "comes")
     end, stops = squares(way)[-1], squares(main)
     if control:
         hold(stops[stop] == end, "the stop that is controlled")
     else:
         over_squares = chess.SquareSet(chess.between(stops[stop - 1], stops[stop]))
-        pawn = main["man"]["role"] == "pawn"
+        pawn = main["piece"]["role"] == "pawn"
         push = pawn and chess.square_file(stops[stop - 1]) == chess.square_file(stops[stop])
         hold(end in over_squares or push and end == stops[stop], "the square that is blocked")
-    minus_moves = color(way["man"]["color"]) == board.turn
+    minus_moves = color(way["piece"]["color"]) == board.turn
     hold(fact["allowed"] == (stop if control else stop - 1) + minus_moves, "the time allowed")
     if fact["leaves"] is not None:
         steps = stop - 1
         comes = len(squares(way)) - (2 if control else 1)
         there = walked(walked(board, way, comes), main, steps)
-        found = step(there, piece(main["man"]), stops[steps], end)
+        found = step(there, chess_piece(main["piece"]), stops[steps], end)
         hold(found == fact["leaves"], f"exchange {found}")
     if fact["begun"]:
         move = named(board, fact["begun"])
@@ -71,22 +71,22 @@ def negation(board, fact):
 
 
 def ambush(board, fact):
-    root, way, man, stop = fact["root"], fact["negator"], fact["man"], fact["stop"]
+    root, way, piece, stop = fact["root"], fact["negator"], fact["piece"], fact["stop"]
     stands(board, root)
-    stands(board, man)
+    stands(board, piece)
     vacated = bare(board)
     vacated.remove_piece_at(square(root["square"]))
     there = walked(vacated, way, stop)
-    at, end = square(man["square"]), squares(way)[stop]
+    at, end = square(piece["square"]), squares(way)[stop]
     hold(end in there.attacks(at), "one move from the square")
-    found = step(there, piece(man), at, end)
+    found = step(there, chess_piece(piece), at, end)
     hold(found == fact["gain"] and found > 0, f"exchange {found}")
 
 
 def opens(board, fact):
     move, way = named(board, fact["move"]), fact["way"]
-    stands(board, fact["man"])
-    hold(move.from_square == square(fact["man"]["square"]), "the man that moves")
+    stands(board, fact["piece"])
+    hold(move.from_square == square(fact["piece"]["square"]), "the piece that moves")
     arrival = arrival_at(fact["target"])
     after = board.copy(stack=False)
     after.push(move)
@@ -98,13 +98,13 @@ def opens(board, fact):
 def support(board, fact):
     way, helped, against = fact["way"], fact["helped"], fact["against"]
     open_way(board, way, "bears")
-    stands(board, helped["man"])
+    stands(board, helped["piece"])
     stops = squares(helped)
     hold(squares(way)[-1] == stops[-1], "the square")
     before = bare(board)
     if against:
         lifted = bare(board)
-        lifted.remove_piece_at(square(helped["man"]["square"]))
+        lifted.remove_piece_at(square(helped["piece"]["square"]))
         open_way(lifted, against, "bears")
         hold(squares(against)[-1] == stops[-1], "the square")
         before = walked(before, against, len(squares(against)) - 2)
@@ -112,7 +112,7 @@ def support(board, fact):
     for there, name in ((before, "before"), (helping, "after")):
         open_way(there, helped, "comes")
         there = walked(there, helped, len(stops) - 2)
-        found = step(there, piece(helped["man"]), stops[-2], stops[-1])
+        found = step(there, chess_piece(helped["piece"]), stops[-2], stops[-1])
         hold(found == fact[name], f"exchange {name} {found}")
     hold(fact["after"] > fact["before"] and fact["after"] >= 0, "it helps")
 
@@ -122,11 +122,11 @@ def passable(board, fact):
     for there, name in ((board, "before"), (play(board, fact["line"]), "after")):
         count = 0
         for start in there.pieces(role, side):
-            man = chess.Piece(role, side)
+            piece = chess.Piece(role, side)
             file = chess.square_file
             push = role != chess.PAWN or file(start) == file(at)
-            if push and start != at and one_step(there, man, start, at, True, "comes"):
-                count += step(there, man, start, at) >= 0
+            if push and start != at and one_step(there, piece, start, at, True, "comes"):
+                count += step(there, piece, start, at) >= 0
         hold(count == fact[name], f"{name} {count}")
     hold(fact["before"] != fact["after"], "a change")
 

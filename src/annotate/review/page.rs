@@ -32,7 +32,7 @@ struct Words {
     moments: &'static str,
     none: &'static str,
     find: &'static str,
-    man: &'static str,
+    piece: &'static str,
     zone: &'static str,
     better: &'static str,
     terms: &'static str,
@@ -51,7 +51,7 @@ const ENGLISH: Words = Words {
     moments: "The moments that mattered",
     none: "Neither side went wrong.",
     find: "Find the better move",
-    man: "Hint: which man moves",
+    piece: "Hint: which piece moves",
     zone: "Hint: the zone that matters",
     better: "The better move",
     terms: "Chances and accuracy are counted as on lichess.org/page/accuracy: a move that loses \
@@ -73,7 +73,7 @@ const RUSSIAN: Words = Words {
     moments: "Важные моменты",
     none: "Ошибок не было.",
     find: "Найдите ход лучше",
-    man: "Подсказка: какая фигура ходит",
+    piece: "Подсказка: какая фигура ходит",
     zone: "Подсказка: зона, которая решает",
     better: "Лучший ход",
     terms: "Шансы и точность считаются как на lichess.org/page/accuracy: потеря 0,1 шансов (от −1 \
@@ -225,8 +225,8 @@ fn moment(page: &mut String, review: &Review, moment: &Moment, number: usize, wo
 
 fn solution(page: &mut String, moment: &Moment, best: &Named, language: Language, words: &Words) {
     let _ = writeln!(page, "<p><b>{}</b></p>", words.find);
-    if let Some(man) = man(moment, best) {
-        let _ = writeln!(page, "<details><summary>{}</summary>{man}</details>", words.man);
+    if let Some(piece) = piece(moment, best) {
+        let _ = writeln!(page, "<details><summary>{}</summary>{piece}</details>", words.piece);
     }
     let marks = Marks::of_zone(1, &moment.hint);
     if let Some(way) = marks.main.first() {
@@ -252,8 +252,8 @@ fn squares(m: &Named) -> Option<(Square, Square)> {
     Some((square(0..2)?, square(2..4)?))
 }
 
-/// The man that makes a move: its figurine and its square.
-fn man(moment: &Moment, m: &Named) -> Option<String> {
+/// The piece that makes a move: its figurine and its square.
+fn piece(moment: &Moment, m: &Named) -> Option<String> {
     let (from, _) = squares(m)?;
     let figurine = match moment.position.board().role_at(from)? {
         Role::Pawn => '♟',
@@ -268,7 +268,7 @@ fn man(moment: &Moment, m: &Named) -> Option<String> {
 
 fn board(moment: &Moment, m: &Named, stroke: Stroke) -> String {
     let mut drawing = Drawing::new(0);
-    drawing.men(moment.position.board());
+    drawing.pieces(moment.position.board());
     if let Some((from, to)) = squares(m) {
         drawing.arrow(&[from, to], stroke);
     }

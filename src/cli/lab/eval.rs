@@ -20,7 +20,7 @@ pub struct EvalArgs {
     /// Print one JSON object
     #[arg(long)]
     json: bool,
-    /// Draw the values of men and squares, as SVG
+    /// Draw the values of pieces and squares, as SVG
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
 }

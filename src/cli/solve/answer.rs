@@ -124,7 +124,7 @@ const MARGIN: i32 = 250;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
-    /// The enemy takes the man that is offered.
+    /// The enemy takes the piece that is offered.
     Taken,
     /// He does not, where the main line has it taken.
     Declined,
@@ -235,7 +235,7 @@ impl Teller {
         Some((reply, best.pv.get(1).copied(), forces(at, &best.pv)))
     }
 
-    /// The best capture of the man that is offered, if no line found begins with one.
+    /// The best capture of the piece that is offered, if no line found begins with one.
     fn taking(&mut self, at: &Position, found: &[Report]) -> Vec<Report> {
         let on_it = |m: &Move| m.is_capture() && m.to() == self.first.to();
         if found.iter().filter_map(|report| report.pv.first()).any(on_it) {

@@ -23,7 +23,7 @@ use crate::position::Position;
 use crate::search::Score;
 use crate::view;
 use crate::view::drawing::Drawing;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 #[derive(Debug, Args)]
 #[command(group = ArgGroup::new("positions").args(["sources", "fen"]).required(true).multiple(true))]
@@ -234,9 +234,9 @@ impl Answer {
     /// Prints the offer, the line and the other replies, each with its motifs.
     fn print_lines(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
         let Told { offer, line, replies } = &self.told;
-        if let (1.., Some(man)) = (*offer, line.first().and_then(|&m| offered(position, m))) {
+        if let (1.., Some(piece)) = (*offer, line.first().and_then(|&m| offered(position, m))) {
             let cost = view::score(Score::Cp(-offer));
-            writeln!(out, "offer      {man}: {cost} if it is taken for nothing")?;
+            writeln!(out, "offer      {piece}: {cost} if it is taken for nothing")?;
         }
         writeln!(out, "line       {}", numbered(position, line, 0))?;
         print_motifs(&motifs::find(position, line).unwrap_or_default(), out)?;
@@ -257,11 +257,11 @@ fn print_motifs(found: &[Finding], out: &mut impl Write) -> io::Result<()> {
     found.iter().try_for_each(|finding| writeln!(out, "motif      {finding}"))
 }
 
-/// The man that the move offers, where it arrives.
-fn offered(position: &Position, m: Move) -> Option<Man> {
+/// The piece that the move offers, where it arrives.
+fn offered(position: &Position, m: Move) -> Option<PlacedPiece> {
     let role = m.promotion().unwrap_or(m.role());
     let after = position.after(m);
-    Man::on(after.board(), position.turn(), m.to().into()).find(|man| man.role == role)
+    PlacedPiece::on(after.board(), position.turn(), m.to().into()).find(|piece| piece.role == role)
 }
 
 /// The moves of a line from a ply on, in SAN with their numbers, from 1 at the root.
@@ -403,7 +403,7 @@ pub fn picture(position: &Position, answer: &Answer) -> String {
         m.from().into_iter().for_each(|from| drawing.fill(from, color, 0.15));
         drawing.fill(m.to(), color, 0.35);
     }
-    drawing.men(position.board());
+    drawing.pieces(position.board());
     for square in line.iter().map(|m: &Move| m.to()) {
         let here = line.iter().enumerate().filter(|(_, m)| m.to() == square);
         let numbers: Vec<String> = here.map(|(i, _)| (i + 1).to_string()).collect();

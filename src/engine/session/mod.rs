@@ -274,7 +274,7 @@ impl Session {
             tables: self.tablebases.clone(),
             depth: self.options.syzygy_probe_depth,
             fifty_moves: self.options.syzygy_50_move_rule,
-            men: self.options.syzygy_probe_limit,
+            pieces: self.options.syzygy_probe_limit,
         }
     }
 
@@ -303,7 +303,11 @@ impl Session {
             return ControlFlow::Continue(());
         }
         let tables = Tablebase::open(path);
-        self.note(format!("{} tablebase files for up to {} men", tables.files(), tables.men()))?;
+        self.note(format!(
+            "{} tablebase files for up to {} pieces",
+            tables.files(),
+            tables.pieces()
+        ))?;
         self.tablebases = Some(Arc::new(tables));
         self.report_faults()
     }

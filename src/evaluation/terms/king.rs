@@ -27,7 +27,7 @@ pub fn sheltered(view: &SideView, sink: &mut impl Sink) {
     }
 }
 
-/// Attacks on the squares round the enemy king: man by man, and all together.
+/// Attacks on the squares round the enemy king: piece by piece, and all together.
 #[inline(always)]
 fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let ring = king_attacks(enemy).with(enemy);
@@ -35,34 +35,34 @@ fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let bishops = within(view, Role::Bishop, ring, sink);
     let rooks = within(view, Role::Rook, ring, sink);
     let queens = within(view, Role::Queen, ring, sink);
-    let men = knights.0 + bishops.0 + rooks.0 + queens.0;
+    let pieces = knights.0 + bishops.0 + rooks.0 + queens.0;
     let squares = knights.1 + bishops.1 + rooks.1 + queens.1;
     let pawns = (view.counts().pawns & ring).count();
     sink.add(RING.at(0), pawns as i32, enemy);
-    let joined = men.min(5) * 16 + (squares + pawns).min(15);
+    let joined = pieces.min(5) * 16 + (squares + pawns).min(15);
     sink.add(RING_JOINED.at(joined), 1, enemy);
-    let bare = ring.without(enemy) & view.counts().any & !view.enemy_counts().by_men();
+    let bare = ring.without(enemy) & view.counts().any & !view.enemy_counts().by_pieces();
     sink.add(RING_BARE.at(bare.count()), 1, enemy);
     let occupied = view.board.occupied();
     let lines = rook_attacks(enemy, occupied) | bishop_attacks(enemy, occupied);
     sink.add(LINES.at(lines.count()), 1, enemy);
 }
 
-/// How many men of a role attack squares of the ring, and how many squares in all.
+/// How many pieces of a role attack squares of the ring, and how many squares in all.
 #[inline(always)]
 fn within(view: &SideView, role: Role, ring: Bitboard, sink: &mut impl Sink) -> (usize, usize) {
     let open = ring & (view.passable().near(Class::of(role)) | view.enemy());
-    let (mut men, mut squares) = (0, 0);
-    for man in view.men(role) {
-        let within = view.reach(man) & open;
+    let (mut pieces, mut squares) = (0, 0);
+    for piece in view.pieces(role) {
+        let within = view.reach(piece) & open;
         if within.any() {
             let count = within.count();
-            sink.add(RING.at(kind(role)), count as i32, man);
-            men += 1;
+            sink.add(RING.at(kind(role)), count as i32, piece);
+            pieces += 1;
             squares += count;
         }
     }
-    (men, squares)
+    (pieces, squares)
 }
 
 /// The nearest pawns before the own king on one file.
@@ -79,9 +79,9 @@ fn shelter(view: &SideView, king: Square, file: File, sink: &mut impl Sink) {
     sink.add(STORM.at((beside * 2 + blocked) * 8 + enemy), 1, king);
 }
 
-/// The ranks from the king to the nearest of the men before it; 7 if there are none.
+/// The ranks from the king to the nearest of the pieces before it; 7 if there are none.
 #[inline(always)]
-fn nearest(view: &SideView, men: Bitboard, king: Square) -> usize {
-    let nearest = view.side.fold_wb(men.first(), men.last());
-    nearest.map_or(7, |man| view.rank(man) - view.rank(king))
+fn nearest(view: &SideView, pieces: Bitboard, king: Square) -> usize {
+    let nearest = view.side.fold_wb(pieces.first(), pieces.last());
+    nearest.map_or(7, |piece| view.rank(piece) - view.rank(king))
 }

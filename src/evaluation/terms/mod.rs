@@ -5,7 +5,7 @@
 //! were to move.
 //!
 //! One file, one idea: `side_view` is the position as they see it, `pieces` counts passable squares,
-//! the men on squares and enemy men that can be attacked, `king` the squares round the kings, `pawns`
+//! the pieces on squares and enemy pieces that can be attacked, `king` the squares round the kings, `pawns`
 //! pawns that defend each other and promotion runs.
 //!
 //! All of it is inlined into the search's call, once for each side, and written out role by role:
@@ -33,7 +33,7 @@ pub fn unbounded(view: &SideView, sink: &mut impl Sink) {
     material(view, Role::Bishop, sink);
     material(view, Role::Rook, sink);
     material(view, Role::Queen, sink);
-    let bishops = view.men(Role::Bishop);
+    let bishops = view.pieces(Role::Bishop);
     if (bishops & Bitboard::DARK_SQUARES).any() && (bishops & Bitboard::LIGHT_SQUARES).any() {
         sink.add(BOTH_COLOURS.at(0), 1, king);
     }
@@ -45,8 +45,8 @@ pub fn unbounded(view: &SideView, sink: &mut impl Sink) {
 
 #[inline(always)]
 fn material(view: &SideView, role: Role, sink: &mut impl Sink) {
-    for man in view.men(role) {
-        sink.add(MATERIAL.at(kind(role)), 1, man);
+    for piece in view.pieces(role) {
+        sink.add(MATERIAL.at(kind(role)), 1, piece);
     }
 }
 
@@ -84,7 +84,7 @@ pub fn runs(view: &SideView, sink: &mut impl Sink) {
     pawns::runs(view, sink);
 }
 
-/// A run that no enemy man can negate in time.
+/// A run that no enemy piece can negate in time.
 #[inline(always)]
 fn free_run(view: &SideView, sink: &mut impl Sink) {
     if let Some(pawn) = pawns::free_run(view) {

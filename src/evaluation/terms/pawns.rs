@@ -14,7 +14,7 @@ use crate::zone::run;
 
 #[inline(always)]
 pub fn structure(view: &SideView, sink: &mut impl Sink) {
-    let pawns = view.men(Role::Pawn);
+    let pawns = view.pieces(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
     let (kept, lost) = (view.counts().pawns, view.enemy_counts().pawns);
     let helped = helped(view.side, pawns);
@@ -103,7 +103,7 @@ fn behind(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     }
 }
 
-/// A run that no enemy man can negate in time: the enemy has no pieces, and his king is outside the
+/// A run that no enemy piece can negate in time: the enemy has no pieces, and his king is outside the
 /// square, with the side to move taken into account.
 #[inline(always)]
 pub fn free_run(view: &SideView) -> Option<Square> {

@@ -1,4 +1,4 @@
-//! Passable squares, the squares that men stand on, and enemy men that can be attacked in one move or
+//! Passable squares, the squares that pieces stand on, and enemy pieces that can be attacked in one move or
 //! two.
 
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
@@ -35,7 +35,7 @@ pub fn squares(view: &SideView, sink: &mut impl Sink) {
     kept(view, Role::Queen, sink);
     kept(view, Role::King, sink);
     pinned(view, sink);
-    for rook in view.men(Role::Rook) {
+    for rook in view.pieces(Role::Rook) {
         way(view, rook, sink);
     }
 }
@@ -46,12 +46,12 @@ fn passable(view: &SideView, role: Role, directions: &Directions, sink: &mut imp
     let class = Class::of(role);
     let near = view.passable().near(class) & !view.own();
     let far = view.passable().far(class) & !view.own();
-    for man in view.men(role) {
-        let steps = view.reach(man) & near;
+    for piece in view.pieces(role) {
+        let steps = view.reach(piece) & near;
         let number = sink.add_passable(view.side, role, steps);
-        sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, man);
+        sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, piece);
         let further = next(role, steps, directions) & far & !steps;
-        sink.add(SECOND.at(kind(role) - 1), further.count() as i32, man);
+        sink.add(SECOND.at(kind(role) - 1), further.count() as i32, piece);
     }
 }
 
@@ -67,35 +67,35 @@ fn next(role: Role, stops: Bitboard, directions: &Directions) -> Bitboard {
     }
 }
 
-/// The square that each man of a role stands on.
+/// The square that each piece of a role stands on.
 #[inline(always)]
 pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
-    for man in view.men(role) {
-        sink.add(HELD.at(kind(role) * 64 + view.seen(man)), 1, man);
+    for piece in view.pieces(role) {
+        sink.add(HELD.at(kind(role) * 64 + view.seen(piece)), 1, piece);
     }
 }
 
-/// Whether the men of a role are defended, and by pawns.
+/// Whether the pieces of a role are defended, and by pawns.
 #[inline(always)]
 fn kept(view: &SideView, role: Role, sink: &mut impl Sink) {
-    let men = view.men(role);
+    let pieces = view.pieces(role);
     if role != Role::Pawn {
-        for man in men & view.counts().pawns {
-            sink.add(KEPT.at(kind(role)), 1, man);
+        for piece in pieces & view.counts().pawns {
+            sink.add(KEPT.at(kind(role)), 1, piece);
         }
     }
-    for man in men & !view.counts().any {
-        sink.add(LOOSE.at(kind(role)), 1, man);
+    for piece in pieces & !view.counts().any {
+        sink.add(LOOSE.at(kind(role)), 1, piece);
     }
 }
 
-/// Pinned men.
+/// Pinned pieces.
 #[inline(always)]
 fn pinned(view: &SideView, sink: &mut impl Sink) {
     let Some(king) = view.king(view.side) else { return };
-    for man in position::pinned(view.board, view.side, king) {
-        let Some(role) = view.board.role_at(man) else { continue };
-        sink.add(PINNED.at(kind(role)), 1, man);
+    for piece in position::pinned(view.board, view.side, king) {
+        let Some(role) = view.board.role_at(piece) else { continue };
+        sink.add(PINNED.at(kind(role)), 1, piece);
     }
 }
 
@@ -125,20 +125,20 @@ pub fn targets(view: &SideView, sink: &mut impl Sink) {
     approaches(view, sink);
 }
 
-/// Enemy men of a role that are attacked.
+/// Enemy pieces of a role that are attacked.
 #[inline(always)]
 fn within(view: &SideView, role: Role, sink: &mut impl Sink) {
-    let men = view.enemies(role) & view.counts().any;
+    let pieces = view.enemies(role) & view.counts().any;
     let safe = view.map.passable(!view.side).far(Class::of(role));
-    for target in men & safe {
+    for target in pieces & safe {
         pressed(view, role, target, sink);
     }
-    for target in men & !safe {
+    for target in pieces & !safe {
         won(view, role, target, sink);
     }
 }
 
-/// An enemy man attacked but not won: by which classes.
+/// An enemy piece attacked but not won: by which classes.
 #[inline(always)]
 fn pressed(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
     for class in Class::ALL {
@@ -148,7 +148,7 @@ fn pressed(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
     }
 }
 
-/// An enemy man won by exchange.
+/// An enemy piece won by exchange.
 #[inline(always)]
 fn won(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
     let won = view.map.threat(!view.side, role, target);
@@ -164,7 +164,7 @@ fn approaches(view: &SideView, sink: &mut impl Sink) {
     let king = Lines::to_all(view.enemies(Role::King), occupied);
     let queen = Lines::to_all(view.enemies(Role::Queen), occupied);
     let rook = Lines::to_all(view.enemies(Role::Rook), occupied);
-    // Only targets worth more than the man itself.
+    // Only targets worth more than the piece itself.
     approach(view, Role::Knight, [king, queen, rook], sink);
     approach(view, Role::Bishop, [king, queen, rook], sink);
     approach(view, Role::Rook, [king, queen], sink);
@@ -182,14 +182,14 @@ fn approach<const N: usize>(
     let passable = view.passable().near(Class::of(role)) & !view.own();
     let lines = targets.map(|target| target.of(role) & passable);
     let any = lines.into_iter().fold(Bitboard::EMPTY, |any, squares| any | squares);
-    for man in view.men(role) {
-        let reach = view.reach(man) & any;
+    for piece in view.pieces(role) {
+        let reach = view.reach(piece) & any;
         if reach.is_empty() {
             continue;
         }
         for (row, squares) in lines.into_iter().enumerate() {
             if (reach & squares).any() {
-                sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, man);
+                sink.add(APPROACH.at(row * 4 + kind(role) - 1), 1, piece);
             }
         }
     }

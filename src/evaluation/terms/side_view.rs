@@ -22,25 +22,25 @@ impl<'a> SideView<'a> {
         Self { board: position.board(), map, side, to_move: position.turn() == side }
     }
 
-    /// The side's own men.
+    /// The side's own pieces.
     #[inline(always)]
     pub fn own(&self) -> Bitboard {
         self.board.by_color(self.side)
     }
 
-    /// The enemy men.
+    /// The enemy pieces.
     #[inline(always)]
     pub fn enemy(&self) -> Bitboard {
         self.board.by_color(!self.side)
     }
 
-    /// The side's men of a role.
+    /// The side's pieces of a role.
     #[inline(always)]
-    pub fn men(&self, role: Role) -> Bitboard {
+    pub fn pieces(&self, role: Role) -> Bitboard {
         self.own() & self.board.by_role(role)
     }
 
-    /// The enemy men of a role.
+    /// The enemy pieces of a role.
     #[inline(always)]
     pub fn enemies(&self, role: Role) -> Bitboard {
         self.enemy() & self.board.by_role(role)
@@ -58,19 +58,19 @@ impl<'a> SideView<'a> {
         self.map.attacks.of[square as usize]
     }
 
-    /// The squares that are passable for the side's men.
+    /// The squares that are passable for the side's pieces.
     #[inline(always)]
     pub fn passable(&self) -> &Passable {
         self.map.passable(self.side)
     }
 
-    /// How often the side's men attack each square.
+    /// How often the side's pieces attack each square.
     #[inline(always)]
     pub fn counts(&self) -> &AttackCounts {
         self.map.counts(self.side)
     }
 
-    /// How often enemy men attack each square.
+    /// How often enemy pieces attack each square.
     #[inline(always)]
     pub fn enemy_counts(&self) -> &AttackCounts {
         self.map.counts(!self.side)
@@ -91,7 +91,7 @@ impl<'a> SideView<'a> {
     /// The squares that the side's pawns reach by a single push.
     #[inline(always)]
     pub fn pushes(&self) -> Bitboard {
-        let pawns = self.men(Role::Pawn);
+        let pawns = self.pieces(Role::Pawn);
         self.side.fold_wb(pawns.shift(8), pawns.shift(-8)) & !self.board.occupied()
     }
 }

@@ -98,34 +98,34 @@ impl Phrases for English {
 fn of_feature(owner: Color, feature: &Feature) -> String {
     let enemy = side(!owner);
     match feature {
-        Feature::PassedPawn { man, .. } => format!("the passed pawn on {}", man.square),
-        Feature::Outpost { man, .. } => {
-            format!("the {} on the outpost {}", role(man.role), man.square)
+        Feature::PassedPawn { piece, .. } => format!("the passed pawn on {}", piece.square),
+        Feature::Outpost { piece, .. } => {
+            format!("the {} on the outpost {}", role(piece.role), piece.square)
         }
         Feature::BishopPair { .. } => "the bishop pair".into(),
-        Feature::SeventhRank { man } => {
-            let rank = man.color.fold_wb("seventh", "second");
-            format!("the {} on the {rank} rank", role(man.role))
+        Feature::SeventhRank { piece } => {
+            let rank = piece.color.fold_wb("seventh", "second");
+            format!("the {} on the {rank} rank", role(piece.role))
         }
         Feature::OpenLineToKing { by, file, .. } => {
             format!("the {} bearing on the king along the {}-file", role(by.role), file.char())
         }
         Feature::HeldPasser { pawn, .. } => format!("a blockade of {}", the(*pawn)),
-        Feature::RookOnFile { man, .. } => {
-            format!("the rook on the open {}-file", man.square.file().char())
+        Feature::RookOnFile { piece, .. } => {
+            format!("the rook on the open {}-file", piece.square.file().char())
         }
-        Feature::IsolatedPawn { man, .. } => {
-            format!("{enemy}'s isolated pawn on {} to play against", man.square)
+        Feature::IsolatedPawn { piece, .. } => {
+            format!("{enemy}'s isolated pawn on {} to play against", piece.square)
         }
-        Feature::BackwardPawn { man, .. } => {
-            format!("{enemy}'s backward pawn on {} to play against", man.square)
+        Feature::BackwardPawn { piece, .. } => {
+            format!("{enemy}'s backward pawn on {} to play against", piece.square)
         }
-        Feature::DoubledPawns { men } => {
-            let file = men.first().map_or('a', |man| man.square.file().char());
+        Feature::DoubledPawns { pieces } => {
+            let file = pieces.first().map_or('a', |piece| piece.square.file().char());
             format!("{enemy}'s doubled pawns on the {file}-file to play against")
         }
-        Feature::BadBishop { man, .. } => {
-            format!("{enemy}'s bad bishop on {} to play against", man.square)
+        Feature::BadBishop { piece, .. } => {
+            format!("{enemy}'s bad bishop on {} to play against", piece.square)
         }
         Feature::PawnMajority { wing, pawns, enemy, .. } => {
             format!("the majority on the {wing}, {pawns} against {enemy}")

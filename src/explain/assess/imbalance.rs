@@ -17,7 +17,7 @@ use crate::trajectory::text;
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "kind", rename_all = "snake_case")]
 pub enum Imbalance {
-    /// The men that the side has more, and those that it has fewer, minor pieces of either kind
+    /// The pieces that the side has more, and those that it has fewer, minor pieces of either kind
     /// struck out; `ahead` in centipawns.
     Material {
         #[serde(serialize_with = "text::color")]
@@ -57,7 +57,7 @@ fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::E
     to.collect_seq(roles.iter().map(|&role| text::name(role)))
 }
 
-/// The terms of the estimate that say how active the men are.
+/// The terms of the estimate that say how active the pieces are.
 pub const ACTIVITY: [&str; 8] = [
     "passable squares",
     "number of passable squares",
@@ -71,7 +71,7 @@ pub const ACTIVITY: [&str; 8] = [
 /// Those that say how safe the kings are.
 pub const SAFETY: [&str; 6] = [
     "squares round the king",
-    "men and squares round the king",
+    "pieces and squares round the king",
     "squares that only the king keeps",
     "lines to the king",
     "pawns before the king",
@@ -127,8 +127,8 @@ pub fn of(
         !decides || !contradicted(feature.favours())
     });
     found.extend(development(&features));
-    // With few men a weak pawn is hardly a target.
-    let few = position.board().occupied().count() <= FEW_MEN;
+    // With few pieces a weak pawn is hardly a target.
+    let few = position.board().occupied().count() <= FEW_PIECES;
     let weakness = |feature: &Feature| {
         matches!(
             feature,
@@ -142,7 +142,7 @@ pub fn of(
         let side = feature.favours();
         Imbalance::Feature { side, feature }
     }));
-    // In an endgame of few men the patterns say more than the estimate.
+    // In an endgame of few pieces the patterns say more than the estimate.
     if !few {
         found.extend(parts(&evaluation::trace(position)));
     }
@@ -151,8 +151,8 @@ pub fn of(
     found
 }
 
-/// With so many men or fewer the parts of the estimate are not told.
-const FEW_MEN: usize = 8;
+/// With so many pieces or fewer the parts of the estimate are not told.
+const FEW_PIECES: usize = 8;
 
 /// The material that one side has more.
 fn material(position: &Position) -> Option<Imbalance> {
@@ -186,7 +186,7 @@ fn material(position: &Position) -> Option<Imbalance> {
 /// A lead in development.
 fn development(features: &[Feature]) -> Option<Imbalance> {
     let home = |side: Color| {
-        let at_home = |feature: &&Feature| matches!(feature, Feature::Undeveloped { man } if man.color == side);
+        let at_home = |feature: &&Feature| matches!(feature, Feature::Undeveloped { piece } if piece.color == side);
         features.iter().filter(at_home).count()
     };
     let (white, black) = (home(Color::White), home(Color::Black));
@@ -205,7 +205,7 @@ fn is_told(feature: &Feature) -> bool {
         | Feature::RookOnFile { open: false, .. }
         | Feature::IsolatedPawn { open: false, .. }
         | Feature::BackwardPawn { open: false, .. } => false,
-        Feature::HeldPasser { man, .. } => man.role != Role::King,
+        Feature::HeldPasser { piece, .. } => piece.role != Role::King,
         Feature::RookOnFile { .. }
         | Feature::SeventhRank { .. }
         | Feature::Outpost { .. }

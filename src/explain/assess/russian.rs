@@ -5,7 +5,7 @@ use shakmaty::{Color, Role};
 use super::imbalance::Imbalance;
 use super::phrases::Phrases;
 use crate::explain::brief::Lead;
-use crate::explain::brief::cases::{self, Case, man, role};
+use crate::explain::brief::cases::{self, Case, piece, role};
 use crate::explain::fact::End;
 use crate::feature::{Feature, Wing};
 
@@ -33,7 +33,7 @@ fn count(roles: &[Role]) -> String {
     parts.join(" и ")
 }
 
-/// In the nominative: "ладья и две пешки". Animate men are counted alike in the plural there.
+/// In the nominative: "ладья и две пешки". Animate pieces are counted alike in the plural there.
 fn nominative(roles: &[Role]) -> String {
     let name = |group: &[Role]| match group {
         [one] => role(*one, Case::Nominative).to_string(),
@@ -135,31 +135,33 @@ impl Phrases for Russian {
 fn of_feature(owner: Color, feature: &Feature) -> String {
     let enemy = of(!owner);
     match feature {
-        Feature::PassedPawn { man, .. } => format!("проходная пешка {}", man.square),
-        Feature::Outpost { man, .. } => {
-            format!("{} на форпосте {}", role(man.role, Case::Nominative), man.square)
+        Feature::PassedPawn { piece, .. } => format!("проходная пешка {}", piece.square),
+        Feature::Outpost { piece, .. } => {
+            format!("{} на форпосте {}", role(piece.role, Case::Nominative), piece.square)
         }
         Feature::BishopPair { .. } => "преимущество двух слонов".into(),
-        Feature::SeventhRank { man } => {
-            let rank = man.color.fold_wb("седьмой", "второй");
-            format!("{} на {rank} горизонтали", role(man.role, Case::Nominative))
+        Feature::SeventhRank { piece } => {
+            let rank = piece.color.fold_wb("седьмой", "второй");
+            format!("{} на {rank} горизонтали", role(piece.role, Case::Nominative))
         }
         Feature::OpenLineToKing { by, file, .. } => {
             format!("{} на линии {} против короля", role(by.role, Case::Nominative), file.char())
         }
         Feature::HeldPasser { pawn, .. } => format!("блокада пешки {}", pawn.square),
-        Feature::RookOnFile { man, .. } => {
-            format!("ладья на открытой линии {}", man.square.file().char())
+        Feature::RookOnFile { piece, .. } => {
+            format!("ладья на открытой линии {}", piece.square.file().char())
         }
-        Feature::IsolatedPawn { man, .. } => {
-            format!("игра против изолированной пешки {}", man.square)
+        Feature::IsolatedPawn { piece, .. } => {
+            format!("игра против изолированной пешки {}", piece.square)
         }
-        Feature::BackwardPawn { man, .. } => format!("игра против отсталой пешки {}", man.square),
-        Feature::DoubledPawns { men } => {
-            let file = men.first().map_or('a', |man| man.square.file().char());
+        Feature::BackwardPawn { piece, .. } => {
+            format!("игра против отсталой пешки {}", piece.square)
+        }
+        Feature::DoubledPawns { pieces } => {
+            let file = pieces.first().map_or('a', |piece| piece.square.file().char());
             format!("игра против сдвоенных пешек {enemy} по линии {file}")
         }
-        Feature::BadBishop { man, .. } => format!("игра против плохого слона {}", man.square),
+        Feature::BadBishop { piece, .. } => format!("игра против плохого слона {}", piece.square),
         Feature::PawnMajority { wing, pawns, enemy, .. } => {
             let wing = match wing {
                 Wing::Queen => "ферзевом",
@@ -174,7 +176,7 @@ fn of_feature(owner: Color, feature: &Feature) -> String {
         Feature::Opposition { .. } => "оппозиция".into(),
         Feature::KeySquare { king, .. } => format!("король на ключевом поле {}", king.square),
         Feature::SquareOfPawn { pawn, inside: true, .. } => {
-            format!("король в квадрате {}", man(*pawn, Case::Genitive))
+            format!("король в квадрате {}", piece(*pawn, Case::Genitive))
         }
         Feature::SquareOfPawn { pawn, .. } => {
             format!("пешка {}, которую королю не догнать", pawn.square)

@@ -59,8 +59,8 @@ fn material_is_counted() {
     ] {
         let found = imbalances(&Position::from_fen(fen).unwrap());
         let told = found.iter().any(|one| {
-            matches!(one, Imbalance::Material { side: of, more: men, fewer: others, .. }
-                if *of == side && *men == more && *others == fewer)
+            matches!(one, Imbalance::Material { side: of, more: pieces, fewer: others, .. }
+                if *of == side && *pieces == more && *others == fewer)
         });
         assert!(told, "{fen}: {found:?}");
     }

@@ -1,4 +1,4 @@
-//! Points about room and time: what a move makes possible and impossible for both sides, which men
+//! Points about room and time: what a move makes possible and impossible for both sides, which pieces
 //! it frees, where the king may go.
 
 use shakmaty::attacks::{between, king_attacks};
@@ -13,11 +13,11 @@ use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::feature::{self, Feature};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
-/// The minimum of squares by which a man's reach must grow to be told.
+/// The minimum of squares by which a piece's reach must grow to be told.
 const MORE: usize = 4;
-/// The minimum of squares by which the reach of a man that stays must grow, and of a bishop
+/// The minimum of squares by which the reach of a piece that stays must grow, and of a bishop
 /// that had none.
 const OPENED: usize = 3;
 const LET_OUT: usize = 2;
@@ -54,16 +54,17 @@ fn is_fianchetto(m: Move) -> bool {
     m.role() == Role::Bishop && matches!(m.to(), Square::B2 | Square::G2 | Square::B7 | Square::G7)
 }
 
-/// The quiet move of another man later in the line that only this move makes good. One that was
+/// The quiet move of another piece later in the line that only this move makes good. One that was
 /// merely blocked is prepared if it is a pawn's, castles, is a fianchetto or gives check.
 fn prepares(case: &Case<'_>) -> Option<Point> {
     if case.position.is_check() {
         return None;
     }
     let passed = case.after.after_null()?;
-    let same_man = |m: Move| {
+    let same_piece = |m: Move| {
         m.from().is_some_and(|from| {
-            board::man_at(case.position.board(), from) == board::man_at(case.after.board(), from)
+            board::piece_at(case.position.board(), from)
+                == board::piece_at(case.after.board(), from)
         })
     };
     let found = [2, 4].into_iter().find_map(|plies| {
@@ -73,7 +74,7 @@ fn prepares(case: &Case<'_>) -> Option<Point> {
             return None;
         }
         let told = plies == 2 || m.role() == Role::Pawn || m.is_castle();
-        let quiet = !m.is_capture() && !m.is_promotion() && same_man(m);
+        let quiet = !m.is_capture() && !m.is_promotion() && same_piece(m);
         let told = told && (m.role() != Role::King || m.is_castle());
         let blocked = !case.position.legal_moves().contains(&m) && m.role() != Role::Pawn;
         let told =
@@ -97,7 +98,7 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let spoilt = !case.after.is_check()
         && is_good(&passed, next)
         && now.is_none_or(|m| board::gain_of(&case.after, m) < 0)
-        && board::taken(case.position, case.m).map(|man| man.square) != next.from();
+        && board::taken(case.position, case.m).map(|piece| piece.square) != next.from();
     let point = Point::Prevents {
         m: case.name.clone(),
         next: Named::of(&passed, next),
@@ -109,17 +110,17 @@ fn prevents(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
 /// Whether a quiet move does something at once, so that whoever prevents it has done something.
 fn bites(position: &Position, m: Move) -> bool {
     let after = position.after(m);
-    let presses = |man: Man| quiet::pressure(after.board(), man) > 0;
+    let presses = |piece: PlacedPiece| quiet::pressure(after.board(), piece) > 0;
     after.is_check()
-        || board::man_at(after.board(), m.to()).is_some_and(presses)
+        || board::piece_at(after.board(), m.to()).is_some_and(presses)
         || (m.role() == Role::Pawn && pawns::is_passed(&after, m.to()))
 }
 
 /// The passed pawn that the move pushes.
 fn advances(case: &Case<'_>) -> Option<Point> {
-    let pawn = board::mover(case.position, case.m).filter(|man| man.role == Role::Pawn)?;
+    let pawn = board::mover(case.position, case.m).filter(|piece| piece.role == Role::Pawn)?;
     let passed = |position: &Position, square: Square| {
-        let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { man, .. } if man.square == square);
+        let here = |feature: &Feature| matches!(feature, Feature::PassedPawn { piece, .. } if piece.square == square);
         feature::of(position).iter().any(here)
     };
     let to = case.m.to();
@@ -127,32 +128,33 @@ fn advances(case: &Case<'_>) -> Option<Point> {
         && !case.m.is_promotion()
         && passed(case.position, pawn.square)
         && passed(&case.after, to);
-    goes_on.then(|| Point::Advances { m: case.name.clone(), man: pawn, to })
+    goes_on.then(|| Point::Advances { m: case.name.clone(), piece: pawn, to })
 }
 
-/// The pin that the move breaks, by moving neither the pinned man nor taking the one that pins.
+/// The pin that the move breaks, by moving neither the pinned piece nor taking the one that pins.
 fn unpins(case: &Case<'_>) -> Option<Point> {
     let side = case.position.turn();
     let after = board::pins(case.after.board(), side);
-    let still = |man: Man| after.iter().any(|&(pinned, ..)| pinned.square == man.square);
-    let taken = board::taken(case.position, case.m).map(|man| man.square);
-    let broken = |&(man, by, _): &(Man, Man, Man)| {
-        case.m.from() != Some(man.square) && taken != Some(by.square) && !still(man)
+    let still =
+        |piece: PlacedPiece| after.iter().any(|&(pinned, ..)| pinned.square == piece.square);
+    let taken = board::taken(case.position, case.m).map(|piece| piece.square);
+    let broken = |&(piece, by, _): &(PlacedPiece, PlacedPiece, PlacedPiece)| {
+        case.m.from() != Some(piece.square) && taken != Some(by.square) && !still(piece)
     };
-    let (man, by, behind) = board::pins(case.position.board(), side).into_iter().find(broken)?;
-    Some(Point::Unpins { m: case.name.clone(), man, by, behind })
+    let (piece, by, behind) = board::pins(case.position.board(), side).into_iter().find(broken)?;
+    Some(Point::Unpins { m: case.name.clone(), piece, by, behind })
 }
 
 /// The rook that joins another on its file.
 fn doubles(case: &Case<'_>) -> Option<Point> {
     let (from, to) = case.step().filter(|_| case.m.role() == Role::Rook)?;
     let board = case.after.board();
-    let own = board::man_at(board, to)?;
-    let joined = |square: Square, other: &Man, board: &Board| {
+    let own = board::piece_at(board, to)?;
+    let joined = |square: Square, other: &PlacedPiece, board: &Board| {
         square.file() == other.square.file()
             && (between(square, other.square) & board.occupied()).is_empty()
     };
-    let mut rooks = Man::on(board, own.color, board.rooks() & board.by_color(own.color));
+    let mut rooks = PlacedPiece::on(board, own.color, board.rooks() & board.by_color(own.color));
     let other = rooks.find(|other| {
         other.square != to
             && joined(to, other, board)
@@ -175,7 +177,7 @@ fn airholes(board: &Board, side: Color) -> Option<Vec<Square>> {
     (king.rank() == first).then(|| king_attacks(king).into_iter().filter(safe).collect())
 }
 
-/// The square that a pawn leaves to its castled king, who had none, while the enemy has heavy men.
+/// The square that a pawn leaves to its castled king, who had none, while the enemy has heavy pieces.
 fn airs(case: &Case<'_>) -> Option<Point> {
     let side = case.position.turn();
     let board = case.position.board();
@@ -193,49 +195,50 @@ fn from_the_centre(square: Square) -> u32 {
     from_middle(square.file() as u32) + from_middle(square.rank() as u32)
 }
 
-/// The king that comes nearer to the centre when few men are left.
+/// The king that comes nearer to the centre when few pieces are left.
 fn centralises(case: &Case<'_>) -> Option<Point> {
-    let man = board::mover(case.position, case.m).filter(|man| man.role == Role::King)?;
+    let piece = board::mover(case.position, case.m).filter(|piece| piece.role == Role::King)?;
     let board = case.position.board();
     let few = is_ending(board);
     let (from, to) = case.step()?;
     let nearer = from_the_centre(to) < from_the_centre(from);
     let free = !case.m.is_castle() && !case.m.is_capture() && !case.position.is_check();
-    (few && nearer && free).then(|| Point::Centralises { m: case.name.clone(), man })
+    (few && nearer && free).then(|| Point::Centralises { m: case.name.clone(), piece })
 }
 
-/// The number of squares that the man attacks and that no man of its side holds.
+/// The number of squares that the piece attacks and that no piece of its side holds.
 fn reach(board: &Board, square: Square) -> usize {
     let own = board.color_at(square).map(|side| board.by_color(side)).unwrap_or_default();
     (board.attacks_from(square) & !own).count()
 }
 
-/// The man that stays and sees the most more.
+/// The piece that stays and sees the most more.
 fn frees(case: &Case<'_>) -> Option<Point> {
     let (before, after) = (case.position.board(), case.after.board());
     let (_, end) = case.step()?;
     let sliders = before.bishops() | before.rooks() | before.queens();
     let side = case.position.turn();
-    let stays = Man::on(before, side, sliders & before.by_color(side))
-        .filter(|man| board::man_at(after, man.square) == Some(*man) && man.square != end);
-    let grown = stays.map(|man| (man, reach(before, man.square), reach(after, man.square)));
-    let (man, before, after) = grown
-        .filter(|&(man, before, after)| {
-            let shut = before == 0 && man.role == Role::Bishop;
+    let stays = PlacedPiece::on(before, side, sliders & before.by_color(side)).filter(|piece| {
+        board::piece_at(after, piece.square) == Some(*piece) && piece.square != end
+    });
+    let grown = stays.map(|piece| (piece, reach(before, piece.square), reach(after, piece.square)));
+    let (piece, before, after) = grown
+        .filter(|&(piece, before, after)| {
+            let shut = before == 0 && piece.role == Role::Bishop;
             after >= before + if shut { LET_OUT } else { OPENED }
         })
         .max_by_key(|&(_, before, after)| after - before)?;
     let told = !case.m.is_castle() && !case.m.is_capture();
-    told.then(|| Point::Frees { m: case.name.clone(), man, before, after })
+    told.then(|| Point::Frees { m: case.name.clone(), piece, before, after })
 }
 
-/// The man that moves to where it sees many more squares.
+/// The piece that moves to where it sees many more squares.
 fn activates(case: &Case<'_>) -> Option<Point> {
-    let man = board::mover(case.position, case.m)
-        .filter(|man| !matches!(man.role, Role::Pawn | Role::King))?;
+    let piece = board::mover(case.position, case.m)
+        .filter(|piece| !matches!(piece.role, Role::Pawn | Role::King))?;
     let (from, to) = case.step()?;
     let before = reach(case.position.board(), from);
     let after = reach(case.after.board(), to);
     let told = !case.m.is_capture() && after >= before + MORE;
-    told.then(|| Point::Activates { m: case.name.clone(), man, before, after })
+    told.then(|| Point::Activates { m: case.name.clone(), piece, before, after })
 }

@@ -1,4 +1,4 @@
-//! The aims of a move: its purposes by the man that moves.
+//! The aims of a move: its purposes by the piece that moves.
 
 use super::aim::{Aim, Purpose};
 use super::point::{Place, Reason, Told};

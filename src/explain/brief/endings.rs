@@ -1,4 +1,4 @@
-//! What a quiet move of a king or rook is for when few men are left.
+//! What a quiet move of a king or rook is for when few pieces are left.
 
 use shakmaty::attacks::king_attacks;
 use shakmaty::{Bitboard, Board, Move, Role, Square};
@@ -9,14 +9,14 @@ use crate::explain::case::Case;
 use crate::explain::fact::Named;
 use crate::feature::{self, Feature};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// With more pieces than this besides kings and pawns the king stays at home.
 const FEW_PIECES: usize = 6;
 /// The maximum number of king's moves to a pawn that the king is kept from.
 const NEAR: u32 = 4;
 
-/// Whether few men are left, no queen among them.
+/// Whether few pieces are left, no queen among them.
 pub fn is_ending(board: &Board) -> bool {
     let pieces = board.occupied() & !board.kings() & !board.pawns();
     pieces.count() <= FEW_PIECES && board.queens().is_empty()
@@ -28,21 +28,22 @@ pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
     if !quiet || !is_ending(case.position.board()) {
         return Vec::new();
     }
-    let Some(man) = case.step().and_then(|(_, to)| board::man_at(case.after.board(), to)) else {
+    let Some(piece) = case.step().and_then(|(_, to)| board::piece_at(case.after.board(), to))
+    else {
         return Vec::new();
     };
-    let found = match man.role {
-        Role::King => vec![bars(case, man), approaches(case, man)],
-        Role::Rook => vec![cuts_off(case, man), drives_away(case, man)],
-        _ => vec![drives_away(case, man)],
+    let found = match piece.role {
+        Role::King => vec![bars(case, piece), approaches(case, piece)],
+        Role::Rook => vec![cuts_off(case, piece), drives_away(case, piece)],
+        _ => vec![drives_away(case, piece)],
     };
     found.into_iter().flatten().collect()
 }
 
 /// The passed pawns of both sides.
-pub fn passed(position: &Position) -> Vec<Man> {
+pub fn passed(position: &Position) -> Vec<PlacedPiece> {
     let pawn = |feature: Feature| match feature {
-        Feature::PassedPawn { man, .. } => Some(man),
+        Feature::PassedPawn { piece, .. } => Some(piece),
         _ => None,
     };
     feature::of(position).into_iter().filter_map(pawn).collect()
@@ -50,16 +51,17 @@ pub fn passed(position: &Position) -> Vec<Man> {
 
 /// The pawns that a king of the side may want to reach: passed ones, and enemy ones that no pawn
 /// guards.
-fn goals(position: &Position, side: shakmaty::Color) -> Vec<Man> {
+fn goals(position: &Position, side: shakmaty::Color) -> Vec<PlacedPiece> {
     let board = position.board();
     let pawns = |side| board.pawns() & board.by_color(side);
-    let loose = |man: &Man| {
-        (shakmaty::attacks::pawn_attacks(man.color.other(), man.square) & pawns(man.color))
+    let loose = |piece: &PlacedPiece| {
+        (shakmaty::attacks::pawn_attacks(piece.color.other(), piece.square) & pawns(piece.color))
             .is_empty()
     };
     let mut found = passed(position);
-    let weak: Vec<Man> = Man::on(board, !side, pawns(!side)).filter(loose).collect();
-    found.extend(weak.into_iter().filter(|man| !passed(position).contains(man)));
+    let weak: Vec<PlacedPiece> =
+        PlacedPiece::on(board, !side, pawns(!side)).filter(loose).collect();
+    found.extend(weak.into_iter().filter(|piece| !passed(position).contains(piece)));
     found
 }
 
@@ -72,32 +74,32 @@ fn nearer(position: &Position, from: Square, goal: Square) -> Bitboard {
 }
 
 /// The pawn that the enemy king could come nearer to, and no longer can.
-fn bars(case: &Case<'_>, king: Man) -> Option<Purpose> {
+fn bars(case: &Case<'_>, king: PlacedPiece) -> Option<Purpose> {
     let there = case.position.after_null()?;
     let board = case.after.board();
-    let enemy = board::man_at(board, board.king_of(!king.color)?)?;
-    let far = |man: &Man| (2..=NEAR).contains(&man.square.distance(enemy.square));
-    let barred = |man: &Man| {
-        let before = nearer(&there, enemy.square, man.square);
-        let after = nearer(&case.after, enemy.square, man.square);
+    let enemy = board::piece_at(board, board.king_of(!king.color)?)?;
+    let far = |piece: &PlacedPiece| (2..=NEAR).contains(&piece.square.distance(enemy.square));
+    let barred = |piece: &PlacedPiece| {
+        let before = nearer(&there, enemy.square, piece.square);
+        let after = nearer(&case.after, enemy.square, piece.square);
         (before & king_attacks(king.square)).any() && after.is_empty()
     };
     let goals = goals(&case.after, enemy.color).into_iter().filter(far).filter(barred);
-    let goal = goals.min_by_key(|man| man.square.distance(enemy.square))?;
+    let goal = goals.min_by_key(|piece| piece.square.distance(enemy.square))?;
     (!case.after.is_check()).then_some(Purpose::Bars { king, enemy, goal })
 }
 
 /// The pawn that the king reaches in the line, beginning with this move.
-fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
+fn approaches(case: &Case<'_>, king: PlacedPiece) -> Option<Purpose> {
     let (from, to) = case.step()?;
     let positions = board::positions(case.position, case.line);
-    let reached = |goal: &Man| {
+    let reached = |goal: &PlacedPiece| {
         let comes = goal.square.distance(to) < goal.square.distance(from);
         let waits = goal.color == king.color || goal.square.distance(to) > 1;
         let mut at = to;
         for plies in (2..case.line.len().min(7)).step_by(2) {
             let m = case.line[plies];
-            let stands = board::man_at(positions[plies].board(), goal.square) == Some(*goal);
+            let stands = board::piece_at(positions[plies].board(), goal.square) == Some(*goal);
             if !stands
                 || m.role() != Role::King
                 || m.to().distance(goal.square) >= at.distance(goal.square)
@@ -120,14 +122,14 @@ fn approaches(case: &Case<'_>, king: Man) -> Option<Purpose> {
 }
 
 /// The king that the rook keeps on one side of its file or rank, and a pawn on the other.
-fn cuts_off(case: &Case<'_>, rook: Man) -> Option<Purpose> {
+fn cuts_off(case: &Case<'_>, rook: PlacedPiece) -> Option<Purpose> {
     let board = case.after.board();
-    let king = board::man_at(board, board.king_of(!rook.color)?)?;
+    let king = board::piece_at(board, board.king_of(!rook.color)?)?;
     let mut goals = passed(&case.after);
-    goals.sort_by_key(|man| man.color != rook.color);
-    let cut = |along_file: bool, goal: &Man| {
-        let holds = |rook: Man, board: &Board| is_cut(board, rook, king, along_file);
-        let before = board::man_at(case.position.board(), case.m.from().unwrap_or(rook.square));
+    goals.sort_by_key(|piece| piece.color != rook.color);
+    let cut = |along_file: bool, goal: &PlacedPiece| {
+        let holds = |rook: PlacedPiece, board: &Board| is_cut(board, rook, king, along_file);
+        let before = board::piece_at(case.position.board(), case.m.from().unwrap_or(rook.square));
         let side =
             |square: Square| line_of(square, along_file).cmp(&line_of(rook.square, along_file));
         let apart = side(goal.square) != side(king.square) && side(goal.square).is_ne();
@@ -144,22 +146,22 @@ fn cuts_off(case: &Case<'_>, rook: Man) -> Option<Purpose> {
     found.filter(|_| told)
 }
 
-/// The passed pawn of its own that the man's check drives the king away from.
-fn drives_away(case: &Case<'_>, man: Man) -> Option<Purpose> {
+/// The passed pawn of its own that the piece's check drives the king away from.
+fn drives_away(case: &Case<'_>, piece: PlacedPiece) -> Option<Purpose> {
     let board = case.after.board();
-    let king = board::man_at(board, board.king_of(!man.color)?)?;
+    let king = board::piece_at(board, board.king_of(!piece.color)?)?;
     let replies = case.after.legal_moves();
     let is_king = |m: &Move| m.role() == Role::King;
-    let away = |goal: &Man| {
+    let away = |goal: &PlacedPiece| {
         let far = king.square.distance(goal.square);
         let given = |m: &Move| !is_king(m) && board::gain_of(&case.after, *m) < 0;
         let farther = |m: &Move| is_king(m) && m.to().distance(goal.square) > far;
         let all = replies.iter().all(|m| given(m) || farther(m));
-        goal.color == man.color && all
+        goal.color == piece.color && all
     };
     let goal = passed(&case.after).into_iter().find(away)?;
-    let checks = board.attacks_from(man.square).contains(king.square);
-    (checks && replies.iter().any(is_king)).then_some(Purpose::DrivesAway { man, king, goal })
+    let checks = board.attacks_from(piece.square).contains(king.square);
+    (checks && replies.iter().any(is_king)).then_some(Purpose::DrivesAway { piece, king, goal })
 }
 
 /// The number of a square's file or rank.
@@ -169,7 +171,7 @@ const fn line_of(square: Square, is_file: bool) -> u32 {
 
 /// Whether the rook holds the three squares of its file or rank that are level with the king's
 /// neighbours; he stands not on that line, nor beside the rook.
-fn is_cut(board: &Board, rook: Man, king: Man, along_file: bool) -> bool {
+fn is_cut(board: &Board, rook: PlacedPiece, king: PlacedPiece, along_file: bool) -> bool {
     let own = line_of(rook.square, along_file);
     let level = line_of(king.square, !along_file);
     let held = board.attacks_from(rook.square);

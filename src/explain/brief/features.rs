@@ -70,7 +70,7 @@ fn is_zugzwang_of(feature: &Feature, side: Color) -> bool {
     matches!(feature, Feature::MutualZugzwang { to_move } if *to_move == side)
 }
 
-/// The squares on which the men that move end: the man's, and the castling rook's.
+/// The squares on which the pieces that move end: the piece's, and the castling rook's.
 fn ends(case: &Case<'_>) -> [Option<Square>; 2] {
     let end = board::end_of(case.m, case.position.turn());
     let rook = match case.m {
@@ -83,37 +83,41 @@ fn ends(case: &Case<'_>) -> [Option<Square>; 2] {
     [Some(end), rook]
 }
 
-/// The man that has the feature.
-fn man_of(feature: &Feature) -> Option<Square> {
+/// The piece that has the feature.
+fn piece_of(feature: &Feature) -> Option<Square> {
     match feature {
-        Feature::RookOnFile { man, .. }
-        | Feature::SeventhRank { man }
-        | Feature::Outpost { man, .. }
-        | Feature::CentralPawn { man }
-        | Feature::HeldPasser { man, .. }
-        | Feature::Lever { man, .. }
-        | Feature::BadBishop { man, .. }
-        | Feature::IsolatedPawn { man, .. }
-        | Feature::BackwardPawn { man, .. }
-        | Feature::PassedPawn { man, .. }
-        | Feature::KeySquare { king: man, .. }
-        | Feature::SquareOfPawn { king: man, .. } => Some(man.square),
+        Feature::RookOnFile { piece, .. }
+        | Feature::SeventhRank { piece }
+        | Feature::Outpost { piece, .. }
+        | Feature::CentralPawn { piece }
+        | Feature::HeldPasser { piece, .. }
+        | Feature::Lever { piece, .. }
+        | Feature::BadBishop { piece, .. }
+        | Feature::IsolatedPawn { piece, .. }
+        | Feature::BackwardPawn { piece, .. }
+        | Feature::PassedPawn { piece, .. }
+        | Feature::KeySquare { king: piece, .. }
+        | Feature::SquareOfPawn { king: piece, .. } => Some(piece.square),
         _ => None,
     }
 }
 
 fn arrival(case: &Case<'_>, feature: &Feature) -> Shift {
-    let man = man_of(feature);
-    if man.is_some() && ends(case).contains(&man) { Shift::Arrives } else { Shift::Appears }
+    let piece = piece_of(feature);
+    if piece.is_some() && ends(case).contains(&piece) { Shift::Arrives } else { Shift::Appears }
 }
 
-/// Whether the man of a feature that is gone was taken on the way: the enemy's by the move, the own
+/// Whether the piece of a feature that is gone was taken on the way: the enemy's by the move, the own
 /// one by the recapture.
 fn departure(case: &Case<'_>, line: &[Move], feature: &Feature) -> Shift {
-    let taken = board::taken(case.position, case.m).map(|man| man.square);
+    let taken = board::taken(case.position, case.m).map(|piece| piece.square);
     let retaken = case.m.from().filter(|_| line.len() > 1);
-    let man = man_of(feature);
-    if man.is_some() && (man == taken || man == retaken) { Shift::IsTraded } else { Shift::Goes }
+    let piece = piece_of(feature);
+    if piece.is_some() && (piece == taken || piece == retaken) {
+        Shift::IsTraded
+    } else {
+        Shift::Goes
+    }
 }
 
 /// Whether the chances agree with what the pattern of an endgame promises.

@@ -21,7 +21,7 @@ const LOST: i32 = 150;
 /// The maximum number of plies before a motif that is told.
 const NEAR: usize = 4;
 
-/// The number of replies of a line in which a man on an outpost may be traded off.
+/// The number of replies of a line in which a piece on an outpost may be traded off.
 const TRADED: usize = 4;
 
 /// What is known about a move that may contradict a reason.
@@ -35,7 +35,7 @@ pub struct Gate {
     named: bool,
     /// The square that the move ends on, if the best reply captures there.
     retaken: bool,
-    /// The move offers a man on that square.
+    /// The move offers a piece on that square.
     offered: bool,
     /// The line wins something or mates.
     gains: bool,
@@ -132,15 +132,15 @@ impl Gate {
             Point::OnlyMove { .. } => !self.refuted,
             Point::Refutes { .. } | Point::Offers { .. } | Point::Decoys { .. } => !self.refuted,
             Point::Trades { .. } => !self.settled && !self.refuted,
-            Point::Saves { man, .. } => self.is_sound() && !self.taken.contains(&man.square),
+            Point::Saves { piece, .. } => self.is_sound() && !self.taken.contains(&piece.square),
             Point::Pins { .. } | Point::Presses { .. } | Point::Guards { .. } => {
                 self.is_sound() && !self.retaken
             }
             Point::KeepsOut { square, .. } => {
                 self.is_sound() && !self.retaken && self.stopped != Some(*square)
             }
-            Point::Changes { feature: Feature::Outpost { man, .. }, .. }
-                if self.traded.contains(&man.square) =>
+            Point::Changes { feature: Feature::Outpost { piece, .. }, .. }
+                if self.traded.contains(&piece.square) =>
             {
                 false
             }
@@ -153,7 +153,7 @@ impl Gate {
             | Point::Activates { .. }
             | Point::Doubles { .. }
             | Point::Unpins { .. } => self.is_sound() && !self.retaken,
-            Point::Frees { man, .. } => self.is_sound() && !self.taken.contains(&man.square),
+            Point::Frees { piece, .. } => self.is_sound() && !self.taken.contains(&piece.square),
             Point::Attacks { .. } | Point::Threatens { .. } | Point::ThreatensMate { .. } => {
                 self.is_sound() && (!self.retaken || self.offered)
             }
@@ -181,7 +181,7 @@ impl Gate {
     fn passes_purpose(&self, purpose: &Purpose) -> bool {
         let undone = match purpose {
             Purpose::HoldsBack { square, .. } => self.stopped == Some(*square),
-            Purpose::Supports { man, .. } => self.taken.contains(&man.square),
+            Purpose::Supports { piece, .. } => self.taken.contains(&piece.square),
             _ => false,
         };
         self.is_sound() && !self.retaken && !undone

@@ -16,7 +16,7 @@ use crate::explain::moments::{DUBIOUS, MISTAKE};
 use crate::plan::motifs::{Evidence, Finding, is_smothered_mate};
 use crate::position::Position;
 use crate::search::Score;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// The maximum number of plies after which a gain without an idea is told: those that are
 /// shown have to make it plain.
@@ -77,7 +77,7 @@ fn fault(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     })
 }
 
-/// The material that the reply wins. It must not be less than what the best line keeps: a man that
+/// The material that the reply wins. It must not be less than what the best line keeps: a piece that
 /// is given back after a capture is lost only if the best move would have kept it.
 fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Point> {
     let replies = case.line.get(1..).filter(|replies| !replies.is_empty())?;
@@ -87,7 +87,7 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let (own, best) = (whole(case.line), whole(&study.best.line));
     let retaken = replies.first().is_some_and(|m| m.is_capture() && m.to() == case.m.to());
     let given = own <= -LEAST || (best - own >= LEAST && !retaken);
-    // What the score says must not be better than half of what the ledger says: a man is not lost
+    // What the score says must not be better than half of what the ledger says: a piece is not lost
     // if it is paid for.
     let lost = lost(study, candidate);
     let believed = lost >= LEAST && 2 * lost >= ledger.gain;
@@ -95,11 +95,11 @@ fn loses(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         return None;
     }
     let found = case.reply().and_then(|reply| main_idea(&reply));
-    let (idea, man) = match found {
-        Some((finding, man)) if telling(&ledger, man) => (Some(finding), man),
+    let (idea, piece) = match found {
+        Some((finding, piece)) if telling(&ledger, piece) => (Some(finding), piece),
         _ => (None, None),
     };
-    Some(Point::Loses { line: case.named_line(), ledger, idea, man })
+    Some(Point::Loses { line: case.named_line(), ledger, idea, piece })
 }
 
 /// What a doubtful move offers: the score falls by less than half of it, so it is not lost. An
@@ -108,7 +108,7 @@ fn gives(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
     let reason = zones::decoy(study, case).or_else(|| offers::offers(case))?;
     let Told::Point(point) = reason.told else { return None };
     let worth = match &point {
-        Point::Decoys { man, .. } => Values::TROPA.of(man.role),
+        Point::Decoys { piece, .. } => Values::TROPA.of(piece.role),
         Point::Offers { gain, .. } => *gain / 2,
         _ => return None,
     };
@@ -122,14 +122,14 @@ fn lost(study: &Study<'_>, candidate: &Candidate) -> i32 {
 
 /// The idea by which the case's line wins what the ledger counts.
 fn idea_of(case: &Case<'_>, ledger: &Ledger) -> Option<Finding> {
-    let (finding, man) = main_idea(case)?;
-    telling(ledger, man).then_some(finding)
+    let (finding, piece) = main_idea(case)?;
+    telling(ledger, piece).then_some(finding)
 }
 
 /// Whether what the idea wins is what the ledger counts, for the most part.
-fn telling(ledger: &Ledger, man: Option<Man>) -> bool {
-    let won = |man: Man| ledger.won.iter().any(|other| other.role == man.role);
-    man.is_some_and(|man| 2 * Values::TROPA.of(man.role) >= ledger.gain && won(man))
+fn telling(ledger: &Ledger, piece: Option<PlacedPiece>) -> bool {
+    let won = |piece: PlacedPiece| ledger.won.iter().any(|other| other.role == piece.role);
+    piece.is_some_and(|piece| 2 * Values::TROPA.of(piece.role) >= ledger.gain && won(piece))
 }
 
 /// What the best line wins, and this move does not.
@@ -155,12 +155,13 @@ fn merit(study: &Study<'_>, candidate: &Candidate, case: &Case<'_>) -> Option<Po
         return Some(Point::Regains { line: case.named_line(), taken, ledger });
     }
     // A pawn that comes to where it is taken is given, not lost.
-    let given = |man: &Man| {
-        man.role == Role::Pawn && board::man_at(study.position.board(), man.square) != Some(*man)
+    let given = |piece: &PlacedPiece| {
+        piece.role == Role::Pawn
+            && board::piece_at(study.position.board(), piece.square) != Some(*piece)
     };
-    let given = matches!(&ledger.won[..], [man] if given(man));
+    let given = matches!(&ledger.won[..], [piece] if given(piece));
     // What a capture would have won as well is not won by a quiet move.
-    let stood = |man: &Man| board::most_from(study.position, man.square) > 0;
+    let stood = |piece: &PlacedPiece| board::most_from(study.position, piece.square) > 0;
     let stood = !case.m.is_capture() && ledger.won.iter().any(stood);
     let near = ledger.plies <= SHOWN || !ledger.promoted.is_empty();
     let shown = idea.is_some() || (near && !given && !stood);
@@ -181,18 +182,18 @@ fn wins_by_score(study: &Study<'_>, candidate: &Candidate, ledger: &Ledger) -> b
     2 * (candidate.score.value() - before) >= ledger.gain && candidate.score.value() > -MISTAKE
 }
 
-/// The most telling motif of the line, with the man that it wins, where it stands when it is taken.
-pub fn main_idea(case: &Case<'_>) -> Option<(Finding, Option<Man>)> {
+/// The most telling motif of the line, with the piece that it wins, where it stands when it is taken.
+pub fn main_idea(case: &Case<'_>) -> Option<(Finding, Option<PlacedPiece>)> {
     let finding = idea::telling(case).into_iter().find(|finding| finding.ply <= NEAR)?;
-    let man = won_by(case, &finding);
-    Some((finding, man))
+    let piece = won_by(case, &finding);
+    Some((finding, piece))
 }
 
 /// The maximum number of plies before the step of a main idea.
 const NEAR: usize = 2;
 
-/// The man that the motif wins.
-fn won_by(case: &Case<'_>, finding: &Finding) -> Option<Man> {
+/// The piece that the motif wins.
+fn won_by(case: &Case<'_>, finding: &Finding) -> Option<PlacedPiece> {
     let at = match &finding.evidence {
         Evidence::Fork { taken_at, .. } | Evidence::DiscoveredAttack { taken_at, .. } => {
             (*taken_at)?

@@ -1,4 +1,4 @@
-//! What a line wins and loses: the men that each side is left without, evened out.
+//! What a line wins and loses: the pieces that each side is left without, evened out.
 
 use serde::Serialize;
 use shakmaty::{Move, Role};
@@ -6,20 +6,20 @@ use shakmaty::{Move, Role};
 use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// The minimum gain that is worth a word, in centipawns.
 pub const LEAST: i32 = 80;
 /// The maximum number of plies of a line that are looked at: its end is unreliable.
 const FAR: usize = 12;
 
-/// The men won and lost by the side that begins a line. Men of one kind on both sides, and minor
+/// The pieces won and lost by the side that begins a line. Pieces of one kind on both sides, and minor
 /// pieces of either kind, have been traded and are left out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Ledger {
     /// Where they were taken, the most valuable first.
-    pub won: Vec<Man>,
-    pub lost: Vec<Man>,
+    pub won: Vec<PlacedPiece>,
+    pub lost: Vec<PlacedPiece>,
     /// What the side's pawns became.
     #[serde(serialize_with = "role_names")]
     pub promoted: Vec<Role>,
@@ -41,16 +41,16 @@ impl Ledger {
         let (mut won, mut lost, mut promoted) = (Vec::new(), Vec::new(), Vec::new());
         for (before, &m) in positions.iter().zip(line) {
             let own = before.turn() == side;
-            if let Some(man) = board::taken(before, m) {
-                if own { won.push(man) } else { lost.push(man) }
+            if let Some(piece) = board::taken(before, m) {
+                if own { won.push(piece) } else { lost.push(piece) }
             }
             promoted.extend(m.promotion().filter(|_| own));
         }
         even_out(&mut won, &mut lost, |one, other| one == other);
         let minor = |role| matches!(role, Role::Knight | Role::Bishop);
         even_out(&mut won, &mut lost, |one, other| minor(one) && minor(other));
-        for men in [&mut won, &mut lost] {
-            men.sort_by_key(|man| (std::cmp::Reverse(man.role), man.square));
+        for pieces in [&mut won, &mut lost] {
+            pieces.sort_by_key(|piece| (std::cmp::Reverse(piece.role), piece.square));
         }
         let balance = |position: &Position| Values::TROPA.balance(position.board(), side);
         let gain = positions.last().map_or(0, balance) - balance(position);
@@ -75,9 +75,13 @@ impl Ledger {
     }
 }
 
-/// Strikes out pairs of men that are alike.
-fn even_out(won: &mut Vec<Man>, lost: &mut Vec<Man>, alike: impl Fn(Role, Role) -> bool) {
-    won.retain(|man| match lost.iter().position(|other| alike(man.role, other.role)) {
+/// Strikes out pairs of pieces that are alike.
+fn even_out(
+    won: &mut Vec<PlacedPiece>,
+    lost: &mut Vec<PlacedPiece>,
+    alike: impl Fn(Role, Role) -> bool,
+) {
+    won.retain(|piece| match lost.iter().position(|other| alike(piece.role, other.role)) {
         Some(place) => {
             lost.remove(place);
             false

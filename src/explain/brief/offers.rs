@@ -1,4 +1,4 @@
-//! Men that a move gives: for one of about the same worth, or at first sight for nothing.
+//! Pieces that a move gives: for one of about the same worth, or at first sight for nothing.
 
 use shakmaty::{Board, Color, Role};
 
@@ -8,13 +8,13 @@ use crate::exchange::swap::Values;
 use crate::explain::board;
 use crate::explain::case::Case;
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
-/// The minimum that an offered man loses at first sight: more than a pawn.
+/// The minimum that an offered piece loses at first sight: more than a pawn.
 const OFFER: i32 = 150;
-/// Men whose values differ by no more than this are traded for one another.
+/// Pieces whose values differ by no more than this are traded for one another.
 const ALIKE: i32 = 60;
-/// The maximum number of plies that show how an offered man is regained.
+/// The maximum number of plies that show how an offered piece is regained.
 const SHOWN: usize = 6;
 
 /// The trade that the move and a capture of the enemy make: at once, or after a check of his.
@@ -35,7 +35,7 @@ pub fn trades(case: &Case<'_>) -> Option<Reason> {
     let there = again.to() == case.m.to();
     let lost = board::taken(&positions[length - 1], again)?;
     let own = if there { mover } else { lost };
-    let stood = there || board::man_at(case.position.board(), own.square) == Some(own);
+    let stood = there || board::piece_at(case.position.board(), own.square) == Some(own);
     let alike = (Values::TROPA.of(own.role) - Values::TROPA.of(taken.role)).abs() <= ALIKE;
     // Pawns taken here and there are no trade.
     let told = stood && alike && (there || own.role != Role::Pawn) && !case.m.is_promotion();
@@ -46,7 +46,7 @@ pub fn trades(case: &Case<'_>) -> Option<Reason> {
     told.then(|| Reason::before(point))
 }
 
-/// By how many pawns a side is ahead in a quiet position, if otherwise both have the same men.
+/// By how many pawns a side is ahead in a quiet position, if otherwise both have the same pieces.
 fn ahead(position: &Position, side: Color) -> Option<i32> {
     let board = position.board();
     let count =
@@ -58,20 +58,21 @@ fn ahead(position: &Position, side: Color) -> Option<i32> {
     (same && quiet).then(|| more(Role::Pawn))
 }
 
-/// The man that the move offers, or leaves to be taken, with the line that takes it.
+/// The piece that the move offers, or leaves to be taken, with the line that takes it.
 pub fn offers(case: &Case<'_>) -> Option<Reason> {
     taken_by_the_reply(case).or_else(|| to_be_taken(case))
 }
 
-/// The man that the reply of the line wins at first sight, beyond what the move itself takes.
+/// The piece that the reply of the line wins at first sight, beyond what the move itself takes.
 fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
     let &reply = case.line.get(1)?;
-    let man = board::taken(&case.after, reply)?;
+    let piece = board::taken(&case.after, reply)?;
     let gain = board::gain_of(&case.after, reply);
-    let won = board::taken(case.position, case.m).map_or(0, |man| Values::TROPA.of(man.role));
-    let kept = |man: Man| board::man_at(case.position.board(), man.square) == Some(man);
+    let won = board::taken(case.position, case.m).map_or(0, |piece| Values::TROPA.of(piece.role));
+    let kept =
+        |piece: PlacedPiece| board::piece_at(case.position.board(), piece.square) == Some(piece);
     let (_, to) = case.step()?;
-    if gain - won < OFFER || !(man.square == to || kept(man)) || case.m.is_promotion() {
+    if gain - won < OFFER || !(piece.square == to || kept(piece)) || case.m.is_promotion() {
         return None;
     }
     let back = back(case);
@@ -80,7 +81,7 @@ fn taken_by_the_reply(case: &Case<'_>) -> Option<Reason> {
     let shown = if case.mate().is_some() { 1 } else { shown };
     let line = case.named_line().into_iter().take(shown).collect();
     let regained = back.is_some() && shown > 1;
-    Some(Reason::before(Point::Offers { line, man, gain, regained }))
+    Some(Reason::before(Point::Offers { line, piece, gain, regained }))
 }
 
 /// The number of plies after which the line is quiet and has regained the material.
@@ -96,12 +97,12 @@ fn back(case: &Case<'_>) -> Option<usize> {
     (3..positions.len()).take_while(|&i| i <= SHOWN).find(|&i| is_back(&positions[i]))
 }
 
-/// The moved man, where taking it wins at first sight.
+/// The moved piece, where taking it wins at first sight.
 fn to_be_taken(case: &Case<'_>) -> Option<Reason> {
     let (_, to) = case.step()?;
-    let man = board::man_at(case.after.board(), to)?;
+    let piece = board::piece_at(case.after.board(), to)?;
     let gain = board::most_from(&case.after, to);
     let offered = board::gain_of(case.position, case.m) <= -OFFER && gain >= OFFER;
     let line = case.named_line().into_iter().take(1).collect();
-    offered.then(|| Reason::before(Point::Offers { line, man, gain, regained: false }))
+    offered.then(|| Reason::before(Point::Offers { line, piece, gain, regained: false }))
 }

@@ -1,4 +1,4 @@
-//! How a move makes men work together: rooks, the attack on the king, the king out of a line.
+//! How a move makes pieces work together: rooks, the attack on the king, the king out of a line.
 
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Board, Color, Rank, Role, Square};
@@ -7,9 +7,9 @@ use super::aim::Purpose;
 use super::endings::passed;
 use crate::explain::board;
 use crate::explain::case::Case;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
-/// The minimum number of squares beside the king that a man attacks to join in.
+/// The minimum number of squares beside the king that a piece attacks to join in.
 const SQUARES: usize = 2;
 /// The minimum number of others that attack one.
 const OTHERS: usize = 2;
@@ -20,20 +20,20 @@ pub fn purposes(case: &Case<'_>) -> Vec<Purpose> {
         return Vec::new();
     }
     let Some((from, to)) = case.step() else { return Vec::new() };
-    let Some(man) = board::man_at(case.after.board(), to) else { return Vec::new() };
+    let Some(piece) = board::piece_at(case.after.board(), to) else { return Vec::new() };
     let found = [
-        behind(case, from, man),
-        joins(case, from, man),
-        sidesteps(case, from, man),
-        connects(case, man),
+        behind(case, from, piece),
+        joins(case, from, piece),
+        sidesteps(case, from, piece),
+        connects(case, piece),
     ];
     found.into_iter().flatten().collect()
 }
 
 /// The passed pawn that the rook gets behind.
-fn behind(case: &Case<'_>, from: Square, rook: Man) -> Option<Purpose> {
+fn behind(case: &Case<'_>, from: Square, rook: PlacedPiece) -> Option<Purpose> {
     let board = case.after.board();
-    let follows = |pawn: &Man| {
+    let follows = |pawn: &PlacedPiece| {
         let later = pawn.color.fold_wb(pawn.square > rook.square, pawn.square < rook.square);
         pawn.square.file() == rook.square.file()
             && later
@@ -44,31 +44,31 @@ fn behind(case: &Case<'_>, from: Square, rook: Man) -> Option<Purpose> {
     Some(Purpose::Behind { rook, pawn })
 }
 
-/// The king whom several men attack when this one joins in.
-fn joins(case: &Case<'_>, from: Square, man: Man) -> Option<Purpose> {
+/// The king whom several pieces attack when this one joins in.
+fn joins(case: &Case<'_>, from: Square, piece: PlacedPiece) -> Option<Purpose> {
     let (before, board) = (case.position.board(), case.after.board());
-    let king = board::man_at(board, board.king_of(!man.color)?)?;
+    let king = board::piece_at(board, board.king_of(!piece.color)?)?;
     let ring = king_attacks(king.square);
     let aims = |board: &Board, at: Square| (board.attacks_from(at) & ring).count();
-    let pieces = board.by_color(man.color) & !board.kings() & !board.pawns();
-    let others = pieces.without(man.square).into_iter().filter(|&at| aims(board, at) > 0).count();
-    let new = aims(board, man.square) >= SQUARES && aims(before, from) < SQUARES;
-    let piece = !matches!(man.role, Role::King | Role::Pawn);
+    let pieces = board.by_color(piece.color) & !board.kings() & !board.pawns();
+    let others = pieces.without(piece.square).into_iter().filter(|&at| aims(board, at) > 0).count();
+    let new = aims(board, piece.square) >= SQUARES && aims(before, from) < SQUARES;
+    let is_piece = !matches!(piece.role, Role::King | Role::Pawn);
     let queen = (pieces & board.queens()).any();
-    let told = new && piece && queen && others >= OTHERS && !case.after.is_check();
-    told.then_some(Purpose::Joins { man, king, others })
+    let told = new && is_piece && queen && others >= OTHERS && !case.after.is_check();
+    told.then_some(Purpose::Joins { piece, king, others })
 }
 
-/// The enemy man behind which another one bore on the king.
-fn sidesteps(case: &Case<'_>, from: Square, king: Man) -> Option<Purpose> {
+/// The enemy piece behind which another one bore on the king.
+fn sidesteps(case: &Case<'_>, from: Square, king: PlacedPiece) -> Option<Purpose> {
     let board = case.position.board();
     if king.role != Role::King || case.position.is_check() {
         return None;
     }
     let sliders = board.bishops() | board.rooks() | board.queens();
-    Man::on(board, !king.color, sliders & board.by_color(!king.color)).find_map(|by| {
+    PlacedPiece::on(board, !king.color, sliders & board.by_color(!king.color)).find_map(|by| {
         let over = (between(by.square, from) & board.occupied()).single_square()?;
-        let over = Man::on(board, !king.color, over.into()).next()?;
+        let over = PlacedPiece::on(board, !king.color, over.into()).next()?;
         let bears = board::lifted(board, over.square).attacks_from(by.square).contains(from);
         let still = between(by.square, king.square).contains(over.square);
         (bears && !still).then_some(Purpose::Sidesteps { by, over })
@@ -76,17 +76,18 @@ fn sidesteps(case: &Case<'_>, from: Square, king: Man) -> Option<Purpose> {
 }
 
 /// The rooks of a side on its first rank with nobody between.
-fn linked(board: &Board, side: Color) -> Option<[Man; 2]> {
+fn linked(board: &Board, side: Color) -> Option<[PlacedPiece; 2]> {
     let home = side.fold_wb(Rank::First, Rank::Eighth);
-    let mut rooks = Man::on(board, side, board.rooks() & board.by_color(side));
+    let mut rooks = PlacedPiece::on(board, side, board.rooks() & board.by_color(side));
     let pair = [rooks.next()?, rooks.next()?];
     let [one, other] = pair.map(|rook| rook.square);
     let free = (between(one, other) & board.occupied()).is_empty();
     (one.rank() == home && other.rank() == home && free).then_some(pair)
 }
 
-fn connects(case: &Case<'_>, man: Man) -> Option<Purpose> {
-    let rooks = linked(case.after.board(), man.color)?;
-    let new = linked(case.position.board(), man.color).is_none();
-    (new && man.role != Role::Rook && man.role != Role::King).then_some(Purpose::Connects { rooks })
+fn connects(case: &Case<'_>, piece: PlacedPiece) -> Option<Purpose> {
+    let rooks = linked(case.after.board(), piece.color)?;
+    let new = linked(case.position.board(), piece.color).is_none();
+    (new && piece.role != Role::Rook && piece.role != Role::King)
+        .then_some(Purpose::Connects { rooks })
 }

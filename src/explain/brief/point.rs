@@ -11,7 +11,7 @@ use crate::feature::Feature;
 use crate::plan::motifs::Finding;
 use crate::search::Score;
 use crate::trajectory::text;
-use crate::zone::{Man, Target};
+use crate::zone::{PlacedPiece, Target};
 
 /// The position that a point is about.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
@@ -72,15 +72,15 @@ impl Mark {
     }
 }
 
-/// How a move saves a man.
+/// How a move saves a piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Defence {
-    /// The man itself goes.
+    /// The piece itself goes.
     Leaves,
     /// The attacker is taken.
     Takes,
-    /// The attacker no longer attacks the man.
+    /// The attacker no longer attacks the piece.
     Blocks,
     /// The capture no longer wins.
     Protects,
@@ -102,13 +102,13 @@ pub enum DeadDraw {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Shift {
-    /// It is there, and its man is the one that moved.
+    /// It is there, and its piece is the one that moved.
     Arrives,
-    /// It is there; its man stood there before, or it has none.
+    /// It is there; its piece stood there before, or it has none.
     Appears,
-    /// It is gone; its man is not, or it has none.
+    /// It is gone; its piece is not, or it has none.
     Goes,
-    /// It is gone, as its man was taken.
+    /// It is gone, as its piece was taken.
     IsTraded,
 }
 
@@ -119,7 +119,7 @@ pub enum Point {
     /// The game is over.
     Ended { end: End },
     /// The side that begins the line mates in so many moves, or is mated. `smothered`: the line
-    /// ends in a mate by a knight alone, with the king shut in by his own men.
+    /// ends in a mate by a knight alone, with the king shut in by his own pieces.
     ForcedMate { line: Vec<Named>, moves: u32, by_mover: bool, smothered: bool },
     /// The move misses the mate of the line.
     MissesMate {
@@ -131,8 +131,8 @@ pub enum Point {
     /// The line wins what the ledger says; the finding is its idea.
     Wins { line: Vec<Named>, ledger: Ledger, idea: Option<Finding> },
     /// After its first move the line wins so much for the other side; the finding, counted from
-    /// the second ply, is the idea, and `man` the man that it wins, where it is taken.
-    Loses { line: Vec<Named>, ledger: Ledger, idea: Option<Finding>, man: Option<Man> },
+    /// the second ply, is the idea, and `piece` the piece that it wins, where it is taken.
+    Loses { line: Vec<Named>, ledger: Ledger, idea: Option<Finding>, piece: Option<PlacedPiece> },
     /// The move misses what another line wins.
     Misses {
         #[serde(rename = "move")]
@@ -228,89 +228,89 @@ pub enum Point {
     },
     /// The tempting reply of the line is refuted: it is mate, or wins so much for the first side.
     Refutes { line: Vec<Named>, ledger: Option<Ledger> },
-    /// The man may be taken after the first move of the line, which wins so much at first sight. A
+    /// The piece may be taken after the first move of the line, which wins so much at first sight. A
     /// longer line takes it with its second move; `regained`: at its end, where it is quiet, no
     /// material is missing.
-    Offers { line: Vec<Named>, man: Man, gain: i32, regained: bool },
-    /// The man is offered as a decoy: whoever takes it gives up the squares, which he stood on or
+    Offers { line: Vec<Named>, piece: PlacedPiece, gain: i32, regained: bool },
+    /// The piece is offered as a decoy: whoever takes it gives up the squares, which he stood on or
     /// attacked, and if the enemy does nothing else, `by` then promotes on, takes or mates the
     /// target with the last of so many moves.
     Decoys {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         taking: Named,
-        taker: Man,
+        taker: PlacedPiece,
         #[serde(serialize_with = "text::squares")]
         squares: Vec<Square>,
-        by: Man,
+        by: PlacedPiece,
         target: Target,
         moves: usize,
     },
-    /// The first move of the line takes a man and the last one, of the other side, takes one of about
+    /// The first move of the line takes a piece and the last one, of the other side, takes one of about
     /// the same worth: at once, or after a check. If kings and pawns apart both sides are left with
-    /// the same men, `ahead` is the number of pawns that the first side has more.
-    Trades { line: Vec<Named>, own: Man, taken: Man, ahead: i32 },
+    /// the same pieces, `ahead` is the number of pawns that the first side has more.
+    Trades { line: Vec<Named>, own: PlacedPiece, taken: PlacedPiece, ahead: i32 },
     /// The move restores the balance of material with this capture.
-    Regains { line: Vec<Named>, taken: Man, ledger: Ledger },
-    /// The attacker would win the man by a capture, and after the move it no longer does.
+    Regains { line: Vec<Named>, taken: PlacedPiece, ledger: Ledger },
+    /// The attacker would win the piece by a capture, and after the move it no longer does.
     Saves {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
-        attacker: Man,
+        piece: PlacedPiece,
+        attacker: PlacedPiece,
         how: Defence,
     },
-    /// The moved man attacks one that it did not attack before; taking it would win.
+    /// The moved piece attacks one that it did not attack before; taking it would win.
     Attacks {
         #[serde(rename = "move")]
         m: Named,
-        by: Man,
-        man: Man,
+        by: PlacedPiece,
+        piece: PlacedPiece,
         escapes: usize,
     },
-    /// The moved man stands where an enemy man of its kind can take it, and is guarded.
+    /// The moved piece stands where an enemy piece of its kind can take it, and is guarded.
     OffersTrade {
         #[serde(rename = "move")]
         m: Named,
-        own: Man,
-        man: Man,
+        own: PlacedPiece,
+        piece: PlacedPiece,
     },
-    /// From its new square the moved man attacks this one, with a more valuable one behind it on
+    /// From its new square the moved piece attacks this one, with a more valuable one behind it on
     /// the same line.
     Pins {
         #[serde(rename = "move")]
         m: Named,
-        by: Man,
-        man: Man,
-        behind: Man,
+        by: PlacedPiece,
+        piece: PlacedPiece,
+        behind: PlacedPiece,
     },
-    /// From its new square the moved man attacks this one, which it did not; it is guarded.
+    /// From its new square the moved piece attacks this one, which it did not; it is guarded.
     Presses {
         #[serde(rename = "move")]
         m: Named,
-        by: Man,
-        man: Man,
+        by: PlacedPiece,
+        piece: PlacedPiece,
     },
-    /// From its new square the moved man guards this one of its own, which is attacked.
+    /// From its new square the moved piece guards this one of its own, which is attacked.
     Guards {
         #[serde(rename = "move")]
         m: Named,
-        by: Man,
-        man: Man,
+        by: PlacedPiece,
+        piece: PlacedPiece,
     },
-    /// The enemy's man could step on the square without loss and can no longer.
+    /// The enemy's piece could step on the square without loss and can no longer.
     KeepsOut {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "text::square")]
         square: Square,
     },
-    /// On the line the man goes on over these squares without a capture.
+    /// On the line the piece goes on over these squares without a capture.
     HeadsFor {
         line: Vec<Named>,
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "text::squares")]
         stops: Vec<Square>,
     },
@@ -318,7 +318,7 @@ pub enum Point {
     Develops {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
     },
     /// Between the beginning of the line and its end a feature comes or goes. The line is the move,
     /// or the move and its recapture.
@@ -332,7 +332,7 @@ pub enum Point {
         plies: usize,
     },
     /// The enemy's move, which he would have made after a pass, loses by exchange now or is
-    /// illegal. `bites`: it would have checked, attacked a man worth as much as the attacker, one
+    /// illegal. `bites`: it would have checked, attacked a piece worth as much as the attacker, one
     /// that it would win, or two squares beside the king, or pushed a passed pawn.
     Prevents {
         #[serde(rename = "move")]
@@ -344,35 +344,35 @@ pub enum Point {
     Advances {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         #[serde(serialize_with = "text::square")]
         to: Square,
     },
-    /// A bishop, rook or queen that stays where it is attacks so many squares without own men, and
+    /// A bishop, rook or queen that stays where it is attacks so many squares without own pieces, and
     /// before fewer.
     Frees {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         before: usize,
         after: usize,
     },
-    /// The man that moves attacks so many squares without own men from its new square, and before
+    /// The piece that moves attacks so many squares without own pieces from its new square, and before
     /// fewer.
     Activates {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
         before: usize,
         after: usize,
     },
-    /// The man stood between `by` and the more valuable `behind`, and does no longer.
+    /// The piece stood between `by` and the more valuable `behind`, and does no longer.
     Unpins {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
-        by: Man,
-        behind: Man,
+        piece: PlacedPiece,
+        by: PlacedPiece,
+        behind: PlacedPiece,
     },
     /// The king on its first rank had no square on the second, and has this one.
     Airs {
@@ -385,14 +385,14 @@ pub enum Point {
     Doubles {
         #[serde(rename = "move")]
         m: Named,
-        own: Man,
-        other: Man,
+        own: PlacedPiece,
+        other: PlacedPiece,
     },
     /// In an endgame the king comes nearer to the centre.
     Centralises {
         #[serde(rename = "move")]
         m: Named,
-        man: Man,
+        piece: PlacedPiece,
     },
     /// The line that the search expects.
     Expected { line: Vec<Named> },

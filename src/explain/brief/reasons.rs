@@ -20,7 +20,7 @@ use crate::feature::Feature;
 use crate::plan::motifs::Evidence;
 use crate::position::Position;
 use crate::search::Score;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// With so many statements weak reasons add nothing.
 const ENOUGH: usize = 2;
@@ -94,11 +94,11 @@ fn without_echoes(reasons: Vec<Reason>) -> Vec<Reason> {
 fn echoes(earlier: &Reason, later: &Reason) -> bool {
     let attacked = |reason: &Reason| match &reason.told {
         Told::Point(Point::Changes { feature: Feature::Lever { against, .. }, .. }) => {
-            against.first().map(|man| man.square)
+            against.first().map(|piece| piece.square)
         }
         Told::Point(
-            Point::Attacks { man, .. } | Point::Pins { man, .. } | Point::Presses { man, .. },
-        ) => Some(man.square),
+            Point::Attacks { piece, .. } | Point::Pins { piece, .. } | Point::Presses { piece, .. },
+        ) => Some(piece.square),
         Told::Point(Point::Threatens { line, .. }) => captured(line.first()?),
         Told::Point(Point::HeadsFor { stops, .. }) => stops.last().copied(),
         Told::Aim(Aim { purpose: Purpose::Approaches { target, .. }, .. }) => Some(target.square),
@@ -111,8 +111,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
         _ => attacked(earlier).into_iter().collect(),
     };
     let kept = |reason: &Reason| match &reason.told {
-        Told::Point(Point::Saves { man, .. } | Point::Guards { man, .. })
-        | Told::Aim(Aim { purpose: Purpose::Supports { man, .. }, .. }) => Some(man.square),
+        Told::Point(Point::Saves { piece, .. } | Point::Guards { piece, .. })
+        | Told::Aim(Aim { purpose: Purpose::Supports { piece, .. }, .. }) => Some(piece.square),
         _ => None,
     };
     let lured = |reason: &Reason| matches!(reason.told, Told::Fact(Fact::Lured { .. }));
@@ -121,8 +121,8 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     }
     // A pawn that is kept from a square is prevented from going there.
     if let Told::Point(Point::Prevents { next, .. }) = &earlier.told
-        && let Told::Aim(Aim { purpose: Purpose::HoldsBack { man, square }, .. }) = &later.told
-        && next.uci == format!("{}{square}", man.square)
+        && let Told::Aim(Aim { purpose: Purpose::HoldsBack { piece, square }, .. }) = &later.told
+        && next.uci == format!("{}{square}", piece.square)
     {
         return true;
     }
@@ -136,19 +136,19 @@ fn echoes(earlier: &Reason, later: &Reason) -> bool {
     again || earlier == later || attacked(later).is_some_and(|square| targets.contains(&square))
 }
 
-/// The square of the man that a move takes.
+/// The square of the piece that a move takes.
 fn captured(m: &Named) -> Option<Square> {
     if m.san.contains('x') { m.uci.get(2..4)?.parse().ok() } else { None }
 }
 
-/// The squares of the men that a motif aims at.
+/// The squares of the pieces that a motif aims at.
 fn aims(evidence: &Evidence) -> Vec<Square> {
     match evidence {
-        Evidence::Fork { targets, .. } => targets.iter().map(|man| man.square).collect(),
+        Evidence::Fork { targets, .. } => targets.iter().map(|piece| piece.square).collect(),
         Evidence::Pin { pinned, .. } => vec![pinned.square],
         Evidence::Skewer { front, behind, .. } => vec![front.square, behind.square],
         Evidence::DiscoveredAttack { target, .. } => vec![target.square],
-        Evidence::TrappedPiece { man, .. } => vec![man.square],
+        Evidence::TrappedPiece { piece, .. } => vec![piece.square],
         _ => Vec::new(),
     }
 }
@@ -215,11 +215,12 @@ fn threat(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let &first = study.threat.first()?;
     let old = study.position.legal_moves().contains(&first)
         && board::gain_of(study.position, first) >= board::gain_of(&passed, first);
-    // Men of one kind that attack each other threaten nothing.
-    let mutual =
-        board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(|(man, by)| {
-            man.role == by.role && passed.board().attacks_from(man.square).contains(by.square)
-        });
+    // Pieces of one kind that attack each other threaten nothing.
+    let mutual = board::taken(&passed, first).zip(board::mover(&passed, first)).is_some_and(
+        |(piece, by)| {
+            piece.role == by.role && passed.board().attacks_from(piece.square).contains(by.square)
+        },
+    );
     // What a quiet move wins only later is the search's business.
     let far =
         !first.is_capture() && ledger.plies > if passed.after(first).is_check() { 5 } else { 3 };
@@ -296,11 +297,12 @@ fn why_better(study: &Study<'_>, case: &Case<'_>, best: &Case<'_>) -> Option<Rea
 }
 
 /// The reply to the move explained, if the best one makes it impossible or bad. It must not be
-/// about a man that stands elsewhere then, and a check only puts it off.
+/// about a piece that stands elsewhere then, and a check only puts it off.
 fn avoids(case: &Case<'_>, best: &Case<'_>) -> Option<Point> {
     let &reply = case.line.get(1)?;
     let taken = board::taken(&case.after, reply);
-    let stands = |man: Man| board::man_at(best.after.board(), man.square) == Some(man);
+    let stands =
+        |piece: PlacedPiece| board::piece_at(best.after.board(), piece.square) == Some(piece);
     let same = taken.is_none_or(stands) && !best.after.is_check();
     let step = |m: &Move| (m.from(), m.to(), m.promotion());
     let now = best.after.legal_moves().into_iter().find(|m| step(m) == step(&reply));

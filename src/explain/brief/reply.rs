@@ -1,4 +1,4 @@
-//! What the reply to a move does, for a move that loses chances and no men.
+//! What the reply to a move does, for a move that loses chances and no pieces.
 
 use super::gate::Gate;
 use super::point::{Place, Reason};

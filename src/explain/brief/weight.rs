@@ -18,13 +18,13 @@ const SMALL: usize = 50;
 #[allow(clippy::wildcard_enum_match_arm)] // the others say enough
 pub fn is_weak(reason: &Reason) -> bool {
     match &reason.told {
-        // A pawn keeps a man out for good.
+        // A pawn keeps a piece out for good.
         Told::Point(Point::KeepsOut { m, .. }) => {
             !m.san.starts_with(|c: char| c.is_ascii_lowercase())
         }
         // Knights and bishops have far to go; others are there in a move or two.
-        Told::Point(Point::HeadsFor { man, .. }) => {
-            !matches!(man.role, Role::Knight | Role::Bishop)
+        Told::Point(Point::HeadsFor { piece, .. }) => {
+            !matches!(piece.role, Role::Knight | Role::Bishop)
         }
         Told::Point(Point::Changes { shift, feature, .. }) => {
             features::weight(*shift, feature) <= SMALL

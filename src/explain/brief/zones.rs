@@ -7,14 +7,14 @@ use crate::explain::case::Case;
 use crate::explain::fact::{Fact, Named, Route};
 use crate::explain::zones::{Carrier, carrying};
 use crate::image::Outcome;
-use crate::zone::{Link, Man, Zone, ZoneKind};
+use crate::zone::{Link, PlacedPiece, Zone, ZoneKind};
 
 /// The maximum number of zones that are looked at.
 const MOST: usize = 6;
 /// The maximum number of moves of a way that is told; kings go further.
 const FAR: usize = 4;
-/// With more men than this on the board, help for a distant pawn is not told.
-const FEW_MEN: usize = 8;
+/// With more pieces than this on the board, help for a distant pawn is not told.
+const FEW_PIECES: usize = 8;
 
 /// What the zones that carry the move say.
 pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
@@ -25,7 +25,7 @@ pub fn reasons(study: &Study<'_>, case: &Case<'_>) -> Vec<Reason> {
         .collect()
 }
 
-/// The man that the move offers as a decoy, by the zone of the offer.
+/// The piece that the move offers as a decoy, by the zone of the offer.
 pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let (from, to) = case.step()?;
     let is_offer = |zone: &&Zone| {
@@ -43,7 +43,7 @@ pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     })?;
     Some(Reason::before(Point::Decoys {
         m: case.name.clone(),
-        man: board::man_at(case.after.board(), to)?,
+        piece: board::piece_at(case.after.board(), to)?,
         taking: Named::of(&case.after, taking),
         taker,
         squares,
@@ -60,7 +60,7 @@ fn late(carrier: &Carrier<'_>) -> Option<Fact> {
 }
 
 fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<Fact> {
-    let is_few = case.position.board().occupied().count() <= FEW_MEN;
+    let is_few = case.position.board().occupied().count() <= FEW_PIECES;
     let first = carrier.facts.first()?;
     match first {
         Fact::Attack { begun: Some(_), .. } if carrier.zone.kind == ZoneKind::Promotion => {
@@ -69,8 +69,9 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
         // A way of two moves is an attack, which is told as such; a king's check is none.
         Fact::Attack { way, target, begun: Some(_) } => {
             let near = (3..=FAR).contains(&way.moves()) || (is_few && way.moves() > 2);
-            let man = target.role.is_some_and(|role| role != shakmaty::Role::King);
-            (near && man && goes_on(case, way, 2) && is_won(study, carrier)).then(|| first.clone())
+            let piece = target.role.is_some_and(|role| role != shakmaty::Role::King);
+            (near && piece && goes_on(case, way, 2) && is_won(study, carrier))
+                .then(|| first.clone())
         }
         Fact::Attack { way, begun: None, .. } => {
             let negates = |fact: &&Fact| matches!(fact, Fact::Negation { begun: Some(_), .. });
@@ -79,7 +80,8 @@ fn reason(study: &Study<'_>, case: &Case<'_>, carrier: &Carrier<'_>) -> Option<F
             carrier.facts.iter().find(negates).filter(|_| told).cloned()
         }
         Fact::Opens { way, target, .. } => {
-            let taken = Man { color: !way.man.color, role: target.role?, square: target.square };
+            let taken =
+                PlacedPiece { color: !way.piece.color, role: target.role?, square: target.square };
             let near = way.moves() < 2 || !matches!(taken.role, shakmaty::Role::Pawn);
             let told = way.moves() < 2 || goes_on(case, way, 1);
             let wins =

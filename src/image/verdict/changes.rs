@@ -7,7 +7,7 @@ use super::verdict::Resolved;
 use super::verdict::{Outcome, Verdict};
 use crate::image::Image;
 use crate::position::Position;
-use crate::zone::man::{FirstStep, step_of};
+use crate::zone::piece::{FirstStep, step_of};
 use crate::zone::{Horizon, Link, Zone, ZoneKind};
 
 /// How much further the image reaches in which the move takes a first step: a move more.
@@ -33,7 +33,7 @@ pub struct Changes {
     /// the move do not or take more moves.
     pub turned: Vec<Resolution>,
     /// The mover's zones of attack and promotion in which the move is the first step of a way that
-    /// gets through as the men stand.
+    /// gets through as the pieces stand.
     pub begun: Vec<Zone>,
     /// The linked zones in which the move is the first step to the control of a square.
     pub supported: Vec<Zone>,
@@ -118,7 +118,7 @@ struct Beside {
     passed: Vec<Resolution>,
     now: Vec<Resolution>,
     mover: Color,
-    /// From where to where the move takes men.
+    /// From where to where the move takes pieces.
     moved: Vec<FirstStep>,
 }
 
@@ -146,7 +146,7 @@ impl Beside {
         theirs.filter(|new| new.zone.moves == 1).cloned().collect()
     }
 
-    /// Whether a zone after the move is about the same men, or square, as one after a pass.
+    /// Whether a zone after the move is about the same pieces, or square, as one after a pass.
     fn is_same(&self, old: &Zone, new: &Zone) -> bool {
         let target = match old.target.role {
             Some(_) => self.now_on(old.target.square),
@@ -156,7 +156,7 @@ impl Beside {
             && old.root.color == new.root.color
     }
 
-    /// Where the man is after the move.
+    /// Where the piece is after the move.
     fn now_on(&self, square: Square) -> Square {
         self.moved.iter().find(|(from, _)| *from == square).map_or(square, |(_, to)| *to)
     }
@@ -174,7 +174,7 @@ fn shortest<'a>(zones: impl Iterator<Item = &'a Resolution>) -> Option<&'a Resol
     zones.min_by_key(|known| known.zone.moves)
 }
 
-/// The steps of the men that a move takes along: two if it castles.
+/// The steps of the pieces that a move takes along: two if it castles.
 fn moved(m: Move, mover: Color) -> Vec<FirstStep> {
     let rook = m.castling_side().map(|wing| (m.to(), wing.rook_to(mover)));
     step_of(m, mover).into_iter().chain(rook).collect()

@@ -11,9 +11,9 @@ use crate::exchange::swap::Values;
 use crate::image::Image;
 use crate::image::worth::taken;
 use crate::position::Position;
-use crate::zone::man::step_of;
+use crate::zone::piece::step_of;
 use crate::zone::time::{Side, limit};
-use crate::zone::{Link, Man, Zone, ZoneKind};
+use crate::zone::{Link, PlacedPiece, Zone, ZoneKind};
 
 /// The zones of a position, resolved with either side to move first.
 pub struct Resolver<'a> {
@@ -140,39 +140,39 @@ impl Fight<'_> {
         }
     }
 
-    /// Of the men without whom (+) would win, the first that it meets on its way.
+    /// Of the pieces without whom (+) would win, the first that it meets on its way.
     fn obstacle(&self) -> Option<Obstacle> {
-        for (man, square) in self.negators() {
-            let Some(without) = self.plus.without(man.square) else { continue };
+        for (piece, square) in self.negators() {
+            let Some(without) = self.plus.without(piece.square) else { continue };
             let costs = self.tree.value(&without, self.arena.plies)?;
             if costs >= WIN {
-                return Some(Obstacle { man, square, costs });
+                return Some(Obstacle { piece, square, costs });
             }
         }
         None
     }
 
-    /// The men that fight against the zones, each with its first square: by order, by the stop that
+    /// The pieces that fight against the zones, each with its first square: by order, by the stop that
     /// they are about, and the quickest first. The target comes last.
-    fn negators(&self) -> Vec<(Man, Square)> {
+    fn negators(&self) -> Vec<(PlacedPiece, Square)> {
         let mut negations: Vec<_> = self.zones.iter().flat_map(|zone| &zone.negations).collect();
         negations.sort_by_key(|n| (n.order, n.stop, n.length));
-        let fighters = negations.into_iter().map(|n| (n.man, n.square));
+        let fighters = negations.into_iter().map(|n| (n.piece, n.square));
         let targets = self.zones.iter().filter_map(|zone| {
-            let man = Man {
+            let piece = PlacedPiece {
                 color: !self.arena.plus,
                 role: zone.target.role?,
                 square: zone.target.square,
             };
-            Some((man, man.square))
+            Some((piece, piece.square))
         });
-        let mut men: Vec<(Man, Square)> = Vec::new();
-        for (man, square) in fighters.chain(targets) {
-            if man.color != self.arena.plus && !men.iter().any(|(known, _)| *known == man) {
-                men.push((man, square));
+        let mut pieces: Vec<(PlacedPiece, Square)> = Vec::new();
+        for (piece, square) in fighters.chain(targets) {
+            if piece.color != self.arena.plus && !pieces.iter().any(|(known, _)| *known == piece) {
+                pieces.push((piece, square));
             }
         }
-        men
+        pieces
     }
 }
 
@@ -248,7 +248,7 @@ mod tests {
         assert_eq!((outcome(5), outcome(MAX_NODES)), (Outcome::Unresolved, Outcome::Threatens));
     }
 
-    /// The men are asked as (+) meets them, not by what they cost it.
+    /// The pieces are asked as (+) meets them, not by what they cost it.
     #[test]
     fn negators_come_in_the_order_of_the_way() {
         let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();
@@ -260,7 +260,8 @@ mod tests {
         let counterplay = &Counterplay::new(&plus, &position);
         let (plus, minus) = (&plus, &position);
         let fight = Fight { tree, counterplay, arena: &arena, zones: &zones, plus, minus };
-        let men: Vec<_> = fight.negators().iter().map(|(man, on)| format!("{man} {on}")).collect();
-        assert_eq!(men, ["P e5 d4", "N g7 g3", "K b7 e5"]);
+        let pieces: Vec<_> =
+            fight.negators().iter().map(|(piece, on)| format!("{piece} {on}")).collect();
+        assert_eq!(pieces, ["P e5 d4", "N g7 g3", "K b7 e5"]);
     }
 }

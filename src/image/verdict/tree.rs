@@ -1,4 +1,4 @@
-//! The slow resolver: a tree over the men of a zone.
+//! The slow resolver: a tree over the pieces of a zone.
 //!
 //! Only they move, only along its trajectories, or their side passes
 //! ([theory, section 4](crate::theory#4-the-zone)). (−) has besides what it has everywhere:
@@ -15,7 +15,7 @@ use crate::exchange::swap::Values;
 use crate::image::worth::{exchange, taken};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
-use crate::zone::man::step_of;
+use crate::zone::piece::step_of;
 use crate::zone::time::Side;
 use crate::zone::{Action, Zone};
 
@@ -259,15 +259,15 @@ impl Steps {
     }
 }
 
-/// The steps that the men of some zones with the same (+) may make.
+/// The steps that the pieces of some zones with the same (+) may make.
 pub struct Arena {
     /// The colour of (+).
     pub plus: Color,
     /// The steps of (+) and of (−).
     steps: [Steps; 2],
-    /// The squares that steps of (+) leave: a man of (+) may always be taken there.
+    /// The squares that steps of (+) leave: a piece of (+) may always be taken there.
     left: Bitboard,
-    /// The squares that steps of (+) reach; a man of (−) that stands there may go anywhere.
+    /// The squares that steps of (+) reach; a piece of (−) that stands there may go anywhere.
     attacked: Bitboard,
     /// What mate is worth: the game if a king is attacked, otherwise what the zones win.
     mate: i32,
@@ -296,12 +296,12 @@ impl Arena {
         self.mate = self.mate.max(zone.gain.unwrap_or(0));
         let [plus, minus] = &mut self.steps;
         zone.main.iter().for_each(|way| plus.follow(&way.trajectory));
-        zone.ambushes.iter().for_each(|ambush| plus.add(ambush.man.square, ambush.square));
+        zone.ambushes.iter().for_each(|ambush| plus.add(ambush.piece.square, ambush.square));
         zone.negations.iter().flat_map(|n| &n.trajectories).for_each(|way| minus.follow(way));
         zone.retreats.iter().for_each(|retreat| minus.add(retreat.from, retreat.to));
         // A control is exercised on whoever stands there, from wherever it was reached.
         for negation in zone.negations.iter().filter(|n| n.action == Action::Control) {
-            minus.add(negation.man.square, negation.square);
+            minus.add(negation.piece.square, negation.square);
         }
         // With (−) to move the cost counts its move, too.
         let first = u32::from(zone.to_move == Side::Minus);
@@ -309,7 +309,7 @@ impl Arena {
         self.plies = self.plies.max(u8::try_from(plies).unwrap_or(u8::MAX));
     }
 
-    /// Whether the legal move `m` of `mover` is a step of the arena, or takes a man that has one.
+    /// Whether the legal move `m` of `mover` is a step of the arena, or takes a piece that has one.
     pub fn holds(&self, m: Move, mover: Color) -> bool {
         let steps = &self.steps[usize::from(mover != self.plus)];
         if m.is_capture() && mover != self.plus && self.left.contains(m.to()) {

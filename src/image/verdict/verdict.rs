@@ -8,7 +8,7 @@ use shakmaty::Square;
 use crate::image::Image;
 use crate::position::Position;
 use crate::trajectory::text;
-use crate::zone::{Man, Zone, columns};
+use crate::zone::{PlacedPiece, Zone, columns};
 
 /// What (+) must win, in centipawns, for a zone to be won: half a pawn, so that a trade is no win.
 pub const WIN: i32 = 50;
@@ -39,7 +39,7 @@ pub struct Verdict {
     pub minus_first: i32,
     /// The steps of (−) that turn a threat, in time: the relevant negations and retreats.
     pub answers: Vec<Answer>,
-    /// The man without whom a zone that fails would be won.
+    /// The piece without whom a zone that fails would be won.
     pub prevented_by: Option<Obstacle>,
 }
 
@@ -77,10 +77,10 @@ pub struct Answer {
     pub in_time_by: u8,
 }
 
-/// The man that prevents a zone.
+/// The piece that prevents a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Obstacle {
-    pub man: Man,
+    pub piece: PlacedPiece,
     /// Where it fights.
     #[serde(serialize_with = "text::square")]
     pub square: Square,
@@ -101,8 +101,12 @@ impl fmt::Display for Verdict {
                 write!(f, "threatens to win {}; turned by {turns}", gain(self.plus_first))
             }
             Outcome::Fails => match self.prevented_by {
-                Some(Obstacle { man, square, costs }) => {
-                    write!(f, "fails; on {square} prevented by {man}, which saves {}", gain(costs))
+                Some(Obstacle { piece, square, costs }) => {
+                    write!(
+                        f,
+                        "fails; on {square} prevented by {piece}, which saves {}",
+                        gain(costs)
+                    )
                 }
                 None => f.write_str("fails"),
             },

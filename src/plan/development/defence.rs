@@ -1,5 +1,5 @@
-//! The enemy's plans against a plan, by the same means: a capture is prevented by moving the man
-//! away, by putting a man in the way, own or enemy, or by removing the man that takes
+//! The enemy's plans against a plan, by the same means: a capture is prevented by moving the piece
+//! away, by putting a piece in the way, own or enemy, or by removing the piece that takes
 //! ([document 4](crate::theory#document-4)).
 
 use shakmaty::{Move, Role, Square};
@@ -12,9 +12,9 @@ use crate::exchange::swap::{self, Values};
 use crate::plan::language::{Action, PlanMove, State};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
-use crate::zone::{Man, Target};
+use crate::zone::{PlacedPiece, Target};
 
-/// The plans that save the man on `target` from the one on `attacker`, with the target's side to
+/// The plans that save the piece on `target` from the one on `attacker`, with the target's side to
 /// move. Empty if either is missing or nothing helps.
 pub fn save(
     position: &Position,
@@ -23,11 +23,13 @@ pub fn save(
     limits: &DevelopmentLimits,
 ) -> Vec<Plan> {
     let board = position.board();
-    let man = |square| {
+    let piece = |square| {
         let piece = board.piece_at(square)?;
-        Some(Man { color: piece.color, role: piece.role, square })
+        Some(PlacedPiece { color: piece.color, role: piece.role, square })
     };
-    let (Some(target), Some(attacker)) = (man(target), man(attacker)) else { return Vec::new() };
+    let (Some(target), Some(attacker)) = (piece(target), piece(attacker)) else {
+        return Vec::new();
+    };
     if target.color != position.turn() || attacker.color == target.color {
         return Vec::new();
     }
@@ -35,10 +37,16 @@ pub fn save(
         side: target.color,
         aim: Aim::Save,
         root: attacker,
-        target: Target::man(target),
+        target: Target::piece(target),
         way: Trajectory::through(attacker.role, vec![attacker.square, target.square]),
-        gain: swap::step(board, attacker.piece(), attacker.square, target.square, Values::TROPA)
-            .max(0),
+        gain: swap::step(
+            board,
+            attacker.without_square(),
+            attacker.square,
+            target.square,
+            Values::TROPA,
+        )
+        .max(0),
         zone: None,
     };
     let defence = Defence { position, idea, limits };
@@ -49,7 +57,7 @@ pub fn save(
 }
 
 /// The candidates: moving away first, then removing the attacker, then interposing.
-fn candidates(position: &Position, target: Man, attacker: Man) -> Vec<Candidate> {
+fn candidates(position: &Position, target: PlacedPiece, attacker: PlacedPiece) -> Vec<Candidate> {
     let moves: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| m.castling_side().is_none()).collect();
     let mut found = means::leave(&moves, target, attacker.square.into());
@@ -69,7 +77,7 @@ impl Defence<'_> {
     fn plans(&self, candidate: &Candidate) -> Vec<Plan> {
         let after = self.position.after(candidate.m);
         let replies = match candidate.means {
-            // These need no particular reply: the man is judged where it then stands.
+            // These need no particular reply: the piece is judged where it then stands.
             Means::Retreat | Means::Take | Means::Interpose => vec![None],
             _ => means::replies(&after, candidate.wanted, self.limits.replies),
         };
@@ -77,7 +85,7 @@ impl Defence<'_> {
         replies.into_iter().filter_map(plan).collect()
     }
 
-    /// The plan with this reply, if the man is then safe and no more is lost than was threatened.
+    /// The plan with this reply, if the piece is then safe and no more is lost than was threatened.
     fn plan(&self, candidate: &Candidate, after: &Position, reply: Option<Move>) -> Option<Plan> {
         let board = self.position.board();
         let settled = reply.map(|reply| after.after(reply));
@@ -87,7 +95,7 @@ impl Defence<'_> {
             Some(from) if from == self.idea.target.square => moved,
             _ => self.idea.target.square,
         };
-        let stays = now.board().piece_at(target).is_some_and(|man| man.color == self.idea.side);
+        let stays = now.board().piece_at(target).is_some_and(|piece| piece.color == self.idea.side);
         if !stays || self.loses(now, target) {
             return None;
         }

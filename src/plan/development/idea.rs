@@ -11,7 +11,7 @@ use crate::image::Image;
 use crate::plan::language::{Condition, State};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Standing, Trajectory, steps, text};
-use crate::zone::{Link, Man, Target, Zone, ZoneKind};
+use crate::zone::{Link, PlacedPiece, Target, Zone, ZoneKind};
 
 /// What the last move of a plan does.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
@@ -19,13 +19,13 @@ use crate::zone::{Link, Man, Target, Zone, ZoneKind};
 pub enum Aim {
     /// It takes the target.
     Capture,
-    /// It takes the target or this other man, whichever stays: a double attack.
+    /// It takes the target or this other piece, whichever stays: a double attack.
     Double(Target),
     /// It mates.
     Mate,
     /// It promotes.
     Promotion,
-    /// It keeps the target, an own man, from being taken by the root piece, an enemy man.
+    /// It keeps the target, an own piece, from being taken by the root piece, an enemy piece.
     Save,
 }
 
@@ -36,14 +36,14 @@ pub struct Idea {
     #[serde(serialize_with = "text::color")]
     pub side: Color,
     pub aim: Aim,
-    pub root: Man,
+    pub root: PlacedPiece,
     pub target: Target,
     /// The way of the root piece to its last move. A mating way ends where mate is given.
     pub way: Trajectory,
     /// What is won once no obstacle is left, in centipawns.
     pub gain: i32,
     /// The index in [`Image::zones`] of the zone that it comes from; `None` if the image has none:
-    /// for a line that one man closes, a target that is defended, a man to be saved.
+    /// for a line that one piece closes, a target that is defended, a piece to be saved.
     pub zone: Option<usize>,
 }
 
@@ -69,12 +69,12 @@ impl Idea {
         })
     }
 
-    /// The targets that are men, as conditions. None for a double attack, where one of two is
+    /// The targets that are pieces, as conditions. None for a double attack, where one of two is
     /// enough, nor for mate.
     fn targets(&self) -> impl Iterator<Item = Condition> + use<> {
         let certain = self.aim == Aim::Capture;
-        let man = self.target.role.filter(|_| certain);
-        man.map(|role| Condition::new(self.target.square, State::Enemy(role))).into_iter()
+        let piece = self.target.role.filter(|_| certain);
+        piece.map(|role| Condition::new(self.target.square, State::Enemy(role))).into_iter()
     }
 }
 
@@ -127,7 +127,14 @@ impl Finder<'_> {
         self.position.board()
     }
 
-    fn idea(&self, aim: Aim, root: Man, target: Target, way: Trajectory, gain: i32) -> Idea {
+    fn idea(
+        &self,
+        aim: Aim,
+        root: PlacedPiece,
+        target: Target,
+        way: Trajectory,
+        gain: i32,
+    ) -> Idea {
         Idea { side: self.position.turn(), aim, root, target, way, gain, zone: None }
     }
 
@@ -170,7 +177,7 @@ impl Finder<'_> {
         let Some(gain) = zone.gain else { return };
         let arrival = if parent.target.role.is_some() { Arrival::Taking } else { Arrival::Quiet };
         let (from, to) = (parent.root.square, parent.target.square);
-        let bundle = Bundle::of(parent.root.piece(), from, to, parent.moves, arrival);
+        let bundle = Bundle::of(parent.root.without_square(), from, to, parent.moves, arrival);
         let closed = |way: &Trajectory| {
             let own = Bitboard::from(zone.root.square);
             let nobody = Bitboard::EMPTY;
@@ -200,8 +207,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds a double attack on two targets. A king has to leave, so the other man is won; of two
-    /// other men the lesser is.
+    /// Adds a double attack on two targets. A king has to leave, so the other piece is won; of two
+    /// other pieces the lesser is.
     fn double(&self, one: &Zone, other: &Zone, found: &mut Vec<Idea>) {
         let worth = |zone: &Zone| zone.gain.unwrap_or(i32::MAX);
         let (lesser, greater) =
@@ -217,36 +224,37 @@ impl Finder<'_> {
         found.extend(ways.take(self.limits.ways).map(idea));
     }
 
-    /// Adds one-move attacks without a zone in the image: on a line that one enemy man closes, and
+    /// Adds one-move attacks without a zone in the image: on a line that one enemy piece closes, and
     /// on a target with one defender too many.
     fn lines(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
-        for root in Man::on(board, side, board.occupied() & !board.kings()) {
-            for target in Man::on(board, !side, board.occupied() & !board.kings()) {
-                let near = steps(board, root.piece(), root.square).contains(target.square);
+        for root in PlacedPiece::on(board, side, board.occupied() & !board.kings()) {
+            for target in PlacedPiece::on(board, !side, board.occupied() & !board.kings()) {
+                let near = steps(board, root.without_square(), root.square).contains(target.square);
                 let gain = if near { self.kept(root, target) } else { self.closed(root, target) };
                 if let Some(gain) = gain {
                     let way = vec![root.square, target.square];
                     let way = Trajectory::through(root.role, way);
-                    found.push(self.idea(Aim::Capture, root, Target::man(target), way, gain));
+                    found.push(self.idea(Aim::Capture, root, Target::piece(target), way, gain));
                 }
             }
         }
     }
 
-    /// Adds mates on a line that one man closes: the king would have no move except to take.
+    /// Adds mates on a line that one piece closes: the king would have no move except to take.
     fn closed_mates(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         let Some(king) = board.king_of(!side) else { return };
         let target = Target { role: Some(Role::King), square: king };
-        for root in Man::on(board, side, board.sliders()) {
-            let lines = attacks::attacks(root.square, root.piece(), Bitboard::EMPTY);
+        for root in PlacedPiece::on(board, side, board.sliders()) {
+            let lines = attacks::attacks(root.square, root.without_square(), Bitboard::EMPTY);
             for to in lines & !board.by_color(side) & !board.kings() {
                 let between = attacks::between(root.square, to) & board.occupied();
                 let Some(blocker) = between.single_square() else { continue };
                 let mut opened = without(&without(board, blocker), root.square);
-                opened.set_piece_at(to, root.piece());
-                let checks = attacks::attacks(to, root.piece(), opened.occupied()).contains(king);
+                opened.set_piece_at(to, root.without_square());
+                let checks =
+                    attacks::attacks(to, root.without_square(), opened.occupied()).contains(king);
                 if checks && flights(&opened, !side, king, to).is_empty() {
                     let way = Trajectory::through(root.role, vec![root.square, to]);
                     let gain = Values::TROPA.of(Role::King);
@@ -257,7 +265,7 @@ impl Finder<'_> {
     }
 
     /// What the capture wins with one defender of the target removed, if it wins nothing now.
-    fn kept(&self, root: Man, target: Man) -> Option<i32> {
+    fn kept(&self, root: PlacedPiece, target: PlacedPiece) -> Option<i32> {
         let board = self.board();
         if capture(board, root, target) > 0 {
             return None;
@@ -267,14 +275,14 @@ impl Finder<'_> {
         defenders.into_iter().map(without).max()
     }
 
-    /// What the capture wins without the only enemy man in between.
-    fn closed(&self, root: Man, target: Man) -> Option<i32> {
+    /// What the capture wins without the only enemy piece in between.
+    fn closed(&self, root: PlacedPiece, target: PlacedPiece) -> Option<i32> {
         let board = self.board();
         let between = attacks::between(root.square, target.square) & board.occupied();
         let blocker = between.single_square()?;
         let opened = without(board, blocker);
         let enemy = board.by_color(target.color).contains(blocker);
-        let open = steps(&opened, root.piece(), root.square).contains(target.square);
+        let open = steps(&opened, root.without_square(), root.square).contains(target.square);
         (enemy && open).then(|| capture(&opened, root, target))
     }
 }
@@ -287,7 +295,7 @@ fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboa
     free.without(checker).into_iter().filter(safe).collect()
 }
 
-/// The aim at a target: to take a man, or to promote on a square.
+/// The aim at a target: to take a piece, or to promote on a square.
 fn aim(target: Target) -> Aim {
     if target.role.is_some() { Aim::Capture } else { Aim::Promotion }
 }
@@ -299,8 +307,8 @@ fn without(board: &Board, square: Square) -> Board {
 }
 
 /// Δm of the capture on this board.
-fn capture(board: &Board, root: Man, target: Man) -> i32 {
-    swap::step(board, root.piece(), root.square, target.square, Values::TROPA)
+fn capture(board: &Board, root: PlacedPiece, target: PlacedPiece) -> i32 {
+    swap::step(board, root.without_square(), root.square, target.square, Values::TROPA)
 }
 
 /// The limits of developing plans.
@@ -312,7 +320,7 @@ pub struct DevelopmentLimits {
     pub ways: usize,
     /// The maximum number of main ideas; those that win most come first.
     pub ideas: usize,
-    /// The maximum number of preparatory moves by other men in one plan.
+    /// The maximum number of preparatory moves by other pieces in one plan.
     pub preparations: u8,
     /// The maximum number of moves tried for one action.
     pub candidates: usize,

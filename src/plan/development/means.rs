@@ -1,4 +1,4 @@
-//! Obstacles to a main idea as the men stand now, and the moves that remove them or do what an
+//! Obstacles to a main idea as the pieces stand now, and the moves that remove them or do what an
 //! action says.
 
 use serde::Serialize;
@@ -9,40 +9,42 @@ use crate::exchange::swap::{self, Values};
 use crate::plan::initiative;
 use crate::plan::language::{Action, By, Choice, Condition, PlanMove, State};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// Something that has to change before the root piece can go on.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Obstacle {
-    /// An own man on a square that must be empty.
-    OwnBlocker(Man),
-    /// An enemy man on a square that must be empty.
-    EnemyBlocker(Man),
-    /// An enemy man that takes the root piece on this square and should not, or guards the target
+    /// An own piece on a square that must be empty.
+    OwnBlocker(PlacedPiece),
+    /// An enemy piece on a square that must be empty.
+    EnemyBlocker(PlacedPiece),
+    /// An enemy piece that takes the root piece on this square and should not, or guards the target
     /// there, or answers a mate.
-    Guard { man: Man, square: Square },
+    Guard { piece: PlacedPiece, square: Square },
 }
 
 impl Obstacle {
-    /// The man that is the obstacle.
-    pub const fn man(self) -> Man {
+    /// The piece that is the obstacle.
+    pub const fn piece(self) -> PlacedPiece {
         match self {
-            Self::OwnBlocker(man) | Self::EnemyBlocker(man) | Self::Guard { man, .. } => man,
+            Self::OwnBlocker(piece) | Self::EnemyBlocker(piece) | Self::Guard { piece, .. } => {
+                piece
+            }
         }
     }
 
-    /// The action required, in the language of plans: the man leaves and the initiative is kept.
+    /// The action required, in the language of plans: the piece leaves and the initiative is kept.
     pub const fn action(self) -> Action {
-        let man = self.man();
+        let piece = self.piece();
         let state = match self {
-            Self::OwnBlocker(_) => State::Own(man.role),
-            Self::EnemyBlocker(_) | Self::Guard { .. } => State::Enemy(man.role),
+            Self::OwnBlocker(_) => State::Own(piece.role),
+            Self::EnemyBlocker(_) | Self::Guard { .. } => State::Enemy(piece.role),
         };
-        Action::vacate(man.square, state, true)
+        Action::vacate(piece.square, state, true)
     }
 }
 
-/// The obstacles with the root piece on its stop `at`: blockers, or, if there are none, the men
+/// The obstacles with the root piece on its stop `at`: blockers, or, if there are none, the pieces
 /// that make the next step lose.
 pub fn obstacles(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let blockers = blockers(position, idea, at);
@@ -55,10 +57,10 @@ fn blockers(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let passed = idea.way.steps().skip(at).fold(Bitboard::EMPTY, |all, step| all | step.passes);
     let squares = idea.free_squares(at);
     let end: Bitboard = idea.way.stops.last().copied().into_iter().collect();
-    let own = Man::on(board, idea.side, squares | end).map(Obstacle::OwnBlocker);
-    // A piece takes the enemy men on its stops.
+    let own = PlacedPiece::on(board, idea.side, squares | end).map(Obstacle::OwnBlocker);
+    // A piece takes the enemy pieces on its stops.
     let closed = if pushes { squares } else { passed };
-    let enemy = Man::on(board, !idea.side, closed).map(Obstacle::EnemyBlocker);
+    let enemy = PlacedPiece::on(board, !idea.side, closed).map(Obstacle::EnemyBlocker);
     own.chain(enemy).collect()
 }
 
@@ -94,11 +96,11 @@ fn attackers(
         return Vec::new();
     }
     let attackers = board.attacks_to(to, !idea.side, board.occupied().without(from));
-    let guard = |man| Obstacle::Guard { man, square: to };
-    Man::on(board, !idea.side, attackers).map(guard).collect()
+    let guard = |piece| Obstacle::Guard { piece, square: to };
+    PlacedPiece::on(board, !idea.side, attackers).map(guard).collect()
 }
 
-/// The men that can take the mating man or interpose, if the king cannot move.
+/// The pieces that can take the mating piece or interpose, if the king cannot move.
 fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
     let moves = position.legal_moves();
     let Some(&m) = moves.iter().find(|m| m.from() == Some(from) && m.to() == to) else {
@@ -109,9 +111,9 @@ fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
     if !after.is_check() || answers.iter().any(|m| m.role() == Role::King) {
         return Vec::new();
     }
-    let men: Bitboard = answers.iter().filter_map(|m: &Move| m.from()).collect();
-    let guard = |man| Obstacle::Guard { man, square: to };
-    Man::on(after.board(), after.turn(), men).map(guard).collect()
+    let pieces: Bitboard = answers.iter().filter_map(|m: &Move| m.from()).collect();
+    let guard = |piece| Obstacle::Guard { piece, square: to };
+    PlacedPiece::on(after.board(), after.turn(), pieces).map(guard).collect()
 }
 
 /// How a move realises an action.
@@ -120,21 +122,21 @@ fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
 pub enum Means {
     /// The root piece goes its way.
     Advance,
-    /// An own man leaves its square.
+    /// An own piece leaves its square.
     Leave,
-    /// An enemy man is taken.
+    /// An enemy piece is taken.
     Take,
-    /// An enemy man is attacked, to make it leave.
+    /// An enemy piece is attacked, to make it leave.
     Attack,
-    /// An enemy man is offered a man, a decoy, to make it leave its square.
+    /// An enemy piece is offered a piece, a decoy, to make it leave its square.
     Offer,
-    /// An own man steps in the way of a capture.
+    /// An own piece steps in the way of a capture.
     Interpose,
-    /// An enemy man is drawn into the way of a capture by a man offered there.
+    /// An enemy piece is drawn into the way of a capture by a piece offered there.
     Lure,
-    /// An own man comes to control a square and turns the exchange there.
+    /// An own piece comes to control a square and turns the exchange there.
     Support,
-    /// A man leaves a square on which it would be taken.
+    /// A piece leaves a square on which it would be taken.
     Retreat,
 }
 
@@ -143,11 +145,11 @@ pub enum Means {
 pub enum Wanted {
     /// Any reply; a pass if the enemy is not in check.
     Any,
-    /// The man on this square leaves it.
+    /// The piece on this square leaves it.
     Leaves(Square),
-    /// This man takes here.
+    /// This piece takes here.
     Takes { by: Square, on: Square },
-    /// An enemy man retakes here, if one can.
+    /// An enemy piece retakes here, if one can.
     Retakes(Square),
 }
 
@@ -157,7 +159,7 @@ pub struct Candidate {
     pub m: Move,
     pub means: Means,
     pub wanted: Wanted,
-    /// The man on a square afterwards, if that is the point of the move.
+    /// The piece on a square afterwards, if that is the point of the move.
     pub result: Option<Condition>,
     /// What the plan wins with it, in centipawns, if that differs from the idea's gain.
     pub gain: Option<i32>,
@@ -169,7 +171,7 @@ impl Candidate {
     }
 
     /// The action that occupies a square, if that is the point of the move. It starts from what is
-    /// there before the move: an interposing or supporting man may capture.
+    /// there before the move: an interposing or supporting piece may capture.
     pub fn occupies(&self, board: &Board, side: Color, star: bool) -> Option<Action> {
         let Condition { square, state } = self.result?;
         let before = State::of(board, square, side);
@@ -190,64 +192,69 @@ pub fn against(
     let helps = |m: &Move| m.from() != root && m.castling_side().is_none();
     let moves: Vec<Move> = position.legal_moves().into_iter().filter(helps).collect();
     match obstacle {
-        Obstacle::OwnBlocker(man) => leave(&moves, man, idea.free_squares(at)),
-        Obstacle::EnemyBlocker(man) => remove(position, &moves, man),
-        Obstacle::Guard { man, square } => {
-            let mut found = if target_stays && man.square == idea.target.square {
+        Obstacle::OwnBlocker(piece) => leave(&moves, piece, idea.free_squares(at)),
+        Obstacle::EnemyBlocker(piece) => remove(position, &moves, piece),
+        Obstacle::Guard { piece, square } => {
+            let mut found = if target_stays && piece.square == idea.target.square {
                 Vec::new()
             } else {
-                remove(position, &moves, man)
+                remove(position, &moves, piece)
             };
-            found.extend(in_the_way(position, &moves, man, square));
+            found.extend(in_the_way(position, &moves, piece, square));
             found.extend(support(position, &moves, idea, at, square));
             found
         }
     }
 }
 
-/// Candidates that remove an own man by moving it off the way.
-pub fn leave(moves: &[Move], man: Man, way: Bitboard) -> Vec<Candidate> {
-    let leaves = |m: &&Move| m.from() == Some(man.square) && !way.contains(m.to());
+/// Candidates that remove an own piece by moving it off the way.
+pub fn leave(moves: &[Move], piece: PlacedPiece, way: Bitboard) -> Vec<Candidate> {
+    let leaves = |m: &&Move| m.from() == Some(piece.square) && !way.contains(m.to());
     let candidate = |&m| Candidate::new(m, Means::Leave, Wanted::Any);
     moves.iter().filter(leaves).map(candidate).collect()
 }
 
-/// Candidates that remove an enemy man by taking it, attacking it or offering it a man.
-pub fn remove(position: &Position, moves: &[Move], man: Man) -> Vec<Candidate> {
-    moves.iter().filter_map(|&m| removal(position, m, man)).collect()
+/// Candidates that remove an enemy piece by taking it, attacking it or offering it a piece.
+pub fn remove(position: &Position, moves: &[Move], piece: PlacedPiece) -> Vec<Candidate> {
+    moves.iter().filter_map(|&m| removal(position, m, piece)).collect()
 }
 
-fn removal(position: &Position, m: Move, man: Man) -> Option<Candidate> {
-    if m.to() == man.square {
-        return Some(Candidate::new(m, Means::Take, Wanted::Retakes(man.square)));
+fn removal(position: &Position, m: Move, piece: PlacedPiece) -> Option<Candidate> {
+    if m.to() == piece.square {
+        return Some(Candidate::new(m, Means::Take, Wanted::Retakes(piece.square)));
     }
     let after = position.after(m);
-    if attacks_anew(position, &after, man) {
-        return Some(Candidate::new(m, Means::Attack, Wanted::Leaves(man.square)));
+    if attacks_anew(position, &after, piece) {
+        return Some(Candidate::new(m, Means::Attack, Wanted::Leaves(piece.square)));
     }
-    let takes = |r: &Move| r.from() == Some(man.square) && r.to() == m.to();
-    let wanted = Wanted::Takes { by: man.square, on: m.to() };
+    let takes = |r: &Move| r.from() == Some(piece.square) && r.to() == m.to();
+    let wanted = Wanted::Takes { by: piece.square, on: m.to() };
     let taken = after.legal_moves().iter().any(takes);
     taken.then(|| Candidate::new(m, Means::Offer, wanted))
 }
 
-/// Whether the move newly attacks the man and threatens to win it.
-fn attacks_anew(before: &Position, after: &Position, man: Man) -> bool {
-    let attackers = |board: &Board| board.attacks_to(man.square, !man.color, board.occupied());
+/// Whether the move newly attacks the piece and threatens to win it.
+fn attacks_anew(before: &Position, after: &Position, piece: PlacedPiece) -> bool {
+    let attackers = |board: &Board| board.attacks_to(piece.square, !piece.color, board.occupied());
     let (old, board) = (attackers(before.board()), after.board());
     let wins = |from: Square| {
         let attacker = board.piece_at(from);
-        attacker.is_some_and(|piece| swap::step(board, piece, from, man.square, Values::TROPA) > 0)
+        attacker.is_some_and(|by| swap::step(board, by, from, piece.square, Values::TROPA) > 0)
     };
     let new = attackers(board) & !old;
-    if man.role == Role::King { new.any() } else { new.into_iter().any(wins) }
+    if piece.role == Role::King { new.any() } else { new.into_iter().any(wins) }
 }
 
-/// Candidates that prevent a capture by `man` on `square` with a man in the way: an own one, or an
-/// enemy one that takes a man offered there.
-pub fn in_the_way(position: &Position, moves: &[Move], man: Man, square: Square) -> Vec<Candidate> {
-    let between = match man.role {
-        Role::Bishop | Role::Rook | Role::Queen => attacks::between(man.square, square),
+/// Candidates that prevent a capture by `piece` on `square` with a piece in the way: an own one, or an
+/// enemy one that takes a piece offered there.
+pub fn in_the_way(
+    position: &Position,
+    moves: &[Move],
+    piece: PlacedPiece,
+    square: Square,
+) -> Vec<Candidate> {
+    let between = match piece.role {
+        Role::Bishop | Role::Rook | Role::Queen => attacks::between(piece.square, square),
         _ => Bitboard::EMPTY,
     };
     let mut found = Vec::new();
@@ -258,7 +265,7 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, square: Square)
         found.push(Candidate { result: Some(own), ..interposed });
         for reply in position.after(m).legal_moves() {
             let lures = reply.to() == on && becomes_best(&reply);
-            let Some(by) = reply.from().filter(|&by| lures && by != man.square) else { continue };
+            let Some(by) = reply.from().filter(|&by| lures && by != piece.square) else { continue };
             let role = reply.promotion().unwrap_or(reply.role());
             let lured = Condition::new(on, State::Enemy(role));
             let lure = Candidate::new(m, Means::Lure, Wanted::Takes { by, on });
@@ -268,7 +275,7 @@ pub fn in_the_way(position: &Position, moves: &[Move], man: Man, square: Square)
     found
 }
 
-/// Candidates for control: a man comes to attack the square of the root piece's next step, which
+/// Candidates for control: a piece comes to attack the square of the root piece's next step, which
 /// then no longer loses, or wins if it captures.
 fn support(
     position: &Position,
@@ -284,7 +291,8 @@ fn support(
         |board: &Board| board.attacks_to(square, idea.side, board.occupied()).without(from).count();
     let candidate = |m: Move| {
         let after = position.after(m);
-        let gain = swap::step(after.board(), idea.root.piece(), from, square, Values::TROPA);
+        let gain =
+            swap::step(after.board(), idea.root.without_square(), from, square, Values::TROPA);
         let more = m.to() != square && supporters(after.board()) > supporters(position.board());
         (more && gain >= min_gain).then(|| {
             let stands = Condition::new(m.to(), State::Own(m.promotion().unwrap_or(m.role())));
@@ -368,8 +376,8 @@ pub(super) fn moves(position: &Position, action: Action) -> Vec<Move> {
             legal.into_iter().filter(|m| m.from() == Some(square)).collect()
         }
         (State::Enemy(role), State::Empty) => {
-            let man = Man { color: !position.turn(), role, square };
-            remove(position, &legal, man).into_iter().map(|candidate| candidate.m).collect()
+            let piece = PlacedPiece { color: !position.turn(), role, square };
+            remove(position, &legal, piece).into_iter().map(|candidate| candidate.m).collect()
         }
         (_, State::Own(_)) => {
             legal.into_iter().filter(|m| m.to() == square && becomes(m, after)).collect()

@@ -12,7 +12,7 @@ use crate::plan::chain::{Capture, Removal, SeriesRules};
 use crate::plan::initiative::{self, Initiative};
 use crate::plan::language::{Action, Condition, PlanMove, State};
 use crate::position::Position;
-use crate::zone::{Man, Target};
+use crate::zone::{PlacedPiece, Target};
 
 /// Pursues the idea from the position; it belongs to the side to move.
 pub fn follow(
@@ -99,7 +99,7 @@ impl Pursuit<'_> {
         for reply in means::replies(&done.after, wanted, self.limits.replies) {
             if let Some(child) = self.child(node, &done, reply) {
                 let at = node.at + 1;
-                // Men interposed against a capture on the stop just left are no longer needed.
+                // Pieces interposed against a capture on the stop just left are no longer needed.
                 let needed = self.idea.free_squares(at);
                 let kept = child.kept.into_iter().filter(|c| needed.contains(c.square)).collect();
                 self.visit(&Waypoint { at, kept, ..child });
@@ -172,12 +172,12 @@ impl Pursuit<'_> {
     fn detour(&mut self, node: &Waypoint, obstacle: Obstacle, tried: Tried) -> Tried {
         let enemy = !self.idea.side;
         let king = node.position.board().king_of(enemy);
-        let Some(king) = king.filter(|&king| king != obstacle.man().square) else { return tried };
-        let man = Man { color: enemy, role: Role::King, square: king };
+        let Some(king) = king.filter(|&king| king != obstacle.piece().square) else { return tried };
+        let piece = PlacedPiece { color: enemy, role: Role::King, square: king };
         let root = self.idea.way.stops.get(node.at).copied();
         let helps = |m: &Move| m.from() != root && m.castling_side().is_none();
         let moves: Vec<Move> = node.position.legal_moves().into_iter().filter(helps).collect();
-        let candidates = means::remove(&node.position, &moves, man);
+        let candidates = means::remove(&node.position, &moves, piece);
         let action = Action::vacate(king, State::Enemy(Role::King), true);
         // Failed attempts here are not plans of their own and are not recorded.
         let before = self.found.rejected.len();
@@ -253,8 +253,8 @@ impl Pursuit<'_> {
     }
 
     /// The part of the action's result that the plan relies on from now on: an empty square of the
-    /// way, or a man interposed against a capture. A captured blocker does not count: the capturing
-    /// man stands there now and may have to leave in its turn.
+    /// way, or a piece interposed against a capture. A captured blocker does not count: the capturing
+    /// piece stands there now and may have to leave in its turn.
     fn brought_about(&self, node: &Waypoint, done: &Done, now: &Position) -> Option<Condition> {
         let result = done.action.result()?;
         let needed = self.idea.free_squares(node.at).contains(result.square);
@@ -331,7 +331,7 @@ pub struct Waypoint {
     pub gain: i32,
     /// The conditions that the plan has brought about and still relies on.
     pub kept: Vec<Condition>,
-    /// The number of moves made by other men so far.
+    /// The number of moves made by other pieces so far.
     pub preparations: u8,
     /// The moves made so far.
     pub refinements: Vec<Refinement>,
@@ -363,9 +363,9 @@ impl Waypoint {
     /// The tests of the main idea: root piece and target are in place, and squares are as the plan
     /// has left them.
     fn tests(&self, idea: &Idea) -> Vec<Condition> {
-        let men = idea.conditions(self.at).into_iter();
-        let men = men.filter(|condition| condition.state != State::Empty);
-        men.chain(self.kept.iter().copied()).collect()
+        let pieces = idea.conditions(self.at).into_iter();
+        let pieces = pieces.filter(|condition| condition.state != State::Empty);
+        pieces.chain(self.kept.iter().copied()).collect()
     }
 
     /// The next step in the language of plans, legal or not.
@@ -385,7 +385,7 @@ impl Waypoint {
     }
 
     /// The contradiction in a candidate: with the conditions of the rest of the way, or because it
-    /// moves a man that the plan has put in its place.
+    /// moves a piece that the plan has put in its place.
     pub fn forbids(&self, idea: &Idea, candidate: &Candidate) -> Option<Rejection> {
         let left = candidate.m.from();
         let placed = self.kept.iter().find(|kept| Some(kept.square) == left);
@@ -414,16 +414,16 @@ fn series(idea: &Idea, here: &Waypoint, max_captures: usize) -> i32 {
     let board = here.position.board();
     let start = idea.way.stops.get(here.at).copied();
     let enemies = board.by_color(!idea.side) & !board.kings();
-    let (piece, target) = (idea.root.piece(), idea.target.square);
+    let (root, target) = (idea.root.without_square(), idea.target.square);
     let captures = |from: Square, off: &[Square]| {
         let gone: Bitboard = off.iter().copied().chain(start).chain([target]).collect();
         let occupied = board.occupied() & !gone;
-        let taken = attacks::attacks(from, piece, occupied) & enemies & !gone;
-        taken.into_iter().map(|to| Capture { man: to, to }).collect()
+        let taken = attacks::attacks(from, root, occupied) & enemies & !gone;
+        taken.into_iter().map(|to| Capture { piece: to, to }).collect()
     };
     let value = |square: Square| board.role_at(square).map_or(0, |role| Values::TROPA.of(role));
     let worth = |series: &[Capture<Square, Square>]| -> i32 {
-        series.iter().map(|capture| value(capture.man)).sum()
+        series.iter().map(|capture| value(capture.piece)).sum()
     };
     let rules = SeriesRules { removal: Removal::AtOnce, max_captures };
     worth(&rules.best(target, captures, worth))

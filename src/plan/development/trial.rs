@@ -13,7 +13,7 @@ use crate::exchange::swap::{self, Values};
 use crate::plan::initiative::{self, Initiative};
 use crate::plan::language::{Action, By, Choice, Moment, PlanMove, Script};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// The maximum number of positions examined.
 const MAX_NODES: usize = 20_000;
@@ -215,7 +215,7 @@ impl Trying<'_> {
     }
 
     /// Goes on after an own move. If only the enemy can bring about what it is for, by taking what
-    /// is offered or by moving the man away, he does, unless the plan names his reply.
+    /// is offered or by moving the piece away, he does, unless the plan names his reply.
     fn done(
         &self,
         position: &Position,
@@ -268,8 +268,13 @@ impl Trying<'_> {
         }
         let (board, enemy) = (position.board(), !self.side);
         let retaken = |square| {
-            let men = Man::on(board, enemy, board.attacks_to(square, enemy, board.occupied()));
-            men.map(|man| swap::step(board, man.piece(), man.square, square, Values::TROPA)).max()
+            let pieces =
+                PlacedPiece::on(board, enemy, board.attacks_to(square, enemy, board.occupied()));
+            pieces
+                .map(|piece| {
+                    swap::step(board, piece.without_square(), piece.square, square, Values::TROPA)
+                })
+                .max()
         };
         let last = steps.last().filter(|step| !step.reply).and_then(|step| step.ply.end());
         let lost = last.and_then(retaken).unwrap_or(0).max(0);

@@ -15,7 +15,7 @@
 //!
 //! Own and enemy are as seen from the side whose plan it is. The copy of
 //! [document 4](crate::theory#document-4) that this follows has lost its formulas, which were
-//! pictures. V, A, E and the man named with them are in its text; the arrow and the colon are those
+//! pictures. V, A, E and the piece named with them are in its text; the arrow and the colon are those
 //! of [theory, section 8](crate::theory#8-plans); the rest is usual notation.
 
 use std::fmt::{self, Display, Formatter};
@@ -34,9 +34,9 @@ pub use parse::LanguageError;
 pub enum State {
     /// V: the square is empty.
     Empty,
-    /// A: an own man.
+    /// A: an own piece.
     Own(Role),
-    /// E: an enemy man.
+    /// E: an enemy piece.
     Enemy(Role),
 }
 
@@ -45,8 +45,8 @@ impl State {
     pub fn of(board: &Board, square: Square, side: Color) -> Self {
         match board.piece_at(square) {
             None => Self::Empty,
-            Some(man) if man.color == side => Self::Own(man.role),
-            Some(man) => Self::Enemy(man.role),
+            Some(piece) if piece.color == side => Self::Own(piece.role),
+            Some(piece) => Self::Enemy(piece.role),
         }
     }
 }
@@ -76,7 +76,7 @@ pub enum By {
     Enemy,
 }
 
-/// A move in the language: which man goes from where to where.
+/// A move in the language: which piece goes from where to where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlanMove {
     Step { role: Role, from: Square, to: Square, takes: bool, promotion: Option<Role> },
@@ -132,12 +132,12 @@ pub enum Action {
 }
 
 impl Action {
-    /// The action by which a man leaves its square.
-    pub const fn vacate(square: Square, man: State, star: bool) -> Self {
-        Self::Modify { square, before: man, after: State::Empty, star }
+    /// The action by which a piece leaves its square.
+    pub const fn vacate(square: Square, piece: State, star: bool) -> Self {
+        Self::Modify { square, before: piece, after: State::Empty, star }
     }
 
-    /// The action by which an own man takes the enemy man on the square.
+    /// The action by which an own piece takes the enemy piece on the square.
     pub const fn take(square: Square, target: Role, by: Role) -> Self {
         let (before, after) = (State::Enemy(target), State::Own(by));
         Self::Modify { square, before, after, star: false }

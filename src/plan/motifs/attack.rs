@@ -10,7 +10,7 @@ use super::line::{
 };
 use super::motif::{Bound, Evidence, Finding};
 use crate::exchange::swap::{self, Values};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 pub fn find_attacks(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
@@ -25,7 +25,7 @@ pub fn find_attacks(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// Fork: the man that moved is safe and attacks several men, one of which may be taken later. Mate
+/// Fork: the piece that moved is safe and attacks several pieces, one of which may be taken later. Mate
 /// is not called a fork, nor is the last step of a longer line: the line has another point.
 fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
@@ -34,21 +34,21 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
         return None;
     }
     let targets = targets(step);
-    let taken = |target: &Man| line.taking(target.square, step.ply);
+    let taken = |target: &PlacedPiece| line.taking(target.square, step.ply);
     let taken_at = targets.iter().filter_map(taken).map(|step| step.ply).min();
     (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
 }
 
-/// The men that the moved man attacks: those that are worth more than it is, and pieces that are
+/// The pieces that the moved piece attacks: those that are worth more than it is, and pieces that are
 /// unguarded and cannot take it.
-fn targets(step: &PlayedMove) -> Vec<Man> {
+fn targets(step: &PlayedMove) -> Vec<PlacedPiece> {
     let (board, by) = (step.after.board(), step.arrived());
-    let hangs = |man: &Man| {
-        let takes = attacks_of(board, *man).contains(by.square);
-        man.role != Role::Pawn && is_unguarded(board, *man) && !takes
+    let hangs = |piece: &PlacedPiece| {
+        let takes = attacks_of(board, *piece).contains(by.square);
+        piece.role != Role::Pawn && is_unguarded(board, *piece) && !takes
     };
-    let wins = |man: &Man| value(man.role) > value(by.role) || hangs(man);
-    Man::on(board, !by.color, attacks_of(board, by)).filter(wins).collect()
+    let wins = |piece: &PlacedPiece| value(piece.role) > value(by.role) || hangs(piece);
+    PlacedPiece::on(board, !by.color, attacks_of(board, by)).filter(wins).collect()
 }
 
 fn double_check(step: &PlayedMove) -> Option<Evidence> {
@@ -56,29 +56,29 @@ fn double_check(step: &PlayedMove) -> Option<Evidence> {
     (by.len() > 1).then_some(Evidence::DoubleCheck { by })
 }
 
-/// The men that give check after the step.
-pub fn checkers(step: &PlayedMove) -> Vec<Man> {
+/// The pieces that give check after the step.
+pub fn checkers(step: &PlayedMove) -> Vec<PlacedPiece> {
     let squares = shakmaty::Position::checkers(step.after.chess());
-    Man::on(step.after.board(), step.man.color, squares).collect()
+    PlacedPiece::on(step.after.board(), step.piece.color, squares).collect()
 }
 
-/// Discovered check: the step opens a line on which only another man gives check.
+/// Discovered check: the step opens a line on which only another piece gives check.
 fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
     let [by] = checkers(step)[..] else { return None };
     let square = step.after.board().king_of(!by.color)?;
-    let opened = by.square != step.to && between(by.square, square).contains(step.man.square);
-    let target = Man { color: !by.color, role: Role::King, square };
+    let opened = by.square != step.to && between(by.square, square).contains(step.piece.square);
+    let target = PlacedPiece { color: !by.color, role: Role::King, square };
     let opened_by = step.arrived();
     let is_one = opened && !step.m.is_castle();
     is_one.then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
 }
 
-/// Discovered attack: the step opens the line on which another man captures with the next own step.
+/// Discovered attack: the step opens the line on which another piece captures with the next own step.
 fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.square != reply.to)?;
-    let by = then.man;
-    let opened = between(by.square, target.square).contains(first.man.square);
+    let by = then.piece;
+    let opened = between(by.square, target.square).contains(first.piece.square);
     let other = by.square != first.to && target.square != first.to;
     let is_one = is_line_piece(by.role) && opened && other && !first.m.is_castle();
     let (opened_by, taken_at) = (first.arrived(), Some(then.ply));
@@ -86,27 +86,27 @@ fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     (is_one && !checks).then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at })
 }
 
-/// Trapped piece: the man that is taken was attacked before the reply, and every step of its own
+/// Trapped piece: the piece that is taken was attacked before the reply, and every step of its own
 /// would have lost it too.
 fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let taken = then.taken?;
-    let man = if reply.to == taken.square { reply.man } else { taken };
+    let piece = if reply.to == taken.square { reply.piece } else { taken };
     let position = &first.after;
     let king = position.board().king_of(!line.side)?;
-    let pinned = pinner(first, man.square, king).is_some();
-    if man.role == Role::Pawn || pinned || position.is_check() {
+    let pinned = pinner(first, piece.square, king).is_some();
+    if piece.role == Role::Pawn || pinned || position.is_check() {
         return None;
     }
     let wins = |board: &Board, square| gain(board, line.side, square).unwrap_or(0);
     let moves = position.legal_moves();
-    let mut steps = moves.iter().filter(|m| m.from() == Some(man.square));
+    let mut steps = moves.iter().filter(|m| m.from() == Some(piece.square));
     let loses = |m: &Move| {
         let taken = m.capture().map_or(0, value);
         wins(position.after(*m).board(), m.to()) > taken
     };
-    let lost = wins(position.board(), man.square) > 0 && steps.all(loses);
-    lost.then_some(Evidence::TrappedPiece { man, taken_at: then.ply })
+    let lost = wins(position.board(), piece.square) > 0 && steps.all(loses);
+    lost.then_some(Evidence::TrappedPiece { piece, taken_at: then.ply })
 }
 
 pub fn find_rays(line: &Line, found: &mut Vec<Finding>) {
@@ -125,13 +125,14 @@ pub fn find_rays(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// The men pinned after a step: to their king, or to a more valuable man that would be lost.
+/// The pieces pinned after a step: to their king, or to a more valuable piece that would be lost.
 fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Evidence> + 'a {
-    let (board, enemy) = (step.after.board(), !step.man.color);
-    let enemies = move || Man::on(board, enemy, board.by_color(enemy));
-    let pairs = enemies().flat_map(move |man| enemies().map(move |behind| (man, behind)));
-    let greater =
-        |(man, behind): &(Man, Man)| Values::TROPA.of(behind.role) > Values::TROPA.of(man.role);
+    let (board, enemy) = (step.after.board(), !step.piece.color);
+    let enemies = move || PlacedPiece::on(board, enemy, board.by_color(enemy));
+    let pairs = enemies().flat_map(move |piece| enemies().map(move |behind| (piece, behind)));
+    let greater = |(piece, behind): &(PlacedPiece, PlacedPiece)| {
+        Values::TROPA.of(behind.role) > Values::TROPA.of(piece.role)
+    };
     pairs.filter(greater).filter_map(move |(pinned, behind)| {
         let by = pinner(step, pinned.square, behind.square)?;
         let bound = if behind.role == Role::King {
@@ -143,47 +144,56 @@ fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Eviden
     })
 }
 
-/// A man that is won where it stands, because saving it would lose the one behind it.
-fn stays_put(line: &Line, step: &PlayedMove, pinned: Man, by: Man, behind: Man) -> Option<Bound> {
+/// A piece that is won where it stands, because saving it would lose the one behind it.
+fn stays_put(
+    line: &Line,
+    step: &PlayedMove,
+    pinned: PlacedPiece,
+    by: PlacedPiece,
+    behind: PlacedPiece,
+) -> Option<Bound> {
     let then = line.own_behind(step.ply).next()?;
-    let stays = |man: Man| line.follow(man.square, step.ply, then.ply) == Some(man.square);
+    let stays =
+        |piece: PlacedPiece| line.follow(piece.square, step.ply, then.ply) == Some(piece.square);
     let taken = then.taken.is_some_and(|taken| taken.square == pinned.square);
     let opened = without(step.after.board(), pinned.square);
-    let loses = swap::step(&opened, by.piece(), by.square, behind.square, Values::TROPA) > 0;
+    let loses =
+        swap::step(&opened, by.without_square(), by.square, behind.square, Values::TROPA) > 0;
     let could = can_be_saved(step, pinned);
     (stays(pinned) && stays(behind) && taken && loses && could && gain_of(then) > 0)
         .then_some(Bound::Leave)
 }
 
 /// Whether a piece has a safe step.
-fn can_be_saved(step: &PlayedMove, man: Man) -> bool {
+fn can_be_saved(step: &PlayedMove, piece: PlacedPiece) -> bool {
     let moves = step.after.legal_moves();
-    let mut steps = moves.iter().filter(|m| m.from() == Some(man.square));
-    let lost = |m: &Move| gain(step.after.after(*m).board(), step.man.color, m.to()) > Some(0);
-    man.role != Role::Pawn && steps.any(|m| !lost(m))
+    let mut steps = moves.iter().filter(|m| m.from() == Some(piece.square));
+    let lost = |m: &Move| gain(step.after.after(*m).board(), step.piece.color, m.to()) > Some(0);
+    piece.role != Role::Pawn && steps.any(|m| !lost(m))
 }
 
-/// The own man that pins the one on the square to the one behind it after the step, whatever they are
+/// The own piece that pins the one on the square to the one behind it after the step, whatever they are
 /// worth: what the pin binds is asked of each motif, unlike in the pins that explanations tell.
-pub fn pinner(step: &PlayedMove, square: Square, behind: Square) -> Option<Man> {
-    let (board, own) = (step.after.board(), step.man.color);
+pub fn pinner(step: &PlayedMove, square: Square, behind: Square) -> Option<PlacedPiece> {
+    let (board, own) = (step.after.board(), step.piece.color);
     let lifted = board.occupied().without(square);
     let before = board.attacks_to(behind, own, board.occupied());
     let through = board.attacks_to(behind, own, lifted) & !before;
-    Man::on(board, own, through).find(|man| between(man.square, behind).contains(square))
+    PlacedPiece::on(board, own, through)
+        .find(|piece| between(piece.square, behind).contains(square))
 }
 
-/// What a man pinned to its king cannot do: take a man that is unguarded or worth more, or leave a
-/// square where it is lost to the man that pins it.
-fn bound(step: &PlayedMove, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound> {
-    let (board, own) = (step.after.board(), step.man.color);
-    let wins = |man: &Man| {
-        let won = value(man.role) > value(pinned.role) || is_unguarded(board, *man);
-        won && !ray.contains(man.square)
+/// What a piece pinned to its king cannot do: take a piece that is unguarded or worth more, or leave a
+/// square where it is lost to the piece that pins it.
+fn bound(step: &PlayedMove, pinned: PlacedPiece, by: PlacedPiece, ray: Bitboard) -> Option<Bound> {
+    let (board, own) = (step.after.board(), step.piece.color);
+    let wins = |piece: &PlacedPiece| {
+        let won = value(piece.role) > value(pinned.role) || is_unguarded(board, *piece);
+        won && !ray.contains(piece.square)
     };
-    let attacked = Man::on(board, own, attacks_of(board, pinned));
-    if let Some(man) = attacked.filter(|man| man.role != Role::King).find(wins) {
-        return Some(Bound::Take(man));
+    let attacked = PlacedPiece::on(board, own, attacks_of(board, pinned));
+    if let Some(piece) = attacked.filter(|piece| piece.role != Role::King).find(wins) {
+        return Some(Bound::Take(piece));
     }
     let takes = attacks_of(board, pinned).contains(by.square);
     let leaves = !(attacks_of(board, pinned) & !ray & !board.by_color(pinned.color)).is_empty();
@@ -191,12 +201,12 @@ fn bound(step: &PlayedMove, pinned: Man, by: Man, ray: Bitboard) -> Option<Bound
     (greater || is_unguarded(board, pinned) && !takes && leaves).then_some(Bound::Leave)
 }
 
-/// Skewer: a more valuable man leaves the line between a slider and what the slider then takes.
+/// Skewer: a more valuable piece leaves the line between a slider and what the slider then takes.
 fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let behind = then.taken?;
-    let front = reply.man;
-    let by = then.man;
+    let front = reply.piece;
+    let by = then.piece;
     let opened = between(by.square, behind.square).contains(front.square);
     let greater = Values::TROPA.of(front.role) > Values::TROPA.of(behind.role);
     let stood = reply.to != behind.square;
@@ -206,17 +216,17 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
         .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
 }
 
-/// Clearance: an own man leaves a square that the next own man stops on or passes, and has no other
+/// Clearance: an own piece leaves a square that the next own piece stops on or passes, and has no other
 /// lasting effect. If the next step gives check, the king must have been there from the beginning.
 fn clearance(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let (left, user) = (first.man.square, then.man);
+    let (left, user) = (first.piece.square, then.piece);
     let other = user.square != first.to && then.to != first.to && !first.m.is_castle();
     let uses = then.to == left || between(user.square, then.to).contains(left);
     let quiet = then.taken.is_none() && is_line_piece(user.role);
     let free = !then.before.is_check() && (first.taken.is_none() || is_lost(first));
-    let fled = then.checks() && reply.man.role == Role::King;
+    let fled = then.checks() && reply.piece.role == Role::King;
     let used_at = then.ply;
     let is_one = other && uses && quiet && free && !fled;
-    is_one.then_some(Evidence::Clearance { man: first.man, user, used_at })
+    is_one.then_some(Evidence::Clearance { piece: first.piece, user, used_at })
 }

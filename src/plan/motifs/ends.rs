@@ -12,7 +12,7 @@ use super::line::{Line, PlayedMove, attacks_of, is_line_piece};
 use super::motif::{Evidence, Finding, MatePattern, Seen};
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 pub fn find_ends(line: &Line, found: &mut Vec<Finding>) {
     for step in line.own() {
@@ -31,9 +31,9 @@ fn promotion(step: &PlayedMove) -> Option<Evidence> {
 }
 
 /// Whether a pawn is at most two pushes from promotion.
-fn runs(man: Man) -> bool {
-    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
-    man.role == Role::Pawn && man.square.rank().distance(last) <= 2
+fn runs(piece: PlacedPiece) -> bool {
+    let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
+    piece.role == Role::Pawn && piece.square.rank().distance(last) <= 2
 }
 
 /// Whether the step takes, checks and promotes nothing.
@@ -41,10 +41,10 @@ fn is_calm(step: &PlayedMove) -> bool {
     step.taken.is_none() && !step.checks() && !step.m.is_promotion()
 }
 
-/// Whether the man that arrives attacks an enemy man.
+/// Whether the piece that arrives attacks an enemy piece.
 fn attacks(step: &PlayedMove) -> bool {
     let board = step.after.board();
-    (attacks_of(board, step.arrived()) & board.by_color(!step.man.color)).any()
+    (attacks_of(board, step.arrived()) & board.by_color(!step.piece.color)).any()
 }
 
 /// Quiet move: no capture, check or promotion, no answer to a check, and nothing attacked from the
@@ -112,7 +112,7 @@ pub fn find_mates(line: &Line, found: &mut Vec<Finding>) {
     );
 }
 
-/// Whether a knight mates, and every square around the king is held by his own men. No other man can
+/// Whether a knight mates, and every square around the king is held by his own pieces. No other piece can
 /// check him there.
 pub fn is_smothered_mate(position: &Position) -> bool {
     let (board, side) = (position.board(), position.turn());
@@ -127,19 +127,19 @@ pub fn is_smothered_mate(position: &Position) -> bool {
 struct Mate<'a> {
     after: &'a Position,
     board: &'a Board,
-    king: Man,
-    /// The man that moved.
-    moved: Man,
-    checkers: Vec<Man>,
+    king: PlacedPiece,
+    /// The piece that moved.
+    moved: PlacedPiece,
+    checkers: Vec<PlacedPiece>,
     /// The squares around the king.
     around: Bitboard,
 }
 
 impl<'a> Mate<'a> {
     fn of(step: &'a PlayedMove) -> Option<Self> {
-        let (board, color) = (step.after.board(), !step.man.color);
+        let (board, color) = (step.after.board(), !step.piece.color);
         let square = board.king_of(color)?;
-        let king = Man { color, role: Role::King, square };
+        let king = PlacedPiece { color, role: Role::King, square };
         let around = king_attacks(square);
         Some(Self {
             after: &step.after,
@@ -156,7 +156,7 @@ impl<'a> Mate<'a> {
         !self.king.color
     }
 
-    /// The mating side's men that attack a square; lines go through the mated king.
+    /// The mating side's pieces that attack a square; lines go through the mated king.
     fn attackers(&self, square: Square) -> Bitboard {
         self.board.attacks_to(square, self.side(), self.board.occupied().without(self.king.square))
     }
@@ -173,7 +173,7 @@ impl<'a> Mate<'a> {
         self.around.contains(square)
     }
 
-    fn own_men(&self) -> Bitboard {
+    fn own_pieces(&self) -> Bitboard {
         self.board.by_color(self.king.color)
     }
 
@@ -185,20 +185,20 @@ impl<'a> Mate<'a> {
         Bitboard::EDGES.contains(self.king.square)
     }
 
-    /// Back-rank mate: along the king's home rank; the squares before him are held by his own men,
+    /// Back-rank mate: along the king's home rank; the squares before him are held by his own pieces,
     /// which nobody attacks.
     fn back_rank(&self) -> Option<Evidence> {
         let (home, before) = match self.king.color {
             Color::White => (Rank::First, Rank::Second),
             Color::Black => (Rank::Eighth, Rank::Seventh),
         };
-        let by = *self.checkers.iter().find(|man| man.square.rank() == home)?;
+        let by = *self.checkers.iter().find(|piece| piece.square.rank() == home)?;
         let walls = self.around & Bitboard::from(before);
         let held = walls.into_iter().all(|square| {
             let attackers = self.board.attacks_to(square, self.side(), self.board.occupied());
-            self.own_men().contains(square) && attackers.is_empty()
+            self.own_pieces().contains(square) && attackers.is_empty()
         });
-        let walls = Man::on(self.board, self.king.color, walls).collect();
+        let walls = PlacedPiece::on(self.board, self.king.color, walls).collect();
         let closed = self.king.square.rank() == home && held;
         closed.then_some(Evidence::BackRankMate { by, king: self.king, walls })
     }
@@ -227,8 +227,8 @@ impl<'a> Mate<'a> {
         patterns.into_iter().flatten().map(named)
     }
 
-    /// A rook or queen checks along the edge file; beside the king stands a man of his own, and
-    /// two squares behind that man a knight.
+    /// A rook or queen checks along the edge file; beside the king stands a piece of his own, and
+    /// two squares behind that piece a knight.
     fn anastasia(&self) -> bool {
         let (file, rank) = self.king.square.coords();
         let inward = match i32::from(file) {
@@ -239,12 +239,12 @@ impl<'a> Mate<'a> {
         let at =
             |files: i32| file.offset(inward * files).map(|file| Square::from_coords(file, rank));
         let holds =
-            |square: Option<Square>, men: Bitboard| square.is_some_and(|at| men.contains(at));
+            |square: Option<Square>, pieces: Bitboard| square.is_some_and(|at| pieces.contains(at));
         let line = matches!(self.moved.role, Role::Rook | Role::Queen);
         !self.in_corner()
             && line
             && self.moved.square.file() == file
-            && holds(at(1), self.own_men())
+            && holds(at(1), self.own_pieces())
             && holds(at(3), self.of_role(Role::Knight))
     }
 
@@ -285,7 +285,7 @@ impl<'a> Mate<'a> {
     }
 
     /// A queen touches the king diagonally, off the edge; she alone takes the free squares, his own
-    /// men hold the others.
+    /// pieces hold the others.
     fn dovetail(&self) -> bool {
         let (king, queen) = (self.king.square, self.moved.square);
         let diagonal = king.file() != queen.file() && king.rank() != queen.rank();
@@ -298,7 +298,7 @@ impl<'a> Mate<'a> {
         touches && !self.on_edge() && self.around.without(queen).into_iter().all(alone)
     }
     /// A queen or rook checks along a line; the two squares beside the king, across it, are held by
-    /// his own men.
+    /// his own pieces.
     fn epaulette(&self) -> bool {
         let (king, by) = (self.king.square, self.moved.square);
         let across = match (by.file() == king.file(), by.rank() == king.rank()) {
@@ -308,10 +308,10 @@ impl<'a> Mate<'a> {
         };
         let shoulders = self.around & across;
         let checks = self.checkers.contains(&self.moved) && is_line_piece(self.moved.role);
-        checks && shoulders.count() == 2 && (shoulders & !self.own_men()).is_empty()
+        checks && shoulders.count() == 2 && (shoulders & !self.own_pieces()).is_empty()
     }
 
-    /// A rook beside the king checks him, guarded by a man of this role: a bishop (opera mate), or
+    /// A rook beside the king checks him, guarded by a piece of this role: a bishop (opera mate), or
     /// another rook.
     fn rook_guarded_by(&self, role: Role) -> bool {
         let checks = self.checkers.contains(&self.moved);
@@ -345,13 +345,13 @@ impl<'a> Mate<'a> {
     fn pillsbury(&self) -> bool {
         let bishops = self.of_role(Role::Bishop);
         let mates = |rook: Square| {
-            let off = self.around & !ray(self.king.square, rook) & !self.own_men();
+            let off = self.around & !ray(self.king.square, rook) & !self.own_pieces();
             let guards = self.guarded_by(rook, Role::Bishop);
             off.into_iter().any(|square| {
                 let attackers = self.attackers(square);
                 bishops.is_superset(attackers) && (attackers & !guards).any()
             })
         };
-        self.checkers.iter().any(|man| man.role == Role::Rook && mates(man.square))
+        self.checkers.iter().any(|piece| piece.role == Role::Rook && mates(piece.square))
     }
 }

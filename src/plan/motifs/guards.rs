@@ -1,4 +1,4 @@
-//! Motifs of guards and of captures: men with a duty, who guard or close something and are made to
+//! Motifs of guards and of captures: pieces with a duty, who guard or close something and are made to
 //! give it up (deflection, overload, attraction, self-block, removing the defender, interference);
 //! hanging piece, intermezzo, x-ray, desperado.
 
@@ -11,7 +11,7 @@ use super::line::{
 };
 use super::motif::{Compulsion, Evidence, Finding};
 use crate::exchange::swap::{self, Values};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 pub fn find_guards(line: &Line, found: &mut Vec<Finding>) {
     for triple in line.triples() {
@@ -48,73 +48,73 @@ fn was_lost(then: &PlayedMove, before: &[&Board]) -> bool {
     before.iter().any(|board| gain_on(board, then) <= 0)
 }
 
-/// Deflection: the replying man guarded the square of the next own step, perhaps through the man
+/// Deflection: the replying piece guarded the square of the next own step, perhaps through the piece
 /// that makes it. A king driven into mate elsewhere does not count.
 fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let by = compulsion(first, reply)?;
-    let (man, square) = (reply.man, then.to);
+    let (piece, square) = (reply.piece, then.to);
     let board = reply.before.board();
-    let guarded = attacks_of(&without(board, then.man.square), man).contains(square);
+    let guarded = attacks_of(&without(board, then.piece.square), piece).contains(square);
     let gone = !attacks_of(then.after.board(), reply.arrived()).contains(square);
     let elsewhere = square != reply.to && square != first.to;
-    let other = (then.man.square != first.to).then_some(first.before.board());
+    let other = (then.piece.square != first.to).then_some(first.before.board());
     let before: Vec<&Board> = other.into_iter().chain([board]).collect();
-    let mates = then.mates() && man.role != Role::King && was_lost(then, &before);
+    let mates = then.mates() && piece.role != Role::King && was_lost(then, &before);
     let is_one = guarded && gone && elsewhere && (mates || turned(then, &before));
-    is_one.then_some(Evidence::Deflection { man, by, square, used_at: then.ply })
+    is_one.then_some(Evidence::Deflection { piece, by, square, used_at: then.ply })
 }
 
-/// Overload: the deflected man also guarded the square on which it takes.
+/// Overload: the deflected piece also guarded the square on which it takes.
 fn overload(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
-    let Evidence::Deflection { man, square, .. } = deflection(triple)? else { return None };
+    let Evidence::Deflection { piece, square, .. } = deflection(triple)? else { return None };
     let kept = first.taken.map(|taken| taken.square).filter(|&kept| kept == reply.to)?;
-    let had_both = attacks_of(first.before.board(), man).contains(kept);
-    had_both.then_some(Evidence::Overload { man, kept, given_up: square, used_at: then.ply })
+    let had_both = attacks_of(first.before.board(), piece).contains(kept);
+    had_both.then_some(Evidence::Overload { piece, kept, given_up: square, used_at: then.ply })
 }
 
 /// Attraction (decoy): a king, queen or rook takes an offer, and the next own step attacks it there.
 fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { reply, then, .. } = triple;
-    let (man, to) = (reply.man, reply.to);
-    let drawn = takes_offer(triple) && value(man.role) >= value(Role::Rook);
+    let (piece, to) = (reply.piece, reply.to);
+    let drawn = takes_offer(triple) && value(piece.role) >= value(Role::Rook);
     let attacks = attacks_of(then.after.board(), then.arrived()).contains(to);
     if !drawn || !attacks {
         return None;
     }
     let taken_at = || line.taking(to, then.ply).map(|step| step.ply);
-    let used_at = if man.role == Role::King { then.ply } else { taken_at()? };
-    Some(Evidence::Attraction { man, to, used_at })
+    let used_at = if piece.role == Role::King { then.ply } else { taken_at()? };
+    Some(Evidence::Attraction { piece, to, used_at })
 }
 
-/// Whether the reply takes the man that moved, which was no gain by its own step.
+/// Whether the reply takes the piece that moved, which was no gain by its own step.
 fn takes_offer(triple: Triple<'_>) -> bool {
     let Triple { first, reply, .. } = triple;
     reply.taken.is_some_and(|taken| taken.square == first.to) && gain_of(first) <= 0
 }
 
-/// Self-block: a man takes an offer, and the next own step mates the king whose flight it blocks.
+/// Self-block: a piece takes an offer, and the next own step mates the king whose flight it blocks.
 fn self_block(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { reply, then, .. } = triple;
-    let drawn = takes_offer(triple) && reply.man.role != Role::King;
-    let (man, to, used_at) = (reply.man, reply.to, then.ply);
+    let drawn = takes_offer(triple) && reply.piece.role != Role::King;
+    let (piece, to, used_at) = (reply.piece, reply.to, then.ply);
     let blocks = drawn && closes_flight(then, reply.arrived());
-    blocks.then_some(Evidence::SelfBlock { man, to, used_at })
+    blocks.then_some(Evidence::SelfBlock { piece, to, used_at })
 }
 
-/// Whether the step mates, and the king could flee to the man's square if it were not there.
-fn closes_flight(step: &PlayedMove, man: Man) -> bool {
-    let board = without(step.after.board(), man.square);
-    let king = board.king_of(man.color);
-    let beside = king.is_some_and(|king| king_attacks(king).contains(man.square));
+/// Whether the step mates, and the king could flee to the piece's square if it were not there.
+fn closes_flight(step: &PlayedMove, piece: PlacedPiece) -> bool {
+    let board = without(step.after.board(), piece.square);
+    let king = board.king_of(piece.color);
+    let beside = king.is_some_and(|king| king_attacks(king).contains(piece.square));
     let seen = board.occupied() & !king.map_or(Bitboard::EMPTY, Bitboard::from);
-    let free = board.attacks_to(man.square, step.man.color, seen).is_empty();
+    let free = board.attacks_to(piece.square, step.piece.color, seen).is_empty();
     step.mates() && beside && free
 }
 
-/// Removing the defender: the man that the first step takes, without a check, guarded the square of
-/// the next own step, by another man, which takes what is unguarded now and worth no more than it
+/// Removing the defender: the piece that the first step takes, without a check, guarded the square of
+/// the next own step, by another piece, which takes what is unguarded now and worth no more than it
 /// is, or mates.
 fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
@@ -122,16 +122,16 @@ fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let (board, square) = (first.before.board(), then.to);
     let guarded = attacks_of(board, guard).contains(square);
     let quiet = !first.before.is_check() && !first.checks();
-    let other = then.man.square != first.to && square != reply.to;
+    let other = then.piece.square != first.to && square != reply.to;
     let won = then.taken.is_some_and(|taken| {
-        let lesser = value(taken.role) <= value(then.man.role) && then.man.role != Role::King;
+        let lesser = value(taken.role) <= value(then.piece.role) && then.piece.role != Role::King;
         lesser && is_unguarded(then.before.board(), taken)
     });
     let is_one = guarded && quiet && other && (won || then.mates());
     is_one.then_some(Evidence::RemovingTheDefender { guard, square, used_at: then.ply })
 }
 
-/// Interference: a man came between a line piece and what it guarded, which is taken next, now that
+/// Interference: a piece came between a line piece and what it guarded, which is taken next, now that
 /// nothing guards it.
 fn interference(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
@@ -142,7 +142,7 @@ fn interference(triple: Triple<'_>) -> Option<Evidence> {
     }
     [first, reply].into_iter().find_map(|step| {
         let stands = board.piece_at(step.to)?;
-        let between = Man { color: stands.color, role: stands.role, square: step.to };
+        let between = PlacedPiece { color: stands.color, role: stands.role, square: step.to };
         let lifted = without(board, step.to);
         let guard = cut_off(&lifted, target, step.to)?;
         let guarded = attacks_of(step.before.board(), guard).contains(target.square);
@@ -151,16 +151,16 @@ fn interference(triple: Triple<'_>) -> Option<Evidence> {
     })
 }
 
-/// The man that would guard the target but for the one on the square.
-fn cut_off(board: &Board, target: Man, through: Square) -> Option<Man> {
+/// The piece that would guard the target but for the one on the square.
+fn cut_off(board: &Board, target: PlacedPiece, through: Square) -> Option<PlacedPiece> {
     let guards = board.attacks_to(target.square, target.color, board.occupied());
-    let is_cut = |guard: &Man| {
+    let is_cut = |guard: &PlacedPiece| {
         is_line_piece(guard.role) && between(guard.square, target.square).contains(through)
     };
-    Man::on(board, target.color, guards).find(is_cut)
+    PlacedPiece::on(board, target.color, guards).find(is_cut)
 }
 
-/// Men whose values differ by no more, in centipawns, are worth the same.
+/// Pieces whose values differ by no more, in centipawns, are worth the same.
 const ALIKE: i32 = 50;
 
 pub fn find_captures(line: &Line, found: &mut Vec<Finding>) {
@@ -186,33 +186,33 @@ fn balance(line: &Line, step: &PlayedMove) -> i32 {
 /// it back.
 fn hanging(line: &Line) -> Option<Evidence> {
     let first = line.steps.first()?;
-    let man = first.taken.filter(|man| man.role != Role::Pawn)?;
+    let piece = first.taken.filter(|piece| piece.role != Role::Pawn)?;
     let kept = line.steps.get(2).is_none_or(|then| balance(line, then) >= balance(line, first));
-    let free = is_unguarded(first.before.board(), man);
-    let retakes = line.before.map_or_else(|| seems_to_retake(line, first), |m| trades(m, man));
-    (free && kept && !retakes).then_some(Evidence::HangingPiece { by: first.arrived(), man })
+    let free = is_unguarded(first.before.board(), piece);
+    let retakes = line.before.map_or_else(|| seems_to_retake(line, first), |m| trades(m, piece));
+    (free && kept && !retakes).then_some(Evidence::HangingPiece { by: first.arrived(), piece })
 }
 
-/// Whether the man has just taken one of no less worth; minor pieces are worth the same.
-fn trades(before: Move, man: Man) -> bool {
-    let taken = before.capture().filter(|_| before.to() == man.square);
-    taken.is_some_and(|role| value(role) + ALIKE >= value(man.role))
+/// Whether the piece has just taken one of no less worth; minor pieces are worth the same.
+fn trades(before: Move, piece: PlacedPiece) -> bool {
+    let taken = before.capture().filter(|_| before.to() == piece.square);
+    taken.is_some_and(|role| value(role) + ALIKE >= value(piece.role))
 }
 
 /// Whether the capture that begins the line looks like retaking: the move before is not known. Who
 /// only comes up to equal material retakes, and so does a rook on the enemy's first rank, where
 /// rooks are traded. A queen retakes where nothing else can: if she captures and the line mates,
-/// the man was left to her.
+/// the piece was left to her.
 fn seems_to_retake(line: &Line, first: &PlayedMove) -> bool {
     let home = line.side.fold_wb(Rank::Eighth, Rank::First);
-    let trades = first.man.role == Role::Rook && first.to.rank() == home;
+    let trades = first.piece.role == Role::Rook && first.to.rank() == home;
     let mates = line.last().is_some_and(PlayedMove::mates);
-    let queen = first.man.role == Role::Queen && mates;
+    let queen = first.piece.role == Role::Queen && mates;
     !queen && (trades || balance(line, first) <= 0)
 }
 
 /// Intermezzo: the enemy has taken, and retaking, which would have won at once, is put off for a
-/// step elsewhere, which he answers elsewhere, too, by a man that could not have retaken.
+/// step elsewhere, which he answers elsewhere, too, by a piece that could not have retaken.
 fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken?;
@@ -225,50 +225,51 @@ fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let could_retake = board.attacks_to(then.to, !line.side, board.occupied());
     let at_once = first.before.legal_moves().contains(&then.m);
     let wins = || swap::of_move(first.before.board(), line.side, then.m, Values::TROPA) > 0;
-    let is_one = elsewhere && lost && !could_retake.contains(reply.man.square) && at_once && wins();
+    let is_one =
+        elsewhere && lost && !could_retake.contains(reply.piece.square) && at_once && wins();
     let (by, taken_at) = (first.arrived(), then.ply);
     is_one.then_some(Evidence::Intermezzo { by, target, taken_at })
 }
 
-/// Whether the enemy man looks as if it had just taken where it stands; the move before the line is
-/// not known. The side is behind, its step in between is a check, and the man has come into its
+/// Whether the enemy piece looks as if it had just taken where it stands; the move before the line is
+/// not known. The side is behind, its step in between is a check, and the piece has come into its
 /// half; one rank farther, if the check is not answered by a capture.
-fn seems_to_have_taken(line: &Line, triple: Triple<'_>, man: Man) -> bool {
+fn seems_to_have_taken(line: &Line, triple: Triple<'_>, piece: PlacedPiece) -> bool {
     let Triple { first, reply, .. } = triple;
     let behind = Values::TROPA.balance(first.before.board(), line.side) < 0;
     let ranks = if reply.to == first.to { 4 } else { 5 };
     let home = line.side.fold_wb(Rank::First, Rank::Eighth);
-    behind && first.checks() && man.square.rank().distance(home) < ranks
+    behind && first.checks() && piece.square.rank().distance(home) < ranks
 }
 
-/// X-ray: the man that retakes bore on the square through the enemy man that took there.
+/// X-ray: the piece that retakes bore on the square through the enemy piece that took there.
 fn x_ray(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let one_square = first.to == reply.to && reply.to == then.to && then.taken.is_some();
-    let through = between(then.man.square, then.to).contains(reply.man.square);
-    let line = is_line_piece(then.man.role) && reply.man.role != Role::King;
+    let through = between(then.piece.square, then.to).contains(reply.piece.square);
+    let line = is_line_piece(then.piece.role) && reply.piece.role != Role::King;
     (one_square && through && line).then_some(Evidence::XRay {
-        by: then.man,
-        through: reply.man,
+        by: then.piece,
+        through: reply.piece,
         square: then.to,
         used_at: then.ply,
     })
 }
 
 /// Desperado: a piece that was lost where it stood and wherever it went without taking takes a
-/// lesser man, and is taken there.
+/// lesser piece, and is taken there.
 fn desperado(step: &PlayedMove, reply: &PlayedMove) -> Option<Evidence> {
     let (taken, retaken) = (step.taken?, reply.taken?);
     let board = step.before.board();
-    let wins = |board: &Board, square| gain(board, !step.man.color, square) > Some(0);
+    let wins = |board: &Board, square| gain(board, !step.piece.color, square) > Some(0);
     let moves = step.before.legal_moves();
-    let mut quiet = moves.iter().filter(|m| m.from() == Some(step.man.square) && !m.is_capture());
+    let mut quiet = moves.iter().filter(|m| m.from() == Some(step.piece.square) && !m.is_capture());
     let shut_in = quiet.all(|&m| wins(step.before.after(m).board(), m.to()));
-    let lost = wins(board, step.man.square) && shut_in;
-    let lesser = value(taken.role) < value(step.man.role);
+    let lost = wins(board, step.piece.square) && shut_in;
+    let lesser = value(taken.role) < value(step.piece.role);
     let taken_there = retaken.square == step.to && legal_gain(&step.after, step.to) > Some(0);
-    let piece = !matches!(step.man.role, Role::Pawn | Role::King);
-    let (man, retaken_at) = (step.man, reply.ply);
-    let is_one = piece && lost && lesser && taken_there;
-    is_one.then_some(Evidence::Desperado { man, taken, retaken_at })
+    let is_piece = !matches!(step.piece.role, Role::Pawn | Role::King);
+    let (piece, retaken_at) = (step.piece, reply.ply);
+    let is_one = is_piece && lost && lesser && taken_there;
+    is_one.then_some(Evidence::Desperado { piece, taken, retaken_at })
 }

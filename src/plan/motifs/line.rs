@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 
 use crate::exchange::swap::{self, Values};
 use crate::position::Position;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// One ply of a line.
 #[derive(Debug, Clone)]
@@ -14,12 +14,12 @@ pub struct PlayedMove {
     pub m: Move,
     /// The number of plies before it; even for the side whose line it is.
     pub ply: usize,
-    /// The man that moves, where it stood; the king if it castles.
-    pub man: Man,
+    /// The piece that moves, where it stood; the king if it castles.
+    pub piece: PlacedPiece,
     pub to: Square,
     /// Its role after the step.
     pub arrives: Role,
-    pub taken: Option<Man>,
+    pub taken: Option<PlacedPiece>,
     pub before: Position,
     pub after: Position,
 }
@@ -37,15 +37,15 @@ impl PlayedMove {
             Move::Normal { capture: Some(_), to, .. } => Some(to),
             _ => None,
         };
-        let man = |square| board.role_at(square).map(|role| (role, square));
-        let taken = captured.and_then(man);
+        let piece = |square| board.role_at(square).map(|role| (role, square));
+        let taken = captured.and_then(piece);
         Some(Self {
             m,
             ply,
-            man: Man { color, role: m.role(), square },
+            piece: PlacedPiece { color, role: m.role(), square },
             to,
             arrives: m.promotion().unwrap_or(m.role()),
-            taken: taken.map(|(role, square)| Man { color: !color, role, square }),
+            taken: taken.map(|(role, square)| PlacedPiece { color: !color, role, square }),
             before: before.clone(),
             after: before.after(m),
         })
@@ -55,9 +55,9 @@ impl PlayedMove {
         self.ply.is_multiple_of(2)
     }
 
-    /// The man on its new square.
-    pub const fn arrived(&self) -> Man {
-        Man { color: self.man.color, role: self.arrives, square: self.to }
+    /// The piece on its new square.
+    pub const fn arrived(&self) -> PlacedPiece {
+        PlacedPiece { color: self.piece.color, role: self.arrives, square: self.to }
     }
 
     /// Whether it gives check, discovered checks included.
@@ -69,16 +69,16 @@ impl PlayedMove {
         self.after.is_checkmate()
     }
 
-    /// The square, after the step, of the man that stood on `square` before it; `None` if it is
+    /// The square, after the step, of the piece that stood on `square` before it; `None` if it is
     /// taken.
     fn carry(&self, square: Square) -> Option<Square> {
         if let Move::Castle { rook, .. } = self.m {
             let side = self.m.castling_side().unwrap_or(CastlingSide::KingSide);
             if square == rook {
-                return Some(side.rook_to(self.man.color));
+                return Some(side.rook_to(self.piece.color));
             }
         }
-        if square == self.man.square {
+        if square == self.piece.square {
             return Some(self.to);
         }
         self.taken.is_none_or(|taken| taken.square != square).then_some(square)
@@ -132,14 +132,14 @@ impl Line {
         })
     }
 
-    /// The square, before the step `later`, of the man on `square` after the step `ply`; `None` if it
+    /// The square, before the step `later`, of the piece on `square` after the step `ply`; `None` if it
     /// has been taken.
     pub fn follow(&self, square: Square, ply: usize, later: usize) -> Option<Square> {
         let between = self.steps.iter().take(later).skip(ply + 1);
         between.into_iter().try_fold(square, |square, step| step.carry(square))
     }
 
-    /// The own step that takes the man which is on the square after the step `ply`, wherever it
+    /// The own step that takes the piece which is on the square after the step `ply`, wherever it
     /// goes.
     pub fn taking(&self, square: Square, ply: usize) -> Option<&PlayedMove> {
         self.own_behind(ply).find(|step| {
@@ -161,31 +161,35 @@ pub struct Triple<'a> {
     pub then: &'a PlayedMove,
 }
 
-/// A copy of the board without the man on a square.
+/// A copy of the board without the piece on a square.
 pub fn without(board: &Board, square: Square) -> Board {
     let mut left = board.clone();
     left.discard_piece_at(square);
     left
 }
 
-/// The squares that a man attacks from where it stands.
-pub fn attacks_of(board: &Board, man: Man) -> Bitboard {
-    attacks(man.square, man.piece(), board.occupied())
+/// The squares that a piece attacks from where it stands.
+pub fn attacks_of(board: &Board, piece: PlacedPiece) -> Bitboard {
+    attacks(piece.square, piece.without_square(), board.occupied())
 }
 
 /// What a side's best capture on the square wins, in centipawns; below zero if every capture loses,
 /// `None` if there is none. Pins are ignored.
 pub fn gain(board: &Board, side: Color, square: Square) -> Option<i32> {
-    let attackers = Man::on(board, side, board.attacks_to(square, side, board.occupied()));
-    attackers.map(|man| swap::step(board, man.piece(), man.square, square, Values::TROPA)).max()
+    let attackers = PlacedPiece::on(board, side, board.attacks_to(square, side, board.occupied()));
+    attackers
+        .map(|piece| swap::step(board, piece.without_square(), piece.square, square, Values::TROPA))
+        .max()
 }
 
-/// Whether no man of its own colour guards a man, not even through an enemy line piece that attacks
+/// Whether no piece of its own colour guards a piece, not even through an enemy line piece that attacks
 /// it.
-pub fn is_unguarded(board: &Board, man: Man) -> bool {
-    let guards = |board: &Board| board.attacks_to(man.square, man.color, board.occupied()).any();
-    let attackers = board.attacks_to(man.square, !man.color, board.occupied());
-    let mut lines = Man::on(board, !man.color, attackers).filter(|man| is_line_piece(man.role));
+pub fn is_unguarded(board: &Board, piece: PlacedPiece) -> bool {
+    let guards =
+        |board: &Board| board.attacks_to(piece.square, piece.color, board.occupied()).any();
+    let attackers = board.attacks_to(piece.square, !piece.color, board.occupied());
+    let mut lines =
+        PlacedPiece::on(board, !piece.color, attackers).filter(|piece| is_line_piece(piece.role));
     !guards(board) && !lines.any(|attacker| guards(&without(board, attacker.square)))
 }
 
@@ -201,25 +205,32 @@ pub fn legal_gain(position: &Position, square: Square) -> Option<i32> {
     takes.map(|&m| swap::of_move(position.board(), position.turn(), m, Values::TROPA)).max()
 }
 
-/// Whether the man that has made the step can be won on its new square.
+/// Whether the piece that has made the step can be won on its new square.
 pub fn is_lost(step: &PlayedMove) -> bool {
     legal_gain(&step.after, step.to).is_some_and(|gain| gain > 0)
 }
 
-/// Whether the step is an offer: its man can be taken and is worth more than what it took.
+/// Whether the step is an offer: its piece can be taken and is worth more than what it took.
 pub fn offers(step: &PlayedMove) -> bool {
     step.taken.map_or(0, |taken| value(taken.role)) < value(step.arrives)
 }
 
-/// Whether a man moves along lines.
+/// Whether a piece moves along lines.
 pub const fn is_line_piece(role: Role) -> bool {
     matches!(role, Role::Bishop | Role::Rook | Role::Queen)
 }
 
 /// Δm of a step on a board, in centipawns; the board need not be the one it was made on.
 pub fn gain_on(board: &Board, step: &PlayedMove) -> i32 {
-    let promotes = value(step.arrives) - value(step.man.role);
-    promotes + swap::step(board, step.arrived().piece(), step.man.square, step.to, Values::TROPA)
+    let promotes = value(step.arrives) - value(step.piece.role);
+    promotes
+        + swap::step(
+            board,
+            step.arrived().without_square(),
+            step.piece.square,
+            step.to,
+            Values::TROPA,
+        )
 }
 
 /// Δm of a step where it was made, in centipawns.

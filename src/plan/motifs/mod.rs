@@ -1,12 +1,12 @@
 //! Motifs: fork, pin, deflection and their like, found from the structure of a line.
 //!
-//! Each is recognised by what a step does to squares: which men attack them before and after, the
-//! exchanges there, which man closes a line or has left it
+//! Each is recognised by what a step does to squares: which pieces attack them before and after, the
+//! exchanges there, which piece closes a line or has left it
 //! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). Only the line is examined; a search
 //! has to tell whether it is forced.
 //!
 //! `line` plays the line out and has attacks and exchanges; `attack` finds forks, discovered attacks,
-//! trapped pieces, pins, skewers and clearances, `guards` men that lose their duty, hanging men,
+//! trapped pieces, pins, skewers and clearances, `guards` pieces that lose their duty, hanging pieces,
 //! intermezzi, x-rays and desperados, `ends` promotions, waiting and defending moves and the patterns
 //! of mate; `motif` has the motifs with their evidence and their text.
 //!

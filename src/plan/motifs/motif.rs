@@ -1,4 +1,4 @@
-//! The motifs of moves, with the men and squares that are their evidence, and their text.
+//! The motifs of moves, with the pieces and squares that are their evidence, and their text.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -6,7 +6,7 @@ use serde::Serialize;
 use shakmaty::Square;
 
 use crate::trajectory::text as named;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// A motif, by its usual name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -41,7 +41,7 @@ pub enum Motif {
     NamedMate,
 }
 
-/// What makes a man leave.
+/// What makes a piece leave.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Compulsion {
@@ -70,12 +70,12 @@ pub enum MatePattern {
     KillBox,
 }
 
-/// What a pinned man cannot do.
+/// What a pinned piece cannot do.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Bound {
-    /// It cannot take this man.
-    Take(Man),
+    /// It cannot take this piece.
+    Take(PlacedPiece),
     /// It cannot leave the square where it is lost.
     Leave,
 }
@@ -90,63 +90,68 @@ pub enum Seen {
     BySearch,
 }
 
-/// The evidence of a motif: men where they stand after its step unless stated otherwise, and the
+/// The evidence of a motif: pieces where they stand after its step unless stated otherwise, and the
 /// ply, in plies from the root of the line, at which it pays off.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "motif", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Evidence {
-    /// A man attacks several others at once, each worth taking.
-    Fork { by: Man, targets: Vec<Man>, taken_at: Option<usize> },
-    /// A man cannot do something because it would open the line to a man behind it.
-    Pin { pinned: Man, by: Man, behind: Man, bound: Bound },
-    /// The man in front leaves the line; the man behind it is taken.
-    Skewer { by: Man, front: Man, behind: Man, taken_at: usize },
-    /// A man leaves the square from which it guarded another.
+    /// A piece attacks several others at once, each worth taking.
+    Fork { by: PlacedPiece, targets: Vec<PlacedPiece>, taken_at: Option<usize> },
+    /// A piece cannot do something because it would open the line to a piece behind it.
+    Pin { pinned: PlacedPiece, by: PlacedPiece, behind: PlacedPiece, bound: Bound },
+    /// The piece in front leaves the line; the piece behind it is taken.
+    Skewer { by: PlacedPiece, front: PlacedPiece, behind: PlacedPiece, taken_at: usize },
+    /// A piece leaves the square from which it guarded another.
     Deflection {
-        /// The man where it stood before.
-        man: Man,
+        /// The piece where it stood before.
+        piece: PlacedPiece,
         by: Compulsion,
         #[serde(serialize_with = "named::square")]
         square: Square,
         used_at: usize,
     },
-    /// A man takes an offer and is attacked there: a king by check, another man is taken later.
+    /// A piece takes an offer and is attacked there: a king by check, another piece is taken later.
     Attraction {
-        /// The man where it stood before.
-        man: Man,
+        /// The piece where it stood before.
+        piece: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         to: Square,
         used_at: usize,
     },
-    /// An own man leaves a square that a later step stops on or passes.
+    /// An own piece leaves a square that a later step stops on or passes.
     Clearance {
-        /// The man where it stood before.
-        man: Man,
-        user: Man,
+        /// The piece where it stood before.
+        piece: PlacedPiece,
+        user: PlacedPiece,
         used_at: usize,
     },
-    /// A man comes between a guard and what it guards.
-    Interference { between: Man, guard: Man, target: Man, taken_at: usize },
-    /// The man that guarded a square is taken.
+    /// A piece comes between a guard and what it guards.
+    Interference { between: PlacedPiece, guard: PlacedPiece, target: PlacedPiece, taken_at: usize },
+    /// The piece that guarded a square is taken.
     RemovingTheDefender {
-        guard: Man,
+        guard: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         square: Square,
         used_at: usize,
     },
-    /// A step opens the line of another man.
-    DiscoveredAttack { by: Man, opened_by: Man, target: Man, taken_at: Option<usize> },
-    /// Two men give check at once.
-    DoubleCheck { by: Vec<Man> },
-    /// An attacked man is lost wherever it goes.
-    TrappedPiece { man: Man, taken_at: usize },
-    /// Mate along the king's home rank, with the king shut in by his own men.
-    BackRankMate { by: Man, king: Man, walls: Vec<Man> },
-    /// A man with two duties fulfils one and gives up the other.
+    /// A step opens the line of another piece.
+    DiscoveredAttack {
+        by: PlacedPiece,
+        opened_by: PlacedPiece,
+        target: PlacedPiece,
+        taken_at: Option<usize>,
+    },
+    /// Two pieces give check at once.
+    DoubleCheck { by: Vec<PlacedPiece> },
+    /// An attacked piece is lost wherever it goes.
+    TrappedPiece { piece: PlacedPiece, taken_at: usize },
+    /// Mate along the king's home rank, with the king shut in by his own pieces.
+    BackRankMate { by: PlacedPiece, king: PlacedPiece, walls: Vec<PlacedPiece> },
+    /// A piece with two duties fulfils one and gives up the other.
     Overload {
-        /// The man where it stood before.
-        man: Man,
+        /// The piece where it stood before.
+        piece: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         kept: Square,
         #[serde(serialize_with = "named::square")]
@@ -161,42 +166,42 @@ pub enum Evidence {
         role: shakmaty::Role,
     },
     /// A step without capture, check or attack.
-    QuietMove { by: Man },
+    QuietMove { by: PlacedPiece },
     /// The enemy would lose nothing by a pass; each of his replies loses something.
-    Zugzwang { by: Man, replies: usize, seen: Seen },
-    /// A man that nothing guards is taken by the first step.
+    Zugzwang { by: PlacedPiece, replies: usize, seen: Seen },
+    /// A piece that nothing guards is taken by the first step.
     HangingPiece {
-        by: Man,
-        /// The man where it stood before.
-        man: Man,
+        by: PlacedPiece,
+        /// The piece where it stood before.
+        piece: PlacedPiece,
     },
     /// A forcing step comes before a capture that was to be had at once.
-    Intermezzo { by: Man, target: Man, taken_at: usize },
-    /// A man captures again through the enemy man that has taken on the square.
+    Intermezzo { by: PlacedPiece, target: PlacedPiece, taken_at: usize },
+    /// A piece captures again through the enemy piece that has taken on the square.
     XRay {
-        by: Man,
-        /// The enemy man where it stood before.
-        through: Man,
+        by: PlacedPiece,
+        /// The enemy piece where it stood before.
+        through: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         square: Square,
         used_at: usize,
     },
-    /// A man takes an offer and blocks the flight of its own king, who is mated.
+    /// A piece takes an offer and blocks the flight of its own king, who is mated.
     SelfBlock {
-        /// The man where it stood before.
-        man: Man,
+        /// The piece where it stood before.
+        piece: PlacedPiece,
         #[serde(serialize_with = "named::square")]
         to: Square,
         used_at: usize,
     },
-    /// A man that is lost anyway takes what it can.
-    Desperado { man: Man, taken: Man, retaken_at: usize },
+    /// A piece that is lost anyway takes what it can.
+    Desperado { piece: PlacedPiece, taken: PlacedPiece, retaken_at: usize },
     /// The line holds by a step that takes, checks and attacks nothing, and that is one of several.
-    Defence { by: Man, evades: bool },
+    Defence { by: PlacedPiece, evades: bool },
     /// Every step gives check until a position comes again.
-    PerpetualCheck { by: Man, until: usize },
+    PerpetualCheck { by: PlacedPiece, until: usize },
     /// A mate whose pattern has a name.
-    NamedMate { pattern: MatePattern, by: Man, king: Man },
+    NamedMate { pattern: MatePattern, by: PlacedPiece, king: PlacedPiece },
 }
 
 impl Evidence {
@@ -296,8 +301,8 @@ impl Display for MatePattern {
     }
 }
 
-fn list(men: &[Man]) -> String {
-    men.iter().map(Man::to_string).collect::<Vec<_>>().join(", ")
+fn list(pieces: &[PlacedPiece]) -> String {
+    pieces.iter().map(PlacedPiece::to_string).collect::<Vec<_>>().join(", ")
 }
 
 /// "N f7 attacks K g5, R h8".
@@ -305,8 +310,8 @@ impl Display for Evidence {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         match self {
             Self::Fork { by, targets, .. } => write!(f, "{by} attacks {}", list(targets)),
-            Self::Pin { pinned, by, behind, bound: Bound::Take(man) } => {
-                write!(f, "{pinned}, pinned by {by} to {behind}, cannot take {man}")
+            Self::Pin { pinned, by, behind, bound: Bound::Take(piece) } => {
+                write!(f, "{pinned}, pinned by {by} to {behind}, cannot take {piece}")
             }
             Self::Pin { pinned, by, behind, bound: Bound::Leave } => {
                 write!(f, "{pinned}, pinned by {by} to {behind}, cannot leave")
@@ -314,19 +319,19 @@ impl Display for Evidence {
             Self::Skewer { by, front, behind, .. } => {
                 write!(f, "{by} attacks {front} and behind it {behind}")
             }
-            Self::Deflection { man, by: Compulsion::Offer, square, .. } => {
-                write!(f, "{man} takes and gives up {square}")
+            Self::Deflection { piece, by: Compulsion::Offer, square, .. } => {
+                write!(f, "{piece} takes and gives up {square}")
             }
-            Self::Deflection { man, by: Compulsion::Check, square, .. } => {
-                write!(f, "{man} answers the check and gives up {square}")
+            Self::Deflection { piece, by: Compulsion::Check, square, .. } => {
+                write!(f, "{piece} answers the check and gives up {square}")
             }
-            Self::Attraction { man, to, .. } => {
-                write!(f, "{man} is drawn to {to} and attacked there")
+            Self::Attraction { piece, to, .. } => {
+                write!(f, "{piece} is drawn to {to} and attacked there")
             }
-            Self::SelfBlock { man, to, .. } => {
-                write!(f, "{man} is drawn to {to} and closes the king's flight")
+            Self::SelfBlock { piece, to, .. } => {
+                write!(f, "{piece} is drawn to {to} and closes the king's flight")
             }
-            Self::Clearance { man, user, .. } => write!(f, "{man} makes way for {user}"),
+            Self::Clearance { piece, user, .. } => write!(f, "{piece} makes way for {user}"),
             Self::Interference { between, guard, target, .. } => {
                 write!(f, "{between} cuts {guard} off from {target}")
             }
@@ -337,12 +342,12 @@ impl Display for Evidence {
                 write!(f, "{opened_by} opens the line of {by} to {target}")
             }
             Self::DoubleCheck { by } => write!(f, "{} give check", list(by)),
-            Self::TrappedPiece { man, .. } => write!(f, "{man} has no square"),
+            Self::TrappedPiece { piece, .. } => write!(f, "{piece} has no square"),
             Self::BackRankMate { by, king, walls } => {
                 write!(f, "{by} mates {king} behind {}", list(walls))
             }
-            Self::Overload { man, kept, given_up, .. } => {
-                write!(f, "{man} keeps {kept} and gives up {given_up}")
+            Self::Overload { piece, kept, given_up, .. } => {
+                write!(f, "{piece} keeps {kept} and gives up {given_up}")
             }
             Self::Promotion { square, role } => {
                 write!(f, "{square} = {}", role.upper_char())
@@ -354,15 +359,17 @@ impl Display for Evidence {
             Self::Zugzwang { by, replies, seen: Seen::BySearch } => {
                 write!(f, "after {by} a pass would be better than each of {replies} replies")
             }
-            Self::HangingPiece { by, man } => write!(f, "{by} takes {man}, which nothing guards"),
+            Self::HangingPiece { by, piece } => {
+                write!(f, "{by} takes {piece}, which nothing guards")
+            }
             Self::Intermezzo { by, target, .. } => {
                 write!(f, "{by} comes in between before {target} is taken")
             }
             Self::XRay { by, through, square, .. } => {
                 write!(f, "{by} bears on {square} through {through}")
             }
-            Self::Desperado { man, taken, .. } => {
-                write!(f, "{man} is lost anyway and takes {taken}")
+            Self::Desperado { piece, taken, .. } => {
+                write!(f, "{piece} is lost anyway and takes {taken}")
             }
             Self::Defence { by, evades: true } => write!(f, "{by} evades the check"),
             Self::Defence { by, evades: false } => write!(f, "{by} holds"),

@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shakmaty::{Bitboard, Color, Move, Role, Square, attacks};
 
-use super::combination::{MAN, Part};
+use super::combination::{PIECE, Part};
 use crate::exchange::swap::{self, Values};
 use crate::image::Image;
 use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, save};
@@ -135,7 +135,7 @@ impl Finder<'_> {
         let passed = after.after_null();
         let mates = passed.as_ref().is_some_and(|passed| passed.mate_in_one().is_some());
         let threat = passed.map_or(0, |passed| gains(&passed).first().map_or(0, |gain| gain.gain));
-        let threatens = threat >= MAN - gain.min(0) && threat > self.wins;
+        let threatens = threat >= PIECE - gain.min(0) && threat > self.wins;
         let planned = plan.and_then(|plan| plan.refinements.first()?.initiative);
         let keeps = matches!(planned, Some(Initiative::Threat(_)));
         let forces = check || mates || threatens || takes && gain >= 0;
@@ -232,7 +232,7 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     all
 }
 
-/// The squares that the plan depends on: where its men start, arrive and pass, and the lines from
+/// The squares that the plan depends on: where its pieces start, arrive and pass, and the lines from
 /// there to the king.
 fn squares(position: &Position, threats: &[Move]) -> Bitboard {
     let king = position.board().king_of(position.turn());
@@ -294,7 +294,7 @@ pub fn captures(position: &Position, most: usize) -> Vec<Move> {
 }
 
 /// The static value for the side to move, in centipawns against the material on the board: it takes
-/// once and the other side takes once after it, or it saves its most endangered man.
+/// once and the other side takes once after it, or it saves its most endangered piece.
 pub fn worth(position: &Position) -> i32 {
     let own = gains(position);
     let other = position.after_null().map_or_else(Vec::new, |passed| gains(&passed));

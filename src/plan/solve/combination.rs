@@ -62,8 +62,8 @@ fn best(children: &[Branch], own: bool) -> Option<&Branch> {
     children.iter().min_by_key(|child| (sign * child.value, child.m.is_none()))
 }
 
-/// The gain, in centipawns, that counts as winning a man.
-pub const MAN: i32 = 250;
+/// The gain, in centipawns, that counts as winning a piece.
+pub const PIECE: i32 = 250;
 
 /// The goal of a tree: centipawns won against the root, or mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -80,7 +80,7 @@ impl Goal {
 pub enum Part {
     /// It begins this plan.
     Begins(Arc<Plan>),
-    /// It realises this action by itself: a check moves the king, a capture removes a man.
+    /// It realises this action by itself: a check moves the king, a capture removes a piece.
     Does(Action),
     /// It saves the target of this plan.
     Saves(Arc<Plan>),
@@ -88,7 +88,7 @@ pub enum Part {
     Answers,
     /// It is a capture or check that makes the plan wait.
     Counters,
-    /// It interposes, evades, or attacks the man that carries out the plan.
+    /// It interposes, evades, or attacks the piece that carries out the plan.
     Hinders,
     /// None of these: the plan goes on.
     Else,

@@ -1,10 +1,10 @@
-//! The solver: of the trees for mate, for a man and for anything, the one that needs least grows.
+//! The solver: of the trees for mate, for a piece and for anything, the one that needs least grows.
 
 use serde::Serialize;
 use shakmaty::Move;
 
 use super::combination::{Combination, MIN_MATE};
-use super::combination::{Goal, MAN};
+use super::combination::{Goal, PIECE};
 use super::proof::Proof;
 use super::seen::Known;
 use crate::position::Position;
@@ -48,7 +48,7 @@ pub struct Solver {
 
 impl Solver {
     pub fn new(position: &Position, effort: Effort) -> Self {
-        let goals = [MIN_MATE, MAN, effort.min_gain].map(Goal);
+        let goals = [MIN_MATE, PIECE, effort.min_gain].map(Goal);
         let tree = |goal| Proof::new(position, goal, effort.moves);
         Self { effort, trees: goals.into_iter().map(tree).collect(), known: Known::default() }
     }

@@ -33,7 +33,7 @@ impl Tree<'_> {
     }
 
     /// The static estimate, from the hash table if it is there; `None` in check. It is not scaled
-    /// by the fifty-move rule: the table gives it to the same men at any count of plies.
+    /// by the fifty-move rule: the table gives it to the same pieces at any count of plies.
     pub(super) fn static_estimate(
         &mut self,
         position: &Position,
@@ -125,7 +125,7 @@ mod tests {
     use super::*;
     use crate::search::node::fixture::{self, with_tree};
 
-    /// The table knows nothing of the fifty-move rule: what it gives to the same men at another
+    /// The table knows nothing of the fifty-move rule: what it gives to the same pieces at another
     /// count of plies is scaled there.
     #[test]
     fn the_table_keeps_estimates_before_the_fifty_move_rule() {

@@ -1,4 +1,4 @@
-// The board: chessground with the position, the arrows of a zone, and placing men.
+// The board: chessground with the position, the arrows of a zone, and placing pieces.
 
 import { Chessground } from "./chessground.js";
 
@@ -123,8 +123,8 @@ export class Board {
     this.draw(shapes, custom);
   }
 
-  /** Colours the squares of the estimate and writes the values of men and squares to White. */
-  values({ men, squares }) {
+  /** Colours the squares of the estimate and writes the values of pieces and squares to White. */
+  values({ pieces, squares }) {
     const custom = new Map();
     for (const { square, value } of squares) {
       const shade = Math.min(SHADES, Math.ceil((SHADES * Math.abs(value)) / STRONG));
@@ -133,7 +133,7 @@ export class Board {
     const numbers = new Map();
     const occupied = this.ground.state.pieces;
     for (const { square, value } of squares) if (!occupied.has(square)) numbers.set(square, value);
-    for (const { square, value } of men) numbers.set(square, value);
+    for (const { square, value } of pieces) numbers.set(square, value);
     const shapes = [...numbers].map(([orig, value]) => ({ orig, customSvg: { html: number(value) } }));
     this.draw(shapes, custom);
   }
@@ -148,12 +148,12 @@ export class Board {
     this.ground.toggleOrientation();
   }
 
-  /** The men, for those who do not see the board. */
-  men() {
+  /** The pieces, for those who do not see the board. */
+  pieces() {
     return [...this.ground.state.pieces].map(([square, { color, role }]) => ({ square, color, role }));
   }
 
-  /** Lets men be put anywhere. */
+  /** Lets pieces be put anywhere. */
   edit() {
     this.hints = [];
     this.mark({});
@@ -165,7 +165,7 @@ export class Board {
     });
   }
 
-  /** Sets what a click on a square does: put this man there, remove the man (`"erase"`), or nothing. */
+  /** Sets what a click on a square does: put this piece there, remove the piece (`"erase"`), or nothing. */
   use(tool) {
     this.tool = tool;
     this.ground.selectSquare(null);
@@ -173,22 +173,22 @@ export class Board {
 
   touched(square) {
     if (this.tool === null) return;
-    const man = this.tool === "erase" ? undefined : { ...this.tool };
+    const piece = this.tool === "erase" ? undefined : { ...this.tool };
     this.ground.cancelMove();
     this.ground.selectSquare(null);
-    this.ground.setPieces(new Map([[square, man]]));
+    this.ground.setPieces(new Map([[square, piece]]));
   }
 
   clear() {
     this.ground.set({ fen: "8/8/8/8/8/8/8/8" });
   }
 
-  /** The men as FEN; castling is allowed if king and rook are on their initial squares. */
+  /** The pieces as FEN; castling is allowed if king and rook are on their initial squares. */
   fen(side) {
     const at = (square) => {
-      const man = this.ground.state.pieces.get(square);
-      const letter = man ? LETTERS[man.role] : "";
-      return man?.color === "white" ? letter.toUpperCase() : letter;
+      const piece = this.ground.state.pieces.get(square);
+      const letter = piece ? LETTERS[piece.role] : "";
+      return piece?.color === "white" ? letter.toUpperCase() : letter;
     };
     const rights = [["e1", "K", "h1", "R", "K"], ["e1", "K", "a1", "R", "Q"], ["e8", "k", "h8", "r", "k"], ["e8", "k", "a8", "r", "q"]]
       .filter(([king, k, rook, r]) => at(king) === k && at(rook) === r)

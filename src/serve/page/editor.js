@@ -1,11 +1,11 @@
-// Setting up a position: men are placed on the board.
+// Setting up a position: pieces are placed on the board.
 
 import { ROLES } from "./board.js";
 import { $, element } from "./element.js";
-import { man, say } from "./words.js";
+import { piece, say } from "./words.js";
 
 function tool(board, { what, text, className }) {
-  const made = element("button", className ? "man cg-wrap" : "", className ? undefined : text);
+  const made = element("button", className ? "piece cg-wrap" : "", className ? undefined : text);
   made.type = "button";
   made.setAttribute("aria-pressed", "false");
   made.setAttribute("aria-label", text);
@@ -29,12 +29,12 @@ export function isOpen() {
 
 /** Opens the editor on the position shown. */
 export function open(board, turn) {
-  const men = ["white", "black"].flatMap((color) => ROLES.map((role) => ({
+  const pieces = ["white", "black"].flatMap((color) => ROLES.map((role) => ({
     what: { color, role },
-    text: man({ color, role, square: "" }).trim(),
+    text: piece({ color, role, square: "" }).trim(),
     className: `${role} ${color}`,
   })));
-  const all = [...men, { what: "erase", text: say("erase") }];
+  const all = [...pieces, { what: "erase", text: say("erase") }];
   $("palette").replaceChildren(...all.map((one) => tool(board, one)));
   $("side").value = turn[0];
   $("editor").hidden = false;

@@ -15,7 +15,7 @@ import * as review from "./review.js";
 import * as server from "./server.js";
 import { Thinker } from "./think.js";
 import { Tree } from "./tree.js";
-import { language, LANGUAGES, man, moveText, say, score, speak } from "./words.js";
+import { language, LANGUAGES, piece, moveText, say, score, speak } from "./words.js";
 import { drawn } from "./why.js";
 import { list as zoneList } from "./zones.js";
 
@@ -41,7 +41,7 @@ function tell(message) {
 /** Shows a message instead of an answer; what was shown stays. */
 function refused(error) {
   tell(error instanceof server.Refusal ? error.message : say("no_answer", { reason: error.message }));
-  // Men being placed stay where they are.
+  // Pieces being placed stay where they are.
   if (state.shown && !editor.isOpen()) board.show(state.shown.told.place);
 }
 
@@ -89,7 +89,7 @@ function show() {
   $("fen").value = place.fen;
   $("move").value = "";
   $("turn").textContent = status(tree, at);
-  $("board").setAttribute("aria-label", say("board_of", { men: board.men().map(man).join(", ") }));
+  $("board").setAttribute("aria-label", say("board_of", { pieces: board.pieces().map(piece).join(", ") }));
   $("move-list").replaceChildren(moves.list(tree, (node) => go(node)));
   $("move-list").querySelector("[aria-current]")?.scrollIntoView({ block: "nearest" });
   for (const id of ["first", "back"]) $(id).disabled = !at.parent;
@@ -193,7 +193,7 @@ async function load(tree, node = tree.root) {
   $("undo").disabled = false;
 }
 
-/** Handles a man moved on the board. */
+/** Handles a piece moved on the board. */
 async function moved(from, to) {
   if (editor.isOpen()) return;
   const { shown } = state;

@@ -78,8 +78,8 @@ function moment(tree, main, one, { go, draw, play }) {
   if (one.better.length === 0) return article;
   const find = button("", say("find"), () => go(node.parent));
   const [best] = one.better;
-  const man = folded(say("hint_man"), element("p", "", `${moveText(best.san).match(/^(Кр|[A-ZФЛСК])/)?.[0] ?? say("pawn")} ${best.uci.slice(0, 2)}`));
-  article.append(find, man);
+  const piece = folded(say("hint_piece"), element("p", "", `${moveText(best.san).match(/^(Кр|[A-ZФЛСК])/)?.[0] ?? say("pawn")} ${best.uci.slice(0, 2)}`));
+  article.append(find, piece);
   if (one.hint) article.append(button("", say("hint_zone"), () => go(node.parent).then(() => draw(one.hint))));
   const line = button("", one.better.map(({ san }) => moveText(san)).join(" "), () => play(node.parent, one.better));
   const list = element("ul");

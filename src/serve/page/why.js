@@ -33,7 +33,7 @@ export function drawn({ main, negations, crossed }) {
     ways: stops(main),
     negations: stops(negations),
     fights: crossed,
-    root: main[0]?.man.square,
+    root: main[0]?.piece.square,
     target: main[0]?.stops.at(-1),
   };
 }

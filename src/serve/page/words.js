@@ -28,7 +28,7 @@ const WORDS = {
   no_game: ["There is no game in this text.", "В этом тексте нет партии."],
   left_out: ["Games left out: {n}. {reason}", "Пропущено партий: {n}. {reason}"],
   initial: ["Initial position", "Начальная позиция"],
-  edit: ["Place men", "Расставить фигуры"],
+  edit: ["Place pieces", "Расставить фигуры"],
   lines: ["Best lines", "Лучшие варианты"],
   depth: ["depth {depth}, {nodes} nodes", "глубина {depth}, позиций {nodes}"],
   thousand: ["{n} thousand", "{n} тыс."],
@@ -37,7 +37,7 @@ const WORDS = {
   no_value: ["No value yet", "Оценки ещё нет"],
   value_of: ["Value for White: {value}", "Оценка за белых: {value}"],
   graph: ["White's chances after each move", "Шансы белых после каждого хода"],
-  board_of: ["Board: {men}", "Доска: {men}"],
+  board_of: ["Board: {pieces}", "Доска: {pieces}"],
   assess: ["Who stands better?", "Кто стоит лучше?"],
   assessment: ["The position", "Позиция"],
   review_game: ["Review the game", "Разобрать партию"],
@@ -50,7 +50,7 @@ const WORDS = {
   mistakes: ["mistakes", "ошибки"],
   blunders: ["blunders", "зевки"],
   find: ["Find the better move", "Найти ход лучше"],
-  hint_man: ["Hint: which man", "Подсказка: какая фигура"],
+  hint_piece: ["Hint: which piece", "Подсказка: какая фигура"],
   hint_zone: ["Hint: the zone that matters", "Подсказка: зона, которая решает"],
   better: ["The better move", "Лучший ход"],
   review_terms: [
@@ -67,7 +67,7 @@ const WORDS = {
     "Клавиши: ← → ходы, ↑ ↓ варианты, Home и End, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
   ],
   editing: [
-    "Choose a man and click on squares, or drag men; off the board they are gone.",
+    "Choose a piece and click on squares, or drag pieces; off the board they are gone.",
     "Выберите фигуру и нажимайте на поля, или двигайте фигуры; за краем доски они исчезают.",
   ],
   to_move: ["To move", "Очередь хода"],
@@ -88,12 +88,12 @@ const WORDS = {
   explanation: ["Explanation", "Объяснение"],
   estimate: ["Estimate", "Оценка"],
   estimate_legend: [
-    "In pawns, from White's side; on the board, of men and of squares that men may step on, in centipawns before the bound.",
+    "In pawns, from White's side; on the board, of pieces and of squares that pieces may step on, in centipawns before the bound.",
     "В пешках, за белых; на доске — вес фигур и полей, на которые могут ступить фигуры, в сотых пешки, до предела суммы.",
   ],
   squares: ["Show its squares on the board", "Показать поля на доске"],
   board_by: ["Board:", "Доска:"],
-  men_by: ["men:", "фигуры:"],
+  pieces_by: ["pieces:", "фигуры:"],
   legend_way: ["trajectory of the root piece", "траектория комлевой фигуры"],
   legend_negation: ["negation", "отрицание"],
   legend_fight: ["square that is fought for", "поле, за которое идёт борьба"],
@@ -150,20 +150,20 @@ const WORDS = {
   check_zone: ["check", "шах"],
   promotes: ["promotes for {n}", "превращение: {n}"],
   wins_squares: ["wins the squares {squares}", "получает поля {squares}"],
-  control: ["supports {man} on its way to {target}: {n}", "поддерживает: {man}, цель — {target}: {n}"],
-  deblockade: ["clears the way of {man} to {target}: {n}", "освобождает путь: {man}, цель — {target}: {n}"],
-  retreat: ["leaves {man}, which attacks {target}: {n}", "уходит: {man} нападает, цель — {target}: {n}"],
-  offer: ["is offered for {man}, which then gets to {target}: {n}", "жертва; после взятия проходит: {man}, цель — {target}: {n}"],
+  control: ["supports {piece} on its way to {target}: {n}", "поддерживает: {piece}, цель — {target}: {n}"],
+  deblockade: ["clears the way of {piece} to {target}: {n}", "освобождает путь: {piece}, цель — {target}: {n}"],
+  retreat: ["leaves {piece}, which attacks {target}: {n}", "уходит: {piece} нападает, цель — {target}: {n}"],
+  offer: ["is offered for {piece}, which then gets to {target}: {n}", "жертва; после взятия проходит: {piece}, цель — {target}: {n}"],
   becomes: ["The pawn becomes", "Пешка превращается"],
   fails: ["no way gets through", "ни один путь не проходит"],
   step: ["{square}: {n} by exchange", "{square}: {n} разменом"],
-  comes_to: ["{man} comes by {way} to control {square}", "{man} по {way} берёт под контроль {square}"],
-  blocks: ["{man} comes by {way} to block {square}", "{man} по {way} блокирует {square}"],
+  comes_to: ["{piece} comes by {way} to control {square}", "{piece} по {way} берёт под контроль {square}"],
+  blocks: ["{piece} comes by {way} to block {square}", "{piece} по {way} блокирует {square}"],
   holds: ["{side} wins the square ({n})", "поле выигрывают {side} ({n})"],
   keeps: ["{side} keeps the square ({n})", "поле удерживают {side} ({n})"],
   order: ["order {n}", "порядок {n}"],
   retreats: ["the target may leave for {squares}", "мишень может уйти: {squares}"],
-  ambush: ["in ambush: {man} on {square}", "в засаде: {man}, поле {square}"],
+  ambush: ["in ambush: {piece} on {square}", "в засаде: {piece}, поле {square}"],
   more_ways: ["{n} ways", "путей: {n}"],
 };
 
@@ -206,15 +206,15 @@ export function glyph(nag) {
 }
 
 /** "white bishop b2". */
-export function man({ color, role, square }) {
+export function piece({ color, role, square }) {
   const colored = say(`${color}_${FEMININE.has(role) ? "she" : "he"}`);
   return `${colored} ${say(role)} ${square}`;
 }
 
-/** A target of a root piece: a man of the other colour, or a square. */
+/** A target of a root piece: a piece of the other colour, or a square. */
 export function target({ role, square }, root) {
   if (role === null) return say("square", { square });
-  return man({ color: root.color === "white" ? "black" : "white", role, square });
+  return piece({ color: root.color === "white" ? "black" : "white", role, square });
 }
 
 /** Centipawns in pawns, with their sign. */

@@ -1,7 +1,7 @@
 // The zones of a position as a list, and the marks of a zone.
 
 import { element } from "./element.js";
-import { amount, man, say, signed, target } from "./words.js";
+import { amount, piece, say, signed, target } from "./words.js";
 
 // The maximum number of ways spelled out, or drawn, of one bundle.
 const SPELLED_OUT = 4;
@@ -17,7 +17,7 @@ function negations(zone) {
   return zone.negations.filter((negation) => inTime(zone, negation));
 }
 
-/** Men in ambush on squares that a negation in time contests. */
+/** Pieces in ambush on squares that a negation in time contests. */
 function ambushes(zone) {
   const fought = new Set(negations(zone).flatMap(({ square, trajectories }) =>
     [square, ...trajectories.flatMap(({ stops }) => stops.slice(1))]));
@@ -45,7 +45,7 @@ function purpose(zone) {
   if (zone.kind === "promotion") return say("promotes", { n });
   if (zone.kind === "attack") return zone.gain === null ? say("check_zone") : say("wins", { n });
   const { root, target: aim } = zone.parent;
-  return say(zone.kind, { man: man(root), target: target(aim, root), n: n || say("check_zone") });
+  return say(zone.kind, { piece: piece(root), target: target(aim, root), n: n || say("check_zone") });
 }
 
 /** The fights of a zone, one line each: its steps, who negates them, who wins the square. */
@@ -63,8 +63,8 @@ function fights(zone) {
     });
   }
   for (const negation of negations(zone)) {
-    const { man: who, square, action, leaves, order, trajectories } = negation;
-    const how = say(action === "blockade" ? "blocks" : "comes_to", { man: man(who), way: ways(trajectories), square });
+    const { piece: who, square, action, leaves, order, trajectories } = negation;
+    const how = say(action === "blockade" ? "blocks" : "comes_to", { piece: piece(who), way: ways(trajectories), square });
     const held = leaves < 0;
     const verdict = say(held ? "holds" : "keeps", { side: held ? side.minus : side.plus, n: signed(leaves) });
     const prefix = order > 1 ? `${say("order", { n: order })}: ` : "";
@@ -72,7 +72,7 @@ function fights(zone) {
     const closed = action === "blockade" && leaves === 0;
     lines.push(closed ? `${prefix}${how}` : `${prefix}${how}: ${verdict}`);
   }
-  for (const { man: who, square } of ambushes(zone)) lines.push(say("ambush", { man: man(who), square }));
+  for (const { piece: who, square } of ambushes(zone)) lines.push(say("ambush", { piece: piece(who), square }));
   if (zone.retreats.length > 0) {
     lines.push(say("retreats", { squares: zone.retreats.map(({ to }) => to).join(", ") }));
   }
@@ -85,7 +85,7 @@ export function marks(zone) {
   return {
     ways: zone.main.slice(0, DRAWN).map(({ stops }) => stops),
     negations: fought.flatMap(({ trajectories }) => trajectories.slice(0, SPELLED_OUT).map(({ stops }) => stops)),
-    ambushes: ambushes(zone).map(({ man: { square: from }, square }) => [from, square]),
+    ambushes: ambushes(zone).map(({ piece: { square: from }, square }) => [from, square]),
     retreats: zone.retreats.map(({ from, to }) => [from, to]),
     fights: fought.map(({ square }) => square),
     root: zone.root.square,
@@ -103,7 +103,7 @@ function item({ zone, cost, fate, verdict }, choose) {
   head.append(element("span", "cost", say("cost", { n: cost })));
   if (fate && fate !== "kept") head.append(element("span", `fate ${fate}`, say(`fate_${fate}`)));
   if (matters({ verdict })) head.append(element("span", `outcome ${verdict.outcome}`, say(verdict.outcome)));
-  head.append(element("b", "", man(zone.root)), ` ${ways(zone.main)} `);
+  head.append(element("b", "", piece(zone.root)), ` ${ways(zone.main)} `);
   head.append(say("to_target", { target: target(zone.target, zone.root) }));
   const foot = element("span", "foot", purpose(zone));
   if (fails(zone)) foot.append(`; ${say("fails")}`);

@@ -28,17 +28,17 @@ pub struct Costs<'a> {
     board: &'a Board,
     side: Color,
     check: bool,
-    /// The men that the side may attack in two moves.
+    /// The pieces that the side may attack in two moves.
     targets: Targets,
-    /// Squares from which a man attacks a target.
+    /// Squares from which a piece attacks a target.
     attack: ByRole,
-    /// Squares from which a man attacks a target after one more move.
+    /// Squares from which a piece attacks a target after one more move.
     approach: ByRole,
     /// What negates the attacks of the other side.
     threats: Threats,
     /// What steps leave to be taken.
     stakes: Stakes,
-    /// Own men that open a line to a target when they leave it, each with its line.
+    /// Own pieces that open a line to a target when they leave it, each with its line.
     masks: ArrayVec<(Square, Bitboard), MAX_MASKS>,
 }
 
@@ -76,7 +76,7 @@ impl<'a> Costs<'a> {
         self.in_turn().of(m)
     }
 
-    /// The costs of several moves; faster if moves of the same man are adjacent.
+    /// The costs of several moves; faster if moves of the same piece are adjacent.
     pub fn in_turn(&self) -> InTurn<'_> {
         InTurn { costs: self, last: None }
     }
@@ -111,7 +111,7 @@ impl<'a> Costs<'a> {
         Outlook { mover, opens, answers, attacks, run }
     }
 
-    /// The squares from which the man would attack a target that it does not attack yet.
+    /// The squares from which the piece would attack a target that it does not attack yet.
     fn attacks(&self, mover: &Mover) -> Bitboard {
         let targets = self.targets.of(mover.role);
         let all_new = (targets & mover.before).is_empty();
@@ -191,7 +191,7 @@ impl<'a> Costs<'a> {
         run::pushes(self.board, self.side, from).map_or(MAX_COST, |n| 2 * n - 1)
     }
 
-    /// Finds the masks: own men that are alone on the line of an own slider to one of its targets.
+    /// Finds the masks: own pieces that are alone on the line of an own slider to one of its targets.
     fn find_masks(&mut self) {
         let own = self.board.by_color(self.side);
         for square in own & self.board.sliders() {
@@ -211,7 +211,7 @@ impl<'a> Costs<'a> {
     }
 }
 
-/// The outlook of one man: what its steps achieve, as sets of end squares.
+/// The outlook of one piece: what its steps achieve, as sets of end squares.
 #[derive(Debug)]
 struct Outlook {
     mover: Mover,
@@ -229,7 +229,7 @@ struct Outlook {
 #[derive(Debug)]
 pub struct InTurn<'a> {
     costs: &'a Costs<'a>,
-    /// The outlook of the man that moved last.
+    /// The outlook of the piece that moved last.
     last: Option<Outlook>,
 }
 

@@ -1,4 +1,4 @@
-//! The effect of one move by itself: the squares that the man attacks before and after.
+//! The effect of one move by itself: the squares that the piece attacks before and after.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -7,7 +7,7 @@ use super::mover::attacks_from;
 use super::scale::{half, is_kings_walk, opens_file};
 use crate::exchange::{Class, ExchangeMap};
 
-/// The effect of a move of one man of the side to move on the squares that it attacks.
+/// The effect of a move of one piece of the side to move on the squares that it attacks.
 pub struct Effect<'a> {
     board: &'a Board,
     map: &'a ExchangeMap,
@@ -34,13 +34,13 @@ impl<'a> Effect<'a> {
         Self { board, map, side, role, from, to, before, after }
     }
 
-    /// Whether the man attacks the enemy king from its new square.
+    /// Whether the piece attacks the enemy king from its new square.
     pub fn gives_check(&self) -> bool {
         self.role != Role::King && (self.after & self.enemy() & self.board.kings()).any()
     }
 
-    /// Whether a step that loses by exchange may be an offer: a check by any man but the queen, or
-    /// a pawn that attacks a man ([theory, section 8](crate::theory#8-plans): an enemy man drawn
+    /// Whether a step that loses by exchange may be an offer: a check by any piece but the queen, or
+    /// a pawn that attacks a piece ([theory, section 8](crate::theory#8-plans): an enemy piece drawn
     /// away by an offer).
     pub fn is_offer(&self) -> bool {
         match self.role {
@@ -90,13 +90,13 @@ impl<'a> Effect<'a> {
         (self.before & passable.near(class) & !own, self.after & passable.far(class) & !own)
     }
 
-    /// Whether the man reaches passable squares that it did not reach before.
+    /// Whether the piece reaches passable squares that it did not reach before.
     fn reaches_new(&self) -> bool {
         let (before, after) = self.passable();
         (after & !before).any()
     }
 
-    /// Whether the man attacks more of the squares that the enemy's pieces use, or reaches more
+    /// Whether the piece attacks more of the squares that the enemy's pieces use, or reaches more
     /// passable ones in his half of the board.
     fn goes_for_theirs(&self) -> bool {
         let theirs = self.theirs();

@@ -3,12 +3,12 @@
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role};
 
-use super::mover::men_of;
+use super::mover::pieces_of;
 use crate::exchange::{Class, ExchangeMap, loss};
 use crate::zone::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 
-/// The targets by class of attacker: enemy men that such a man would win something from by joining
-/// the attack, if nothing is won from them yet; and the enemy king, for all men but the king.
+/// The targets by class of attacker: enemy pieces that such a piece would win something from by joining
+/// the attack, if nothing is won from them yet; and the enemy king, for all pieces but the king.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Targets([Bitboard; 5]);
 
@@ -17,11 +17,11 @@ impl Targets {
     pub fn new(board: &Board, map: &ExchangeMap, side: Color) -> Self {
         let enemy = board.by_color(!side);
         let king = enemy & board.kings();
-        let men = enemy & !king;
+        let pieces = enemy & !king;
         let (attackers, defenders) = (map.counts(side), map.counts(!side));
-        // Men that are not attacked. If undefended, any attacker wins them; if defended, only
+        // Pieces that are not attacked. If undefended, any attacker wins them; if defended, only
         // cheaper ones do.
-        let left_alone = men & !attackers.any;
+        let left_alone = pieces & !attackers.any;
         let loose = left_alone & !defenders.any;
         let mut of = [king | loose; 5];
         of[Class::King as usize] = loose;
@@ -29,10 +29,10 @@ impl Targets {
         let mut greater = Bitboard::EMPTY;
         for class in [Class::Queen, Class::Rook, Class::Minor, Class::Pawn] {
             of[class as usize] |= greater;
-            greater |= kept & men_of(board, class);
+            greater |= kept & pieces_of(board, class);
         }
-        // From men attacked and undefended something is won already.
-        for square in men & attackers.any & defenders.any {
+        // From pieces attacked and undefended something is won already.
+        for square in pieces & attackers.any & defenders.any {
             let Some(role) = board.role_at(square) else { continue };
             let (class, defenders) = (Class::of(role), defenders.index(square));
             let attackers = attackers.index(square);
@@ -53,10 +53,10 @@ impl Targets {
         self.0[Class::of(role) as usize]
     }
 
-    /// The targets without some men.
+    /// The targets without some pieces.
     #[must_use]
-    pub fn without(self, men: Bitboard) -> Self {
-        Self(self.0.map(|set| set & !men))
+    pub fn without(self, pieces: Bitboard) -> Self {
+        Self(self.0.map(|set| set & !pieces))
     }
 }
 

@@ -1,25 +1,25 @@
-//! A man of the side to move with all its steps at once, and men by class with their attacks.
+//! A piece of the side to move with all its steps at once, and pieces by class with their attacks.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use crate::exchange::{Class, ExchangeMap};
 
-/// A man of the side to move that may step.
+/// A piece of the side to move that may step.
 #[derive(Debug, Clone, Copy)]
 pub struct Mover {
     pub role: Role,
     pub from: Square,
     side: Color,
     occupied: Bitboard,
-    /// The squares that the man attacks from where it stands.
+    /// The squares that the piece attacks from where it stands.
     pub before: Bitboard,
-    /// The squares that are passable for the man.
+    /// The squares that are passable for the piece.
     pub safe: Bitboard,
 }
 
 impl Mover {
-    /// The man of `side` and `role` on `from`, with the exchange map of the board.
+    /// The piece of `side` and `role` on `from`, with the exchange map of the board.
     pub fn new(board: &Board, map: &ExchangeMap, side: Color, role: Role, from: Square) -> Self {
         let (passable, class) = (map.passable(side), Class::of(role));
         let (before, safe) = match role {
@@ -29,14 +29,14 @@ impl Mover {
         Self { role, from, side, occupied: board.occupied(), before, safe }
     }
 
-    /// The squares that the man attacks from `to`.
+    /// The squares that the piece attacks from `to`.
     pub fn after(&self, to: Square) -> Bitboard {
         attacks_from(self.role, self.side, to, self.occupied.without(self.from))
     }
 
-    /// The squares from which the man would attack one of `squares` that it does not attack now.
+    /// The squares from which the piece would attack one of `squares` that it does not attack now.
     ///
-    /// Attacks are symmetric, so they are looked up from the attacked squares. That the man itself
+    /// Attacks are symmetric, so they are looked up from the attacked squares. That the piece itself
     /// is in the way does not matter: it already attacks whatever is behind it on such a line.
     pub fn joins(&self, squares: Bitboard) -> Bitboard {
         let new = (squares & !self.before).into_iter();
@@ -46,8 +46,8 @@ impl Mover {
     }
 }
 
-/// The men of a class, of both colours.
-pub fn men_of(board: &Board, class: Class) -> Bitboard {
+/// The pieces of a class, of both colours.
+pub fn pieces_of(board: &Board, class: Class) -> Bitboard {
     match class {
         Class::Pawn => board.pawns(),
         Class::Minor => board.knights() | board.bishops(),
@@ -57,7 +57,7 @@ pub fn men_of(board: &Board, class: Class) -> Bitboard {
     }
 }
 
-/// The squares that a man of the role attacks from `from`.
+/// The squares that a piece of the role attacks from `from`.
 pub fn attacks_from(role: Role, side: Color, from: Square, occupied: Bitboard) -> Bitboard {
     match role {
         Role::Pawn => pawn_attacks(side, from),

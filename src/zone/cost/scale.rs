@@ -7,10 +7,10 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 /// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
 /// 2n − 1. Beyond them [`POSITIONAL`] steps win passable squares, [`MANOEUVRE`]s begin what takes
 /// longer, and [`IDLE`] moves have no zone of these horizons behind them. A quiet step that leaves
-/// a man to be taken is [`dearer`].
+/// a piece to be taken is [`dearer`].
 pub type Cost = u8;
 
-/// A step of a positional zone: the man reaches more passable squares than before.
+/// A step of a positional zone: the piece reaches more passable squares than before.
 pub const POSITIONAL: Cost = 6;
 /// A step of a longer trajectory, or an offer.
 pub const MANOEUVRE: Cost = 7;
@@ -47,10 +47,10 @@ pub fn squares_given_up(role: Role) -> i32 {
     if role == Role::Rook { ROOK_SQUARES_GIVEN_UP } else { SQUARES_GIVEN_UP }
 }
 
-/// The maximum number of men other than pawns, kings included, with which king walks count.
+/// The maximum number of pieces other than pawns, kings included, with which king walks count.
 pub const KINGS_WALK: usize = 6;
 
-/// Whether so few men are left that the king walks.
+/// Whether so few pieces are left that the king walks.
 pub fn is_kings_walk(board: &Board) -> bool {
     (board.occupied() & !board.pawns()).count() <= KINGS_WALK
 }

@@ -8,21 +8,21 @@ use super::mover::Mover;
 use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, Index, loss};
 
-/// The maximum number of own men under attack, and of lines that own men close.
-const MAX_MEN: usize = 16;
+/// The maximum number of own pieces under attack, and of lines that own pieces close.
+const MAX_PIECES: usize = 16;
 
-/// The own men that the enemy attacks, and those that he would attack if a line were opened.
+/// The own pieces that the enemy attacks, and those that he would attack if a line were opened.
 #[derive(Debug, Clone, Default)]
 pub struct Stakes {
-    men: ArrayVec<Stake, MAX_MEN>,
-    /// The squares of these men.
+    pieces: ArrayVec<Stake, MAX_PIECES>,
+    /// The squares of these pieces.
     attacked: Bitboard,
-    screens: ArrayVec<Screen, MAX_MEN>,
+    screens: ArrayVec<Screen, MAX_PIECES>,
     /// The two greatest losses now, in centipawns.
     losses: [i32; 2],
 }
 
-/// An own man that the enemy attacks.
+/// An own piece that the enemy attacks.
 #[derive(Debug, Clone, Copy)]
 struct Stake {
     square: Square,
@@ -31,11 +31,11 @@ struct Stake {
     attackers: Index,
     /// What the enemy wins by taking it now, in centipawns.
     loss: i32,
-    /// The squares between it and the only man that attacks it.
+    /// The squares between it and the only piece that attacks it.
     block: Bitboard,
 }
 
-/// An own man that alone closes an enemy line to another one, which would be lost.
+/// An own piece that alone closes an enemy line to another one, which would be lost.
 #[derive(Debug, Clone, Copy)]
 struct Screen {
     square: Square,
@@ -49,29 +49,29 @@ impl Stakes {
     /// The stakes of `side`.
     pub fn new(board: &Board, map: &ExchangeMap, side: Color) -> Self {
         let mut stakes = Self::default();
-        stakes.find_men(board, map, side);
+        stakes.find_pieces(board, map, side);
         stakes.find_screens(board, map, side);
         stakes
     }
 
-    /// What is lost whatever one step does, in centipawns: of two men one goes.
+    /// What is lost whatever one step does, in centipawns: of two pieces one goes.
     pub fn unavoidable(&self) -> i32 {
         self.losses[1]
     }
 
-    /// What the enemy wins by taking other men after the step of `mover` to `to`, where it attacks
+    /// What the enemy wins by taking other pieces after the step of `mover` to `to`, where it attacks
     /// `after`, in centipawns.
     pub fn left(&self, mover: &Mover, to: Square, after: Bitboard) -> i32 {
         let changed = (mover.before ^ after) & self.attacked;
-        let others = self.men.iter().filter(|man| man.square != mover.from);
-        let touched = others.filter(|man| man.loss > 0 || changed.contains(man.square));
-        let taken = touched.map(|man| man.after(mover, to, after, changed));
+        let others = self.pieces.iter().filter(|piece| piece.square != mover.from);
+        let touched = others.filter(|piece| piece.loss > 0 || changed.contains(piece.square));
+        let taken = touched.map(|piece| piece.after(mover, to, after, changed));
         let opened = |screen: &&Screen| screen.square == mover.from && !screen.line.contains(to);
         let opened = self.screens.iter().filter(opened).map(|screen| screen.loss);
         taken.chain(opened).max().unwrap_or(0)
     }
 
-    fn find_men(&mut self, board: &Board, map: &ExchangeMap, side: Color) {
+    fn find_pieces(&mut self, board: &Board, map: &ExchangeMap, side: Color) {
         let (own, enemy) = (map.counts(side), map.counts(!side));
         self.attacked = board.by_color(side) & !board.kings() & enemy.any;
         for square in self.attacked {
@@ -83,11 +83,11 @@ impl Stakes {
             if loss > 0 {
                 let [most, second] = self.losses;
                 self.losses = [most.max(loss), second.max(loss.min(most))];
-                let men = board.attacks_to(square, !side, board.occupied());
-                block = men.single_square().map_or(block, |attacker| between(attacker, square));
+                let pieces = board.attacks_to(square, !side, board.occupied());
+                block = pieces.single_square().map_or(block, |attacker| between(attacker, square));
             }
             let stake = Stake { square, class, defenders, attackers, loss, block };
-            let _ = self.men.try_push(stake); // no more than there is room for
+            let _ = self.pieces.try_push(stake); // no more than there is room for
         }
     }
 
@@ -113,7 +113,7 @@ impl Stakes {
 }
 
 impl Stake {
-    /// What the enemy wins here after the step; `changed` are the attacked men that the step comes
+    /// What the enemy wins here after the step; `changed` are the attacked pieces that the step comes
     /// to defend or defends no longer.
     fn after(&self, mover: &Mover, to: Square, after: Bitboard, changed: Bitboard) -> i32 {
         let class = Class::of(mover.role);

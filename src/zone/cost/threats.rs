@@ -8,19 +8,19 @@ use super::mover::Mover;
 use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, loss};
 
-/// The enemy's targets, and the squares that men of each class have to attack to negate his attacks.
+/// The enemy's targets, and the squares that pieces of each class have to attack to negate his attacks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Threats {
-    /// Own men that the enemy can take with gain.
+    /// Own pieces that the enemy can take with gain.
     threatened: Bitboard,
-    /// Threatened men, by the class of an additional defender that would save them or reduce the
+    /// Threatened pieces, by the class of an additional defender that would save them or reduce the
     /// loss.
     save: [Bitboard; 5],
-    /// Squares between a threatened man and the only man that attacks it.
+    /// Squares between a threatened piece and the only piece that attacks it.
     block: Bitboard,
-    /// Own men that an enemy two-move attack aims at.
+    /// Own pieces that an enemy two-move attack aims at.
     hunted: Bitboard,
-    /// By class: squares that two-move attacks need and an additional man would deny them, and
+    /// By class: squares that two-move attacks need and an additional piece would deny them, and
     /// targets that an additional defender would save.
     deny: [Bitboard; 5],
 }
@@ -36,22 +36,22 @@ impl Threats {
         threats
     }
 
-    /// The squares to which a safe step of the man negates an immediate capture: by retreat,
+    /// The squares to which a safe step of the piece negates an immediate capture: by retreat,
     /// control, or blockade.
-    pub fn answers(&self, man: &Mover) -> Bitboard {
-        if self.threatened.contains(man.from) {
+    pub fn answers(&self, piece: &Mover) -> Bitboard {
+        if self.threatened.contains(piece.from) {
             return Bitboard::FULL;
         }
-        let block = if man.role == Role::King { Bitboard::EMPTY } else { self.block };
-        man.joins(self.save[Class::of(man.role) as usize]) | block
+        let block = if piece.role == Role::King { Bitboard::EMPTY } else { self.block };
+        piece.joins(self.save[Class::of(piece.role) as usize]) | block
     }
 
-    /// The squares to which a safe step of the man negates an enemy two-move attack.
-    pub fn forestalls(&self, man: &Mover) -> Bitboard {
-        if self.hunted.contains(man.from) {
+    /// The squares to which a safe step of the piece negates an enemy two-move attack.
+    pub fn forestalls(&self, piece: &Mover) -> Bitboard {
+        if self.hunted.contains(piece.from) {
             return Bitboard::FULL;
         }
-        man.joins(self.deny[Class::of(man.role) as usize])
+        piece.joins(self.deny[Class::of(piece.role) as usize])
     }
 
     /// Finds the negations of the enemy's immediate captures.
@@ -92,10 +92,10 @@ impl Threats {
             if stops.is_empty() {
                 continue;
             }
-            for man in board.by_color(!side) & board.by_role(role) {
-                for stop in sides.quiet_steps(!side, role, man) & stops {
+            for piece in board.by_color(!side) & board.by_role(role) {
+                for stop in sides.quiet_steps(!side, role, piece) & stops {
                     let aims = attacks_from(role, !side, stop, board.occupied()) & targets.of(role);
-                    let new = aims & !map.attacks.of[man as usize];
+                    let new = aims & !map.attacks.of[piece as usize];
                     if role == Role::Pawn || new.any() {
                         self.hunted |= new;
                         self.find_controls(sides, role, stop);
@@ -153,12 +153,12 @@ impl Sides<'_> {
         open & !self.board.occupied()
     }
 
-    /// The squares one quiet step away from a man of `side`. A pawn's double step is left out.
-    fn quiet_steps(&self, side: Color, role: Role, man: Square) -> Bitboard {
+    /// The squares one quiet step away from a piece of `side`. A pawn's double step is left out.
+    fn quiet_steps(&self, side: Color, role: Role, piece: Square) -> Bitboard {
         if role == Role::Pawn {
-            let man = Bitboard::from(man);
-            return side.fold_wb(man.shift(8), man.shift(-8));
+            let piece = Bitboard::from(piece);
+            return side.fold_wb(piece.shift(8), piece.shift(-8));
         }
-        self.map.attacks.of[man as usize]
+        self.map.attacks.of[piece as usize]
     }
 }

@@ -109,7 +109,7 @@ pub fn polyglot(bytes: &[u8]) {
     fs::remove_file(&path).unwrap();
 }
 
-/// Tables and positions with their men, in which they are asked.
+/// Tables and positions with their pieces, in which they are asked.
 const TABLES: [(&str, &[&str]); 8] = [
     ("KQvK", &["8/8/8/8/8/2k5/8/KQ6 w - - 0 1", "8/8/8/3k4/8/8/6Q1/K7 b - - 0 1"]),
     ("KRvK", &["8/8/8/8/8/2k5/8/KR6 w - - 0 1", "8/8/4r3/3K4/8/8/8/k7 w - - 9 50"]),
@@ -125,9 +125,9 @@ const TABLES: [(&str, &[&str]); 8] = [
 /// that it says of a position is no move of it, and its fault is told in one line, once.
 pub fn syzygy(bytes: &[u8]) {
     let Some((&choice, bytes)) = bytes.split_first() else { return };
-    let (men, asked) = TABLES[usize::from(choice >> 1) % TABLES.len()];
+    let (pieces, asked) = TABLES[usize::from(choice >> 1) % TABLES.len()];
     let metric = if choice & 1 == 0 { "rtbw" } else { "rtbz" };
-    let path = scratch(&format!("{men}.{metric}"));
+    let path = scratch(&format!("{pieces}.{metric}"));
     fs::write(&path, bytes).unwrap();
     let tables = Tablebase::open(path.parent().and_then(|folder| folder.to_str()).unwrap());
     let game = |fen: &&str| Game::from_position(Position::from_fen(fen).unwrap());

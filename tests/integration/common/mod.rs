@@ -161,12 +161,12 @@ pub fn mirrored(position: &Position) -> Position {
 /// Why counts alone can miss what the swap-off finds.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub enum Disagreement {
-    /// A line man of one side stands behind a man of the other on the way to the square.
+    /// A line piece of one side stands behind a piece of the other on the way to the square.
     LineThroughEnemy,
-    /// The man that steps opens or closes a line to the square.
+    /// The piece that steps opens or closes a line to the square.
     LineOfTheStep,
-    /// A man must wait behind a greater one of its own side.
-    GreaterManInFront,
+    /// A piece must wait behind a greater one of its own side.
+    GreaterPieceInFront,
     Unexplained,
 }
 
@@ -187,16 +187,16 @@ impl Disagreement {
         }
         let mut occupied = board.occupied();
         let mut all = direct;
-        for man in direct {
-            let behind = bearing(occupied.without(man)) & !all;
-            if behind.into_iter().any(|b| board.color_at(b) != board.color_at(man)) {
+        for piece in direct {
+            let behind = bearing(occupied.without(piece)) & !all;
+            if behind.into_iter().any(|b| board.color_at(b) != board.color_at(piece)) {
                 return Self::LineThroughEnemy;
             }
-            occupied.discard(man);
+            occupied.discard(piece);
             all |= behind;
         }
         if all != direct || board.role_at(from) == Some(Role::King) {
-            return Self::GreaterManInFront;
+            return Self::GreaterPieceInFront;
         }
         Self::Unexplained
     }
@@ -223,16 +223,16 @@ pub fn tables() -> Option<Arc<Tablebase>> {
     Some(Arc::new(Tablebase::open(folder.to_str()?)))
 }
 
-/// A legal position with these men, White's in capitals, and some side to move.
-pub fn placed(men: &[char], random: &mut Random) -> Position {
+/// A legal position with these pieces, White's in capitals, and some side to move.
+pub fn placed(pieces: &[char], random: &mut Random) -> Position {
     loop {
         let mut board = ['1'; 64];
-        for &man in men {
-            board[random.below(64)] = man;
+        for &piece in pieces {
+            board[random.below(64)] = piece;
         }
         let rows: Vec<String> = board.chunks(8).map(|row| row.iter().collect()).collect();
         let turn = ["w", "b"][random.below(2)];
-        let whole = board.iter().filter(|&&c| c != '1').count() == men.len();
+        let whole = board.iter().filter(|&&c| c != '1').count() == pieces.len();
         let found = Position::from_fen(&format!("{} {turn} - - 0 1", rows.join("/")));
         if let (true, Ok(position)) = (whole, found)
             && !position.legal_moves().is_empty()

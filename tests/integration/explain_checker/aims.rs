@@ -4,14 +4,14 @@
 use shakmaty::attacks::{between, king_attacks, pawn_attacks};
 use shakmaty::{Board, Chess, Color, Move, Position, Role, Square};
 use tropa::explain::{Aim, Purpose};
-use tropa::zone::Man;
+use tropa::zone::PlacedPiece;
 
 use super::brief::{is_good, passed};
 use super::{Judge, gain_of};
 
-fn stands(board: &Board, men: &[&Man]) {
-    for man in men {
-        assert_eq!(board.piece_at(man.square), Some(man.piece()), "{man}");
+fn stands(board: &Board, pieces: &[&PlacedPiece]) {
+    for piece in pieces {
+        assert_eq!(board.piece_at(piece.square), Some(piece.without_square()), "{piece}");
     }
 }
 
@@ -35,39 +35,39 @@ pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
     let (before, board) = (here.board(), after.board());
     let (side, end) = (here.turn(), m.to());
     match &aim.purpose {
-        Purpose::HoldsBack { man, square } => {
+        Purpose::HoldsBack { piece, square } => {
             let there = passed(here);
             let push = *there
                 .legal_moves()
                 .iter()
-                .find(|m| m.from() == Some(man.square) && m.to() == *square)
+                .find(|m| m.from() == Some(piece.square) && m.to() == *square)
                 .expect("a push");
             assert!(is_good(&there, push) && push.role() == Role::Pawn, "{aim:?}");
             assert!(!after.is_legal(push) || gain_of(&after, push) < 0, "{aim:?}");
         }
-        Purpose::Supports { by, man } => {
-            stands(board, &[by, man]);
-            assert!(by.square == end && board.attacks_from(end).contains(man.square), "{aim:?}");
-            assert_eq!(pawns_on(board, side, man.square), 1, "{aim:?}");
+        Purpose::Supports { by, piece } => {
+            stands(board, &[by, piece]);
+            assert!(by.square == end && board.attacks_from(end).contains(piece.square), "{aim:?}");
+            assert_eq!(pawns_on(board, side, piece.square), 1, "{aim:?}");
         }
-        Purpose::GainsSpace { man, .. } => {
-            stands(board, &[man]);
-            assert!(man.square == end && pawns_on(board, !side, end) == 0, "{aim:?}");
+        Purpose::GainsSpace { piece, .. } => {
+            stands(board, &[piece]);
+            assert!(piece.square == end && pawns_on(board, !side, end) == 0, "{aim:?}");
         }
-        Purpose::Storms { man, king } => {
-            stands(board, &[man, king]);
+        Purpose::Storms { piece, king } => {
+            stands(board, &[piece, king]);
             assert!(end.file().distance(king.square.file()) <= 1, "{aim:?}");
         }
-        Purpose::PushesMajority { man, pawns, enemy, .. } => {
-            stands(board, &[man]);
+        Purpose::PushesMajority { piece, pawns, enemy, .. } => {
+            stands(board, &[piece]);
             assert!(pawns > enemy, "{aim:?}");
         }
-        Purpose::MinorityAttack { man, pawns, enemy, .. } => {
-            stands(board, &[man]);
+        Purpose::MinorityAttack { piece, pawns, enemy, .. } => {
+            stands(board, &[piece]);
             assert!(pawns < enemy, "{aim:?}");
         }
-        Purpose::Closes { man, against } => {
-            stands(board, &[man, against]);
+        Purpose::Closes { piece, against } => {
+            stands(board, &[piece, against]);
             assert_eq!(end.file(), against.square.file(), "{aim:?}");
             assert!(pawns_on(before, !side, m.from().unwrap()) > 0, "{aim:?}");
             assert_eq!(pawns_on(board, !side, end), 0, "{aim:?}");
@@ -89,8 +89,8 @@ pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
                 (king_attacks(king.square) & board.attacks_from(end)).any() || rook.square == end
             );
         }
-        Purpose::DrivesAway { man, king, goal } => {
-            stands(board, &[man, king, goal]);
+        Purpose::DrivesAway { piece, king, goal } => {
+            stands(board, &[piece, king, goal]);
             let away = |m: &Move| m.to().distance(goal.square) > king.square.distance(goal.square);
             let moves = after.legal_moves();
             let mut steps = moves.iter().filter(|m| m.role() == Role::King);
@@ -104,8 +104,8 @@ pub fn check(aim: &Aim, here: &Chess, root: &Chess) {
             stands(board, &[one, other]);
             assert!(board.attacks_from(one.square).contains(other.square), "{aim:?}");
         }
-        Purpose::Joins { man, king, .. } => {
-            stands(board, &[man, king]);
+        Purpose::Joins { piece, king, .. } => {
+            stands(board, &[piece, king]);
             let ring = king_attacks(king.square);
             assert!((board.attacks_from(end) & ring).count() >= 2, "{aim:?}");
         }

@@ -5,7 +5,7 @@ use shakmaty::fen::Fen;
 use shakmaty::{Chess, EnPassantMode, Move, Position, Role, Square};
 use tropa::explain::{Brief, Defence, Ledger, Named, Place, Point, Reason, Shift, Told};
 use tropa::feature::Feature;
-use tropa::zone::Man;
+use tropa::zone::PlacedPiece;
 
 use super::{Judge, aims, check, gain_of, material, motifs, step_gain, winning, worth};
 
@@ -40,21 +40,21 @@ pub fn passed(position: &Chess) -> Chess {
     position.clone().swap_turn().unwrap()
 }
 
-/// The most that a capture of the man on a square wins, 0 at least.
+/// The most that a capture of the piece on a square wins, 0 at least.
 fn most_from(position: &Chess, square: Square) -> i32 {
     let moves = position.legal_moves();
     let taking =
-        moves.iter().filter(|m| taken(position, **m).is_some_and(|man| man.square == square));
+        moves.iter().filter(|m| taken(position, **m).is_some_and(|piece| piece.square == square));
     taking.map(|&m| gain_of(position, m)).max().unwrap_or(0).max(0)
 }
 
-fn taken(position: &Chess, m: Move) -> Option<Man> {
+fn taken(position: &Chess, m: Move) -> Option<PlacedPiece> {
     let square = match m {
         Move::EnPassant { from, to } => Square::from_coords(to.file(), from.rank()),
         _ => m.capture().map(|_| m.to())?,
     };
     let piece = position.board().piece_at(square)?;
-    Some(Man { color: piece.color, role: piece.role, square })
+    Some(PlacedPiece { color: piece.color, role: piece.role, square })
 }
 
 fn mates_at_once(position: &Chess) -> bool {
@@ -66,7 +66,7 @@ pub fn is_good(position: &Chess, m: Move) -> bool {
     position.is_legal(m) && gain_of(position, m) >= 0
 }
 
-/// The number of squares that a man attacks and that no man of its side holds.
+/// The number of squares that a piece attacks and that no piece of its side holds.
 fn reach(position: &Chess, square: Square) -> usize {
     let side = position.board().color_at(square).unwrap();
     (position.board().attacks_from(square) & !position.board().by_color(side)).count()
@@ -76,26 +76,26 @@ fn reach(position: &Chess, square: Square) -> usize {
 fn bites(position: &Chess, m: Move) -> bool {
     let after = position.clone().play(m).unwrap();
     let (board, to) = (after.board(), m.to());
-    let (side, man) = (after.turn(), board.piece_at(to).unwrap());
+    let (side, piece) = (after.turn(), board.piece_at(to).unwrap());
     let king = board.king_of(side).unwrap();
     let reach = board.attacks_from(to);
     let prey = |at: Square| {
         let role = board.role_at(at).unwrap();
-        at != king && (worth(role) >= worth(man.role) || step_gain(board, man, to, at) > 0)
+        at != king && (worth(role) >= worth(piece.role) || step_gain(board, piece, to, at) > 0)
     };
-    let men = (reach & board.by_color(side)).into_iter().any(prey);
+    let pieces = (reach & board.by_color(side)).into_iter().any(prey);
     let near = (reach & king_attacks(king)).count() > 1;
     let ahead = |pawn: Square| {
-        let farther = man.color.fold_wb(pawn.rank() > to.rank(), pawn.rank() < to.rank());
-        let own = board.color_at(pawn) == Some(man.color);
+        let farther = piece.color.fold_wb(pawn.rank() > to.rank(), pawn.rank() < to.rank());
+        let own = board.color_at(pawn) == Some(piece.color);
         farther && pawn.file().distance(to.file()) <= u32::from(!own)
     };
     let stopped = board.pawns().into_iter().any(ahead);
-    after.is_check() || men || near || (man.role == Role::Pawn && !stopped)
+    after.is_check() || pieces || near || (piece.role == Role::Pawn && !stopped)
 }
 
-fn stands(position: &Chess, man: &Man) {
-    assert_eq!(position.board().piece_at(man.square), Some(man.piece()), "{man}");
+fn stands(position: &Chess, piece: &PlacedPiece) {
+    assert_eq!(position.board().piece_at(piece.square), Some(piece.without_square()), "{piece}");
 }
 
 /// A statement's position, and the move that the brief is about.
@@ -194,14 +194,14 @@ impl Stand<'_> {
         let (mut won, mut lost) = (Vec::new(), Vec::new());
         for name in &line[..ledger.plies] {
             let m = self.judge.legal(&here, name);
-            if let Some(man) = taken(&here, m) {
-                if here.turn() == side { won.push(man) } else { lost.push(man) }
+            if let Some(piece) = taken(&here, m) {
+                if here.turn() == side { won.push(piece) } else { lost.push(piece) }
             }
             here = here.play(m).unwrap();
         }
-        assert!(ledger.won.iter().all(|man| won.contains(man)), "{ledger:?}");
-        assert!(ledger.lost.iter().all(|man| lost.contains(man)), "{ledger:?}");
-        let evens = |men: &[Man]| men.len();
+        assert!(ledger.won.iter().all(|piece| won.contains(piece)), "{ledger:?}");
+        assert!(ledger.lost.iter().all(|piece| lost.contains(piece)), "{ledger:?}");
+        let evens = |pieces: &[PlacedPiece]| pieces.len();
         assert_eq!(evens(&won) - evens(&ledger.won), evens(&lost) - evens(&ledger.lost));
         assert_eq!(material(&here, side) - material(start, side), ledger.gain, "{ledger:?}");
         assert_eq!((here.is_check(), winning(&here)), (false, 0), "{ledger:?}");
@@ -211,53 +211,53 @@ impl Stand<'_> {
     fn on_board(&self, point: &Point) {
         let here = self.judge.here;
         match point {
-            Point::Saves { m, man, attacker, how } => {
+            Point::Saves { m, piece, attacker, how } => {
                 let m = self.judge.legal(here, m);
                 let after = here.clone().play(m).unwrap();
-                stands(here, man);
+                stands(here, piece);
                 stands(here, attacker);
-                assert!(most_from(&passed(here), man.square) >= 100, "{point:?}");
-                let goes = m.from() == Some(man.square);
+                assert!(most_from(&passed(here), piece.square) >= 100, "{point:?}");
+                let goes = m.from() == Some(piece.square);
                 assert_eq!(
-                    most_from(&after, if goes { m.to() } else { man.square }),
+                    most_from(&after, if goes { m.to() } else { piece.square }),
                     0,
                     "{point:?}"
                 );
                 assert_eq!(*how == Defence::Takes, m.to() == attacker.square && m.is_capture());
             }
-            Point::Attacks { m, by, man, .. } => {
+            Point::Attacks { m, by, piece, .. } => {
                 let after = self.after(m);
                 stands(&after, by);
-                stands(&after, man);
-                assert!(most_from(&passed(&after), man.square) >= 100, "{point:?}");
-                assert_eq!(most_from(here, man.square), 0, "{point:?}");
+                stands(&after, piece);
+                assert!(most_from(&passed(&after), piece.square) >= 100, "{point:?}");
+                assert_eq!(most_from(here, piece.square), 0, "{point:?}");
             }
-            Point::KeepsOut { m, man, square } => {
+            Point::KeepsOut { m, piece, square } => {
                 let comes = |position: &Chess| {
-                    let step = |m: &&Move| m.from() == Some(man.square) && m.to() == *square;
+                    let step = |m: &&Move| m.from() == Some(piece.square) && m.to() == *square;
                     position.legal_moves().iter().find(step).map(|&m| gain_of(position, m))
                 };
                 assert!(comes(&passed(here)).is_some_and(|gain| gain >= 0), "{point:?}");
                 assert!(comes(&self.after(m)).is_some_and(|gain| gain < 0), "{point:?}");
             }
-            Point::Offers { line, man, gain, .. } => {
+            Point::Offers { line, piece, gain, .. } => {
                 let after = self.after(&line[0]);
-                stands(&after, man);
-                let takes = |m: &&Move| taken(&after, **m) == Some(*man);
+                stands(&after, piece);
+                let takes = |m: &&Move| taken(&after, **m) == Some(*piece);
                 let moves = after.legal_moves();
                 let mut gains = moves.iter().filter(takes).map(|&m| gain_of(&after, m));
                 assert!(gains.any(|found| found == *gain), "{point:?}");
             }
-            Point::Pins { m, by, man, behind } => {
+            Point::Pins { m, by, piece, behind } => {
                 let after = self.after(m);
                 let between = shakmaty::attacks::between(by.square, behind.square);
-                assert!((between & after.board().occupied()) == man.square.into(), "{point:?}");
+                assert!((between & after.board().occupied()) == piece.square.into(), "{point:?}");
                 stands(&after, behind);
             }
-            Point::Presses { m, by, man } | Point::Guards { m, by, man } => {
+            Point::Presses { m, by, piece } | Point::Guards { m, by, piece } => {
                 let after = self.after(m);
-                stands(&after, man);
-                assert!(after.board().attacks_from(by.square).contains(man.square), "{point:?}");
+                stands(&after, piece);
+                assert!(after.board().attacks_from(by.square).contains(piece.square), "{point:?}");
             }
             Point::MustMove { moves, .. } => {
                 let all = here.legal_moves();
@@ -280,24 +280,24 @@ impl Stand<'_> {
                 let spoilt = now.is_none_or(|m| gain_of(&after, m) < 0);
                 assert!(is_good(here, next) && spoilt, "{point:?}");
             }
-            Point::Frees { m, man, before, after } => {
+            Point::Frees { m, piece, before, after } => {
                 let then = self.after(m);
-                let found = [here, &then].map(|there| reach(there, man.square));
+                let found = [here, &then].map(|there| reach(there, piece.square));
                 assert_eq!(found, [*before, *after], "{point:?}");
-                stands(&then, man);
+                stands(&then, piece);
             }
-            Point::Activates { m, man, before, after } => {
+            Point::Activates { m, piece, before, after } => {
                 let to = self.judge.legal(here, m).to();
-                let found = [reach(here, man.square), reach(&self.after(m), to)];
+                let found = [reach(here, piece.square), reach(&self.after(m), to)];
                 assert_eq!(found, [*before, *after], "{point:?}");
             }
-            Point::Unpins { m, man, by, behind } => {
-                for one in [man, by, behind] {
+            Point::Unpins { m, piece, by, behind } => {
+                for one in [piece, by, behind] {
                     stands(here, one);
                 }
                 let between = shakmaty::attacks::between(by.square, behind.square);
-                assert!((between & here.board().occupied()) == man.square.into(), "{point:?}");
-                stands(&self.after(m), man);
+                assert!((between & here.board().occupied()) == piece.square.into(), "{point:?}");
+                stands(&self.after(m), piece);
             }
             Point::Airs { m, square } => {
                 let after = self.after(m);
@@ -315,9 +315,9 @@ impl Stand<'_> {
                 assert!((between & after.board().occupied()).is_empty(), "{point:?}");
                 assert_eq!(own.square.file(), other.square.file());
             }
-            Point::Decoys { m, man, taking, taker, squares, by, .. } => {
+            Point::Decoys { m, piece, taking, taker, squares, by, .. } => {
                 let after = self.after(m);
-                stands(&after, man);
+                stands(&after, piece);
                 stands(&after, by);
                 let kept = after.board().attacks_from(taker.square).with(taker.square);
                 let taking = self.judge.legal(&after, taking);
@@ -325,16 +325,17 @@ impl Stand<'_> {
                 let keeps = then.board().attacks_from(taking.to()).without(taker.square);
                 assert!(squares.iter().all(|&at| kept.contains(at) && !keeps.contains(at)));
             }
-            Point::OffersTrade { own, man, .. } => assert_eq!(own.role, man.role),
-            Point::Trades { line, taken: man, .. } | Point::Regains { line, taken: man, .. } => {
+            Point::OffersTrade { own, piece, .. } => assert_eq!(own.role, piece.role),
+            Point::Trades { line, taken: piece, .. }
+            | Point::Regains { line, taken: piece, .. } => {
                 let m = self.judge.legal(here, &line[0]);
-                assert_eq!(taken(here, m), Some(*man), "{point:?}");
+                assert_eq!(taken(here, m), Some(*piece), "{point:?}");
             }
             _ => {}
         }
     }
 
-    /// A feature that comes or goes. Python finds all features a second time; here it is their men:
+    /// A feature that comes or goes. Python finds all features a second time; here it is their pieces:
     /// one that arrives stands where the line left it, one that is traded does not.
     fn change(&self, point: &Point) {
         let Point::Changes { line, shift, feature } = point else { return };

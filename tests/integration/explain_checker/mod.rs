@@ -8,7 +8,7 @@ use shakmaty::{
     Bitboard, Board, CastlingMode, Chess, Color, Move, Piece, Position, Rank, Role, Square, attacks,
 };
 use tropa::explain::{End, Evasion, Fact, Named, PlanStep, Route};
-use tropa::zone::{Action, Man, Target};
+use tropa::zone::{Action, PlacedPiece, Target};
 
 mod aims;
 mod brief;
@@ -16,7 +16,7 @@ mod motifs;
 
 pub use brief::check_brief;
 
-/// What a man is worth in an exchange, in centipawns.
+/// What a piece is worth in an exchange, in centipawns.
 fn worth(role: Role) -> i32 {
     match role {
         Role::Pawn => 100,
@@ -68,16 +68,22 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
                 return;
             }
             let board = walked(here.board(), way, step - 1);
-            let found = step_gain(&board, way.man.piece(), way.stops[step - 1], way.stops[*step]);
+            let found = step_gain(
+                &board,
+                way.piece.without_square(),
+                way.stops[step - 1],
+                way.stops[*step],
+            );
             assert_eq!(found, *gain, "{fact:?}");
         }
         Fact::Negation { .. } => judge.negation(fact),
-        Fact::Ambush { root, negator, stop, man, gain } => {
+        Fact::Ambush { root, negator, stop, piece, gain } => {
             let mut board = here.board().clone();
             board.discard_piece_at(root.square);
             let board = walked(&board, negator, *stop);
-            assert!(board.attacks_from(man.square).contains(negator.stops[*stop]), "{fact:?}");
-            let found = step_gain(&board, man.piece(), man.square, negator.stops[*stop]);
+            assert!(board.attacks_from(piece.square).contains(negator.stops[*stop]), "{fact:?}");
+            let found =
+                step_gain(&board, piece.without_square(), piece.square, negator.stops[*stop]);
             assert!(found == *gain && found > 0, "{fact:?}: {found}");
         }
         Fact::Retreat { m, target, gain, .. } => {
@@ -85,10 +91,10 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             assert_eq!(m.from(), Some(target.square));
             assert!(gain_of(here, m) == *gain && *gain >= 0, "{fact:?}");
         }
-        Fact::Opens { m, man, way, target } => {
+        Fact::Opens { m, piece, way, target } => {
             let m = judge.legal(here, m);
             let after = here.clone().play(m).unwrap();
-            assert_eq!(m.from(), Some(man.square));
+            assert_eq!(m.from(), Some(piece.square));
             let end = if target.role.is_some() { Last::Takes } else { Last::Comes };
             assert!(!is_open(here.board(), way, end) && is_open(after.board(), way, end));
         }
@@ -98,7 +104,7 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             let one_away = |board: &Board, way: &Route| walked(board, way, way.stops.len() - 2);
             let then = against.as_ref().map_or(board.clone(), |way| {
                 let mut lifted = board.clone();
-                lifted.discard_piece_at(helped.man.square);
+                lifted.discard_piece_at(helped.piece.square);
                 assert!(is_open(&lifted, way, Last::Bears), "{fact:?}");
                 one_away(board, way)
             });
@@ -108,21 +114,21 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
             assert_eq!(Some(&to), way.stops.last());
             let gain = |board: &Board| {
                 assert!(is_open(board, helped, Last::Comes), "{fact:?}");
-                step_gain(&walked(board, helped, last - 1), helped.man.piece(), from, to)
+                step_gain(&walked(board, helped, last - 1), helped.piece.without_square(), from, to)
             };
             assert_eq!((gain(&then), gain(&helping)), (*before, *after), "{fact:?}");
             assert!(after > before && *after >= 0);
         }
-        Fact::Reaches { m, man, squares } => {
+        Fact::Reaches { m, piece, squares } => {
             let m = judge.legal(here, m);
             let after = here.clone().play(m).unwrap();
             let safe = |board: &Board, from, to| {
-                steps(board, man.piece(), from, to, Last::Comes)
-                    && step_gain(board, man.piece(), from, to) >= 0
+                steps(board, piece.without_square(), from, to, Last::Comes)
+                    && step_gain(board, piece.without_square(), from, to) >= 0
             };
             for &square in squares {
                 assert!(safe(after.board(), m.to(), square), "{fact:?}: {square}");
-                assert!(!safe(here.board(), man.square, square), "{fact:?}: {square}");
+                assert!(!safe(here.board(), piece.square, square), "{fact:?}: {square}");
             }
         }
         Fact::Realised { line, ply, target, .. } => {
@@ -133,11 +139,11 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
                 None => assert!(m.promotion().is_some(), "{fact:?}"),
             }
         }
-        Fact::Lured { line, man, to, squares } => {
+        Fact::Lured { line, piece, to, squares } => {
             let settled = judge.play(&line[..2]);
-            assert_eq!(settled.board().piece_at(*to), Some(man.piece()), "{fact:?}");
+            assert_eq!(settled.board().piece_at(*to), Some(piece.without_square()), "{fact:?}");
             for &square in squares {
-                assert!(here.board().attacks_from(man.square).contains(square), "{fact:?}");
+                assert!(here.board().attacks_from(piece.square).contains(square), "{fact:?}");
                 assert!(!settled.board().attacks_from(*to).contains(square), "{fact:?}");
             }
         }
@@ -164,14 +170,14 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
         Fact::Passable { line, side, role, square, before, after, .. } => {
             let end = judge.play(line);
             for (board, told) in [(here.board(), before), (end.board(), after)] {
-                let man = role.of(*side);
+                let piece = role.of(*side);
                 let passable = |&from: &Square| {
                     let push = *role != Role::Pawn || from.file() == square.file();
-                    push && steps(board, man, from, *square, Last::Comes)
-                        && step_gain(board, man, from, *square) >= 0
+                    push && steps(board, piece, from, *square, Last::Comes)
+                        && step_gain(board, piece, from, *square) >= 0
                 };
-                let men = board.by_piece(man);
-                assert_eq!(men.into_iter().filter(passable).count(), *told, "{fact:?}");
+                let pieces = board.by_piece(piece);
+                assert_eq!(pieces.into_iter().filter(passable).count(), *told, "{fact:?}");
             }
         }
     }
@@ -209,23 +215,27 @@ impl Judge<'_> {
         moves.into_iter().find(|m| (m.from(), m.to()) == (Some(from), to))
     }
 
-    fn stands(&self, man: Man) {
-        assert_eq!(self.here.board().piece_at(man.square), Some(man.piece()), "{man}");
+    fn stands(&self, piece: PlacedPiece) {
+        assert_eq!(
+            self.here.board().piece_at(piece.square),
+            Some(piece.without_square()),
+            "{piece}"
+        );
     }
 
     fn of_move(&self, fact: &Fact) {
         let here = self.here;
         match fact {
-            Fact::Takes { m, man, taken, gain } => {
+            Fact::Takes { m, piece, taken, gain } => {
                 let m = self.legal(here, m);
-                self.stands(*man);
+                self.stands(*piece);
                 self.stands(*taken);
-                assert_eq!((m.from(), m.capture()), (Some(man.square), Some(taken.role)));
+                assert_eq!((m.from(), m.capture()), (Some(piece.square), Some(taken.role)));
                 assert_eq!(gain_of(here, m), *gain, "{fact:?}");
             }
-            Fact::Step { m, man, to, gain } => {
+            Fact::Step { m, piece, to, gain } => {
                 let m = self.legal(here, m);
-                self.stands(*man);
+                self.stands(*piece);
                 assert_eq!((m.to(), m.capture(), gain_of(here, m)), (*to, None, *gain), "{fact:?}");
             }
             Fact::Castles { m, wing } => {
@@ -237,7 +247,7 @@ impl Judge<'_> {
             Fact::Check { m, by } => {
                 let after = here.clone().play(self.legal(here, m)).unwrap();
                 assert!(after.checkers().contains(by.square), "{fact:?}");
-                assert_eq!(after.board().piece_at(by.square), Some(by.piece()));
+                assert_eq!(after.board().piece_at(by.square), Some(by.without_square()));
             }
             Fact::Evades { m, checker, how } => {
                 let m = self.legal(here, m);
@@ -257,7 +267,7 @@ impl Judge<'_> {
         let board = self.here.board();
         let end = *way.stops.last().unwrap();
         if let Some(role) = target.role {
-            assert_eq!(board.piece_at(target.square), Some(role.of(!way.man.color)));
+            assert_eq!(board.piece_at(target.square), Some(role.of(!way.piece.color)));
         }
         let in_passing = target.role == Some(Role::Pawn) && end != target.square;
         if in_passing {
@@ -278,10 +288,10 @@ impl Judge<'_> {
             unreachable!()
         };
         let board = self.here.board();
-        self.stands(against.man);
-        assert_ne!(against.man.color, way.man.color);
+        self.stands(against.piece);
+        assert_ne!(against.piece.color, way.piece.color);
         let mut lifted = board.clone();
-        lifted.discard_piece_at(against.man.square);
+        lifted.discard_piece_at(against.piece.square);
         let end = *way.stops.last().unwrap();
         let (last, moves) = match action {
             Action::Control => {
@@ -290,21 +300,22 @@ impl Judge<'_> {
             }
             Action::Blockade => {
                 let (a, b) = (against.stops[stop - 1], against.stops[*stop]);
-                let pushed = against.man.role == Role::Pawn && b == end;
+                let pushed = against.piece.role == Role::Pawn && b == end;
                 assert!(attacks::between(a, b).contains(end) || pushed, "{fact:?}");
                 (Last::Comes, stop - 1)
             }
         };
         assert!(is_open(&lifted, way, last), "{fact:?}");
-        assert_eq!(*allowed, moves + usize::from(self.here.turn() == way.man.color), "{fact:?}");
+        assert_eq!(*allowed, moves + usize::from(self.here.turn() == way.piece.color), "{fact:?}");
         if let Some(leaves) = leaves {
             let comes = way.stops.len() - if *action == Action::Control { 2 } else { 1 };
             let board = walked(&walked(board, way, comes), against, stop - 1);
-            let found = step_gain(&board, against.man.piece(), against.stops[stop - 1], end);
+            let found =
+                step_gain(&board, against.piece.without_square(), against.stops[stop - 1], end);
             assert_eq!(found, *leaves, "{fact:?}");
         }
         if let Some(begun) = begun {
-            assert_eq!(self.legal(self.here, begun).from(), Some(way.man.square));
+            assert_eq!(self.legal(self.here, begun).from(), Some(way.piece.square));
             assert!(way.stops.len() - 1 <= *allowed, "{fact:?}");
         }
     }
@@ -312,11 +323,11 @@ impl Judge<'_> {
     fn threat(&self, fact: &Fact) {
         let passed = || self.here.clone().swap_turn().unwrap();
         match fact {
-            Fact::Threat { by, m, man, taken, gain } => {
+            Fact::Threat { by, m, piece, taken, gain } => {
                 let passed = passed();
                 let m = self.legal(&passed, m);
                 assert_eq!(passed.turn(), *by);
-                assert_eq!((m.from(), m.capture()), (Some(man.square), Some(taken.role)));
+                assert_eq!((m.from(), m.capture()), (Some(piece.square), Some(taken.role)));
                 assert_eq!(gain_of(&passed, m), *gain, "{fact:?}");
             }
             Fact::MateThreat { m, .. } => {
@@ -392,17 +403,17 @@ enum Last {
     Bears,
 }
 
-/// Whether a man steps so while all others stand still.
-fn steps(board: &Board, man: Piece, from: Square, to: Square, end: Last) -> bool {
+/// Whether a piece steps so while all others stand still.
+fn steps(board: &Board, piece: Piece, from: Square, to: Square, end: Last) -> bool {
     let mut around = board.clone();
     around.discard_piece_at(from);
     let there = around.piece_at(to);
-    let enemy = there.is_some_and(|other| other.color != man.color);
-    let bears = attacks::attacks(from, man, around.occupied()).contains(to);
-    if man.role == Role::Pawn && from.file() == to.file() {
-        let ahead = man.color.fold_wb(1, -1);
+    let enemy = there.is_some_and(|other| other.color != piece.color);
+    let bears = attacks::attacks(from, piece, around.occupied()).contains(to);
+    if piece.role == Role::Pawn && from.file() == to.file() {
+        let ahead = piece.color.fold_wb(1, -1);
         let rise = i32::from(to.rank()) - i32::from(from.rank());
-        let home = man.color.fold_wb(Rank::Second, Rank::Seventh);
+        let home = piece.color.fold_wb(Rank::Second, Rank::Seventh);
         let double = rise == 2 * ahead && from.rank() == home;
         let free = (attacks::between(from, to) & around.occupied()).is_empty();
         return end == Last::Comes && there.is_none() && free && (rise == ahead || double);
@@ -410,20 +421,20 @@ fn steps(board: &Board, man: Piece, from: Square, to: Square, end: Last) -> bool
     match end {
         Last::Bears => bears,
         Last::Takes => bears && enemy,
-        Last::Comes if man.role == Role::Pawn => bears && enemy,
+        Last::Comes if piece.role == Role::Pawn => bears && enemy,
         Last::Comes => bears && (there.is_none() || enemy),
     }
 }
 
 fn is_open(board: &Board, way: &Route, end: Last) -> bool {
     let mut around = board.clone();
-    let Some(man) = around.remove_piece_at(way.stops[0]) else { return false };
+    let Some(piece) = around.remove_piece_at(way.stops[0]) else { return false };
     let last = way.stops.len() - 1;
-    man == way.man.piece()
+    piece == way.piece.without_square()
         && way.stops.windows(2).enumerate().all(|(i, step)| {
             let end = if i + 1 == last { end } else { Last::Comes };
             let king = i + 1 < last && around.role_at(step[1]) == Some(Role::King);
-            let open = !king && steps(&around, man, step[0], step[1], end);
+            let open = !king && steps(&around, piece, step[0], step[1], end);
             if i + 1 < last {
                 around.discard_piece_at(step[1]);
             }
@@ -435,19 +446,19 @@ fn is_open(board: &Board, way: &Route, end: Last) -> bool {
 fn walked(board: &Board, way: &Route, steps: usize) -> Board {
     let mut after = board.clone();
     way.stops[..=steps].iter().for_each(|&stop| after.discard_piece_at(stop));
-    after.set_piece_at(way.stops[steps], way.man.piece());
+    after.set_piece_at(way.stops[steps], way.piece.without_square());
     after
 }
 
 /// Δm of a step; a pawn becomes a queen on the last rank.
-fn step_gain(board: &Board, man: Piece, from: Square, to: Square) -> i32 {
+fn step_gain(board: &Board, piece: Piece, from: Square, to: Square) -> i32 {
     let mut after = board.clone();
     after.discard_piece_at(from);
     let taken = after.remove_piece_at(to).map_or(0, |taken| worth(taken.role));
-    let last = man.color.fold_wb(Rank::Eighth, Rank::First);
-    let role = if man.role == Role::Pawn && to.rank() == last { Role::Queen } else { man.role };
-    after.set_piece_at(to, role.of(man.color));
-    taken + worth(role) - worth(man.role) - retake(&after, to, !man.color)
+    let last = piece.color.fold_wb(Rank::Eighth, Rank::First);
+    let role = if piece.role == Role::Pawn && to.rank() == last { Role::Queen } else { piece.role };
+    after.set_piece_at(to, role.of(piece.color));
+    taken + worth(role) - worth(piece.role) - retake(&after, to, !piece.color)
 }
 
 fn gain_of(position: &Chess, m: Move) -> i32 {
@@ -469,17 +480,17 @@ fn gain_of(position: &Chess, m: Move) -> i32 {
     taken + worth(role) - worth(m.role()) - retake(&after, to, !position.turn())
 }
 
-/// What a side wins at best by taking on the square, the least man first.
+/// What a side wins at best by taking on the square, the least piece first.
 fn retake(board: &Board, square: Square, side: Color) -> i32 {
     let attackers: Bitboard = board.attacks_to(square, side, board.occupied());
     let key = |from: &Square| (board.role_at(*from).map(|role| role as u8), *from);
     let Some(from) = attackers.into_iter().min_by_key(key) else { return 0 };
-    let man = board.piece_at(from).unwrap();
+    let piece = board.piece_at(from).unwrap();
     let standing = board.role_at(square).map_or(0, worth);
     let mut after = board.clone();
     after.discard_piece_at(from);
-    after.set_piece_at(square, man);
-    if man.role == Role::King && after.attacks_to(square, !side, after.occupied()).any() {
+    after.set_piece_at(square, piece);
+    if piece.role == Role::King && after.attacks_to(square, !side, after.occupied()).any() {
         return 0;
     }
     (standing - retake(&after, square, !side)).max(0)

@@ -4,7 +4,7 @@ use shakmaty::attacks::{attacks, between, king_attacks, ray};
 use shakmaty::{Bitboard, Board, Chess, Color, Move, Position, Rank, Role, Square};
 use tropa::explain::Named;
 use tropa::plan::motifs::{Bound, Compulsion, Evidence, Finding};
-use tropa::zone::Man;
+use tropa::zone::PlacedPiece;
 
 use super::{Judge, gain_of, step_gain, winning};
 
@@ -70,34 +70,34 @@ impl Played {
         let board = after.board();
         match evidence {
             Evidence::Fork { by, targets, taken_at } => {
-                let worth = |man: &Man| {
-                    let bears = stands(board, *man) && bears(board, *by).contains(man.square);
-                    let greater = super::worth(man.role) > super::worth(by.role);
-                    let worth = man.role == Role::King || greater || unguarded(board, *man);
-                    bears && man.color != by.color && worth
+                let worth = |piece: &PlacedPiece| {
+                    let bears = stands(board, *piece) && bears(board, *by).contains(piece.square);
+                    let greater = super::worth(piece.role) > super::worth(by.role);
+                    let worth = piece.role == Role::King || greater || unguarded(board, *piece);
+                    bears && piece.color != by.color && worth
                 };
                 let taken = taken_at.is_none_or(|ply| {
-                    targets.iter().any(|man| self.moves[ply].capture() == Some(man.role))
+                    targets.iter().any(|piece| self.moves[ply].capture() == Some(piece.role))
                 });
                 let arrived = by.square == self.to(self.ply) && stands(board, *by);
                 arrived && taken && targets.len() > 1 && targets.iter().all(worth)
             }
             Evidence::DoubleCheck { by } => {
-                let squares: Bitboard = by.iter().map(|man| man.square).collect();
-                by.iter().all(|&man| stands(board, man))
+                let squares: Bitboard = by.iter().map(|piece| piece.square).collect();
+                by.iter().all(|&piece| stands(board, piece))
                     && by.len() == 2
                     && after.checkers() == squares
             }
-            Evidence::TrappedPiece { man, taken_at } => {
+            Evidence::TrappedPiece { piece, taken_at } => {
                 let gain = |board: &Board, square| self.gain(board, square);
                 let moves = after.legal_moves();
-                let mut steps = moves.iter().filter(|m| m.from() == Some(man.square));
+                let mut steps = moves.iter().filter(|m| m.from() == Some(piece.square));
                 let lost = steps.all(|&m| {
                     let taken = m.capture().map_or(0, super::worth);
                     gain(after.clone().play(m).unwrap().board(), m.to()) > taken
                 });
-                let taken = self.moves[*taken_at].capture() == Some(man.role);
-                stands(board, *man) && taken && lost && gain(board, man.square) > 0
+                let taken = self.moves[*taken_at].capture() == Some(piece.role);
+                stands(board, *piece) && taken && lost && gain(board, piece.square) > 0
             }
             _ => unreachable!(),
         }
@@ -115,20 +115,20 @@ impl Played {
         match evidence {
             Evidence::Pin { pinned, by, behind, bound } => {
                 let opened = without(board, pinned.square);
-                let stand = [pinned, by, behind].into_iter().all(|&man| stands(board, man));
+                let stand = [pinned, by, behind].into_iter().all(|&piece| stands(board, piece));
                 let line = between(by.square, behind.square).contains(pinned.square)
                     && bears(&opened, *by).contains(behind.square);
                 let moves = after.legal_moves();
                 let mut steps = moves.iter().filter(|m| m.from() == Some(pinned.square));
                 let ray = ray(by.square, behind.square);
                 let holds = match (bound, behind.role) {
-                    (Bound::Take(man), _) => {
-                        let bears = bears(board, *pinned).contains(man.square);
-                        bears && stands(board, *man) && steps.all(|m| m.to() != man.square)
+                    (Bound::Take(piece), _) => {
+                        let bears = bears(board, *pinned).contains(piece.square);
+                        bears && stands(board, *piece) && steps.all(|m| m.to() != piece.square)
                     }
                     (Bound::Leave, Role::King) => steps.all(|m| ray.contains(m.to())),
                     (Bound::Leave, _) => {
-                        step_gain(&opened, by.piece(), by.square, behind.square) > 0
+                        step_gain(&opened, by.without_square(), by.square, behind.square) > 0
                     }
                 };
                 let sides = by.color == self.side && pinned.color != self.side;
@@ -156,20 +156,20 @@ impl Played {
     fn lines(&self, evidence: &Evidence) -> bool {
         let left = self.from(self.ply).unwrap();
         match evidence {
-            Evidence::Clearance { man, user, used_at } => {
+            Evidence::Clearance { piece, user, used_at } => {
                 let (from, to) = (user.square, self.to(*used_at));
                 let uses = to == left || between(from, to).contains(left);
                 let moves = self.from(*used_at) == Some(from);
                 uses && moves
-                    && man.square == left
-                    && stands(self.board(0), *man)
+                    && piece.square == left
+                    && stands(self.board(0), *piece)
                     && stands(self.positions[*used_at].board(), *user)
             }
             Evidence::Interference { between: cut, guard, target, taken_at } => {
                 let board = self.positions[*taken_at].board();
                 let opened = without(board, cut.square);
                 let guards = |board: &Board| bears(board, *guard).contains(target.square);
-                let stand = [cut, guard, target].into_iter().all(|&man| stands(board, man));
+                let stand = [cut, guard, target].into_iter().all(|&piece| stands(board, piece));
                 let cuts = !guards(board) && guards(&opened);
                 stand && cuts && unguarded(board, *target) && self.to(*taken_at) == target.square
             }
@@ -197,28 +197,28 @@ impl Played {
     fn duties(&self, evidence: &Evidence) -> bool {
         let reply = self.ply + 1;
         match evidence {
-            Evidence::Deflection { man, by, square, used_at } => {
+            Evidence::Deflection { piece, by, square, used_at } => {
                 let compelled = match by {
                     Compulsion::Offer => self.moves[reply].is_capture(),
                     Compulsion::Check => self.positions[reply].is_check(),
                 };
-                compelled && self.gives_up(*man, *square, *used_at)
+                compelled && self.gives_up(*piece, *square, *used_at)
             }
-            Evidence::Overload { man, kept, given_up, used_at } => {
-                let guards = bears(self.board(0), *man).contains(*kept);
+            Evidence::Overload { piece, kept, given_up, used_at } => {
+                let guards = bears(self.board(0), *piece).contains(*kept);
                 let takes = self.to(reply) == *kept && self.moves[reply].is_capture();
-                guards && takes && self.gives_up(*man, *given_up, *used_at)
+                guards && takes && self.gives_up(*piece, *given_up, *used_at)
             }
-            Evidence::Attraction { man, to, used_at } => {
-                self.is_drawn(*man, *to) && self.attacked(*man, *to, *used_at)
+            Evidence::Attraction { piece, to, used_at } => {
+                self.is_drawn(*piece, *to) && self.attacked(*piece, *to, *used_at)
             }
-            Evidence::SelfBlock { man, to, used_at } => {
-                self.is_drawn(*man, *to) && self.blocks(*to, *used_at)
+            Evidence::SelfBlock { piece, to, used_at } => {
+                self.is_drawn(*piece, *to) && self.blocks(*to, *used_at)
             }
             Evidence::RemovingTheDefender { guard, square, used_at } => {
                 let board = self.board(0);
                 let taken = self.moves[self.ply].capture() == Some(guard.role)
-                    && self.board(1).piece_at(guard.square) != Some(guard.piece());
+                    && self.board(1).piece_at(guard.square) != Some(guard.without_square());
                 stands(board, *guard)
                     && bears(board, *guard).contains(*square)
                     && taken
@@ -228,38 +228,38 @@ impl Played {
         }
     }
 
-    /// The man replies by taking on the square.
-    fn is_drawn(&self, man: Man, to: Square) -> bool {
+    /// The piece replies by taking on the square.
+    fn is_drawn(&self, piece: PlacedPiece, to: Square) -> bool {
         let reply = self.ply + 1;
-        self.from(reply) == Some(man.square)
+        self.from(reply) == Some(piece.square)
             && self.to(reply) == to
             && self.moves[reply].is_capture()
-            && stands(self.board(1), man)
+            && stands(self.board(1), piece)
     }
 
-    /// The man that replies bore on the square, be it through the man that goes there then, and
+    /// The piece that replies bore on the square, be it through the piece that goes there then, and
     /// does not any more.
-    fn gives_up(&self, man: Man, square: Square, used_at: usize) -> bool {
+    fn gives_up(&self, piece: PlacedPiece, square: Square, used_at: usize) -> bool {
         let reply = self.ply + 1;
         let before = without(self.board(1), self.from(used_at).unwrap());
         let after = self.positions[used_at + 1].board();
-        let moved = self.from(reply) == Some(man.square) && stands(self.board(1), man);
+        let moved = self.from(reply) == Some(piece.square) && stands(self.board(1), piece);
         moved
             && self.to(used_at) == square
-            && bears(&before, man).contains(square)
+            && bears(&before, piece).contains(square)
             && !after.attacks_from(self.to(reply)).contains(square)
     }
 
-    /// The man on the square is attacked by the next step, and taken where it is no king.
-    fn attacked(&self, man: Man, square: Square, used_at: usize) -> bool {
+    /// The piece on the square is attacked by the next step, and taken where it is no king.
+    fn attacked(&self, piece: PlacedPiece, square: Square, used_at: usize) -> bool {
         let board = self.board(3);
         let attacked = board.attacks_from(self.to(self.ply + 2)).contains(square)
-            && stands(board, Man { square, ..man });
-        let taken = || self.moves[used_at].capture() == Some(man.role);
-        attacked && (man.role == Role::King || taken())
+            && stands(board, PlacedPiece { square, ..piece });
+        let taken = || self.moves[used_at].capture() == Some(piece.role);
+        attacked && (piece.role == Role::King || taken())
     }
 
-    /// The step mates, and without the man on the square the king could go there.
+    /// The step mates, and without the piece on the square the king could go there.
     fn blocks(&self, square: Square, used_at: usize) -> bool {
         let end = &self.positions[used_at + 1];
         let king = end.board().king_of(end.turn()).unwrap();
@@ -273,9 +273,9 @@ impl Played {
         let at =
             |ply: usize, square: Square| self.to(ply) == square && self.moves[ply].is_capture();
         match evidence {
-            Evidence::HangingPiece { by, man } => {
-                let taken = at(self.ply, man.square) && self.to(self.ply) == by.square;
-                stands(board, *man) && taken && unguarded(board, *man)
+            Evidence::HangingPiece { by, piece } => {
+                let taken = at(self.ply, piece.square) && self.to(self.ply) == by.square;
+                stands(board, *piece) && taken && unguarded(board, *piece)
             }
             Evidence::Intermezzo { target, taken_at, .. } => {
                 let legal = self.positions[self.ply].legal_moves();
@@ -285,15 +285,15 @@ impl Played {
             }
             Evidence::XRay { by, through, square, used_at } => {
                 let one_square = (self.ply..=*used_at).all(|ply| self.to(ply) == *square);
-                let men = (self.from(self.ply + 1), self.from(*used_at));
+                let pieces = (self.from(self.ply + 1), self.from(*used_at));
                 let line = between(by.square, *square).contains(through.square);
-                one_square && men == (Some(through.square), Some(by.square)) && line
+                one_square && pieces == (Some(through.square), Some(by.square)) && line
             }
-            Evidence::Desperado { man, taken, retaken_at } => {
-                let takes = stands(board, *man)
+            Evidence::Desperado { piece, taken, retaken_at } => {
+                let takes = stands(board, *piece)
                     && stands(board, *taken)
                     && self.moves[self.ply].capture() == Some(taken.role);
-                let lost = board.attacks_to(man.square, !man.color, board.occupied()).any();
+                let lost = board.attacks_to(piece.square, !piece.color, board.occupied()).any();
                 takes && lost && at(*retaken_at, self.to(self.ply))
             }
             _ => unreachable!(),
@@ -309,12 +309,12 @@ impl Played {
                 let rank = self.side.fold_wb(Rank::Eighth, Rank::First);
                 let next = self.side.fold_wb(Rank::Seventh, Rank::Second);
                 let before_king = king_attacks(king.square) & Bitboard::from(next);
-                let squares: Bitboard = walls.iter().map(|man| man.square).collect();
+                let squares: Bitboard = walls.iter().map(|piece| piece.square).collect();
                 let on_rank = by.square.rank() == rank && king.square.rank() == rank;
-                let men = walls.iter().chain([by, king]).all(|&man| stands(board, man));
+                let pieces = walls.iter().chain([by, king]).all(|&piece| stands(board, piece));
                 let checks = after.is_checkmate() && after.checkers().contains(by.square);
-                let own = walls.iter().all(|man| man.color == king.color);
-                on_rank && men && checks && own && squares == before_king
+                let own = walls.iter().all(|piece| piece.color == king.color);
+                on_rank && pieces && checks && own && squares == before_king
             }
             Evidence::Promotion { square, role } => {
                 m.promotion() == Some(*role) && m.to() == *square
@@ -360,19 +360,21 @@ fn wins_at_once(position: &Chess) -> bool {
     winning(position) > 0 || position.legal_moves().iter().any(mates)
 }
 
-/// Whether nothing of its colour guards a man, even if one of its attackers went away.
-fn unguarded(board: &Board, man: Man) -> bool {
-    let guards = |board: &Board| board.attacks_to(man.square, man.color, board.occupied()).any();
-    let attackers = board.attacks_to(man.square, !man.color, board.occupied()) & board.sliders();
+/// Whether nothing of its colour guards a piece, even if one of its attackers went away.
+fn unguarded(board: &Board, piece: PlacedPiece) -> bool {
+    let guards =
+        |board: &Board| board.attacks_to(piece.square, piece.color, board.occupied()).any();
+    let attackers =
+        board.attacks_to(piece.square, !piece.color, board.occupied()) & board.sliders();
     !guards(board) && !attackers.into_iter().any(|at| guards(&without(board, at)))
 }
 
-fn stands(board: &Board, man: Man) -> bool {
-    board.piece_at(man.square) == Some(man.piece())
+fn stands(board: &Board, piece: PlacedPiece) -> bool {
+    board.piece_at(piece.square) == Some(piece.without_square())
 }
 
-fn bears(board: &Board, man: Man) -> Bitboard {
-    attacks(man.square, man.piece(), board.occupied())
+fn bears(board: &Board, piece: PlacedPiece) -> Bitboard {
+    attacks(piece.square, piece.without_square(), board.occupied())
 }
 
 fn without(board: &Board, square: Square) -> Board {

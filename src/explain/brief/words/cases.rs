@@ -1,14 +1,14 @@
-//! The Russian names of men, declined.
+//! The Russian names of pieces, declined.
 
 use shakmaty::Role;
 
 use super::parts::list;
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// Before the last of a list.
 pub const AND: &str = "и";
 
-/// A grammatical case; animate men have the genitive in place of the accusative.
+/// A grammatical case; animate pieces have the genitive in place of the accusative.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Case {
     Nominative,
@@ -82,18 +82,18 @@ pub fn in_moves(number: u32) -> String {
     numbered(number as usize, ["ход", "хода", "ходов"])
 }
 
-/// "коня f6", "короля": the man with its square, where it needs one.
-pub fn man(man: Man, case: Case) -> String {
-    let name = role(man.role, case);
-    match man.role {
+/// "коня f6", "короля": the piece with its square, where it needs one.
+pub fn piece(piece: PlacedPiece, case: Case) -> String {
+    let name = role(piece.role, case);
+    match piece.role {
         Role::King | Role::Queen => name.to_string(),
-        Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => format!("{name} {}", man.square),
+        Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => format!("{name} {}", piece.square),
     }
 }
 
 /// "король и ладья d8".
-pub fn men(men: &[Man], case: Case) -> String {
-    let names: Vec<String> = men.iter().map(|&one| man(one, case)).collect();
+pub fn pieces(pieces: &[PlacedPiece], case: Case) -> String {
+    let names: Vec<String> = pieces.iter().map(|&one| piece(one, case)).collect();
     list(&names, AND)
 }
 

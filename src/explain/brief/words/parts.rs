@@ -46,7 +46,7 @@ pub fn with_moves(text: String, moves: String) -> String {
     if moves.is_empty() { text } else { format!("{text} ({moves})") }
 }
 
-/// Men of one role counted: "two pawns".
+/// Pieces of one role counted: "two pawns".
 pub fn counted(roles: &[Role]) -> Vec<(Role, usize)> {
     let mut groups: Vec<(Role, usize)> = Vec::new();
     for &role in roles {

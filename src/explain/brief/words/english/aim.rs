@@ -7,10 +7,10 @@ use crate::feature::Wing;
 /// The predicate of an aim.
 pub fn aim(aim: &Aim) -> String {
     match &aim.purpose {
-        Purpose::HoldsBack { man, square } => {
-            format!("keeps {} from advancing to {square}", the(*man))
+        Purpose::HoldsBack { piece, square } => {
+            format!("keeps {} from advancing to {square}", the(*piece))
         }
-        Purpose::Supports { man, .. } => format!("supports {}", the(*man)),
+        Purpose::Supports { piece, .. } => format!("supports {}", the(*piece)),
         Purpose::GainsSpace { wing: of, .. } => format!("gains space on the {}", wing(*of)),
         Purpose::Storms { .. } => "advances a pawn against the king".into(),
         Purpose::PushesMajority { wing: of, pawns, enemy, .. } => {
@@ -46,8 +46,8 @@ pub fn aim(aim: &Aim) -> String {
             format!("puts the rook behind the passed pawn on {}", pawn.square)
         }
         Purpose::Connects { .. } => "connects the rooks".into(),
-        Purpose::Joins { man, .. } => {
-            format!("brings the {} into the attack on the king", role(man.role))
+        Purpose::Joins { piece, .. } => {
+            format!("brings the {} into the attack on the king", role(piece.role))
         }
         Purpose::Sidesteps { over, by } => {
             format!("steps out of a discovered check by {} behind {}", the(*by), the(*over))

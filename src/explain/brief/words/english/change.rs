@@ -2,12 +2,12 @@
 
 use shakmaty::{Color, Role, Square};
 
-use super::nouns::{AND, men, role, side, the};
+use super::nouns::{AND, pieces, role, side, the};
 use crate::explain::brief::point::{Point, Shift};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::brief::words::parts::list;
 use crate::feature::{Feature, OppositionKind};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// The predicate of such a point.
 pub fn change(point: &Point, moves: Moves) -> String {
@@ -19,15 +19,18 @@ pub fn change(point: &Point, moves: Moves) -> String {
         }
         Point::Prevents { next, .. } => format!("prevents {}", moves.numbered(0, next)),
         Point::Advances { to, .. } => format!("pushes the passed pawn to {to}"),
-        Point::Frees { man, .. } if man.role == Role::Bishop => {
-            format!("opens the diagonal of {}", the(*man))
+        Point::Frees { piece, .. } if piece.role == Role::Bishop => {
+            format!("opens the diagonal of {}", the(*piece))
         }
-        Point::Frees { man, .. } => format!("opens lines for {}", the(*man)),
-        Point::Activates { man, before, after, .. } => {
-            format!("gives the {} more scope, {after} squares instead of {before}", role(man.role))
+        Point::Frees { piece, .. } => format!("opens lines for {}", the(*piece)),
+        Point::Activates { piece, before, after, .. } => {
+            format!(
+                "gives the {} more scope, {after} squares instead of {before}",
+                role(piece.role)
+            )
         }
-        Point::Unpins { man, by, .. } => {
-            format!("breaks the pin on {} by {}", the(*man), the(*by))
+        Point::Unpins { piece, by, .. } => {
+            format!("breaks the pin on {} by {}", the(*piece), the(*by))
         }
         Point::Airs { square, .. } => format!("gives the king an escape square on {square}"),
         Point::Doubles { other, .. } => format!("doubles the rooks on the {}", file(other.square)),
@@ -73,8 +76,8 @@ fn file(square: Square) -> String {
 }
 
 /// The number of a rank as a player of either side says it.
-fn rank(man: Man) -> &'static str {
-    man.color.fold_wb("seventh", "second")
+fn rank(piece: PlacedPiece) -> &'static str {
+    piece.color.fold_wb("seventh", "second")
 }
 
 const fn open(open: bool) -> &'static str {
@@ -89,29 +92,29 @@ fn of_feature(shift: Shift, feature: &Feature) -> String {
     }
 }
 
-/// The man that moves has the feature now.
+/// The piece that moves has the feature now.
 #[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
 fn arrives(feature: &Feature) -> String {
     match feature {
-        Feature::RookOnFile { man, open: is_open } => {
-            format!("puts the rook on the {} {}", open(*is_open), file(man.square))
+        Feature::RookOnFile { piece, open: is_open } => {
+            format!("puts the rook on the {} {}", open(*is_open), file(piece.square))
         }
-        Feature::SeventhRank { man } => {
-            format!("brings the {} to the {} rank", role(man.role), rank(*man))
+        Feature::SeventhRank { piece } => {
+            format!("brings the {} to the {} rank", role(piece.role), rank(*piece))
         }
-        Feature::Outpost { man, .. } => {
-            let (role, square) = (role(man.role), man.square);
+        Feature::Outpost { piece, .. } => {
+            let (role, square) = (role(piece.role), piece.square);
             format!("settles the {role} on the outpost {square}, where no pawn can drive it away")
         }
-        Feature::CentralPawn { man } => {
-            format!("occupies the centre with the pawn on {}", man.square)
+        Feature::CentralPawn { piece } => {
+            format!("occupies the centre with the pawn on {}", piece.square)
         }
         Feature::HeldPasser { pawn, .. } => format!("blockades the passed pawn on {}", pawn.square),
         Feature::Lever { against, .. } => match &against[..] {
             [one, two] => format!("challenges the pawns on {} and {}", one.square, two.square),
-            men => format!(
+            pieces => format!(
                 "challenges {}",
-                list(&men.iter().map(|&m| the(m)).collect::<Vec<_>>(), AND)
+                list(&pieces.iter().map(|&m| the(m)).collect::<Vec<_>>(), AND)
             ),
         },
         Feature::KeySquare { pawn, .. } => {
@@ -126,22 +129,24 @@ fn arrives(feature: &Feature) -> String {
 
 fn appears(feature: &Feature) -> String {
     match feature {
-        Feature::RookOnFile { man, open } => {
+        Feature::RookOnFile { piece, open } => {
             let opens = if *open { "opens" } else { "clears" };
-            format!("{opens} the {} for {}", file(man.square), the(*man))
+            format!("{opens} the {} for {}", file(piece.square), the(*piece))
         }
-        Feature::Outpost { man, .. } => {
-            format!("makes {} an outpost of the {}", man.square, role(man.role))
+        Feature::Outpost { piece, .. } => {
+            format!("makes {} an outpost of the {}", piece.square, role(piece.role))
         }
         Feature::Space { .. } => "gains space in the centre".into(),
-        Feature::IsolatedPawn { man, .. } => format!("isolates {}", the(*man)),
-        Feature::DoubledPawns { men } => doubled("doubles", men),
-        Feature::BackwardPawn { man, .. } => format!("leaves {} backward", the(*man)),
+        Feature::IsolatedPawn { piece, .. } => format!("isolates {}", the(*piece)),
+        Feature::DoubledPawns { pieces } => doubled("doubles", pieces),
+        Feature::BackwardPawn { piece, .. } => format!("leaves {} backward", the(*piece)),
         Feature::PawnBreak { to, against, .. } => {
-            format!("prepares the break {to} against {}", men(against))
+            format!("prepares the break {to} against {}", pieces(against))
         }
-        Feature::PassedPawn { man, .. } => format!("creates a passed pawn on {}", man.square),
-        Feature::BadBishop { man, .. } => format!("shuts in {} behind its own pawns", the(*man)),
+        Feature::PassedPawn { piece, .. } => format!("creates a passed pawn on {}", piece.square),
+        Feature::BadBishop { piece, .. } => {
+            format!("shuts in {} behind its own pawns", the(*piece))
+        }
         Feature::BishopPair { .. } => "gains the bishop pair".into(),
         Feature::OpenLineToKing { by, .. } => {
             format!("turns {} against the king on the {}", the(*by), file(by.square))
@@ -178,8 +183,8 @@ fn appears(feature: &Feature) -> String {
     }
 }
 
-fn doubled(verb: &str, pawns: &[Man]) -> String {
-    let Some(first) = pawns.first() else { return men(pawns) };
+fn doubled(verb: &str, pawns: &[PlacedPiece]) -> String {
+    let Some(first) = pawns.first() else { return pieces(pawns) };
     let owner: Color = first.color;
     format!("{verb} {}'s pawns on the {}", side(owner), file(first.square))
 }
@@ -188,20 +193,20 @@ fn doubled(verb: &str, pawns: &[Man]) -> String {
 fn goes(shift: Shift, feature: &Feature) -> String {
     match feature {
         Feature::BadBishop { .. } if shift == Shift::IsTraded => "trades off the bad bishop".into(),
-        Feature::BadBishop { man, .. } => format!("frees {}, which was shut in", the(*man)),
-        Feature::Outpost { man, .. } => {
-            format!("removes the {} from its outpost on {}", role(man.role), man.square)
+        Feature::BadBishop { piece, .. } => format!("frees {}, which was shut in", the(*piece)),
+        Feature::Outpost { piece, .. } => {
+            format!("removes the {} from its outpost on {}", role(piece.role), piece.square)
         }
         Feature::BishopPair { side: owner } => {
             format!("takes the bishop pair from {}", side(*owner))
         }
-        Feature::IsolatedPawn { man, .. } => {
-            format!("gets rid of the isolated pawn on {}", man.square)
+        Feature::IsolatedPawn { piece, .. } => {
+            format!("gets rid of the isolated pawn on {}", piece.square)
         }
-        Feature::BackwardPawn { man, .. } => {
-            format!("gets rid of the backward pawn on {}", man.square)
+        Feature::BackwardPawn { piece, .. } => {
+            format!("gets rid of the backward pawn on {}", piece.square)
         }
-        Feature::DoubledPawns { men } => doubled("undoubles", men),
+        Feature::DoubledPawns { pieces } => doubled("undoubles", pieces),
         Feature::OpenLineToKing { by, .. } => {
             format!("takes the king off the line of {}", the(*by))
         }

@@ -1,5 +1,5 @@
 //! English. `motif` has the words of motifs, `change` those of what lasts, `aim` those of what a
-//! quiet move is for, `offer` of men given, `nouns` men and sides.
+//! quiet move is for, `offer` of pieces given, `nouns` pieces and sides.
 
 mod aim;
 mod change;
@@ -20,7 +20,7 @@ use crate::explain::filling::Filling;
 use crate::explain::names::Language;
 use crate::plan::motifs::{Finding, Motif};
 use crate::search::Score;
-use crate::zone::{Action, Man};
+use crate::zone::{Action, PlacedPiece};
 
 pub struct English;
 
@@ -30,12 +30,12 @@ fn score(score: Score) -> String {
     filling.fill("{score}")
 }
 
-/// "a knight and two pawns"; a single man is named with its square.
-fn booty(won: &[Man]) -> String {
-    if let [man] = won {
-        return the(*man);
+/// "a knight and two pawns"; a single piece is named with its square.
+fn booty(won: &[PlacedPiece]) -> String {
+    if let [piece] = won {
+        return the(*piece);
     }
-    let roles: Vec<Role> = won.iter().map(|man| man.role).collect();
+    let roles: Vec<Role> = won.iter().map(|piece| piece.role).collect();
     let name = |(of, count): (Role, usize)| match (of, count) {
         (Role::Queen, 1) => "the queen".to_string(),
         (of, 1) => format!("a {}", role(of)),
@@ -47,17 +47,17 @@ fn booty(won: &[Man]) -> String {
     list(&groups, AND)
 }
 
-fn paid(lost: &[Man]) -> String {
+fn paid(lost: &[PlacedPiece]) -> String {
     match lost {
-        [man] if man.role == Role::Queen => "the queen".to_string(),
-        [man] => format!("a {}", role(man.role)),
+        [piece] if piece.role == Role::Queen => "the queen".to_string(),
+        [piece] => format!("a {}", role(piece.role)),
         _ => booty(lost),
     }
 }
 
 /// What a ledger wins: "the exchange", "the knight on c6 for a pawn", "a new queen".
 fn gain(ledger: &Ledger) -> String {
-    let roles = |men: &[Man]| men.iter().map(|man| man.role).collect::<Vec<_>>();
+    let roles = |pieces: &[PlacedPiece]| pieces.iter().map(|piece| piece.role).collect::<Vec<_>>();
     let promoted = ledger.promoted.first().map(|&of| format!("a new {}", role(of)));
     match (&roles(&ledger.won)[..], &roles(&ledger.lost)[..]) {
         ([Role::Rook], [Role::Knight | Role::Bishop]) if promoted.is_none() => {
@@ -155,8 +155,8 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 ),
             }
         }
-        Point::Loses { line, ledger, idea, man } => {
-            let what = man.map_or_else(|| gain(ledger), the);
+        Point::Loses { line, ledger, idea, piece } => {
+            let what = piece.map_or_else(|| gain(ledger), the);
             let reply = line.get(1).map_or_else(String::new, |m| moves.numbered(1, m));
             match idea {
                 Some(finding) => format!("loses {what} to {}", by(finding, line, 1, moves)),
@@ -271,7 +271,7 @@ fn mate(point: &Point, moves: Moves) -> String {
 
 const fn drawn(why: DeadDraw) -> &'static str {
     match why {
-        DeadDraw::Material => "is a draw: neither side has the men to mate",
+        DeadDraw::Material => "is a draw: neither side has the pieces to mate",
         DeadDraw::WrongBishop => {
             "is a draw: the bishop does not control the pawn's promotion square, and the bare king has reached that corner"
         }
@@ -287,31 +287,31 @@ fn on_board(point: &Point, moves: Moves) -> String {
         Point::Decoys { .. } => offer::decoy(point, moves),
         Point::Trades { .. } => offer::trade(point, moves),
         Point::Regains { taken, .. } => format!("takes {}: material is level again", the(*taken)),
-        Point::Saves { man, attacker, how, .. } => match how {
+        Point::Saves { piece, attacker, how, .. } => match how {
             Defence::Leaves => {
-                format!("moves {} out of the attack by {}", the(*man), the(*attacker))
+                format!("moves {} out of the attack by {}", the(*piece), the(*attacker))
             }
-            Defence::Takes => format!("takes {}, which attacked {}", the(*attacker), the(*man)),
-            Defence::Blocks => format!("shields {} from {}", the(*man), the(*attacker)),
-            Defence::Protects => format!("protects {} against {}", the(*man), the(*attacker)),
+            Defence::Takes => format!("takes {}, which attacked {}", the(*attacker), the(*piece)),
+            Defence::Blocks => format!("shields {} from {}", the(*piece), the(*attacker)),
+            Defence::Protects => format!("protects {} against {}", the(*piece), the(*attacker)),
         },
-        Point::Attacks { man, escapes: 0, .. } if man.role != Role::Pawn => {
-            format!("attacks {}, which has no safe square", the(*man))
+        Point::Attacks { piece, escapes: 0, .. } if piece.role != Role::Pawn => {
+            format!("attacks {}, which has no safe square", the(*piece))
         }
-        Point::Attacks { man, .. } => format!("attacks {}", the(*man)),
+        Point::Attacks { piece, .. } => format!("attacks {}", the(*piece)),
         Point::OffersTrade { own, .. } => format!("offers to trade {}s", role(own.role)),
-        Point::Pins { man, behind, .. } => format!("pins {} to {}", the(*man), the(*behind)),
-        Point::Presses { man, .. } => format!("puts pressure on {}", the(*man)),
-        Point::Guards { man, .. } => format!("guards {}", the(*man)),
-        Point::KeepsOut { man, square, .. } => format!("keeps {} out of {square}", the(*man)),
-        Point::HeadsFor { line, man, stops } => {
+        Point::Pins { piece, behind, .. } => format!("pins {} to {}", the(*piece), the(*behind)),
+        Point::Presses { piece, .. } => format!("puts pressure on {}", the(*piece)),
+        Point::Guards { piece, .. } => format!("guards {}", the(*piece)),
+        Point::KeepsOut { piece, square, .. } => format!("keeps {} out of {square}", the(*piece)),
+        Point::HeadsFor { line, piece, stops } => {
             let to = stops.last().map_or_else(String::new, ToString::to_string);
             with_moves(
-                format!("brings the {} to {to}", role(man.role)),
+                format!("brings the {} to {to}", role(piece.role)),
                 moves.line(line, 1, line.len()),
             )
         }
-        Point::Develops { man, .. } => format!("develops the {}", role(man.role)),
+        Point::Develops { piece, .. } => format!("develops the {}", role(piece.role)),
         _ => change::change(point, moves),
     }
 }
@@ -361,19 +361,22 @@ fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
 
 fn of_fact(fact: &Fact) -> Clause {
     Clause::Predicate(match fact {
-        Fact::Lured { man, to, squares, .. } => {
+        Fact::Lured { piece, to, squares, .. } => {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
-            format!("draws {} to {to}, away from {}", the(*man), list(&squares, AND))
+            format!("draws {} to {to}, away from {}", the(*piece), list(&squares, AND))
         }
         Fact::Takes { taken, .. } => format!("takes {}", the(*taken)),
         Fact::Castles { .. } => "brings the king to safety by castling".to_string(),
         Fact::Opens { way, target, .. } => {
-            let attacked = target_name(*target, way.man);
+            let attacked = target_name(*target, way.piece);
             match way.stops[..] {
                 [_, stop, _] => {
-                    format!("makes way for {} to go to {stop} and attack {attacked}", the(way.man))
+                    format!(
+                        "makes way for {} to go to {stop} and attack {attacked}",
+                        the(way.piece)
+                    )
                 }
-                _ => format!("opens the line of {} to {attacked}", the(way.man)),
+                _ => format!("opens the line of {} to {attacked}", the(way.piece)),
             }
         }
         Fact::Negation { action, way, allowed, .. } => {
@@ -388,14 +391,14 @@ fn of_fact(fact: &Fact) -> Clause {
                     format!("comes in time, with a move to spare, to {does} {end} against the pawn")
                 }
                 Some(_) => format!("comes in time to {does} {end} against the pawn"),
-                None => format!("wins the race: {} comes too late to {does} {end}", the(way.man)),
+                None => format!("wins the race: {} comes too late to {does} {end}", the(way.piece)),
             }
         }
         Fact::Support { way, helped, .. } => {
-            format!("heads for {} ({}) to help {} there", way.end(), stops(way), the(helped.man))
+            format!("heads for {} ({}) to help {} there", way.end(), stops(way), the(helped.piece))
         }
         Fact::Attack { way, target, .. } => {
-            format!("heads for {} ({})", target_name(*target, way.man), stops(way))
+            format!("heads for {} ({})", target_name(*target, way.piece), stops(way))
         }
         Fact::Over { .. }
         | Fact::Line { .. }

@@ -1,6 +1,6 @@
 //! Motifs in English.
 
-use super::nouns::{men, role, the};
+use super::nouns::{pieces, role, the};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::fact::Named;
 use crate::explain::names::{self, Language};
@@ -10,7 +10,7 @@ use crate::plan::motifs::{Bound, Evidence, Finding, MatePattern};
 pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
     let san = |ply: usize| line.get(ply).map_or_else(String::new, |m| moves.numbered(ply, m));
     match &finding.evidence {
-        Evidence::Fork { targets, .. } => format!("forks {}", men(targets)),
+        Evidence::Fork { targets, .. } => format!("forks {}", pieces(targets)),
         Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
             format!("pins {} to {}", the(*pinned), the(*behind))
         }
@@ -20,17 +20,17 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::Skewer { front, behind, .. } => {
             format!("skewers {} and {}", the(*front), the(*behind))
         }
-        Evidence::Deflection { man, square, .. } => {
-            format!("draws {} away from {square}", the(*man))
+        Evidence::Deflection { piece, square, .. } => {
+            format!("draws {} away from {square}", the(*piece))
         }
-        Evidence::Overload { man, kept, given_up, .. } => {
-            format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*man))
+        Evidence::Overload { piece, kept, given_up, .. } => {
+            format!("overloads {}, which cannot guard both {kept} and {given_up}", the(*piece))
         }
-        Evidence::Attraction { man, to, .. } => {
-            format!("lures {} to {to}, where {} hits it", the(*man), san(finding.ply + 2))
+        Evidence::Attraction { piece, to, .. } => {
+            format!("lures {} to {to}, where {} hits it", the(*piece), san(finding.ply + 2))
         }
-        Evidence::SelfBlock { man, to, .. } => {
-            format!("lures {} to {to}, where it takes a square from its king", the(*man))
+        Evidence::SelfBlock { piece, to, .. } => {
+            format!("lures {} to {to}, where it takes a square from its king", the(*piece))
         }
         Evidence::Clearance { user, .. } => format!("clears the way for {}", the(*user)),
         Evidence::Interference { guard, target, .. } => {
@@ -44,7 +44,7 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
             None => format!("gives a discovered check from {}", the(*by)),
         },
         Evidence::DoubleCheck { .. } => "gives a double check".to_string(),
-        Evidence::TrappedPiece { man, .. } => format!("traps {}", the(*man)),
+        Evidence::TrappedPiece { piece, .. } => format!("traps {}", the(*piece)),
         Evidence::BackRankMate { .. } => "mates on the back rank".to_string(),
         Evidence::Promotion { square, role: new } => {
             format!("promotes to a {} on {square}", role(*new))
@@ -53,8 +53,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::Zugzwang { .. } => {
             "puts the other side in zugzwang: every reply loses something".to_string()
         }
-        Evidence::HangingPiece { man, .. } => {
-            format!("takes {}, which nothing guards", the(*man))
+        Evidence::HangingPiece { piece, .. } => {
+            format!("takes {}, which nothing guards", the(*piece))
         }
         Evidence::Intermezzo { target, taken_at, .. } => {
             format!("comes first; {} takes {} a move later", san(*taken_at), the(*target))
@@ -62,8 +62,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
         Evidence::XRay { by, through, square, .. } => {
             format!("counts on {}, which bears on {square} through {}", the(*by), the(*through))
         }
-        Evidence::Desperado { man, taken, .. } => {
-            format!("sells {}, which is lost anyway, for {}", the(*man), the(*taken))
+        Evidence::Desperado { piece, taken, .. } => {
+            format!("sells {}, which is lost anyway, for {}", the(*piece), the(*taken))
         }
         Evidence::Defence { evades: true, .. } => "evades the check".to_string(),
         Evidence::Defence { evades: false, .. } => "holds the position".to_string(),

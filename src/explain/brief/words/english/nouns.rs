@@ -1,10 +1,10 @@
-//! Men and sides in English.
+//! Pieces and sides in English.
 
 use shakmaty::{Color, Role};
 
 use crate::explain::brief::words::parts::list;
 use crate::explain::names::{self, Language};
-use crate::zone::{Man, Target};
+use crate::zone::{PlacedPiece, Target};
 
 /// Before the last of a list.
 pub const AND: &str = "and";
@@ -14,17 +14,17 @@ pub fn role(role: Role) -> &'static str {
 }
 
 /// "the knight on f6", "the king".
-pub fn the(man: Man) -> String {
-    match man.role {
-        Role::King | Role::Queen => format!("the {}", role(man.role)),
+pub fn the(piece: PlacedPiece) -> String {
+    match piece.role {
+        Role::King | Role::Queen => format!("the {}", role(piece.role)),
         Role::Pawn | Role::Knight | Role::Bishop | Role::Rook => {
-            format!("the {} on {}", role(man.role), man.square)
+            format!("the {} on {}", role(piece.role), piece.square)
         }
     }
 }
 
-pub fn men(men: &[Man]) -> String {
-    let names: Vec<String> = men.iter().map(|&man| the(man)).collect();
+pub fn pieces(pieces: &[PlacedPiece]) -> String {
+    let names: Vec<String> = pieces.iter().map(|&piece| the(piece)).collect();
     list(&names, AND)
 }
 
@@ -32,10 +32,10 @@ pub fn side(color: Color) -> &'static str {
     names::side(color).text(Language::English)
 }
 
-/// The target of a way: a man of the other side, or a square.
-pub fn target_name(target: Target, root: Man) -> String {
+/// The target of a way: a piece of the other side, or a square.
+pub fn target_name(target: Target, root: PlacedPiece) -> String {
     match target.role {
-        Some(of) => the(Man { color: !root.color, role: of, square: target.square }),
+        Some(of) => the(PlacedPiece { color: !root.color, role: of, square: target.square }),
         None => target.square.to_string(),
     }
 }

@@ -1,4 +1,4 @@
-//! Men that a move gives, in English: trades, offers, decoys.
+//! Pieces that a move gives, in English: trades, offers, decoys.
 
 use super::nouns::{AND, role, target_name, the};
 use crate::explain::brief::point::Point;
@@ -33,16 +33,16 @@ fn pawns(count: i32) -> String {
 
 /// "offers the knight on a4 and regains the material (12.Nxa4 Nxe4)".
 pub fn offer(point: &Point, moves: Moves) -> String {
-    let Point::Offers { line, man, regained, .. } = point else { return String::new() };
-    let moved = line.first().is_some_and(|m| ends_on(m, man.square));
+    let Point::Offers { line, piece, regained, .. } = point else { return String::new() };
+    let moved = line.first().is_some_and(|m| ends_on(m, piece.square));
     let does = if moved { "offers" } else { "gives up" };
     let back = if *regained { " and regains the material" } else { "" };
-    with_moves(format!("{does} {}{back}", the(*man)), moves.line(line, 1, line.len()))
+    with_moves(format!("{does} {}{back}", the(*piece)), moves.line(line, 1, line.len()))
 }
 
 /// What an offer is for: who is drawn off what, and what comes through then.
 pub fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { man, taking, taker, squares, by, target, .. } = point else {
+    let Point::Decoys { piece, taking, taker, squares, by, target, .. } = point else {
         return String::new();
     };
     let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -52,7 +52,7 @@ pub fn decoy(point: &Point, moves: Moves) -> String {
     };
     format!(
         "offers the {}: {} draws the {} off {}, and {} {goal}",
-        role(man.role),
+        role(piece.role),
         moves.numbered(1, taking),
         role(taker.role),
         list(&squares, AND),

@@ -3,11 +3,11 @@
 use shakmaty::{Role, Square};
 
 use crate::explain::brief::point::{Point, Shift};
-use crate::explain::brief::words::cases::{self, AND, Case, man, role};
+use crate::explain::brief::words::cases::{self, AND, Case, piece, role};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::brief::words::parts::list;
 use crate::feature::{Feature, OppositionKind};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// The predicate of such a point.
 pub fn change(point: &Point, moves: Moves) -> String {
@@ -19,19 +19,19 @@ pub fn change(point: &Point, moves: Moves) -> String {
         }
         Point::Prevents { next, .. } => format!("не допускает {}", moves.numbered(0, next)),
         Point::Advances { to, .. } => format!("продвигает проходную на {to}"),
-        Point::Frees { man: one, .. } if one.role == Role::Bishop => {
+        Point::Frees { piece: one, .. } if one.role == Role::Bishop => {
             format!("открывает диагональ слона {}", one.square)
         }
-        Point::Frees { man: one, .. } => {
-            format!("открывает линии {}", man(*one, Case::Dative))
+        Point::Frees { piece: one, .. } => {
+            format!("открывает линии {}", piece(*one, Case::Dative))
         }
-        Point::Activates { man, before, after, .. } => {
-            let piece = role(man.role, Case::Accusative);
+        Point::Activates { piece, before, after, .. } => {
+            let name = role(piece.role, Case::Accusative);
             let squares = cases::numbered(*after, ["поле", "поля", "полей"]);
-            format!("активизирует {piece}: под ударом {squares} вместо {before}")
+            format!("активизирует {name}: под ударом {squares} вместо {before}")
         }
-        Point::Unpins { man: one, by, .. } => {
-            let (by, one) = (man(*by, Case::Nominative), man(*one, Case::Accusative));
+        Point::Unpins { piece: one, by, .. } => {
+            let (by, one) = (piece(*by, Case::Nominative), piece(*one, Case::Accusative));
             format!("снимает связку: {by} больше не связывает {one}")
         }
         Point::Airs { square, .. } => format!("делает королю форточку на {square}"),
@@ -85,63 +85,64 @@ fn of_feature(shift: Shift, feature: &Feature) -> String {
     }
 }
 
-/// The man that moves has the feature now.
+/// The piece that moves has the feature now.
 #[allow(clippy::wildcard_enum_match_arm)] // the others are told as those that appear
 fn arrives(feature: &Feature) -> String {
     match feature {
-        Feature::RookOnFile { man, open } => {
+        Feature::RookOnFile { piece, open } => {
             let open = if *open { "открытую" } else { "полуоткрытую" };
-            format!("ставит ладью на {open} линию {}", man.square.file().char())
+            format!("ставит ладью на {open} линию {}", piece.square.file().char())
         }
-        Feature::SeventhRank { man } => {
-            let rank = man.color.fold_wb("седьмую", "вторую");
-            format!("ставит {} на {rank} горизонталь", role(man.role, Case::Accusative))
+        Feature::SeventhRank { piece } => {
+            let rank = piece.color.fold_wb("седьмую", "вторую");
+            format!("ставит {} на {rank} горизонталь", role(piece.role, Case::Accusative))
         }
-        Feature::Outpost { man, .. } => {
-            let piece = role(man.role, Case::Accusative);
-            format!("ставит {piece} на форпост {}, откуда пешкой не прогнать", man.square)
+        Feature::Outpost { piece, .. } => {
+            let name = role(piece.role, Case::Accusative);
+            format!("ставит {name} на форпост {}, откуда пешкой не прогнать", piece.square)
         }
-        Feature::CentralPawn { man } => format!("занимает центр пешкой {}", man.square),
+        Feature::CentralPawn { piece } => format!("занимает центр пешкой {}", piece.square),
         Feature::HeldPasser { pawn, .. } => format!("блокирует проходную пешку {}", pawn.square),
         Feature::Lever { against, .. } => {
-            let squares: Vec<String> = against.iter().map(|man| man.square.to_string()).collect();
+            let squares: Vec<String> =
+                against.iter().map(|piece| piece.square.to_string()).collect();
             let pawns = if squares.len() > 1 { "пешки" } else { "пешку" };
             format!("подрывает {pawns} {}", list(&squares, AND))
         }
         Feature::KeySquare { pawn, .. } => {
-            let pawn = man(*pawn, Case::Genitive);
+            let pawn = piece(*pawn, Case::Genitive);
             format!("занимает королём ключевое поле {pawn}: выигрыш, чей бы ни был ход")
         }
         Feature::SquareOfPawn { pawn, inside: true, .. } => {
-            format!("вводит короля в квадрат {}", man(*pawn, Case::Genitive))
+            format!("вводит короля в квадрат {}", piece(*pawn, Case::Genitive))
         }
         _ => appears(feature),
     }
 }
 
 fn appears(feature: &Feature) -> String {
-    let acc = |one: &Man| man(*one, Case::Accusative);
+    let acc = |one: &PlacedPiece| piece(*one, Case::Accusative);
     match feature {
-        Feature::RookOnFile { man: rook, open } => {
+        Feature::RookOnFile { piece: rook, open } => {
             let opens = if *open { "вскрывает" } else { "освобождает" };
             let file = rook.square.file().char();
-            format!("{opens} линию {file} для {}", man(*rook, Case::Genitive))
+            format!("{opens} линию {file} для {}", piece(*rook, Case::Genitive))
         }
-        Feature::Outpost { man, .. } => {
-            format!("создаёт форпост {} для {}", man.square, role(man.role, Case::Genitive))
+        Feature::Outpost { piece, .. } => {
+            format!("создаёт форпост {} для {}", piece.square, role(piece.role, Case::Genitive))
         }
         Feature::Space { .. } => "захватывает пространство в центре".into(),
-        Feature::IsolatedPawn { man, .. } => format!("изолирует {}", acc(man)),
-        Feature::DoubledPawns { men } => doubled("сдваивает пешки противника по", men),
-        Feature::BackwardPawn { man, .. } => format!("оставляет {} отсталой", acc(man)),
+        Feature::IsolatedPawn { piece, .. } => format!("изолирует {}", acc(piece)),
+        Feature::DoubledPawns { pieces } => doubled("сдваивает пешки противника по", pieces),
+        Feature::BackwardPawn { piece, .. } => format!("оставляет {} отсталой", acc(piece)),
         Feature::PawnBreak { to, against, .. } => {
             format!(
                 "готовит подрыв ходом на {to}: под ударом {}",
-                cases::men(against, Case::Nominative)
+                cases::pieces(against, Case::Nominative)
             )
         }
-        Feature::PassedPawn { man, .. } => format!("образует проходную пешку {}", man.square),
-        Feature::BadBishop { man, .. } => format!("запирает {} за его же пешками", acc(man)),
+        Feature::PassedPawn { piece, .. } => format!("образует проходную пешку {}", piece.square),
+        Feature::BadBishop { piece, .. } => format!("запирает {} за его же пешками", acc(piece)),
         Feature::BishopPair { .. } => "получает преимущество двух слонов".into(),
         Feature::OpenLineToKing { by, .. } => {
             format!("направляет {} на короля по {}", acc(by), line(by.square))
@@ -151,7 +152,7 @@ fn appears(feature: &Feature) -> String {
             format!("лишает {owner} короля пешечного прикрытия по линии {}", file.char())
         }
         Feature::SquareOfPawn { pawn, .. } => {
-            format!("оставляет короля вне квадрата {}", man(*pawn, Case::Genitive))
+            format!("оставляет короля вне квадрата {}", piece(*pawn, Case::Genitive))
         }
         Feature::Opposition { kind: OppositionKind::Direct, .. } => "занимает оппозицию".into(),
         Feature::Opposition { kind: OppositionKind::Distant, .. } => {
@@ -178,7 +179,7 @@ fn appears(feature: &Feature) -> String {
     }
 }
 
-fn doubled(verb: &str, pawns: &[Man]) -> String {
+fn doubled(verb: &str, pawns: &[PlacedPiece]) -> String {
     let file = pawns.first().map_or_else(String::new, |first| line(first.square));
     format!("{verb} {file}")
 }
@@ -187,22 +188,22 @@ fn doubled(verb: &str, pawns: &[Man]) -> String {
 fn goes(shift: Shift, feature: &Feature) -> String {
     match feature {
         Feature::BadBishop { .. } if shift == Shift::IsTraded => "разменивает плохого слона".into(),
-        Feature::BadBishop { man: one, .. } => {
-            format!("освобождает запертого {}", man(*one, Case::Accusative))
+        Feature::BadBishop { piece: one, .. } => {
+            format!("освобождает запертого {}", piece(*one, Case::Accusative))
         }
-        Feature::Outpost { man, .. } => {
-            format!("устраняет {} с форпоста {}", role(man.role, Case::Accusative), man.square)
+        Feature::Outpost { piece, .. } => {
+            format!("устраняет {} с форпоста {}", role(piece.role, Case::Accusative), piece.square)
         }
         Feature::BishopPair { .. } => "лишает противника преимущества двух слонов".into(),
-        Feature::IsolatedPawn { man, .. } => {
-            format!("избавляется от изолированной пешки {}", man.square)
+        Feature::IsolatedPawn { piece, .. } => {
+            format!("избавляется от изолированной пешки {}", piece.square)
         }
-        Feature::BackwardPawn { man, .. } => {
-            format!("избавляется от отсталой пешки {}", man.square)
+        Feature::BackwardPawn { piece, .. } => {
+            format!("избавляется от отсталой пешки {}", piece.square)
         }
-        Feature::DoubledPawns { men } => doubled("избавляется от сдвоенных пешек по", men),
+        Feature::DoubledPawns { pieces } => doubled("избавляется от сдвоенных пешек по", pieces),
         Feature::OpenLineToKing { by, .. } => {
-            format!("уводит короля с линии, на которой стоит {}", man(*by, Case::Nominative))
+            format!("уводит короля с линии, на которой стоит {}", piece(*by, Case::Nominative))
         }
         _ => String::new(),
     }

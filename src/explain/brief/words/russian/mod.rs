@@ -8,7 +8,7 @@ mod offer;
 
 use shakmaty::{Color, Role};
 
-use super::cases::{self, AND, Case, is_feminine, man, role};
+use super::cases::{self, AND, Case, is_feminine, piece, role};
 use super::moves::Moves;
 use super::parts::{Clause, Words, counted, last_capture, list, with_moves};
 use crate::explain::brief::ledger::Ledger;
@@ -19,7 +19,7 @@ use crate::explain::filling::Filling;
 use crate::explain::names::Language;
 use crate::plan::motifs::{Finding, Motif};
 use crate::search::Score;
-use crate::zone::{Action, Man, Target};
+use crate::zone::{Action, PlacedPiece, Target};
 
 pub struct Russian;
 
@@ -29,17 +29,17 @@ fn score(score: Score) -> String {
     filling.fill("{score}")
 }
 
-/// In the accusative: "коня и две пешки"; a single man with its square.
-fn booty(won: &[Man]) -> String {
+/// In the accusative: "коня и две пешки"; a single piece with its square.
+fn booty(won: &[PlacedPiece]) -> String {
     if let [one] = won {
-        return man(*one, Case::Accusative);
+        return piece(*one, Case::Accusative);
     }
     unnamed(won)
 }
 
 /// In the accusative, without squares.
-fn unnamed(men: &[Man]) -> String {
-    let roles: Vec<Role> = men.iter().map(|man| man.role).collect();
+fn unnamed(pieces: &[PlacedPiece]) -> String {
+    let roles: Vec<Role> = pieces.iter().map(|piece| piece.role).collect();
     let names: Vec<String> =
         counted(&roles).into_iter().map(|(of, count)| cases::counted(of, count)).collect();
     list(&names, AND)
@@ -47,7 +47,7 @@ fn unnamed(men: &[Man]) -> String {
 
 /// What a ledger wins, in the accusative: "качество", "коня c6 за пешку", "нового ферзя".
 fn gain(ledger: &Ledger) -> String {
-    let roles = |men: &[Man]| men.iter().map(|man| man.role).collect::<Vec<_>>();
+    let roles = |pieces: &[PlacedPiece]| pieces.iter().map(|piece| piece.role).collect::<Vec<_>>();
     let promoted = ledger.promoted.first().map(|&of| {
         let new = if of == Role::Rook { "новую" } else { "нового" };
         format!("{new} {}", role(of, Case::Accusative))
@@ -157,8 +157,8 @@ fn of_point(point: &Point, why: Option<Clause>, moves: Moves) -> Clause {
                 ),
             }
         }
-        Point::Loses { line, ledger, idea, man: lost } => {
-            let what = lost.map_or_else(|| gain(ledger), |lost| man(lost, Case::Accusative));
+        Point::Loses { line, ledger, idea, piece: lost } => {
+            let what = lost.map_or_else(|| gain(ledger), |lost| piece(lost, Case::Accusative));
             let reply = line.get(1).map_or_else(String::new, |m| moves.numbered(1, m));
             match idea {
                 Some(finding) => {
@@ -300,15 +300,15 @@ const fn drawn(why: DeadDraw) -> &'static str {
 /// What the move does on the board by itself.
 #[allow(clippy::wildcard_enum_match_arm)] // `change` knows all
 fn on_board(point: &Point, moves: Moves) -> String {
-    let acc = |one: &Man| man(*one, Case::Accusative);
+    let acc = |one: &PlacedPiece| piece(*one, Case::Accusative);
     match point {
         Point::Offers { .. } => offer::offer(point, moves),
         Point::Decoys { .. } => offer::decoy(point, moves),
         Point::Trades { .. } => offer::trade(point, moves),
         Point::Regains { taken, .. } => format!("берёт {}: материал снова равен", acc(taken)),
-        Point::Saves { man: saved, attacker, how, .. } => match how {
+        Point::Saves { piece: saved, attacker, how, .. } => match how {
             Defence::Leaves => {
-                let attacker = man(*attacker, Case::Genitive);
+                let attacker = piece(*attacker, Case::Genitive);
                 format!("уводит {} из-под удара {attacker}", acc(saved))
             }
             Defence::Takes => {
@@ -320,32 +320,36 @@ fn on_board(point: &Point, moves: Moves) -> String {
                 format!("берёт {}, {who} на {}", acc(attacker), acc(saved))
             }
             Defence::Blocks => {
-                format!("закрывает {} от {}", acc(saved), man(*attacker, Case::Genitive))
+                format!("закрывает {} от {}", acc(saved), piece(*attacker, Case::Genitive))
             }
             Defence::Protects => {
-                format!("защищает {} от {}", acc(saved), man(*attacker, Case::Genitive))
+                format!("защищает {} от {}", acc(saved), piece(*attacker, Case::Genitive))
             }
         },
-        Point::Attacks { man: target, escapes: 0, .. } if target.role != Role::Pawn => {
+        Point::Attacks { piece: target, escapes: 0, .. } if target.role != Role::Pawn => {
             format!("нападает на {}, и отступать некуда", acc(target))
         }
-        Point::Attacks { man: target, .. } => format!("нападает на {}", acc(target)),
+        Point::Attacks { piece: target, .. } => format!("нападает на {}", acc(target)),
         Point::OffersTrade { own, .. } => format!("предлагает размен {}", cases::many(own.role)),
-        Point::Pins { man: pinned, behind, .. } => {
+        Point::Pins { piece: pinned, behind, .. } => {
             let beyond = if is_feminine(pinned.role) { "за ней" } else { "за ним" };
-            format!("связывает {}: {beyond} {}", acc(pinned), man(*behind, Case::Nominative))
+            format!("связывает {}: {beyond} {}", acc(pinned), piece(*behind, Case::Nominative))
         }
-        Point::Presses { man: target, .. } => format!("давит на {}", acc(target)),
-        Point::Guards { man: own, .. } => format!("прикрывает {}", acc(own)),
-        Point::KeepsOut { man: out, square, .. } => format!("не пускает {} на {square}", acc(out)),
-        Point::HeadsFor { line, man: goes, stops } => {
+        Point::Presses { piece: target, .. } => format!("давит на {}", acc(target)),
+        Point::Guards { piece: own, .. } => format!("прикрывает {}", acc(own)),
+        Point::KeepsOut { piece: out, square, .. } => {
+            format!("не пускает {} на {square}", acc(out))
+        }
+        Point::HeadsFor { line, piece: goes, stops } => {
             let to = stops.last().map_or_else(String::new, ToString::to_string);
             with_moves(
                 format!("переводит {} на {to}", role(goes.role, Case::Accusative)),
                 moves.line(line, 1, line.len()),
             )
         }
-        Point::Develops { man, .. } => format!("развивает {}", role(man.role, Case::Accusative)),
+        Point::Develops { piece, .. } => {
+            format!("развивает {}", role(piece.role, Case::Accusative))
+        }
         _ => change::change(point, moves),
     }
 }
@@ -396,28 +400,28 @@ fn sentence(point: &Point, why: Option<Clause>, moves: Moves) -> String {
 
 fn of_fact(fact: &Fact) -> Clause {
     Clause::Predicate(match fact {
-        Fact::Lured { man: lured, to, squares, .. } => {
+        Fact::Lured { piece: lured, to, squares, .. } => {
             let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
             format!(
                 "уводит {} на {to}, подальше от {}",
-                man(*lured, Case::Accusative),
+                piece(*lured, Case::Accusative),
                 list(&squares, AND)
             )
         }
-        Fact::Takes { taken, .. } => format!("берёт {}", man(*taken, Case::Accusative)),
+        Fact::Takes { taken, .. } => format!("берёт {}", piece(*taken, Case::Accusative)),
         Fact::Castles { .. } => "рокировкой уводит короля в безопасное место".to_string(),
         Fact::Opens { way, target, .. } => {
-            let attacked = target_name(*target, way.man);
+            let attacked = target_name(*target, way.piece);
             match way.stops[..] {
                 [_, stop, _] => {
                     format!(
                         "освобождает дорогу: {} идёт на {stop} и нападает на {attacked}",
-                        man(way.man, Case::Nominative)
+                        piece(way.piece, Case::Nominative)
                     )
                 }
                 _ => format!(
                     "открывает линию: {} нападает на {attacked}",
-                    man(way.man, Case::Nominative)
+                    piece(way.piece, Case::Nominative)
                 ),
             }
         }
@@ -432,17 +436,17 @@ fn of_fact(fact: &Fact) -> Clause {
                 Some(1) => format!("успевает {does} поле {end} против пешки с запасом в ход"),
                 Some(_) => format!("успевает {does} поле {end} против пешки"),
                 None => {
-                    let late = man(way.man, Case::Nominative);
+                    let late = piece(way.piece, Case::Nominative);
                     format!("выигрывает гонку: {late} не успевает {does} поле {end}")
                 }
             }
         }
         Fact::Support { way, helped, .. } => {
-            let helped = man(helped.man, Case::Dative);
+            let helped = piece(helped.piece, Case::Dative);
             format!("направляется на {} ({}) в помощь {helped}", way.end(), stops(way))
         }
         Fact::Attack { way, target, .. } => {
-            format!("идёт к цели, это {} ({})", target_nominative(*target, way.man), stops(way))
+            format!("идёт к цели, это {} ({})", target_nominative(*target, way.piece), stops(way))
         }
         Fact::Over { .. }
         | Fact::Line { .. }
@@ -473,20 +477,22 @@ fn of_fact(fact: &Fact) -> Clause {
     })
 }
 
-fn target_name(target: Target, root: Man) -> String {
+fn target_name(target: Target, root: PlacedPiece) -> String {
     match target.role {
-        Some(of) => {
-            man(Man { color: !root.color, role: of, square: target.square }, Case::Accusative)
-        }
+        Some(of) => piece(
+            PlacedPiece { color: !root.color, role: of, square: target.square },
+            Case::Accusative,
+        ),
         None => target.square.to_string(),
     }
 }
 
-fn target_nominative(target: Target, root: Man) -> String {
+fn target_nominative(target: Target, root: PlacedPiece) -> String {
     match target.role {
-        Some(of) => {
-            man(Man { color: !root.color, role: of, square: target.square }, Case::Nominative)
-        }
+        Some(of) => piece(
+            PlacedPiece { color: !root.color, role: of, square: target.square },
+            Case::Nominative,
+        ),
         None => target.square.to_string(),
     }
 }

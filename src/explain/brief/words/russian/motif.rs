@@ -1,20 +1,20 @@
 //! Motifs in Russian.
 
-use crate::explain::brief::words::cases::{Case, is_feminine, man, men};
+use crate::explain::brief::words::cases::{Case, is_feminine, piece, pieces};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::fact::Named;
 use crate::explain::names::{self, Language};
 use crate::plan::motifs::{Bound, Evidence, Finding};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// What the step of a motif does.
 pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
     let san = |ply: usize| line.get(ply).map_or_else(String::new, |m| moves.numbered(ply, m));
-    let acc = |one: &Man| man(*one, Case::Accusative);
-    let nom = |one: &Man| man(*one, Case::Nominative);
+    let acc = |one: &PlacedPiece| piece(*one, Case::Accusative);
+    let nom = |one: &PlacedPiece| piece(*one, Case::Nominative);
     match &finding.evidence {
         Evidence::Fork { targets, .. } => {
-            format!("даёт вилку: под ударом {}", men(targets, Case::Nominative))
+            format!("даёт вилку: под ударом {}", pieces(targets, Case::Nominative))
         }
         Evidence::Pin { pinned, behind, bound: Bound::Leave, .. } => {
             let beyond = if is_feminine(pinned.role) { "за ней" } else { "за ним" };
@@ -27,17 +27,17 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
             let behind_it = if is_feminine(front.role) { "за ней" } else { "за ним" };
             format!("наносит линейный удар: {}, {behind_it} {}", nom(front), nom(behind))
         }
-        Evidence::Deflection { man, square, .. } => {
-            format!("отвлекает {} от поля {square}", acc(man))
+        Evidence::Deflection { piece, square, .. } => {
+            format!("отвлекает {} от поля {square}", acc(piece))
         }
-        Evidence::Overload { man, kept, given_up, .. } => {
-            format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(man))
+        Evidence::Overload { piece, kept, given_up, .. } => {
+            format!("перегружает {}: не защитить и {kept}, и {given_up}", acc(piece))
         }
-        Evidence::Attraction { man, to, .. } => {
-            format!("завлекает {} на {to} под удар {}", acc(man), san(finding.ply + 2))
+        Evidence::Attraction { piece, to, .. } => {
+            format!("завлекает {} на {to} под удар {}", acc(piece), san(finding.ply + 2))
         }
-        Evidence::SelfBlock { man, to, .. } => {
-            format!("завлекает {} на {to}, отнимая поле у своего короля", acc(man))
+        Evidence::SelfBlock { piece, to, .. } => {
+            format!("завлекает {} на {to}, отнимая поле у своего короля", acc(piece))
         }
         Evidence::Clearance { user, .. } => {
             format!("освобождает дорогу: пойдёт {}", nom(user))
@@ -53,12 +53,12 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
             None => format!("даёт вскрытый шах: шахует {}", nom(by)),
         },
         Evidence::DoubleCheck { .. } => "даёт двойной шах".to_string(),
-        Evidence::TrappedPiece { man, .. } => format!("ловит {}", acc(man)),
+        Evidence::TrappedPiece { piece, .. } => format!("ловит {}", acc(piece)),
         Evidence::BackRankMate { .. } => "даёт мат по крайней горизонтали".to_string(),
         Evidence::Promotion { square, .. } => format!("превращает пешку на {square}"),
         Evidence::QuietMove { .. } => "тихий ход".to_string(),
         Evidence::Zugzwang { .. } => "ставит в цугцванг: любой ответ что-нибудь теряет".to_string(),
-        Evidence::HangingPiece { man, .. } => format!("берёт без защиты {}", acc(man)),
+        Evidence::HangingPiece { piece, .. } => format!("берёт без защиты {}", acc(piece)),
         Evidence::Intermezzo { target, taken_at, .. } => {
             let later = san(*taken_at);
             format!("— промежуточный ход: {later} берёт {} ходом позже", acc(target))
@@ -67,8 +67,8 @@ pub fn motif(line: &[Named], finding: &Finding, moves: Moves) -> String {
             let beyond = acc(through);
             format!("рентген: {} действует на поле {square} через {beyond}", nom(by))
         }
-        Evidence::Desperado { man, taken, .. } => {
-            format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(man), acc(taken))
+        Evidence::Desperado { piece, taken, .. } => {
+            format!("отдаёт и без того потерянную фигуру ({}) за {}", nom(piece), acc(taken))
         }
         Evidence::Defence { evades: true, .. } => "уводит от шаха".to_string(),
         Evidence::Defence { evades: false, .. } => "держит позицию".to_string(),

@@ -1,10 +1,10 @@
-//! Men that a move gives, in Russian: trades, offers, decoys.
+//! Pieces that a move gives, in Russian: trades, offers, decoys.
 
 use crate::explain::brief::point::Point;
-use crate::explain::brief::words::cases::{self, AND, Case, man, role};
+use crate::explain::brief::words::cases::{self, AND, Case, piece, role};
 use crate::explain::brief::words::moves::Moves;
 use crate::explain::brief::words::parts::{ends_on, list, with_moves};
-use crate::zone::Man;
+use crate::zone::PlacedPiece;
 
 /// "разменивает на d8 ферзей, с лишней пешкой".
 pub fn trade(point: &Point, moves: Moves) -> String {
@@ -14,7 +14,7 @@ pub fn trade(point: &Point, moves: Moves) -> String {
         (true, true) => format!("разменивает на {} {}", taken.square, cases::many(own.role)),
         (true, false) => format!("разменивает {}", cases::many(own.role)),
         (false, _) => {
-            let taken = man(*taken, Case::Accusative);
+            let taken = piece(*taken, Case::Accusative);
             format!("меняет {} на {taken}", role(own.role, Case::Accusative))
         }
     };
@@ -30,25 +30,25 @@ pub fn trade(point: &Point, moves: Moves) -> String {
 
 /// "жертвует коня a4 и возвращает материал (12.К:a4 К:e4)".
 pub fn offer(point: &Point, moves: Moves) -> String {
-    let Point::Offers { line, man: offered, regained, .. } = point else { return String::new() };
+    let Point::Offers { line, piece: offered, regained, .. } = point else { return String::new() };
     let moved = line.first().is_some_and(|m| ends_on(m, offered.square));
     let does = if moved { "жертвует" } else { "отдаёт" };
     let back = if *regained { " и возвращает материал" } else { "" };
-    let text = format!("{does} {}{back}", man(*offered, Case::Accusative));
+    let text = format!("{does} {}{back}", piece(*offered, Case::Accusative));
     with_moves(text, moves.line(line, 1, line.len()))
 }
 
 /// What an offer is for: who is drawn off what, and what comes through then.
 pub fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { man: offered, taking, taker, squares, by, target, .. } = point else {
+    let Point::Decoys { piece: offered, taking, taker, squares, by, target, .. } = point else {
         return String::new();
     };
     let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
     let goal = match target.role {
         None => format!("проходит на {}", target.square),
         Some(of) => {
-            let man = Man { color: !by.color, role: of, square: target.square };
-            format!("добирается до {}", cases::man(man, Case::Genitive))
+            let piece = PlacedPiece { color: !by.color, role: of, square: target.square };
+            format!("добирается до {}", cases::piece(piece, Case::Genitive))
         }
     };
     format!(
@@ -57,6 +57,6 @@ pub fn decoy(point: &Point, moves: Moves) -> String {
         moves.numbered(1, taking),
         role(taker.role, Case::Accusative),
         list(&squares, AND),
-        man(*by, Case::Nominative)
+        piece(*by, Case::Nominative)
     )
 }

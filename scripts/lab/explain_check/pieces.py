@@ -1,17 +1,17 @@
-"""Points about men: offered, traded, saved, attacked, pinned, guarded, kept out, developed."""
+"""Points about pieces: offered, traded, saved, attacked, pinned, guarded, kept out, developed."""
 
 import chess
 
 from .board import (
     ROLES, VALUE, after_first, end_square, square, hold, is_quiet, lifted, material, most_from,
-    moved, named, of_move, passed, piece, play, role_of, stands, step, taken_on)
+    moved, named, of_move, passed, chess_piece, play, role_of, stands, step, taken_on)
 
 
 def offers(board, fact, _):
-    """The man may be taken, at a gain; a longer line takes it and may end without a loss."""
-    line, at = fact["line"], square(fact["man"]["square"])
+    """The piece may be taken, at a gain; a longer line takes it and may end without a loss."""
+    line, at = fact["line"], square(fact["piece"]["square"])
     after = after_first(board, line)
-    stands(after, fact["man"])
+    stands(after, fact["piece"])
     takes = [reply for reply in after.legal_moves if taken_on(after, reply) == at]
     if len(line) > 1:
         takes = [reply for reply in takes if reply == named(after, line[1])]
@@ -24,7 +24,7 @@ def offers(board, fact, _):
 
 
 def gets_through(board, at, target, moves):
-    """Whether the man gets at the target with so many moves, the enemy passing between."""
+    """Whether the piece gets at the target with so many moves, the enemy passing between."""
     side = board.turn
     for move in [m for m in board.legal_moves if m.from_square == at]:
         after = board.copy(stack=False)
@@ -47,9 +47,9 @@ def gets_through(board, at, target, moves):
 
 def decoys(board, fact, _):
     after, end, _ = moved(board, fact)
-    stands(after, fact["man"])
+    stands(after, fact["piece"])
     stands(after, fact["taker"])
-    hold(square(fact["man"]["square"]) == end, "the man that moved")
+    hold(square(fact["piece"]["square"]) == end, "the piece that moved")
     hold(of_move(board, named(board, fact["move"])) < 0, "it is given up")
     taking, squares = named(after, fact["taking"]), [square(name) for name in fact["squares"]]
     hold(taking.to_square == end and taking.from_square == square(fact["taker"]["square"]), "taken")
@@ -75,20 +75,20 @@ def trades(board, fact, _):
         hold(not before.is_capture(named(before, line[2])), "nothing else is taken")
     before, end = play(board, line[:-1]), play(board, line)
     lost = taken_on(before, named(before, line[-1]))
-    hold(lost == (first.to_square if own == first.from_square else own), "the man is taken")
+    hold(lost == (first.to_square if own == first.from_square else own), "the piece is taken")
     hold(abs(VALUE[role_of(fact["own"])] - VALUE[role_of(fact["taken"])]) <= 60, "alike")
     if fact["ahead"]:
         def count(side, *roles):
             return sum(len(end.pieces(role, side)) for role in roles)
         for roles in ((chess.KNIGHT, chess.BISHOP), (chess.ROOK,), (chess.QUEEN,)):
-            hold(count(True, *roles) == count(False, *roles), "the same men")
+            hold(count(True, *roles) == count(False, *roles), "the same pieces")
         pawns = count(board.turn, chess.PAWN) - count(not board.turn, chess.PAWN)
         hold(pawns == fact["ahead"] and is_quiet(end), "the pawns")
 
 
 def saves(board, fact, _):
-    move, at = named(board, fact["move"]), square(fact["man"]["square"])
-    stands(board, fact["man"])
+    move, at = named(board, fact["move"]), square(fact["piece"]["square"])
+    stands(board, fact["piece"])
     stands(board, fact["attacker"])
     there = passed(board)
     takes = [m for m in there.legal_moves if m.from_square == square(fact["attacker"]["square"])
@@ -116,13 +116,13 @@ def safe_moves(board, at):
 
 
 def attacks(board, fact, _):
-    move, at = named(board, fact["move"]), square(fact["man"]["square"])
+    move, at = named(board, fact["move"]), square(fact["piece"]["square"])
     after = board.copy(stack=False)
     after.push(move)
     stands(after, fact["by"])
-    stands(after, fact["man"])
+    stands(after, fact["piece"])
     there = passed(after)
-    hold(square(fact["by"]["square"]) == end_square(board, move), "the man that moved")
+    hold(square(fact["by"]["square"]) == end_square(board, move), "the piece that moved")
     takes = [m for m in there.legal_moves if m.from_square == end_square(board, move)
              and taken_on(there, m) == at]
     hold(any(of_move(there, m) >= 100 for m in takes), "taking it would win")
@@ -133,17 +133,17 @@ def attacks(board, fact, _):
 def offers_trade(board, fact, _):
     after, at, _ = moved(board, fact)
     stands(after, fact["own"])
-    stands(after, fact["man"])
-    hold(square(fact["own"]["square"]) == at and fact["own"]["role"] == fact["man"]["role"], "alike")
-    take = chess.Move(square(fact["man"]["square"]), at)
+    stands(after, fact["piece"])
+    hold(square(fact["own"]["square"]) == at and fact["own"]["role"] == fact["piece"]["role"], "alike")
+    take = chess.Move(square(fact["piece"]["square"]), at)
     hold(after.is_legal(take) and of_move(after, take) == 0, "an even exchange")
 
 
 def touches(board, fact):
     after, at, start = moved(board, fact)
     stands(after, fact["by"])
-    stands(after, fact["man"])
-    aim = square(fact["man"]["square"])
+    stands(after, fact["piece"])
+    aim = square(fact["piece"]["square"])
     hold(square(fact["by"]["square"]) == at and aim in after.attacks(at), "it bears on it")
     if not board.is_castling(named(board, fact["move"])):
         hold(aim not in board.attacks(start), "newly")
@@ -156,18 +156,18 @@ def pins(board, fact, _):
     behind = square(fact["behind"]["square"])
     hold(aim in chess.SquareSet(chess.between(at, behind)), "it stands between")
     hold(behind in lifted(after, aim).attacks(at), "the line is open but for it")
-    hold(VALUE[role_of(fact["behind"])] > VALUE[role_of(fact["man"])], "more valuable")
+    hold(VALUE[role_of(fact["behind"])] > VALUE[role_of(fact["piece"])], "more valuable")
 
 
 def presses(board, fact, _):
     after, at, aim = touches(board, fact)
-    hold(fact["man"]["color"] != fact["by"]["color"], "an enemy man")
-    hold(step(after, piece(fact["by"]), at, aim) <= 0, "it is guarded")
+    hold(fact["piece"]["color"] != fact["by"]["color"], "an enemy piece")
+    hold(step(after, chess_piece(fact["by"]), at, aim) <= 0, "it is guarded")
 
 
 def guards(board, fact, _):
     after, _, aim = touches(board, fact)
-    hold(fact["man"]["color"] == fact["by"]["color"], "an own man")
+    hold(fact["piece"]["color"] == fact["by"]["color"], "an own piece")
     hold(bool(after.attackers(after.turn, aim)), "it is attacked")
 
 
@@ -175,9 +175,9 @@ def keeps_out(board, fact, _):
     move, to = named(board, fact["move"]), square(fact["square"])
     after = board.copy(stack=False)
     after.push(move)
-    comes = chess.Move(square(fact["man"]["square"]), to)
+    comes = chess.Move(square(fact["piece"]["square"]), to)
     there = passed(board)
-    stands(board, fact["man"])
+    stands(board, fact["piece"])
     hold(there.is_legal(comes) and of_move(there, comes) >= 0, "it could go there")
     hold(of_move(after, comes) < 0 and to in after.attacks(end_square(board, move)), "no longer")
 
@@ -192,12 +192,12 @@ def heads_for(board, fact, _):
 
 
 def develops(board, fact, _):
-    move, man = named(board, fact["move"]), fact["man"]
-    stands(board, man)
-    home = {"knight": "bg", "bishop": "cf"}[man["role"]]
+    move, piece = named(board, fact["move"]), fact["piece"]
+    stands(board, piece)
+    home = {"knight": "bg", "bishop": "cf"}[piece["role"]]
     rank = "1" if board.turn else "8"
-    hold(man["square"] in (home[0] + rank, home[1] + rank), "its initial square")
-    hold(move.from_square == square(man["square"]), "it moves")
+    hold(piece["square"] in (home[0] + rank, home[1] + rank), "its initial square")
+    hold(move.from_square == square(piece["square"]), "it moves")
 
 
 JUDGES = {judge.__name__: judge for judge in (

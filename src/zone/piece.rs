@@ -1,4 +1,4 @@
-//! Men with their squares, the targets of zones, and first steps.
+//! Pieces with their squares, the targets of zones, and first steps.
 
 use std::fmt;
 
@@ -7,9 +7,9 @@ use shakmaty::{Bitboard, Board, Color, Move, Piece, Role, Square};
 
 use crate::trajectory::{Trajectory, text};
 
-/// A man with its square.
+/// A piece with its square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
-pub struct Man {
+pub struct PlacedPiece {
     #[serde(serialize_with = "text::color")]
     pub color: Color,
     #[serde(serialize_with = "text::role")]
@@ -18,29 +18,29 @@ pub struct Man {
     pub square: Square,
 }
 
-impl Man {
-    pub const fn piece(self) -> Piece {
+impl PlacedPiece {
+    pub const fn without_square(self) -> Piece {
         Piece { color: self.color, role: self.role }
     }
 
-    /// The men of a colour that stand on these squares, by square.
+    /// The pieces of a colour that stand on these squares, by square.
     pub fn on(board: &Board, color: Color, squares: Bitboard) -> impl Iterator<Item = Self> + '_ {
-        let man = move |square| board.role_at(square).map(|role| Self { color, role, square });
-        (squares & board.by_color(color)).into_iter().filter_map(man)
+        let piece = move |square| board.role_at(square).map(|role| Self { color, role, square });
+        (squares & board.by_color(color)).into_iter().filter_map(piece)
     }
 }
 
 /// "B f2".
-impl fmt::Display for Man {
+impl fmt::Display for PlacedPiece {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.role.upper_char(), self.square)
     }
 }
 
-/// The target of a zone: an enemy man, or a square, occupied or not.
+/// The target of a zone: an enemy piece, or a square, occupied or not.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Target {
-    /// The man's role; null in JSON if the target is a square.
+    /// The piece's role; null in JSON if the target is a square.
     #[serde(serialize_with = "optional_role")]
     pub role: Option<Role>,
     #[serde(serialize_with = "text::square")]
@@ -48,8 +48,8 @@ pub struct Target {
 }
 
 impl Target {
-    pub const fn man(man: Man) -> Self {
-        Self { role: Some(man.role), square: man.square }
+    pub const fn piece(piece: PlacedPiece) -> Self {
+        Self { role: Some(piece.role), square: piece.square }
     }
 
     pub const fn square(square: Square) -> Self {
@@ -68,7 +68,7 @@ fn optional_role<S: serde::Serializer>(role: &Option<Role>, to: S) -> Result<S::
     role.map(text::name).serialize(to)
 }
 
-/// The square that a man leaves and the one that it reaches.
+/// The square that a piece leaves and the one that it reaches.
 pub type FirstStep = (Square, Square);
 
 /// The step of a legal move by `mover`; the king's if it castles.
