@@ -1,4 +1,4 @@
-//! The speed of each room: exchange maps, costs, zones by the book, estimates, nodes per second.
+//! The speed of each room: exchange maps, costs, zones by the book, evaluations, nodes per second.
 //!
 //! `cargo bench --manifest-path benches/Cargo.toml` measures everything in about a minute; with
 //! `-- costs` after it, only what matches.
@@ -114,10 +114,10 @@ fn book(criterion: &mut Criterion) {
     group.finish();
 }
 
-/// The estimate of a position whose exchange map is known.
-fn estimate(criterion: &mut Criterion) {
+/// The evaluation of a position whose exchange map is known.
+fn evaluation(criterion: &mut Criterion) {
     let positions = positions_with_squares();
-    let mut group = criterion.benchmark_group("estimate");
+    let mut group = criterion.benchmark_group("evaluation");
     group.throughput(Throughput::Elements(positions.len() as u64));
     group.bench_function("of a known map", |bencher| {
         bencher.iter(|| {
@@ -160,6 +160,6 @@ criterion_group! {
         .warm_up_time(Duration::from_secs(1))
         .measurement_time(Duration::from_secs(3))
         .sample_size(20);
-    targets = exchange, costs, book, estimate, search
+    targets = exchange, costs, book, evaluation, search
 }
 criterion_main!(rooms);

@@ -48,7 +48,7 @@
 //! | 2 | [`book`] | an opening book in Polyglot's format |
 //! | 2 | [`tablebase`] | endgame tablebases: the results of perfect play with few pieces left |
 //! | 3 | [`zone`] | what a zone is, the cost of every legal move |
-//! | 4 | [`evaluation`] | material and the positional estimate from squares, with its trace |
+//! | 4 | [`evaluation`] | material and the positional evaluation from squares, with its trace |
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
 //! | 6 | [`image`] | all zones of a position by the book, and their verdicts |
 //! | 7 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
@@ -70,7 +70,7 @@
 //! - The core knows no protocol: only `uci` knows UCI, only `cli` knows flags. JSON and text are
 //!   views over plain values.
 //! - What is fast has a slow twin by the book, and tests compare the two.
-//! - An estimate is explained by the code that computes it.
+//! - An evaluation is explained by the code that computes it.
 //! - Nothing is said about a move except facts that can be checked on the board.
 //! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.
 //! - No global mutable state, and `unsafe` in one file, `hint`, which says why.

@@ -42,7 +42,7 @@ pub(super) struct ExplainArgs {
     /// Print the proof as well: lines, threats, motifs, replies
     #[arg(long)]
     proof: bool,
-    /// Print the proof with zones, plans and the squares of the estimate, in the words of the theory
+    /// Print the proof with zones, plans and the squares of the evaluation, in the words of the theory
     #[arg(long)]
     theory: bool,
     /// Print one JSON object: each fact with its sentence

@@ -46,8 +46,8 @@ pub enum Command {
     Remark(String),
     /// Show the current position.
     ShowPosition,
-    /// Show the estimate of the current position, term by term.
-    ShowEstimate,
+    /// Show the evaluation of the current position, term by term.
+    ShowEvaluation,
     /// Explain this move of the current position, in UCI notation or SAN, or the best one; whatever
     /// ends a search ends it, without a result.
     Explain(Option<String>),
@@ -139,8 +139,8 @@ pub enum Event {
     NoMove,
     /// The current position, on request.
     Position { position: Box<Position>, castling: CastlingMode },
-    /// The trace of the estimate of the current position, on request.
-    Estimate(Trace),
+    /// The trace of the evaluation of the current position, on request.
+    Evaluation(Trace),
     /// The explanation of a move, on request.
     Explained(Box<Explanation>, Language),
     /// The assessment of the current position, on request.

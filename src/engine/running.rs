@@ -155,11 +155,11 @@ impl Running {
         self.pondering = false;
     }
 
-    /// The outcome without a search, with a move known to be good and the static estimate as its
+    /// The outcome without a search, with a move known to be good and the static evaluation as its
     /// score.
     pub fn known(&self, best: Move) -> Outcome {
-        let estimate = evaluate(&self.root, &ExchangeMap::new(self.root.board()));
-        let report = Report { score: Score::Cp(estimate), pv: vec![best], ..empty_report() };
+        let eval = evaluate(&self.root, &ExchangeMap::new(self.root.board()));
+        let report = Report { score: Score::Cp(eval), pv: vec![best], ..empty_report() };
         Outcome { best: Some(best), ponder: None, report, spent: Duration::ZERO }
     }
 

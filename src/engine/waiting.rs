@@ -143,7 +143,7 @@ fn is_same_question(one: &Command, other: &Command) -> bool {
             | Command::Help
             | Command::ShowBuild
             | Command::ShowPosition
-            | Command::ShowEstimate
+            | Command::ShowEvaluation
     ) && mem::discriminant(one) == mem::discriminant(other)
 }
 

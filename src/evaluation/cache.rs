@@ -1,4 +1,4 @@
-//! What has been evaluated before: the cache of static estimates and the pawn hash table.
+//! What has been evaluated before: the cache of static evaluations and the pawn hash table.
 
 use shakmaty::{Bitboard, Board};
 
@@ -8,10 +8,10 @@ use crate::position::Key;
 
 /// The number of entries as a power of two: 256 KiB, small enough for the processor's cache.
 const BITS: u32 = 15;
-/// The bits of an entry that hold the estimate; the others hold the upper part of the key.
-const ESTIMATE: u64 = 0xffff;
+/// The bits of an entry that hold the evaluation; the others hold the upper part of the key.
+const EVAL: u64 = 0xffff;
 
-/// The recent static estimates.
+/// The recent static evaluations.
 #[derive(Debug, Clone)]
 pub struct EvalCache {
     places: Vec<u64>,
@@ -23,11 +23,11 @@ impl EvalCache {
         Self { places: vec![0; 1 << BITS] }
     }
 
-    /// The estimate of the position with this key, if it is known.
+    /// The evaluation of the position with this key, if it is known.
     #[inline]
     pub fn get(&self, key: Key) -> Option<i32> {
         let entry = self.places[place(key)];
-        ((entry ^ key) <= ESTIMATE && entry != 0).then_some(i32::from(entry as u16 as i16))
+        ((entry ^ key) <= EVAL && entry != 0).then_some(i32::from(entry as u16 as i16))
     }
 
     /// Prefetches the entry of this key into the processor's cache.
@@ -36,11 +36,11 @@ impl EvalCache {
         hint::prefetch(&self.places[place(key)]);
     }
 
-    /// Remembers an estimate; one that does not fit is left out.
+    /// Remembers an evaluation; one that does not fit is left out.
     #[inline]
-    pub fn set(&mut self, key: Key, estimate: i32) {
-        if let Ok(estimate) = i16::try_from(estimate) {
-            self.places[place(key)] = key & !ESTIMATE | u64::from(estimate as u16);
+    pub fn set(&mut self, key: Key, eval: i32) {
+        if let Ok(eval) = i16::try_from(eval) {
+            self.places[place(key)] = key & !EVAL | u64::from(eval as u16);
         }
     }
 }
@@ -124,9 +124,9 @@ mod tests {
         let mut cache = EvalCache::new();
         let key = 0xdead_beef_0123_4567;
         assert_eq!(cache.get(key), None);
-        for estimate in [0, -1, 17, i32::from(i16::MAX), i32::from(i16::MIN)] {
-            cache.set(key, estimate);
-            assert_eq!(cache.get(key), Some(estimate));
+        for eval in [0, -1, 17, i32::from(i16::MAX), i32::from(i16::MIN)] {
+            cache.set(key, eval);
+            assert_eq!(cache.get(key), Some(eval));
             assert_eq!(cache.get(key ^ 1), None);
             assert_eq!(cache.get(key ^ (1 << 16)), None);
         }

@@ -169,7 +169,7 @@ fn from_middle(square: Square) -> i32 {
 /// Whether the pawn of `side` promotes; `None` unless it is the only piece besides the kings.
 #[inline(always)]
 pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
-    // Asked at every estimate, and mostly there are more.
+    // Asked at every evaluation, and mostly there are more.
     if board.pawns().more_than_one() { None } else { alone_gets_through(board, side, turn) }
 }
 
@@ -383,7 +383,7 @@ pub fn is_philidor(board: &Board, side: Color) -> bool {
 /// (Philidor), or checks from behind, or from the side, once the pawn stands there.
 pub fn rook_holds(board: &Board, side: Color, turn: Color) -> bool {
     let rooks = board.rooks();
-    // Asked at every estimate, and mostly there are more pawns.
+    // Asked at every evaluation, and mostly there are more pawns.
     let one_pawn = !board.pawns().more_than_one();
     if !(one_pawn && board.occupied().count() == 5 && rooks.count() == 2) {
         return false;

@@ -125,12 +125,12 @@ impl Whole {
         Self { unbounded, positional, bounded: bound(positional, max), layer }
     }
 
-    /// The estimate before scaling: unbounded terms, the bounded positional sum, the layer.
+    /// The evaluation before scaling: unbounded terms, the bounded positional sum, the layer.
     pub fn sum(&self) -> i32 {
         self.unbounded + self.bounded + self.layer
     }
 
-    /// The estimate from White's side.
+    /// The evaluation from White's side.
     pub fn score(&self, position: &Position) -> i32 {
         let won = |side| endgame::won(position.board(), side, position.turn());
         self.scaled(position) + won(Color::White) - won(Color::Black)

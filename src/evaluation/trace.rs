@@ -1,4 +1,4 @@
-//! The estimate taken apart: the trace by terms, by pieces and by squares, and the features that weights
+//! The evaluation taken apart: the trace by terms, by pieces and by squares, and the features that weights
 //! are fitted to.
 
 use std::array;
@@ -17,14 +17,14 @@ use super::{endgame, weights};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
-/// One term of the estimate in centipawns; each side's own share counts as positive.
+/// One term of the evaluation in centipawns; each side's own share counts as positive.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Term {
     pub name: &'static str,
     pub white: Pair,
     pub black: Pair,
     /// White's share less Black's at the phase of the position; rounded so as to make the values
-    /// add up to the estimate.
+    /// add up to the evaluation.
     pub value: i32,
 }
 
@@ -37,13 +37,13 @@ pub struct Valued {
     pub value: i32,
 }
 
-/// The trace of an estimate. The values of its terms add up to `score_cp`.
+/// The trace of an evaluation. The values of its terms add up to `score_cp`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Trace {
     pub terms: Vec<Term>,
     /// 24 with all pieces on the board, 0 with none.
     pub phase: i32,
-    /// The estimate from White's side, in centipawns.
+    /// The evaluation from White's side, in centipawns.
     pub score_cp: i32,
     /// The value of each piece before bounding and scaling.
     pub pieces: Vec<Valued>,
@@ -67,7 +67,7 @@ pub struct Steps {
 /// The names of the terms that follow those of [`GROUPS`] in a trace.
 pub const REST: [&str; 3] = ["bound of the positional sum", "not enough to win", "won endgames"];
 
-/// All passable squares that the estimate counts, of both sides.
+/// All passable squares that the evaluation counts, of both sides.
 pub fn passable(position: &Position) -> Vec<Steps> {
     let phase = score::phase(position.board());
     let Counts { sides, .. } = Counts::of(position);
@@ -90,7 +90,7 @@ pub fn passable(position: &Position) -> Vec<Steps> {
     found
 }
 
-/// The estimate from White's side with all its terms.
+/// The evaluation from White's side with all its terms.
 pub fn trace(position: &Position) -> Trace {
     let counts = Counts::of(position);
     let phase = score::phase(position.board());
@@ -277,7 +277,7 @@ impl fmt::Display for Trace {
         let sum: i32 = terms.iter().map(|term| term.value).sum();
         writeln!(f, "{:<34} {:>14} {:>14} {sum:>+7}", "sum", "", "")?;
         writeln!(f, "phase {phase} of {FULL_PHASE}")?;
-        writeln!(f, "estimate {score_cp:+} cp from White's side")
+        writeln!(f, "evaluation {score_cp:+} cp from White's side")
     }
 }
 
@@ -307,7 +307,7 @@ fn shares(pair: Pair) -> String {
     format!("{} {:>6}", pair.middle, pair.end)
 }
 
-/// The estimate of a position as a function of the weights.
+/// The evaluation of a position as a function of the weights.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Features {
     /// For White and for Black, indices of weights and how often that side counts them, ascending;
@@ -352,7 +352,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_sum_is_the_estimate() {
+    fn the_sum_is_the_eval() {
         for fen in [
             "r1b1k2r/pp2ppbp/n4np1/1N1q4/3p4/2P2N2/PP2BPPP/R1BQK2R w KQkq - 0 9",
             "8/2R4p/4k3/1p2P3/pP3PK1/r7/8/8 b - - 0 50",

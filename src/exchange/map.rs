@@ -46,7 +46,7 @@ impl Passable {
     }
 }
 
-/// The exchange map: attacks and passable squares, the basis of the image, the estimate and the
+/// The exchange map: attacks and passable squares, the basis of the image, the evaluation and the
 /// order of captures ([theory, section 3](crate::theory#3-exchange)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExchangeMap {

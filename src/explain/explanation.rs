@@ -41,7 +41,7 @@ pub enum Topic {
     Refutation {
         name: Named,
     },
-    Estimate,
+    Evaluation,
 }
 
 /// Facts of one topic, all about one position.

@@ -317,9 +317,9 @@ pub enum Fact {
         finding: Finding,
     },
 
-    /// The estimate before and after the line, in centipawns from White's view.
-    Estimate { line: Vec<Named>, before: i32, after: i32 },
-    /// A term of the estimate before and after the line, in centipawns from White's view.
+    /// The evaluation before and after the line, in centipawns from White's view.
+    Evaluation { line: Vec<Named>, before: i32, after: i32 },
+    /// A term of the evaluation before and after the line, in centipawns from White's view.
     Term { line: Vec<Named>, term: TermName, before: i32, after: i32 },
     /// A square is passable after the line, in one move, for this many pieces of the kind more (or
     /// fewer) than before; `weight` is what one of them is worth to its side at the phase of
@@ -339,7 +339,7 @@ pub enum Fact {
 }
 
 impl Fact {
-    /// Whether the fact is told in the theory's words: zones, plans and the estimate by squares.
+    /// Whether the fact is told in the theory's words: zones, plans and the evaluation by squares.
     pub const fn is_of_the_theory(&self) -> bool {
         matches!(
             self,
@@ -353,7 +353,7 @@ impl Fact {
                 | Self::Reaches { .. }
                 | Self::Realised { .. }
                 | Self::Plan { .. }
-                | Self::Estimate { .. }
+                | Self::Evaluation { .. }
                 | Self::Term { .. }
                 | Self::Passable { .. }
         )

@@ -10,7 +10,7 @@ use super::fact::{End, Fact, Named};
 use super::moments::Ply;
 use super::question::Question;
 use super::winning::INACCURACY;
-use super::{board, estimate, idea, plans, threats, zones};
+use super::{board, evaluation, idea, plans, threats, zones};
 use crate::image::Image;
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Notice, Outcome, Report, Score, Team, Think};
@@ -411,9 +411,9 @@ impl<'a> Inquiry<'a> {
         );
         self.reply(&case, |name| Topic::Reply { name });
         let traps = self.replies(&case, chosen.score);
-        // After a mate nothing is left to estimate.
+        // After a mate nothing is left to evaluate.
         if !mates {
-            self.add(Topic::Estimate, self.position, estimate::change(&case));
+            self.add(Topic::Evaluation, self.position, evaluation::change(&case));
         }
         let candidate =
             |report: &Report| Candidate { line: report.pv.clone(), score: report.score };

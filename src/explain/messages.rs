@@ -289,8 +289,8 @@ messages! {
     NamedMate:
         "{pattern} by {move}: {by} mates {target}.",
         "{pattern} ходом {move}: матует {by}, мишень — {target}.";
-    Estimate:
-        "By the end of {line} the estimate goes from {before} to {after} for White.",
+    Evaluation:
+        "By the end of {line} the evaluation goes from {before} to {after} for White.",
         "К концу {line} оценка за белых меняется с {before} на {after}.";
     Term:
         "{term}: from {before} to {after} for White.",
@@ -323,7 +323,9 @@ impl Topic {
             Self::If { .. } => Texts::new("If {move}", "Если {move}"),
             Self::WhyNot { .. } => Texts::new("Why not {move}", "Почему не {move}"),
             Self::Refutation { .. } => Texts::new("The answer, {move}", "Ответ, {move}"),
-            Self::Estimate => Texts::new("What changes in the estimate", "Что меняется в оценке"),
+            Self::Evaluation => {
+                Texts::new("What changes in the evaluation", "Что меняется в оценке")
+            }
         }
     }
 }

@@ -4,7 +4,7 @@
 //! a [`Question`]; [`explain_until`] can be stopped, [`explain_telling`] tells how far it is. A search finds the move and its line. `zones`
 //! chooses the zones that carry it, `fights` finds who negates them and why that fails, `threats`
 //! what is threatened and met, `idea` the motifs of the line, `plans` the plan that begins with the
-//! move, `estimate` what changes on squares. Their statements are [`Fact`]s, checked by `board` with
+//! move, `evaluation` what changes on squares. Their statements are [`Fact`]s, checked by `board` with
 //! nothing but the rules and the swap-off; the exchange table is not trusted here. [`Sentence::of`]
 //! is the only way to a sentence, so none exists without a fact; `messages` has the templates,
 //! `names` and `terms` the words that `filling` and `motif` insert. All this is the proof; what a
@@ -33,7 +33,7 @@ mod board;
 mod brief;
 mod case;
 mod doubt;
-mod estimate;
+mod evaluation;
 mod explanation;
 mod fact;
 mod fights;

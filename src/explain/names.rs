@@ -169,7 +169,7 @@ impl Label {
             ),
             Self::Zones => Texts::new("Zones", "Зоны"),
             Self::AllZones => Texts::new("All zones", "Все зоны"),
-            Self::Squares => Texts::new("Squares of the estimate", "Поля оценки"),
+            Self::Squares => Texts::new("Squares of the evaluation", "Поля оценки"),
             Self::SquaresLegend => Texts::new(
                 "What pieces and squares are worth to White, in centipawns before the bound.",
                 "Вес фигур и полей за белых, в сотых пешки, до предела суммы.",

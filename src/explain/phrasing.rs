@@ -87,9 +87,9 @@ impl Filling {
             Fact::Defences { m, replies, defences } => self.defences(m, *replies, defences),
             Fact::Plan { script, steps, balance } => self.plan(script, steps, *balance),
             Fact::Motif { line, finding } => self.motif(line, finding),
-            Fact::Estimate { line, before, after } => {
+            Fact::Evaluation { line, before, after } => {
                 self.set_end(line);
-                self.changed(*before, *after, Message::Estimate)
+                self.changed(*before, *after, Message::Evaluation)
             }
             Fact::Term { term, before, after, .. } => {
                 self.set("term", term.text(self.language));

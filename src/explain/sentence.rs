@@ -58,7 +58,7 @@ impl Paragraph {
             | Topic::Threats
             | Topic::Idea
             | Topic::Plan
-            | Topic::Estimate => {}
+            | Topic::Evaluation => {}
         }
         filling.fill(self.topic.texts().text(language))
     }

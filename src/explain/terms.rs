@@ -1,4 +1,4 @@
-//! The names of the estimate's terms, in both languages.
+//! The names of the evaluation's terms, in both languages.
 
 use serde::{Serialize, Serializer};
 
@@ -8,7 +8,7 @@ use crate::evaluation::layout::GROUPS;
 
 const COUNT: usize = GROUPS.len() + REST.len();
 
-/// A term of the estimate by its index: the groups of the layout, then the terms that follow them
+/// A term of the evaluation by its index: the groups of the layout, then the terms that follow them
 /// in a trace.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct TermName(usize);

@@ -188,7 +188,7 @@ impl Feature {
     }
 
     /// How much it matters, for the order in which features are told: centipawns as players reckon
-    /// them, not the estimate's. What decides an endgame comes first.
+    /// them, not the evaluation's. What decides an endgame comes first.
     pub fn weight(&self) -> i32 {
         match self {
             Self::MutualZugzwang { .. } | Self::Fortress { .. } => 400,

@@ -1,5 +1,5 @@
 //! Positional zones: a quiet step that wins squares
-//! ([theory, section 7](crate::theory#7-the-positional-estimate)).
+//! ([theory, section 7](crate::theory#7-the-positional-evaluation)).
 //!
 //! After it a piece reaches more passable squares than before; or, a layer later, it goes for the
 //! enemy's squares: it takes more of them from his pieces, or reaches more in his half of the board.

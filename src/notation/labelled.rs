@@ -1,4 +1,4 @@
-//! Labelled positions in 32 bytes each, for fits of the estimate.
+//! Labelled positions in 32 bytes each, for fits of the evaluation.
 //!
 //! A file begins with a [`Head`] of 32 bytes; records follow. All numbers are little-endian.
 //!
@@ -13,7 +13,7 @@
 //! | 27 | 0 for none | the game's result: 0 Black won, 1 drawn, 2 White won, 3 none |
 //! | 28–31 | 0 | the number of the game |
 //!
-//! Rights to castle and to take in passing are not kept, for the estimate does not ask for them.
+//! Rights to castle and to take in passing are not kept, for the evaluation does not ask for them.
 
 use shakmaty::{Bitboard, Board, Color, KnownOutcome, Piece, Role};
 use thiserror::Error;

@@ -29,8 +29,8 @@ pub struct Verified {
     pub score: Score,
     /// The score of the best other move; `None` if there is none.
     pub other: Option<Score>,
-    /// The estimate of the position before it, in centipawns.
-    pub estimate: i32,
+    /// The evaluation of the position before it, in centipawns.
+    pub eval: i32,
     /// Nodes searched.
     pub nodes: u64,
     /// Whether the claim holds.
@@ -39,8 +39,8 @@ pub struct Verified {
 
 /// Searches the move, then all others, for `nodes` nodes each. A claim of mate holds if the search
 /// sees a mate or the gain of a rook. A claim of material holds if half of it, or a pawn, shows
-/// against the estimate with a score above zero, or against the other moves with a score no less
-/// than the estimate. Neither holds if another move is better by more than a pawn.
+/// against the evaluation with a score above zero, or against the other moves with a score no less
+/// than the evaluation. Neither holds if another move is better by more than a pawn.
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
     let others: Vec<Move> =
         position.legal_moves().into_iter().filter(|&other| other != m).collect();
@@ -51,7 +51,7 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
         let report = search(position, others, nodes);
         (Some(report.score), report.nodes)
     };
-    let estimate = evaluate(position, &ExchangeMap::new(position.board()));
+    let eval = evaluate(position, &ExchangeMap::new(position.board()));
     let min = match claim {
         Claim::Mate => 500,
         Claim::Wins(gain) => (gain / 2).min(100),
@@ -60,14 +60,14 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
         (Score::Mate(moves), _) => moves > 0,
         (Score::Cp(own), Some(Score::Cp(other))) => {
             let best = own - other >= min;
-            // No better than a draw, it has to beat the other moves: the estimate may be at fault.
-            let shows = own > 0 && own - estimate >= min || own >= estimate && best;
+            // No better than a draw, it has to beat the other moves: the evaluation may be at fault.
+            let shows = own > 0 && own - eval >= min || own >= eval && best;
             shows && other - own <= 100
         }
-        (Score::Cp(own), None) => own - estimate >= min,
-        (Score::Cp(own), Some(Score::Mate(moves))) => moves <= 0 && own >= estimate,
+        (Score::Cp(own), None) => own - eval >= min,
+        (Score::Cp(own), Some(Score::Mate(moves))) => moves <= 0 && own >= eval,
     };
-    Verified { score, other, estimate, nodes: spent + more, holds }
+    Verified { score, other, eval, nodes: spent + more, holds }
 }
 
 /// A side with more moves than this has one that waits.

@@ -1,4 +1,4 @@
-//! Histories: what earlier nodes have taught about moves and about the static estimate.
+//! Histories: what earlier nodes have taught about moves and about the static evaluation.
 
 use std::ops::Range;
 
@@ -165,7 +165,7 @@ pub struct CorrectionKeys {
     moves: Option<usize>,
 }
 
-/// Mean differences between the values of nodes and their estimates: by pawns, by the pieces of
+/// Mean differences between the values of nodes and their evaluations: by pawns, by the pieces of
 /// each colour, each with the side to move, and by the last two moves.
 #[derive(Debug, Clone)]
 pub struct CorrectionHistory {
@@ -182,7 +182,7 @@ impl CorrectionHistory {
         Self { pawns: empty(), pieces: [empty(), empty()], moves }
     }
 
-    /// The correction for the static estimate of a position with these keys, in centipawns.
+    /// The correction for the static evaluation of a position with these keys, in centipawns.
     pub fn of(&self, keys: &CorrectionKeys) -> Value {
         let [pawns, white, black] = keys.pieces;
         let moves = keys.moves.map_or(0, |moves| i32::from(self.moves[moves]));
@@ -193,7 +193,7 @@ impl CorrectionHistory {
         sum / 512
     }
 
-    /// Learns that the value of a node of `depth` plies exceeded its static estimate by
+    /// Learns that the value of a node of `depth` plies exceeded its static evaluation by
     /// `difference` centipawns.
     pub fn learn(&mut self, keys: &CorrectionKeys, depth: i32, difference: Value) {
         let weight = (depth + 1).min(MAX_WEIGHT);

@@ -9,7 +9,7 @@
 //! | `searcher`, `root` | one thread's search: iterative deepening, aspiration windows, root moves |
 //! | `node` | the node as numbered steps: pruning, depth, the moves loop, quiescence |
 //! | `picker`, `move_stack`, `generation` | the order of moves, where they lie, how they are made |
-//! | `history` | what earlier nodes have taught about moves and about the estimate |
+//! | `history` | what earlier nodes have taught about moves and about the evaluation |
 //! | `table`, `memory` | the hash table, and how much memory there is for it |
 //! | `limits`, `time`, `progress` | what ends a search, the share of the clock, what is used up |
 //! | `value` | values inside the tree, bounds and windows, scores for users |

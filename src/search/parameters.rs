@@ -93,13 +93,13 @@ numbers {
     /// Razoring: the maximum depth.
     razoring_depth: 2 in 0..=6,
 
-    /// Null-move pruning: how far the estimate may be below beta for each ply beyond four.
+    /// Null-move pruning: how far the evaluation may be below beta for each ply beyond four.
     nmp_margin: 5 in 0..=60,
-    /// Null-move pruning: the reduction is base + depth / divisor + (estimate − beta) / surplus.
+    /// Null-move pruning: the reduction is base + depth / divisor + (evaluation − beta) / surplus.
     nmp_base: 4 in 2..=6,
     /// Null-move pruning: the divisor of the depth.
     nmp_divisor: 4 in 2..=8,
-    /// Null-move pruning: the divisor of the estimate's surplus over beta.
+    /// Null-move pruning: the divisor of the evaluation's surplus over beta.
     nmp_surplus: 200 in 80..=400,
 
     /// Internal iterative reduction: the depth from which a node without a hash move loses a
@@ -112,7 +112,7 @@ numbers {
     /// Late move pruning: the maximum depth.
     lmp_depth: 8 in 4..=12,
 
-    /// Futility pruning: quiet moves are skipped if the estimate is below alpha − base − slope ·
+    /// Futility pruning: quiet moves are skipped if the evaluation is below alpha − base − slope ·
     /// depth.
     futility_base: 110 in 30..=250,
     /// Futility pruning: the slope of the margin.
@@ -182,20 +182,20 @@ numbers {
     bonus_max: 1800 in 600..=4000,
     /// Histories: sixteenths of the bonus, as a malus for the quiet moves tried before the best.
     bonus_tried: 12 in 0..=32,
-    /// Histories: plies added to the depth in the bonus if the estimate was not above alpha.
+    /// Histories: plies added to the depth in the bonus if the evaluation was not above alpha.
     bonus_surprise: 1 in 0..=3,
     /// Histories: sixteenths of the bonus for the quiet move before a node that fails low.
     bonus_unrefuted: 8 in 0..=32,
-    /// Histories: the bonus in eighths of the gain of a quiet move by the estimates before and
+    /// Histories: the bonus in eighths of the gain of a quiet move by the evaluations before and
     /// after it.
-    bonus_estimate: 44 in 0..=200,
-    /// Histories: the maximum bonus from estimates.
-    bonus_estimate_max: 1000 in 0..=3000,
+    bonus_eval: 44 in 0..=200,
+    /// Histories: the maximum bonus from evaluations.
+    bonus_eval_max: 1000 in 0..=3000,
 
-    /// Hindsight adjustment: a reduced move that costs the estimate more than this loses another
+    /// Hindsight adjustment: a reduced move that costs the evaluation more than this loses another
     /// ply.
     hindsight_margin: 150 in 30..=600,
-    /// What two estimates hold for the move, and a gain between them is not: centipawns.
+    /// What two evaluations hold for the move, and a gain between them is not: centipawns.
     gain_turn: 75 in 0..=300,
 
     /// Costs: the minimum depth of a node that asks for them.
@@ -204,7 +204,7 @@ numbers {
     /// Continuation history: the weight of the entry after the last move, in eighths.
     continuation_weight: 12 in 4..=24,
 
-    /// Delta pruning: captures that leave the estimate this far below alpha are skipped in
+    /// Delta pruning: captures that leave the evaluation this far below alpha are skipped in
     /// quiescence.
     delta_margin: 220 in 50..=400,
 }

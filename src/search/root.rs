@@ -139,7 +139,7 @@ impl<'a, 'o> Root<'a, 'o> {
     /// Searches the root moves of the line's group in order and moves the best to the front. After
     /// a stop the results of finished moves are kept.
     fn search_moves(&mut self, window: Window, depth: i32) -> Result<Value, Stopped> {
-        self.tree.note_root_estimate(self.position, &self.map);
+        self.tree.note_root_eval(self.position, &self.map);
         let mut alpha = window.alpha;
         let mut best = -INFINITE;
         let (first, group) = (self.first, self.moves[self.first].group);
@@ -297,9 +297,9 @@ impl<'a, 'o> Root<'a, 'o> {
         self.last = vec![report];
     }
 
-    /// The static estimate, for a search that is stopped before it begins.
+    /// The static evaluation, for a search that is stopped before it begins.
     fn quick_value(&mut self) -> Value {
-        self.tree.estimate(self.position, &self.map)
+        self.tree.eval(self.position, &self.map)
     }
 
     /// The outcome without a root move: mate, stalemate, or none allowed.

@@ -58,7 +58,7 @@ impl Searcher {
     }
 
     /// Searches, and returns with the outcome one in `every` of the positions that quiescence asked
-    /// the estimate about, none of them in check; none at all if `every` is zero.
+    /// the evaluation about, none of them in check; none at all if `every` is zero.
     pub fn search_for_leaves(
         &mut self,
         game: &Game,

@@ -17,8 +17,8 @@ pub struct Entry {
     pub best: Option<PackedMove>,
     /// The value; mates count from the node, see [`super::value::to_table`].
     pub value: Value,
-    /// The static estimate; `None` in check.
-    pub estimate: Option<Value>,
+    /// The static evaluation; `None` in check.
+    pub eval: Option<Value>,
     /// Depth in plies; 0 for quiescence.
     pub depth: u8,
     pub bound: Bound,
@@ -59,7 +59,7 @@ const SMALL: usize = 16 << 20;
 const GENERATIONS: u8 = 64;
 /// How much deeper an entry has to be, in plies, to outlast a bound found later.
 const MUCH_DEEPER: i32 = 4;
-const NO_ESTIMATE: i16 = i16::MIN;
+const NO_EVAL: i16 = i16::MIN;
 
 impl Table {
     /// A table of `mebibytes` MiB, at least one; as large as the machine's memory allows where that
@@ -212,11 +212,11 @@ fn generation_of(data: u64) -> u8 {
     (data >> 58) as u8
 }
 
-/// Packs an entry, from the lowest bit: move 16, value 16, estimate 16, depth 8, bound 2 (never 0),
+/// Packs an entry, from the lowest bit: move 16, value 16, evaluation 16, depth 8, bound 2 (never 0),
 /// generation 6.
 fn pack(entry: &Entry, generation: u8) -> u64 {
     let best = entry.best.map_or(0, PackedMove::bits);
-    let estimate = entry.estimate.map_or(NO_ESTIMATE, |value| value as i16);
+    let eval = entry.eval.map_or(NO_EVAL, |value| value as i16);
     let bound = match entry.bound {
         Bound::Exact => 3,
         Bound::Lower => 2,
@@ -224,7 +224,7 @@ fn pack(entry: &Entry, generation: u8) -> u64 {
     };
     u64::from(best)
         | u64::from(entry.value as i16 as u16) << 16
-        | u64::from(estimate as u16) << 32
+        | u64::from(eval as u16) << 32
         | u64::from(entry.depth) << 48
         | bound << 56
         | u64::from(generation) << 58
@@ -232,11 +232,11 @@ fn pack(entry: &Entry, generation: u8) -> u64 {
 
 fn unpack(data: u64) -> Entry {
     let best = data as u16;
-    let estimate = (data >> 32) as i16;
+    let eval = (data >> 32) as i16;
     Entry {
         best: (best != 0).then_some(PackedMove::from_bits(best)),
         value: Value::from((data >> 16) as i16),
-        estimate: (estimate != NO_ESTIMATE).then_some(Value::from(estimate)),
+        eval: (eval != NO_EVAL).then_some(Value::from(eval)),
         depth: (data >> 48) as u8,
         bound: match data >> 56 & 3 {
             3 => Bound::Exact,
@@ -305,7 +305,7 @@ mod tests {
             promotion: Some(Role::Knight),
         };
         let best = Some(PackedMove::of(m));
-        Entry { best, value, estimate: Some(-17), depth, bound: Bound::Lower }
+        Entry { best, value, eval: Some(-17), depth, bound: Bound::Lower }
     }
 
     #[test]
@@ -354,7 +354,7 @@ mod tests {
         let told = |key: u64| Entry {
             best: None,
             value: key as Value,
-            estimate: Some(-(key as Value)),
+            eval: Some(-(key as Value)),
             depth: key as u8,
             bound: Bound::Exact,
         };

@@ -32,7 +32,7 @@ const SCRIPTS: [(&str, &str); 19] = scripts![
     "board.js",
     "editor.js",
     "element.js",
-    "estimate.js",
+    "evaluation.js",
     "graph.js",
     "lines.js",
     "mentions.js",

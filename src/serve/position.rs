@@ -1,4 +1,4 @@
-//! Answers about a position that need no search: its legal moves, its opening, its estimate; its zones,
+//! Answers about a position that need no search: its legal moves, its opening, its evaluation; its zones,
 //! who wins each and what the last move did to it; the moves that texts about it mention.
 
 use serde::{Deserialize, Serialize, Serializer};
@@ -23,7 +23,7 @@ struct PositionAsked {
     /// The moves played before, in UCI notation or SAN.
     #[serde(default)]
     moves: Vec<String>,
-    /// The language of the estimate's terms.
+    /// The language of the evaluation's terms.
     #[serde(default)]
     lang: Language,
 }
@@ -38,11 +38,11 @@ struct PositionAnswer<'a> {
     end: Option<End>,
     played: Vec<Named>,
     moves: Vec<Named>,
-    estimate: Estimate<'a>,
+    evaluation: Evaluation<'a>,
 }
 
 #[derive(Debug, Serialize)]
-struct Estimate<'a> {
+struct Evaluation<'a> {
     score_cp: i32,
     phase: i32,
     terms: Vec<Labelled<'a>>,
@@ -72,7 +72,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     let position = moves.iter().fold(start.clone(), |position, &m| position.after(m));
     let trace = evaluation::trace(&position);
     let label = |term| Labelled { term, label: (term.name, question.lang) };
-    let estimate = Estimate {
+    let evaluation = Evaluation {
         score_cp: trace.score_cp,
         phase: trace.phase,
         terms: trace.terms.iter().map(label).collect(),
@@ -87,7 +87,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
         end: End::of(&position),
         played: Named::line(&start, &moves),
         moves: legal(&position),
-        estimate,
+        evaluation,
     }))
 }
 

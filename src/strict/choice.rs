@@ -116,7 +116,7 @@ fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
 pub const MIN_HORIZON: Horizon = Horizon(1);
 
 /// The maximum compensation by squares, in centipawns: about two pawns
-/// ([theory, section 7](crate::theory#7-the-positional-estimate)).
+/// ([theory, section 7](crate::theory#7-the-positional-evaluation)).
 const COMPENSATION: Value = 300;
 /// The horizon of immediate threats, which count at every remaining horizon.
 const THREAT_HORIZON: Horizon = Horizon(2);
@@ -130,7 +130,7 @@ pub struct StrictPosition<'a> {
 }
 
 impl StrictPosition<'_> {
-    /// The value of stopping: the estimate, less what is still to be proved. The side to move
+    /// The value of stopping: the evaluation, less what is still to be proved. The side to move
     /// cannot count on an own run that the image lets it play, nor on keeping what the enemy will
     /// take. If it loses its last piece that could win, it has a draw at best, and a draw if the
     /// enemy has none either.
@@ -144,7 +144,7 @@ impl StrictPosition<'_> {
         let run = if to_be_played { runs(self.position, turn) } else { 0 };
         let threats: Vec<_> = self.threats().filter(|zone| is_certain(zone)).collect();
         let lost = threats.iter().map(|zone| self.loses(zone)).fold(0, Value::max);
-        let value = self.estimate() - lost - run;
+        let value = self.eval() - lost - run;
         let last = threats.iter().any(|zone| !self.can_win(turn, Some(zone.target.square)));
         let value = match () {
             () if !last => value,
@@ -163,7 +163,7 @@ impl StrictPosition<'_> {
         }
         let untouched = self.threats().filter(|zone| zone.moves == 1 && !zone.holds(m));
         let lost = untouched.map(|zone| self.loses(zone)).fold(0, Value::max);
-        self.estimate() + stake - lost + self.caught(zones) + COMPENSATION
+        self.eval() + stake - lost + self.caught(zones) + COMPENSATION
     }
 
     /// What the side to move may win in the zone; a king is worth everything. A negation and a
@@ -180,7 +180,7 @@ impl StrictPosition<'_> {
         }
     }
 
-    /// What the estimate counts for an enemy free run, if these zones of a move may catch it: one
+    /// What the evaluation counts for an enemy free run, if these zones of a move may catch it: one
     /// that negates the run, or one that threatens something else and so gains a tempo. Mere
     /// pursuit of the pawn comes too late.
     fn caught(&self, zones: &[&Zone]) -> Value {
@@ -207,7 +207,7 @@ impl StrictPosition<'_> {
         self.image.zones.iter().filter(threatens)
     }
 
-    /// What the side to move loses in an enemy zone; zero for a king. A free run that the estimate
+    /// What the side to move loses in an enemy zone; zero for a king. A free run that the evaluation
     /// already counts is not counted twice.
     fn loses(&self, zone: &Zone) -> Value {
         let counted = match zone.kind {
@@ -228,7 +228,7 @@ impl StrictPosition<'_> {
         strong.any() || minor.count() > 1
     }
 
-    fn estimate(&self) -> Value {
+    fn eval(&self) -> Value {
         evaluate_by_sum(self.position, &self.map)
     }
 }

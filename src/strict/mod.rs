@@ -7,7 +7,7 @@
 //!   all answers to check. Its children have h − 1. Exchanges, at cost 1, are played out at any h,
 //!   and so are mates, since the king need not be taken.
 //! - Failing attacks need no negation. Promotions that are pointless beside a queen are left out.
-//! - No side has to play a move of the image. Stopping is worth the estimate, less the maximum that
+//! - No side has to play a move of the image. Stopping is worth the evaluation, less the maximum that
 //!   the enemy wins, at once or within the horizon without a negation, and less an own free run
 //!   that could still be played: what the image holds has to be proved. A side that thereby loses
 //!   its last piece to win with has a draw at best. Stopping is not allowed in check, or if the image

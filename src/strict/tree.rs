@@ -191,8 +191,8 @@ impl StrictTree {
         {
             return Some(DRAW);
         }
-        let estimate = || evaluate_by_sum(position, &ExchangeMap::new(position.board()));
-        (ply >= MAX_PLY - 1).then(|| estimate().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
+        let eval = || evaluate_by_sum(position, &ExchangeMap::new(position.board()));
+        (ply >= MAX_PLY - 1).then(|| eval().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
     }
 
     /// Whether the position has occurred in the line, or twice in the game.

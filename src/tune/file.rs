@@ -7,7 +7,7 @@ use crate::model::Model;
 use crate::source::Source;
 
 const HEAD: &str = "\
-# The weights of the estimate, in centipawns: each group of src/evaluation/layout.rs for the
+# The weights of the evaluation, in centipawns: each group of src/evaluation/layout.rs for the
 # middlegame and for the endgame. Written by `tune`. Rows of eight go from the a-file to the h-file
 # or from the first rank to the eighth, those of boards begin with the first rank.
 ";
@@ -27,9 +27,9 @@ pub fn weights() -> Vec<[f32; 2]> {
     weights
 }
 
-/// The estimate's own features, with the weights that the program has; where `fresh`, with zero
+/// The evaluation's own features, with the weights that the program has; where `fresh`, with zero
 /// for all but material.
-pub fn estimate(fresh: bool) -> Source {
+pub fn evaluation(fresh: bool) -> Source {
     let mut begin = weights();
     if fresh {
         begin[UNBOUNDED..WEIGHTS - 1].fill([0.0; 2]);

@@ -114,7 +114,7 @@ impl Layer {
         Some(first..first + 2 * self.width)
     }
 
-    /// The data file of the estimate ([`layer::BYTES`]).
+    /// The data file of the evaluation ([`layer::BYTES`]).
     pub fn bytes(&self, values: &[f32]) -> Vec<u8> {
         let stored = |value: f32, unit: i32, most: i16| {
             let most = f32::from(most);

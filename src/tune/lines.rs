@@ -104,7 +104,7 @@ impl Line {
     }
 
     /// The position with files exchanged, without rights to castle or to take in passing, which
-    /// the estimate does not ask for.
+    /// the evaluation does not ask for.
     pub fn mirrored(&self) -> Result<Position, String> {
         let fen = self.position.fen();
         let (board, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));

@@ -1,4 +1,4 @@
-//! `tune`: fits the weights of the estimate to the results of games.
+//! `tune`: fits the weights of the evaluation to the results of games.
 //!
 //! One file, one idea: `lines` reads files of positions, `samples` stores their features and finds
 //! scales, `model` predicts a result and the gradient of its error, `layer` is its part beyond a sum,
@@ -26,7 +26,7 @@ use model::{Form, Model};
 use samples::Set;
 use source::Source;
 
-/// Fits the weights of the estimate to positions with results
+/// Fits the weights of the evaluation to positions with results
 #[derive(Debug, Parser)]
 #[command(version)]
 struct Arguments {
@@ -134,7 +134,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
         }
         return Ok(());
     }
-    let source = file::estimate(arguments.fresh);
+    let source = file::evaluation(arguments.fresh);
     let sets = read(arguments, &source)?;
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
     // Too few positions have a free run to fit its weight, and the strict tree needs it.

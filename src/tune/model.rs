@@ -118,7 +118,7 @@ impl Model {
         Prediction { result, score, scale, chances, bound, hidden }
     }
 
-    /// The estimate from White's side, in centipawns.
+    /// The evaluation from White's side, in centipawns.
     pub fn score(&self, sample: Sample) -> f32 {
         let found = self.predict(sample, 0);
         found.score - self.values[self.file(0) + 1]
@@ -218,7 +218,7 @@ struct Bounded {
 #[cfg(test)]
 mod tests {
     use tropa::evaluation::layout::{NUMBER, WEIGHTS};
-    use tropa::evaluation::{estimate_of, features};
+    use tropa::evaluation::{evaluate_position, features};
 
     use super::*;
     use crate::file;
@@ -270,10 +270,10 @@ mod tests {
         }
     }
 
-    /// With the engine's weights and layer the model is its estimate, but for what is cut off.
+    /// With the engine's weights and layer the model is its evaluation, but for what is cut off.
     #[test]
-    fn the_engines_parameters_give_its_estimate() {
-        let begin = file::estimate(false).begin;
+    fn the_engines_parameters_give_its_evaluation() {
+        let begin = file::evaluation(false).begin;
         let model = Model::new(WEIGHTS, &begin, 1, Form::Root).with_layer(Begin::Engine, false, 0);
         for epd in [
             "r1bqkb1r/pppp1ppp/2n2n2/4p3/2B1P3/5N2/PPPP1PPP/RNBQK2R w KQkq -",
@@ -285,7 +285,8 @@ mod tests {
             let mut samples = Samples::default();
             samples.push(&features(&line.position), &line);
             let found = model.score(samples.get(0));
-            let from_white = line.position.turn().fold_wb(1, -1) * estimate_of(&line.position);
+            let from_white =
+                line.position.turn().fold_wb(1, -1) * evaluate_position(&line.position);
             assert!((found - from_white as f32).abs() <= 4.0, "{epd}: {found}, not {from_white}");
         }
     }

@@ -1,4 +1,4 @@
-//! Sets of features: that of the estimate has the weights' file; those of the textbooks, to compare
+//! Sets of features: that of the evaluation has the weights' file; those of the textbooks, to compare
 //! with, are material, piece-square values, mobility, passed pawns.
 
 use shakmaty::{Board, Color, Role, Square};
@@ -63,12 +63,12 @@ fn features(position: &Position, kinds: usize) -> Features {
     }
     let counted = |sums: [i32; ALL]| sums.into_iter().enumerate().filter(|&(_, sum)| sum != 0);
     let counts = sums.map(|sums| counted(sums).collect());
-    // The phase of the estimate itself.
+    // The phase of the evaluation itself.
     let phase = tropa::evaluation::features(position).phase;
     Features { counts, phase, chances: [100; 2], won: 0 }
 }
 
-/// Passed as in textbooks: an own pawn ahead does not count, unlike in the runs of the estimate.
+/// Passed as in textbooks: an own pawn ahead does not count, unlike in the runs of the evaluation.
 fn is_passed(board: &Board, side: Color, pawn: Square) -> bool {
     (run::span(side, pawn) & board.pawns() & board.by_color(!side)).is_empty()
 }

@@ -26,7 +26,7 @@ go [infinite] [ponder] [depth N] [nodes N] [movetime MS] [mate N]
 go perft N                    count the leaves after N plies
 stop, ponderhit, debug on|off, quit
 d                             show the position
-eval                          show the estimate, term by term
+eval                          show the evaluation, term by term
 explain [MOVE]                say why this move, or the best one
 assess                        say who is better, and by what
 image                         list the zones that can be won
@@ -72,7 +72,7 @@ impl fmt::Display for Text<'_> {
             Event::Best { best, ponder, castling } => best_move(f, *best, *ponder, *castling),
             Event::NoMove => writeln!(f, "bestmove 0000"),
             Event::Position { position, castling } => picture(f, position, *castling),
-            Event::Estimate(trace) => write!(f, "{trace}"),
+            Event::Evaluation(trace) => write!(f, "{trace}"),
             Event::Verdict(brief, language) => note(f, &brief.verdict(*language)),
             Event::Explained(explanation, language) => explained(f, explanation, *language),
             Event::Assessed(assessment, language) => {

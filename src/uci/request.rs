@@ -51,7 +51,7 @@ impl Request {
             "setoption" => Command::Set(read_option(line)?),
             "debug" => Command::Debug(switch(words.next())?),
             "d" => Command::ShowPosition,
-            "eval" => Command::ShowEstimate,
+            "eval" => Command::ShowEvaluation,
             "explain" => Command::Explain(words.next().map(str::to_string)),
             "assess" => Command::Assess,
             "image" => Command::ShowImage(HORIZON),

@@ -4,7 +4,7 @@
 #![warn(missing_docs)]
 
 pub mod drawing;
-pub mod estimate;
+pub mod evaluation;
 pub mod explanation;
 mod json;
 mod page;

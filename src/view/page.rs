@@ -1,5 +1,5 @@
 //! An explanation as a self-contained page: the board, zones to click, the sentences, the squares of
-//! the estimate, the tree of the plan.
+//! the evaluation, the tree of the plan.
 
 use std::fmt::Write;
 
@@ -10,7 +10,7 @@ use crate::explain::{
 };
 use crate::position::Position;
 use crate::view::drawing::{Drawing, escape};
-use crate::view::estimate;
+use crate::view::evaluation as picture;
 
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
@@ -62,11 +62,11 @@ fn board(position: &Position, explanation: &Explanation) -> String {
     let trace = evaluation::trace(position);
     let mut drawing = Drawing::new(0);
     drawing.open_group("layer hidden", "squares");
-    estimate::color(&mut drawing, &trace);
+    picture::color(&mut drawing, &trace);
     drawing.close_group();
     drawing.pieces(position.board());
     drawing.open_group("layer hidden", "squares");
-    estimate::label(&mut drawing, position, &trace);
+    picture::label(&mut drawing, position, &trace);
     drawing.close_group();
     for zone in Marks::all(explanation) {
         drawing.open_group("layer", &zone_name(zone.number));
@@ -141,7 +141,7 @@ fn tree(page: &mut String, steps: &[PlanStep], language: Language) {
     page.push_str("</li></ul>\n");
 }
 
-/// The terms of the estimate that are not zero.
+/// The terms of the evaluation that are not zero.
 fn terms(page: &mut String, position: &Position, language: Language) {
     let trace = evaluation::trace(position);
     let _ = writeln!(

@@ -7,7 +7,7 @@
 //!
 //! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every legal
 //! move for the tree, without building zones; [`twin`] is its slow twin. [`run`] and [`fill`] serve it
-//! and the estimate.
+//! and the evaluation.
 
 pub(crate) mod columns;
 mod cost;

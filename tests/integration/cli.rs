@@ -157,7 +157,7 @@ fn selectivity_judges_costs_by_labels() {
 
 #[test]
 fn eval_draws_every_piece_and_what_it_is_worth() {
-    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("estimate.svg");
+    let file = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("evaluation.svg");
     let answer = json(&["eval", "--json", "--svg", file.to_str().unwrap()]);
     let picture = fs::read_to_string(&file).unwrap();
     assert!(picture.starts_with("<svg ") && picture.ends_with("</svg>\n"));

@@ -1,4 +1,4 @@
-//! What the estimate knows of won endgames, against all positions of king and pawn against king,
+//! What the evaluation knows of won endgames, against all positions of king and pawn against king,
 //! solved backwards from the end, and against the tablebases.
 
 use crate::common::{Random, placed, tables};
@@ -133,7 +133,7 @@ fn a_lone_pawn_is_said_to_get_through_where_it_does() {
     // As many are won as is known of this endgame.
     assert_eq!((sums[1].1, sums[0].1 + sums[1].1), (62_480 + 48_802, 81_664 + 84_012));
     let [drawn, won] = sums.map(|(sum, count)| sum / count);
-    println!("mean estimate {drawn} where it is drawn, {won} where it is won");
+    println!("mean evaluation {drawn} where it is drawn, {won} where it is won");
     assert!(drawn < 60 && won > 400, "{drawn} where it is drawn, {won} where it is won");
 }
 
@@ -169,7 +169,7 @@ fn the_wrong_corner_is_a_draw_for_who_comes_there_in_time() {
 }
 
 /// Of the positions of some pieces without check or capture, how many the tables call not won for
-/// White among those in which the estimate sees little of his chances, and among the others, in per
+/// White among those in which the evaluation sees little of his chances, and among the others, in per
 /// cent.
 fn not_won(pieces: &[char], seed: u64) -> Option<[usize; 2]> {
     let tables = tables()?;

@@ -153,12 +153,12 @@ fn the_better_move_is_worth_more() {
     check(&explanation);
 }
 
-/// Nothing but the end is told after a mate, and no estimate.
+/// Nothing but the end is told after a mate, and no evaluation.
 #[test]
-fn a_mate_is_not_estimated() {
+fn a_mate_is_not_evaluationd() {
     let explanation = explained("6k1/5ppp/8/8/8/8/5PPP/3R2K1 w - - 0 1", None, &[], 5_000);
     assert_eq!(told(&explanation).lines().next(), Some("1.Rd8# is mate."));
-    assert!(explanation.paragraphs.iter().all(|paragraph| paragraph.topic != Topic::Estimate));
+    assert!(explanation.paragraphs.iter().all(|paragraph| paragraph.topic != Topic::Evaluation));
 }
 
 fn zones(explanation: &Explanation) -> impl Iterator<Item = &Fact> {

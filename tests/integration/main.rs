@@ -19,7 +19,7 @@ mod described;
 mod documents;
 mod endgames;
 mod epd;
-mod estimate;
+mod evaluation;
 mod exchange;
 mod explain;
 mod explain_checker;

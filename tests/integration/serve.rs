@@ -151,14 +151,14 @@ fn the_page_and_its_files_are_served() {
 }
 
 #[test]
-fn a_position_has_its_moves_zones_and_estimate() {
+fn a_position_has_its_moves_zones_and_evaluation() {
     let server = Server::quick();
     let start = server.told("/api/position", &json!({ "fen": "startpos" }));
     assert_eq!(start["moves"].as_array().unwrap().len(), 20);
     assert_eq!((&start["turn"], &start["check"]), (&json!("white"), &json!(false)));
-    let terms = start["estimate"]["terms"].as_array().unwrap();
+    let terms = start["evaluation"]["terms"].as_array().unwrap();
     let sum: i64 = terms.iter().map(|term| term["value"].as_i64().unwrap()).sum();
-    assert_eq!(sum, start["estimate"]["score_cp"].as_i64().unwrap());
+    assert_eq!(sum, start["evaluation"]["score_cp"].as_i64().unwrap());
     // Réti's king has a way to the pawn; its first step makes it shorter.
     let question = json!({ "fen": RETI, "horizon": 7 });
     let before = server.told("/api/zones", &question);
@@ -179,7 +179,7 @@ fn a_position_has_its_moves_zones_and_estimate() {
     let question = json!({ "fen": RETI, "moves": ["Kg7"], "lang": "ru" });
     let after = server.told("/api/position", &question);
     assert_eq!(after["played"], json!([{ "uci": "h8g7", "san": "Kg7" }]));
-    assert!(after["estimate"]["terms"][0]["label"].as_str().unwrap().contains('а'));
+    assert!(after["evaluation"]["terms"][0]["label"].as_str().unwrap().contains('а'));
     let castling = server.told("/api/position", &json!({ "fen": CHESS960 }));
     assert_eq!(castling["chess960"], true);
     let moves = castling["moves"].as_array().unwrap();
@@ -218,7 +218,7 @@ fn the_same_is_said_as_on_the_command_line() {
         }
     }
     for key in ["score_cp", "phase", "pieces", "squares"] {
-        assert_eq!(told["estimate"][key], eval[key]);
+        assert_eq!(told["evaluation"][key], eval[key]);
     }
     let arguments = [
         "explain",

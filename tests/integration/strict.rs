@@ -253,7 +253,7 @@ fn is_idle(position: &Position, m: Move) -> bool {
     m.is_promotion() && m.promotion() != Some(Role::Queen) && !(knight && forks)
 }
 
-/// The estimate, less the most that the enemy takes at once, or where nobody negates it, and less
+/// The evaluation, less the most that the enemy takes at once, or where nobody negates it, and less
 /// a run that is still to be played; a draw at best for a side that loses its last piece to win
 /// with, and a draw if the other has none either.
 fn stop(position: &Position, image: &Image, horizon: u32) -> i32 {

@@ -450,7 +450,7 @@ fn goes_on_past_words_that_it_does_not_know() {
 }
 
 #[test]
-fn shows_the_position_and_its_estimate() {
+fn shows_the_position_and_its_evaluation() {
     let mut gui = Gui::start();
     gui.say("position fen 4k3/8/8/8/8/8/4r3/4K3 w - - 3 9");
     let lines = gui.ask("d");
@@ -462,7 +462,7 @@ fn shows_the_position_and_its_estimate() {
     }
     let key = lines.iter().find_map(|line| line.strip_prefix("Key: ")).unwrap();
     assert!(key.len() == 16 && u64::from_str_radix(key, 16).is_ok(), "{key}");
-    assert!(gui.ask("eval").iter().any(|line| line.starts_with("estimate ")));
+    assert!(gui.ask("eval").iter().any(|line| line.starts_with("evaluation ")));
     gui.quit();
 }
 

@@ -16,7 +16,7 @@ pub enum Answer<'a> {
         best: &'a str,
         ponder: Option<&'a str>,
     },
-    /// Anything else: part of a picture, an estimate, a count.
+    /// Anything else: part of a picture, an evaluation, a count.
     Other(&'a str),
 }
 

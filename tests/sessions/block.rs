@@ -13,8 +13,8 @@ pub enum Block {
     Greeting,
     /// The answer to `d`, up to the legal moves.
     Picture { fen: String },
-    /// The answer to `eval`, up to the estimate.
-    Estimate,
+    /// The answer to `eval`, up to the evaluation.
+    Evaluation,
     /// The answer to `help`, up to `help` itself.
     Help,
     /// The answer to `compiler`, up to whether there are debug assertions.
@@ -33,7 +33,7 @@ impl Block {
         if text.starts_with("  +---+") {
             Some(Self::Picture { fen: String::new() })
         } else if text.starts_with("term ") {
-            Some(Self::Estimate)
+            Some(Self::Evaluation)
         } else if text.starts_with("uci ") {
             Some(Self::Help)
         } else if text.starts_with("Tropa ") {
@@ -59,7 +59,7 @@ impl Block {
                 }
                 Ok(text.starts_with("Legal moves:"))
             }
-            (Self::Estimate, Answer::Other(_)) => Ok(text.starts_with("estimate ")),
+            (Self::Evaluation, Answer::Other(_)) => Ok(text.starts_with("evaluation ")),
             (Self::Help, Answer::Other(_)) => Ok(text.starts_with("help ")),
             (Self::Compiler, Answer::Other(_)) => Ok(text.starts_with("Debug assertions: ")),
             (Self::Leaves(list), Answer::Other(_)) => {

@@ -45,7 +45,7 @@ pub enum Command {
     Quit,
     Debug(bool),
     Show,
-    Estimate,
+    Evaluation,
     /// `explain`, `assess` or `image`.
     Tell(&'static str),
     Help,

@@ -31,7 +31,7 @@ pub struct Model {
     searches: VecDeque<Search>,
     counts: VecDeque<Count>,
     pictures: VecDeque<(Instant, Chess)>,
-    estimates: VecDeque<Instant>,
+    evaluations: VecDeque<Instant>,
     benches: VecDeque<Bench>,
     helps: VecDeque<Instant>,
     builds: VecDeque<Instant>,
@@ -70,7 +70,7 @@ impl Model {
             searches: VecDeque::new(),
             counts: VecDeque::new(),
             pictures: VecDeque::new(),
-            estimates: VecDeque::new(),
+            evaluations: VecDeque::new(),
             benches: VecDeque::new(),
             helps: VecDeque::new(),
             builds: VecDeque::new(),
@@ -123,8 +123,8 @@ impl Model {
                 Some(board) => self.pictures.push_back((now, board.clone())),
                 None => self.expect_remark(),
             },
-            Command::Estimate => match &self.board {
-                Some(_) => self.estimates.push_back(now),
+            Command::Evaluation => match &self.board {
+                Some(_) => self.evaluations.push_back(now),
                 None => self.expect_remark(),
             },
             Command::Tell(what) => {
@@ -264,7 +264,7 @@ impl Model {
         };
         let asked = match block {
             Block::Picture { .. } => self.pictures.len(),
-            Block::Estimate => self.estimates.len(),
+            Block::Evaluation => self.evaluations.len(),
             Block::Help => self.helps.len(),
             Block::Compiler => self.builds.len(),
             _ => self.counts.len(),
@@ -287,7 +287,7 @@ impl Model {
         }
         match std::mem::take(&mut self.block) {
             Block::Greeting => drop(self.greetings.pop_front()),
-            Block::Estimate => drop(self.estimates.pop_front()),
+            Block::Evaluation => drop(self.evaluations.pop_front()),
             Block::Help => drop(self.helps.pop_front()),
             Block::Compiler => drop(self.builds.pop_front()),
             Block::Picture { fen } => {
@@ -312,7 +312,7 @@ impl Model {
         let pictures = self.pictures.iter().map(|(asked, _)| *asked);
         let benches = self.benches.iter().filter_map(Bench::due);
         let tells = self.tells.iter().filter_map(Told::due);
-        let others = [&self.greetings, &self.ready, &self.estimates, &self.helps, &self.builds];
+        let others = [&self.greetings, &self.ready, &self.evaluations, &self.helps, &self.builds];
         let others = others.into_iter().flatten().copied();
         searches.chain(counts).chain(benches).chain(tells).chain(pictures).chain(others).min()
     }
@@ -337,7 +337,7 @@ impl Model {
             ("bestmove", self.searches.len()),
             ("the result of perft", self.counts.len()),
             ("the answer to 'd'", self.pictures.len()),
-            ("the answer to 'eval'", self.estimates.len()),
+            ("the answer to 'eval'", self.evaluations.len()),
             ("the end of a bench", self.benches.len()),
             ("the end of an explanation", self.tells.len()),
             ("the answer to 'help'", self.helps.len()),
@@ -361,7 +361,7 @@ impl Model {
             self.searches.len(),
             self.counts.len(),
             self.pictures.len(),
-            self.estimates.len(),
+            self.evaluations.len(),
             self.benches.len(),
             self.helps.len(),
             self.builds.len(),

@@ -79,7 +79,7 @@ impl Author {
             6 => self.perft(),
             7 => self.new_game(),
             8 => self.say(Command::Show, "d"),
-            9 => self.say(Command::Estimate, "eval"),
+            9 => self.say(Command::Evaluation, "eval"),
             10 => self.noise(),
             11 => self.debug(),
             12 => self.say(Command::Uci, "uci"),
@@ -401,7 +401,7 @@ impl Author {
 /// Whether the command stays one behind unknown words: if it is UCI's own and has no fault itself.
 fn may_be_prefixed(command: &Command) -> bool {
     match command {
-        Command::Junk | Command::Silent | Command::Show | Command::Estimate => false,
+        Command::Junk | Command::Silent | Command::Show | Command::Evaluation => false,
         Command::Help | Command::Compiler | Command::Bench(_) | Command::Tell(_) => false,
         Command::Position(position) => !position.damaged,
         Command::Go(go) => !go.unknown && go.search_moves.is_empty(),

@@ -13,7 +13,7 @@ from .features import features
 
 # The most words of an assessment.
 MOST_ASSESSED = 99
-# The estimate's terms behind "active pieces" and "safe king".
+# The evaluation's terms behind "active pieces" and "safe king".
 PARTS = {
     "activity": ("passable squares", "number of passable squares", "squares in two moves",
                  "held squares", "rooks' ways ahead", "targets within reach",

@@ -1,4 +1,4 @@
-"""Facts about what comes next: threats, defences over all replies, plans, estimates."""
+"""Facts about what comes next: threats, defences over all replies, plans, evaluations."""
 
 import chess
 
@@ -105,13 +105,13 @@ def plan(board, fact):
         hold(gained == fact["balance"], f"balance {gained}")
 
 
-def estimate(board, fact):
+def evaluation(board, fact):
     play(board, fact["line"])
 
 
 JUDGES = {judge.__name__: judge for judge in (
-    threat, mate_threat, parries, answers, plan, estimate)}
-JUDGES["term"] = estimate
+    threat, mate_threat, parries, answers, plan, evaluation)}
+JUDGES["term"] = evaluation
 # These are about the position before the move, too.
 WITH_PARENT = {judge.__name__: judge for judge in (
     inevitable, defences)}

@@ -1,4 +1,4 @@
-//! `tropa eval`: the estimate of a position, term by term.
+//! `tropa eval`: the evaluation of a position, term by term.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::cli::files::{Files, save};
 use crate::cli::input::{self, Placed};
 use crate::cli::output::{Output, print_json};
 use crate::evaluation::{self, Trace};
-use crate::view::estimate;
+use crate::view::evaluation as picture;
 
 #[derive(Debug, Args)]
 pub struct EvalArgs {
@@ -43,7 +43,7 @@ pub fn run(arguments: &EvalArgs, out: &mut Output) -> Result<(), Failure> {
     let position = arguments.placed.position(input::AVRO)?;
     let trace = evaluation::trace(&position);
     if let Some(path) = &arguments.svg {
-        save(path, &estimate::svg(&position, &trace), out.asides())?;
+        save(path, &picture::svg(&position, &trace), out.asides())?;
     }
     if arguments.json {
         let answer = Answer { fen: position.fen(), trace };

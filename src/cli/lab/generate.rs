@@ -1,4 +1,4 @@
-//! `tropa generate`: labelled positions from games of its own, for fits of the estimate.
+//! `tropa generate`: labelled positions from games of its own, for fits of the evaluation.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -135,7 +135,7 @@ const DECIDED: i32 = 1_500;
 const TREES: u8 = 6;
 /// The nodes of such a tree, in those of a label.
 const TREE: u64 = 10;
-/// How many of the leaves that quiescence asks the estimate about are labelled: one in a fifth of
+/// How many of the leaves that quiescence asks the evaluation about are labelled: one in a fifth of
 /// the nodes of a label, which makes some twenty in a tree.
 const LEAVES: u32 = 5;
 /// So many beginnings are tried.

@@ -16,7 +16,7 @@ use super::output::Output;
 
 #[derive(Debug, Subcommand)]
 pub(super) enum Task {
-    /// Print the estimate of a position term by term
+    /// Print the evaluation of a position term by term
     Eval(eval::EvalArgs),
     /// Count the leaves of the tree of legal moves, or check the counts of a file
     Perft(perft::PerftArgs),
@@ -24,7 +24,7 @@ pub(super) enum Task {
     Suite(suite::SuiteArgs),
     /// Compare the costs of moves with the scores of another engine
     Selectivity(selectivity::SelectivityArgs),
-    /// Generate labelled positions from games of its own, for fits of the estimate
+    /// Generate labelled positions from games of its own, for fits of the evaluation
     Generate(generate::GenerateArgs),
     /// Search fixed positions to a fixed depth; print the number of nodes and the speed
     Bench(bench::BenchArgs),

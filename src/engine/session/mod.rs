@@ -193,8 +193,8 @@ impl Session {
                     castling,
                 });
             }
-            Command::ShowEstimate => {
-                return self.show(|position, _| Event::Estimate(evaluation::trace(position)));
+            Command::ShowEvaluation => {
+                return self.show(|position, _| Event::Evaluation(evaluation::trace(position)));
             }
             Command::Explain(m) => return self.explain(m.as_deref()),
             Command::Assess => return self.assess(),

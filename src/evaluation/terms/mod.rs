@@ -1,7 +1,7 @@
-//! The terms of the estimate, one side at a time.
+//! The terms of the evaluation, one side at a time.
 //!
 //! Everything is read off the exchange map: passable squares, targets, promotion runs
-//! ([theory, section 7](crate::theory#7-the-positional-estimate)). Both sides are judged as if each
+//! ([theory, section 7](crate::theory#7-the-positional-evaluation)). Both sides are judged as if each
 //! were to move.
 //!
 //! One file, one idea: `side_view` is the position as they see it, `pieces` counts passable squares,

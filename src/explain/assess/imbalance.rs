@@ -1,4 +1,4 @@
-//! What speaks for a side: material, features, and two parts of the estimate.
+//! What speaks for a side: material, features, and two parts of the evaluation.
 
 use std::mem::discriminant;
 
@@ -39,13 +39,13 @@ pub enum Imbalance {
         side: Color,
         by: usize,
     },
-    /// The estimate's terms of squares and targets, in centipawns.
+    /// The evaluation's terms of squares and targets, in centipawns.
     Activity {
         #[serde(serialize_with = "text::color")]
         side: Color,
         by: i32,
     },
-    /// The estimate's terms of both kings, in centipawns.
+    /// The evaluation's terms of both kings, in centipawns.
     Safety {
         #[serde(serialize_with = "text::color")]
         side: Color,
@@ -57,7 +57,7 @@ fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::E
     to.collect_seq(roles.iter().map(|&role| text::name(role)))
 }
 
-/// The terms of the estimate that say how active the pieces are.
+/// The terms of the evaluation that say how active the pieces are.
 pub const ACTIVITY: [&str; 8] = [
     "passable squares",
     "number of passable squares",
@@ -142,7 +142,7 @@ pub fn of(
         let side = feature.favours();
         Imbalance::Feature { side, feature }
     }));
-    // In an endgame of few pieces the patterns say more than the estimate.
+    // In an endgame of few pieces the patterns say more than the evaluation.
     if !few {
         found.extend(parts(&evaluation::trace(position)));
     }
@@ -151,7 +151,7 @@ pub fn of(
     found
 }
 
-/// With so many pieces or fewer the parts of the estimate are not told.
+/// With so many pieces or fewer the parts of the evaluation are not told.
 const FEW_PIECES: usize = 8;
 
 /// The material that one side has more.
@@ -248,7 +248,7 @@ fn uneven(features: &[Feature]) -> Vec<Feature> {
     found
 }
 
-/// The parts of the estimate that favour a side by much.
+/// The parts of the evaluation that favour a side by much.
 fn parts(trace: &Trace) -> Vec<Imbalance> {
     let sum = |names: &[&str]| -> i32 {
         let terms = trace.terms.iter().filter(|term| names.contains(&term.name));

@@ -1,4 +1,4 @@
-//! Imbalances mirrored, and the parts of the estimate by name.
+//! Imbalances mirrored, and the parts of the evaluation by name.
 
 use shakmaty::{Color, Role};
 
@@ -77,7 +77,7 @@ fn what_both_have_is_no_imbalance() {
 }
 
 #[test]
-fn the_parts_of_the_estimate_exist() {
+fn the_parts_of_the_evaluation_exist() {
     let trace = evaluation::trace(&Position::default());
     for name in ACTIVITY.into_iter().chain(SAFETY) {
         assert!(trace.terms.iter().any(|term| term.name == name), "{name}");

@@ -229,7 +229,7 @@ impl Gate {
             | Fact::Inevitable { .. }
             | Fact::Defences { .. }
             | Fact::Plan { .. }
-            | Fact::Estimate { .. }
+            | Fact::Evaluation { .. }
             | Fact::Term { .. }
             | Fact::Passable { .. } => self.is_sound(),
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 
 use shakmaty::Move;
 
-use crate::evaluation::estimate_of;
+use crate::evaluation::evaluate_position;
 use crate::exchange::swap::Values;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Control, Limits, Report, Searcher, Table};
@@ -123,7 +123,7 @@ impl<'a> Counterplay<'a> {
         let plus = self.plus.turn();
         let end = last.pv.iter().fold(position.clone(), |at, m| at.after(*m));
         let balance = |at: &Position| Values::TROPA.balance(at.board(), plus);
-        let score = last.score.value() - estimate_of(position);
+        let score = last.score.value() - evaluate_position(position);
         Found {
             best: last.pv.first().copied(),
             depth: last.depth,

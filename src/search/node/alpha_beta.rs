@@ -48,7 +48,7 @@ impl Tree<'_> {
         if ply >= MAX_PLY - 1 {
             let mut map = reached.map_before();
             reached.carry(&mut map);
-            return Ok(self.estimate(position, &map));
+            return Ok(self.eval(position, &map));
         }
 
         // 3. The hash table. Close to the fifty-move rule its values, found at other counts of
@@ -68,20 +68,20 @@ impl Tree<'_> {
             return Ok(value);
         }
 
-        // 5. The exchange map and the static estimate.
+        // 5. The exchange map and the static evaluation.
         let mut map = reached.map_before();
         reached.carry(&mut map);
-        let raw = self.static_estimate(position, &map, check, entry);
+        let raw = self.static_eval(position, &map, check, entry);
         let corrected = self.corrected(position, raw, ply);
-        self.path.frame_mut(ply).estimate = corrected;
-        let estimate = refined(corrected.unwrap_or(-INFINITE), entry, ply);
+        self.path.frame_mut(ply).eval = corrected;
+        let eval = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.path.is_improving(ply);
 
-        // 6. Learning from the estimate about the move that led here.
+        // 6. Learning from the evaluation about the move that led here.
         self.learn_from_gain(ply, position.turn());
         let depth = depth + self.hindsight_adjustment(ply, depth);
         let map = &map;
-        let node = Node { position, map, window, depth, ply, check, improving, estimate, cut };
+        let node = Node { position, map, window, depth, ply, check, improving, eval, cut };
 
         // 7. Pruning of the whole node: reverse futility pruning, razoring, null-move pruning.
         let mut threat = 0;
@@ -148,18 +148,18 @@ impl Tree<'_> {
         if answers {
             let depth = (depth + TABLEBASE_DEPTH).min(MAX_PLY as i32) as u8;
             let value = to_table(value, ply);
-            let entry = Entry { best: None, value, estimate: None, depth, bound };
+            let entry = Entry { best: None, value, eval: None, depth, bound };
             self.context.table.store(position.key(), entry);
         }
         answers.then_some(value)
     }
 
     /// Stores the node's result in the hash table.
-    fn store(&self, node: &Node, found: &Found, estimate: Option<Value>) {
+    fn store(&self, node: &Node, found: &Found, eval: Option<Value>) {
         let entry = Entry {
             best: found.m.map(PackedMove::of),
             value: to_table(found.best, node.ply),
-            estimate,
+            eval,
             depth: node.depth as u8,
             bound: node.window.bound_of(found.best),
         };

@@ -101,7 +101,7 @@ impl Tree<'_> {
     }
 
     /// Hindsight adjustment: a ply more if the move that led here was much reduced and
-    /// improved the mover's estimate, a ply less if it was reduced and worsened it.
+    /// improved the mover's evaluation, a ply less if it was reduced and worsened it.
     pub(super) fn hindsight_adjustment(&self, ply: usize, depth: i32) -> i32 {
         let n = self.context.parameters;
         let Some(gain) = self.path.gain(ply, n.gain_turn) else { return 0 };
@@ -128,7 +128,7 @@ mod tests {
         let node = fixture::node(&position, &map, 6);
         let taking = PackedMove::of(position.parse_move("d1d2").expect("legal"));
         let entry =
-            Entry { best: Some(taking), value: 300, estimate: None, depth: 6, bound: Bound::Lower };
+            Entry { best: Some(taking), value: 300, eval: None, depth: 6, bound: Bound::Lower };
         with_tree(|tree| {
             tree.progress.begin_iteration(10);
             let extension = |tree: &mut Tree| match tree.singular(&node, Some(entry)) {

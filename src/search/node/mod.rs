@@ -4,8 +4,8 @@
 //! |---|---|
 //! | [`path`] | the path from the root: positions, frames, the best lines |
 //! | [`alpha_beta`] | the node as numbered steps |
-//! | [`static_eval`] | the static estimate, corrected by history and refined by the hash table |
-//! | [`pruning`] | of whole nodes, by estimate or null move, and of single moves |
+//! | [`static_eval`] | the static evaluation, corrected by history and refined by the hash table |
+//! | [`pruning`] | of whole nodes, by evaluation or null move, and of single moves |
 //! | [`moves_loop`] | the moves of a node, one by one, and what they teach histories and killers |
 //! | [`depth`] | how deep each of them is searched: extensions and reductions |
 //! | [`quiescence`] | exchanges at the horizon |
@@ -68,8 +68,8 @@ pub struct Node<'a> {
     pub check: bool,
     /// Whether the side to move stands better than at its last move.
     pub improving: bool,
-    /// The static estimate, corrected and refined by the hash table.
-    pub estimate: Value,
+    /// The static evaluation, corrected and refined by the hash table.
+    pub eval: Value,
     /// Whether it is an expected cut node.
     pub cut: bool,
 }
@@ -225,7 +225,7 @@ pub struct Knowledge {
     pub corrections: CorrectionHistory,
     /// The pawn hash table.
     pub pawn_table: PawnTable,
-    /// The cache of static estimates.
+    /// The cache of static evaluations.
     pub eval_cache: EvalCache,
     /// Leaves of its trees, where they are asked for.
     pub leaves: Leaves,
@@ -244,7 +244,7 @@ impl Knowledge {
     }
 }
 
-/// A sample of the positions that quiescence asks the estimate about; none unless asked for.
+/// A sample of the positions that quiescence asks the evaluation about; none unless asked for.
 #[derive(Debug, Default)]
 pub struct Leaves {
     /// One position in so many is kept; none if zero.
@@ -260,7 +260,7 @@ impl Leaves {
         (self.every, self.ahead) = (every, every);
     }
 
-    /// Quiescence asks the estimate about a position.
+    /// Quiescence asks the evaluation about a position.
     #[inline]
     pub fn meet(&mut self, position: &Position) {
         if self.every > 0 {
@@ -322,7 +322,7 @@ mod fixture {
             ply: 1,
             check: position.is_check(),
             improving: false,
-            estimate: 0,
+            eval: 0,
             cut: false,
         }
     }

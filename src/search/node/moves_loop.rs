@@ -169,7 +169,7 @@ impl Tree<'_> {
     /// before did not. A quiet move becomes a killer.
     fn learn_best(&mut self, node: &Node, best: &Picked, tried: &Tried, previous: &PreviousMoves) {
         let (n, side) = (self.context.parameters, node.position.turn());
-        let surprise = if node.estimate <= node.window.alpha { n.bonus_surprise } else { 0 };
+        let surprise = if node.eval <= node.window.alpha { n.bonus_surprise } else { 0 };
         let bonus = self.bonus(node.depth + surprise);
         let histories = &mut self.knowledge.histories;
         if best.quiet {
@@ -214,13 +214,13 @@ impl Tree<'_> {
     }
 
     /// Updates the history of the quiet move that led to `ply`, where `turn` is to move, by its
-    /// effect on the estimate.
+    /// effect on the evaluation.
     pub(super) fn learn_from_gain(&mut self, ply: usize, turn: Color) {
         let n = self.context.parameters;
         let quiet = ply.checked_sub(1).and_then(|earlier| self.path.frame(earlier).quiet);
         if let (Some(gain), Some(m)) = (self.path.gain(ply, n.gain_turn), quiet) {
-            let max = n.bonus_estimate_max;
-            let bonus = (gain * n.bonus_estimate / 8).clamp(-max, max);
+            let max = n.bonus_eval_max;
+            let bonus = (gain * n.bonus_eval / 8).clamp(-max, max);
             self.knowledge.histories.learn_butterfly(turn.other(), m, bonus);
         }
     }

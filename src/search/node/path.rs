@@ -11,10 +11,10 @@ use crate::search::value::{MAX_PLY, Value};
 /// The data of a ply that nodes share with the nodes around them.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Frame {
-    /// The static estimate, corrected; `None` in check. Written by each node once it has evaluated
+    /// The static evaluation, corrected; `None` in check. Written by each node once it has evaluated
     /// its position, and read by its children and grandchildren, to see whether a side is
     /// improving.
-    pub estimate: Option<Value>,
+    pub eval: Option<Value>,
     /// The move that is being searched; `None` for a null move. Written before the move is played,
     /// and read by the nodes below as one of their previous moves.
     pub played: Option<PieceTo>,
@@ -144,20 +144,20 @@ impl Path {
 
     /// Whether the side to move at `ply` stands better than at its last move.
     pub fn is_improving(&self, ply: usize) -> bool {
-        let now = self.frames[ply].estimate;
-        let before = ply.checked_sub(2).and_then(|earlier| self.frames[earlier].estimate);
+        let now = self.frames[ply].eval;
+        let before = ply.checked_sub(2).and_then(|earlier| self.frames[earlier].eval);
         match (now, before) {
             (Some(now), Some(before)) => now > before,
             (now, _) => now.is_some(),
         }
     }
 
-    /// The gain of the last move before `ply` by the estimates before and after it, of which each
+    /// The gain of the last move before `ply` by the evaluations before and after it, of which each
     /// holds the move's worth for its own side, `turn` together; in centipawns for the side that made
     /// it; `None` if either is missing.
     pub fn gain(&self, ply: usize, turn: Value) -> Option<Value> {
-        let before = self.frames[ply.checked_sub(1)?].estimate?;
-        self.frames[ply].estimate.map(|now| turn - now - before)
+        let before = self.frames[ply.checked_sub(1)?].eval?;
+        self.frames[ply].eval.map(|now| turn - now - before)
     }
 }
 
@@ -195,15 +195,15 @@ impl PvTable {
 mod tests {
     use super::*;
 
-    /// Each estimate holds the worth of the move for its own side, 75 together.
+    /// Each evaluation holds the worth of the move for its own side, 75 together.
     #[test]
     fn a_gain_leaves_out_what_the_move_is_worth() {
         let mut path = Path::new(&Game::from_position(Position::initial()));
-        path.frame_mut(0).estimate = Some(30);
+        path.frame_mut(0).eval = Some(30);
         assert_eq!(path.gain(1, 75), None);
-        path.frame_mut(1).estimate = Some(45);
+        path.frame_mut(1).eval = Some(45);
         assert_eq!(path.gain(1, 75), Some(0), "a move that keeps the balance");
-        path.frame_mut(1).estimate = Some(-60);
+        path.frame_mut(1).eval = Some(-60);
         assert_eq!(path.gain(1, 75), Some(105), "one that wins a hundred more");
         assert_eq!(path.gain(0, 75), None);
     }

@@ -1,4 +1,4 @@
-//! Pruning: of whole nodes by their estimate or by a null move, and of single moves.
+//! Pruning: of whole nodes by their evaluation or by a null move, and of single moves.
 
 use shakmaty::Role;
 
@@ -29,21 +29,21 @@ pub(super) enum NullMove {
 }
 
 impl Node<'_> {
-    /// Reverse futility pruning: the estimate is so far above the window that the enemy's best move
+    /// Reverse futility pruning: the evaluation is so far above the window that the enemy's best move
     /// will not change that. The value returned lies halfway.
     pub(super) fn reverse_futility(&self, n: &Parameters) -> Option<Value> {
         let beta = self.window.beta;
-        if self.depth > n.reverse_futility_depth || is_mate(self.estimate) || is_mate(beta) {
+        if self.depth > n.reverse_futility_depth || is_mate(self.eval) || is_mate(beta) {
             return None;
         }
         let margin = n.reverse_futility_margin * (self.depth - i32::from(self.improving));
-        let above = self.estimate - margin - beta;
+        let above = self.eval - margin - beta;
         // So far above that no stake matters, which is then not looked for.
         let clear = above >= MAX_STAKE / n.reverse_futility_stake;
         if above < 0 || !clear && above < self.stake() / n.reverse_futility_stake {
             return None;
         }
-        Some((self.estimate + beta) / 2)
+        Some((self.eval + beta) / 2)
     }
 
     /// What the enemy threatens to win, in centipawns.
@@ -53,8 +53,8 @@ impl Node<'_> {
 }
 
 impl Tree<'_> {
-    /// Razoring: the estimate is so far below the window that only exchanges may help, and
-    /// quiescence shows that they do not. `raw` is the static estimate as the hash table keeps it.
+    /// Razoring: the evaluation is so far below the window that only exchanges may help, and
+    /// quiescence shows that they do not. `raw` is the static evaluation as the hash table keeps it.
     pub(super) fn razoring(
         &mut self,
         node: &Node,
@@ -63,12 +63,12 @@ impl Tree<'_> {
     ) -> Result<Option<Value>, Stopped> {
         let (n, alpha) = (self.context.parameters, node.window.alpha);
         let margin = n.razoring_base + n.razoring_slope * node.depth * node.depth;
-        if node.depth > n.razoring_depth || node.estimate + margin > alpha || is_mate(alpha) {
+        if node.depth > n.razoring_depth || node.eval + margin > alpha || is_mate(alpha) {
             return Ok(None);
         }
-        let Node { position, map, ply, check, estimate, .. } = *node;
+        let Node { position, map, ply, check, eval, .. } = *node;
         let window = Window::zero(alpha);
-        let leaf = Leaf { position, map, window, ply, check, first: true, stand: estimate };
+        let leaf = Leaf { position, map, window, ply, check, first: true, stand: eval };
         let value = self.settle(&leaf, hash, raw)?;
         Ok((value <= alpha).then_some(value))
     }
@@ -79,7 +79,7 @@ impl Tree<'_> {
         let (n, beta) = (self.context.parameters, node.window.beta);
         let pieces = node.pieces();
         if node.depth < NULL_MOVE_DEPTH
-            || node.estimate < beta - n.nmp_margin * (node.depth - 4).max(0)
+            || node.eval < beta - n.nmp_margin * (node.depth - 4).max(0)
             || self.path.has_passed(node.ply)
             || self.path.verifies
             || pieces.is_empty()
@@ -90,7 +90,7 @@ impl Tree<'_> {
         let Some(next) = Reached::by_null(node.position, node.map) else {
             return Ok(NullMove::Nothing);
         };
-        let surplus = ((node.estimate - beta) / n.nmp_surplus).clamp(0, 3);
+        let surplus = ((node.eval - beta) / n.nmp_surplus).clamp(0, 3);
         let reduction = n.nmp_base + node.depth / n.nmp_divisor + surplus;
         let value = self.pass(node, &next, node.depth - reduction)?;
         if value < beta {
@@ -183,11 +183,11 @@ impl Tree<'_> {
         depth <= n.lmp_depth && place >= max
     }
 
-    /// Futility pruning: the estimate is so far below alpha that no quiet move will help.
+    /// Futility pruning: the evaluation is so far below alpha that no quiet move will help.
     fn is_futile(&self, node: &Node, alpha: Value) -> bool {
         let (n, depth) = (self.context.parameters, node.depth);
         let margin = n.futility_base + n.futility_slope * depth;
-        depth <= n.futility_depth && node.estimate + margin <= alpha
+        depth <= n.futility_depth && node.eval + margin <= alpha
     }
 
     /// The place of the `count`-th move for late move pruning, weighted by its cost: moves without
@@ -230,7 +230,7 @@ mod tests {
     fn razoring_counts_no_node_twice() {
         let position = fixture::position("4k3/4p3/4P3/8/8/8/8/4K3 w - - 0 1");
         let map = ExchangeMap::new(position.board());
-        let node = Node { estimate: -900, ..fixture::node(&position, &map, 1) };
+        let node = Node { eval: -900, ..fixture::node(&position, &map, 1) };
         with_tree(|tree| {
             assert!(matches!(tree.razoring(&node, None, Some(-900)), Ok(Some(-900))));
             assert_eq!(tree.progress.nodes(), 0);
@@ -241,7 +241,7 @@ mod tests {
     fn no_null_move_while_one_is_verified() {
         let position = fixture::position("4k3/pp6/8/8/8/8/PPP5/RN2K1NR w - - 0 1");
         let map = ExchangeMap::new(position.board());
-        let node = Node { estimate: 900, ply: 0, ..fixture::node(&position, &map, 4) };
+        let node = Node { eval: 900, ply: 0, ..fixture::node(&position, &map, 4) };
         with_tree(|tree| {
             let cuts = |tree: &mut Tree| matches!(tree.null_move(&node), Ok(NullMove::Cutoff(_)));
             assert!(cuts(tree));

@@ -1,4 +1,4 @@
-//! Quiescence search: exchanges, until the position is quiet enough for the static estimate.
+//! Quiescence search: exchanges, until the position is quiet enough for the static evaluation.
 
 use super::static_eval::refined;
 use super::{Found, Reached, Tree};
@@ -34,10 +34,9 @@ impl Tree<'_> {
         {
             return Ok(value);
         }
-        // With a known estimate the exchange map may not be needed.
-        let standing_pat = |estimate| refined(estimate, entry, ply);
-        let cached =
-            entry.and_then(|e| e.estimate).or_else(|| self.cached_estimate(position, check));
+        // With a known evaluation the exchange map may not be needed.
+        let standing_pat = |eval| refined(eval, entry, ply);
+        let cached = entry.and_then(|e| e.eval).or_else(|| self.cached_eval(position, check));
         let known = self.corrected(position, cached, ply).map(standing_pat);
         if let Some(stand) = known
             && stand >= window.beta
@@ -47,11 +46,11 @@ impl Tree<'_> {
         let mut map = reached.map_before();
         reached.carry(&mut map);
         if ply >= MAX_PLY - 1 {
-            return Ok(self.estimate(position, &map));
+            return Ok(self.eval(position, &map));
         }
 
         // 2. Standing pat: no side has to exchange, unless in check.
-        let raw = self.static_estimate(position, &map, check, entry);
+        let raw = self.static_eval(position, &map, check, entry);
         let found = || self.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
         let stand = known.unwrap_or_else(found);
         if !check {
@@ -66,12 +65,12 @@ impl Tree<'_> {
         self.settle(&leaf, entry.and_then(|e| e.best), raw)
     }
 
-    /// The value after worthwhile exchanges, which is stored together with the static estimate.
+    /// The value after worthwhile exchanges, which is stored together with the static evaluation.
     pub(super) fn settle(
         &mut self,
         leaf: &Leaf,
         hash: Option<PackedMove>,
-        estimate: Option<Value>,
+        eval: Option<Value>,
     ) -> Result<Value, Stopped> {
         let found = self.exchanges(leaf, hash)?;
         if leaf.check && !found.any {
@@ -80,7 +79,7 @@ impl Tree<'_> {
         let entry = Entry {
             best: found.m.map(PackedMove::of),
             value: to_table(found.best, leaf.ply),
-            estimate,
+            eval,
             depth: 0,
             bound: if found.best >= leaf.window.beta { Bound::Lower } else { Bound::Upper },
         };
@@ -167,7 +166,7 @@ impl Leaf<'_> {
     }
 
     /// Delta pruning: captures that give no direct check are skipped if what they take plus
-    /// `margin` centipawns cannot lift the estimate above alpha. The value is the most that such a
+    /// `margin` centipawns cannot lift the evaluation above alpha. The value is the most that such a
     /// capture was thought to reach, which belongs to the node's upper bound. A lone
     /// king skips none: it may take what the enemy needs to win.
     fn futile(&self, picked: &Picked, alpha: Value, margin: Value) -> Option<Value> {

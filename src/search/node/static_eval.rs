@@ -1,4 +1,4 @@
-//! The static evaluation of a node: the estimate, corrected by history and refined by the hash
+//! The static evaluation of a node: the evaluation, corrected by history and refined by the hash
 //! table.
 
 use super::{Found, Knowledge, Node, Tree};
@@ -11,12 +11,12 @@ use crate::search::table::Entry;
 use crate::search::value::{Bound, INFINITE, MATE_BOUND, Value, from_table, is_decided};
 
 impl Tree<'_> {
-    /// The estimate of a position, scaled by the plies left to the fifty-move rule.
-    pub fn estimate(&mut self, position: &Position, map: &ExchangeMap) -> Value {
+    /// The evaluation of a position, scaled by the plies left to the fifty-move rule.
+    pub fn eval(&mut self, position: &Position, map: &ExchangeMap) -> Value {
         with_fifty_moves(self.unscaled(position, map), position)
     }
 
-    /// The estimate of a position, whenever the last capture or pawn move was.
+    /// The evaluation of a position, whenever the last capture or pawn move was.
     fn unscaled(&mut self, position: &Position, map: &ExchangeMap) -> Value {
         let Knowledge { pawn_table, eval_cache, .. } = &mut *self.knowledge;
         eval_cache.get(position.key()).unwrap_or_else(|| {
@@ -26,15 +26,15 @@ impl Tree<'_> {
         })
     }
 
-    /// The static estimate from the eval cache, which needs no exchange map; `None` in check or if
+    /// The static evaluation from the eval cache, which needs no exchange map; `None` in check or if
     /// it is not there.
-    pub(super) fn cached_estimate(&self, position: &Position, check: bool) -> Option<Value> {
+    pub(super) fn cached_eval(&self, position: &Position, check: bool) -> Option<Value> {
         if check { None } else { self.knowledge.eval_cache.get(position.key()) }
     }
 
-    /// The static estimate, from the hash table if it is there; `None` in check. It is not scaled
+    /// The static evaluation, from the hash table if it is there; `None` in check. It is not scaled
     /// by the fifty-move rule: the table gives it to the same pieces at any count of plies.
-    pub(super) fn static_estimate(
+    pub(super) fn static_eval(
         &mut self,
         position: &Position,
         map: &ExchangeMap,
@@ -44,16 +44,16 @@ impl Tree<'_> {
         if check {
             return None;
         }
-        let known = entry.and_then(|e| e.estimate);
+        let known = entry.and_then(|e| e.eval);
         known.or_else(|| Some(self.unscaled(position, map)))
     }
 
-    /// The static estimate scaled by the plies left to the fifty-move rule, and corrected by the
+    /// The static evaluation scaled by the plies left to the fifty-move rule, and corrected by the
     /// correction history.
     pub(super) fn corrected(
         &self,
         position: &Position,
-        estimate: Option<Value>,
+        eval: Option<Value>,
         ply: usize,
     ) -> Option<Value> {
         let max = MATE_BOUND - 1;
@@ -62,17 +62,17 @@ impl Tree<'_> {
             let scaled = with_fifty_moves(e, position);
             (scaled + self.knowledge.corrections.of(&keys)).clamp(-max, max)
         };
-        estimate.map(correct)
+        eval.map(correct)
     }
 
-    /// Writes the estimate of the root into its frame, where the nodes below look for it.
-    pub fn note_root_estimate(&mut self, position: &Position, map: &ExchangeMap) {
-        let raw = self.static_estimate(position, map, position.is_check(), None);
-        self.path.frame_mut(0).estimate = self.corrected(position, raw, 0);
+    /// Writes the evaluation of the root into its frame, where the nodes below look for it.
+    pub fn note_root_eval(&mut self, position: &Position, map: &ExchangeMap) {
+        let raw = self.static_eval(position, map, position.is_check(), None);
+        self.path.frame_mut(0).eval = self.corrected(position, raw, 0);
     }
 
-    /// Updates the correction history if the node shows the estimate to be wrong: its best move is
-    /// quiet, and its value lies beyond the estimate in the direction of its bound.
+    /// Updates the correction history if the node shows the evaluation to be wrong: its best move is
+    /// quiet, and its value lies beyond the evaluation in the direction of its bound.
     pub(super) fn learn_correction(
         &mut self,
         node: &Node,
@@ -100,24 +100,24 @@ impl Tree<'_> {
     }
 }
 
-/// An estimate scaled by the plies left to the fifty-move rule. Mop-up is not scaled: older
+/// An evaluation scaled by the plies left to the fifty-move rule. Mop-up is not scaled: older
 /// values in the hash table would then look better and lead back.
 fn with_fifty_moves(value: Value, position: &Position) -> Value {
     let gone = if is_mop_up(position) { 0 } else { position.halfmoves().min(100) as i32 };
     (value * (200 - gone) / 200).clamp(-MATE_BOUND + 1, MATE_BOUND - 1)
 }
 
-/// The estimate, or the value from the hash table if its bound shows that it is closer to the
+/// The evaluation, or the value from the hash table if its bound shows that it is closer to the
 /// truth.
-pub(super) fn refined(estimate: Value, entry: Option<Entry>, ply: usize) -> Value {
-    let Some(entry) = entry else { return estimate };
+pub(super) fn refined(eval: Value, entry: Option<Entry>, ply: usize) -> Value {
+    let Some(entry) = entry else { return eval };
     let value = from_table(entry.value, ply);
     let better = match entry.bound {
         Bound::Exact => true,
-        Bound::Lower => value > estimate,
-        Bound::Upper => value < estimate,
+        Bound::Lower => value > eval,
+        Bound::Upper => value < eval,
     };
-    if better && !is_decided(value) && estimate > -INFINITE { value } else { estimate }
+    if better && !is_decided(value) && eval > -INFINITE { value } else { eval }
 }
 
 #[cfg(test)]
@@ -128,14 +128,14 @@ mod tests {
     /// The table knows nothing of the fifty-move rule: what it gives to the same pieces at another
     /// count of plies is scaled there.
     #[test]
-    fn the_table_keeps_estimates_before_the_fifty_move_rule() {
+    fn the_table_keeps_evals_before_the_fifty_move_rule() {
         let fen = |halfmoves| format!("4k3/pp6/8/8/8/8/PPP5/R3K3 w - - {halfmoves} 60");
         let [early, late] = [0, 80].map(|halfmoves| fixture::position(&fen(halfmoves)));
         assert_eq!(early.key(), late.key());
         let map = ExchangeMap::new(early.board());
         with_tree(|tree| {
-            let raw = tree.static_estimate(&early, &map, false, None);
-            let fresh = |tree: &mut Tree, position| Some(tree.estimate(position, &map));
+            let raw = tree.static_eval(&early, &map, false, None);
+            let fresh = |tree: &mut Tree, position| Some(tree.eval(position, &map));
             assert_eq!(tree.corrected(&early, raw, 1), fresh(tree, &early));
             assert_eq!(tree.corrected(&late, raw, 1), fresh(tree, &late));
             assert!(fresh(tree, &late) < fresh(tree, &early));

@@ -123,7 +123,7 @@ export class Board {
     this.draw(shapes, custom);
   }
 
-  /** Colours the squares of the estimate and writes the values of pieces and squares to White. */
+  /** Colours the squares of the evaluation and writes the values of pieces and squares to White. */
   values({ pieces, squares }) {
     const custom = new Map();
     for (const { square, value } of squares) {

@@ -5,7 +5,7 @@ import * as address from "./address.js";
 import { Board } from "./board.js";
 import * as editor from "./editor.js";
 import { $ } from "./element.js";
-import * as estimate from "./estimate.js";
+import * as evaluation from "./evaluation.js";
 import * as graph from "./graph.js";
 import { forWhite, show as showLines, showBar } from "./lines.js";
 import * as moves from "./moves.js";
@@ -99,7 +99,7 @@ function show() {
   for (const id of ["remove", "promote"]) $(id).disabled = !at.parent || (id === "promote" && at.isMain());
   const names = [tree.tag("White"), tree.tag("Black")];
   $("players").textContent = names.some((name) => name && name !== "?") ? `${names.join(" – ")} ${tree.tag("Result") ?? ""}` : "";
-  estimate.show(place.estimate);
+  evaluation.show(place.evaluation);
   heard(at);
 }
 
@@ -384,7 +384,7 @@ const acts = {
   squares: () => {
     const on = $("squares").getAttribute("aria-pressed") === "false";
     choose(on ? $("squares") : null, {});
-    if (on) board.values(state.shown.told.place.estimate);
+    if (on) board.values(state.shown.told.place.evaluation);
   },
 };
 

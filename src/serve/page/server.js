@@ -48,7 +48,7 @@ async function listen(name, question, signal, hear) {
 
 /** What the page begins with: `language`. */
 export const settings = () => ask("settings", {});
-/** The position after moves: its legal moves, its end, its estimate. */
+/** The position after moves: its legal moves, its end, its evaluation. */
 export const position = (fen, moves, lang) => ask("position", { fen, moves, lang });
 /** The zones of a position, who wins them, and what the last move did to them. */
 export const zones = (fen, moves, horizon) => ask("zones", { fen, moves, horizon });

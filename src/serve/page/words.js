@@ -86,8 +86,8 @@ const WORDS = {
   zones: ["Zones", "Зоны"],
   horizon: ["Horizon, in plies", "Горизонт, полуходов"],
   explanation: ["Explanation", "Объяснение"],
-  estimate: ["Estimate", "Оценка"],
-  estimate_legend: [
+  evaluation: ["Evaluation", "Оценка"],
+  evaluation_legend: [
     "In pawns, from White's side; on the board, of pieces and of squares that pieces may step on, in centipawns before the bound.",
     "В пешках, за белых; на доске — вес фигур и полей, на которые могут ступить фигуры, в сотых пешки, до предела суммы.",
   ],

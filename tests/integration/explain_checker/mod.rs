@@ -38,7 +38,7 @@ pub fn check(fact: &Fact, here: &Chess, root: &Chess) {
     match fact {
         Fact::Over { end: End::Checkmate } => assert!(here.is_checkmate()),
         Fact::Over { end: End::Stalemate } => assert!(here.is_stalemate()),
-        Fact::Line { line, .. } | Fact::Estimate { line, .. } | Fact::Term { line, .. } => {
+        Fact::Line { line, .. } | Fact::Evaluation { line, .. } | Fact::Term { line, .. } => {
             judge.play(line);
         }
         Fact::Mate { line, by_mover } => {

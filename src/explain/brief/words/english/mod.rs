@@ -423,7 +423,7 @@ fn of_fact(fact: &Fact) -> Clause {
         | Fact::Defences { .. }
         | Fact::Plan { .. }
         | Fact::Motif { .. }
-        | Fact::Estimate { .. }
+        | Fact::Evaluation { .. }
         | Fact::Term { .. }
         | Fact::Passable { .. } => String::new(),
     })

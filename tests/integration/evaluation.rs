@@ -1,4 +1,4 @@
-//! The estimate, its trace and its features on positions of random games and of endgames.
+//! The evaluation, its trace and its features on positions of random games and of endgames.
 
 use crate::common::{mirrored, random_positions};
 use shakmaty::{Color, Square};
@@ -10,13 +10,13 @@ use tropa::position::Position;
 
 const POSITIONS: usize = 10_000;
 
-fn estimate(position: &Position) -> i32 {
+fn evaluation(position: &Position) -> i32 {
     let from_side = evaluate(position, &ExchangeMap::new(position.board()));
     position.turn().fold_wb(from_side, -from_side)
 }
 
 #[test]
-fn mirrored_positions_have_the_opposite_estimate() {
+fn mirrored_positions_have_the_opposite_evaluation() {
     for position in random_positions(POSITIONS, 31) {
         let (ours, theirs) = (trace(&position), trace(&mirrored(&position)));
         assert_eq!(ours.score_cp, -theirs.score_cp, "{}", position.fen());
@@ -33,7 +33,7 @@ fn mirrored_positions_have_the_opposite_estimate() {
 }
 
 #[test]
-fn the_terms_sum_to_the_estimate() {
+fn the_terms_sum_to_the_evaluation() {
     for position in random_positions(POSITIONS, 32) {
         let trace = trace(&position);
         let sum: i32 = trace.terms.iter().map(|term| term.value).sum();
@@ -45,13 +45,13 @@ fn the_terms_sum_to_the_estimate() {
 #[test]
 fn the_search_is_told_what_the_trace_explains() {
     for position in random_positions(POSITIONS, 33) {
-        assert_eq!(estimate(&position), trace(&position).score_cp, "{}", position.fen());
+        assert_eq!(evaluation(&position), trace(&position).score_cp, "{}", position.fen());
     }
 }
 
 /// What is remembered of pawns and kings is what they are worth.
 #[test]
-fn remembered_estimates_are_the_same() {
+fn remembered_evaluations_are_the_same() {
     let mut pawn_table = PawnTable::new();
     for position in random_positions(POSITIONS, 36) {
         let squares = ExchangeMap::new(position.board());
@@ -114,7 +114,7 @@ fn layer_value(lines: &[Vec<i64>], features: &Features, turn: Color) -> f64 {
 /// The score is what the counts, multiplied with the weights, come to, and the layer over them:
 /// what the weights are fitted to is what plays.
 #[test]
-fn features_times_weights_are_the_estimate() {
+fn features_times_weights_are_the_evaluation() {
     let weights = weights();
     let (bound, lines) = (weights[COUNTED], layer_lines());
     let unbounded = tropa::evaluation::layout::UNBOUNDED;
@@ -139,7 +139,7 @@ fn features_times_weights_are_the_estimate() {
         let chances = features.chances[usize::from(whole < 0.0)];
         let score = whole * f64::from(chances) / 100.0 + f64::from(features.won);
         // Whole numbers are cut off five times on the way.
-        let found = estimate(&position);
+        let found = evaluation(&position);
         assert!((score - f64::from(found)).abs() < 5.0, "{score} {found} {}", position.fen());
     }
 }
@@ -166,12 +166,12 @@ fn pieces_and_squares_make_the_sum_before_the_bound() {
 }
 
 fn from_white(fen: &str) -> i32 {
-    estimate(&Position::from_fen(fen).unwrap())
+    evaluation(&Position::from_fen(fen).unwrap())
 }
 
 /// White is a knight ahead, and Black's king is lost by force: Stockfish 15.1 says so by 14 pawns
 /// after ten plies, and by 6.27 by its network alone. Without what it says of kings the
-/// estimate has less than the bound here.
+/// evaluation has less than the bound here.
 #[test]
 fn a_king_under_attack_is_lost() {
     let attacked = "r2q1rk1/pp3p1p/2p5/3b2NQ/8/3B2R1/PPP3PP/5RK1 b - - 0 1";

@@ -1,11 +1,11 @@
-// The estimate of a position, term by term.
+// The evaluation of a position, term by term.
 
 import { $, element } from "./element.js";
 import { signed } from "./words.js";
 
 /** Shows the terms that are not zero. */
 export function show({ score_cp, terms }) {
-  $("estimate-score").textContent = signed(score_cp);
+  $("evaluation-score").textContent = signed(score_cp);
   const row = ({ label, value }) => {
     const line = element("tr");
     line.append(element("td", "", label), element("td", "", signed(value)));

@@ -1,4 +1,4 @@
-//! The estimate as a picture: the value of each piece and square on the board.
+//! The evaluation as a picture: the value of each piece and square on the board.
 
 use crate::evaluation::{Trace, Valued};
 use crate::position::Position;
@@ -18,7 +18,7 @@ pub fn svg(position: &Position, trace: &Trace) -> String {
     drawing.pieces(board);
     label(&mut drawing, position, trace);
     drawing.below(0, &position.fen());
-    drawing.below(1, &format!("estimate {:+} centipawns from White's side", trace.score_cp));
+    drawing.below(1, &format!("evaluation {:+} centipawns from White's side", trace.score_cp));
     drawing
         .below(2, "worth to White, in centipawns before the bound: pieces, and squares stepped on");
     drawing.svg()

@@ -1,4 +1,4 @@
-//! What a line changes in the estimate, by terms and squares.
+//! What a line changes in the evaluation, by terms and squares.
 
 use std::cmp::Reverse;
 
@@ -23,7 +23,7 @@ pub fn change(case: &Case<'_>) -> Vec<Fact> {
     let line = Named::line(case.position, line);
     let (old, new) = (evaluation::trace(case.position), evaluation::trace(&end));
     let (before, after) = (old.score_cp, new.score_cp);
-    let mut facts = vec![Fact::Estimate { line: line.clone(), before, after }];
+    let mut facts = vec![Fact::Evaluation { line: line.clone(), before, after }];
     facts.extend(terms(&line, &old, &new));
     facts.extend(squares(&line, case.position, &end));
     facts
@@ -48,7 +48,7 @@ fn terms(line: &[Named], old: &Trace, new: &Trace) -> Vec<Fact> {
 }
 
 /// The passable squares whose change weighs most, if the swap-off on the board agrees with the
-/// estimate.
+/// evaluation.
 fn squares(line: &[Named], start: &Position, end: &Position) -> Vec<Fact> {
     let (old, new) = (evaluation::passable(start), evaluation::passable(end));
     let key = |steps: &Steps| (steps.side as usize, steps.role as usize, steps.square);
@@ -89,7 +89,7 @@ fn by_swap(board: &Board, steps: &Steps) -> usize {
     pieces.into_iter().filter(passable).count()
 }
 
-/// Whether the piece reaches the square in one move; pawns only by pushes, as the estimate counts.
+/// Whether the piece reaches the square in one move; pawns only by pushes, as the evaluation counts.
 fn reaches(board: &Board, side: Color, role: Role, from: Square, square: Square) -> bool {
     let steps = trajectory::steps(board, role.of(side), from).contains(square);
     steps && (role != Role::Pawn || from.file() == square.file())
