@@ -8,13 +8,13 @@
 
 use shakmaty::Color;
 
-use super::layout::{COUNTED, Group, NUMBER, RING, SECOND};
+use super::layout::{COUNTED, Group, KING_RING, MOBILITY, MOBILITY_IN_TWO};
 use super::score::FULL_PHASE;
 
 /// The number of hidden units.
 pub const WIDTH: usize = 32;
 /// The counts that are inputs: those from this place of the list of weights on.
-pub const FIRST: usize = NUMBER.first;
+pub const FIRST: usize = MOBILITY.first;
 /// The number of inputs.
 pub const ROWS: usize = COUNTED - FIRST;
 /// The parts of a whole in which the hidden sums are stored.
@@ -47,9 +47,9 @@ pub struct Row {
 const NOTHING: Row = Row { own: [0; WIDTH], other: [0; WIDTH] };
 
 /// The groups that a piece counts several times at once. They have rows for each multiple.
-const SEVERAL: [Group; 2] = [SECOND, RING];
+const SEVERAL: [Group; 2] = [MOBILITY_IN_TWO, KING_RING];
 /// The number of their weights.
-const MULTIPLES: usize = SECOND.count + RING.count;
+const MULTIPLES: usize = MOBILITY_IN_TWO.count + KING_RING.count;
 /// The multiples of each, from none on: no piece steps on 64 squares.
 const TIMES: usize = 64;
 

@@ -15,12 +15,12 @@ from .features import features
 MOST_ASSESSED = 99
 # The evaluation's terms behind "active pieces" and "safe king".
 PARTS = {
-    "activity": ("passable squares", "number of passable squares", "squares in two moves",
-                 "held squares", "rooks' ways ahead", "targets within reach",
-                 "attacks in two moves", "targets of pushes"),
-    "safety": ("squares round the king", "pieces and squares round the king",
-               "squares that only the king keeps", "lines to the king", "pawns before the king",
-               "enemy pawns before the king"),
+    "activity": ("passable squares", "mobility", "mobility in two moves",
+                 "piece-square", "rooks on open files", "attacked pieces",
+                 "attacks in two moves", "threats by pawn pushes"),
+    "safety": ("attacks round the king", "king attack",
+               "squares only the king defends", "open lines to the king", "pawn shelter",
+               "pawn storm"),
 }
 
 

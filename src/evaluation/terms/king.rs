@@ -4,7 +4,9 @@ use shakmaty::attacks::{bishop_attacks, king_attacks, rook_attacks};
 use shakmaty::{Bitboard, File, Role, Square};
 
 use super::side_view::SideView;
-use crate::evaluation::layout::{LINES, RING, RING_BARE, RING_JOINED, SHELTER, STORM, kind};
+use crate::evaluation::layout::{
+    KING_ATTACK, KING_LINES, KING_RING, KING_RING_WEAK, SHELTER, STORM, kind,
+};
 use crate::evaluation::sum::Sink;
 use crate::exchange::Class;
 use crate::zone::run;
@@ -38,14 +40,14 @@ fn attack(view: &SideView, enemy: Square, sink: &mut impl Sink) {
     let pieces = knights.0 + bishops.0 + rooks.0 + queens.0;
     let squares = knights.1 + bishops.1 + rooks.1 + queens.1;
     let pawns = (view.counts().pawns & ring).count();
-    sink.add(RING.at(0), pawns as i32, enemy);
+    sink.add(KING_RING.at(0), pawns as i32, enemy);
     let joined = pieces.min(5) * 16 + (squares + pawns).min(15);
-    sink.add(RING_JOINED.at(joined), 1, enemy);
+    sink.add(KING_ATTACK.at(joined), 1, enemy);
     let bare = ring.without(enemy) & view.counts().any & !view.enemy_counts().by_pieces();
-    sink.add(RING_BARE.at(bare.count()), 1, enemy);
+    sink.add(KING_RING_WEAK.at(bare.count()), 1, enemy);
     let occupied = view.board.occupied();
     let lines = rook_attacks(enemy, occupied) | bishop_attacks(enemy, occupied);
-    sink.add(LINES.at(lines.count()), 1, enemy);
+    sink.add(KING_LINES.at(lines.count()), 1, enemy);
 }
 
 /// How many pieces of a role attack squares of the ring, and how many squares in all.
@@ -57,7 +59,7 @@ fn within(view: &SideView, role: Role, ring: Bitboard, sink: &mut impl Sink) -> 
         let within = view.reach(piece) & open;
         if within.any() {
             let count = within.count();
-            sink.add(RING.at(kind(role)), count as i32, piece);
+            sink.add(KING_RING.at(kind(role)), count as i32, piece);
             pieces += 1;
             squares += count;
         }

@@ -21,7 +21,7 @@ use shakmaty::{Bitboard, Role};
 pub use side_view::SideView;
 
 use super::endgame;
-use super::layout::{BOTH_COLOURS, FREE_RUN, MATERIAL, MOVE, kind};
+use super::layout::{BISHOP_PAIR, MATERIAL, MOVE, UNSTOPPABLE, kind};
 use super::sum::Sink;
 
 /// The terms outside the bound: material, an unstoppable run, the side to move.
@@ -35,7 +35,7 @@ pub fn unbounded(view: &SideView, sink: &mut impl Sink) {
     material(view, Role::Queen, sink);
     let bishops = view.pieces(Role::Bishop);
     if (bishops & Bitboard::DARK_SQUARES).any() && (bishops & Bitboard::LIGHT_SQUARES).any() {
-        sink.add(BOTH_COLOURS.at(0), 1, king);
+        sink.add(BISHOP_PAIR.at(0), 1, king);
     }
     if view.to_move {
         sink.add(MOVE.at(0), 1, king);
@@ -88,6 +88,6 @@ pub fn runs(view: &SideView, sink: &mut impl Sink) {
 #[inline(always)]
 fn free_run(view: &SideView, sink: &mut impl Sink) {
     if let Some(pawn) = pawns::free_run(view) {
-        sink.add(FREE_RUN.at(0), 1, pawn);
+        sink.add(UNSTOPPABLE.at(0), 1, pawn);
     }
 }

@@ -5,8 +5,8 @@ use shakmaty::{Bitboard, Color, Role, Square};
 
 use super::side_view::SideView;
 use crate::evaluation::layout::{
-    ALONE, BESIDE, CANDIDATE, CHAIN, DOUBLED, Group, RAMMED, RUN, RUN_ENEMY, RUN_KEPT, RUN_KING,
-    RUN_OPEN, RUN_ROOK, STUCK,
+    BLOCKED, CANDIDATE, CHAIN, DOUBLED, Group, PASSED, PASSED_DEFENDED, PASSED_ENEMY_KING,
+    PASSED_FREE, PASSED_OWN_KING, PASSED_ROOK, PHALANX, RESTRAINED, UNSUPPORTED,
 };
 use crate::evaluation::sum::Sink;
 use crate::exchange::{Class, pawn_takes};
@@ -21,12 +21,12 @@ pub fn structure(view: &SideView, sink: &mut impl Sink) {
     let opposed = run::paths(!view.side, enemies);
     let before = |squares: Bitboard| view.side.fold_wb(squares.shift(-8), squares.shift(8));
     by_rank(view, CHAIN, 0, pawns & kept, sink);
-    by_rank(view, BESIDE, 0, pawns & beside(pawns), sink);
-    by_rank(view, ALONE, 0, pawns & !helped & opposed, sink);
-    by_rank(view, ALONE, 8, pawns & !helped & !opposed, sink);
-    by_rank(view, STUCK, 0, pawns & helped & before(lost & !kept), sink);
+    by_rank(view, PHALANX, 0, pawns & beside(pawns), sink);
+    by_rank(view, UNSUPPORTED, 0, pawns & !helped & opposed, sink);
+    by_rank(view, UNSUPPORTED, 8, pawns & !helped & !opposed, sink);
+    by_rank(view, RESTRAINED, 0, pawns & helped & before(lost & !kept), sink);
     by_rank(view, DOUBLED, 0, pawns & run::paths(!view.side, pawns), sink);
-    by_rank(view, RAMMED, 0, pawns & before(enemies), sink);
+    by_rank(view, BLOCKED, 0, pawns & before(enemies), sink);
     let sentried = run::paths(!view.side, beside(enemies));
     let candidates = pawns & helped & !opposed & sentried & before(!lost | kept);
     by_rank(view, CANDIDATE, 0, candidates, sink);
@@ -73,18 +73,18 @@ fn run_of(view: &SideView, pawn: Square, sink: &mut impl Sink) {
         Some(_) => 2,
         None => usize::from(!view.passable().far(Class::Pawn).contains(next)),
     };
-    sink.add(RUN.at(state * 8 + rank), 1, pawn);
+    sink.add(PASSED.at(state * 8 + rank), 1, pawn);
     let path = run::path(view.side, pawn);
     if (path & (view.enemy() | view.enemy_counts().any)).is_empty() {
-        sink.add(RUN_OPEN.at(rank), 1, pawn);
+        sink.add(PASSED_FREE.at(rank), 1, pawn);
     }
     let kept = view.counts().pawns;
     for (place, square) in [pawn, next].into_iter().enumerate() {
         if kept.contains(square) {
-            sink.add(RUN_KEPT.at(place * 8 + rank), 1, pawn);
+            sink.add(PASSED_DEFENDED.at(place * 8 + rank), 1, pawn);
         }
     }
-    for (group, color) in [(RUN_KING, view.side), (RUN_ENEMY, !view.side)] {
+    for (group, color) in [(PASSED_OWN_KING, view.side), (PASSED_ENEMY_KING, !view.side)] {
         if let Some(king) = view.king(color) {
             sink.add(group.at(rank * 8 + next.distance(king) as usize), 1, pawn);
         }
@@ -98,7 +98,7 @@ fn behind(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     let rooks = run::path(!view.side, pawn) & view.board.rooks();
     for rook in rooks {
         if view.reach(rook).contains(pawn) {
-            sink.add(RUN_ROOK.at(usize::from(view.enemy().contains(rook))), 1, pawn);
+            sink.add(PASSED_ROOK.at(usize::from(view.enemy().contains(rook))), 1, pawn);
         }
     }
 }

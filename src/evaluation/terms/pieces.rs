@@ -6,7 +6,8 @@ use shakmaty::{Bitboard, Role, Square};
 
 use super::side_view::SideView;
 use crate::evaluation::layout::{
-    APPROACH, HELD, KEPT, LOOSE, NUMBER, PINNED, PRESSED, PUSHED, SECOND, WAY, WON, kind,
+    APPROACH, ATTACKED, DEFENDED_BY_PAWN, FILE_OPENNESS, MOBILITY, MOBILITY_IN_TWO, PIECE_SQUARE,
+    PINNED, PUSH_THREAT, UNDEFENDED, WON, kind,
 };
 use crate::evaluation::sum::Sink;
 use crate::exchange::{Class, pawn_takes};
@@ -49,9 +50,9 @@ fn passable(view: &SideView, role: Role, directions: &Directions, sink: &mut imp
     for piece in view.pieces(role) {
         let steps = view.reach(piece) & near;
         let number = sink.add_passable(view.side, role, steps);
-        sink.add(NUMBER.at((kind(role) - 1) * 28 + number), 1, piece);
+        sink.add(MOBILITY.at((kind(role) - 1) * 28 + number), 1, piece);
         let further = next(role, steps, directions) & far & !steps;
-        sink.add(SECOND.at(kind(role) - 1), further.count() as i32, piece);
+        sink.add(MOBILITY_IN_TWO.at(kind(role) - 1), further.count() as i32, piece);
     }
 }
 
@@ -71,7 +72,7 @@ fn next(role: Role, stops: Bitboard, directions: &Directions) -> Bitboard {
 #[inline(always)]
 pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
     for piece in view.pieces(role) {
-        sink.add(HELD.at(kind(role) * 64 + view.seen(piece)), 1, piece);
+        sink.add(PIECE_SQUARE.at(kind(role) * 64 + view.seen(piece)), 1, piece);
     }
 }
 
@@ -81,11 +82,11 @@ fn kept(view: &SideView, role: Role, sink: &mut impl Sink) {
     let pieces = view.pieces(role);
     if role != Role::Pawn {
         for piece in pieces & view.counts().pawns {
-            sink.add(KEPT.at(kind(role)), 1, piece);
+            sink.add(DEFENDED_BY_PAWN.at(kind(role)), 1, piece);
         }
     }
     for piece in pieces & !view.counts().any {
-        sink.add(LOOSE.at(kind(role)), 1, piece);
+        sink.add(UNDEFENDED.at(kind(role)), 1, piece);
     }
 }
 
@@ -104,7 +105,7 @@ fn pinned(view: &SideView, sink: &mut impl Sink) {
 fn way(view: &SideView, rook: Square, sink: &mut impl Sink) {
     let pawns = run::path(view.side, rook) & view.board.pawns();
     if (pawns & view.own()).is_empty() {
-        sink.add(WAY.at(usize::from(pawns.is_empty())), 1, rook);
+        sink.add(FILE_OPENNESS.at(usize::from(pawns.is_empty())), 1, rook);
     }
 }
 
@@ -120,7 +121,7 @@ pub fn targets(view: &SideView, sink: &mut impl Sink) {
     let pieces = view.enemy() & !view.board.pawns();
     let minors = view.board.knights() | view.board.bishops();
     for target in (left | right) & pieces {
-        sink.add(PUSHED.at(usize::from(!minors.contains(target))), 1, target);
+        sink.add(PUSH_THREAT.at(usize::from(!minors.contains(target))), 1, target);
     }
     approaches(view, sink);
 }
@@ -143,7 +144,7 @@ fn within(view: &SideView, role: Role, sink: &mut impl Sink) {
 fn pressed(view: &SideView, role: Role, target: Square, sink: &mut impl Sink) {
     for class in Class::ALL {
         if view.counts().of(class).contains(target) {
-            sink.add(PRESSED.at(class as usize * 5 + kind(role)), 1, target);
+            sink.add(ATTACKED.at(class as usize * 5 + kind(role)), 1, target);
         }
     }
 }

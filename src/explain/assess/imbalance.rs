@@ -60,22 +60,22 @@ fn role_names<S: serde::Serializer>(roles: &[Role], to: S) -> Result<S::Ok, S::E
 /// The terms of the evaluation that say how active the pieces are.
 pub const ACTIVITY: [&str; 8] = [
     "passable squares",
-    "number of passable squares",
-    "squares in two moves",
-    "held squares",
-    "rooks' ways ahead",
-    "targets within reach",
+    "mobility",
+    "mobility in two moves",
+    "piece-square",
+    "rooks on open files",
+    "attacked pieces",
     "attacks in two moves",
-    "targets of pushes",
+    "threats by pawn pushes",
 ];
 /// Those that say how safe the kings are.
 pub const SAFETY: [&str; 6] = [
-    "squares round the king",
-    "pieces and squares round the king",
-    "squares that only the king keeps",
-    "lines to the king",
-    "pawns before the king",
-    "enemy pawns before the king",
+    "attacks round the king",
+    "king attack",
+    "squares only the king defends",
+    "open lines to the king",
+    "pawn shelter",
+    "pawn storm",
 ];
 
 /// The minimum of such a part that is told, in centipawns.
