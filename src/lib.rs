@@ -69,7 +69,7 @@
 //!
 //! - The core knows no protocol: only `uci` knows UCI, only `cli` knows flags. JSON and text are
 //!   views over plain values.
-//! - What is fast has a slow twin by the book, and tests compare the two.
+//! - What is fast has a slow reference by the book, and tests compare the two.
 //! - An evaluation is explained by the code that computes it.
 //! - Nothing is said about a move except facts that can be checked on the board.
 //! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.

@@ -124,7 +124,7 @@ fn print_line(text: String, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out, "{}", escape(text))?)
 }
 
-/// Escapes what serde leaves as it is but a terminal would obey. Such characters stand in strings
+/// Escapes what serde leaves as it is but a terminal would act on. Such characters stand in strings
 /// only; line feeds stand between values only, since serde escapes those within strings.
 fn escape(text: String) -> String {
     let obeyed = |c| c != '\n' && is_obeyed(c);

@@ -78,7 +78,7 @@ impl Running {
     }
 
     /// Records a line.
-    pub fn take_in(&mut self, report: &Report) {
+    pub fn update(&mut self, report: &Report) {
         let place = report.place.saturating_sub(1) as usize;
         if place == 0 && report.bound == Bound::Exact {
             self.exact = Some(report.clone());

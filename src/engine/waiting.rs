@@ -18,7 +18,7 @@ pub(super) struct Outlet {
 
 /// Nobody listens any more.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) struct Unheard;
+pub(super) struct Disconnected;
 
 impl Outlet {
     pub fn new(events: Sender<Event>) -> Self {
@@ -31,7 +31,7 @@ impl Outlet {
     }
 
     /// Sends an event, or lets it wait behind the others.
-    pub fn send(&mut self, event: Event) -> Result<(), Unheard> {
+    pub fn send(&mut self, event: Event) -> Result<(), Disconnected> {
         self.enqueue(event);
         while let Some(event) = self.waiting.pop_front() {
             match self.events.try_send(event) {
@@ -40,7 +40,7 @@ impl Outlet {
                     self.waiting.push_front(event);
                     return Ok(());
                 }
-                Err(TrySendError::Disconnected(_)) => return Err(Unheard),
+                Err(TrySendError::Disconnected(_)) => return Err(Disconnected),
             }
         }
         Ok(())
@@ -198,7 +198,7 @@ mod tests {
         }
         assert_eq!(heard.iter().map(text).collect::<Vec<_>>(), ["a", "b", "2", "c", "3"]);
         drop(receiver);
-        assert_eq!(outlet.send(note("d")), Err(Unheard));
+        assert_eq!(outlet.send(note("d")), Err(Disconnected));
     }
 
     #[test]

@@ -147,8 +147,8 @@ pub fn pawn_takes(pawns: Bitboard, color: Color) -> [Bitboard; 2] {
     }
 }
 
-/// The counts on one square found piece by piece: the slow twin of [`AttackCounts::index`].
-pub fn count_by_hand(board: &Board, color: Color, square: Square) -> Count {
+/// The counts on one square found piece by piece: the slow reference of [`AttackCounts::index`].
+pub fn count_one_by_one(board: &Board, color: Color, square: Square) -> Count {
     let mut occupied = board.occupied();
     let mut count = Count::default();
     let mut seen = Bitboard::EMPTY;

@@ -108,7 +108,7 @@ impl ExchangeMap {
         stakes.max().unwrap_or(0)
     }
 
-    /// Δm of a legal move of `side` by attack counts, in centipawns. The fast twin of
+    /// Δm of a legal move of `side` by attack counts, in centipawns. The fast form of
     /// [`super::swap::of_move`].
     pub fn exchange(&self, board: &Board, side: Color, m: Move) -> i32 {
         let value = |role| Values::TROPA.of(role);

@@ -26,6 +26,6 @@ pub mod swap;
 mod table;
 
 pub use attacks::AttackMap;
-pub use counts::{AttackCounts, count_by_hand, pawn_takes};
+pub use counts::{AttackCounts, count_one_by_one, pawn_takes};
 pub use map::{ExchangeMap, Passable};
 pub use table::{Class, Count, Index, loss};

@@ -1,5 +1,5 @@
 //! The swap-off (static exchange evaluation): an exchange played out on the real board, piece by piece;
-//! the slow twin of the exchange table.
+//! the slow reference of the exchange table.
 
 use shakmaty::{Board, Color, Move, Piece, Role, Square};
 

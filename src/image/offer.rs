@@ -1,4 +1,4 @@
-//! Offers: a step that loses by exchange and draws its taker away, and what then gets through.
+//! Offers: a step that loses by exchange and draws its capturer away, and what then gets through.
 
 use std::cmp::Reverse;
 
@@ -54,7 +54,7 @@ fn zone(stage: &Stage<'_>, m: Move) -> Option<Zone> {
         return None;
     }
     let scene = stage.scene_of(from)?;
-    let fight = Fight { negations: takers(scene, to), ambushes: Vec::new() };
+    let fight = Fight { negations: capturers(scene, to), ambushes: Vec::new() };
     Some(draft(scene, to, pursuit, cost(moves)).with(fight, Vec::new()))
 }
 
@@ -73,7 +73,7 @@ fn draft<'a>(scene: &'a Scene<'a>, to: Square, pursuit: Pursuit, cost: Horizon) 
 }
 
 /// The pieces that take on the square, as negations of the step.
-fn takers(scene: &Scene<'_>, to: Square) -> Vec<Negation> {
+fn capturers(scene: &Scene<'_>, to: Square) -> Vec<Negation> {
     let cause = Cause { action: Action::Control, square: to };
     let takes = |negator| fighters::first_of(scene, negator, cause, 1, None);
     scene.minus().filter_map(takes).filter(|negation| negation.length == 1).collect()
@@ -108,7 +108,7 @@ pub struct Pursuit {
     pub parent: Parent,
     /// What it wins in centipawns, the offer deducted; `None` for the king.
     pub gain: Option<i32>,
-    /// The squares on its way that the taker has given up.
+    /// The squares on its way that the capturer has given up.
     pub given_up: Bitboard,
 }
 
@@ -134,11 +134,11 @@ pub struct Decoyed<'a> {
     /// After the capture, with the offering side to move.
     now: Position,
     moves: MoveList,
-    /// Where the taker stands.
+    /// Where the capturer stands.
     square: Square,
     /// What was offered, in centipawns.
     loss: i32,
-    /// The squares that the taker stood on or attacked, and no longer does.
+    /// The squares that the capturer stood on or attacked, and no longer does.
     given_up: Bitboard,
 }
 
@@ -170,7 +170,7 @@ impl<'a> Decoyed<'a> {
         })
     }
 
-    /// The shortest pursuit that gets through where the taker gave up a square, and wins more than
+    /// The shortest pursuit that gets through where the capturer gave up a square, and wins more than
     /// the offer costs and than it would have won without; among these the one that wins most.
     ///
     /// In two moves only what cannot run away is won: the promotion of a pawn, and a king who is

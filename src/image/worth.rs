@@ -269,16 +269,16 @@ pub fn exchange(position: &Position, m: Move) -> i32 {
 
 /// What the side to move wins by taking on the square of the move.
 fn retaken(position: &Position, m: Move) -> i32 {
-    let takers = position.legal_moves().into_iter().filter(|taker| {
-        taker.to() == m.to()
-            && taker.is_capture()
-            && !matches!(taker.promotion(), Some(role) if role != Role::Queen)
+    let capturers = position.legal_moves().into_iter().filter(|capturer| {
+        capturer.to() == m.to()
+            && capturer.is_capture()
+            && !matches!(capturer.promotion(), Some(role) if role != Role::Queen)
     });
-    let cheapest = takers.min_by_key(|taker| match taker.role() {
+    let cheapest = capturers.min_by_key(|capturer| match capturer.role() {
         Role::King => i32::MAX,
         role => Values::TROPA.of(role),
     });
-    cheapest.map_or(0, |taker| exchange(position, taker))
+    cheapest.map_or(0, |capturer| exchange(position, capturer))
 }
 
 #[cfg(test)]

@@ -218,7 +218,7 @@ fn clean(text: &str) -> String {
     text.chars().filter(|c| !['\u{feff}', '\0'].contains(c)).collect()
 }
 
-/// Whether a terminal would obey the character instead of showing it: control characters, those
+/// Whether a terminal would act on the character instead of showing it: control characters, those
 /// beyond ASCII (C1) included, separators of lines, and marks that turn the direction of writing.
 pub fn is_obeyed(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}');

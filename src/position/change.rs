@@ -61,7 +61,7 @@ impl Change {
         self.roles[color as usize].has(role)
     }
 
-    /// The change between two boards, square by square: the slow twin of [`Change::of`].
+    /// The change between two boards, square by square: the slow reference of [`Change::of`].
     pub fn between(before: &Board, after: &Board) -> Self {
         let mut change = Self::NONE;
         for square in Square::ALL {

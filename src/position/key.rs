@@ -9,7 +9,7 @@ use shakmaty::{
 /// a capture there is legal.
 pub type Key = u64;
 
-/// The key of `chess` from scratch: the slow twin of [`key_after`].
+/// The key of `chess` from scratch: the slow reference of [`key_after`].
 pub fn key_of(chess: &Chess) -> Key {
     chess.zobrist_hash::<Zobrist64>(EnPassantMode::Legal).0
 }

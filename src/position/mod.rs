@@ -192,18 +192,18 @@ impl Position {
     /// The position after a legal move. A move that is not legal here may panic.
     #[must_use]
     pub fn after(&self, m: Move) -> Self {
-        self.after_foretold(m, |_| ())
+        self.after_prefetching(m, |_| ())
     }
 
     /// The position after a legal move, with early notice of its key, for prefetching: before the
-    /// move is made, `foretell` is called with the key, which is inexact only if castling rights or
+    /// move is made, `prefetch` is called with the key, which is inexact only if castling rights or
     /// the en-passant file change.
     #[must_use]
     #[inline]
-    pub fn after_foretold(&self, m: Move, foretell: impl FnOnce(Key)) -> Self {
+    pub fn after_prefetching(&self, m: Move, prefetch: impl FnOnce(Key)) -> Self {
         debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
         let key = key_of_pieces_after(self.key, &self.chess, m);
-        foretell(key);
+        prefetch(key);
         let mut chess = self.chess.clone();
         chess.play_unchecked(m);
         let key = key_after(key, &self.chess, &chess);

@@ -1,7 +1,7 @@
 //! Move generation: the legal moves of a side not in check, from the exchange map, in stages:
 //! captures and promotions, quiet moves, quiet checks, or a single move.
 //!
-//! The order is that of shakmaty's list of legal moves, its slow twin.
+//! The order is that of shakmaty's list of legal moves, its slow reference.
 
 use shakmaty::attacks::{
     aligned, bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks,

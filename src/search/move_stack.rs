@@ -16,7 +16,7 @@ pub struct Picked {
     /// first of the others, answers to check, and where the node asks for none.
     pub cost: Option<Cost>,
     /// Whether it is the hash move or a killer.
-    pub trusted: bool,
+    pub hash_or_killer: bool,
     /// Δm of a capture or promotion that may lose, in centipawns; zero if it surely does not.
     pub exchange: i32,
     /// The histories of a quiet move, or what a capture is worth to the order.
@@ -26,7 +26,7 @@ pub struct Picked {
 impl Picked {
     /// A quiet move without data yet.
     pub fn quiet(m: Move) -> Self {
-        Self { m, quiet: true, cost: None, trusted: false, exchange: 0, score: 0 }
+        Self { m, quiet: true, cost: None, hash_or_killer: false, exchange: 0, score: 0 }
     }
 }
 

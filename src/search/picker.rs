@@ -164,9 +164,9 @@ impl<'a> Picker<'a> {
     fn of_hash(&self, m: Move) -> Picked {
         if !is_quiet(m) {
             let exchange = self.exchange(m);
-            Picked { quiet: false, trusted: true, exchange, ..Picked::quiet(m) }
+            Picked { quiet: false, hash_or_killer: true, exchange, ..Picked::quiet(m) }
         } else {
-            Picked { trusted: true, ..Picked::quiet(m) }
+            Picked { hash_or_killer: true, ..Picked::quiet(m) }
         }
     }
 
@@ -252,7 +252,7 @@ impl<'a> Picker<'a> {
             };
             if legal {
                 self.given[place] = Some(killer);
-                return Some(Picked { trusted: true, ..Picked::quiet(killer) });
+                return Some(Picked { hash_or_killer: true, ..Picked::quiet(killer) });
             }
         }
         None
@@ -444,7 +444,7 @@ mod tests {
         let map = ExchangeMap::new(position.board());
         let costs = Costs::new(position, &map);
         let inside = |m| costs.of(m) <= horizon || position.gives_direct_check(m);
-        let quiets = picked.iter().filter(|picked| picked.quiet && !picked.trusted);
+        let quiets = picked.iter().filter(|picked| picked.quiet && !picked.hash_or_killer);
         let from_outside = quiets.skip(1).skip_while(|picked| inside(picked.m));
         for picked in from_outside {
             assert!(!inside(picked.m), "{} at {horizon} in {}", picked.m, position.fen());

@@ -81,7 +81,7 @@ impl<'a, 'o> Root<'a, 'o> {
             let Ok(()) = self.iterate(depth) else { break };
             let RootMove { m, value, nodes, .. } = self.moves[0];
             let share = nodes as f64 / self.tree.progress.nodes().max(1) as f64;
-            self.stability.take_in(m == before, value, share);
+            self.stability.update(m == before, value, share);
             if self.is_enough(depth) {
                 break;
             }

@@ -152,7 +152,7 @@ pub struct Stability {
 impl Stability {
     /// Adds an iteration: whether the best move is the same as before, its value, and the share of
     /// nodes spent on it.
-    pub fn take_in(&mut self, same: bool, value: Value, share: f64) {
+    pub fn update(&mut self, same: bool, value: Value, share: f64) {
         self.steady = if same { self.steady + 1 } else { 0 };
         self.share = share.clamp(0.0, 1.0);
         let mean = self.mean.unwrap_or(value);
@@ -324,17 +324,17 @@ mod tests {
     #[test]
     fn iterations_are_taken_in() {
         let mut stability = Stability::default();
-        stability.take_in(false, 40, 0.5);
+        stability.update(false, 40, 0.5);
         assert_eq!((stability.steady, stability.fallen), (0, 0));
-        stability.take_in(true, 20, 0.6);
+        stability.update(true, 20, 0.6);
         assert_eq!((stability.steady, stability.fallen), (1, 20));
         // The mean of 40 and 20 is 30.
-        stability.take_in(true, 35, 0.7);
+        stability.update(true, 35, 0.7);
         assert_eq!((stability.steady, stability.fallen), (2, -5));
-        stability.take_in(false, 35, 2.0);
+        stability.update(false, 35, 2.0);
         assert_eq!((stability.steady, stability.share), (0, 1.0));
         // A mate score does not count as a fall of that many centipawns.
-        stability.take_in(false, -31_990, 0.5);
+        stability.update(false, -31_990, 0.5);
         assert_eq!(stability.fallen, 0);
     }
 }

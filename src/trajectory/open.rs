@@ -8,7 +8,7 @@ use super::{Arrival, Trajectory, layer};
 use crate::position::Position;
 
 /// The trajectories of the piece's bundle that are open on this board and stop on no square twice, in
-/// the order of their stops. The fast twin of [`super::Bundle::open_on`]: a blocked step is dropped
+/// the order of their stops. The fast form of [`super::Bundle::open_on`]: a blocked step is dropped
 /// at once with all that would follow.
 pub fn open_ways(
     board: &Board,

@@ -6,7 +6,7 @@
 //! in words. [`crate::image`] builds zones from them.
 //!
 //! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every legal
-//! move for the tree, without building zones; [`twin`] is its slow twin. [`run`] and [`fill`] serve it
+//! move for the tree, without building zones; [`reference`] is its slow reference. [`run`] and [`fill`] serve it
 //! and the evaluation.
 
 pub(crate) mod columns;
@@ -20,8 +20,8 @@ pub mod time;
 #[expect(clippy::module_inception, reason = "the type that the room is named after")]
 mod zone;
 
-pub use cost::twin;
-pub use cost::{CHECK_OFFER, Cost, Costs, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
+pub use cost::reference;
+pub use cost::{CHECK_OFFER, Cost, Costs, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, surcharge};
 pub(crate) use cost::{half, is_kings_walk, opens_file};
 pub use negation::{Action, Ambush, Negation, Retreat};
 pub use piece::{PlacedPiece, Target};

@@ -94,10 +94,10 @@ impl Zone {
 
     /// Whom an offer draws away from which squares, as "draws Q e7 off e7 e8".
     pub(crate) fn decoy(&self) -> String {
-        let takers: Vec<_> = self.negations.iter().map(|n| n.piece.to_string()).collect();
+        let capturers: Vec<_> = self.negations.iter().map(|n| n.piece.to_string()).collect();
         let squares: Vec<_> =
             self.squares_won.into_iter().map(|square| square.to_string()).collect();
-        format!("draws {} off {}", takers.join(", "), squares.join(" "))
+        format!("draws {} off {}", capturers.join(", "), squares.join(" "))
     }
 
     /// The root piece, its way and the target: "B f2-(d4|g3)-e5 to pawn e5".

@@ -50,7 +50,7 @@ pub struct Zone {
     pub retreats: Vec<Retreat>,
     pub ambushes: Vec<Ambush>,
     /// The passable squares that a positional step wins; for an offer, the squares on the parent's way
-    /// that the taker no longer stands on or attacks.
+    /// that the capturer no longer stands on or attacks.
     #[serde(serialize_with = "text::set")]
     pub squares_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.
@@ -159,7 +159,7 @@ pub enum Link {
     Deblockade,
     /// The target leaves, with (−) to move.
     Retreat,
-    /// A (+) piece steps to the target, a square where it is taken. The taker no longer keeps the
+    /// A (+) piece steps to the target, a square where it is taken. The capturer no longer keeps the
     /// squares in [`Zone::squares_won`](super::Zone::squares_won), where the parent then gets through.
     Offer,
 }

@@ -1,4 +1,4 @@
-//! What leaves the command line: every failure to write is told, text of others obeys no terminal,
+//! What leaves the command line: every failure to write is told, no text from outside controls the terminal,
 //! boards and progress go where somebody looks.
 
 use std::fs::{self, File};
@@ -125,7 +125,7 @@ fn uci_ends_where_nothing_can_be_written() {
     assert!(message.starts_with("error: standard output: "), "{message}");
 }
 
-/// What a terminal would obey: an escape, C1, a mark that turns the direction of writing.
+/// What a terminal would act on: an escape, C1, a mark that turns the direction of writing.
 const WILD: &str = "a\u{1b}[2J\u{9b}31m\u{202e}b";
 const TAMED: &str = "a\\u{1b}[2J\\u{9b}31m\\u{202e}b";
 

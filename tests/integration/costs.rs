@@ -8,7 +8,9 @@ use tropa::exchange::ExchangeMap;
 use tropa::exchange::swap::{self, Values};
 use tropa::image::Image;
 use tropa::position::Position;
-use tropa::zone::{Cost, Costs, Horizon, IDLE, Link, MAX_COST, Side, Zone, ZoneKind, dearer, twin};
+use tropa::zone::{
+    Cost, Costs, Horizon, IDLE, Link, MAX_COST, Side, Zone, ZoneKind, reference, surcharge,
+};
 
 /// All legal moves with their costs.
 fn costs(position: &Position) -> Vec<(Move, Cost)> {
@@ -84,7 +86,8 @@ fn mirrored_moves_have_the_same_cost() {
             let is_mirror = |other: Move| {
                 (other.from(), other.to(), other.promotion()) == (from, to, m.promotion())
             };
-            let (_, mirror) = theirs.iter().find(|&&(other, _)| is_mirror(other)).expect("a twin");
+            let (_, mirror) =
+                theirs.iter().find(|&&(other, _)| is_mirror(other)).expect("its mirror");
             assert_eq!(*mirror, cost, "{m} in {}", position.fen());
             moves += 1;
         }
@@ -110,7 +113,7 @@ fn costs_equal_those_by_the_book() {
         let squares = ExchangeMap::new(position.board());
         let set_wise = Costs::new(position, &squares);
         for m in position.legal_moves() {
-            let (cost, slow) = (set_wise.of(m), twin::cost(position, m, set_wise.left(m)));
+            let (cost, slow) = (set_wise.of(m), reference::cost(position, m, set_wise.left(m)));
             moves += 1;
             if cost != slow {
                 println!("{m} costs {cost}, by the book {slow}, in {}", position.fen());
@@ -138,7 +141,7 @@ impl LeftOver {
     fn of(position: &Position, m: Move, set_wise: i32) -> Self {
         let (side, after) = (position.turn(), position.after(m));
         let by_counts = ExchangeMap::new(after.board()).stake(after.board(), side);
-        if dearer(by_counts) == dearer(set_wise) {
+        if surcharge(by_counts) == surcharge(set_wise) {
             return Self::Exchange;
         }
         let (Some(from), to) = (m.from(), m.to()) else { return Self::Unexplained };
@@ -192,8 +195,8 @@ fn what_is_left_to_be_taken() {
                 continue;
             }
             moves += 1;
-            let (fast, slow) = (set_wise.left(m), twin::left(position, m));
-            if dearer(fast) == dearer(slow) {
+            let (fast, slow) = (set_wise.left(m), reference::left(position, m));
+            if surcharge(fast) == surcharge(slow) {
                 continue;
             }
             let kind = LeftOver::of(position, m, fast);
@@ -343,17 +346,17 @@ fn a_discovered_attack() {
     assert_eq!(cost(fen, "e4c3"), 3);
     assert_eq!(cost(fen, "e4f6"), 3);
     assert_eq!(cost(fen, "e4d2"), 3);
-    assert_eq!(cost(fen, "e4c5"), 3 + dearer(325));
+    assert_eq!(cost(fen, "e4c5"), 3 + surcharge(325));
     assert!(cost(fen, "f2f3") > 3);
     // The rook on the line is loose, and it is the queen's move.
-    assert_eq!(cost("4q2k/8/8/8/4N3/8/8/4R2K w - - 0 1", "e4c3"), 3 + dearer(500));
+    assert_eq!(cost("4q2k/8/8/8/4N3/8/8/4R2K w - - 0 1", "e4c3"), 3 + surcharge(500));
 }
 
 /// A square where a pawn takes the knight, and nothing stands behind the step.
 #[test]
 fn a_step_that_loses() {
-    assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4a6"), IDLE + dearer(325));
-    assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4c6"), IDLE + dearer(325));
+    assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4a6"), IDLE + surcharge(325));
+    assert_eq!(cost("4k3/1p6/8/8/1N6/8/8/4K3 w - - 0 1", "b4c6"), IDLE + surcharge(325));
 }
 
 /// The knight is attacked: who does not save it leaves it. Of knight and rook under attack one is
@@ -362,8 +365,8 @@ fn a_step_that_loses() {
 fn steps_that_leave_a_piece() {
     let one = "4k3/8/8/8/3p4/2N5/8/R5K1 w - - 0 1";
     assert_eq!(cost(one, "c3e2"), 2);
-    assert_eq!(cost(one, "g1g2"), IDLE - 1 + dearer(325));
+    assert_eq!(cost(one, "g1g2"), IDLE - 1 + surcharge(325));
     let two = "4k3/8/6n1/8/3p3R/2N5/8/6K1 w - - 0 1";
-    assert_eq!(cost(two, "c3e2"), 2 + dearer(500 - 325));
+    assert_eq!(cost(two, "c3e2"), 2 + surcharge(500 - 325));
     assert_eq!(cost(two, "h4h6"), 2);
 }

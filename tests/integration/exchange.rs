@@ -3,7 +3,7 @@
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 use tropa::exchange::swap::{self, Values};
-use tropa::exchange::{Class, Count, ExchangeMap, Index, count_by_hand, loss};
+use tropa::exchange::{Class, Count, ExchangeMap, Index, count_one_by_one, loss};
 use tropa::position::Change;
 
 use crate::common::{Disagreement, random_games, random_positions};
@@ -15,10 +15,10 @@ fn counts_agree_with_counting_by_hand() {
         let squares = ExchangeMap::new(position.board());
         for color in Color::ALL {
             for square in Square::ALL {
-                let by_hand = count_by_hand(position.board(), color, square).index();
+                let reference = count_one_by_one(position.board(), color, square).index();
                 let fast = squares.counts(color).index(square);
                 counted += 1;
-                assert_eq!(fast, by_hand, "{square} {color} in {}", position.fen());
+                assert_eq!(fast, reference, "{square} {color} in {}", position.fen());
             }
         }
     }
@@ -85,7 +85,7 @@ fn in_file(board: &Board, color: Color, straight: bool) -> Bitboard {
 }
 
 /// What a piece attacks through the pieces of its own side that attack along the same line, counted piece
-/// by piece as [`count_by_hand`] does it.
+/// by piece as [`count_one_by_one`] does it.
 fn through(board: &Board, from: Square) -> Bitboard {
     let piece = board.piece_at(from).unwrap();
     let bears = |to: &Square| {
@@ -156,17 +156,17 @@ fn passable_squares_are_those_where_nothing_is_lost() {
         let board = position.board();
         let map = ExchangeMap::new(board);
         for (color, square) in Color::ALL.into_iter().flat_map(|c| Square::ALL.map(|f| (c, f))) {
-            let own = count_by_hand(board, color, square).index();
-            let enemy = count_by_hand(board, !color, square).index();
+            let own = count_one_by_one(board, color, square).index();
+            let enemy = count_one_by_one(board, !color, square).index();
             for class in Class::ALL {
-                let by_hand = |own| match class {
+                let reference = |own| match class {
                     Class::King => enemy == Default::default(),
                     _ => loss(class, own, enemy) == 0,
                 };
                 let squares = map.passable(color);
-                assert_eq!(squares.near(class).contains(square), by_hand(own.without(class)));
-                assert_eq!(squares.far(class).contains(square), by_hand(own), "{square}");
-                passable[usize::from(by_hand(own))] += 1;
+                assert_eq!(squares.near(class).contains(square), reference(own.without(class)));
+                assert_eq!(squares.far(class).contains(square), reference(own), "{square}");
+                passable[usize::from(reference(own))] += 1;
             }
         }
     }
@@ -221,10 +221,10 @@ fn the_table_holds_every_exchange() {
             let (own, enemy) = (index(defenders), index(attackers));
             for (class, role) in Class::ALL.into_iter().zip(ROLES) {
                 // A lost king counts as much as the table can hold.
-                let by_hand = won(Values::TROPA.of(role), defenders, attackers).min(6375);
+                let reference = won(Values::TROPA.of(role), defenders, attackers).min(6375);
                 assert_eq!(
                     loss(class, own, enemy),
-                    by_hand,
+                    reference,
                     "{role:?} {defenders:?} {attackers:?}"
                 );
             }
@@ -262,7 +262,7 @@ fn material_is_counted_without_kings() {
 
 #[test]
 fn nothing_is_lost_where_nothing_attacks() {
-    let none = count_by_hand(&Board::empty(), Color::White, Square::E4).index();
+    let none = count_one_by_one(&Board::empty(), Color::White, Square::E4).index();
     for class in Class::ALL {
         assert_eq!(loss(class, none, none), 0);
         assert!(!none.has(class) && none.with(class).has(class));

@@ -24,13 +24,16 @@ fn offer(fen: &str, text: &str) -> Option<Zone> {
     offers(&position).into_iter().find(|zone| zone.holds(m))
 }
 
-/// The taker, the squares that it gives up, and the zone that gets through.
+/// The capturer, the squares that it gives up, and the zone that gets through.
 fn told(zone: &Zone) -> String {
-    let takers: Vec<_> = zone.negations.iter().map(|n| n.piece.to_string()).collect();
+    let capturers: Vec<_> = zone.negations.iter().map(|n| n.piece.to_string()).collect();
     let squares: Vec<_> = zone.squares_won.into_iter().map(|square| square.to_string()).collect();
     let parent = zone.parent.expect("an offer serves a zone");
-    let (takers, squares) = (takers.join(", "), squares.join(" "));
-    format!("{takers} gives up {squares}; {} to {} in {}", parent.root, parent.target, parent.moves)
+    let (capturers, squares) = (capturers.join(", "), squares.join(" "));
+    format!(
+        "{capturers} gives up {squares}; {} to {} in {}",
+        parent.root, parent.target, parent.moves
+    )
 }
 
 /// AVRO 1938: the queen is drawn from e7, where it stops the pawn.
@@ -64,7 +67,7 @@ fn offers_stay_at_larger_horizons() {
     }
 }
 
-/// Each offer loses by exchange, its takers can take, and for one of them the parent then gets
+/// Each offer loses by exchange, its capturers can take, and for one of them the parent then gets
 /// through on the board, the enemy passing.
 #[test]
 fn offers_are_what_they_say() {

@@ -46,14 +46,14 @@ fn board_distances(role: Role, from: Square) -> [Option<u8>; 64] {
     numbers
 }
 
-struct Twin {
+struct Reference {
     role: Role,
     steps: Vec<Vec<Square>>,
     /// One table for each array that the role goes by.
     numbers: Vec<Vec<[Option<u8>; 64]>>,
 }
 
-impl Twin {
+impl Reference {
     fn of(role: Role) -> Self {
         let tables = if role == Role::Queen { vec![Role::Rook, Role::Bishop] } else { vec![role] };
         let table = |role| Square::ALL.map(|from| board_distances(role, from)).to_vec();
@@ -128,12 +128,12 @@ fn counts_of_the_theory() {
 #[test]
 fn bundles_are_all_walks_of_the_definition() {
     for role in PIECES {
-        let twin = Twin::of(role);
+        let reference = Reference::of(role);
         for moves in 1..=3 {
             for from in Square::ALL {
-                let expected = twin.bundles(from, moves);
+                let expected = reference.bundles(from, moves);
                 for to in Square::ALL.into_iter().filter(|&to| to != from) {
-                    let found = bundle(twin.role, from, to, moves as u8);
+                    let found = bundle(reference.role, from, to, moves as u8);
                     assert_eq!(found, expected[to as usize], "{role:?} {from}-{to} in {moves}");
                 }
             }
@@ -179,7 +179,7 @@ fn no_bundle_beyond_two_shortest_parts() {
 }
 
 /// The way is walked square by square, with coordinates only.
-fn blockers_by_hand(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Square> {
+fn blockers_one_by_one(board: &Board, side: Color, way: &Trajectory) -> BTreeSet<Square> {
     let mut blockers = BTreeSet::new();
     let k = way.stops.len() - 1;
     let piece_at = |x: Square| board.piece_at(x).filter(|_| x != way.stops[0]);
@@ -221,7 +221,7 @@ proptest! {
         let (from, to, side) = (Square::new(from), Square::new(to), Color::White);
         let found = Bundle::of(PIECES[role].of(side), from, to, moves, Arrival::Taking);
         for way in found.map_or(Vec::new(), |b| b.trajectories) {
-            let by_hand = blockers_by_hand(&board, side, &way);
+            let reference = blockers_one_by_one(&board, side, &way);
             let blockers = match way.standing(&board, side) {
                 Standing::Open => Bitboard::EMPTY,
                 Standing::Blocked { own, enemy, wanting } => {
@@ -230,7 +230,7 @@ proptest! {
                     own | enemy
                 }
             };
-            prop_assert_eq!(blockers.into_iter().collect::<BTreeSet<_>>(), by_hand);
+            prop_assert_eq!(blockers.into_iter().collect::<BTreeSet<_>>(), reference);
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The model: what has been asked, what must still be answered, and what must not come yet.
 //!
 //! It knows nothing of the engine but its documented behaviour. Every line that is sent goes through
-//! [`Model::sent`] first, every line of output through [`Model::heard`].
+//! [`Model::sent`] first, every line of output through [`Model::on_line`].
 
 use std::collections::VecDeque;
 use std::time::Instant;
@@ -189,7 +189,7 @@ impl Model {
     ///
     /// # Errors
     /// What is wrong with it.
-    pub fn heard(&mut self, text: &str) -> Result<(), String> {
+    pub fn on_line(&mut self, text: &str) -> Result<(), String> {
         self.tally.lines += 1;
         let answer = answer::read(text)?;
         if self.block.is_open() {

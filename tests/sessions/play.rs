@@ -92,7 +92,7 @@ impl<'a> Play<'a> {
 
     /// Says a line.
     pub fn say(&mut self, command: &Command, text: &str) -> Result<(), String> {
-        self.hear()?;
+        self.read()?;
         self.model.sent(command);
         self.send(format!("{text}\n").as_bytes(), matches!(command, Command::Quit))
     }
@@ -101,7 +101,7 @@ impl<'a> Play<'a> {
         let mut bytes = Vec::new();
         for (place, step) in steps.iter().enumerate() {
             if bytes.is_empty() {
-                self.hear()?;
+                self.read()?;
             }
             let quits = matches!(step.command, Command::Quit);
             self.model.sent(&step.command);
@@ -139,7 +139,7 @@ impl<'a> Play<'a> {
     }
 
     /// Hears what has been said so far.
-    fn hear(&mut self) -> Result<(), String> {
+    fn read(&mut self) -> Result<(), String> {
         while let Ok(line) = self.door.lines.try_recv() {
             self.take(&line?)?;
         }
@@ -148,7 +148,7 @@ impl<'a> Play<'a> {
 
     fn take(&mut self, line: &str) -> Result<(), String> {
         let due = self.model.due();
-        self.model.heard(line)?;
+        self.model.on_line(line)?;
         if let Some(due) = due.filter(|_| self.model.due() != due) {
             self.slowest = self.slowest.max(due.elapsed());
         }

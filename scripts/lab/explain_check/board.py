@@ -79,14 +79,14 @@ def attackers(board, side, square):
 
 def retake(board, square, side):
     """What a side wins at best by taking on the square: the least piece first, each side may stop."""
-    takers = attackers(board, side, square)
-    if not takers:
+    capturers = attackers(board, side, square)
+    if not capturers:
         return 0
-    taker = min(takers, key=lambda at: (board.piece_type_at(at), at))
-    role = board.piece_type_at(taker)
+    capturer = min(capturers, key=lambda at: (board.piece_type_at(at), at))
+    role = board.piece_type_at(capturer)
     standing = board.piece_at(square)
     after = bare(board)
-    after.remove_piece_at(taker)
+    after.remove_piece_at(capturer)
     after.remove_piece_at(square)
     if role == chess.KING and any(attackers(after, not side, square)):
         return 0

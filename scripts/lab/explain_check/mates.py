@@ -47,7 +47,7 @@ class Mate:
         """The mating side's pieces of a role."""
         return self.board.pieces(role, self.side)
 
-    def keepers(self, square):
+    def defenders(self, square):
         """The pieces that take on a square, through the king."""
         return set(attackers(self.through, self.side, square))
 
@@ -105,15 +105,15 @@ def by_bishops(mate, boden):
     left = [chess.square_file(piece) < chess.square_file(mate.king) for piece in bishops]
     return len(bishops) >= 2 and (left[0] != left[-1]) == boden and all(
         mate.board.piece_type_at(piece) == chess.BISHOP
-        for square in mate.around | {mate.king} for piece in mate.keepers(square))
+        for square in mate.around | {mate.king} for piece in mate.defenders(square))
 
 
 def dovetail(mate):
     free = mate.around - mate.own - {mate.at}
     return (mate.role == chess.QUEEN and apart(mate.at, mate.king) == (1, 1)
             and len(mate.around) == 8
-            and all(mate.keepers(square) == {mate.at} for square in free)
-            and not any(mate.keepers(square) for square in mate.own))
+            and all(mate.defenders(square) == {mate.at} for square in free)
+            and not any(mate.defenders(square) for square in mate.own))
 
 
 def kill_box(mate):
@@ -137,7 +137,7 @@ def pillsbury(mate):
     def keeps(rook):
         off = mate.around - mate.own - set(chess.SquareSet(chess.ray(mate.king, rook)))
         others = bishops - set(mate.guards(rook, chess.BISHOP))
-        return any(mate.keepers(square) <= bishops and mate.keepers(square) & others
+        return any(mate.defenders(square) <= bishops and mate.defenders(square) & others
                    for square in off)
 
     return any(keeps(piece) for piece in mate.board.checkers()

@@ -57,8 +57,8 @@ def steps_of(board, piece):
 
 def most_on(board, square, side):
     """What a side wins at best by taking on the square, pins left out of account."""
-    takers = attackers(bare(board), side, square)
-    return max([0, *(step(board, board.piece_at(at), at, square) for at in takers)])
+    capturers = attackers(bare(board), side, square)
+    return max([0, *(step(board, board.piece_at(at), at, square) for at in capturers)])
 
 
 def unguarded(board, square):
@@ -311,8 +311,8 @@ def desperado(line, fact):
         after.push(move)
         safe = not most_on(after, move.to_square, not line.side)
         hold(not safe or line.board(0).is_capture(move), f"it is lost after {move}, too")
-    taker = line.moves[line.ply].from_square
-    hold(line.takes(line.ply, fact["taken"]) and taker == piece, "it takes")
+    capturer = line.moves[line.ply].from_square
+    hold(line.takes(line.ply, fact["taken"]) and capturer == piece, "it takes")
     hold(VALUE[ROLES[fact["taken"]["role"]]] < VALUE[ROLES[fact["piece"]["role"]]], "a lesser piece")
     hold(line.end(at) == line.end(line.ply) and line.gain(at) > 0, "and is taken with a gain")
 

@@ -48,11 +48,11 @@ def gets_through(board, at, target, moves):
 def decoys(board, fact, _):
     after, end, _ = moved(board, fact)
     stands(after, fact["piece"])
-    stands(after, fact["taker"])
+    stands(after, fact["capturer"])
     hold(square(fact["piece"]["square"]) == end, "the piece that moved")
     hold(of_move(board, named(board, fact["move"])) < 0, "it is given up")
     taking, squares = named(after, fact["taking"]), [square(name) for name in fact["squares"]]
-    hold(taking.to_square == end and taking.from_square == square(fact["taker"]["square"]), "taken")
+    hold(taking.to_square == end and taking.from_square == square(fact["capturer"]["square"]), "taken")
     start = taking.from_square
     hold(all(at == start or at in after.attacks(start) for at in squares), "it kept them")
     after.push(taking)

@@ -241,8 +241,8 @@ impl Teller {
         if found.iter().filter_map(|report| report.pv.first()).any(on_it) {
             return Vec::new();
         }
-        let takers: Vec<Move> = at.legal_moves().into_iter().filter(on_it).collect();
-        if takers.is_empty() { Vec::new() } else { self.search(at, 1, takers) }
+        let capturers: Vec<Move> = at.legal_moves().into_iter().filter(on_it).collect();
+        if capturers.is_empty() { Vec::new() } else { self.search(at, 1, capturers) }
     }
 
     fn search(&mut self, at: &Position, count: usize, search_moves: Vec<Move>) -> Vec<Report> {

@@ -96,7 +96,7 @@ impl Session {
         loop {
             let waiting = if self.outlet.is_clear() { self.backlog.pop() } else { None };
             let next = match waiting {
-                Some(command) => self.obey(command),
+                Some(command) => self.handle(command),
                 None if self.is_last || self.backlog.is_full() => self.next(&never()),
                 None => self.next(commands),
             };
@@ -114,8 +114,8 @@ impl Session {
         let (outlet, count_ends) = (self.outlet.channel().clone(), self.count_ends.clone());
         let (verdict, too_late) = (self.telling.verdict.clone(), self.telling.too_late.clone());
         select! {
-            recv(commands) -> command => self.take_in(command.unwrap_or(Command::Finish)),
-            recv(messages) -> message => self.hear(message.ok()),
+            recv(commands) -> command => self.on_command(command.unwrap_or(Command::Finish)),
+            recv(messages) -> message => self.on_message(message.ok()),
             recv(counts) -> counted => self.counted(counted.ok()),
             recv(verdict) -> verdict => self.told(verdict.ok().flatten()),
             recv(too_late) -> _ => self.told(None),
@@ -123,15 +123,15 @@ impl Session {
                 self.counting.stop();
                 ControlFlow::Continue(())
             }
-            send(outlet, self.outlet.take()) -> sent => self.heard(sent.is_ok()),
+            send(outlet, self.outlet.take()) -> sent => self.on_sent(sent.is_ok()),
         }
     }
 
     /// Carries out a command, or puts it off until all answers to earlier ones have gone out. Even
     /// then a stop ends what is running: it would not be there any more had its turn come at once.
-    fn take_in(&mut self, command: Command) -> ControlFlow<()> {
+    fn on_command(&mut self, command: Command) -> ControlFlow<()> {
         if self.outlet.is_clear() {
-            return self.obey(command);
+            return self.handle(command);
         }
         if matches!(command, Command::Stop | Command::Quit) {
             self.halt();
@@ -141,7 +141,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    fn obey(&mut self, command: Command) -> ControlFlow<()> {
+    fn handle(&mut self, command: Command) -> ControlFlow<()> {
         match command {
             Command::Introduce => return self.emit(Event::Introduction),
             Command::Help => return self.emit(Event::Help),
@@ -219,12 +219,12 @@ impl Session {
 
     fn emit(&mut self, event: Event) -> ControlFlow<()> {
         let sent = self.outlet.send(event);
-        self.heard(sent.is_ok())
+        self.on_sent(sent.is_ok())
     }
 
     /// Ends the session if nobody hears it any more.
-    fn heard(&self, heard: bool) -> ControlFlow<()> {
-        if heard {
+    fn on_sent(&self, sent: bool) -> ControlFlow<()> {
+        if sent {
             return ControlFlow::Continue(());
         }
         // The session waits for the worker at the end, so its search must not go on.

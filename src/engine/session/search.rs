@@ -165,7 +165,7 @@ impl Session {
     }
 
     /// Handles a message of the search; `None` if the worker is gone.
-    pub(super) fn hear(&mut self, message: Option<Message>) -> ControlFlow<()> {
+    pub(super) fn on_message(&mut self, message: Option<Message>) -> ControlFlow<()> {
         match message {
             Some(Message::Notice(Notice::Line(report))) => self.report(report),
             Some(Message::Notice(Notice::Looking { depth, m, number })) => {
@@ -190,7 +190,7 @@ impl Session {
     fn report(&mut self, report: Report) -> ControlFlow<()> {
         self.report_faults()?;
         let Some(running) = &mut self.running else { return ControlFlow::Continue(()) };
-        running.take_in(&report);
+        running.update(&report);
         if report.place as usize > self.options.multi_pv {
             return ControlFlow::Continue(());
         }

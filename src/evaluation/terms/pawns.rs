@@ -16,19 +16,19 @@ use crate::zone::run;
 pub fn structure(view: &SideView, sink: &mut impl Sink) {
     let pawns = view.pieces(Role::Pawn);
     let enemies = view.enemies(Role::Pawn);
-    let (kept, lost) = (view.counts().pawns, view.enemy_counts().pawns);
+    let (defended, lost) = (view.counts().pawns, view.enemy_counts().pawns);
     let helped = helped(view.side, pawns);
     let opposed = run::paths(!view.side, enemies);
     let before = |squares: Bitboard| view.side.fold_wb(squares.shift(-8), squares.shift(8));
-    by_rank(view, CHAIN, 0, pawns & kept, sink);
+    by_rank(view, CHAIN, 0, pawns & defended, sink);
     by_rank(view, PHALANX, 0, pawns & beside(pawns), sink);
     by_rank(view, UNSUPPORTED, 0, pawns & !helped & opposed, sink);
     by_rank(view, UNSUPPORTED, 8, pawns & !helped & !opposed, sink);
-    by_rank(view, RESTRAINED, 0, pawns & helped & before(lost & !kept), sink);
+    by_rank(view, RESTRAINED, 0, pawns & helped & before(lost & !defended), sink);
     by_rank(view, DOUBLED, 0, pawns & run::paths(!view.side, pawns), sink);
     by_rank(view, BLOCKED, 0, pawns & before(enemies), sink);
-    let sentried = run::paths(!view.side, beside(enemies));
-    let candidates = pawns & helped & !opposed & sentried & before(!lost | kept);
+    let guarded = run::paths(!view.side, beside(enemies));
+    let candidates = pawns & helped & !opposed & guarded & before(!lost | defended);
     by_rank(view, CANDIDATE, 0, candidates, sink);
 }
 
@@ -78,9 +78,9 @@ fn run_of(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     if (path & (view.enemy() | view.enemy_counts().any)).is_empty() {
         sink.add(PASSED_FREE.at(rank), 1, pawn);
     }
-    let kept = view.counts().pawns;
+    let defended = view.counts().pawns;
     for (place, square) in [pawn, next].into_iter().enumerate() {
-        if kept.contains(square) {
+        if defended.contains(square) {
             sink.add(PASSED_DEFENDED.at(place * 8 + rank), 1, pawn);
         }
     }

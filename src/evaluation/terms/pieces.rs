@@ -29,12 +29,12 @@ pub fn squares(view: &SideView, sink: &mut impl Sink) {
     held(view, Role::Bishop, sink);
     held(view, Role::Rook, sink);
     held(view, Role::Queen, sink);
-    kept(view, Role::Pawn, sink);
-    kept(view, Role::Knight, sink);
-    kept(view, Role::Bishop, sink);
-    kept(view, Role::Rook, sink);
-    kept(view, Role::Queen, sink);
-    kept(view, Role::King, sink);
+    defended(view, Role::Pawn, sink);
+    defended(view, Role::Knight, sink);
+    defended(view, Role::Bishop, sink);
+    defended(view, Role::Rook, sink);
+    defended(view, Role::Queen, sink);
+    defended(view, Role::King, sink);
     pinned(view, sink);
     for rook in view.pieces(Role::Rook) {
         way(view, rook, sink);
@@ -78,7 +78,7 @@ pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
 
 /// Whether the pieces of a role are defended, and by pawns.
 #[inline(always)]
-fn kept(view: &SideView, role: Role, sink: &mut impl Sink) {
+fn defended(view: &SideView, role: Role, sink: &mut impl Sink) {
     let pieces = view.pieces(role);
     if role != Role::Pawn {
         for piece in pieces & view.counts().pawns {

@@ -240,7 +240,7 @@ pub enum Point {
         m: Named,
         piece: PlacedPiece,
         taking: Named,
-        taker: PlacedPiece,
+        capturer: PlacedPiece,
         #[serde(serialize_with = "text::squares")]
         squares: Vec<Square>,
         by: PlacedPiece,

@@ -34,18 +34,20 @@ pub fn decoy(study: &Study<'_>, case: &Case<'_>) -> Option<Reason> {
     let zone = study.image.zones.iter().find(is_offer)?;
     let parent = zone.parent?;
     let replies = case.after.legal_moves();
-    let (taking, taker, squares) = replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
-        let taker = board::mover(&case.after, m)?;
-        let kept = case.after.board().attacks_from(taker.square).with(taker.square);
-        let squares: Vec<_> = zone.squares_won.without(to).into_iter().collect();
-        let given_up = !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
-        given_up.then_some((m, taker, squares))
-    })?;
+    let (taking, capturer, squares) =
+        replies.into_iter().filter(|m| m.to() == to).find_map(|m| {
+            let capturer = board::mover(&case.after, m)?;
+            let kept = case.after.board().attacks_from(capturer.square).with(capturer.square);
+            let squares: Vec<_> = zone.squares_won.without(to).into_iter().collect();
+            let given_up =
+                !squares.is_empty() && squares.iter().all(|&square| kept.contains(square));
+            given_up.then_some((m, capturer, squares))
+        })?;
     Some(Reason::before(Point::Decoys {
         m: case.name.clone(),
         piece: board::piece_at(case.after.board(), to)?,
         taking: Named::of(&case.after, taking),
-        taker,
+        capturer,
         squares,
         by: parent.root,
         target: parent.target,

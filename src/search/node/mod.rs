@@ -183,15 +183,15 @@ pub struct Reached<'a> {
 
 impl<'a> Reached<'a> {
     /// The position after the legal move `m` on `position`, whose exchange map is `map`; for
-    /// `foretell` see [`Position::after_foretold`].
+    /// `prefetch` see [`Position::after_prefetching`].
     pub fn by(
         m: Move,
         position: &Position,
         map: &'a ExchangeMap,
-        foretell: impl FnOnce(Key),
+        prefetch: impl FnOnce(Key),
     ) -> Self {
         let change = Change::of(m, position.turn());
-        let position = position.after_foretold(m, foretell);
+        let position = position.after_prefetching(m, prefetch);
         let check = position.is_check();
         Self { position, check, before: map, change }
     }

@@ -132,7 +132,7 @@ impl Tree<'_> {
         if node.check {
             false
         } else if picked.quiet {
-            !picked.trusted && self.is_quiet_pruned(node, picked, count, alpha)
+            !picked.hash_or_killer && self.is_quiet_pruned(node, picked, count, alpha)
         } else {
             self.is_capture_pruned(node, picked)
         }

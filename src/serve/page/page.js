@@ -31,7 +31,7 @@ const state = {
   done: [],
 };
 const board = new Board($("board"), moved, asked);
-const thinker = new Thinker({ heard, busy, failed: refused });
+const thinker = new Thinker({ updated, busy, failed: refused });
 
 function tell(message) {
   $("message").textContent = message;
@@ -100,7 +100,7 @@ function show() {
   const names = [tree.tag("White"), tree.tag("Black")];
   $("players").textContent = names.some((name) => name && name !== "?") ? `${names.join(" – ")} ${tree.tag("Result") ?? ""}` : "";
   evaluation.show(place.evaluation);
-  heard(at);
+  updated(at);
 }
 
 /** "12. Nf3. Black to move, check." */
@@ -112,7 +112,7 @@ function status(tree, node) {
 }
 
 /** Shows what the program has told of a node, if it is the one shown. */
-function heard(node) {
+function updated(node) {
   const { tree } = state;
   if (node !== state.shown || !node.told.place) return;
   const { place, lines = [], best, threat } = node.told;
@@ -247,7 +247,7 @@ function whyNot(move) {
     const question = { fen: tree.start, moves: node.line(), lang: language(), why_not: uci };
     const told = await server.explain(question, signal);
     node.told.asked = { told, move: uci, san };
-    heard(node);
+    updated(node);
     $("asked").scrollIntoView({ block: "nearest" });
   });
 }
@@ -367,7 +367,7 @@ const acts = {
     const { tree, shown: node } = state;
     thinker.begin(async (signal) => {
       node.told.assessed = await server.assess({ fen: tree.start, moves: node.line(), lang: language() }, signal);
-      heard(node);
+      updated(node);
     });
   },
   endless: () => {
@@ -452,7 +452,7 @@ async function begin() {
   on("typed", "submit", () => typed((line) => playLine(state.shown, line)));
   on("why-not", "click", () => typed(([move]) => whyNot(move)));
   on("horizon", "change", zones);
-  on("arrows", "change", () => heard(state.shown));
+  on("arrows", "change", () => updated(state.shown));
   on("editor", "submit", () => load(new Tree(board.fen($("side").value))));
   on("setup", "submit", () => load(new Tree($("fen").value)));
   on("paste", "submit", () => read($("pgn").value).catch(refused));

@@ -25,8 +25,8 @@ async function ask(name, question, signal) {
   return told;
 }
 
-/** The last line of an answer that is told line by line; `hear` is called with those before it. */
-async function listen(name, question, signal, hear) {
+/** The last line of an answer that is told line by line; `onLine` is called with those before it. */
+async function listen(name, question, signal, onLine) {
   const response = await post(name, question, signal);
   if (!response.ok) throw new Refusal(response.status, (await response.json()).error);
   const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
@@ -37,7 +37,7 @@ async function listen(name, question, signal, hear) {
     const lines = (rest + (value ?? (done ? "\n" : ""))).split("\n");
     rest = lines.pop();
     for (const line of lines.filter((text) => text !== "")) {
-      if (last !== null) hear(last);
+      if (last !== null) onLine(last);
       last = JSON.parse(line);
     }
     if (done) break;
@@ -58,12 +58,12 @@ export const games = (pgn) => ask("games", { pgn });
 export const mentions = (fen, moves, move, texts) => ask("mentions", { fen, moves, move, texts });
 /** Who is better and by what. */
 export const assess = (question, signal) => ask("assess", { ...question, client }, signal);
-/** Why a move, or why not; `hear` is called with the best lines as they grow, if it is given. */
-export const explain = (question, signal, hear) =>
-  hear
-    ? listen("explain", { ...question, client, stream: true }, signal, ({ line }) => hear(line))
+/** Why a move, or why not; `onLine` is called with the best lines as they grow, if it is given. */
+export const explain = (question, signal, onLine) =>
+  onLine
+    ? listen("explain", { ...question, client, stream: true }, signal, ({ line }) => onLine(line))
     : ask("explain", { ...question, client }, signal);
-/** The review of a game as PGN; `hear` is called with how far it is. */
-export const review = (pgn, lang, signal, hear) => listen("review", { pgn, lang, client }, signal, hear);
-/** The best lines; `hear` is called with each as it grows, until `signal` ends it. */
-export const lines = (question, signal, hear) => listen("lines", { ...question, client }, signal, hear);
+/** The review of a game as PGN; `onLine` is called with how far it is. */
+export const review = (pgn, lang, signal, onLine) => listen("review", { pgn, lang, client }, signal, onLine);
+/** The best lines; `onLine` is called with each as it grows, until `signal` ends it. */
+export const lines = (question, signal, onLine) => listen("lines", { ...question, client }, signal, onLine);

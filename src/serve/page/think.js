@@ -32,11 +32,11 @@ function value({ cp, mate }) {
 
 export class Thinker {
   /**
-   * `heard` is called with a node whenever something new is told about it, `busy` with whether
+   * `updated` is called with a node whenever something new is told about it, `busy` with whether
    * the program thinks, `failed` with an error.
    */
-  constructor({ heard, busy, failed }) {
-    Object.assign(this, { heard, busy, failed });
+  constructor({ updated, busy, failed }) {
+    Object.assign(this, { updated, busy, failed });
     this.running = null;
     /** Whether the lines go on growing when all is told. */
     this.endless = false;
@@ -72,7 +72,7 @@ export class Thinker {
     const before = node.parent && { fen: tree.start, moves: node.parent.line(), lang, move: node.uci };
     const tell = (news) => {
       Object.assign(told, news);
-      this.heard(node);
+      this.updated(node);
     };
     return this.begin(async (signal) => {
       if (told.lang !== lang) Object.assign(told, { judged: null, best: null, lang });
@@ -80,11 +80,11 @@ export class Thinker {
       if (before && !told.judged) tell({ judged: await server.explain({ ...before, nodes: QUICK }, signal), quick: true });
       if (!told.place.end && !told.best) {
         const lines = new Lines();
-        const hear = (line) => {
+        const onLine = (line) => {
           lines.take(line);
           tell({ lines: lines.all });
         };
-        tell({ best: await server.explain({ ...here, lines: COUNT }, signal, hear) });
+        tell({ best: await server.explain({ ...here, lines: COUNT }, signal, onLine) });
       }
       if (told.quick) tell({ judged: await server.explain(before, signal), quick: false });
       if (!told.place.end && !told.place.check && told.threat === undefined) tell({ threat: await this.threat(here, told, signal) });

@@ -33,7 +33,7 @@ impl<'a> Answer<'a> {
     ///
     /// # Errors
     /// What is wrong with it. A line that says nothing of the search is skipped.
-    pub fn take_in(
+    pub fn read_line(
         &mut self,
         line: &str,
         notify: &mut dyn FnMut(Notice),
@@ -276,7 +276,7 @@ mod tests {
                     last = Some((san_line(&position, &report.pv), report.score));
                 }
             };
-            answer.take_in(line, &mut notify).map_err(|reason| reason.to_string())?;
+            answer.read_line(line, &mut notify).map_err(|reason| reason.to_string())?;
         }
         let (line, score) = last.expect("a report");
         Ok((line, score, answer.into_slips().map(|(slip, _)| slip.to_string())))

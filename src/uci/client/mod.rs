@@ -180,7 +180,7 @@ impl Client {
                 return Err(Reason::Endless { fen: position.fen(), after: began.elapsed() });
             }
             let Said::Line(line) = self.talk.next(now + TICK)? else { continue };
-            if let Some(outcome) = answer.take_in(&line, notify)? {
+            if let Some(outcome) = answer.read_line(&line, notify)? {
                 answer.into_slips().into_iter().for_each(|slips| self.keep_cut(slips));
                 // One that had to be stopped does not keep to its limits.
                 return match stopped && !control.is_stopped() {

@@ -9,8 +9,8 @@ use super::layers::{ByRole, Targets, approaches, attack_squares};
 use super::mover::Mover;
 use super::mover::attacks_from;
 use super::scale::{
-    CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
-    squares_given_up,
+    CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, squares_given_up,
+    surcharge,
 };
 use super::stakes::Stakes;
 use super::threats::Threats;
@@ -86,7 +86,7 @@ impl<'a> Costs<'a> {
         if exchange >= 0 {
             return 1;
         }
-        let lost = IDLE + dearer(-exchange);
+        let lost = IDLE + surcharge(-exchange);
         let lesser = m.promotion().is_some_and(|role| role != Role::Queen);
         let (Some(from), false) = (m.from(), lesser) else { return lost };
         let mover = Mover::new(self.board, self.map, self.side, m.role(), from);
@@ -143,7 +143,7 @@ impl<'a> Costs<'a> {
 
     fn quiet(&self, outlook: &Outlook, to: Square) -> Cost {
         let left = self.left_by(&outlook.mover, to);
-        self.zone(outlook, to) + dearer(left - self.stakes.unavoidable())
+        self.zone(outlook, to) + surcharge(left - self.stakes.unavoidable())
     }
 
     /// The cost of a quiet step by its zones.

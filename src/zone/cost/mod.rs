@@ -7,17 +7,17 @@
 //!
 //! From the ground up: `scale` names the costs, `mover` has the attacks of pieces and what may move, `effect` the effect of one of its moves; `layers` has the attacks of a side,
 //! `threats` the negations of the other side's attacks, `stakes` what a step leaves to be taken;
-//! `costs` puts them together. [`twin`] finds the same slowly.
+//! `costs` puts them together. [`reference`] finds the same slowly.
 
 mod costs;
 mod effect;
 mod layers;
 mod mover;
+pub mod reference;
 mod scale;
 mod stakes;
 mod threats;
-pub mod twin;
 
 pub use costs::Costs;
-pub use scale::{CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, dearer};
+pub use scale::{CHECK_OFFER, Cost, IDLE, MANOEUVRE, MAX_COST, POSITIONAL, surcharge};
 pub(crate) use scale::{half, is_kings_walk, opens_file};

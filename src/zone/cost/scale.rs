@@ -1,4 +1,4 @@
-//! The scale of costs, and the numbers that the costs and their twin share.
+//! The scale of costs, and the numbers that the costs and their reference share.
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 /// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
 /// 2n − 1. Beyond them [`POSITIONAL`] steps win passable squares, [`MANOEUVRE`]s begin what takes
 /// longer, and [`IDLE`] moves have no zone of these horizons behind them. A quiet step that leaves
-/// a piece to be taken is [`dearer`].
+/// a piece to be taken is [`surcharge`].
 pub type Cost = u8;
 
 /// A step of a positional zone: the piece reaches more passable squares than before.
@@ -22,7 +22,7 @@ pub const MAX_COST: Cost = IDLE + 10;
 /// The plies that a step costs more if it leaves this much to be taken, in centipawns, beyond
 /// what is lost anyway: the enemy's zone, which is shorter, comes first, and what he wins has to be
 /// won back before the step's own zone counts.
-pub fn dearer(left: i32) -> Cost {
+pub fn surcharge(left: i32) -> Cost {
     match left {
         ..50 => 0,
         50..250 => 4,

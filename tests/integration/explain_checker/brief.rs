@@ -315,14 +315,14 @@ impl Stand<'_> {
                 assert!((between & after.board().occupied()).is_empty(), "{point:?}");
                 assert_eq!(own.square.file(), other.square.file());
             }
-            Point::Decoys { m, piece, taking, taker, squares, by, .. } => {
+            Point::Decoys { m, piece, taking, capturer, squares, by, .. } => {
                 let after = self.after(m);
                 stands(&after, piece);
                 stands(&after, by);
-                let kept = after.board().attacks_from(taker.square).with(taker.square);
+                let kept = after.board().attacks_from(capturer.square).with(capturer.square);
                 let taking = self.judge.legal(&after, taking);
                 let then = after.play(taking).unwrap();
-                let keeps = then.board().attacks_from(taking.to()).without(taker.square);
+                let keeps = then.board().attacks_from(taking.to()).without(capturer.square);
                 assert!(squares.iter().all(|&at| kept.contains(at) && !keeps.contains(at)));
             }
             Point::OffersTrade { own, piece, .. } => assert_eq!(own.role, piece.role),

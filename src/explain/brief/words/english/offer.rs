@@ -42,7 +42,7 @@ pub fn offer(point: &Point, moves: Moves) -> String {
 
 /// What an offer is for: who is drawn off what, and what comes through then.
 pub fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { piece, taking, taker, squares, by, target, .. } = point else {
+    let Point::Decoys { piece, taking, capturer, squares, by, target, .. } = point else {
         return String::new();
     };
     let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -54,7 +54,7 @@ pub fn decoy(point: &Point, moves: Moves) -> String {
         "offers the {}: {} draws the {} off {}, and {} {goal}",
         role(piece.role),
         moves.numbered(1, taking),
-        role(taker.role),
+        role(capturer.role),
         list(&squares, AND),
         the(*by)
     )

@@ -40,7 +40,7 @@ pub fn offer(point: &Point, moves: Moves) -> String {
 
 /// What an offer is for: who is drawn off what, and what comes through then.
 pub fn decoy(point: &Point, moves: Moves) -> String {
-    let Point::Decoys { piece: offered, taking, taker, squares, by, target, .. } = point else {
+    let Point::Decoys { piece: offered, taking, capturer, squares, by, target, .. } = point else {
         return String::new();
     };
     let squares: Vec<String> = squares.iter().map(ToString::to_string).collect();
@@ -55,7 +55,7 @@ pub fn decoy(point: &Point, moves: Moves) -> String {
         "жертвует {}: {} уводит {} от {}, и {} {goal}",
         role(offered.role, Case::Accusative),
         moves.numbered(1, taking),
-        role(taker.role, Case::Accusative),
+        role(capturer.role, Case::Accusative),
         list(&squares, AND),
         piece(*by, Case::Nominative)
     )

@@ -1,13 +1,13 @@
-//! The cost of a move by the book: the slow twin of [`Costs`](super::Costs), which counts piece by piece.
+//! The cost of a move by the book: the slow reference of [`Costs`](super::Costs), which counts piece by piece.
 
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
 use super::scale::{
-    CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, KINGS_WALK, MANOEUVRE, MAX_COST, POSITIONAL, dearer,
-    squares_given_up,
+    CAPTURE_OFFER, CHECK_OFFER, Cost, IDLE, KINGS_WALK, MANOEUVRE, MAX_COST, POSITIONAL,
+    squares_given_up, surcharge,
 };
 use crate::exchange::swap::{self, Values};
-use crate::exchange::{Class, ExchangeMap, Index, count_by_hand, loss};
+use crate::exchange::{Class, ExchangeMap, Index, count_one_by_one, loss};
 use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Standing, Trajectory};
 use crate::zone::PlacedPiece;
@@ -22,7 +22,7 @@ pub fn cost(position: &Position, m: Move, left: i32) -> Cost {
         Move::Castle { .. } => POSITIONAL,
         Move::Normal { role, from, to, capture: None, promotion: None } => {
             let zone = book.quiet(PlacedPiece { color: book.side, role, square: from }, to);
-            zone + dearer(left - book.unavoidable())
+            zone + surcharge(left - book.unavoidable())
         }
         _ => book.capture(m),
     }
@@ -40,7 +40,7 @@ pub fn left(position: &Position, m: Move) -> i32 {
 impl ByHand<'_> {
     fn capture(&self, m: Move) -> Cost {
         let exchange = ExchangeMap::new(self.board).exchange(self.board, self.side, m);
-        let lost = IDLE + dearer(-exchange);
+        let lost = IDLE + surcharge(-exchange);
         let Some(from) = m.from() else { return lost };
         let piece = PlacedPiece { color: self.side, role: m.role(), square: from };
         let offer = if self.checks(piece, m.to()) { CHECK_OFFER } else { CAPTURE_OFFER };
@@ -343,7 +343,7 @@ impl ByHand<'_> {
 
     /// The pieces of a colour that attack the square, counted one by one.
     pub fn count(&self, color: Color, square: Square) -> Index {
-        count_by_hand(self.board, color, square).index()
+        count_one_by_one(self.board, color, square).index()
     }
 
     /// Whether an empty square is passable for the piece; `from_afar` if the piece does not attack it
