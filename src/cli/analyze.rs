@@ -68,13 +68,13 @@ struct Answer<'a> {
     nodes: u64,
     nps: u64,
     time_ms: u128,
-    lines: Vec<Line>,
+    lines: Vec<LineView>,
     zones: Vec<ZoneView<'a>>,
 }
 
 /// One of several lines.
 #[derive(Debug, Serialize)]
-struct Line {
+struct LineView {
     #[serde(rename = "move")]
     m: Option<String>,
     san: Option<String>,
@@ -169,7 +169,7 @@ fn answer<'a>(root: &Position, found: &Found, image: &'a Image) -> Answer<'a> {
     let Found { outcome, lines } = found;
     let report = &outcome.report;
     let uci = |&m: &_| Position::uci(m, root.is_chess960());
-    let line = |report: &Report| Line {
+    let line = |report: &Report| LineView {
         m: report.pv.first().map(uci),
         san: report.pv.first().map(|&m| root.san(m)),
         score: report.score,

@@ -48,13 +48,13 @@ struct Answer {
     fen: String,
     horizon: Horizon,
     /// The plans of the side to move, then those that the other side would have after a pass.
-    sides: Vec<SideView>,
+    sides: Vec<SidePlans>,
     /// The plan that was given.
     given: Option<Given>,
 }
 
 #[derive(Debug, Serialize)]
-struct SideView {
+struct SidePlans {
     side: &'static str,
     /// The plans made, those that differ in the enemy's replies alone counted once.
     made: usize,
@@ -122,7 +122,7 @@ impl PlansArgs {
     }
 
     /// The plans of the side to move.
-    fn side(&self, position: &Position, horizon: Horizon) -> SideView {
+    fn side(&self, position: &Position, horizon: Horizon) -> SidePlans {
         let image = Image::by_the_book(position, horizon);
         let Development { plans, rejected, .. } =
             develop(position, &image, &DevelopmentLimits::default());
@@ -137,7 +137,7 @@ impl PlansArgs {
             balance: plan.balance,
             verified: verified(plan),
         };
-        SideView {
+        SidePlans {
             side: position.turn().fold_wb("white", "black"),
             made: plans.len(),
             given_up: rejected.len(),
@@ -200,7 +200,7 @@ fn distinct_reasons(rejected: &[Rejected]) -> Vec<RejectedView> {
     distinct
 }
 
-fn print_side(side: &SideView, out: &mut Output) -> io::Result<()> {
+fn print_side(side: &SidePlans, out: &mut Output) -> io::Result<()> {
     let name = if side.side == "white" { "White" } else { "Black" };
     writeln!(out, "\n{name}: {}", counted(side.plans.len(), side.made, "plan", "plans"))?;
     for (plan, number) in side.plans.iter().zip(1..) {

@@ -117,11 +117,11 @@ impl Sources {
 
 /// Where a record comes from: a line of a file, or the command line.
 #[derive(Debug, Clone)]
-pub(super) struct Place {
+pub(super) struct Origin {
     file: Option<(PathBuf, usize)>,
 }
 
-impl Place {
+impl Origin {
     /// What the record is called: by its operation `id`, or by the number of its line.
     pub fn name(&self, epd: &Epd) -> Option<String> {
         let number = || self.file.as_ref().map(|(_, number)| number.to_string());
@@ -173,7 +173,7 @@ impl Records {
     }
 
     /// The next record; `None` at the end.
-    pub fn next(&mut self) -> Result<Option<(Place, Epd)>, Failure> {
+    pub fn next(&mut self) -> Result<Option<(Origin, Epd)>, Failure> {
         loop {
             let Some((path, lines)) = &mut self.open else {
                 match self.left.next() {
@@ -182,7 +182,7 @@ impl Records {
                     Some(Source::Position(text)) => {
                         let epd =
                             Epd::given(&text).map_err(|error| Failure::given(&text, error))?;
-                        return Ok(Some((Place { file: None }, epd)));
+                        return Ok(Some((Origin { file: None }, epd)));
                     }
                 }
                 continue;
@@ -194,7 +194,7 @@ impl Records {
                 continue;
             };
             self.bar.set_position(self.before + lines.bytes());
-            let place = Place { file: Some((path.clone(), line.number)) };
+            let place = Origin { file: Some((path.clone(), line.number)) };
             let read = if line.is_cut {
                 Err(LineError::TooLong { most: MAX_LINE })
             } else {
@@ -209,7 +209,7 @@ impl Records {
     }
 
     /// Names a record that cannot be used. A position on the command line is the end.
-    pub fn refuse(&mut self, place: &Place, reason: impl Into<LineError>) -> Result<(), Failure> {
+    pub fn refuse(&mut self, place: &Origin, reason: impl Into<LineError>) -> Result<(), Failure> {
         let Some((path, number)) = &place.file else { return Err(reason.into().into()) };
         self.refused += 1;
         if self.refused <= NAMED {

@@ -64,11 +64,11 @@ const PAWN_BITS: u32 = 11;
 /// The shares of recent sets of pawns and kings, White's less Black's.
 #[derive(Debug, Clone)]
 pub struct PawnTable {
-    places: Vec<Place>,
+    places: Vec<Slot>,
 }
 
 #[derive(Debug, Clone, Copy, Default)]
-struct Place {
+struct Slot {
     pieces: Pieces,
     share: Positional,
 }
@@ -81,7 +81,7 @@ impl PawnTable {
     /// An empty table: its entries are those of a board without pawns and kings, whose share is
     /// zero.
     pub fn new() -> Self {
-        Self { places: vec![Place::default(); 1 << PAWN_BITS] }
+        Self { places: vec![Slot::default(); 1 << PAWN_BITS] }
     }
 
     /// The share of the pawns and kings of `board`, computed by `count` if the table does not have
@@ -91,7 +91,7 @@ impl PawnTable {
         let pieces = pieces(board);
         let place = &mut self.places[pawn_place(pieces)];
         if place.pieces != pieces {
-            *place = Place { pieces, share: count() };
+            *place = Slot { pieces, share: count() };
         }
         &place.share
     }

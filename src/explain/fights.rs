@@ -14,7 +14,7 @@ const NEGATIONS: usize = 3;
 const AMBUSHES: usize = 2;
 
 /// A negation as a fact, with its trajectory.
-struct Told {
+struct ToldNegation {
     fact: Fact,
     way: Route,
     in_time: bool,
@@ -23,19 +23,19 @@ struct Told {
 }
 
 /// A main trajectory of a zone, with the board that it stands on.
-pub struct Fight<'a> {
+pub struct WayFight<'a> {
     pub position: &'a Position,
     pub zone: &'a Zone,
     pub way: &'a Route,
 }
 
-impl Fight<'_> {
+impl WayFight<'_> {
     /// The first negations of this way in time, the most effective first; then the pieces in ambush on
     /// their ways.
     pub fn facts(&self) -> Vec<Fact> {
-        let mut told: Vec<Told> =
+        let mut told: Vec<ToldNegation> =
             self.zone.negations.iter().filter_map(|negation| self.tell(negation, None)).collect();
-        let idle = |told: &Told| told.leaves.is_some_and(|gain| gain >= 0) && !told.in_time;
+        let idle = |told: &ToldNegation| told.leaves.is_some_and(|gain| gain >= 0) && !told.in_time;
         told.retain(|told| !idle(told));
         told.sort_by_key(|told| (!told.in_time, told.leaves.unwrap_or(0), told.moves));
         told.truncate(NEGATIONS);
@@ -51,7 +51,11 @@ impl Fight<'_> {
         all.find_map(|negation| self.tell(negation, Some((step, name)))).map(|told| told.fact)
     }
 
-    fn tell(&self, negation: &Negation, begun: Option<((Square, Square), &Named)>) -> Option<Told> {
+    fn tell(
+        &self,
+        negation: &Negation,
+        begun: Option<((Square, Square), &Named)>,
+    ) -> Option<ToldNegation> {
         if negation.order != 1 {
             return None;
         }
@@ -87,7 +91,7 @@ impl Fight<'_> {
             leaves,
             begun: begun.map(|(_, name)| name.clone()),
         };
-        Some(Told { fact, moves: way.moves(), way, in_time, leaves })
+        Some(ToldNegation { fact, moves: way.moves(), way, in_time, leaves })
     }
 
     /// The number of the stop that is controlled, or of the step that is blocked.
@@ -130,7 +134,7 @@ impl Fight<'_> {
     }
 
     /// The piece in ambush that takes the negator on its way, if it wins by that.
-    fn ambush(&self, told: &Told) -> Option<Fact> {
+    fn ambush(&self, told: &ToldNegation) -> Option<Fact> {
         let root = self.way.piece;
         let lifted = board::lifted(self.position.board(), root.square);
         let inner = 1..told.way.stops.len().saturating_sub(1);

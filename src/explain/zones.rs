@@ -8,7 +8,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 use super::board;
 use super::case::Case;
 use super::fact::{Fact, Route};
-use super::fights::Fight;
+use super::fights::WayFight;
 use crate::exchange::swap::{self, Values};
 use crate::image::Image;
 use crate::trajectory::{self, Arrival, Bundle};
@@ -125,7 +125,7 @@ fn attack(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
     let begun = Some(case.name.clone());
     let mut facts = vec![Fact::Attack { way: way.clone(), target: zone.target, begun }];
     facts.extend(exchanges(case, &way, &gains));
-    facts.extend(Fight { position: case.position, zone, way: &way }.facts());
+    facts.extend(WayFight { position: case.position, zone, way: &way }.facts());
     if let Some(ply) = realised {
         let (root, target) = (zone.root, zone.target);
         facts.push(Fact::Realised { line: case.named_line(), ply, root, target });
@@ -177,7 +177,7 @@ fn negation(case: &Case<'_>, zone: &Zone) -> Option<(Vec<Fact>, i32)> {
         if last <= 0 || inner.iter().any(|&gain| gain < 0) {
             return None;
         }
-        let fight = Fight { position: case.position, zone, way: &way };
+        let fight = WayFight { position: case.position, zone, way: &way };
         let answer = retreat(case, zone, &way).or_else(|| fight.begun_by(step, &case.name))?;
         if answer.negation_fails() {
             return None;

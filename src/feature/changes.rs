@@ -63,12 +63,12 @@ struct Anchor {
     kind: std::mem::Discriminant<Feature>,
     side: Color,
     piece: Option<Square>,
-    place: Place,
+    place: Where,
 }
 
 /// What belongs to an anchor beside the piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Place {
+enum Where {
     Whole,
     Square(Square),
     File(File),
@@ -85,41 +85,41 @@ impl Anchor {
             | Feature::Outpost { piece, .. }
             | Feature::PassedPawn { piece, .. }
             | Feature::Lever { piece, .. }
-            | Feature::BadBishop { piece, .. } => (piece.color, Some(piece.square), Place::Whole),
+            | Feature::BadBishop { piece, .. } => (piece.color, Some(piece.square), Where::Whole),
             Feature::RookOnFile { piece, open }
             | Feature::IsolatedPawn { piece, open }
             | Feature::BackwardPawn { piece, open, .. } => {
-                (piece.color, Some(piece.square), Place::Says(*open))
+                (piece.color, Some(piece.square), Where::Says(*open))
             }
             Feature::PawnBreak { piece, to, .. } => {
-                (piece.color, Some(piece.square), Place::Square(*to))
+                (piece.color, Some(piece.square), Where::Square(*to))
             }
             Feature::HeldPasser { piece, pawn } => {
-                (piece.color, Some(piece.square), Place::Square(pawn.square))
+                (piece.color, Some(piece.square), Where::Square(pawn.square))
             }
             Feature::DoubledPawns { pieces } => {
                 let first = pieces
                     .first()
                     .map_or((Color::White, File::A), |piece| (piece.color, piece.square.file()));
-                (first.0, None, Place::File(first.1))
+                (first.0, None, Where::File(first.1))
             }
             Feature::OpenLineToKing { king, file, by } => {
-                (king.color, Some(by.square), Place::File(*file))
+                (king.color, Some(by.square), Where::File(*file))
             }
-            Feature::ShelterGap { king, file } => (king.color, None, Place::File(*file)),
-            Feature::PawnMajority { side, wing, .. } => (*side, None, Place::Wing(*wing)),
+            Feature::ShelterGap { king, file } => (king.color, None, Where::File(*file)),
+            Feature::PawnMajority { side, wing, .. } => (*side, None, Where::Wing(*wing)),
             Feature::SquareOfPawn { pawn, inside, .. } => {
-                (pawn.color, Some(pawn.square), Place::Says(*inside))
+                (pawn.color, Some(pawn.square), Where::Says(*inside))
             }
             Feature::KeySquare { king, .. }
             | Feature::WrongBishop { king, .. }
             | Feature::Lucena { king, .. }
-            | Feature::Philidor { king, .. } => (king.color, None, Place::Whole),
+            | Feature::Philidor { king, .. } => (king.color, None, Where::Whole),
             Feature::Space { side, .. }
             | Feature::BishopPair { side }
             | Feature::Opposition { side, .. }
             | Feature::MutualZugzwang { to_move: side }
-            | Feature::Fortress { side, .. } => (*side, None, Place::Whole),
+            | Feature::Fortress { side, .. } => (*side, None, Where::Whole),
         };
         Self { kind: std::mem::discriminant(feature), side, piece, place }
     }

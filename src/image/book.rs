@@ -6,7 +6,7 @@ use std::fmt;
 use serde::Serialize;
 use shakmaty::{Move, Role};
 
-use super::scene::{self, Draft, Fight, Ground, Stage, is_fought};
+use super::scene::{self, Draft, Fight, Ground, Scenes, is_fought};
 use super::{attack, fighters, linked, offer, positional};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
@@ -40,7 +40,7 @@ impl Image {
         let ground = Ground::new(position, &map);
         let horizon = Horizon(u32::from(MANOEUVRE));
         let scenes = scene::scenes(&ground, horizon);
-        let stage = Stage { ground: &ground, scenes: &scenes, horizon };
+        let stage = Scenes { ground: &ground, scenes: &scenes, horizon };
         positional::of_move(&stage, m).map(complete)
     }
 
@@ -61,7 +61,7 @@ impl Image {
 
 fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
     let scenes = scene::scenes(ground, horizon);
-    let stage = Stage { ground, scenes: &scenes, horizon };
+    let stage = Scenes { ground, scenes: &scenes, horizon };
     let of_root =
         |scene| attack::zones(scene, horizon).into_iter().chain(attack::promotion(scene, horizon));
     let mut zones: Vec<Zone> = scenes.iter().flat_map(of_root).map(complete).collect();

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use shakmaty::{Bitboard, Role, Square};
 
-use super::scene::{Draft, Scene, Stage};
+use super::scene::{Draft, Scene, Scenes};
 use super::worth::Stake;
 use super::{attack, worth};
 use crate::exchange::Class;
@@ -13,7 +13,7 @@ use crate::zone::time::{Horizon, Side};
 use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Target, Way, Zone, ZoneKind};
 
 /// All linked zones up to the horizon; `zones` are those of attack and promotion.
-pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
+pub fn zones<'a>(stage: &Scenes<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     for scene in stage.scenes {
         found.extend(deblockades(stage, scene));
@@ -27,7 +27,7 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
 }
 
 /// The retreat of an attacked piece from its square, with its side to move.
-fn retreat<'a>(stage: &Stage<'a>, zone: &Zone) -> Option<Draft<'a>> {
+fn retreat<'a>(stage: &Scenes<'a>, zone: &Zone) -> Option<Draft<'a>> {
     if zone.kind != ZoneKind::Attack || zone.to_move == Side::Plus || zone.fails() {
         return None;
     }
@@ -55,7 +55,7 @@ const MAX_MOVES: u8 = 2;
 
 /// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 plies with
 /// (+) to move, because the blocker's move comes first.
-fn deblockades<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+fn deblockades<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = PlacedPiece::on(scene.board, !scene.root.color, scene.board.occupied());
     let mut found: Vec<_> =
         targets.flat_map(|target| deblockades_of_attack(stage, scene, target)).collect();
@@ -65,7 +65,7 @@ fn deblockades<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
 
 /// The deblockades that open an attack on the target, of the shortest length possible.
 fn deblockades_of_attack<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &Scene<'_>,
     target: PlacedPiece,
 ) -> Vec<Draft<'a>> {
@@ -91,7 +91,7 @@ fn deblockades_of_attack<'a>(
 }
 
 /// The deblockades that open the run of a root pawn.
-fn deblockades_of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+fn deblockades_of_run<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let Some(run) = attack::run(scene.root) else { return Vec::new() };
     let (Some(&end), Ok(moves)) = (run.stops.last(), u8::try_from(run.moves())) else {
         return Vec::new();
@@ -104,7 +104,7 @@ fn deblockades_of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>
 /// The deblockades by pieces that are the only blocker of a way whose stops before the last are
 /// passable.
 fn open<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &Scene<'_>,
     ways: &[Trajectory],
     parent: Parent,
@@ -187,13 +187,13 @@ struct Need<'n> {
 
 /// Control for attacks of one root piece that fail: for a capture that does not win, and for a stop
 /// at which a two-move attack is lost.
-fn of_attacks<'a>(stage: &Stage<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
+fn of_attacks<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = scene.board.occupied() & !scene.board.kings();
     let targets = PlacedPiece::on(scene.board, !scene.root.color, targets);
     targets.flat_map(|target| of_attack(stage, scene, target)).collect()
 }
 
-fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: PlacedPiece) -> Vec<Draft<'a>> {
+fn of_attack<'a>(stage: &Scenes<'a>, scene: &Scene<'_>, target: PlacedPiece) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     for moves in 1..=MAX_MOVES {
         let base = Horizon::of_moves(moves, scene.to_move());
@@ -216,7 +216,7 @@ fn of_attack<'a>(stage: &Stage<'a>, scene: &Scene<'_>, target: PlacedPiece) -> V
 
 /// Control for a capture that is possible already, but wins nothing.
 fn of_capture<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &Scene<'_>,
     target: PlacedPiece,
     parent: Parent,
@@ -233,7 +233,7 @@ fn of_capture<'a>(
 
 /// Control for ways that are lost at exactly one stop.
 fn of_stops<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &Scene<'_>,
     ways: &[Trajectory],
     parent: Parent,
@@ -261,7 +261,7 @@ fn mends(stake: Stake, class: Class) -> Option<i32> {
 
 /// Control for a zone of the image: for stops of a run that are lost, or will be when a negation
 /// arrives; and against the way of a single decisive negation.
-fn of_zone<'a>(stage: &Stage<'a>, zone: &Zone) -> Vec<Draft<'a>> {
+fn of_zone<'a>(stage: &Scenes<'a>, zone: &Zone) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(scene) = stage.scene_of(zone.root.square) else { return found };
     if zone.kind == ZoneKind::Promotion {
@@ -291,7 +291,7 @@ fn way_squares(zone: &Zone) -> Bitboard {
     ways.fold(Bitboard::EMPTY, |all, squares| all | squares)
 }
 
-fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a>> {
+fn of_run<'a>(stage: &Scenes<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let worth = &scene.ground.worth;
     let stops: Bitboard =
@@ -322,7 +322,7 @@ fn of_run<'a>(stage: &Stage<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'a
 
 /// Control of a square that all ways of the negation stop on and where (+) cannot take yet.
 fn of_negation<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &Scene<'_>,
     zone: &Zone,
     negation: &Negation,
@@ -352,7 +352,7 @@ fn of_negation<'a>(
 }
 
 /// The zones of all (+) pieces that come to control the square in time.
-fn support<'a>(stage: &Stage<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
+fn support<'a>(stage: &Scenes<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let parent = need.parent.root;
     for scene in stage.scenes {
@@ -405,7 +405,7 @@ fn later(base: Horizon, steps: u32) -> Horizon {
 }
 
 fn zone<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &'a Scene<'a>,
     need: &Need<'_>,
     gain: i32,
@@ -428,7 +428,7 @@ fn zone<'a>(
 /// Zones of degree 2, for a helper that gets through on no way shorter than `length`: they open a
 /// shorter way for it, or support the stop where it is lost.
 fn second_degree<'a>(
-    stage: &Stage<'a>,
+    stage: &Scenes<'a>,
     scene: &Scene<'_>,
     need: &Need<'_>,
     length: usize,

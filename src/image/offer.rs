@@ -6,7 +6,7 @@ use shakmaty::attacks::attacks;
 use shakmaty::{Bitboard, Move, MoveList, Role, Square};
 
 use super::fighters::{self, Cause};
-use super::scene::{Draft, Fight, Scene, Stage};
+use super::scene::{Draft, Fight, Scene, Scenes};
 use super::worth::{exchange, squares_of};
 use crate::exchange::Class;
 use crate::position::Position;
@@ -16,7 +16,7 @@ use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Target, Zone, Zon
 
 /// The zones of offer of the side to move, up to the horizon. Whoever takes must have kept a square
 /// where something gets through then that wins more than what is offered.
-pub fn zones(stage: &Stage<'_>) -> Vec<Zone> {
+pub fn zones(stage: &Scenes<'_>) -> Vec<Zone> {
     let position = stage.ground.position;
     if position.is_check() || stage.horizon < cost(1) {
         return Vec::new();
@@ -30,7 +30,7 @@ fn cost(moves: u8) -> Horizon {
     Horizon::of_moves(moves + 1, Side::Plus)
 }
 
-fn zone(stage: &Stage<'_>, m: Move) -> Option<Zone> {
+fn zone(stage: &Scenes<'_>, m: Move) -> Option<Zone> {
     let (from, to) = (m.from()?, m.to());
     let ground = stage.ground;
     let loss = -ground.map.exchange(ground.board, ground.position.turn(), m);
@@ -176,7 +176,7 @@ impl<'a> Decoyed<'a> {
     /// In two moves only what cannot run away is won: the promotion of a pawn, and a king who is
     /// mated.
     pub fn pursuit(&self) -> Option<Pursuit> {
-        let best = |lines: Vec<Line>| {
+        let best = |lines: Vec<PieceLine>| {
             let pursuits = lines.iter().filter_map(|line| self.pursuit_by(line));
             pursuits.min_by_key(|pursuit| {
                 (pursuit.parent.moves, Reverse(pursuit.stake()), pursuit.place())
@@ -185,18 +185,18 @@ impl<'a> Decoyed<'a> {
         best(self.at_once()).or_else(|| best(self.in_two()))
     }
 
-    fn at_once(&self) -> Vec<Line> {
+    fn at_once(&self) -> Vec<PieceLine> {
         let line = |m: &Move| {
             let wins = wins(&self.now, *m);
             // To take back is part of the exchange.
             let takes = m.is_capture() && m.to() != self.square;
             let tells = takes || m.is_promotion() || wins == MATE;
-            (tells && !m.is_castle()).then(|| Line { moves: vec![*m], wins })
+            (tells && !m.is_castle()).then(|| PieceLine { moves: vec![*m], wins })
         };
         self.moves.iter().filter_map(line).collect()
     }
 
-    fn in_two(&self) -> Vec<Line> {
+    fn in_two(&self) -> Vec<PieceLine> {
         let mut lines = Vec::new();
         for &first in self.moves.iter().filter(|m| !m.is_castle() && !m.is_promotion()) {
             if let Some(passed) = passed(&self.now, first) {
@@ -205,7 +205,7 @@ impl<'a> Decoyed<'a> {
                 for m in passed.legal_moves().into_iter().filter(goes_on).filter(tells) {
                     let wins = wins(&passed, m);
                     if m.is_promotion() || wins == MATE {
-                        lines.push(Line { moves: vec![first, m], wins });
+                        lines.push(PieceLine { moves: vec![first, m], wins });
                     }
                 }
             }
@@ -213,7 +213,7 @@ impl<'a> Decoyed<'a> {
         lines
     }
 
-    fn pursuit_by(&self, line: &Line) -> Option<Pursuit> {
+    fn pursuit_by(&self, line: &PieceLine) -> Option<Pursuit> {
         let net = if line.wins == MATE { MATE } else { line.wins - self.loss };
         let (side, last) = (self.now.turn(), line.moves.last()?);
         let king = PlacedPiece {
@@ -258,7 +258,7 @@ impl<'a> Decoyed<'a> {
 }
 
 /// Moves of one piece that win something, the enemy passing between.
-struct Line {
+struct PieceLine {
     moves: Vec<Move>,
     /// What the last one wins, in centipawns.
     wins: i32,

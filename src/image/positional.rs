@@ -7,7 +7,7 @@
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position as _, Role, Square};
 
-use super::scene::{Draft, Scene, Stage};
+use super::scene::{Draft, Scene, Scenes};
 use crate::exchange::{Class, ExchangeMap};
 use crate::trajectory::{Trajectory, castlings};
 use crate::zone::time::Horizon;
@@ -21,7 +21,7 @@ const COST: Horizon = Horizon(POSITIONAL as u32);
 const LATER: Horizon = Horizon(MANOEUVRE as u32);
 
 /// The positional zones of the side to move, for steps that have no play in `zones`.
-pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
+pub fn zones<'a>(stage: &Scenes<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     if COST > stage.horizon {
         return Vec::new();
     }
@@ -38,7 +38,7 @@ pub fn zones<'a>(stage: &Stage<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
 }
 
 /// The positional zone of a legal move, whatever play it has besides.
-pub fn of_move<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
+pub fn of_move<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     if !is_quiet(m) {
         return None;
     }
@@ -49,7 +49,7 @@ fn is_quiet(m: Move) -> bool {
     !m.is_capture() && !m.is_promotion()
 }
 
-fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
+fn zone<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     let scene = stage.scene_of(m.from()?)?;
     let (to, squares_won) = match m.castling_side() {
         Some(wing) => castled(scene, wing)?,
@@ -65,7 +65,7 @@ fn zone<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
 /// A step to a passable square after which a piece takes more squares from the enemy's pieces than
 /// before, or reaches more passable ones in his half, or a rook's to a file with fewer own pawns. A
 /// queen does so everywhere, and that says nothing; the king walks in the endgame, wherever he may.
-fn manoeuvre<'a>(stage: &Stage<'a>, m: Move) -> Option<Draft<'a>> {
+fn manoeuvre<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     let scene = stage.scene_of(m.from()?)?;
     let (piece, to) = (scene.root, m.to());
     let safe = || scene.ground.worth.step(piece, to) >= 0;

@@ -210,13 +210,13 @@ pub fn max_moves(horizon: Horizon) -> u8 {
 }
 
 /// All scenes of a position, up to a horizon.
-pub struct Stage<'a> {
+pub struct Scenes<'a> {
     pub ground: &'a Ground<'a>,
     pub scenes: &'a [Scene<'a>],
     pub horizon: Horizon,
 }
 
-impl<'a> Stage<'a> {
+impl<'a> Scenes<'a> {
     /// The scene whose root piece stands on the square.
     pub fn scene_of(&self, square: Square) -> Option<&'a Scene<'a>> {
         self.scenes.iter().find(|scene| scene.root.square == square)

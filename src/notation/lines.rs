@@ -28,7 +28,7 @@ pub enum LinesError {
 
 /// A line without its end.
 #[derive(Debug)]
-pub struct Line {
+pub struct TextLine {
     pub text: String,
     /// The number of the line; 1 is the first of the file.
     pub number: usize,
@@ -100,7 +100,7 @@ impl<R: BufRead> Lines<R> {
         self.bytes
     }
 
-    fn read(&mut self) -> Result<Option<Line>, LinesError> {
+    fn read(&mut self) -> Result<Option<TextLine>, LinesError> {
         if let Some(fault) = self.fault.take() {
             return Err(fault);
         }
@@ -110,7 +110,7 @@ impl<R: BufRead> Lines<R> {
         };
         let Some((text, is_cut)) = read else { return Ok(None) };
         self.number += 1;
-        Ok(Some(Line { text: clean(&text), number: self.number, is_cut }))
+        Ok(Some(TextLine { text: clean(&text), number: self.number, is_cut }))
     }
 
     /// The bytes to the end of the line, and whether there were too many.
@@ -185,7 +185,7 @@ impl<R: BufRead> Lines<R> {
 
 /// After an error the file is not to be read on.
 impl<R: BufRead> Iterator for Lines<R> {
-    type Item = Result<Line, LinesError>;
+    type Item = Result<TextLine, LinesError>;
 
     fn next(&mut self) -> Option<Self::Item> {
         self.read().transpose()

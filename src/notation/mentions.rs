@@ -24,12 +24,12 @@ pub struct Mention {
 
 /// A place on the board where a text may go on.
 #[derive(Debug, Clone)]
-struct Place {
+struct Spot {
     position: Position,
     line: Option<Vec<Move>>,
 }
 
-impl Place {
+impl Spot {
     fn after(&self, m: Move) -> Self {
         let line = self.line.as_ref().map(|line| {
             let mut line = line.clone();
@@ -52,13 +52,13 @@ impl Place {
 /// move that the texts are about.
 #[derive(Debug)]
 pub struct Mentions {
-    root: Place,
+    root: Spot,
     main: Option<Move>,
 }
 
 impl Mentions {
     pub fn new(position: Position, main: Option<Move>) -> Self {
-        Self { root: Place { position, line: Some(Vec::new()) }, main }
+        Self { root: Spot { position, line: Some(Vec::new()) }, main }
     }
 
     /// The moves of one text in its order, at most `most`, each with its whole line. The search ends
@@ -99,11 +99,11 @@ impl Mentions {
 }
 
 /// The newest place where the move can be played, with either side to move.
-fn played(san: &San, places: &[Place]) -> Option<(Place, Move)> {
-    let at = |place: &Place| san.to_move(place.position.chess()).ok();
+fn played(san: &San, places: &[Spot]) -> Option<(Spot, Move)> {
+    let at = |place: &Spot| san.to_move(place.position.chess()).ok();
     let goes_on = places.iter().rev().find_map(|place| Some((place.clone(), at(place)?)));
     goes_on.or_else(|| {
-        let mut passed = places.iter().rev().filter_map(Place::passed);
+        let mut passed = places.iter().rev().filter_map(Spot::passed);
         passed.find_map(|place| at(&place).map(|m| (place, m)))
     })
 }

@@ -25,7 +25,7 @@ mod openings;
 pub mod pgn;
 
 pub use epd::{Epd, EpdError, Operation};
-pub use lines::{Line, Lines, LinesError, is_obeyed, visible};
+pub use lines::{Lines, LinesError, TextLine, is_obeyed, visible};
 pub use mentions::{Mention, Mentions};
 pub use moves::{game, moves, position, read_move, san_line};
 pub use openings::{Opening, Openings};

@@ -11,7 +11,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, bounded};
 
 use super::desk::Desk;
 use super::http::{self, INTERIM, Request, Response, Status, Stream, Tell};
-use super::places::{Place, Stage};
+use super::places::{Phase, Slot};
 use super::routes;
 use crate::search::{Control, SEARCH_STACK, message_of};
 
@@ -24,21 +24,21 @@ const LINGER: Duration = Duration::from_secs(1);
 const MAX_LEFT: u64 = 4 << 20;
 
 /// Serves one request. If the client disconnects, that is no error.
-pub fn serve(place: &Place<'_>, desk: &Desk) {
+pub fn serve(place: &Slot<'_>, desk: &Desk) {
     if let Err(error) = answer(place, desk) {
         log::debug!("connection: {error}");
     }
 }
 
-fn answer(place: &Place<'_>, desk: &Desk) -> io::Result<()> {
+fn answer(place: &Slot<'_>, desk: &Desk) -> io::Result<()> {
     let stream = place.stream();
     match http::read(&mut Timed::new(stream, PATIENCE)) {
         Ok(None) => Ok(()),
         Ok(Some(request)) => {
             log::debug!("{} {}", request.method, request.path);
-            place.is(Stage::Answered);
+            place.is(Phase::Answered);
             let found = watched(&request, stream, desk)?;
-            place.is(Stage::Taking);
+            place.is(Phase::Taking);
             let out = &mut Timed::new(stream, PATIENCE);
             match found {
                 Found::Nothing => Ok(()),

@@ -85,7 +85,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
 }
 
 fn view(game: &Record) -> GameView {
-    let mut tree = Tree::new(game.start.clone());
+    let mut tree = MoveTree::new(game.start.clone());
     // The board of the page knows no passes.
     game.without_passes().iter().for_each(|token| tree.take(token));
     GameView {
@@ -102,15 +102,15 @@ fn start(position: &Position) -> String {
 }
 
 /// A game's moves, each with the place of the one before it.
-struct Tree {
+struct MoveTree {
     /// `None` for a first move.
     moves: Vec<(Option<usize>, Node)>,
     comment: String,
     /// Where the moves of the open lines stand: the last move of each, and the position after it.
-    open: Vec<Line>,
+    open: Vec<OpenLine>,
 }
 
-struct Line {
+struct OpenLine {
     last: Option<usize>,
     position: Position,
     /// The move before the last, and the position after that; `None` before the first move.
@@ -119,15 +119,15 @@ struct Line {
     comment: String,
 }
 
-impl Line {
+impl OpenLine {
     fn new(last: Option<usize>, position: Position) -> Self {
         Self { last, position, earlier: None, comment: String::new() }
     }
 }
 
-impl Tree {
+impl MoveTree {
     fn new(start: Position) -> Self {
-        Self { moves: Vec::new(), comment: String::new(), open: vec![Line::new(None, start)] }
+        Self { moves: Vec::new(), comment: String::new(), open: vec![OpenLine::new(None, start)] }
     }
 
     fn take(&mut self, token: &Token) {
@@ -141,7 +141,7 @@ impl Tree {
             Token::Comment(text) => self.say(text),
             Token::Begin => {
                 let line = self.open.last().and_then(|line| line.earlier.clone());
-                self.open.extend(line.map(|(last, position)| Line::new(last, position)));
+                self.open.extend(line.map(|(last, position)| OpenLine::new(last, position)));
             }
             Token::End if self.open.len() > 1 => drop(self.open.pop()),
             Token::End | Token::Outcome(_) => {}
@@ -172,8 +172,8 @@ impl Tree {
         let text = words.join(" ");
         let in_variation = self.open.len() > 1;
         let comment = match self.open.last_mut() {
-            Some(Line { earlier: None, comment, .. }) if in_variation => comment,
-            Some(Line { earlier: Some(_), last: Some(last), .. }) => {
+            Some(OpenLine { earlier: None, comment, .. }) if in_variation => comment,
+            Some(OpenLine { earlier: Some(_), last: Some(last), .. }) => {
                 &mut self.moves[*last].1.comment
             }
             _ => &mut self.comment,

@@ -12,7 +12,7 @@ const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What a connection is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum Phase {
     /// Its client has still to send its request.
     Asking,
     /// Its answer is being found.
@@ -23,7 +23,7 @@ pub enum Stage {
     Leaving,
 }
 
-impl Stage {
+impl Phase {
     /// The part of the connection that is closed to send it away, if it may be. A request that has
     /// arrived by then is still read and answered.
     const fn gives_way(self) -> Option<Shutdown> {
@@ -39,7 +39,7 @@ impl Stage {
 struct Connection {
     number: u64,
     stream: Arc<TcpStream>,
-    stage: Stage,
+    stage: Phase,
 }
 
 #[derive(Debug, Default)]
@@ -61,15 +61,15 @@ pub struct Places {
 
 impl Places {
     /// A place for a connection, once there is one.
-    pub fn take(&self, stream: TcpStream) -> Place<'_> {
+    pub fn take(&self, stream: TcpStream) -> Slot<'_> {
         let mut inner = self.lock();
         while inner.open.len() >= PLACES {
             inner = self.send_away(inner);
         }
         let (number, stream) = (inner.count, Arc::new(stream));
         inner.count += 1;
-        inner.open.push(Connection { number, stream: stream.clone(), stage: Stage::Asking });
-        Place { places: self, number, stream }
+        inner.open.push(Connection { number, stream: stream.clone(), stage: Phase::Asking });
+        Slot { places: self, number, stream }
     }
 
     /// Sends a connection away and waits a moment until one is closed.
@@ -83,7 +83,7 @@ impl Places {
             waiting.find_map(|found| found.stage.gives_way().map(|part| (found, part)))
         {
             log::debug!("connection {} gives way to another", connection.number);
-            connection.stage = Stage::Leaving;
+            connection.stage = Phase::Leaving;
             // Its client may have closed it already.
             let _ = connection.stream.shutdown(part);
         }
@@ -99,19 +99,19 @@ impl Places {
 
 /// The place of one connection, free again when the value is dropped.
 #[derive(Debug)]
-pub struct Place<'a> {
+pub struct Slot<'a> {
     places: &'a Places,
     number: u64,
     stream: Arc<TcpStream>,
 }
 
-impl Place<'_> {
+impl Slot<'_> {
     pub fn stream(&self) -> &TcpStream {
         &self.stream
     }
 
     /// Says what the connection is doing now.
-    pub fn is(&self, stage: Stage) {
+    pub fn is(&self, stage: Phase) {
         let mut inner = self.places.lock();
         if let Some(own) = inner.open.iter_mut().find(|open| open.number == self.number) {
             own.stage = stage;
@@ -119,7 +119,7 @@ impl Place<'_> {
     }
 }
 
-impl Drop for Place<'_> {
+impl Drop for Slot<'_> {
     fn drop(&mut self) {
         self.places.lock().open.retain(|open| open.number != self.number);
         self.places.closed.notify_one();
@@ -152,8 +152,8 @@ mod tests {
             taken.push(places.take(stream));
             clients.push(client);
         }
-        taken[0].is(Stage::Answered);
-        taken[2].is(Stage::Taking);
+        taken[0].is(Phase::Answered);
+        taken[2].is(Phase::Taking);
         let (stream, _client) = pair(&listener);
         thread::scope(|scope| {
             let gone = taken.remove(1);
@@ -163,7 +163,7 @@ mod tests {
             let _place = places.take(stream);
             assert_eq!(places.lock().open.len(), PLACES);
         });
-        assert_eq!(places.lock().open[0].stage, Stage::Answered);
+        assert_eq!(places.lock().open[0].stage, Phase::Answered);
         // Room for one more is made by whoever does not take its answer.
         places.make_room();
         assert_eq!(clients[2].read(&mut [0]).unwrap(), 0, "still open");

@@ -136,7 +136,7 @@ const fn one() -> usize {
 
 /// A line of the search that finds the best moves, on its way.
 #[derive(Debug, Serialize)]
-struct Told {
+struct LineSoFar {
     line: LineView,
 }
 
@@ -166,7 +166,7 @@ pub fn explanation(
             && search == 1
             && let Some(view) = LineView::of(position, report)
         {
-            tell(line(&Told { line: view }));
+            tell(line(&LineSoFar { line: view }));
         }
     };
     let explanation = desk.search(&asked.client, control, |judge| {

@@ -64,7 +64,7 @@ fn text(path: &Path) -> Result<Box<dyn BufRead>, Failure> {
 
 /// A position with what is known about it: a result, a score, or both.
 #[derive(Debug)]
-pub struct Line {
+pub struct Example {
     pub position: Position,
     /// The game's result: 1 for a White win, 0 for a Black win; `None` for a leaf of a tree.
     pub result: Option<f32>,
@@ -72,7 +72,7 @@ pub struct Line {
     pub score: Option<f32>,
 }
 
-impl Line {
+impl Example {
     pub fn of(raw: &Raw) -> Result<Self, String> {
         match raw {
             Raw::Text(line) => Self::read(line),
@@ -157,16 +157,16 @@ mod tests {
     fn reads_positions_with_results() {
         let board = "8/8/8/8/8/8/8/K1k5 w - -";
         for (text, result) in [("1-0", 1.0), ("0-1", 0.0), ("1/2-1/2", 0.5)] {
-            let line = Line::read(&format!("{board} c9 \"{text}\"; ce 3;")).unwrap();
+            let line = Example::read(&format!("{board} c9 \"{text}\"; ce 3;")).unwrap();
             assert_eq!((line.result, line.score), (Some(result), Some(3.0)));
             assert!(line.position.fen().starts_with("8/8/8/8/8/8/8/K1k5 w"));
         }
-        let black = Line::read("8/8/8/8/8/8/8/K1k5 b - - ce 3; c9 \"1-0\";").unwrap();
+        let black = Example::read("8/8/8/8/8/8/8/K1k5 b - - ce 3; c9 \"1-0\";").unwrap();
         assert_eq!(black.score, Some(-3.0));
-        assert_eq!(Line::read(&format!("{board} c9 \"1-0\";")).unwrap().score, None);
+        assert_eq!(Example::read(&format!("{board} c9 \"1-0\";")).unwrap().score, None);
         for wrong in [&format!("{board} ce 3;"), "8/8 w - - c9 \"1-0\";"] {
-            assert!(Line::read(wrong).is_err());
+            assert!(Example::read(wrong).is_err());
         }
-        assert!(Line::read(&format!("{board} c9 \"1-0\"; ce x;")).is_err());
+        assert!(Example::read(&format!("{board} c9 \"1-0\"; ce x;")).is_err());
     }
 }

@@ -9,7 +9,7 @@ use indicatif::ProgressBar;
 use tropa::evaluation::{FULL_PHASE, Features};
 
 use crate::lines::Failure;
-use crate::lines::{self, Line, Raw};
+use crate::lines::{self, Example, Raw};
 use crate::source::Source;
 
 /// The positions of a file: for each, the weights that White counts and how often, then those that
@@ -74,7 +74,7 @@ impl Samples {
         Sample { sides: [side(2 * index), side(2 * index + 1)], about: self.about[index] }
     }
 
-    pub fn push(&mut self, features: &Features, line: &Line) {
+    pub fn push(&mut self, features: &Features, line: &Example) {
         for side in &features.counts {
             for &(weight, count) in side {
                 self.weights.push(weight as u16);
@@ -207,7 +207,7 @@ fn look_at(
     let [mut samples, mut mirrored] = [Samples::default(), Samples::default()];
     for (number, line) in lines {
         let failure = |reason| Failure::Line { path: path.to_owned(), line: *number, reason };
-        let line = Line::of(line).map_err(failure)?;
+        let line = Example::of(line).map_err(failure)?;
         samples.push(&(source.of)(&line.position), &line);
         if mirror {
             let position = line.mirrored().map_err(failure)?;

@@ -20,8 +20,8 @@ pub struct ReviewView<'a> {
     language: Language,
     opening: Option<OpeningView<'a>>,
     moves: Vec<MoveView<'a>>,
-    white: SideView,
-    black: SideView,
+    white: SideSummary,
+    black: SideSummary,
     moments: Vec<MomentView<'a>>,
     story: Vec<String>,
 }
@@ -44,7 +44,7 @@ struct MoveView<'a> {
 }
 
 #[derive(Debug, Serialize)]
-struct SideView {
+struct SideSummary {
     accuracy: Option<f64>,
     inaccuracies: usize,
     mistakes: usize,
@@ -83,9 +83,9 @@ impl<'a> ReviewView<'a> {
     }
 }
 
-fn side(side: &Side) -> SideView {
+fn side(side: &Side) -> SideSummary {
     let &Side { accuracy, inaccuracies, mistakes, blunders } = side;
-    SideView { accuracy: accuracy.map(rounded), inaccuracies, mistakes, blunders }
+    SideSummary { accuracy: accuracy.map(rounded), inaccuracies, mistakes, blunders }
 }
 
 fn reviewed(m: &Reviewed) -> MoveView<'_> {

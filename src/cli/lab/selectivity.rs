@@ -14,7 +14,7 @@ use crate::cli::output::{Output, print_json, print_json_line};
 use crate::cli::progress::Progress;
 use crate::cli::sources::{MAX_LINE, lines_of};
 use crate::exchange::ExchangeMap;
-use crate::notation::{Line, visible};
+use crate::notation::{TextLine, visible};
 use crate::position::Position;
 use crate::zone::{Cost, Costs, MAX_COST};
 
@@ -176,7 +176,7 @@ pub fn read(paths: &[PathBuf]) -> Result<Vec<Labelled>, Failure> {
     Ok(positions)
 }
 
-fn label(line: &Line) -> Result<Labelled, LineError> {
+fn label(line: &TextLine) -> Result<Labelled, LineError> {
     if line.is_cut {
         return Err(LineError::TooLong { most: MAX_LINE });
     }

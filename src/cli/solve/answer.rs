@@ -36,7 +36,7 @@ pub struct Answer {
     pub found: Option<Combination>,
     pub verified: Option<Verified>,
     /// The combination to its end; the line of its tree alone if that was not asked for.
-    pub told: Told,
+    pub told: Telling,
     /// First moves, in SAN, of combinations that were refuted.
     pub refuted: Vec<String>,
     pub spent: Spent,
@@ -92,8 +92,8 @@ impl Problem {
         let m = found.as_ref().map(|found| found.m);
         let told = match &found {
             Some(found) if lines > 0 => tell(&self.position, found.m, lines),
-            Some(found) => Told { line: found.line(), ..Told::default() },
-            None => Told::default(),
+            Some(found) => Telling { line: found.line(), ..Telling::default() },
+            None => Telling::default(),
         };
         Answer {
             id: self.id.clone(),
@@ -142,14 +142,14 @@ pub struct Reply {
 
 /// A combination as it is told.
 #[derive(Debug, Clone, Default)]
-pub struct Told {
+pub struct Telling {
     /// What the first move gives up by the exchange on its square, in centipawns; 0 for no offer.
     pub offer: i32,
     pub line: Vec<Move>,
     pub replies: Vec<Reply>,
 }
 
-impl Told {
+impl Telling {
     /// The motifs of another reply's line that the main line does not have.
     pub fn motifs_of(&self, position: &Position, reply: &Reply) -> Vec<Finding> {
         let main = motifs::find(position, &self.line).unwrap_or_default();
@@ -161,7 +161,7 @@ impl Told {
 
 /// Plays the combination that begins with the move to its end, with `nodes` nodes for each line of
 /// each search.
-pub fn tell(position: &Position, m: Move, nodes: u64) -> Told {
+pub fn tell(position: &Position, m: Move, nodes: u64) -> Telling {
     let mut at = position.after(m);
     let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
     let taken = at.legal_moves().iter().any(|reply| reply.is_capture() && reply.to() == m.to());
@@ -170,7 +170,7 @@ pub fn tell(position: &Position, m: Move, nodes: u64) -> Told {
         searcher: Searcher::new(Arc::new(Table::new(HASH))),
         nodes,
         first: m,
-        told: Told { offer, line: vec![m], replies: Vec::new() },
+        told: Telling { offer, line: vec![m], replies: Vec::new() },
     };
     for own_moves in 1..OWN_MOVES {
         let Some((reply, answer, forces)) = teller.next(&at, own_moves) else { break };
@@ -199,7 +199,7 @@ struct Teller {
     nodes: u64,
     /// The first move of the combination.
     first: Move,
-    told: Told,
+    told: Telling,
 }
 
 impl Teller {

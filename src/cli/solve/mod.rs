@@ -6,7 +6,7 @@ use std::fmt;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use answer::{Answer, Departure, Problem, Reply, Told, moves_to_mate};
+use answer::{Answer, Departure, Problem, Reply, Telling, moves_to_mate};
 use clap::{ArgGroup, Args};
 use serde::Serialize;
 use shakmaty::{Color, Move};
@@ -178,7 +178,7 @@ impl Answer {
     pub fn view(&self, position: &Position, tree: bool) -> AnswerView<'_> {
         let castling = position.is_chess960();
         let found = self.found.as_ref();
-        let Told { offer, line, replies } = &self.told;
+        let Telling { offer, line, replies } = &self.told;
         let uci = |line: &[Move]| line.iter().map(|&m| Position::uci(m, castling)).collect();
         let reply = |reply: &Reply| ReplyView {
             ply: reply.ply,
@@ -233,7 +233,7 @@ impl Answer {
 
     /// Prints the offer, the line and the other replies, each with its motifs.
     fn print_lines(&self, position: &Position, out: &mut impl Write) -> io::Result<()> {
-        let Told { offer, line, replies } = &self.told;
+        let Telling { offer, line, replies } = &self.told;
         if let (1.., Some(piece)) = (*offer, line.first().and_then(|&m| offered(position, m))) {
             let cost = view::score(Score::Cp(-offer));
             writeln!(out, "offer      {piece}: {cost} if it is taken for nothing")?;

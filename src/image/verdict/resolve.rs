@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use shakmaty::{ByColor, Color, Move, Role, Square};
 
 use super::counterplay::Counterplay;
-use super::tree::{Arena, MAX_NODES, Tree};
+use super::tree::{Arena, MAX_NODES, ZoneTree};
 use super::verdict::{Answer, MATE, Obstacle, Outcome, Verdict, WIN};
 use crate::exchange::swap::Values;
 use crate::image::Image;
@@ -60,16 +60,16 @@ impl<'a> Resolver<'a> {
     fn resolve_within(&self, zones: &[&Zone], most: u32) -> Option<Verdict> {
         let arena = Arena::of(zones)?;
         let (plus, minus) = (self.turns.get(arena.plus), self.turns.get(!arena.plus));
-        let tree = Tree::new(&arena, minus, most);
+        let tree = ZoneTree::new(&arena, minus, most);
         let counterplay = self.counterplay.get(arena.plus);
-        let fight = Fight { tree, counterplay, arena: &arena, zones, plus, minus };
+        let fight = Joint { tree, counterplay, arena: &arena, zones, plus, minus };
         Some(fight.verdict().unwrap_or(Verdict::UNRESOLVED))
     }
 }
 
 /// Zones fought out together.
-struct Fight<'a> {
-    tree: Tree<'a>,
+struct Joint<'a> {
+    tree: ZoneTree<'a>,
     counterplay: &'a Counterplay<'a>,
     arena: &'a Arena,
     zones: &'a [&'a Zone],
@@ -78,7 +78,7 @@ struct Fight<'a> {
     minus: &'a Position,
 }
 
-impl Fight<'_> {
+impl Joint<'_> {
     /// The verdict; `None` if it takes too many positions.
     fn verdict(&self) -> Option<Verdict> {
         let plies = self.arena.plies;
@@ -256,10 +256,10 @@ mod tests {
         let zones = [&image.zones[0]];
         let arena = Arena::of(&zones).unwrap();
         let plus = position.after_null().unwrap();
-        let tree = Tree::new(&arena, &position, MAX_NODES);
+        let tree = ZoneTree::new(&arena, &position, MAX_NODES);
         let counterplay = &Counterplay::new(&plus, &position);
         let (plus, minus) = (&plus, &position);
-        let fight = Fight { tree, counterplay, arena: &arena, zones: &zones, plus, minus };
+        let fight = Joint { tree, counterplay, arena: &arena, zones: &zones, plus, minus };
         let pieces: Vec<_> =
             fight.negators().iter().map(|(piece, on)| format!("{piece} {on}")).collect();
         assert_eq!(pieces, ["P e5 d4", "N g7 g3", "K b7 e5"]);

@@ -26,7 +26,7 @@ pub const MAX_NODES: u32 = 20_000;
 const CHECKS: u8 = 3;
 
 /// The tree of an arena.
-pub struct Tree<'a> {
+pub struct ZoneTree<'a> {
     arena: &'a Arena,
     nodes: Cell<u32>,
     /// The positions that may be looked at.
@@ -65,7 +65,7 @@ impl Account {
     }
 }
 
-impl<'a> Tree<'a> {
+impl<'a> ZoneTree<'a> {
     /// The tree of a fight that begins here if (−) is to move, for at most so many positions in all
     /// that is asked.
     pub fn new(arena: &'a Arena, minus: &Position, most: u32) -> Self {

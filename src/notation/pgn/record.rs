@@ -234,7 +234,7 @@ fn is_chess(variant: &str) -> bool {
 }
 
 /// The game, or an open variation.
-struct Line {
+struct OpenLine {
     /// The position before the last move, which a variation replaces.
     before: Option<Position>,
     position: Position,
@@ -262,8 +262,8 @@ enum Part {
 }
 
 struct Board {
-    game: Line,
-    variations: Vec<Line>,
+    game: OpenLine,
+    variations: Vec<OpenLine>,
     /// Whether passes are kept as such.
     passes: bool,
     /// Whether a side has passed in the game.
@@ -278,7 +278,7 @@ struct Board {
 impl Board {
     fn new(start: Position, passes: bool) -> Self {
         Self {
-            game: Line { before: None, position: start, start: 0 },
+            game: OpenLine { before: None, position: start, start: 0 },
             variations: Vec::new(),
             passes,
             has_passed: false,
@@ -393,7 +393,7 @@ impl Board {
     fn begin(&mut self) {
         let line = self.variations.last().unwrap_or(&self.game);
         if let Some(position) = line.before.clone() {
-            self.variations.push(Line { before: None, position, start: self.tokens.len() });
+            self.variations.push(OpenLine { before: None, position, start: self.tokens.len() });
             self.tokens.push(Token::Begin);
         } else {
             self.stop("(".to_string(), Part::Whole);

@@ -13,7 +13,7 @@ use super::words::{
     SYMBOLS, TagText, is_dash, is_mark, is_nothing, is_pass, mark, may_be_move, outcome, read_tag,
     sign, symbol, word_length,
 };
-use crate::notation::{Line, Lines, LinesError};
+use crate::notation::{Lines, LinesError, TextLine};
 use crate::position::PositionError;
 
 /// A tag: its name and its value, unescaped.
@@ -47,7 +47,7 @@ pub struct Scanned {
 pub struct Scanner<R> {
     lines: Lines<R>,
     /// The line read last, and how much of it belongs to games that have ended.
-    line: Option<(Line, usize)>,
+    line: Option<(TextLine, usize)>,
     /// Comments before the next game.
     comments: Vec<(usize, Item)>,
     ended: bool,
@@ -69,14 +69,14 @@ impl<R: BufRead> Scanner<R> {
     }
 
     /// The next line without control characters; those that are blank become blanks.
-    fn next_line(&mut self) -> Result<Option<Line>, LinesError> {
+    fn next_line(&mut self) -> Result<Option<TextLine>, LinesError> {
         let Some(line) = self.lines.next().transpose()? else { return Ok(None) };
         let plain = |c: char| match c {
             '\u{2028}' | '\u{2029}' => Some(' '),
             c if c.is_control() => c.is_whitespace().then_some(' '),
             c => Some(c),
         };
-        Ok(Some(Line { text: line.text.chars().filter_map(plain).collect(), ..line }))
+        Ok(Some(TextLine { text: line.text.chars().filter_map(plain).collect(), ..line }))
     }
 
     /// The next game, or `None` at the end of the file. The outer error ends the file.
@@ -154,7 +154,7 @@ const FIRST: [&str; 5] = ["Event", "Site", "Date", "White", "FEN"];
 
 impl Game {
     /// Reads a line from this place on. Returns where the next game begins, if it does.
-    fn read(&mut self, line: &Line, begin: usize) -> Option<usize> {
+    fn read(&mut self, line: &TextLine, begin: usize) -> Option<usize> {
         let text = line.text.as_str();
         if begin == 0 {
             if self.next_begins(text) {

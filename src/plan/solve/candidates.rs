@@ -55,12 +55,12 @@ impl Candidate {
 
 /// The place in the tree that candidates are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Place {
+pub enum Level {
     Root,
     Inside,
 }
 
-impl Place {
+impl Level {
     /// The limits of developing plans there.
     fn limits(self) -> (Horizon, DevelopmentLimits) {
         let limits = DevelopmentLimits::default();
@@ -78,17 +78,17 @@ impl Place {
 
 /// The candidates of the side to move, the most forcing first, and the number of positions
 /// examined: all answers to a check, otherwise the moves of plans and those that force.
-pub fn list(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
+pub fn list(position: &Position, place: Level) -> (Vec<Candidate>, u64) {
     if position.is_check() { (out_of_check(position), 0) } else { planned(position, place) }
 }
 
-fn planned(position: &Position, place: Place) -> (Vec<Candidate>, u64) {
+fn planned(position: &Position, place: Level) -> (Vec<Candidate>, u64) {
     let (horizon, limits) = place.limits();
     let image = Image::by_the_book(position, horizon);
     let development = develop(position, &image, &limits);
     let plans: Vec<Arc<Plan>> = development.plans.into_iter().map(Arc::new).collect();
     let wins = gains(position).first().map_or(0, |gain| gain.gain);
-    let steps = if place == Place::Root { steps(position, &image) } else { Vec::new() };
+    let steps = if place == Level::Root { steps(position, &image) } else { Vec::new() };
     let finder = Finder { position, place, plans, steps, wins };
     let moves = position.legal_moves();
     let looked_at = (development.nodes + moves.len()) as u64;
@@ -113,7 +113,7 @@ fn steps(position: &Position, image: &Image) -> Vec<(Square, Square)> {
 
 struct Finder<'a> {
     position: &'a Position,
-    place: Place,
+    place: Level,
     plans: Vec<Arc<Plan>>,
     /// The first steps of trajectories in the image, at the root.
     steps: Vec<(Square, Square)>,
@@ -140,7 +140,7 @@ impl Finder<'_> {
         let keeps = matches!(planned, Some(Initiative::Threat(_)));
         let forces = check || mates || threatens || takes && gain >= 0;
         let steps = m.from().is_some_and(|from| self.steps.contains(&(from, m.to())));
-        let tried = forces || steps || takes && self.place == Place::Root;
+        let tried = forces || steps || takes && self.place == Level::Root;
         if plan.is_none() && !tried {
             return None;
         }

@@ -10,7 +10,7 @@ use std::sync::Arc;
 use shakmaty::{Color, Move};
 
 use super::candidates;
-use super::candidates::{Candidate, Place};
+use super::candidates::{Candidate, Level};
 use super::combination::{Branch, Goal, MATE, Part};
 use super::seen::{Known, Seen};
 use crate::exchange::swap::Values;
@@ -51,7 +51,7 @@ impl Proof {
             own: true,
             ply: 0,
             left: own_moves,
-            stage: Stage::Seen,
+            stage: NodeState::Seen,
             value: 0,
             proof: 1,
             refutation: 1,
@@ -97,7 +97,7 @@ impl Proof {
     /// Examines one more position, or expands one.
     pub fn grow(&mut self, known: &mut Known) {
         let at = self.most_proving();
-        if self.nodes[at].stage == Stage::New {
+        if self.nodes[at].stage == NodeState::New {
             self.looks += 1;
             self.look(at, known);
         } else {
@@ -121,7 +121,7 @@ impl Proof {
     /// number among answers.
     fn most_proving(&self) -> usize {
         let mut at = 0;
-        while matches!(self.nodes[at].stage, Stage::Asked | Stage::Grown) {
+        while matches!(self.nodes[at].stage, NodeState::Asked | NodeState::Grown) {
             let node = &self.nodes[at];
             let number = |child: &usize| match node.own {
                 true => self.nodes[*child].proof,
@@ -144,7 +144,7 @@ impl Proof {
             self.nodes[at].settle(false);
             return;
         };
-        self.nodes[at].stage = Stage::Seen;
+        self.nodes[at].stage = NodeState::Seen;
         if self.nodes[at].own {
             self.look_own(at, &seen);
         } else {
@@ -192,14 +192,14 @@ impl Proof {
             let proved = check || node.value >= self.goal.0;
             node.settle(proved);
         } else if check {
-            node.stage = Stage::Grown;
+            node.stage = NodeState::Grown;
             for (m, part) in candidates::to_check(position) {
                 self.add(at, Some(m), part, UNIT, 1);
             }
         } else if node.ply >= MAX_PLIES || node.left == 0 {
             node.settle(wins);
         } else {
-            node.stage = Stage::Asked;
+            node.stage = NodeState::Asked;
             let best = candidates::best_capture(position).filter(|_| !wins);
             if let Some((m, part)) = best {
                 self.add(at, Some(m), part, 1, 1);
@@ -237,7 +237,7 @@ impl Proof {
             own: !own,
             ply: ply + 1,
             left,
-            stage: Stage::New,
+            stage: NodeState::New,
             value: 0,
             proof: proof + depth(ply),
             refutation,
@@ -251,11 +251,11 @@ impl Proof {
     /// Expands a node with its own moves.
     fn list(&mut self, at: usize, known: &mut Known) {
         let node = &mut self.nodes[at];
-        node.stage = Stage::Grown;
+        node.stage = NodeState::Grown;
         let (left, root) = (node.left, at == 0);
         let Some(seen) = node.seen.clone() else { return };
         let position = &seen.position;
-        let place = if root { Place::Root } else { Place::Inside };
+        let place = if root { Level::Root } else { Level::Inside };
         let check = position.is_check();
         let found = known.candidates(position, place);
         let missing = self.nodes[at].missing(self.goal);
@@ -293,11 +293,11 @@ impl Proof {
     /// Updates the numbers of a node from those of its moves; adds the answers if its move turns
     /// out to be a threat.
     fn count_again(&mut self, at: usize) {
-        if self.nodes[at].stage == Stage::Asked && self.is_threat(at) {
+        if self.nodes[at].stage == NodeState::Asked && self.is_threat(at) {
             self.answer(at);
         }
         let node = &self.nodes[at];
-        let grown = matches!(node.stage, Stage::Asked | Stage::Grown);
+        let grown = matches!(node.stage, NodeState::Asked | NodeState::Grown);
         if !grown || node.is_proved() || node.is_refuted() {
             // A first move may be barred after its proof.
             if at != 0 || !grown {
@@ -329,7 +329,7 @@ impl Proof {
 
     /// Adds the enemy's answers to a threat.
     fn answer(&mut self, at: usize) {
-        self.nodes[at].stage = Stage::Grown;
+        self.nodes[at].stage = NodeState::Grown;
         let node = &self.nodes[at];
         let pass = node.children.iter().copied().find(|&child| self.nodes[child].m.is_none());
         let (Some(seen), Some(pass)) = (node.seen.clone(), pass) else { return };
@@ -374,7 +374,7 @@ impl Proof {
     /// the number of own moves in its proof.
     fn branch(&self, at: usize, ply: i32) -> (u8, Branch) {
         let node = &self.nodes[at];
-        let looked_at = node.children.iter().filter(|&&c| self.nodes[c].stage != Stage::New);
+        let looked_at = node.children.iter().filter(|&&c| self.nodes[c].stage != NodeState::New);
         let told = looked_at.map(|&child| (child, self.branch(child, ply + 1)));
         let told: Vec<(usize, (u8, Branch))> = told.collect();
         let values = told.iter().map(|(_, (_, branch))| branch.value);
@@ -408,7 +408,7 @@ const MISSING: i32 = 400;
 
 /// The stage of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Stage {
+pub enum NodeState {
     /// Its move has not been made.
     New,
     /// Its position has been examined.
@@ -434,7 +434,7 @@ pub struct ProofNode {
     pub ply: usize,
     /// Own moves left.
     pub left: u8,
-    pub stage: Stage,
+    pub stage: NodeState,
     /// The static value, in centipawns against the root, or mate.
     pub value: i32,
     /// The proof number: the minimum number of positions to be proved for the goal to be proved.
@@ -462,7 +462,7 @@ impl ProofNode {
 
     pub const fn settle(&mut self, proved: bool) {
         (self.proof, self.refutation) = if proved { (0, NEVER) } else { (NEVER, 0) };
-        self.stage = Stage::Grown;
+        self.stage = NodeState::Grown;
     }
 }
 

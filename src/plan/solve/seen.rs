@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use shakmaty::Move;
 
-use super::candidates::{self, Candidate, Place};
+use super::candidates::{self, Candidate, Level};
 use crate::position::{Key, Position};
 
 /// A position of the trees, as it was examined.
@@ -53,7 +53,7 @@ impl Known {
     }
 
     /// The candidates of the side to move.
-    pub fn candidates(&mut self, position: &Position, place: Place) -> Arc<Vec<Candidate>> {
+    pub fn candidates(&mut self, position: &Position, place: Level) -> Arc<Vec<Candidate>> {
         if let Some(known) = self.candidates.get(&position.key()) {
             return known.clone();
         }
