@@ -73,7 +73,7 @@ fn output_that_cannot_be_written_is_told() {
         &["perft", "--suite", counts.path()],
         &["bench", "1"],
         &["completions", "bash"],
-        &["piece"],
+        &["man"],
     ];
     // A full disk, and an output that is open for reading only.
     let outputs = [(Path::new("/dev/full"), true), (Path::new("/dev/null"), false)];
@@ -252,9 +252,9 @@ fn completions_are_what_the_shell_reads() {
 
 #[test]
 fn every_command_has_its_page() {
-    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("piece");
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("man");
     let _ = fs::remove_dir_all(&folder);
-    assert_eq!(text(&["piece", "--dir", folder.to_str().unwrap()]), "");
+    assert_eq!(text(&["man", "--dir", folder.to_str().unwrap()]), "");
     let help = text(&["--help"]);
     let listed = |heading: &str| -> Vec<&str> {
         let below = help.lines().skip_while(|line| *line != heading).skip(1);
@@ -262,17 +262,17 @@ fn every_command_has_its_page() {
         words.filter_map(|mut words| words.next()).filter(|&command| command != "help").collect()
     };
     let (players, developers) = (listed("Commands:"), listed("For developers:"));
-    assert!(players.contains(&"analyze") && players.contains(&"piece"), "{players:?}");
+    assert!(players.contains(&"analyze") && players.contains(&"man"), "{players:?}");
     assert!(developers.contains(&"bench") && developers.contains(&"perft"), "{developers:?}");
     for command in players.iter().chain(&developers) {
         assert!(text(&[command, "--help"]).contains("Usage: tropa"), "{command}");
         let page = folder.join(format!("tropa-{command}.1"));
         assert!(fs::read_to_string(&page).unwrap().contains(".SH SYNOPSIS"), "{command}");
     }
-    let main = text(&["piece"]);
+    let main = text(&["man"]);
     assert_eq!(main, fs::read_to_string(folder.join("tropa.1")).unwrap());
     let page = folder.join("tropa-analyze.1");
-    match Command::new("piece").args(["-l", page.to_str().unwrap()]).env("MANPAGER", "cat").output()
+    match Command::new("man").args(["-l", page.to_str().unwrap()]).env("MANPAGER", "cat").output()
     {
         Ok(output) if output.status.success() => {
             let shown = String::from_utf8_lossy(&output.stdout);

@@ -188,7 +188,7 @@ fn only_files_stand_at_derived_paths() {
         .unwrap();
     assert!(run.status.success(), "{}", String::from_utf8_lossy(&run.stderr));
     std::os::unix::fs::symlink("victim", folder.path("tropa-eval.1")).unwrap();
-    folder.refuses(&["piece", "--dir", "."], "tropa-eval.1: not a regular file");
+    folder.refuses(&["man", "--dir", "."], "tropa-eval.1: not a regular file");
     assert_eq!(folder.text("victim"), "victim");
     assert!(Command::new("mkfifo").arg(folder.path("fifo")).status().unwrap().success());
     folder.refuses(&["generate", "fifo"], "fifo: not a regular file");
