@@ -12,7 +12,7 @@ use super::table::PackedMove;
 use crate::exchange::{ExchangeMap, pawn_takes};
 use crate::position::{Position, pinned};
 
-/// The pieces without the king, in the order of shakmaty's list.
+/// The pieces other than the king, in the order of shakmaty's list.
 const PIECES: [Role; 4] = [Role::Knight, Role::Bishop, Role::Rook, Role::Queen];
 
 /// The promotions of a pawn, in the order of shakmaty's list.
@@ -27,7 +27,7 @@ pub fn is_quiet(m: Move) -> bool {
     }
 }
 
-/// A side that is to move and not in check.
+/// The side to move, not in check.
 pub struct Mover<'a> {
     position: &'a Position,
     map: &'a ExchangeMap,
@@ -98,7 +98,7 @@ impl<'a> Mover<'a> {
         CheckSquares(squares.map(|squares| squares & !occupied))
     }
 
-    /// The legal move that `packed` stands for.
+    /// The legal move that `packed` stands for; `None` if there is none.
     pub fn find(&self, packed: PackedMove) -> Option<Move> {
         let (from, to, promotion) = packed.parts();
         if !self.own.contains(from) {
@@ -119,7 +119,8 @@ impl<'a> Mover<'a> {
         (legal && PackedMove::of(m) == packed && promotion.is_none()).then_some(m)
     }
 
-    /// The pawn's step `m`, or the en-passant capture with the same packed move.
+    /// The pawn move `m`, or the en passant capture with the same packed move; `None` if it is
+    /// illegal.
     fn find_pawn_step(&self, m: Move, packed: PackedMove) -> Option<Move> {
         let mut found = None;
         let mut look = |legal: Move| {
@@ -179,7 +180,7 @@ impl<'a> Mover<'a> {
         self.pawn_steps(double & target, 2 * ahead, give);
     }
 
-    /// Generates steps of pawns to `squares`, mostly none, each from the square `by` indices back;
+    /// Generates pawn moves to `squares`, often none, each from the square `by` indices back;
     /// promotions last.
     #[inline(always)]
     fn pawn_steps(&self, squares: Bitboard, by: i32, give: &mut impl FnMut(Move)) {
@@ -236,14 +237,14 @@ impl<'a> Mover<'a> {
         }
     }
 
-    /// The squares that the enemy does not attack. X-rays through his own pieces only reach squares that
-    /// those pieces attack themselves.
+    /// The squares that the enemy does not attack. The map also counts X-rays through its own
+    /// pieces, but they only reach squares that those pieces attack themselves.
     #[inline]
     fn safe(&self) -> Bitboard {
         !self.map.counts(!self.side).any
     }
 
-    /// Whether no pin prevents this step.
+    /// Whether no pin forbids this move.
     #[inline]
     fn is_free(&self, from: Square, to: Square) -> bool {
         !self.pinned.contains(from) || aligned(from, to, self.king)
@@ -255,7 +256,7 @@ impl<'a> Mover<'a> {
 pub struct CheckSquares([Bitboard; 6]);
 
 impl CheckSquares {
-    /// Whether a quiet move gives direct check: [`Position::gives_direct_check`], looked up.
+    /// Whether a quiet move gives direct check: [`Position::gives_direct_check`] by a look-up.
     #[inline]
     pub fn contain(&self, quiet: Move) -> bool {
         self.0[quiet.role() as usize - 1].contains(quiet.to())
@@ -281,8 +282,8 @@ mod tests {
         !is_quiet(*m)
     }
 
-    /// Asserts that every stage gives the moves of shakmaty's list, in its order, and that check
-    /// squares tell quiet checks.
+    /// Asserts that every stage gives the moves of shakmaty's list, in its order, and that the
+    /// check squares find the quiet checks.
     fn compare(position: &Position) {
         let map = ExchangeMap::new(position.board());
         let mover = Mover::new(position, &map).unwrap();

@@ -1,4 +1,4 @@
-//! Histories: what earlier nodes have taught about moves and about the static evaluation.
+//! Histories: what earlier nodes have shown about moves and about the static evaluation.
 
 use std::ops::Range;
 
@@ -6,7 +6,7 @@ use shakmaty::{Bitboard, Board, Color, Move, Role, Square};
 
 use super::value::Value;
 
-/// The maximum absolute value of a history.
+/// The maximum absolute value of a history entry.
 const MAX: i32 = 16_384;
 
 /// The histories: moves that cause cutoffs rise, those tried before them fall.
@@ -76,7 +76,7 @@ pub struct QuietHistories<'a> {
     butterfly: &'a [i16],
     /// Continuation history after the last move, by [`PieceTo`].
     last: &'a [i16],
-    /// The same after the move before.
+    /// Continuation history after the move before that.
     earlier: &'a [i16],
     last_weight: i32,
 }
@@ -96,7 +96,7 @@ impl QuietHistories<'_> {
     }
 }
 
-/// Moves a history towards the sign of `bonus`, with gravity: the closer to the maximum, the less.
+/// Adds `bonus` to a history with gravity: the closer it is to the maximum, the less is added.
 fn learn(history: &mut i16, bonus: i32) {
     let old = i32::from(*history);
     *history = (old + bonus - old * bonus.abs() / MAX) as i16;
@@ -111,7 +111,7 @@ fn capture(side: Color, m: Move) -> usize {
     PieceTo::of(side, m).index() * 6 + m.capture().unwrap_or(Role::Pawn) as usize - 1
 }
 
-/// The key of continuation histories: a piece and its end square.
+/// The key of continuation histories: a piece and its destination square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct PieceTo(u16);
 
@@ -152,7 +152,7 @@ pub type PreviousMoves = [Option<PieceTo>; 2];
 const MAX_CORRECTION: i32 = 80 * 256;
 /// The entries of each table for each side to move, a power of two.
 const ENTRIES: usize = 1 << 14;
-/// The maximum weight of one lesson, of [`WHOLE`]; the weight is depth + 1.
+/// The maximum weight of one update, out of [`WHOLE`]; the weight is depth + 1.
 const MAX_WEIGHT: i32 = 16;
 const WHOLE: i32 = 256;
 
@@ -218,7 +218,7 @@ impl CorrectionKeys {
     }
 }
 
-/// The indices of a position: by its pawns, White's pieces, Black's pieces.
+/// The table indices of a position: by its pawns, White's pieces, Black's pieces.
 fn places(board: &Board, side: Color) -> [usize; 3] {
     let pawns = mix(board.pawns() & board.white(), mix(board.pawns() & board.black(), 0));
     let pieces = |color| {

@@ -19,7 +19,7 @@ pub struct Clock {
 }
 
 /// The limits of one search. A search ends at the first limit reached; without limits it goes on
-/// until it is stopped or the maximum depth is done.
+/// until it is stopped or has reached the maximum depth.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Limits {
     /// Depth of iterative deepening, in plies.
@@ -38,12 +38,12 @@ pub struct Limits {
     pub lines: usize,
     /// Time reserved on each move for GUI and network lag.
     pub move_overhead: Duration,
-    /// Nodes that count as a millisecond of every time here; `None` for real time.
+    /// How many nodes count as a millisecond, for all times here; `None` for real time.
     pub nodes_per_ms: Option<NonZeroU32>,
 }
 
 impl Limits {
-    /// The same limits with so many times the nodes and the time for the move.
+    /// The same limits with nodes and `movetime` multiplied by `times`.
     #[must_use]
     pub fn times(&self, times: u64) -> Self {
         let factor = u32::try_from(times).unwrap_or(u32::MAX);
@@ -54,7 +54,7 @@ impl Limits {
         }
     }
 
-    /// The same limits with one of so many parts of the nodes and the time for the move.
+    /// The same limits with nodes and `movetime` divided by `parts`.
     #[must_use]
     pub fn part(&self, parts: u64) -> Self {
         let divisor = u32::try_from(parts).unwrap_or(u32::MAX);
@@ -72,7 +72,7 @@ impl Limits {
     }
 }
 
-/// The control of a running search, shared by all who may end it.
+/// The control of a running search, shared by everything that may end it.
 ///
 /// While `pondering`, clocks do not run; [`Control::ponder_hit`] starts them.
 #[derive(Debug)]
@@ -144,7 +144,7 @@ pub use still::Instant;
 mod still {
     use std::time::Duration;
 
-    /// The only moment that there is.
+    /// The only instant: there is no clock here.
     #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
     pub struct Instant;
 
@@ -153,7 +153,7 @@ mod still {
             Self
         }
 
-        /// No time.
+        /// Always zero.
         pub fn elapsed(&self) -> Duration {
             Duration::ZERO
         }

@@ -1,9 +1,9 @@
-//! The memory of the machine, as far as it can be told before it is used.
+//! How much memory is available, as far as that can be known in advance.
 
 use std::fs;
 
-/// Whether so many blocks of `bytes` could be had at the same time, one by one: the number that
-/// could, without using them.
+/// How many blocks of `bytes` bytes can be allocated at the same time, at most `count`. They are
+/// freed again unused.
 pub fn blocks(count: usize, bytes: usize) -> usize {
     let mut blocks = Vec::new();
     while blocks.len() < count {
@@ -16,15 +16,15 @@ pub fn blocks(count: usize, bytes: usize) -> usize {
     blocks.len()
 }
 
-/// The bytes that can be used before the system has to take them from others or end a process;
-/// `None` where it does not tell. Systems give out more than they have, and find out in use.
+/// The bytes that can be used before the system has to swap or to kill a process; `None` if
+/// unknown. A successful allocation says little, since systems overcommit memory.
 pub fn available() -> Option<usize> {
     let machine = meminfo(&fs::read_to_string("/proc/meminfo").ok()?)?;
     let group = group().unwrap_or(usize::MAX);
     Some(machine.min(group))
 }
 
-/// What the process's control group may still use, where that is limited.
+/// The bytes that the process's control group may still use; `None` without a limit.
 fn group() -> Option<usize> {
     let number = |name| {
         let text = fs::read_to_string(format!("/sys/fs/cgroup/memory.{name}")).ok()?;

@@ -8,13 +8,13 @@
 //! | `team` | several searchers on one position, and the vote on their moves |
 //! | `searcher`, `root` | one thread's search: iterative deepening, aspiration windows, root moves |
 //! | `node` | the node as numbered steps: pruning, depth, the moves loop, quiescence |
-//! | `picker`, `move_stack`, `generation` | the order of moves, where they lie, how they are made |
-//! | `history` | what earlier nodes have taught about moves and about the evaluation |
-//! | `table`, `memory` | the hash table, and how much memory there is for it |
-//! | `limits`, `time`, `progress` | what ends a search, the share of the clock, what is used up |
+//! | `picker`, `move_stack`, `generation` | move ordering, the stack of moves, move generation |
+//! | `history` | move histories, and the correction history of the evaluation |
+//! | `table`, `memory` | the hash table, and the memory available for it |
+//! | `limits`, `time`, `progress` | what ends a search, time management, nodes and time spent |
 //! | `value` | values inside the tree, bounds and windows, scores for users |
-//! | `parameters` | the numbers of all techniques, the settings, the table of reductions |
-//! | `report` | what goes up while a search runs, and at its end |
+//! | `parameters` | the tunable parameters, the settings, the table of reductions |
+//! | `report` | what a search reports while it runs, and at its end |
 //!
 //! ```
 //! use std::sync::Arc;

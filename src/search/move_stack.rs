@@ -12,14 +12,15 @@ pub struct Picked {
     pub m: Move,
     /// Whether it is neither a capture nor a promotion.
     pub quiet: bool,
-    /// The cost of a quiet move; `None` if it was not asked for: for the hash move, killers, the
-    /// first of the others, answers to check, and where the node asks for none.
+    /// The cost of a quiet move; `None` if it is not computed: for the hash move, killers, the
+    /// first of the other quiet moves, check evasions, and at nodes without costs.
     pub cost: Option<Cost>,
     /// Whether it is the hash move or a killer.
     pub hash_or_killer: bool,
-    /// Δm of a capture or promotion that may lose, in centipawns; zero if it surely does not.
+    /// The exchange value (Δm) of a capture or promotion that may lose material, in centipawns;
+    /// zero if it cannot.
     pub exchange: i32,
-    /// The histories of a quiet move, or what a capture is worth to the order.
+    /// The score that orders moves: the histories of a quiet move, or a capture's gain and history.
     pub score: i32,
 }
 
@@ -33,7 +34,7 @@ impl Picked {
 /// The moves of all nodes on the path from the root, each node's after its parent's.
 pub struct MoveStack {
     moves: Vec<Picked>,
-    /// The score of each move, stored densely because they are scanned for every pick.
+    /// The score of each move, apart from the moves because all are scanned at every pick.
     scores: Vec<i32>,
 }
 
@@ -81,7 +82,7 @@ impl MoveStack {
         self.scores.truncate(count);
     }
 
-    /// Removes the move at `index` from the range, which loses its first place.
+    /// Removes the move at `index` from the range by moving it to the front.
     fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
         self.swap(range.start, index);
         range.start += 1;
@@ -98,7 +99,7 @@ impl MoveStack {
     pub fn take_best(&mut self, range: &mut Range<usize>) -> Option<Picked> {
         let scores = &self.scores[range.clone()];
         let best = scores.iter().copied().max()?;
-        // The first of equals: the order of generation decides.
+        // The first of equals.
         let first = scores.iter().position(|&score| score == best)?;
         Some(self.take(range.start + first, range))
     }

@@ -145,7 +145,7 @@ numbers {
     lmr_not_improving: 1024 in 0..=1500,
     /// Late move reductions: less in the principal variation.
     lmr_pv: 750 in 0..=2048,
-    /// Late move reductions: less for checks and for answers to them.
+    /// Late move reductions: less for checks and check evasions.
     lmr_check: 1024 in 0..=2048,
     /// Late move reductions: the reduction of captures in 1024ths of that of quiet moves, and a
     /// ply less if they do not lose by exchange.
@@ -186,8 +186,8 @@ numbers {
     bonus_surprise: 1 in 0..=3,
     /// Histories: sixteenths of the bonus for the quiet move before a node that fails low.
     bonus_unrefuted: 8 in 0..=32,
-    /// Histories: the bonus in eighths of the gain of a quiet move by the evaluations before and
-    /// after it.
+    /// Histories: the bonus, in eighths, for each centipawn that a quiet move gains from the
+    /// evaluation before it to the one after.
     bonus_eval: 44 in 0..=200,
     /// Histories: the maximum bonus from evaluations.
     bonus_eval_max: 1000 in 0..=3000,
@@ -195,10 +195,11 @@ numbers {
     /// Hindsight adjustment: a reduced move that costs the evaluation more than this loses another
     /// ply.
     hindsight_margin: 150 in 30..=600,
-    /// What two evaluations hold for the move, and a gain between them is not: centipawns.
+    /// Gains: the value of a tempo, twice, which the evaluations before and after a move include
+    /// and the gain does not; in centipawns.
     gain_turn: 75 in 0..=300,
 
-    /// Costs: the minimum depth of a node that asks for them.
+    /// Costs: the minimum depth of a node that uses them.
     zone_depth: 3 in 1..=20,
 
     /// Continuation history: the weight of the entry after the last move, in eighths.
@@ -221,10 +222,10 @@ by_cost {
 /// The settings of a searcher.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Settings {
-    /// Whether quiet moves whose cost exceeds the remaining horizon are pruned, and the cost weighs
-    /// their place in late move pruning. Without it the search relies on histories alone.
+    /// Whether quiet moves whose cost exceeds the remaining horizon are pruned, and late move
+    /// pruning weights move counts by cost. Without it the search relies on histories alone.
     pub zone_filter: bool,
-    /// The numbers of all techniques.
+    /// The parameters of all search techniques.
     pub parameters: Parameters,
 }
 
@@ -234,14 +235,14 @@ impl Default for Settings {
     }
 }
 
-/// Reductions of late moves by depth and by place in the order.
+/// Late move reductions by depth and move count.
 #[derive(Debug, Clone)]
 pub struct Reductions(Vec<[i32; Self::MAX]>);
 
 impl Reductions {
     const MAX: usize = 64;
 
-    /// The table that these parameters give, logarithmic in depth and place.
+    /// The table for these parameters, logarithmic in depth and move count.
     pub fn new(parameters: &Parameters) -> Self {
         let base = f64::from(parameters.lmr_base);
         let factor = 102_400.0 / f64::from(parameters.lmr_divisor);

@@ -34,8 +34,8 @@ pub enum Scope {
     All,
     /// Captures and promotions that do not lose by exchange.
     Exchanges,
-    /// Captures and promotions that do not lose by exchange, and quiet checks by a piece that is not
-    /// lost for it.
+    /// Captures and promotions that do not lose by exchange, and quiet direct checks that do not
+    /// either.
     ExchangesAndChecks,
 }
 
@@ -49,8 +49,8 @@ pub struct Hints {
     pub previous: PreviousMoves,
     /// Continuation history: the weight of the entry after the last move, in eighths.
     pub continuation_weight: i32,
-    /// The horizon, if costs are asked for: quiet moves after the first that cost more come last,
-    /// except direct checks.
+    /// The horizon; `None` if costs are not computed. Quiet moves after the first that cost more
+    /// come last, except direct checks.
     pub horizon: Option<Cost>,
     pub scope: Scope,
 }
@@ -62,7 +62,7 @@ pub struct Picker<'a> {
     position: &'a Position,
     map: &'a ExchangeMap,
     hints: Hints,
-    /// The generator; `None` in check, where shakmaty generates the few answers.
+    /// The generator; `None` in check, where shakmaty generates the few evasions.
     mover: Option<Mover<'a>>,
     stage: Stage,
     hash: Option<Move>,
@@ -75,7 +75,7 @@ pub struct Picker<'a> {
     given: [Option<Move>; 2],
     /// Whether quiet moves other than direct checks are skipped.
     skips_quiets: bool,
-    /// Whether they have been removed from the stack.
+    /// Whether the skipped ones have been removed from the range.
     sifted: bool,
     /// Whether the first quiet move has been given.
     gives_quiets: bool,
@@ -198,7 +198,7 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Generates all answers to check.
+    /// Generates all check evasions.
     fn make_answers(&mut self, histories: &Histories, stack: &mut MoveStack) {
         let answers = self.position.legal_moves();
         for tactical in [true, false] {
@@ -219,7 +219,7 @@ impl<'a> Picker<'a> {
     }
 
     fn capture(&self, m: Move, histories: &Histories) -> Picked {
-        // Taken apart once: each question to the move would ask for its kind again.
+        // Matched once: each accessor of a move would match its kind again.
         let (role, taken, promotion) = match m {
             Move::Normal { role, capture, promotion, .. } => (role, capture, promotion),
             _ => (Role::Pawn, Some(Role::Pawn), None), // en passant
@@ -227,7 +227,7 @@ impl<'a> Picker<'a> {
         let value = |role: Option<Role>| role.map_or(0, |role| Values::TROPA.of(role));
         let worth = 16 * (value(taken) + value(promotion));
         let score = worth + histories.capture(self.position.turn(), m) / 4;
-        // At worst the piece is lost for what it captures.
+        // At worst the capturing piece is lost for the captured one.
         let even = value(taken) >= value(Some(role)) && promotion.is_none();
         let exchange = if even { 0 } else { self.exchange(m) };
         Picked { quiet: false, exchange, score, ..Picked::quiet(m) }
@@ -327,8 +327,8 @@ impl<'a> Picker<'a> {
         }
     }
 
-    /// Computes the costs of the quiet moves, if they are asked for, and puts those outside the
-    /// image last. Direct checks, all that is left when quiet moves are skipped, are inside.
+    /// Computes the costs of the quiet moves, if requested, and puts those outside the image last.
+    /// Direct checks, all that is left when quiet moves are skipped, are inside.
     fn split_outside(&mut self, stack: &mut MoveStack) {
         let Some(horizon) = self.hints.horizon.take().filter(|_| !self.skips_quiets) else {
             return;

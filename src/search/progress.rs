@@ -1,4 +1,4 @@
-//! What the threads of a search have used up, and when they stop.
+//! The nodes and time that the threads of a search have spent, and when they stop.
 
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::time::Duration;
@@ -13,7 +13,7 @@ pub struct Stopped;
 /// The number of nodes between checks of the clock and the stop flag.
 const NODES_BETWEEN_CHECKS: u64 = 256;
 
-/// What a search has used up, and its limits.
+/// What a search has spent so far, and its limits.
 pub struct Progress<'a> {
     control: &'a Control,
     peers: Peers<'a>,
@@ -24,7 +24,7 @@ pub struct Progress<'a> {
     tablebase_hits: u64,
     seldepth: usize,
     root_depth: i32,
-    /// Whether the ponder hit will find enough thought.
+    /// Whether enough time has been spent already, so that a ponder hit ends the search.
     enough: bool,
 }
 
@@ -95,9 +95,8 @@ impl<'a> Progress<'a> {
         self.budget.filter(|_| self.watch.is_running())
     }
 
-    /// Whether no further iteration is worth beginning once `part` of the soft limit is thought
-    /// through, time pondered included. While pondering the search goes on, and the ponder hit ends
-    /// it.
+    /// Whether no further iteration is worth beginning: `part` of the soft limit is used up, time
+    /// pondered included. While pondering the search goes on until the ponder hit ends it.
     pub fn is_thought_through(&mut self, part: f64) -> bool {
         let Some(budget) = self.budget else { return false };
         self.enough = self.watch.thought(self.all_nodes()) >= budget.until(part);
@@ -140,7 +139,7 @@ impl<'a> Progress<'a> {
         self.root_depth
     }
 
-    /// Whether a node is too deep for extensions: at twice the depth of the iteration.
+    /// Whether a node is too deep for extensions: at twice the iteration's depth or beyond.
     #[inline]
     pub fn is_too_deep_to_extend(&self, ply: usize) -> bool {
         ply as i32 >= 2 * self.root_depth
@@ -181,12 +180,13 @@ impl SharedState {
         self.over.load(Ordering::Relaxed)
     }
 
-    /// Thread `number` and those after it could not be started.
+    /// Records that thread `number` and those after it could not be started.
     pub fn refuse(&self, number: usize) {
         self.refused.store(number, Ordering::Relaxed);
     }
 
-    /// The first thread that could not be started, which is the number of those that could.
+    /// The first thread that could not be started, which is also the number of threads that run;
+    /// `None` if all do.
     pub fn first_refused(&self) -> Option<usize> {
         Some(self.refused.load(Ordering::Relaxed)).filter(|&number| number > 0)
     }
@@ -202,7 +202,7 @@ impl SharedState {
 pub struct Peers<'a>(Option<(&'a SharedState, usize)>);
 
 impl Peers<'_> {
-    /// Nobody: the thread searches alone.
+    /// No peers: the thread searches alone.
     pub const NONE: Self = Self(None);
 
     /// Whether the search is over for all threads.

@@ -10,13 +10,20 @@ use super::value::{Bound, Score};
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Notice {
-    /// A line.
+    /// A line with its score.
     Line(Report),
-    /// The root move being searched, with its number in their order, from 1.
-    Looking { depth: u32, m: Move, number: u32 },
+    /// The root move being searched.
+    Looking {
+        /// The depth of the iteration, in plies.
+        depth: u32,
+        /// The root move.
+        m: Move,
+        /// Its number in the order of root moves, from 1.
+        number: u32,
+    },
     /// A helper thread failed; the others go on without it.
     Fault(String),
-    /// Only so many threads search, because memory does not suffice for all that are wanted.
+    /// The number of threads that search: fewer than requested, for lack of memory or threads.
     Threads(usize),
 }
 
@@ -31,7 +38,7 @@ pub struct Report {
     pub seldepth: u32,
     /// The score of the line, from the view of the side to move.
     pub score: Score,
-    /// Whether it is exact: it is not after a failed aspiration window.
+    /// Whether the score is exact: after a failed aspiration window it is only a bound.
     pub bound: Bound,
     /// The principal variation: legal moves from the root; empty only if there is no legal move.
     pub pv: Vec<Move>,
@@ -80,7 +87,7 @@ pub struct Outcome {
     pub ponder: Option<Move>,
     /// The last report, with the final count of nodes and time.
     pub report: Report,
-    /// The time spent by the clock, which may run by nodes.
+    /// The clock time spent; the clock may count nodes instead of real time.
     pub spent: Duration,
 }
 
@@ -89,14 +96,13 @@ pub struct Outcome {
 pub struct Lines(Vec<Report>);
 
 impl Lines {
-    /// Takes in a report. One whose score is only a bound says nothing certain, and one without
-    /// moves nothing at all.
+    /// Takes in a report, unless its score is only a bound or its line is empty.
     pub fn take(&mut self, report: &Report) {
         let Some(first) = report.pv.first() else { return };
         if report.bound != Bound::Exact {
             return;
         }
-        // A line that has changed its place is not to stand at both.
+        // A line that has changed its place must not be listed twice.
         self.0.retain(|known| known.pv.first() != Some(first));
         let place = (report.place.max(1) as usize - 1).min(self.0.len());
         self.0.insert(place, report.clone());

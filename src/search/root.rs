@@ -67,8 +67,8 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Searches until a limit is reached, and reports at least once. `skips` are the depths whose
-    /// iterations are left out.
+    /// Searches until a limit is reached, and reports at least once. Iterations of the depths that
+    /// `skips` names are left out.
     pub fn run(mut self, skips: impl Fn(i32) -> bool) -> Outcome {
         if self.moves.is_empty() {
             return self.no_move();
@@ -112,7 +112,7 @@ impl<'a, 'o> Root<'a, 'o> {
         } else {
             Window { alpha: -INFINITE, beta: INFINITE }
         };
-        // A move that is better than expected need not be seen at full depth to be chosen.
+        // A move that fails high need not be searched to full depth to be chosen.
         let mut less = 0;
         loop {
             let value = self.search_moves(window, (depth - less).max(1))?;
@@ -228,7 +228,7 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports the line, if there is only one to find. Several are reported when all are found.
+    /// Reports the line if there is only one to find. Several are reported once all are found.
     fn report(&mut self, depth: i32, value: Value, bound: Bound) {
         if self.lines == 1 {
             let report = self.describe(0, depth, value, bound);
@@ -237,12 +237,12 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Reports the first `count` lines, which are found.
+    /// Reports the first `count` lines.
     fn report_lines(&mut self, depth: i32, count: usize) {
         let line = |place| self.describe(place, depth, self.moves[place].value, Bound::Exact);
         self.last = (0..count).map(line).collect();
-        // The tablebases' order stands above the search's: a mate that is seen behind a move which
-        // comes later is told as the win that it is.
+        // The tablebases' order outranks the search's: no line reports a higher score, such as a
+        // mate, than the line before it.
         for place in 1..count {
             let before = self.last[place - 1].score;
             let score = &mut self.last[place].score;
@@ -269,7 +269,7 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 
     /// The best move with its last report. If the search was stopped before its first report, or
-    /// the best move has changed since, it is reported now. Of several lines the last full set
+    /// the best move has changed since, it is reported now. Of several lines the last complete set
     /// stands: those of an unfinished iteration cannot be compared with the rest.
     fn outcome(mut self) -> Outcome {
         let best = self.moves[0].m;
@@ -302,7 +302,7 @@ impl<'a, 'o> Root<'a, 'o> {
         self.tree.eval(self.position, &self.map)
     }
 
-    /// The outcome without a root move: mate, stalemate, or none allowed.
+    /// The outcome without a root move: mate, stalemate, or none among the moves to search.
     fn no_move(self) -> Outcome {
         let value = if self.position.is_check() { mated(0) } else { DRAW };
         let report = self.describe(0, 0, value, Bound::Exact);
@@ -311,7 +311,7 @@ impl<'a, 'o> Root<'a, 'o> {
     }
 }
 
-/// By how many plies an iteration may be less deep after values above its window.
+/// How many plies shallower an iteration may be searched after it fails high.
 const MAX_LESS: i32 = 3;
 
 /// Late move reductions at the root, kept small because nothing may be missed there.

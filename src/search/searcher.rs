@@ -20,7 +20,7 @@ pub struct Searcher {
     settings: Settings,
     reductions: Reductions,
     probing: Probing,
-    /// Whether it has searched since it began or forgot.
+    /// Whether it has searched since it last knew nothing.
     used: bool,
 }
 
@@ -57,8 +57,8 @@ impl Searcher {
         self.probing = probing;
     }
 
-    /// Searches, and returns with the outcome one in `every` of the positions that quiescence asked
-    /// the evaluation about, none of them in check; none at all if `every` is zero.
+    /// Searches, and returns with the outcome one in `every` of the positions that quiescence
+    /// evaluated, none of them in check; no positions if `every` is zero.
     pub fn search_for_leaves(
         &mut self,
         game: &Game,
@@ -72,7 +72,7 @@ impl Searcher {
     }
 
     /// Searches until a limit is reached or `control` says stop; calls `observe` after every
-    /// iteration and every failed window. At least one report is given before it returns.
+    /// iteration and every failed window. It is called at least once.
     pub fn search(
         &mut self,
         game: &Game,
@@ -89,7 +89,7 @@ impl Searcher {
         self.search_with(game, limits, control, Peers::NONE, &mut notify)
     }
 
-    /// Searches together with `peers`, on a hash table that is ready for a new search.
+    /// Searches together with `peers`, on a hash table that has been aged for this search.
     pub(super) fn search_with(
         &mut self,
         game: &Game,

@@ -34,7 +34,7 @@ impl Entry {
     }
 }
 
-/// The entries of one cache line. Each is a word of data and the key xored with it: if two threads
+/// The entries of one cache line. Each is a word of data and the key XORed with it: if two threads
 /// write an entry at once, it no longer matches its key and counts as empty (Hyatt's lockless
 /// hashing).
 #[derive(Debug, Default)]
@@ -50,24 +50,24 @@ pub struct Table {
     used: AtomicBool,
 }
 
-/// The minimum number of buckets, of 64 bytes each, worth a thread of its own for clearing.
+/// The minimum number of 64-byte buckets that get a clearing thread of their own.
 const MIN_PART: usize = 1 << 18;
-/// The size from which on a table looks at what else needs memory, in bytes.
+/// The size above which a table is limited to the available memory, in bytes.
 const LARGE: usize = 64 << 20;
-/// The size up to which a table need not leave room for others, in bytes.
+/// The size up to which a table need not leave memory for the search, in bytes.
 const SMALL: usize = 16 << 20;
 const GENERATIONS: u8 = 64;
-/// How much deeper an entry has to be, in plies, to outlast a bound found later.
+/// How much deeper an entry has to be, in plies, to survive a newer bound.
 const MUCH_DEEPER: i32 = 4;
 const NO_EVAL: i16 = i16::MIN;
 
 impl Table {
-    /// A table of `mebibytes` MiB, at least one; as large as the machine's memory allows where that
-    /// is known, and half as large, and so on, where the memory does not suffice.
+    /// A table of `mebibytes` MiB, at least one. A large one is limited to the available memory,
+    /// where that is known, and halved until it can be allocated.
     pub fn new(mebibytes: usize) -> Self {
         let mut size = mebibytes.max(1).saturating_mul(1 << 20);
         if size > LARGE {
-            // To the whole MiB, with something left to the others.
+            // Rounded down to MiB; a sixteenth is left to other processes.
             let most =
                 memory::available().map_or(usize::MAX, |free| (free - free / 16) >> 20 << 20);
             size = size.min(most.max(LARGE));
@@ -87,8 +87,8 @@ impl Table {
         (self.buckets.len() * size_of::<Bucket>()) >> 20
     }
 
-    /// Clears the table, if a search has begun since the last time; large tables on all processors
-    /// in parallel.
+    /// Clears the table if a search has begun since it was last cleared; large tables in parallel
+    /// on all processors.
     pub fn clear(&self) {
         if !self.used.swap(false, Ordering::Relaxed) {
             return;
@@ -132,9 +132,9 @@ impl Table {
         hint::prefetch(self.bucket(key));
     }
 
-    /// Stores an entry in place of the least valuable one: old or shallow. Of the same position, what
-    /// this search knows from four plies deeper and more stays unless the value is exact, and a
-    /// known best move is not overwritten by none.
+    /// Stores an entry in place of the least valuable one: old or shallow. An entry for the same
+    /// position stays if this search wrote it at least four plies deeper, unless the new value is
+    /// exact; a known best move is not overwritten by none.
     pub(super) fn store(&self, key: Key, mut entry: Entry) {
         let generation = self.generation.load(Ordering::Relaxed);
         let slots = &self.bucket(key).0;
@@ -181,7 +181,8 @@ impl Table {
     }
 }
 
-/// Reserves room for `count` buckets; any but a small table leaves some for the threads that will use it.
+/// Reserves memory for `count` buckets, and returns whether it succeeded. Any but a small table
+/// must leave memory for the threads that will use it.
 fn reserve(buckets: &mut Vec<Bucket>, count: usize) -> bool {
     if buckets.try_reserve_exact(count).is_err() {
         return false;
@@ -269,15 +270,15 @@ impl PackedMove {
         self.0
     }
 
-    /// The start square, the end square, and the promotion.
+    /// The origin square, the destination square, and the promotion.
     pub fn parts(self) -> (Square, Square, Option<Role>) {
         let square = |bits: u16| Square::new(u32::from(bits & 63));
         let promotion = Role::ALL.into_iter().find(|&role| role as u16 == self.0 >> 12);
         (square(self.0), square(self.0 >> 6), promotion)
     }
 
-    /// The step to an empty square that the packed move is on this board; `None` for all other
-    /// moves, and for a pawn's that may take en passant.
+    /// The move to an empty square that this stands for on `board`, legal or not; `None` for
+    /// captures, promotions and castling, and for pawn moves that may be en passant.
     pub fn quiet_on(self, board: &Board) -> Option<Move> {
         let (from, to, promotion) = self.parts();
         let role = board.role_at(from)?;
@@ -287,7 +288,7 @@ impl PackedMove {
     }
 }
 
-/// Packed promotions name the role.
+/// The role of a promotion fits into three bits.
 const _: () = assert!((Role::King as u16) < 8);
 
 #[cfg(test)]
@@ -321,13 +322,13 @@ mod tests {
         assert_eq!(table.probe(0xdead_beef_0123_4567), None);
     }
 
-    /// The words of an entry are written one after the other and without order, so another thread
-    /// may see any of those ever written in either place. Whatever it sees, it reads a whole entry
-    /// of the position or none.
+    /// The two words of an entry are written without ordering, so another thread may see any words
+    /// ever written in either place. Whatever it sees, it reads a whole entry of the position or
+    /// none.
     #[test]
     fn no_mixture_of_entries_is_read() {
         let table = Table::new(1);
-        // Three writers in one place, two of them with the same position.
+        // Three writers of one slot, two of them with the same position.
         let written =
             [(7, entry(10, 3)), (7, entry(-10, 4)), (9, Entry { best: None, ..entry(20, 5) })];
         let words = written.map(|(key, entry)| (key ^ pack(&entry, 1), pack(&entry, 1)));
@@ -346,11 +347,11 @@ mod tests {
         }
     }
 
-    /// Several threads write to one bucket and read from it: what is read was written so.
+    /// Several threads write to one bucket and read from it: whatever is read was written.
     #[test]
     fn threads_read_whole_entries() {
         let table = Table::new(1);
-        // Everything in an entry tells its key.
+        // The key determines every part of an entry.
         let told = |key: u64| Entry {
             best: None,
             value: key as Value,
@@ -404,7 +405,7 @@ mod tests {
         table.store(7, entry(40, 12));
         table.store(7, entry(10, 0));
         assert_eq!(table.probe(7), Some(entry(40, 12)));
-        // Nearly as deep, or exact: the newer one counts.
+        // Nearly as deep, or exact: the newer one wins.
         table.store(7, entry(20, 9));
         assert_eq!(table.probe(7), Some(entry(20, 9)));
         table.store(7, Entry { bound: Bound::Exact, ..entry(30, 1) });

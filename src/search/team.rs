@@ -1,5 +1,5 @@
-//! Lazy SMP: several threads search one position and share the hash table, so each profits from
-//! what the others find, and vote on the move.
+//! Lazy SMP: several threads search the same position, share the hash table, so that each profits
+//! from what the others find, and vote on the move.
 
 use std::any::Any;
 use std::cmp::Reverse;
@@ -22,22 +22,22 @@ use crate::tablebase::Probing;
 /// depth, and unoptimised builds have large frames.
 pub const SEARCH_STACK: usize = 16 << 20;
 
-/// The memory of a helper besides its stack, in bytes, with room to spare.
+/// The memory that a helper needs besides its stack, in bytes, with room to spare.
 const HELPER_MEMORY: usize = 8 << 20;
 
-/// What must be left when a helper starts, in bytes.
+/// The memory that must stay free when a helper starts, in bytes.
 const SPARE: usize = 32 << 20;
 
-/// Whatever searches positions: a team of searchers, or a stand-in in tests.
+/// Anything that searches positions: a team of searchers, or a stand-in for tests.
 pub trait Think {
     /// Forgets what was learnt from earlier games, and clears the hash table.
     fn new_game(&mut self);
-    /// Sets the zone filter and the parameters, where it has them.
+    /// Sets the zone filter and the parameters, if it has any.
     fn set(&mut self, _: Settings) {}
-    /// Sets the number of threads, the calling one included, and returns for how many of them the
-    /// memory suffices: no more will search.
+    /// Sets the number of threads, the calling one included, and returns how many of them the
+    /// memory suffices for: no more will search.
     fn use_threads(&mut self, threads: usize) -> usize;
-    /// Sets which endgame tablebases are used, and how, where it uses these.
+    /// Sets which endgame tablebases are used, and how, if it uses any.
     fn use_tables(&mut self, _: &Probing) {}
     /// Searches until a limit is reached or `control` says stop. The reported nodes are those of
     /// all threads, and so are those that the limit counts.
@@ -67,7 +67,7 @@ impl Team {
         Self { leader: Searcher::new(table.clone()), table, helpers: Vec::new(), wanted: 1 }
     }
 
-    /// A team of only the leader, with a hash table of so many MiB.
+    /// A team of only the leader, with a hash table of `mebibytes` MiB.
     pub fn with_hash(mebibytes: usize) -> Self {
         Self::new(Arc::new(Table::new(mebibytes)))
     }
@@ -94,7 +94,7 @@ impl Think for Team {
             self.helpers.truncate(threads - 1);
             if self.helpers.len() < threads - 1 {
                 let room = memory::blocks(threads, HELPER_MEMORY + SEARCH_STACK);
-                // One block stays free for all else.
+                // One block stays free for everything else.
                 let helpers = room.saturating_sub(1);
                 self.helpers.resize_with(helpers, || self.leader.another());
             }
@@ -131,7 +131,7 @@ impl Think for Team {
                 Some(Ok(outcome)) => found.push(outcome),
                 Some(Err(message)) => {
                     notify(Notice::Fault(message));
-                    // The state after a panic is not to be trusted.
+                    // The state of a searcher that panicked cannot be trusted.
                     *helper = leader.another();
                 }
                 None => {}
@@ -139,7 +139,7 @@ impl Think for Team {
         }
         if let Some(threads) = shared.first_refused() {
             notify(Notice::Threads(threads));
-            // What does not find a thread need not be kept.
+            // Helpers without a thread need not be kept.
             self.helpers.truncate(threads - 1);
         }
         decide(led, &found, limits, notify)
@@ -161,8 +161,8 @@ fn decide(
     if elected.best == led.best {
         return led;
     }
-    // The move is the helper's; nodes and time are the leader's, which counts for all. So does his
-    // depth where the helper was quicker to a mate or a won endgame: they hold at any depth.
+    // The move is the helper's; nodes and time are the leader's, which counts for all. So is the
+    // depth if the helper found a mate or a won endgame at a lower one: they hold at any depth.
     let mut report = elected.report.clone();
     report.depth = report.depth.max(led.report.depth);
     (report.nodes, report.time) = (led.report.nodes, led.report.time);
@@ -173,9 +173,9 @@ fn decide(
 }
 
 /// The index of the elected outcome. Each votes for its move, with a weight that grows with the
-/// depth completed and with the value; a move that leads to mate or a won endgame needs no majority.
-/// Others can only be elected from the depth of the first on, the leader's, which has been told
-/// already. The first of equals wins.
+/// depth completed and with the value; a move that leads to mate or a won endgame needs no
+/// majority. Any other must be at least as deep as the first outcome, the leader's, which has
+/// already been reported. The first of equals wins.
 fn elect(outcomes: &[&Outcome]) -> usize {
     let lowest = outcomes.iter().map(|outcome| value(outcome)).min().unwrap_or(0);
     let weight = |outcome: &Outcome| {
@@ -198,11 +198,10 @@ fn elect(outcomes: &[&Outcome]) -> usize {
     best.unwrap_or(0)
 }
 
-/// The weight of the vote with the lowest value, in centipawns, which makes depth count among
-/// equals, too.
+/// Added to the value of each vote, in centipawns, so that depth also counts among equal values.
 const EVEN: Value = 14;
 
-/// The depth completed: where the value is only a bound, the iteration was not.
+/// The depth completed: one less if the value is only a bound, from an unfinished iteration.
 fn completed(outcome: &Outcome) -> u32 {
     let open = outcome.report.bound != Bound::Exact;
     outcome.report.depth.saturating_sub(u32::from(open)).max(1)
@@ -265,13 +264,13 @@ fn start<'scope, S: Send, R: Send>(
             slot.done = Some(done.map_err(|panic| message_of(&*panic)));
         }
     };
-    // A thread may take more than its stack, and those that run already must find something left.
+    // A thread may take more than its stack, and running threads must not run out of memory.
     if memory::blocks(1, SEARCH_STACK + SPARE) == 0 {
         return shared.refuse(number);
     }
     let thread = thread::Builder::new().name("helper".into()).stack_size(SEARCH_STACK);
     if let Err(error) = thread.spawn_scoped(scope, work) {
-        log::error!("no thread for helper {number} and those after it: {error}");
+        log::error!("cannot start helper {number} or those after it: {error}");
         shared.refuse(number);
     }
 }
@@ -418,7 +417,7 @@ mod tests {
         assert_eq!(elected(&three), 2);
     }
 
-    /// What has been told of a depth is not followed by something of a lower one, but a mate.
+    /// After a report at one depth, only a mate may be reported at a lower one.
     #[test]
     fn the_depth_told_does_not_fall() {
         let led = || outcome("e2e4", 10, Score::Cp(20));
@@ -429,7 +428,7 @@ mod tests {
         assert_eq!(elected(&[led(), outcome("d2d4", 9, Score::Mate(4))]), 1);
     }
 
-    /// A bound from an iteration that was not completed counts as the one before.
+    /// A bound from an unfinished iteration counts as the depth before.
     #[test]
     fn only_completed_depths_count() {
         let mut open = outcome("d2d4", 10, Score::Cp(20));

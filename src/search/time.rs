@@ -1,4 +1,4 @@
-//! Time management: how long a search may take, and which part of that its best move deserves.
+//! Time management: how long a search may take, and how much of that its best move needs.
 
 use std::num::NonZeroU32;
 use std::time::Duration;
@@ -7,7 +7,7 @@ use super::limits::{Clock, Control, Instant, Limits};
 use super::value::{Value, is_mate};
 
 /// Two time limits: `soft` is what a move should take, and the stability of the best move decides
-/// after which part of it no further iteration begins; `hard` ends the search at once.
+/// after what fraction of it no further iteration begins; `hard` ends the search at once.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Budget {
     pub soft: Duration,
@@ -15,12 +15,12 @@ pub struct Budget {
 }
 
 impl Budget {
-    /// A part of the soft limit, never beyond the hard one.
+    /// A fraction of the soft limit, never beyond the hard one.
     pub fn until(&self, part: f64) -> Duration {
         self.soft.mul_f64(part).min(self.hard)
     }
 
-    /// The budget by the limits; `None` if there is no clock.
+    /// The budget within the limits; `None` if there is neither `movetime` nor a clock.
     pub fn of(limits: &Limits) -> Option<Self> {
         let exact = limits.movetime.map(|time| {
             let time = less_overhead(time, limits.move_overhead);
@@ -54,11 +54,11 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max((time / 4).min(MIN * 4)).max(MIN)
 }
 
-/// The number of moves assumed for the rest of the game without a time control in sight.
+/// The number of moves to divide the clock among: without further time controls, and at most.
 const MOVES_AHEAD: f64 = 22.0;
-/// The same where increments pay for the moves after that: games are decided in the moves before.
+/// The same if increments pay for the moves after these: most games are decided before.
 const PAID_MOVES_AHEAD: f64 = 16.0;
-/// Increments pay for later moves if this many of them are worth the clock.
+/// Increments pay for later moves if this many of them exceed the time left.
 const PAYING_INCREMENTS: u32 = 200;
 /// The share of the increment that a move should take.
 const INCREMENT_SHARE: f64 = 0.9;
@@ -115,8 +115,8 @@ impl Stopwatch {
         }
     }
 
-    /// The time thought after `nodes` nodes: what is on the clock, and what passed on the enemy's
-    /// before the ponder hit.
+    /// The thinking time after `nodes` nodes: what is on the clock, and what was pondered before
+    /// the ponder hit.
     pub fn thought(&self, nodes: u64) -> Duration {
         match self.nodes_per_ms {
             None => self.began.elapsed(),
@@ -160,8 +160,8 @@ impl Stability {
         self.mean = Some((mean + value) / 2);
     }
 
-    /// The part of the soft limit after which no further iteration begins; each takes about as long
-    /// as all before it.
+    /// The fraction of the soft limit after which no further iteration begins; each takes about as
+    /// long as all before it.
     pub fn part(&self) -> f64 {
         by_steadiness(self.steady) * by_share(self.share) * by_fall(self.fallen)
     }
@@ -174,8 +174,8 @@ fn by_steadiness(steady: usize) -> f64 {
 }
 
 /// The factor by the share of nodes: a move that takes nearly all of them, such as an easy
-/// recapture, needs less time. Half of the nodes are usual: the median is 0.37 after 6,000 nodes
-/// and 0.51 after 300,000.
+/// recapture, needs less time. About half of the nodes is usual: the median share is 0.37 after
+/// 6,000 nodes and 0.51 after 300,000.
 fn by_share(share: f64) -> f64 {
     1.0 + 0.6 * (0.45 - share)
 }
@@ -266,7 +266,7 @@ mod tests {
         watch.start(93_000);
         assert_eq!(watch.spent(90_000 + 60 * 250), Duration::from_millis(250));
         assert_eq!(watch.spent(90_000 + 6), Duration::from_micros(100));
-        // What was thought before the clock ran counts as thought, not as spent.
+        // Time before the clock ran counts as thought, not as spent.
         assert_eq!(watch.thought(90_000), Duration::from_millis(1500));
     }
 
@@ -274,7 +274,7 @@ mod tests {
     fn increments_pay_for_later_moves() {
         let first = |increment| budget(10_000, increment, None).soft;
         assert!(first(100) > first(0) + Duration::from_millis(100));
-        // A thousandth of the clock pays for nothing.
+        // An increment of a thousandth of the clock changes next to nothing.
         assert!(first(10) < first(0) + Duration::from_millis(10));
         let mut left = 10_000.0;
         for _ in 0..300 {

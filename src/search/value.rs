@@ -111,9 +111,9 @@ impl Window {
     }
 }
 
-/// Winning chances grow with centipawns by this.
+/// The factor of centipawns in the formula of winning chances.
 const STEEPNESS: f64 = 0.003_682_08;
-/// Beyond this many centipawns the chances grow no more.
+/// Beyond this many centipawns winning chances no longer grow.
 const DECIDED: i32 = 1000;
 
 /// A score from the view of the side to move.
@@ -148,7 +148,7 @@ impl Score {
         }
     }
 
-    /// The score as a value; mates exceed all centipawns, sooner ones more.
+    /// The score as a value; mates exceed all centipawns, quicker ones by more.
     pub fn value(self) -> Value {
         match self {
             Self::Cp(centipawns) => centipawns,
@@ -158,7 +158,7 @@ impl Score {
     }
 
     /// The winning chances of the side to move, from −1000, lost, to 1000, won, by the formula of
-    /// <https://lichess.org/page/accuracy>, which looks at no material.
+    /// <https://lichess.org/page/accuracy>, which ignores material.
     pub fn winning_chances(self) -> i32 {
         let share = match self {
             Self::Mate(1..) => 1.0,

@@ -10,11 +10,10 @@ use crate::search::table::{Entry, PackedMove};
 use crate::search::value::{Bound, DRAW, INFINITE, MAX_PLY, Value, WON, Window, mated, to_table};
 use crate::tablebase::Verdict;
 
-/// The number of plies without a capture or pawn move from which on the hash table causes no
-/// cutoffs.
+/// The halfmove count from which the hash table causes no more cutoffs.
 const TRUSTED_HALFMOVES: u32 = 90;
 
-/// How many plies deeper than its node the hash table takes an answer of the tablebases.
+/// How many plies deeper than its node a tablebase value is stored in the hash table.
 const TABLEBASE_DEPTH: i32 = 6;
 
 impl Tree<'_> {
@@ -51,8 +50,8 @@ impl Tree<'_> {
             return Ok(self.eval(position, &map));
         }
 
-        // 3. The hash table. Close to the fifty-move rule its values, found at other counts of
-        // plies, prove nothing.
+        // 3. The hash table. Close to the fifty-move limit its values, found at other halfmove
+        //    counts, prove nothing.
         let entry = self.context.table.probe(position.key());
         let proves = !pv && position.halfmoves() < TRUSTED_HALFMOVES;
         let hash = entry.and_then(|e| e.best);
@@ -77,7 +76,7 @@ impl Tree<'_> {
         let eval = refined(corrected.unwrap_or(-INFINITE), entry, ply);
         let improving = self.path.is_improving(ply);
 
-        // 6. Learning from the evaluation about the move that led here.
+        // 6. What the change of the evaluation teaches about the move that led here.
         self.learn_from_gain(ply, position.turn());
         let depth = depth + self.hindsight_adjustment(ply, depth);
         let map = &map;
@@ -124,8 +123,9 @@ impl Tree<'_> {
         Ok(found.best)
     }
 
-    /// The value by the endgame tablebases, if it suffices for a cutoff; the hash table keeps it. A
-    /// win may still be a quicker mate, so it is a lower bound, and a loss an upper one.
+    /// The value by the endgame tablebases, if it suffices for a cutoff; it is stored in the hash
+    /// table. There may be a mate instead of a mere win, so a win is a lower bound, and a loss an
+    /// upper one.
     fn tablebase_cutoff(
         &mut self,
         position: &Position,

@@ -1,4 +1,4 @@
-//! How deep a move is searched: singular and check extension, late move reductions, hindsight.
+//! How deep a move is searched: singular and check extensions, late move reductions, hindsight.
 
 use super::{HashMove, Node, Tree};
 use crate::search::move_stack::Picked;
@@ -12,7 +12,7 @@ const MAX_DOUBLES: i32 = 8;
 /// The minimum depth for late move reductions.
 const REDUCED_DEPTH: i32 = 3;
 
-/// The verdict of a search of the other moves.
+/// The result of a search of the moves other than the hash move.
 pub(super) enum Singular {
     /// The hash move is extended by this many plies; reduced if negative.
     Extended(i32),
@@ -60,9 +60,9 @@ impl Tree<'_> {
         })
     }
 
-    /// Check extension, for checks that lose no more by exchange than an offer may.
+    /// Check extension, unless the check loses more by exchange than a sound offer may.
     pub(super) fn is_extended(&self, node: &Node, check: &Picked) -> bool {
-        // What a quiet move loses is not known before it is asked for.
+        // The exchange of a quiet move has not been computed before.
         let exchange = match check.quiet {
             true => node.map.exchange(node.position.board(), node.position.turn(), check.m),
             false => check.exchange,
@@ -70,8 +70,8 @@ impl Tree<'_> {
         exchange >= -CHECK_OFFER && !self.progress.is_too_deep_to_extend(node.ply)
     }
 
-    /// By how many plies a reduced search that failed high, `above` centipawns over alpha, is
-    /// repeated deeper.
+    /// How many plies deeper a reduced search is repeated that failed high `above` centipawns over
+    /// alpha; negative for shallower.
     pub(super) fn change_after_reduction(&self, above: Value) -> i32 {
         let n = self.context.parameters;
         i32::from(above > n.lmr_deeper) - i32::from(above < n.lmr_shallower)
@@ -120,7 +120,8 @@ mod tests {
     use crate::search::node::fixture::{self, with_tree};
     use crate::search::table::PackedMove;
 
-    /// A recapture that alone saves the game is extended twice, but not for ever on one line.
+    /// The only recapture that saves the game is extended by two plies, but not endlessly on one
+    /// line.
     #[test]
     fn double_extensions_of_a_line_are_counted() {
         let position = fixture::position("3rk3/8/8/8/8/8/3q1PPP/3R2K1 w - - 0 1");
@@ -141,7 +142,7 @@ mod tests {
         });
     }
 
-    /// A check that gives the queen away is no reason to look further.
+    /// A check that gives the queen away is not extended.
     #[test]
     fn only_checks_that_may_be_sound_are_extended() {
         let extended = |fen: &str, check: &str| {

@@ -1,12 +1,12 @@
-//! A running search and its nodes: what they read, what is kept on the way, what a thread has learnt.
+//! A running search and its nodes: context, path, and what a thread has learnt.
 //!
 //! | file | holds |
 //! |---|---|
 //! | [`path`] | the path from the root: positions, frames, the best lines |
 //! | [`alpha_beta`] | the node as numbered steps |
 //! | [`static_eval`] | the static evaluation, corrected by history and refined by the hash table |
-//! | [`pruning`] | of whole nodes, by evaluation or null move, and of single moves |
-//! | [`moves_loop`] | the moves of a node, one by one, and what they teach histories and killers |
+//! | [`pruning`] | pruning of whole nodes, by evaluation or null move, and of single moves |
+//! | [`moves_loop`] | the moves of a node, one by one, and the updates of histories and killers |
 //! | [`depth`] | how deep each of them is searched: extensions and reductions |
 //! | [`quiescence`] | exchanges at the horizon |
 
@@ -101,8 +101,8 @@ impl HashMove {
         Self { m: Some(m), extension: 0, excluded: true }
     }
 
-    /// Whether it is `m`. The first move need not be: two positions may share a key, and then what
-    /// the table holds may be illegal.
+    /// Whether it is `m`. The first move need not be: two positions may share a key, and the stored
+    /// move may then be illegal.
     fn is(self, m: Move) -> bool {
         self.m == Some(PackedMove::of(m))
     }
@@ -227,7 +227,7 @@ pub struct Knowledge {
     pub pawn_table: PawnTable,
     /// The cache of static evaluations.
     pub eval_cache: EvalCache,
-    /// Leaves of its trees, where they are asked for.
+    /// Leaves sampled from its trees, if requested.
     pub leaves: Leaves,
 }
 
@@ -244,12 +244,12 @@ impl Knowledge {
     }
 }
 
-/// A sample of the positions that quiescence asks the evaluation about; none unless asked for.
+/// A sample of the positions that quiescence evaluates; empty unless requested.
 #[derive(Debug, Default)]
 pub struct Leaves {
-    /// One position in so many is kept; none if zero.
+    /// One position in this many is kept; none if zero.
     every: u32,
-    /// How many more come first.
+    /// How many positions are left until the next one is kept.
     ahead: u32,
     kept: Vec<Position>,
 }
@@ -260,7 +260,7 @@ impl Leaves {
         (self.every, self.ahead) = (every, every);
     }
 
-    /// Quiescence asks the evaluation about a position.
+    /// Counts a position that quiescence evaluates, and keeps it when its turn comes.
     #[inline]
     pub fn meet(&mut self, position: &Position) {
         if self.every > 0 {
@@ -277,7 +277,7 @@ impl Leaves {
         }
     }
 
-    /// What was kept since it was last taken.
+    /// Takes out the positions kept so far.
     pub fn take(&mut self) -> Vec<Position> {
         std::mem::take(&mut self.kept)
     }
@@ -295,7 +295,7 @@ mod fixture {
         Position::from_fen(fen).expect("a position")
     }
 
-    /// Gives a test a fresh tree with the default numbers, whose root is the initial position.
+    /// Runs a test on a fresh tree with the default parameters, rooted at the initial position.
     pub(super) fn with_tree<T>(test: impl FnOnce(&mut Tree) -> T) -> T {
         let (table, control) = (Table::new(1), Control::default());
         let parameters = Parameters::default();

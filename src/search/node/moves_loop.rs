@@ -1,5 +1,5 @@
-//! The moves loop: the moves of a node, one by one, until a cutoff, and what their results teach
-//! histories and killers.
+//! The moves loop: the moves of a node, one by one, until a cutoff, and the updates of histories
+//! and killers.
 
 use arrayvec::ArrayVec;
 use shakmaty::{Color, Move};
@@ -15,13 +15,13 @@ use crate::search::table::PackedMove;
 use crate::search::value::{INFINITE, Value, WON_BOUND, Window};
 use crate::zone::Cost;
 
-/// The cost whose moves count as late last of all.
+/// The lowest cost, whose moves are the last to count as late.
 const NEAREST: Option<Cost> = Some(1);
 
 impl Tree<'_> {
     /// Searches the legal moves of the node, the likely best first, until a cutoff. Where costs are
-    /// asked for, quiet moves outside the image come last, and are left out as soon as another move
-    /// is found that does not lose.
+    /// used, quiet moves outside the image come last, and are skipped once a move has been found
+    /// that does not lose.
     pub(super) fn search_moves(&mut self, node: &Node, hash: HashMove) -> Result<Found, Stopped> {
         self.path.clear_grandchildren(node.ply);
         let hints = self.hints(node, hash.m);
@@ -34,7 +34,7 @@ impl Tree<'_> {
         let mut raising: Option<Picked> = None;
         let mut alpha = node.window.alpha;
         let mut count = 0;
-        // The one king's move that holds may be the last in the order.
+        // Without pieces, the one king move that holds may be the last in the order.
         let has_pieces = node.pieces().any();
         loop {
             let prunes = found.best > -WON_BOUND && has_pieces;
@@ -95,8 +95,8 @@ impl Tree<'_> {
         }
     }
 
-    /// The horizon of a node of `depth` that asks for costs: they pay off only at some depth, and
-    /// where there are moves beyond it.
+    /// The horizon of a node of `depth`; `None` where costs are not used: they pay off only from
+    /// some depth on, and where some moves are beyond the horizon.
     fn horizon_at(&self, depth: i32) -> Option<Cost> {
         let asks = self.context.zone_filter && depth >= self.context.parameters.zone_depth;
         asks.then(|| max_cost(depth)).flatten()
@@ -189,7 +189,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Learns that a quiet move of the hash table causes a cutoff without being searched again.
+    /// Learns that the quiet hash move causes a cutoff without being searched again.
     pub(super) fn learn_from_table(
         &mut self,
         position: &Position,
@@ -225,7 +225,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The bonus of histories at a node of `depth` plies.
+    /// The history bonus at a node of `depth` plies.
     fn bonus(&self, depth: i32) -> i32 {
         let n = self.context.parameters;
         (n.bonus_slope * depth - n.bonus_offset).clamp(0, n.bonus_max)
@@ -239,7 +239,7 @@ mod tests {
     use crate::search::node::fixture::{self, with_tree};
 
     /// Near the leaves costs take more time than they save, and far from them the horizon (2d + 1
-    /// plies) holds every move.
+    /// plies) includes every move.
     #[test]
     fn costs_are_asked_for_between_the_leaves_and_the_root() {
         let position = Position::initial();
@@ -260,8 +260,8 @@ mod tests {
         }
     }
 
-    /// Two positions may share a key. The move that the table then holds is not legal here, and its
-    /// extension is no other move's.
+    /// Two positions may share a key. The hash move is then illegal here, and its extension must
+    /// not go to another move.
     #[test]
     fn only_the_hash_move_itself_is_extended() {
         let position = fixture::position("r3k3/pp3ppp/2n5/8/8/2N5/PP3PPP/R3K3 w - - 0 1");

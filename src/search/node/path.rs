@@ -28,7 +28,7 @@ pub struct Frame {
     /// the killers, and read by the parent, which then reduces its late moves more.
     pub cutoffs: i32,
     /// The number of double extensions on the line that leads here. Written by the parent with each
-    /// move, and read by the singular extension, which allows only so many.
+    /// move, and read by the singular extension, which limits it.
     pub doubles: i32,
     /// The reduction of the move in plies. Written by the moves loop around a reduced search,
     /// and read by the child for its hindsight adjustment.
@@ -42,7 +42,7 @@ pub struct Path {
     /// The index of the root's own key.
     root: usize,
     /// The index of the first key that may be repeated: that of the game's first position, or the
-    /// one after the last null move, which no game repeats.
+    /// one after the last null move, across which nothing repeats.
     repeatable: usize,
     frames: Vec<Frame>,
     /// Whether a cutoff by a null move is being verified: no other null move is made until it is.
@@ -92,8 +92,8 @@ impl Path {
         self.keys.push(key);
     }
 
-    /// Adds a null move at `ply`, which leads to a position with this key. What is returned undoes
-    /// it.
+    /// Adds a null move at `ply`, which leads to a position with this key. The result is needed to
+    /// undo it.
     pub fn pass(&mut self, ply: usize, key: Key) -> Passed {
         let frame = &mut self.frames[ply];
         (frame.played, frame.quiet) = (None, None);
@@ -125,7 +125,7 @@ impl Path {
         ply > 0 && self.frames[ply - 1].played.is_none()
     }
 
-    /// Clears killers and cutoffs for the grandchildren of `ply`, which their cousins have left.
+    /// Clears the killers and cutoffs that other subtrees have left for the grandchildren of `ply`.
     pub fn clear_grandchildren(&mut self, ply: usize) {
         let below = &mut self.frames[ply + 2];
         (below.killers, below.cutoffs) = ([None; 2], 0);
@@ -152,9 +152,9 @@ impl Path {
         }
     }
 
-    /// The gain of the last move before `ply` by the evaluations before and after it, of which each
-    /// holds the move's worth for its own side, `turn` together; in centipawns for the side that made
-    /// it; `None` if either is missing.
+    /// How much the last move before `ply` gained, by the evaluations before and after it, in
+    /// centipawns for the side that made it. Each evaluation includes a tempo for its own side to
+    /// move, `turn` together. `None` if either is missing.
     pub fn gain(&self, ply: usize, turn: Value) -> Option<Value> {
         let before = self.frames[ply.checked_sub(1)?].eval?;
         self.frames[ply].eval.map(|now| turn - now - before)
@@ -195,7 +195,7 @@ impl PvTable {
 mod tests {
     use super::*;
 
-    /// Each evaluation holds the worth of the move for its own side, 75 together.
+    /// Each evaluation includes a tempo for its own side to move, 75 together.
     #[test]
     fn a_gain_leaves_out_what_the_move_is_worth() {
         let mut path = Path::new(&Game::from_position(Position::initial()));
@@ -208,7 +208,7 @@ mod tests {
         assert_eq!(path.gain(0, 75), None);
     }
 
-    /// No game gets a position back by passing.
+    /// No position repeats across a null move.
     #[test]
     fn repetitions_end_at_a_null_move() {
         let again = Position::from_fen("rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 4 3")
@@ -225,7 +225,7 @@ mod tests {
         path.take_back_pass(passed_again);
         path.take_back();
         path.take_back_pass(passed);
-        // Three plies of a game instead.
+        // Three real plies instead.
         for (ply, key) in [(1, 1), (2, 2), (3, again.key())] {
             path.play(ply, Color::White, step(&start, "g1f3"), key);
         }

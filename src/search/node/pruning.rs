@@ -12,7 +12,7 @@ use crate::search::table::PackedMove;
 use crate::search::value::{MATE_BOUND, Value, Window, is_mate};
 use crate::zone::{CHECK_OFFER, Cost, MAX_COST};
 
-/// The greatest stake: a queen that nobody defends.
+/// The greatest stake: an undefended queen.
 const MAX_STAKE: Value = Values::TROPA.of(Role::Queen);
 /// The minimum depth for a null move.
 const NULL_MOVE_DEPTH: i32 = 3;
@@ -23,14 +23,14 @@ const VERIFIED_DEPTH: i32 = 12;
 pub(super) enum NullMove {
     /// Even passing causes a cutoff: the node has this value.
     Cutoff(Value),
-    /// Passing gets mated: the node deserves a closer look.
+    /// Passing gets mated: the node is searched a ply deeper.
     Threat,
     Nothing,
 }
 
 impl Node<'_> {
-    /// Reverse futility pruning: the evaluation is so far above the window that the enemy's best move
-    /// will not change that. The value returned lies halfway.
+    /// Reverse futility pruning: the evaluation is so far above the window that the enemy's best
+    /// move will not change that. Returns a value halfway between evaluation and beta.
     pub(super) fn reverse_futility(&self, n: &Parameters) -> Option<Value> {
         let beta = self.window.beta;
         if self.depth > n.reverse_futility_depth || is_mate(self.eval) || is_mate(beta) {
@@ -38,7 +38,7 @@ impl Node<'_> {
         }
         let margin = n.reverse_futility_margin * (self.depth - i32::from(self.improving));
         let above = self.eval - margin - beta;
-        // So far above that no stake matters, which is then not looked for.
+        // So far above that no stake matters; it is then not computed.
         let clear = above >= MAX_STAKE / n.reverse_futility_stake;
         if above < 0 || !clear && above < self.stake() / n.reverse_futility_stake {
             return None;
@@ -126,8 +126,8 @@ impl Tree<'_> {
     }
 
     /// Whether the `count`-th move is pruned: by cost, or by late move, futility, history or SEE
-    /// pruning. Answers to check, the hash move and killers are never
-    /// pruned, direct checks only if they lose.
+    /// pruning. Check evasions, the hash move and killers are never pruned, direct checks only if
+    /// they lose.
     pub(super) fn is_pruned(&self, node: &Node, picked: &Picked, count: i32, alpha: Value) -> bool {
         if node.check {
             false
@@ -213,8 +213,8 @@ pub fn is_outside(cost: Cost, depth: i32) -> bool {
     i32::from(cost) > horizon(depth)
 }
 
-/// The maximum cost of quiet moves inside the image of a node of `depth`; `None` if that is every
-/// move.
+/// The maximum cost of quiet moves inside the image of a node of `depth`; `None` if every move is
+/// inside.
 pub fn max_cost(depth: i32) -> Option<Cost> {
     Cost::try_from(horizon(depth)).ok().filter(|&cost| cost < MAX_COST)
 }

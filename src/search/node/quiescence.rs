@@ -13,7 +13,7 @@ use crate::search::value::{Bound, INFINITE, MAX_PLY, Value, WON_BOUND, Window, m
 
 impl Tree<'_> {
     /// Quiescence search: the value after worthwhile exchanges. The moves are captures and
-    /// promotions of cost 1, and all answers to check; at the `first` ply quiet checks, too.
+    /// promotions of cost 1, and all check evasions; at the `first` ply also quiet checks.
     pub(super) fn quiescence(
         &mut self,
         reached: &Reached,
@@ -49,7 +49,7 @@ impl Tree<'_> {
             return Ok(self.eval(position, &map));
         }
 
-        // 2. Standing pat: no side has to exchange, unless in check.
+        // 2. Standing pat: unless in check, no side has to exchange.
         let raw = self.static_eval(position, &map, check, entry);
         let found = || self.corrected(position, raw, ply).map_or(-INFINITE, standing_pat);
         let stand = known.unwrap_or_else(found);
@@ -159,16 +159,16 @@ impl Leaf<'_> {
         }
     }
 
-    /// SEE pruning: captures are skipped if they lose; in check, once an answer has been found,
-    /// quiet answers, too.
+    /// SEE pruning: captures are skipped if they lose; in check also quiet evasions, once one
+    /// evasion has been searched.
     fn is_losing(&self, picked: &Picked) -> bool {
         picked.exchange < 0 || self.check && picked.quiet
     }
 
     /// Delta pruning: captures that give no direct check are skipped if what they take plus
-    /// `margin` centipawns cannot lift the evaluation above alpha. The value is the most that such a
-    /// capture was thought to reach, which belongs to the node's upper bound. A lone
-    /// king skips none: it may take what the enemy needs to win.
+    /// `margin` centipawns cannot lift the evaluation above alpha. Returns the most that such a
+    /// capture can be expected to reach, which counts towards the node's upper bound. A lone king
+    /// skips none: it may capture what the enemy needs to win.
     fn futile(&self, picked: &Picked, alpha: Value, margin: Value) -> Option<Value> {
         let alone = !self.position.board().by_color(self.position.turn()).more_than_one();
         if self.check || picked.quiet || alone {

@@ -16,7 +16,7 @@ impl Tree<'_> {
         with_fifty_moves(self.unscaled(position, map), position)
     }
 
-    /// The evaluation of a position, whenever the last capture or pawn move was.
+    /// The evaluation of a position, regardless of the fifty-move rule.
     fn unscaled(&mut self, position: &Position, map: &ExchangeMap) -> Value {
         let Knowledge { pawn_table, eval_cache, .. } = &mut *self.knowledge;
         eval_cache.get(position.key()).unwrap_or_else(|| {
@@ -33,7 +33,7 @@ impl Tree<'_> {
     }
 
     /// The static evaluation, from the hash table if it is there; `None` in check. It is not scaled
-    /// by the fifty-move rule: the table gives it to the same pieces at any count of plies.
+    /// by the fifty-move rule: a hash entry serves the same position at any halfmove count.
     pub(super) fn static_eval(
         &mut self,
         position: &Position,
@@ -65,7 +65,7 @@ impl Tree<'_> {
         eval.map(correct)
     }
 
-    /// Writes the evaluation of the root into its frame, where the nodes below look for it.
+    /// Writes the evaluation of the root into its frame, where the nodes below read it.
     pub fn note_root_eval(&mut self, position: &Position, map: &ExchangeMap) {
         let raw = self.static_eval(position, map, position.is_check(), None);
         self.path.frame_mut(0).eval = self.corrected(position, raw, 0);
@@ -125,8 +125,8 @@ mod tests {
     use super::*;
     use crate::search::node::fixture::{self, with_tree};
 
-    /// The table knows nothing of the fifty-move rule: what it gives to the same pieces at another
-    /// count of plies is scaled there.
+    /// The table knows nothing of the fifty-move rule: its evaluation is scaled by the halfmove
+    /// count of the position that reads it.
     #[test]
     fn the_table_keeps_evals_before_the_fifty_move_rule() {
         let fen = |halfmoves| format!("4k3/pp6/8/8/8/8/PPP5/R3K3 w - - {halfmoves} 60");
