@@ -13,7 +13,7 @@ use crate::search::{Control, Limits, Searcher, Table};
 /// The positions, one a line.
 const POSITIONS: &str = include_str!("bench.epd");
 
-/// A bench to do.
+/// The parameters of a bench.
 #[derive(Debug, Clone, Copy)]
 pub struct Bench {
     /// The depth of each search, in plies.
@@ -28,12 +28,12 @@ impl Default for Bench {
     }
 }
 
-/// What one search of a bench, or all of them, took.
+/// The nodes and time of one search of a bench, or of all.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct Taken {
     /// Nodes searched.
     pub nodes: u64,
-    /// The time for them, without that for clearing the hash table.
+    /// The time they took, not counting the clearing of the hash table.
     pub time: Duration,
 }
 
@@ -46,7 +46,7 @@ pub struct Benched {
     pub position: Position,
     /// The best move; `None` if there is no legal one.
     pub best: Option<Move>,
-    /// What the search took.
+    /// The nodes and time of the search.
     pub taken: Taken,
 }
 
@@ -57,7 +57,7 @@ impl Bench {
     }
 
     /// Searches all positions, each from a fresh start, so that the sum does not depend on their
-    /// order; `each` is called after every search. A stop ends it with `None`.
+    /// order; `each` is called after every search. `None` if `control` stops it.
     ///
     /// # Errors
     /// The first error that `each` returns.
@@ -108,7 +108,7 @@ impl std::fmt::Display for Benched {
     }
 }
 
-/// The positions of the bench; all of them can be read, as a test shows.
+/// The positions of the bench. A test shows that all of them can be read.
 fn positions() -> Vec<Position> {
     let epds = POSITIONS.lines().filter_map(|line| Epd::read(line).ok().flatten());
     epds.filter_map(|epd| Position::from_fen(&epd.fen).ok()).collect()

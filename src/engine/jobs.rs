@@ -45,8 +45,8 @@ impl JobPool {
         self.run_on(jobs, make, afresh, deliver)
     }
 
-    /// Runs all jobs as [`Self::run`] does, each thread with what `make` makes for it, which is as
-    /// the last job left it.
+    /// Runs all jobs as [`Self::run`] does, each thread with a state from `make`, which it keeps
+    /// from job to job.
     ///
     /// # Errors
     /// Those of [`Self::run`].
@@ -58,7 +58,7 @@ impl JobPool {
         mut deliver: impl FnMut(R) -> io::Result<()>,
     ) -> io::Result<()> {
         if cfg!(target_family = "wasm") {
-            // There are no threads, and the stack has room for a search.
+            // There are no threads here, and the stack has room for a search.
             let mut with = make();
             return jobs.iter().try_for_each(|job| deliver(work(&mut with, job)));
         }

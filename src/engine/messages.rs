@@ -1,4 +1,4 @@
-//! What is said to a session, and what it says: commands and events.
+//! The messages of a session: commands in, events out.
 
 use std::time::Duration;
 
@@ -30,7 +30,8 @@ pub enum Command {
     NewGame,
     /// Set the game and its current position.
     Position(Box<Game>),
-    /// The GUI's position cannot be read, for the reason given: there is none until the next.
+    /// The GUI's position cannot be read, for the reason given: there is none until the next
+    /// [`Command::Position`].
     NoPosition(String),
     /// Set an option.
     Set(Setting),
@@ -42,26 +43,27 @@ pub enum Command {
     PonderHit,
     /// Report more details.
     Debug(bool),
-    /// Say this in its turn.
+    /// Emit this remark in its turn.
     Remark(String),
     /// Show the current position.
     ShowPosition,
     /// Show the evaluation of the current position, term by term.
     ShowEvaluation,
-    /// Explain this move of the current position, in UCI notation or SAN, or the best one; whatever
-    /// ends a search ends it, without a result.
+    /// Explain this move of the current position, in UCI notation or SAN, or the best one. A
+    /// command that would end a search ends this, too, without a result.
     Explain(Option<String>),
-    /// Assess the current position; it ends as an explanation does.
+    /// Assess the current position. It can be ended like an explanation.
     Assess,
-    /// Resolve the image of the current position to this horizon; it ends as an explanation does.
+    /// Resolve the image of the current position to this horizon. It can be ended like an
+    /// explanation.
     ShowImage(Horizon),
-    /// Count the leaves below each move at this depth, in plies; whatever ends a search ends
-    /// it, without a result.
+    /// Count the leaves below each move at this depth, in plies. It can be ended like an
+    /// explanation.
     Perft(u32),
-    /// Search the bench's positions; it ends as a count does.
+    /// Search the positions of the bench. It can be ended like an explanation.
     Bench(Bench),
-    /// No command will follow: let a search with limits end by itself, and a count if that does not
-    /// take long; stop any other, and end the session.
+    /// No more commands will come: let a search with limits end by itself, and a count if it does
+    /// not take long; stop any other, then end the session.
     Finish,
     /// End the search, report its move, and end the session.
     Quit,
@@ -70,7 +72,7 @@ pub enum Command {
 /// The parameters of a search.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Go {
-    /// When it was requested: clocks have been running since then. `None` for now.
+    /// When the search was requested: clocks have been running since then. `None` for now.
     pub at: Option<Instant>,
     /// The depth of iterative deepening, in plies.
     pub depth: Option<u32>,
@@ -88,14 +90,15 @@ pub struct Go {
     pub mate: Option<u32>,
     /// The moves to search; all if empty.
     pub search_moves: Vec<UciMove>,
-    /// The move is held back until a stop.
+    /// Whether the move is held back until a stop.
     pub infinite: bool,
-    /// The search begins on the opponent's time; the move is held back until he has moved.
+    /// Whether the search begins on the opponent's time; the move is held back until the ponder
+    /// hit.
     pub ponder: bool,
 }
 
 impl Go {
-    /// Whether nothing is asked for that ends the search, so that it goes on until a stop.
+    /// Whether the search goes on until a stop: `infinite`, or no limit at all.
     pub(super) fn is_endless(&self) -> bool {
         let timed = self.time.iter().chain(&self.increment).any(Option::is_some);
         let limited = self.depth.is_some() || self.nodes.is_some() || self.movetime.is_some();
@@ -115,43 +118,83 @@ impl Go {
     }
 }
 
-/// An event of the session. With moves, `castling` says how to write castling.
+/// An event of the session.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
 pub enum Event {
-    /// Who the engine is, and what can be set.
+    /// The engine's name, and its options.
     Introduction,
-    /// What can be said, on request.
+    /// The list of commands, on request.
     Help,
     /// How the program was built, on request.
     Build,
     /// All earlier commands are done.
     Ready,
-    /// A line of the search, and its chances if they are wanted.
-    Report { report: Report, chances: Option<Chances>, castling: CastlingMode },
-    /// The root move being searched, in a long search, and its number among them.
-    Looking { depth: u32, m: Move, number: u32, castling: CastlingMode },
-    /// The move to play, `None` if there is no legal one, and the expected reply.
-    Best { best: Option<Move>, ponder: Option<Move>, castling: CastlingMode },
-    /// The verdict on the move to play, which follows.
+    /// A line of the search.
+    Report {
+        /// The line with its score.
+        report: Report,
+        /// The chances of win, draw and loss; `None` unless they are wanted.
+        chances: Option<Chances>,
+        /// How castling is written.
+        castling: CastlingMode,
+    },
+    /// The root move being searched, in a long search.
+    Looking {
+        /// The depth of the iteration, in plies.
+        depth: u32,
+        /// The root move.
+        m: Move,
+        /// Its number in the order of root moves, from 1.
+        number: u32,
+        /// How castling is written.
+        castling: CastlingMode,
+    },
+    /// The end of a search.
+    Best {
+        /// The move to play; `None` if there is no legal one.
+        best: Option<Move>,
+        /// The expected reply, if the line has one.
+        ponder: Option<Move>,
+        /// How castling is written.
+        castling: CastlingMode,
+    },
+    /// The verdict on the move to play, just before [`Event::Best`].
     Verdict(Box<Brief>, Language),
-    /// The answer to a search for which there is no position.
+    /// The end of a search for which there was no position.
     NoMove,
     /// The current position, on request.
-    Position { position: Box<Position>, castling: CastlingMode },
+    Position {
+        /// The current position.
+        position: Box<Position>,
+        /// How castling is written.
+        castling: CastlingMode,
+    },
     /// The trace of the evaluation of the current position, on request.
     Evaluation(Trace),
     /// The explanation of a move, on request.
     Explained(Box<Explanation>, Language),
     /// The assessment of the current position, on request.
     Assessed(Box<Assessment>, Language),
-    /// The image of the current position with the verdicts on its zones, on request.
-    Image { position: Box<Position>, image: Box<Image>, verdicts: Vec<Option<Verdict>> },
-    /// The leaves below each legal move, on request.
-    Perft { counts: Vec<(Move, u64)>, castling: CastlingMode },
+    /// The image of the current position, on request.
+    Image {
+        /// The position.
+        position: Box<Position>,
+        /// Its zones.
+        image: Box<Image>,
+        /// The verdict on each zone, in the order of the image; `None` where there is none.
+        verdicts: Vec<Option<Verdict>>,
+    },
+    /// The result of a perft, on request.
+    Perft {
+        /// Each legal move, and the number of leaves below it.
+        counts: Vec<(Move, u64)>,
+        /// How castling is written.
+        castling: CastlingMode,
+    },
     /// One search of a bench, on request.
     Benched(Box<Benched>),
-    /// What a bench took.
+    /// The nodes and time of a whole bench.
     Bench(Taken),
     /// A remark.
     Note(String),

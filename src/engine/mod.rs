@@ -1,13 +1,14 @@
 //! Floor 9. A session of the engine: commands in, events out, and no text anywhere.
 //!
-//! One thread owns the session: the options, the game and a worker that searches. It listens to its
-//! commands and to the running search at the same time, and so it can answer while it thinks.
+//! One thread owns the session: the options, the game and a worker that searches. It receives
+//! commands and the messages of the running search at the same time, so it can answer while it
+//! thinks.
 //!
 //! A command that affects the search (a position, an option, another search) first ends the running
 //! one: its best move is reported, then the command is carried out. A perft ends in the same way.
 //!
-//! The session never waits for whoever reads its events. While some of them cannot go out, commands
-//! wait too, except that a stop and a quit end the running search as they arrive.
+//! The session never waits for the reader of its events. While events cannot go out, commands wait
+//! too, except that a stop or a quit ends the running search as soon as it arrives.
 //!
 //! ```
 //! use tropa::engine::{Command, Engine, Event, Go};
@@ -49,7 +50,7 @@ pub use options::{OptionKind, OptionRow, OptionValue, Options, Setting};
 use crate::search::{Table, Team, Think};
 use session::Session;
 
-/// The number of commands on their way to the session.
+/// The capacity of the channel of commands to the session.
 const COMMANDS: usize = 64;
 
 /// A running engine, to send commands to.
@@ -60,9 +61,9 @@ pub struct Engine {
 }
 
 impl Engine {
-    /// Starts an engine that sends its events to `events`. Where that channel is bounded and nobody
-    /// reads, the session does not wait: it drops old reports of a search and puts off commands, up
-    /// to a bound. It ends when the receiver is dropped.
+    /// Starts an engine that sends its events to `events`. If that channel is full, the session
+    /// does not wait: it drops old reports of a search and puts off commands, up to a limit. It
+    /// ends when the receiver is dropped.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
@@ -81,7 +82,7 @@ impl Engine {
                 Ok(session) => session.run(&orders),
                 Err(error) => {
                     let fault = format!("cannot start a search thread: {error}");
-                    // If this fails, nobody is waiting for it.
+                    // If this fails, nobody is listening.
                     let _ = events.send(Event::Error(fault));
                 }
             }
@@ -89,13 +90,13 @@ impl Engine {
         Ok(Self { commands, thread })
     }
 
-    /// Sends a command; false if the session is over. Waits while many commands wait whose answers
-    /// nobody reads.
+    /// Sends a command; false if the session is over. Blocks while too many commands are waiting
+    /// because nobody reads the answers.
     pub fn send(&self, command: Command) -> bool {
         self.commands.send(command).is_ok()
     }
 
-    /// Waits for the end of the session, which a [`Command::Quit`] or [`Command::Finish`] brings.
+    /// Waits for the end of the session, after a [`Command::Quit`] or [`Command::Finish`].
     pub fn join(self) {
         drop(self.commands);
         if self.thread.join().is_err() {
@@ -192,7 +193,7 @@ mod tests {
         }
     }
 
-    /// An engine whose searches go by the scripts, and its events.
+    /// An engine whose searches follow the scripts, and its events.
     fn engine(scripts: &[Script]) -> (Engine, Receiver<Event>) {
         let (sender, events) = unbounded();
         let begun = Arc::new(AtomicUsize::new(0));
@@ -340,7 +341,7 @@ mod tests {
         engine.send(Command::Ready);
         let answered = events.iter().take(2).any(|event| matches!(event, Event::Ready));
         assert!(answered);
-        // Nothing to do where nothing is pondered on.
+        // Without pondering this does nothing.
         engine.send(Command::PonderHit);
         assert!(is_silent(&events));
         engine.send(Command::Quit);

@@ -17,7 +17,7 @@ const ABOUT: &str = concat!(
     " by the Tropa authors: trajectories and zones of play; free software, GPL 3 or later"
 );
 
-/// One option: what a GUI has to know about it, and what a new value does.
+/// One option: what a GUI needs to know about it, and what a new value does.
 #[derive(Debug, Clone)]
 pub struct OptionRow {
     /// Its name, as GUIs write it.
@@ -33,13 +33,31 @@ pub struct OptionRow {
 #[non_exhaustive]
 pub enum OptionKind {
     /// Yes or no.
-    Check { default: bool },
+    Check {
+        /// The default value.
+        default: bool,
+    },
     /// A number from `min` to `max`.
-    Spin { default: i64, min: i64, max: i64 },
+    Spin {
+        /// The default value.
+        default: i64,
+        /// The lowest value.
+        min: i64,
+        /// The highest value.
+        max: i64,
+    },
     /// Text, which may be empty.
-    Text { default: String },
+    Text {
+        /// The default value.
+        default: String,
+    },
     /// One of these words.
-    Choice { default: &'static str, values: Vec<&'static str> },
+    Choice {
+        /// The default value, one of `values`.
+        default: &'static str,
+        /// All values.
+        values: Vec<&'static str>,
+    },
     /// No value: setting the option triggers its effect.
     Button,
 }
@@ -141,7 +159,7 @@ options! {
     "Threads" threads: usize = 1, in 1..=1_024;
     /// Time reserved on each move for GUI and network lag, in milliseconds.
     "Move Overhead" move_overhead_ms: u64 = 10, in 0..=5_000;
-    /// Nodes that count as a millisecond of every clock; 0 for real time.
+    /// How many nodes count as a millisecond of clock time; 0 for real time.
     "nodestime" nodes_per_ms: u32 = 0, in 0..=10_000 => ResetNodeClock;
     /// Whether the GUI lets the engine think on the opponent's time.
     "Ponder" ponder: bool = false;
@@ -153,15 +171,15 @@ options! {
     "UCI_ShowWDL" show_wdl: bool = false;
     /// Whether positions are analysed, not games played: no book, and full strength.
     "UCI_AnalyseMode" analyse_mode: bool = false;
-    /// Whether the verdict on the best move is told when a search ends, where the clock allows it.
+    /// Whether the verdict on the best move is shown when a search ends, if the clock allows it.
     "ShowVerdict" show_verdict: bool = false;
-    /// The language of what is told in words.
+    /// The language of verdicts and explanations.
     "Language" language: Language = Language::English;
     /// Whether the strength is limited.
     "UCI_LimitStrength" limit_strength: bool = false;
     /// The strength that play is limited to, in Elo.
     "UCI_Elo" elo: u32 = Strength::RANGE.1, in Strength::RANGE.0.into()..=Strength::RANGE.1.into();
-    /// The strength that play is limited to by level where it is not limited to an Elo.
+    /// The level that play is limited to, unless it is limited to an Elo.
     "Skill Level" skill_level: u32 = Strength::MAX_SKILL, in 0..=Strength::MAX_SKILL.into();
     /// The opponent's name, which has no effect.
     "UCI_Opponent" opponent: String = String::new();
@@ -171,7 +189,7 @@ options! {
     "OwnBook" own_book: bool = false;
     /// The file of the opening book; empty for none.
     "BookFile" book_file: String = String::new() => OpenBook;
-    /// Folders of endgame tablebases, separated as the system does; empty for none.
+    /// Folders of endgame tablebases, separated as in the system's `PATH`; empty for none.
     "SyzygyPath" syzygy_path: String = String::new() => OpenTablebases;
     /// The minimum depth, in plies, at which positions with as many pieces as the largest tables
     /// are looked up.
@@ -180,15 +198,14 @@ options! {
     "Syzygy50MoveRule" syzygy_50_move_rule: bool = Probing::default().fifty_moves;
     /// The maximum number of pieces of a position that is looked up.
     "SyzygyProbeLimit" syzygy_probe_limit: usize = Probing::default().pieces, in 0..=7;
-    /// The file in which all that is read and written is logged; empty for none. The front end
-    /// writes it.
+    /// The file to which all input and output is logged; empty for none. The front end writes it.
     "Debug Log File" debug_log_file: String = String::new();
-    /// Whether quiet moves whose cost exceeds the horizon are left out.
+    /// Whether quiet moves whose cost exceeds the horizon are pruned.
     "ZoneFilter" zone_filter: bool = Settings::default().zone_filter;
 }
 
 impl Options {
-    /// The maximum size of a hash table, in MiB; how much of it there is shows when it is made.
+    /// The maximum size of a hash table, in MiB; there may be memory for less.
     pub const MAX_HASH: usize = if usize::BITS >= 64 { 33_554_432 } else { 2_048 };
 
     /// Time reserved on each move.
@@ -221,7 +238,7 @@ fn parameters() -> impl Iterator<Item = OptionRow> {
 }
 
 impl OptionRow {
-    /// The option of this name, whatever its case.
+    /// The option of this name, in upper or lower case; `None` if there is none.
     pub fn find(name: &str) -> Option<Self> {
         Options::rows().into_iter().find(|row| row.name.eq_ignore_ascii_case(name))
     }
@@ -233,7 +250,7 @@ impl OptionRow {
 }
 
 impl Setting {
-    /// The text for the option of this name, if it is the one.
+    /// The text value, if this sets the option of that name; `None` otherwise.
     pub fn text_for(&self, name: &str) -> Option<&str> {
         match &self.value {
             OptionValue::Text(text) if self.option.name == name => Some(text),
@@ -241,7 +258,7 @@ impl Setting {
         }
     }
 
-    /// About how many bytes its value takes.
+    /// The approximate size of its value, in bytes.
     pub(super) fn weight(&self) -> usize {
         if let OptionValue::Text(text) = &self.value { text.len() } else { 0 }
     }
@@ -261,7 +278,7 @@ impl Setting {
 
 /// A field type that an option can have.
 trait Stored {
-    /// The kind of option, with the present value as its default.
+    /// The kind of option, with the current value as its default.
     fn kind(&self, range: RangeInclusive<i64>) -> OptionKind;
 
     fn store(&mut self, value: &OptionValue);

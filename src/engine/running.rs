@@ -33,7 +33,7 @@ pub(super) struct Running {
     exact: Option<Report>,
     /// The limited strength, if there is one.
     pub strength: Option<Strength>,
-    /// How long the move may wait for its verdict; `None` if none is wanted, or any more.
+    /// How long the move may wait for its verdict; `None` if none is wanted, or no longer.
     pub verdict_time: Option<Duration>,
     /// How the search ended, once it has.
     pub outcome: Option<Outcome>,
@@ -56,7 +56,8 @@ impl Running {
             castling,
             candidates,
             bounded: is_bounded(limits),
-            // A limited strength has its limits, but nobody has asked for an answer yet.
+            // Limited strength bounds the search, but the GUI does not expect a move before its
+            // stop.
             infinite: go.is_endless(),
             pondering: go.ponder,
             gain: limits.clock.map(|clock| clock.increment),
@@ -69,8 +70,8 @@ impl Running {
         }
     }
 
-    /// What stands for a search where there is no position: over at once, and held back as `go`
-    /// wants.
+    /// Stands in for a search where there is no position: over at once, its answer held back as
+    /// `go` requires.
     pub fn void(limits: &Limits, go: &Go) -> Self {
         let (root, castling) = (Position::initial(), CastlingMode::Standard);
         let running = Self::new(root, castling, Vec::new(), limits, go);
@@ -94,9 +95,9 @@ impl Running {
         }
     }
 
-    /// The line that tells why the move is played, once it is chosen. A line whose score is only a
-    /// bound ends where the search gave up, and says nothing of its own; the one before stands for
-    /// it if it begins with the same move and its score is not far off.
+    /// The line that explains the move, once it is chosen. A line whose score is only a bound
+    /// proves nothing; the last exact one takes its place if it begins with the same move and its
+    /// score is close.
     pub fn told_line(&self) -> Option<&Report> {
         let outcome = self.outcome.as_ref()?;
         let last = &outcome.report;
@@ -176,7 +177,7 @@ impl Running {
     }
 }
 
-/// How far a score may be from a bound found later, in centipawns, to be spoken of all the same.
+/// How far an exact score may be from a later bound, in centipawns, for its line still to count.
 const FAR: i32 = 100;
 
 /// Whether the limits end a search. A search for a mate is not bounded: there may be none.
@@ -202,7 +203,7 @@ pub(super) struct NodeClock {
 }
 
 impl NodeClock {
-    /// Resets it: the next clock sent sets it.
+    /// Resets it: the next clock that the GUI sends sets it.
     pub fn reset(&mut self) {
         self.left = None;
     }
@@ -212,7 +213,7 @@ impl NodeClock {
         Clock { remaining: *self.left.get_or_insert(sent.remaining), ..sent }
     }
 
-    /// Books a move that took `spent` and gains `gain`.
+    /// Records a move that took `spent` and gained `gain`.
     pub fn move_made(&mut self, spent: Duration, gain: Duration) {
         self.left = self.left.map(|left| left.saturating_sub(spent).saturating_add(gain));
     }

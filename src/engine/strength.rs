@@ -1,4 +1,4 @@
-//! Limited strength: few nodes a move, and a partly random choice among the best moves.
+//! Limited strength: few nodes per move, and a partly random choice among the best moves.
 
 use crate::position::Key;
 use crate::search::Report;
@@ -7,7 +7,7 @@ use crate::search::Report;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 struct Row {
     elo: u32,
-    /// Nodes a move, for each of the lines.
+    /// Nodes per move, for each of the lines.
     nodes: u64,
     /// How much worse than the best a chosen move may be, in centipawns.
     margin: i32,
@@ -18,9 +18,10 @@ const fn row(elo: u32, nodes: u64, margin: i32) -> Row {
 }
 
 /// The strengths, weakest first; values between two rows are interpolated. The minimum number of
-/// nodes is enough for an iteration over all lines in simple positions, and fewer leave nothing to
-/// choose from; the last row is about full strength at 10+0.1. The Elo is that `UCI_Elo` of
-/// Stockfish 15.1 at which games against it are even, measured or interpolated (docs/strength.md).
+/// nodes is enough for an iteration over all lines in simple positions, and with fewer there is
+/// nothing to choose from; the last row is about full strength at 10+0.1. The Elo is that `UCI_Elo`
+/// of Stockfish 15.1 at which games against it are even, measured or interpolated
+/// (docs/strength.md).
 const ROWS: [Row; 8] = [
     row(1320, 210, 380),
     row(1495, 250, 200),
@@ -35,7 +36,7 @@ const ROWS: [Row; 8] = [
 /// The parameters of a limited strength for the search and the choice.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Strength {
-    /// Nodes a move, for each of the lines.
+    /// Nodes per move, for each of the lines.
     nodes: u64,
     margin: i32,
 }
@@ -72,14 +73,14 @@ impl Strength {
         if self.margin > 0 { Self::MAX_LINES } else { 1 }
     }
 
-    /// The nodes of a move with this number of lines: each takes its share.
+    /// The node limit of a move with this number of lines.
     pub fn nodes(&self, lines: usize) -> u64 {
         self.nodes * lines as u64
     }
 
-    /// Chooses one of the lines, which come with the best first: each gains a random part of the
-    /// margin, and the highest sum wins. The random numbers depend on the position and on the
-    /// number of the session's game, from 0, so the same games lead to the same choices.
+    /// Chooses one of the lines, which are given best first: a random part of the margin is added
+    /// to each score, and the highest sum wins. The random numbers depend on the position and on
+    /// the number of the session's game, from 0, so the same games lead to the same choices.
     pub fn choose<'a>(&self, lines: &'a [Report], game: u64, key: Key) -> Option<&'a Report> {
         let min = lines.first()?.score.value() - self.margin;
         let worth = |(place, line): (usize, &'a Report)| {
@@ -173,7 +174,7 @@ mod tests {
                 seen.insert(score);
             }
             let near = [30, 10, -20, -200, -500].iter().filter(|&s| 30 - s <= strength.margin);
-            // All lines within the margin are chosen sometimes, except at its very edge.
+            // All lines within the margin are sometimes chosen, except at its very edge.
             assert!(seen.len() + 1 >= near.count() && seen.contains(&30), "{elo}: {seen:?}");
         }
         assert_eq!(Strength::of(2850).choose(&[], 0, 0).map(|line| line.place), None);

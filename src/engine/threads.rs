@@ -1,5 +1,5 @@
-//! The threads of a session: the one that searches, and those for what takes long beside it: a
-//! perft, a bench, an explanation, the verdict on a move.
+//! The threads of a session: the one that searches, and those for other long tasks: counts, such as
+//! a perft, a bench or an explanation, and the verdict on a move.
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
@@ -21,7 +21,7 @@ use crate::tablebase::Probing;
 /// Makes a searcher on a hash table; called on the worker's own thread.
 pub(super) type Factory = Arc<dyn Fn(Arc<Table>) -> Box<dyn Think> + Send + Sync>;
 
-/// A search to do.
+/// A search to run.
 pub(super) struct Job {
     pub game: Game,
     pub limits: Limits,
@@ -103,7 +103,7 @@ fn work(orders: &Receiver<Task>, sender: &Sender<Message>, make: &dyn Fn() -> Bo
             Task::Search(job) => {
                 let done = attempt(searcher.as_mut(), &job, sender);
                 if done.is_err() {
-                    // The state after a panic is not to be trusted.
+                    // The state of a searcher that panicked cannot be trusted.
                     searcher = make();
                 }
                 if sender.send(Message::Done(done)).is_err() {
@@ -136,7 +136,7 @@ fn attempt(
     catch_unwind(AssertUnwindSafe(search)).map_err(|panic| message_of(&*panic))
 }
 
-/// What a count brings.
+/// A message from a count.
 pub(super) enum Counted {
     /// A part of the result.
     Part(Event),
@@ -144,12 +144,12 @@ pub(super) enum Counted {
     End(Option<Event>),
 }
 
-/// A count, on a thread of its own while it runs.
+/// A perft, bench or other count, on a thread of its own while it runs.
 pub(super) struct Counting {
     /// Nothing comes if no count is running.
     pub results: Receiver<Counted>,
     control: Arc<Control>,
-    /// What is counted; `None` if nothing is.
+    /// The name of the running count; `None` if there is none.
     pub name: Option<&'static str>,
 }
 
@@ -159,7 +159,7 @@ impl Counting {
         Self { results: never(), control: Arc::default(), name: None }
     }
 
-    /// Begins to count; what is sent before the end are parts of the result.
+    /// Starts a count; everything that it sends before its end is a part of the result.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.
@@ -179,7 +179,7 @@ impl Counting {
         Ok(Self { results, control, name: Some(name) })
     }
 
-    /// Asks the count to end at once; its end still arrives.
+    /// Asks the count to end at once; its [`Counted::End`] still arrives.
     pub fn stop(&self) {
         self.control.stop();
     }
@@ -191,7 +191,7 @@ impl Drop for Counting {
     }
 }
 
-/// A verdict that is looked for, and how long it is waited for.
+/// A verdict that is being computed, and its deadline.
 pub(super) struct Telling {
     pub verdict: Receiver<Option<Brief>>,
     pub too_late: Receiver<Instant>,
@@ -205,8 +205,8 @@ impl Telling {
         Self { verdict: never(), too_late: never(), runs: false }
     }
 
-    /// Begins to look for the verdict on the first move of `line`. One that comes after `time` is
-    /// dropped; its thread ends by itself, since nothing in it searches.
+    /// Starts computing the verdict on the first move of `line`. One that comes after `time` is
+    /// dropped; its thread soon ends by itself, since it does not search.
     ///
     /// # Errors
     /// The system's error if it cannot start a thread.

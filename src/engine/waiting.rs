@@ -16,7 +16,7 @@ pub(super) struct Outlet {
     closed: (Sender<Event>, Receiver<Event>),
 }
 
-/// Nobody listens any more.
+/// The receiver of the events is gone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Disconnected;
 
@@ -46,7 +46,8 @@ impl Outlet {
         Ok(())
     }
 
-    /// Of the reports that wait since the last other event, the newest of each line is enough.
+    /// Adds an event. Of the reports waiting since the last other event, only the newest of each
+    /// line is kept.
     fn enqueue(&mut self, event: Event) {
         let reports = self.waiting.iter().rev().take_while(|it| is_report(it));
         if let Some(back) = reports.map(|it| is_newer(&event, it)).position(|newer| newer) {
@@ -55,15 +56,14 @@ impl Outlet {
         self.waiting.push_back(event);
     }
 
-    /// A channel that has room for the next waiting event as soon as it may go out; without one it
-    /// never has.
+    /// The channel for the next waiting event; if none waits, one that never has room.
     pub fn channel(&self) -> &Sender<Event> {
         if self.is_clear() { &self.closed.0 } else { &self.events }
     }
 
-    /// The event that has waited longest, which must be there.
+    /// The event that has waited longest; there must be one.
     pub fn take(&mut self) -> Event {
-        // An empty remark is harmless; it cannot come to that.
+        // An empty remark would be harmless, but this cannot happen.
         self.waiting.pop_front().unwrap_or_else(|| Event::Note(String::new()))
     }
 
@@ -81,7 +81,7 @@ fn is_report(event: &Event) -> bool {
     matches!(event, Event::Report { .. } | Event::Looking { .. })
 }
 
-/// Whether nobody needs `old` once there is `new`.
+/// Whether `new` makes `old` superfluous.
 fn is_newer(new: &Event, old: &Event) -> bool {
     match (new, old) {
         (Event::Report { report: new, .. }, Event::Report { report: old, .. }) => {
@@ -92,17 +92,17 @@ fn is_newer(new: &Event, old: &Event) -> bool {
     }
 }
 
-/// The commands, the first to come first.
+/// The waiting commands, oldest first.
 #[derive(Default)]
 pub(super) struct Backlog {
-    /// Each with the number of times it was said in a row.
+    /// Each with the number of times it came in a row.
     commands: VecDeque<(Command, usize)>,
-    /// About how many bytes they take.
+    /// Their approximate size, in bytes.
     weight: usize,
 }
 
 impl Backlog {
-    /// The weight from which on it takes nothing more.
+    /// The weight from which it takes nothing more, in bytes.
     const MAX_WEIGHT: usize = 4 << 20;
 
     /// Whether it takes nothing more.
@@ -134,7 +134,7 @@ impl Backlog {
     }
 }
 
-/// Whether both are the same question, which changes nothing and can be asked again by its count.
+/// Whether both are the same query: it changes nothing, so a count can stand for repeats.
 fn is_same_question(one: &Command, other: &Command) -> bool {
     matches!(
         one,

@@ -1,4 +1,4 @@
-//! Lazy SMP: several threads search the same position, share the hash table, so that each profits
+//! Lazy SMP: several threads search one position with a shared hash table, so that each profits
 //! from what the others find, and vote on the move.
 
 use std::any::Any;

@@ -15,28 +15,53 @@ use crate::search::Instant;
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum ReadError {
-    /// No command that is known.
+    /// Not a known command.
     #[error("unknown command '{0}'")]
     Unknown(String),
-    /// A command without what it needs.
+    /// A command that lacks an argument.
     #[error("'{command}' lacks {lacks}")]
-    Incomplete { command: &'static str, lacks: &'static str },
-    /// A word that has no place in the command.
+    Incomplete {
+        /// The command.
+        command: &'static str,
+        /// The words that it needs, quoted.
+        lacks: &'static str,
+    },
+    /// A word that does not belong to the command.
     #[error("unexpected '{word}' in '{command}'")]
-    Unexpected { command: &'static str, word: String },
-    /// No number where one belongs.
+    Unexpected {
+        /// The command.
+        command: &'static str,
+        /// The word.
+        word: String,
+    },
+    /// Not a number where one is needed.
     #[error("invalid number '{value}' for '{word}'")]
-    InvalidNumber { word: String, value: String },
+    InvalidNumber {
+        /// The word before the number.
+        word: String,
+        /// What stands in place of the number; empty if nothing does.
+        value: String,
+    },
     /// No option of this name.
     #[error("unknown option '{0}'")]
     UnknownOption(String),
     /// An option without the value that it needs.
     #[error("option '{name}' lacks a value")]
-    NoValue { name: &'static str },
+    NoValue {
+        /// The option's name.
+        name: &'static str,
+    },
     /// A value that the option does not take.
     #[error("invalid value '{value}' for option '{name}', which takes {takes}")]
-    InvalidValue { name: &'static str, value: String, takes: String },
-    /// No position, or no legal move there.
+    InvalidValue {
+        /// The option's name.
+        name: &'static str,
+        /// The value given.
+        value: String,
+        /// The values that it takes, in words.
+        takes: String,
+    },
+    /// Not a position, or not a legal move in it.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
@@ -87,7 +112,7 @@ fn read_move(word: &str) -> Option<UciMove> {
 }
 
 fn milliseconds(word: &str, value: Option<&str>) -> Result<Duration, ReadError> {
-    // A year is long enough, and leaves room for sums.
+    // A year is long enough, and sums of it do not overflow.
     const MAX: u64 = 1000 * 60 * 60 * 24 * 365;
     number(word, value).map(|number| Duration::from_millis(number.min(MAX)))
 }
@@ -111,11 +136,11 @@ fn saturate(number: u64) -> u32 {
     number.try_into().unwrap_or(u32::MAX)
 }
 
-/// How empty text is written.
+/// How the empty value of a text option is written.
 pub(super) const EMPTY: &str = "<empty>";
 
-/// Reads a whole `setoption` line. Names match without regard to case or to how many spaces
-/// separate their words.
+/// Reads a whole `setoption` line. Names match regardless of case and of the number of spaces
+/// between their words.
 pub(super) fn read_option(line: &str) -> Result<Setting, ReadError> {
     let no_name = || ReadError::Incomplete { command: "setoption", lacks: "'name'" };
     let mut words = line.split_whitespace().skip(1);
@@ -195,7 +220,7 @@ mod tests {
         assert_eq!(all.movetime, Some(Duration::from_millis(5)));
     }
 
-    /// Whatever keeps the session busy between the reading and the search is the engine's time.
+    /// The time from reading the command to starting the search is the engine's own.
     #[test]
     fn the_clock_runs_from_the_reading_on() {
         let before = Instant::now();

@@ -37,11 +37,11 @@ use lines::{Input, quote};
 use output::Text;
 use watch::Watch;
 
-/// The number of events on their way to the writer.
+/// The capacity of the channel of events to the writer.
 const EVENTS: usize = 64;
 
-/// Serves a GUI on standard input and this output, which is the standard one, until it quits or
-/// hangs up. Once it has quit, output that nobody takes is no longer waited for.
+/// Serves a GUI on standard input and `output`, which should be standard output, until it quits or
+/// hangs up. Once it has quit, output that nobody reads is no longer waited for.
 ///
 /// # Errors
 /// Those of [`serve`].
@@ -149,8 +149,8 @@ fn read_all(mut input: impl BufRead, engine: Engine, watch: &Watch, transcript: 
     engine.join();
 }
 
-/// Opens another log file if the setting is for it, and begins it with the line; returns the fault
-/// of the file, if there is one.
+/// Opens another log file if the setting is for it, and begins it with the line; returns what is
+/// wrong with the file, if anything.
 fn reopen(transcript: &Transcript, setting: &Setting, line: &str) -> Option<String> {
     let path = setting.text_for(Transcript::OPTION)?;
     match transcript.open(path) {
@@ -162,8 +162,8 @@ fn reopen(transcript: &Transcript, setting: &Setting, line: &str) -> Option<Stri
     }
 }
 
-/// Sends a command and a remark; false if the engine is gone. What is wrong with a position is said
-/// after the position is set, because that ends a search, whose answer belongs to the time before.
+/// Sends a command and a remark; false if the engine is gone. A remark on a position follows the
+/// position, which first ends the running search with its answer.
 fn pass_on(engine: &Engine, command: Option<Command>, remark: Option<String>) -> bool {
     let remark = remark.map(Command::Remark);
     let order = match command {
@@ -173,7 +173,7 @@ fn pass_on(engine: &Engine, command: Option<Command>, remark: Option<String>) ->
     order.into_iter().flatten().all(|command| engine.send(command))
 }
 
-/// The log file of the option `Debug Log File`, if there is one: all that is read and written.
+/// The log file of the option `Debug Log File`, if there is one, with all input and output.
 #[derive(Default)]
 struct Transcript(Mutex<Option<File>>);
 
@@ -181,11 +181,11 @@ impl Transcript {
     /// The name of the option that names the file.
     const OPTION: &str = "Debug Log File";
 
-    /// Goes on in the file at `path`, behind what it holds already; without a path it ends.
+    /// Appends to the file at `path` from now on; an empty path ends the log.
     ///
     /// # Errors
-    /// The system's error if the file cannot be written, and an error for whatever is no regular
-    /// file, since a pipe would wait for a reader. The log has ended then.
+    /// The system's error if the file cannot be written, and an error if it is not a regular file,
+    /// since opening a pipe would wait for a reader. The log then has ended.
     fn open(&self, path: &str) -> io::Result<()> {
         *self.file() = None;
         if path.is_empty() {

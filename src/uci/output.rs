@@ -18,7 +18,7 @@ use crate::search::{Bound, Report, Score};
 const HELP: &str = "\
 uci                           name and options
 setoption name N [value V]    set an option
-isready                       answered by readyok, during a search too
+isready                       answered by readyok, even during a search
 ucinewgame                    forget what was learnt from earlier games
 position startpos|fen F [moves M...]
 go [infinite] [ponder] [depth N] [nodes N] [movetime MS] [mate N]
@@ -27,10 +27,10 @@ go perft N                    count the leaves after N plies
 stop, ponderhit, debug on|off, quit
 d                             show the position
 eval                          show the evaluation, term by term
-explain [MOVE]                say why this move, or the best one
-assess                        say who is better, and by what
+explain [MOVE]                explain this move, or the best one
+assess                        say who is better, and why
 image                         list the zones that can be won
-bench [DEPTH]                 search fixed positions; the nodes are a signature
+bench [DEPTH]                 search fixed positions; the node count is a signature
 compiler                      how this program was built
 help                          this list
 ";
@@ -50,11 +50,11 @@ fn build(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     ];
     let used = features.iter().filter(|(_, used)| *used).map(|(name, _)| (*name).to_string());
     let used = Some(spaced(used)).filter(|used| !used.is_empty());
-    writeln!(f, "Processor features:{}", used.as_deref().unwrap_or(" those that all have"))?;
+    writeln!(f, "Processor features:{}", used.as_deref().unwrap_or(" none beyond the baseline"))?;
     writeln!(f, "Debug assertions: {assertions}")
 }
 
-/// An event as the protocol has it: one line or several.
+/// An event as text of the protocol: one or more lines.
 pub(super) struct Text<'a>(pub &'a Event);
 
 impl fmt::Display for Text<'_> {
@@ -135,7 +135,7 @@ fn note(f: &mut fmt::Formatter<'_>, text: &str) -> fmt::Result {
     writeln!(f, "info string {line}")
 }
 
-/// Writes an answer in words: what it answers, then its lines, all of them remarks, which GUIs show.
+/// Writes an answer in words: what it answers, then its lines, all as remarks, which GUIs show.
 fn told(
     f: &mut fmt::Formatter<'_>,
     what: &str,

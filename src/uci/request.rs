@@ -1,4 +1,4 @@
-//! A line of the GUI's as a request.
+//! A line from the GUI as a request.
 
 use vampirc_uci::UciMessage;
 
@@ -14,7 +14,7 @@ use crate::view::HORIZON;
 pub enum Request {
     /// `register`: Tropa is free, there is nothing to do.
     Register,
-    /// A command for the engine, and what is to be said about the line.
+    /// A command for the engine, and a remark on the line, if any.
     Engine(Command, Option<String>),
 }
 
@@ -69,9 +69,9 @@ impl Request {
     }
 }
 
-/// The line from its first command on, and what comes before it: the protocol wants unknown words
-/// to be skipped. Commands beyond the protocol count only at the beginning, because words as short
-/// as theirs may occur in any text. `None` if there is no command.
+/// What comes before the first command of a line, and the line from there on: the protocol wants
+/// unknown words to be skipped. Commands outside the protocol count only at the beginning, because
+/// words as short as these may occur in any text. `None` if there is no command.
 fn at_command(line: &str) -> Option<(&str, &str)> {
     const ARGUED: [&str; 5] = ["position", "go", "setoption", "debug", "register"];
     const OWN: [&str; 8] = ["d", "eval", "explain", "assess", "image", "bench", "help", "compiler"];
@@ -87,7 +87,7 @@ fn at_command(line: &str) -> Option<(&str, &str)> {
 }
 
 /// Reads a message of one word in lower case. vampirc-uci also takes words that only begin like a
-/// message (`isreadyjunk`), so what it has read must be the word again when written.
+/// message (`isreadyjunk`), so the message must equal the word when written back.
 fn simple(word: &str) -> Option<Command> {
     const LONGEST: usize = "ucinewgame".len();
     if word.len() > LONGEST || !word.bytes().all(|byte| byte.is_ascii_lowercase()) {
@@ -125,8 +125,8 @@ fn switch(word: Option<&str>) -> Result<bool, ReadError> {
     }
 }
 
-/// Reads the arguments of `position`: the game, and the first of its moves that is none, where the
-/// game ends. The FEN is handed to shakmaty verbatim.
+/// Reads the arguments of `position`: the game, which ends before the first invalid move, and what
+/// is wrong with that move. The FEN is handed to shakmaty verbatim.
 fn position<'a>(
     mut words: impl Iterator<Item = &'a str>,
 ) -> Result<(Game, Option<PositionError>), ReadError> {
@@ -215,7 +215,7 @@ mod tests {
         assert_eq!(game("position startpos moves").earlier().len(), 0);
     }
 
-    /// What is said about a position that is not taken as it is, and the position taken.
+    /// The remark on a position that is not taken as it is, and the position taken.
     fn fault(line: &str) -> (String, Option<String>) {
         match Request::read(line) {
             Ok(Some(Request::Engine(Command::NoPosition(reason), None))) => (reason, None),
@@ -280,7 +280,7 @@ mod tests {
         let remark = remark.unwrap();
         assert_eq!(remark, "ignored before 'go': 'hello'; ignored in 'go': 'blitz'");
         assert_eq!(error("hello d"), "unknown command 'hello d'");
-        // The arguments of a command are its own.
+        // The arguments of a command are not commands.
         assert_eq!(error("hello debug stop"), "unexpected 'stop' in 'debug'");
     }
 

@@ -9,7 +9,7 @@ use crossbeam_channel::{Receiver, RecvTimeoutError, Sender, bounded, select};
 const PATIENCE: Duration = Duration::from_millis(50);
 const TICK: Duration = Duration::from_millis(10);
 
-/// Whether the GUI has quit, and how long the present write has taken.
+/// Whether the GUI has quit, and when the current write began.
 pub(super) struct Watch {
     quit: (Sender<()>, Receiver<()>),
     writing: Mutex<Option<Instant>>,
@@ -20,7 +20,7 @@ impl Watch {
         Self { quit: bounded(1), writing: Mutex::new(None) }
     }
 
-    /// The GUI has quit.
+    /// Records that the GUI has quit.
     pub fn quit(&self) {
         // A second time makes no difference.
         let _ = self.quit.0.try_send(());

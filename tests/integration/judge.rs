@@ -81,17 +81,17 @@ fn engines_that_hang_die_or_lie_are_named() {
     let info = |m: &str| format!("echo info depth 1 score cp 9 pv {m}");
     let faults = [
         ("leaves", script(&folder, "leaves", "exit 3"), "has ended (exit status: 3)"),
-        ("sleeps", script(&folder, "sleeps", "exec sleep 30"), "did not say 'uciok' within 1 s"),
-        ("shouts", script(&folder, "shouts", "exec yes"), "did not say 'uciok' within 1 s"),
+        ("sleeps", script(&folder, "sleeps", "exec sleep 30"), "did not send 'uciok' within 1 s"),
+        ("shouts", script(&folder, "shouts", "exec yes"), "did not send 'uciok' within 1 s"),
         (
             "rambles",
             script(&folder, "rambles", "tr -d '\\n' </dev/zero"),
-            "did not say 'uciok' within 1 s",
+            "did not send 'uciok' within 1 s",
         ),
         (
             "unready",
             script(&folder, "unready", "echo uciok; exec sleep 30"),
-            "did not say 'readyok' within 1 s",
+            "did not send 'readyok' within 1 s",
         ),
         ("dies", searching(&folder, "dies", "exit 7"), "has ended (exit status: 7)"),
         ("cheats", searching(&folder, "cheats", "echo bestmove e2e5"), "illegal move 'e2e5'"),
@@ -100,19 +100,19 @@ fn engines_that_hang_die_or_lie_are_named() {
         (
             "boasts",
             searching(&folder, "boasts", "echo info depth 1 pv e2e4 score mate 1"),
-            "tells of mate by e4, which does not mate",
+            "claimed mate by e4, which does not mate",
         ),
         (
             "despairs",
             searching(&folder, "despairs", "echo info depth 1 score mate -1 pv e2e4"),
-            "tells of being mated after e4, where no move mates",
+            "claimed to be mated after e4, where no move mates",
         ),
-        ("resigns", searching(&folder, "resigns", "echo 'bestmove (none)'"), "names no move"),
-        ("empty", searching(&folder, "empty", "echo bestmove"), "names no move"),
+        ("resigns", searching(&folder, "resigns", "echo 'bestmove (none)'"), "gave no move"),
+        ("empty", searching(&folder, "empty", "echo bestmove"), "gave no move"),
         (
             "blind",
             searching(&folder, "blind", "echo bestmove e2e4"),
-            "gives no score for its move e4",
+            "gave no score for its move e4",
         ),
         ("hangs", searching(&folder, "hangs", ":"), "did not end its search within"),
         (
@@ -222,7 +222,7 @@ fn the_page_outlives_its_judge() {
         once.display()
     );
     let server = Server::start(&["--engine", &script(&folder, "mortal", &text)]);
-    for message in ["has ended (exit status: 7)", "answers the illegal move 'e2e5'"] {
+    for message in ["has ended (exit status: 7)", "answered with the illegal move 'e2e5'"] {
         let (status, body) = server.explain("startpos");
         assert!(status == 500 && body.contains(message), "{status} {body}");
     }

@@ -1,5 +1,5 @@
-//! The session: its loop, which carries out commands and waits for nothing but its next message, and
-//! its options with what they open.
+//! The session: its loop, which carries out commands and waits only for its next message, and its
+//! options with the files that they open.
 
 mod requests;
 mod search;
@@ -24,13 +24,13 @@ use crate::position::{Game, Position};
 use crate::search::Table;
 use crate::tablebase::{Probing, Tablebase};
 
-/// What is said where a position is needed.
-const NO_POSITION: &str = "no position: the last 'position' could not be read";
+/// The remark where a position is needed.
+const NO_POSITION: &str = "no position: the last 'position' command could not be read";
 
 /// The seed of the choices among book moves.
 const SEED: u64 = 1;
 
-/// How long a count may go on when no command can follow, which could stop it.
+/// How long a count may go on once no command can come to stop it.
 const LAST_COUNT: Duration = Duration::from_secs(10);
 
 pub(super) struct Session {
@@ -54,7 +54,7 @@ pub(super) struct Session {
     count_ends: Receiver<Instant>,
     /// The last remark about threads: how many there are, and how many are wanted.
     fewer_threads: Option<(usize, usize)>,
-    /// The verdict on the move that is to be played, while it is looked for.
+    /// The verdict on the move to play, while it is being computed.
     telling: Telling,
     node_clock: NodeClock,
     tablebases: Option<Arc<Tablebase>>,
@@ -109,7 +109,7 @@ impl Session {
 
     /// Handles whatever comes next.
     fn next(&mut self, commands: &Receiver<Command>) -> ControlFlow<()> {
-        // The handles are cloned, since what is done with a message may replace them.
+        // The handles are cloned, since handling a message may replace them.
         let (messages, counts) = (self.worker.messages.clone(), self.counting.results.clone());
         let (outlet, count_ends) = (self.outlet.channel().clone(), self.count_ends.clone());
         let (verdict, too_late) = (self.telling.verdict.clone(), self.telling.too_late.clone());
@@ -127,8 +127,8 @@ impl Session {
         }
     }
 
-    /// Carries out a command, or puts it off until all answers to earlier ones have gone out. Even
-    /// then a stop ends what is running: it would not be there any more had its turn come at once.
+    /// Carries out a command, or puts it off until all answers to earlier ones have gone out. A
+    /// stop or quit that is put off still ends the running search at once.
     fn on_command(&mut self, command: Command) -> ControlFlow<()> {
         if self.outlet.is_clear() {
             return self.handle(command);
@@ -222,7 +222,7 @@ impl Session {
         self.on_sent(sent.is_ok())
     }
 
-    /// Ends the session if nobody hears it any more.
+    /// Ends the session if nobody listens any more.
     fn on_sent(&self, sent: bool) -> ControlFlow<()> {
         if sent {
             return ControlFlow::Continue(());
@@ -232,7 +232,7 @@ impl Session {
         ControlFlow::Break(())
     }
 
-    /// Makes the running search or count end soon; what is held back stays so.
+    /// Makes the running search or count end soon; a move held back stays held back.
     fn halt(&self) {
         self.counting.stop();
         if let Some(running) = &self.running {
@@ -240,7 +240,7 @@ impl Session {
         }
     }
 
-    /// Emits what is to be shown of the current position.
+    /// Emits an event about the current position.
     fn show(&mut self, show: impl Fn(&Position, CastlingMode) -> Event) -> ControlFlow<()> {
         match &self.game {
             Some(game) => {
@@ -318,9 +318,9 @@ impl Session {
         faults.into_iter().try_for_each(|fault| self.note(fault))
     }
 
-    /// Makes another table, and a worker on it. A small one comes first and frees the old one, so
-    /// that two large ones never need memory at the same time; it stays if there is none left for
-    /// a worker on a large one.
+    /// Replaces the table and its worker. A table of 1 MiB comes first and frees the old one, so
+    /// that two large ones never need memory at the same time; it stays if no worker can be started
+    /// on the large one.
     fn resize_table(&mut self) -> ControlFlow<()> {
         let asked = self.options.hash;
         if self.table.mebibytes() == asked {

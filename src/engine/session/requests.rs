@@ -1,5 +1,5 @@
-//! What is asked for beside a search, and answered from a thread of its own: a perft, a bench, an
-//! explanation, an assessment, an image.
+//! Requests other than searches, each answered from a thread of its own: a perft, a bench, an
+//! explanation, an assessment, an image. They are all called counts here.
 
 use std::mem;
 use std::ops::ControlFlow;
@@ -78,14 +78,14 @@ impl Session {
         self.game.as_ref().map(|game| game.position().clone())
     }
 
-    /// The usual question, with the last move and the session's threads and tablebases.
+    /// The default question with the last move and the session's threads and tablebases.
     fn question(&self) -> Question {
         let (threads, probing) = (self.options.threads, self.probing());
         let before = self.game.as_ref().and_then(Game::last);
         Question { before, threads, probing, ..Question::default() }
     }
 
-    /// Begins to count.
+    /// Starts a count.
     fn count(
         &mut self,
         name: &'static str,
@@ -98,7 +98,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Reports what a count brings, or that it was stopped; `None` if its thread is gone.
+    /// Reports a message of a count, or that it was stopped; `None` if its thread is gone.
     pub(super) fn counted(&mut self, counted: Option<Counted>) -> ControlFlow<()> {
         let result = match counted {
             Some(Counted::Part(event)) => return self.emit(event),

@@ -18,11 +18,11 @@ use crate::explain::Brief;
 use crate::position::Position;
 use crate::search::{Clock, Limits, Notice, Outcome, Report};
 
-/// The time for a verdict that a clock runs for; most take a tenth of it.
+/// The time for a verdict while a clock is running; most take a tenth of it.
 const ON_THE_CLOCK: Duration = Duration::from_millis(50);
-/// With less than so many times that on the clock there is no verdict.
+/// With less than this many times that on the clock there is no verdict.
 const TIMES: u32 = 20;
-/// The time for a verdict that no clock runs for.
+/// The time for a verdict while no clock is running.
 const AT_LEISURE: Duration = Duration::from_secs(1);
 
 impl Session {
@@ -76,7 +76,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Answers a search where there is no position.
+    /// Answers a search without a position.
     fn begin_without_position(&mut self, go: &Go) -> ControlFlow<()> {
         self.note(NO_POSITION.into())?;
         let limits = Limits {
@@ -130,7 +130,7 @@ impl Session {
         Some(if by_nodes { self.node_clock.read(clock) } else { clock })
     }
 
-    /// The legal ones of the requested moves; the others are reported on one line and ignored.
+    /// The legal moves among those requested; the others are reported on one line and ignored.
     fn resolve(&mut self, root: &Position, asked: &[UciMove]) -> ControlFlow<(), Vec<Move>> {
         /// The number of illegal moves that are named.
         const NAMED: usize = 5;
@@ -200,7 +200,7 @@ impl Session {
         self.emit(Event::Report { report, chances, castling })
     }
 
-    /// Says that fewer threads search than are wanted, once for each number of them.
+    /// Reports that fewer threads search than are wanted, once for each pair of numbers.
     fn fewer_threads(&mut self, threads: usize) -> ControlFlow<()> {
         let wanted = self.options.threads;
         if self.fewer_threads.replace((threads, wanted)) == Some((threads, wanted)) {
@@ -259,7 +259,8 @@ impl Session {
         self.emit(Event::Best { best, ponder, castling: running.castling })
     }
 
-    /// How long a verdict may take with these limits; `None` if none is wanted, or none has room.
+    /// How long a verdict may take with these limits; `None` if none is wanted, or time is too
+    /// short.
     pub(super) fn verdict_time(
         &self,
         movetime: Option<Duration>,
@@ -275,8 +276,8 @@ impl Session {
         }
     }
 
-    /// Whether the move waits for its verdict, which is looked for from the moment on when the move
-    /// may be played.
+    /// Whether the move waits for its verdict, which begins to be computed when the move may be
+    /// played.
     pub(super) fn waits_for_verdict(&mut self) -> bool {
         let probing = self.probing();
         let Some(running) = self.running.as_mut().filter(|running| running.is_due()) else {
@@ -287,14 +288,14 @@ impl Session {
             let found = (line.pv.clone(), line.score);
             let started = Telling::start(running.root.clone(), found, probing, time);
             self.telling = started.unwrap_or_else(|error| {
-                log::error!("no thread for the verdict: {error}");
+                log::error!("cannot start a thread for the verdict: {error}");
                 Telling::idle()
             });
         }
         self.telling.runs
     }
 
-    /// Tells the verdict, if it has come in time, and the move.
+    /// Emits the verdict, if it has come in time, and the move.
     pub(super) fn told(&mut self, verdict: Option<Brief>) -> ControlFlow<()> {
         self.telling = Telling::idle();
         if let Some(verdict) = verdict {
@@ -308,7 +309,7 @@ impl Session {
         self.counting.stop();
         if let Some(running) = &mut self.running {
             running.stop();
-            // What comes next is not to wait.
+            // The next command must not wait for it.
             running.verdict_time = None;
         }
         self.telling = Telling::idle();

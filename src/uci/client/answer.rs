@@ -1,4 +1,4 @@
-//! An engine's answer to a search: the lines that it reports, read and held against the board.
+//! An engine's answer to a search: the lines that it reports, read and checked on the board.
 
 use std::iter;
 use std::str::FromStr;
@@ -12,10 +12,10 @@ use crate::position::Position;
 use crate::search::{Bound, Notice, Outcome, Report, Score};
 use crate::uci::lines::quote;
 
-/// The answer as far as it has come.
+/// The answer received so far.
 pub struct Answer<'a> {
     position: &'a Position,
-    /// The moves that were asked for; all if empty.
+    /// The moves to search; all if empty.
     asked: &'a [Move],
     began: Instant,
     /// The newest report of each first move.
@@ -29,10 +29,10 @@ impl<'a> Answer<'a> {
         Self { position, asked, began, reports: Vec::new(), first_slip: None, slips: 0 }
     }
 
-    /// Takes in a line; the outcome, if it is the last.
+    /// Takes in a line; returns the outcome if it is the last.
     ///
     /// # Errors
-    /// What is wrong with it. A line that says nothing of the search is skipped.
+    /// What is wrong with it. A line that says nothing about the search is skipped.
     pub fn read_line(
         &mut self,
         line: &str,
@@ -50,9 +50,9 @@ impl<'a> Answer<'a> {
         }
     }
 
-    /// The report of a line. It begins with a move that was asked for and is cut off before the
-    /// first that is illegal, as engines take from their hash tables at times. What is on the board
-    /// after the first move counts, whatever the score.
+    /// The report of an `info` line. Its moves must begin with one of those to search, and are cut
+    /// off before the first illegal one, since engines sometimes take such moves from their hash
+    /// tables. If the first move ends the game, that result replaces the score.
     fn report(&mut self, info: &Info<'_>) -> Result<Report, Reason> {
         let m = self.first(info.pv.first().copied().unwrap_or_default())?;
         let (mut pv, mut position) = (vec![m], self.position.after(m));
@@ -82,8 +82,8 @@ impl<'a> Answer<'a> {
         })
     }
 
-    /// Holds a score of mate against the board as far as the board shows it: one move deep, and at
-    /// the end of a line that is long enough.
+    /// Checks a mate score on the board: one move deep, and at the end of a line that is long
+    /// enough.
     fn check_mate(&mut self, info: &Info<'_>, pv: &mut Vec<Move>) -> Result<(), Reason> {
         let Score::Mate(moves) = info.score else { return Ok(()) };
         let (m, fen) = (|| self.position.san(pv[0]), || self.position.fen());
@@ -114,12 +114,13 @@ impl<'a> Answer<'a> {
         self.first_slip.get_or_insert(slip);
     }
 
-    /// What was wrong with the first line that was cut off, and the number of them.
+    /// What was wrong with the first line that was cut off, and the number of such lines; `None` if
+    /// there was none.
     pub fn into_slips(self) -> Option<(Slip, u64)> {
         self.first_slip.map(|slip| (slip, self.slips))
     }
 
-    /// A legal move that was asked for.
+    /// The move `word`, which must be legal and one of those to search.
     fn first(&self, word: &str) -> Result<Move, Reason> {
         let fen = || self.position.fen();
         let illegal = || Reason::Illegal { m: quote(word), fen: fen() };
@@ -155,7 +156,8 @@ fn read(position: &Position, word: &str) -> Option<Move> {
     UciMove::from_str(word).ok()?.to_move(position.chess()).ok()
 }
 
-/// The score of a move after which the game is over by the rules: mate, or no more than a draw.
+/// The score of a move that ends the game by the rules: mate, stalemate or insufficient material;
+/// `None` for any other move.
 fn on_board(after: &Position) -> Option<Score> {
     if after.is_checkmate() {
         return Some(Score::Mate(1));
@@ -164,7 +166,7 @@ fn on_board(after: &Position) -> Option<Score> {
     is_drawn.then_some(Score::Cp(0))
 }
 
-/// The outcome where the game is over: the engine is not asked.
+/// The outcome if the game is over; the engine is not asked.
 pub fn over(position: &Position) -> Outcome {
     let score = if position.is_check() { Score::Mate(0) } else { Score::Cp(0) };
     let nothing = nothing();
@@ -192,12 +194,13 @@ pub struct Info<'a> {
     pub pv: Vec<&'a str>,
 }
 
-/// The largest score in centipawns that is taken, either way: more would be a mate.
+/// The largest score in centipawns, either way; larger ones are clamped, since more would be a
+/// mate.
 const MOST: i32 = 20_000;
 
 impl<'a> Info<'a> {
-    /// Reads a line; `None` if it is no report of a line with a score. The keys may come in any
-    /// order: moves end at the next of them, and `string` is the last.
+    /// Reads a line; `None` unless it reports moves with a score. The keys may come in any order:
+    /// moves end at the next of them, and `string` is the last.
     pub fn read(line: &'a str) -> Option<Self> {
         let mut words = line.split_whitespace().peekable();
         if words.next() != Some("info") {
@@ -240,7 +243,7 @@ impl<'a> Info<'a> {
                     scored = true;
                 }
                 "pv" => info.pv = iter::from_fn(value).collect(),
-                // Whatever else there is: score, currmove, nps, wdl …
+                // Anything else: score, currmove, nps, wdl …
                 _ => {}
             }
         }
@@ -257,7 +260,7 @@ fn number<T: FromStr>(word: Option<&str>) -> Option<T> {
     word?.parse().ok()
 }
 
-/// The longest mate that is taken, in moves.
+/// The longest mate, in moves; longer ones are clamped.
 const MOST_MOVES: i32 = 500;
 
 #[cfg(test)]
@@ -296,15 +299,15 @@ mod tests {
         let draw = Ok(("Qg6".to_string(), Score::Cp(0)));
         assert_eq!(told(STALEMATE, "info score cp 900 pv g5g6"), draw);
         for (line, message) in [
-            ("info score mate 1 pv c4f7 e8f7", "tells of mate by Bxf7+, which does not mate"),
-            ("info score mate 0 pv c4f7", "tells of mate by Bxf7+, which does not mate"),
-            ("info score mate 1 lowerbound pv c4f7", "tells of mate by Bxf7+"),
-            ("info score mate -1 pv c4f7", "tells of being mated after Bxf7+"),
+            ("info score mate 1 pv c4f7 e8f7", "claimed mate by Bxf7+, which does not mate"),
+            ("info score mate 0 pv c4f7", "claimed mate by Bxf7+, which does not mate"),
+            ("info score mate 1 lowerbound pv c4f7", "claimed mate by Bxf7+"),
+            ("info score mate -1 pv c4f7", "claimed to be mated after Bxf7+"),
         ] {
             let error = told(ITALIAN, line).unwrap_err();
             assert!(error.starts_with(message), "{line}: {error}");
         }
-        // What is no claim, and what the board does not show so soon.
+        // No claim of mate, or one that the board cannot refute so soon.
         for line in ["info score mate 1 upperbound pv c4f7", "info score mate 7 pv c4f7 e8f7"] {
             assert!(told(ITALIAN, line).is_ok(), "{line}");
         }
@@ -319,14 +322,14 @@ mod tests {
         assert_eq!(line, "Bxf7+ Kxf7");
         assert_eq!(
             slip.unwrap(),
-            format!("goes on with the illegal move 'f7e8' in a line from {ITALIAN}")
+            format!("gave a line with the illegal move 'f7e8' from {ITALIAN}")
         );
         let (line, score, slip) =
             report(ITALIAN, &["info score mate 2 pv c4f7 e8f7 d1h5 g7g6"]).unwrap();
         assert_eq!((line.as_str(), score), ("Bxf7+ Kxf7", Score::Mate(2)));
         assert_eq!(
             slip.unwrap(),
-            format!("has a line without mate for its mate in 2 from {ITALIAN}")
+            format!("gave a line without mate for its mate in 2 from {ITALIAN}")
         );
         assert_eq!(report(ITALIAN, &["info pv c4f7 e8f7 nodes 3 score cp 3"]).unwrap().2, None);
     }

@@ -21,7 +21,7 @@ pub struct Fault {
 pub enum Reason {
     #[error("cannot be started: {0}")]
     Start(io::Error),
-    #[error("did not say '{lacks}' within {} s", patience.as_secs_f64())]
+    #[error("did not send '{lacks}' within {} s", patience.as_secs_f64())]
     Silent { lacks: &'static str, patience: Duration },
     #[error("has ended ({0})")]
     Gone(ExitStatus),
@@ -33,23 +33,23 @@ pub enum Reason {
     NoChess960,
     #[error("did not end its search within {:.0} s in {fen}", after.as_secs_f64())]
     Endless { fen: String, after: Duration },
-    #[error("answers the illegal move '{m}' in {fen}")]
+    #[error("answered with the illegal move '{m}' in {fen}")]
     Illegal { m: String, fen: String },
-    #[error("answers {m}, which was not asked for, in {fen}")]
+    #[error("answered with {m}, which is not one of the moves to search, in {fen}")]
     Unasked { m: String, fen: String },
-    #[error("tells of mate by {m}, which does not mate, in {fen}")]
+    #[error("claimed mate by {m}, which does not mate, in {fen}")]
     NoMate { m: String, fen: String },
-    #[error("tells of being mated after {m}, where no move mates, in {fen}")]
+    #[error("claimed to be mated after {m}, where no move mates, in {fen}")]
     NotMated { m: String, fen: String },
-    #[error("names no move in {fen}")]
+    #[error("gave no move in {fen}")]
     NoMove { fen: String },
-    #[error("gives no score for its move {m} in {fen}")]
+    #[error("gave no score for its move {m} in {fen}")]
     NoScore { m: String, fen: String },
 }
 
-/// Lines of an engine that are not what it says they are: cut off where that shows.
+/// Lines of an engine that turned out to be wrong, and are cut off there.
 #[derive(Debug, Error)]
-#[error("engine '{}' {reason}; the line is cut there{}", program.display(), others(*lines))]
+#[error("engine '{}' {reason}; the line is cut off there{}", program.display(), others(*lines))]
 pub struct Cut {
     pub program: PathBuf,
     pub reason: Slip,
@@ -71,9 +71,9 @@ impl Cut {
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum Slip {
-    #[error("goes on with the illegal move '{m}' in a line from {fen}")]
+    #[error("gave a line with the illegal move '{m}' from {fen}")]
     Illegal { m: String, fen: String },
-    #[error("has a line without mate for its mate in {moves} from {fen}")]
+    #[error("gave a line without mate for its mate in {moves} from {fen}")]
     NoMate { moves: u32, fen: String },
 }
 

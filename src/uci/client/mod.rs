@@ -1,10 +1,10 @@
 //! Another UCI engine as the judge: this program is its GUI.
 //!
-//! A [`Client`] searches like a team of own searchers ([`Think`]), so that whoever asks knows nothing
-//! of processes; a [`Pool`] keeps several. `talk` holds the process and its pipes, `answer` reads
-//! what it reports and holds that against the board. Nothing that the engine does or fails to do
-//! makes anybody wait for longer than its patience: a [`Fault`] says what it was, and the searches
-//! after it find nothing.
+//! A [`Client`] searches like a team of this program's own searchers ([`Think`]), so its users need
+//! to know nothing of processes; a [`Pool`] keeps several. `talk` holds the process and its pipes,
+//! `answer` reads the engine's reports and checks them on the board. Whatever the engine does or
+//! fails to do, nobody waits longer than its patience: a [`Fault`] says what happened, and later
+//! searches find nothing.
 
 mod answer;
 mod fault;
@@ -22,7 +22,7 @@ use answer::Answer;
 pub use fault::{Cut, Fault, Reason, Slip};
 use talk::{Said, Talk};
 
-/// How often a running search looks whether it has been stopped.
+/// How often a running search checks whether it has been stopped.
 const TICK: Duration = Duration::from_millis(20);
 /// How long an engine may take to answer `stop`.
 const GRACE: Duration = Duration::from_secs(5);
@@ -32,9 +32,9 @@ const GRACE: Duration = Duration::from_secs(5);
 pub struct Launch {
     /// Its path, or its name where it is on the search path.
     pub program: PathBuf,
-    /// The values of options that it must have.
+    /// Options that it must have, with their values.
     pub options: Vec<(String, String)>,
-    /// The size of its hash table in MiB, where it has an option for that.
+    /// The size of its hash table in MiB, if it has an option for that.
     pub hash: usize,
     /// How long an answer, or a search beyond its own time, may take.
     pub patience: Duration,
@@ -88,7 +88,7 @@ impl Client {
         Cut::add(&mut self.cut, cut);
     }
 
-    /// What went wrong, if something has: from then on nothing was found.
+    /// What went wrong, if anything did: from then on every search found nothing.
     pub fn into_fault(self) -> Option<Fault> {
         self.fault
     }
@@ -126,13 +126,13 @@ impl Client {
         self.until("readyok").map(drop)
     }
 
-    /// The lines before the one that is `last`.
+    /// The lines before the line `last`.
     fn until(&mut self, last: &'static str) -> Result<Vec<String>, Reason> {
         let (mut lines, end) = (Vec::new(), Instant::now() + self.launch.patience);
         loop {
             match self.talk.next(end)? {
                 Said::Line(line) if line.trim() == last => return Ok(lines),
-                // Of an engine that says too much only the beginning counts.
+                // Of an engine that says too much only the beginning is kept.
                 Said::Line(line) if lines.len() < MOST_LINES => lines.push(line),
                 Said::Line(_) => {}
                 Said::Nothing => {
@@ -142,7 +142,7 @@ impl Client {
         }
     }
 
-    /// Carries something out unless the engine has failed before; keeps its fault.
+    /// Carries out `act` unless the engine has failed before, and records its fault.
     fn attempt<T>(&mut self, act: impl FnOnce(&mut Self) -> Result<T, Reason>) -> Option<T> {
         if self.fault.is_some() {
             return None;
@@ -152,7 +152,7 @@ impl Client {
         done.map_err(|reason| self.fault = Some(Fault { program: program(), reason })).ok()
     }
 
-    /// Searches the game's current position, which has legal moves. Its earlier ones are not told:
+    /// Searches the game's current position, which has legal moves. Earlier positions are not sent:
     /// the engine knows nothing of repetitions.
     fn ask(
         &mut self,
@@ -182,7 +182,7 @@ impl Client {
             let Said::Line(line) = self.talk.next(now + TICK)? else { continue };
             if let Some(outcome) = answer.read_line(&line, notify)? {
                 answer.into_slips().into_iter().for_each(|slips| self.keep_cut(slips));
-                // One that had to be stopped does not keep to its limits.
+                // An engine that had to be stopped does not respect its limits.
                 return match stopped && !control.is_stopped() {
                     true => Err(Reason::Endless { fen: position.fen(), after: time }),
                     false => Ok(outcome),
@@ -191,7 +191,7 @@ impl Client {
         }
     }
 
-    /// Sets what depends on the search: the number of lines, and the rules.
+    /// Sets the options that depend on the search: the number of lines, and Chess960.
     fn prepare(&mut self, position: &Position, lines: usize) -> Result<(), Reason> {
         if self.lines != lines && self.has("MultiPV") {
             self.set("MultiPV", &lines.to_string())?;
@@ -235,7 +235,7 @@ fn go(position: &Position, limits: &Limits) -> String {
     format!("go{text}")
 }
 
-/// The tables of this program and its settings are not the engine's.
+/// Settings and tablebases are this program's own, so they are not passed on.
 impl Think for Client {
     fn new_game(&mut self) {
         self.attempt(|client| {
@@ -324,8 +324,8 @@ impl Pool {
     }
 }
 
-/// An engine on loan. Dropped, it goes back to the pool; one that has failed is ended, and its fault
-/// is kept.
+/// An engine on loan. When dropped, it goes back to the pool; one that has failed is ended, and its
+/// fault is kept.
 #[derive(Debug)]
 pub struct Loan<'a> {
     pool: &'a Pool,
@@ -371,7 +371,7 @@ impl Think for Loan<'_> {
     }
 }
 
-/// The value behind a lock, even after a panic of its holder: both are valid at any moment.
+/// The value behind a lock, even if its holder panicked: the values are valid at any moment.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }

@@ -12,7 +12,7 @@ use super::fault::Reason;
 use crate::uci::lines;
 use crate::uci::lines::{Input, quote};
 
-/// The number of lines on their way from the engine.
+/// The capacity of the channel of lines from the engine.
 const LINES: usize = 256;
 /// How long an engine may take to end after `quit`.
 const LEAVE: Duration = Duration::from_millis(500);
@@ -33,7 +33,7 @@ pub enum Said {
 }
 
 impl Talk {
-    /// Starts the program. What it says on standard error is not shown.
+    /// Starts the program. Its standard error is discarded.
     ///
     /// # Errors
     /// The system's error if it cannot be started.
@@ -70,7 +70,7 @@ impl Talk {
         }
     }
 
-    /// The next line, if one comes before `end`: after it even a line that is there is left.
+    /// The next line, if one comes before `end`: after that even a line that has arrived is left.
     pub fn next(&mut self, end: Instant) -> Result<Said, Reason> {
         if Instant::now() >= end {
             return Ok(Said::Nothing);
@@ -85,7 +85,7 @@ impl Talk {
         }
     }
 
-    /// That the process has ended, and how, or has closed its pipes.
+    /// The reason that nothing more comes: the process has ended, or has closed its pipes.
     fn gone(&mut self) -> Reason {
         let status = self.wait(LEAVE);
         status.map_or(Reason::Deaf, Reason::Gone)
@@ -105,7 +105,7 @@ impl Talk {
 
 impl Drop for Talk {
     fn drop(&mut self) {
-        // It may not read any more.
+        // It may no longer read its input.
         if let Some(mut input) = self.input.take() {
             let _ = writeln!(input, "quit");
         }
