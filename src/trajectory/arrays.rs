@@ -7,13 +7,18 @@ use shakmaty::{Bitboard, Role, Square};
 /// pawn, whose moves depend on the other pieces, has none.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum Kind {
+    /// Steps one square in any direction; n_L is 7.
     King,
+    /// n_L is 6.
     Knight,
+    /// n_L is 2.
     Rook,
+    /// n_L is 2; it never reaches squares of the other colour.
     Bishop,
 }
 
 impl Kind {
+    /// All kinds, in the order of their discriminants.
     pub const ALL: [Self; 4] = [Self::King, Self::Knight, Self::Rook, Self::Bishop];
 
     /// n_L: the largest number in the kind's array.
@@ -34,19 +39,19 @@ pub const fn kinds(role: Role) -> &'static [Kind] {
     }
 }
 
-/// n(from, to): the minimal number of moves on an empty board by the array of the kind; `None` if
-/// it never gets there.
+/// n(from, to): the minimal number of moves on an empty board, from the kind's array; `None` if
+/// the piece never gets there.
 ///
 /// The array knows no edge of the board, so for the knight it gives 2 between a corner and the next
-/// square on the long diagonal (a1 and b2), where the board takes 4. The bundle of two moves is then
-/// empty, and the ways in four moves are found as docked ones. No other pair differs.
+/// square on the long diagonal (a1 and b2), where the board takes 4. The bundle of two moves is
+/// then empty, and the ways in four moves are found as docked ones. No other pair differs.
 pub fn distance(kind: Kind, from: Square, to: Square) -> Option<u8> {
     let n = OVERLAY[kind as usize][from.to_usize()][to.to_usize()];
     (n != NEVER).then_some(n)
 }
 
-/// The squares with n(`from`, x) = `moves` by any array of the role. For the queen the layers
-/// overlap: a square of the second may be in the first as well.
+/// The squares with n(`from`, x) = `moves` in any array of the role. The queen's layers overlap: a
+/// square two moves away by one array may be one move away by the other.
 pub fn layer(role: Role, from: Square, moves: u8) -> Bitboard {
     let of = |kind: &Kind| {
         let layers = &LAYERS[*kind as usize][from.to_usize()];
@@ -58,7 +63,7 @@ pub fn layer(role: Role, from: Square, moves: u8) -> Bitboard {
 /// The side of an array in squares: large enough to cover the board from any centre.
 const SIDE: usize = 15;
 const CENTRE: usize = 7;
-/// The mark of squares that the kind never reaches.
+/// Marks squares that the kind never reaches.
 const NEVER: u8 = u8::MAX;
 /// The numbers 0 ..= n_L of the king, whose n_L is the largest.
 const NUMBERS: usize = 8;
@@ -86,7 +91,7 @@ static LONGEST: [u8; 4] =
 static OVERLAY: [[[u8; 64]; 64]; 4] =
     [overlay(&ARRAYS[0]), overlay(&ARRAYS[1]), overlay(&ARRAYS[2]), overlay(&ARRAYS[3])];
 
-/// `LAYERS[kind][from][n]`: the set of squares on which the overlay shows n.
+/// `LAYERS[kind][from][n]`: the set of squares where the overlay holds n.
 static LAYERS: [[[u64; NUMBERS]; 64]; 4] =
     [layers(&OVERLAY[0]), layers(&OVERLAY[1]), layers(&OVERLAY[2]), layers(&OVERLAY[3])];
 

@@ -1,5 +1,5 @@
-//! Bundles: all trajectories of a piece with the same ends and length; the pawn's by its pushes, the
-//! double step and captures.
+//! Bundles: all trajectories of a piece with the same ends and length. A pawn's consist of pushes,
+//! the double step and captures.
 
 use serde::Serialize;
 use shakmaty::{Board, Color, Piece, Rank, Role, Square, attacks};
@@ -10,10 +10,13 @@ use super::{Standing, Trajectory, arrays, kinds, layer, text};
 /// ([theory, section 2](crate::theory#2-trajectories)).
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Bundle {
+    /// The piece that walks them.
     #[serde(serialize_with = "text::role")]
     pub role: Role,
+    /// α0, the common start square.
     #[serde(serialize_with = "text::square")]
     pub from: Square,
+    /// αk, the common end square.
     #[serde(serialize_with = "text::square")]
     pub to: Square,
     /// A, the length in moves.
@@ -24,8 +27,8 @@ pub struct Bundle {
     pub trajectories: Vec<Trajectory>,
 }
 
-/// The length limit of trajectories in moves: 2·n_L, two shortest ones joined. For the pawn, whose
-/// way ends on the last rank, the maximum that it can make.
+/// The maximum length of a trajectory in moves: 2·n_L, two shortest ones joined. A pawn makes at
+/// most six moves.
 pub fn longest(role: Role) -> u8 {
     const PAWN_MOVES: u8 = 6;
     kinds(role).iter().map(|kind| 2 * kind.longest()).max().unwrap_or(PAWN_MOVES)
@@ -33,10 +36,10 @@ pub fn longest(role: Role) -> u8 {
 
 impl Bundle {
     /// The bundle of `moves` moves on an empty board, or `None` if it has no trajectory. `arrival`
-    /// matters only for the pawn, whose last step is a capture or a push.
+    /// matters only for a pawn, whose last step is a capture or a push.
     ///
-    /// The queen uses the rook's and the bishop's arrays, which may take turns within one
-    /// trajectory, so her bundle of two moves exists even where one move would do.
+    /// The queen may move as a rook and as a bishop within one trajectory, so she has a bundle of
+    /// two moves even where one move would do.
     pub fn of(piece: Piece, from: Square, to: Square, moves: u8, arrival: Arrival) -> Option<Self> {
         if from == to || moves == 0 || moves > longest(piece.role) {
             return None;
@@ -54,7 +57,7 @@ impl Bundle {
         found.then_some(Self { role, from, to, moves, docked, trajectories })
     }
 
-    /// The bundle of shortest trajectories, by the arrays.
+    /// The bundle of shortest trajectories by the arrays; `None` for a pawn, and if it is empty.
     pub fn shortest(role: Role, from: Square, to: Square) -> Option<Self> {
         let numbers = kinds(role).iter().filter_map(|&kind| arrays::distance(kind, from, to));
         let piece = role.of(Color::White);
@@ -70,7 +73,7 @@ impl Bundle {
     }
 }
 
-/// The stops of the shortest ways: each step leaves one move less to go.
+/// The stops of the shortest ways: each step leaves one move fewer to go.
 fn shortest_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Square>> {
     let Some(left) = moves.checked_sub(1) else { return vec![vec![to]] };
     let mut ways = Vec::new();
@@ -100,18 +103,18 @@ fn docked_ways(role: Role, from: Square, to: Square, moves: u8) -> Vec<Vec<Squar
     ways
 }
 
-/// What a pawn's last step does. For other pieces captures and quiet steps are alike.
+/// What a pawn's last step does. Other pieces capture as they move.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrival {
-    /// The last step takes, or would take, what stands on the end square.
+    /// The last step captures on the end square, or would if an enemy piece stood there.
     Taking,
     /// The last step goes to an empty square.
     Quiet,
 }
 
-/// Stops of all ways of `side`'s pawn from `from` to `to` in `moves` moves. They end on the last
-/// rank at the latest: a promoted piece has trajectories of its own.
+/// The stops of all ways of `side`'s pawn from `from` to `to` in `moves` moves. They end on the
+/// last rank at the latest: a promoted piece has trajectories of its own.
 pub fn pawn_ways(
     side: Color,
     from: Square,
@@ -140,8 +143,8 @@ pub fn pawn_ways(
     ways_on
 }
 
-/// The squares that a pawn on `from` is pushed to on an empty board: one, or two from its start
-/// rank, the nearer first.
+/// The squares that a pawn on `from` can be pushed to on an empty board: one, or two from its start
+/// rank, nearest first.
 pub fn pushes(side: Color, from: Square) -> impl Iterator<Item = Square> {
     let ahead = side.fold_wb(8, -8);
     let start = side.fold_wb(Rank::Second, Rank::Seventh);

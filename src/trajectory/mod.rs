@@ -2,12 +2,12 @@
 //!
 //! Trajectories are found by the standard operation of [document 1](crate::theory#document-1):
 //! arrays of 15×15 squares hold the minimal number of moves on an empty board. Lay two of them over
-//! the board, one centred on the start and one on the end, and the bundle's squares are those where
-//! the two numbers add up to its length. On a real board a trajectory of the bundle is open or
-//! blocked, and by whom.
+//! the board, one centred on the start and one on the end: the squares of the bundle are those
+//! where the two numbers add up to its length. On a real board a trajectory is open, or blocked by
+//! certain pieces.
 //!
-//! This room knows nothing of values or the side to move. Colours matter only for the direction of
-//! pawns and for own and enemy pieces.
+//! This room knows neither piece values nor the side to move. Colours matter only for the direction
+//! of pawns and to tell own pieces from enemy ones.
 //!
 //! ```
 //! use shakmaty::{Color, Role, Square};

@@ -1,5 +1,5 @@
-//! On the real board: the open trajectories of a bundle, found without visiting the blocked ones,
-//! the squares that a piece reaches in i moves while all others stand still, and castling.
+//! On a real board: the open trajectories of a bundle, found without visiting the blocked ones; the
+//! squares that a piece reaches in i moves while all others stand still; and castling.
 
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Piece, Position as _, Role, Square, attacks};
 
@@ -7,9 +7,9 @@ use super::bundle::{longest, pushes};
 use super::{Arrival, Trajectory, layer};
 use crate::position::Position;
 
-/// The trajectories of the piece's bundle that are open on this board and stop on no square twice, in
-/// the order of their stops. The fast form of [`super::Bundle::open_on`]: a blocked step is dropped
-/// at once with all that would follow.
+/// The trajectories of the piece's bundle that are open on this board and stop on no square twice,
+/// sorted by their stops. Faster than [`super::Bundle::open_on`]: a blocked step cuts off
+/// everything that would follow.
 pub fn open_ways(
     board: &Board,
     piece: Piece,
@@ -36,7 +36,7 @@ pub fn open_ways(
     walk.found
 }
 
-/// A shortest trajectory to be walked.
+/// A shortest trajectory still to be walked: its end square and its moves.
 #[derive(Clone, Copy)]
 struct Leg {
     to: Square,
@@ -57,7 +57,7 @@ struct Walk {
 }
 
 impl Walk {
-    /// Every way joined from two shortest ones at a docking square.
+    /// Walks every way that joins two shortest ones at a docking square.
     fn docked(&mut self, from: Square, moves: u8) {
         let role = self.piece.role;
         for first in 1..moves {
@@ -69,7 +69,7 @@ impl Walk {
         }
     }
 
-    /// Walks this leg by all open ways, then the next.
+    /// Walks this leg along all open ways, then the next one.
     fn leg(&mut self, leg: Leg, then: Option<Leg>) {
         let Some(left) = leg.moves.checked_sub(1) else {
             return match then {
@@ -120,12 +120,11 @@ impl Walk {
     }
 }
 
-/// The layers of squares that one piece gets to on a real board.
+/// The squares that one piece reaches on a real board, in layers by number of moves.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Reach {
     piece: Piece,
-    /// `stands[i]`: where it may stand after exactly i moves, on empty squares or on those of
-    /// enemy pieces that it takes.
+    /// `stands[i]`: where it may stand after exactly i moves; it may capture on the way.
     stands: Vec<Bitboard>,
     /// The board without the piece.
     around: Board,
@@ -137,8 +136,7 @@ impl Reach {
         Self::over(board, piece, from, moves, Bitboard::FULL)
     }
 
-    /// The reach of the piece on `from` in up to `moves` moves if it stops only on the squares
-    /// `stops`.
+    /// The reach of the piece on `from` in up to `moves` moves if it may stop only on `stops`.
     pub fn over(board: &Board, piece: Piece, from: Square, moves: u8, stops: Bitboard) -> Self {
         let mut around = board.clone();
         around.discard_piece_at(from);
@@ -152,8 +150,8 @@ impl Reach {
         Self { piece, stands, around }
     }
 
-    /// The minimal number of moves in which the piece captures (or could capture) on `square`, or
-    /// arrives there quietly, the last move included; `None` if there are more than the layers
+    /// The minimal number of moves, the last one included, in which the piece captures (or could
+    /// capture) on `square`, or arrives there quietly; `None` if it takes more than the layers
     /// hold.
     pub fn least(&self, square: Square, arrival: Arrival) -> Option<u8> {
         let ends = self.ends(square, arrival);
@@ -161,7 +159,7 @@ impl Reach {
         u8::try_from(found + 1).ok()
     }
 
-    /// The squares from which the last step is made: lines are the same in both directions.
+    /// The squares from which the last step is made, by symmetry of attacks.
     fn ends(&self, square: Square, arrival: Arrival) -> Bitboard {
         let Piece { color, role } = self.piece;
         match (role, arrival) {
@@ -178,7 +176,7 @@ impl Reach {
 }
 
 /// The squares to which `piece` can step from `from` on this board: empty ones, and those of enemy
-/// pieces but the king. Castling and en passant are left out.
+/// pieces other than the king. Castling and en passant are left out.
 pub fn steps(board: &Board, piece: Piece, from: Square) -> Bitboard {
     let takeable = board.by_color(!piece.color) & !board.kings();
     let attacked = attacks::attacks(from, piece, board.occupied());
@@ -188,13 +186,13 @@ pub fn steps(board: &Board, piece: Piece, from: Square) -> Bitboard {
     }
 }
 
-/// The pushes of a pawn that no piece blocks.
+/// The pushes of a pawn that are not blocked.
 fn open_pushes(board: &Board, side: Color, from: Square) -> Bitboard {
     pushes(side, from).take_while(|&square| !board.occupied().contains(square)).collect()
 }
 
 /// The castlings that `side` still has the right to, as trajectories of the king.
-/// [`Trajectory::standing`] says whether pieces are in the way; attacked squares are left to the rules.
+/// [`Trajectory::standing`] says whether pieces are in the way; attacked squares are not examined.
 pub fn castlings(position: &Position, side: Color) -> Vec<Trajectory> {
     let castles = position.chess().castles();
     let Some(king) = position.board().king_of(side) else { return Vec::new() };
@@ -336,7 +334,7 @@ mod tests {
         );
     }
 
-    /// Chess960: the king's goal is his own rook's square, and nothing is in the way.
+    /// Chess960: the king castles to the square of his own rook, and nothing is in the way.
     #[test]
     fn a_rook_on_the_kings_goal_does_not_hinder() {
         let fen = "4k3/8/8/8/8/8/8/5KR1 w G - 0 1";

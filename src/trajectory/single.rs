@@ -1,4 +1,4 @@
-//! One trajectory, and whether it is open on a real board or who blocks it.
+//! One trajectory, and whether it is open on a real board or which pieces block it.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Role, Square, attacks};
@@ -9,19 +9,21 @@ use super::text;
 /// step, the squares that it passes without stopping.
 #[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 pub struct Trajectory {
+    /// The piece that walks it.
     #[serde(serialize_with = "text::role")]
     pub role: Role,
-    /// α0, α1, … αk: one more than there are moves.
+    /// α0, α1, … αk: one more stop than moves.
     #[serde(serialize_with = "text::squares")]
     pub stops: Vec<Square>,
-    /// `passes[i]`: the β-squares between αi and αi+1. For castling all squares that must be empty.
+    /// `passes[i]`: the β-squares between αi and αi+1. For castling, all squares that must be
+    /// empty.
     #[serde(serialize_with = "text::sets")]
     pub passes: Vec<Bitboard>,
 }
 
 impl Trajectory {
-    /// The trajectory with these stops, each one move from the one before; the β-squares are those
-    /// between them on a line (none for a leap; the middle square of a pawn's double step).
+    /// The trajectory with these stops, each one move from the one before. Its β-squares are the
+    /// squares between consecutive stops (none for a knight; the middle square of a double step).
     pub fn through(role: Role, stops: Vec<Square>) -> Self {
         let between = |step: &[Square]| attacks::between(step[0], step[1]);
         let passes = match role {
@@ -62,36 +64,39 @@ impl Trajectory {
 /// One move of a trajectory.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Step {
+    /// The square that the piece leaves.
     pub from: Square,
+    /// The square where it stops.
     pub to: Square,
+    /// The β-squares between the two.
     pub passes: Bitboard,
 }
 
-/// Whether a trajectory is open among the pieces on the board
+/// Whether a trajectory is open with the pieces as they stand
 /// ([theory, section 2](crate::theory#2-trajectories)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Standing {
-    /// Every β-square is empty and every stop before the last is empty or holds an enemy piece that
-    /// may be taken.
+    /// Every β-square is empty, and every stop before the last is empty or holds an enemy piece
+    /// that can be captured.
     Open,
     /// The trajectory is blocked.
     Blocked {
         /// Own pieces on the way: each has to move away (deblockade).
         #[serde(serialize_with = "text::set")]
         own: Bitboard,
-        /// Enemy pieces on the way that cannot be taken from it.
+        /// Enemy pieces on the way that the trajectory cannot capture.
         #[serde(serialize_with = "text::set")]
         enemy: Bitboard,
-        /// Empty squares onto which a pawn's step would have to take.
+        /// Empty squares on which a pawn would have to capture.
         #[serde(serialize_with = "text::set")]
         wanting: Bitboard,
     },
 }
 
 impl Trajectory {
-    /// Whether the trajectory of a piece of `side` is open on this board. The piece's own start square
-    /// counts as empty once it has left it. The last stop of a capturing way is not examined.
+    /// Whether this trajectory of a piece of `side` is open on the board. The start square counts
+    /// as empty once the piece has left it. The last stop is examined only for a pawn's push.
     pub fn standing(&self, board: &Board, side: Color) -> Standing {
         let occupied =
             self.stops.first().map_or(board.occupied(), |&a0| board.occupied().without(a0));
@@ -129,13 +134,13 @@ impl Trajectory {
     }
 }
 
-/// What a step requires of the square where it ends.
+/// What a step requires of its end square.
 enum StepKind {
-    /// A pawn's push: the square is empty.
+    /// A pawn's push: the square must be empty.
     Push,
-    /// A pawn's capture: an enemy piece stands there.
+    /// A pawn's capture: the square must hold an enemy piece.
     PawnTakes,
-    /// A piece's step: the square is empty or holds a piece that it can take. (For castling only the
-    /// squares passed have to be empty.)
+    /// A piece's step: the square must be empty or hold a piece that it can capture. (For castling
+    /// only the squares passed have to be empty.)
     Piece,
 }
