@@ -1,8 +1,8 @@
-//! Rows of words as aligned columns.
+//! Text in aligned columns.
 
 use std::fmt::{self, Write as _};
 
-/// Writes the rows with two spaces between their columns. Those in `right` end on the right.
+/// Writes the rows with two spaces between columns. Columns in `right` are right-aligned.
 pub fn write<const N: usize>(
     f: &mut fmt::Formatter<'_>,
     rows: &[[String; N]],

@@ -1,4 +1,4 @@
-//! Fills: steps of whole sets of squares at once.
+//! Fills: the steps of a whole set of pieces at once.
 
 use shakmaty::{Bitboard, Color};
 
@@ -13,7 +13,7 @@ pub fn push(set: Bitboard, side: Color) -> Bitboard {
     side.fold_wb(set.shift(8), set.shift(-8))
 }
 
-/// All squares a knight's step away.
+/// All squares a knight's move away.
 #[inline]
 pub fn knight_steps(set: Bitboard) -> Bitboard {
     let one = (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
@@ -21,7 +21,7 @@ pub fn knight_steps(set: Bitboard) -> Bitboard {
     one.shift(16) | one.shift(-16) | two.shift(8) | two.shift(-8)
 }
 
-/// All squares a king's step away.
+/// All squares a king's move away.
 #[inline]
 pub fn king_steps(set: Bitboard) -> Bitboard {
     let beside = |set: Bitboard| (set & NOT_H).shift(1) | (set & NOT_A).shift(-1);
@@ -29,8 +29,7 @@ pub fn king_steps(set: Bitboard) -> Bitboard {
     ahead | beside(set | ahead)
 }
 
-/// A direction for fills: the empty squares, and those that begin runs of two and of four empty
-/// squares.
+/// A direction for fills: the squares that end runs of one, of two and of four empty squares.
 #[derive(Debug, Clone, Copy)]
 struct Direction([Bitboard; 3]);
 
@@ -42,7 +41,7 @@ impl Direction {
         Self([one, two, two & two.shift(2 * by)])
     }
 
-    /// All squares that a line reaches from a square of `set`, the first piece met included
+    /// All squares that sliders on `set` attack in this direction, the first piece met included
     /// (Kogge–Stone fill).
     #[inline]
     fn fill(self, set: Bitboard, by: i32, edge: Bitboard) -> Bitboard {
@@ -55,18 +54,19 @@ impl Direction {
     }
 }
 
-/// The directions of all lines over empty squares, computed once for many sets.
+/// All directions over the same empty squares, computed once for many sets.
 #[derive(Debug, Clone, Copy)]
 pub struct Directions {
     /// Up, down, and towards the a-file.
     straight: [Direction; 3],
     /// The empty squares, for lines towards the h-file.
     empty: Bitboard,
-    /// Right and up, left and down, left and up, right and down.
+    /// Up and right, down and left, up and left, down and right.
     diagonal: [Direction; 4],
 }
 
 impl Directions {
+    /// The directions over these empty squares.
     #[inline]
     pub fn new(empty: Bitboard) -> Self {
         let direction = |by, edge| Direction::new(empty, by, edge);
@@ -86,7 +86,7 @@ impl Directions {
         }
     }
 
-    /// All squares that a rook's step from the set reaches, the first piece met included.
+    /// All squares that rooks on the set attack, the first piece met included.
     #[inline]
     pub fn straight(&self, set: Bitboard) -> Bitboard {
         let [up, down, left] = self.straight;
@@ -96,7 +96,7 @@ impl Directions {
             | east(set, self.empty)
     }
 
-    /// All squares that a bishop's step from the set reaches, the first piece met included.
+    /// All squares that bishops on the set attack, the first piece met included.
     #[inline]
     pub fn diagonal(&self, set: Bitboard) -> Bitboard {
         let [right_up, left_down, left_up, right_down] = self.diagonal;
@@ -107,7 +107,7 @@ impl Directions {
     }
 }
 
-/// A rook's steps towards the h-file, by addition: the carry runs over empty squares to the first
+/// Rook attacks towards the h-file, by addition: the carry runs over empty squares to the first
 /// piece.
 #[inline]
 fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
@@ -117,13 +117,13 @@ fn east(set: Bitboard, empty: Bitboard) -> Bitboard {
     (next | (open ^ carried)) & NOT_A
 }
 
-/// All squares that a rook's step from the set reaches, the first piece met included.
+/// All squares that rooks on the set attack, the first piece met included.
 #[inline]
 pub fn straight_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Directions::new(empty).straight(set)
 }
 
-/// All squares that a bishop's step from the set reaches, the first piece met included.
+/// All squares that bishops on the set attack, the first piece met included.
 #[inline]
 pub fn diagonal_steps(set: Bitboard, empty: Bitboard) -> Bitboard {
     Directions::new(empty).diagonal(set)

@@ -1,13 +1,14 @@
 //! Floor 3. Zones of play, and the cost of a move.
 //!
-//! The types ([document 2](crate::theory#document-2); [theory, section 4](crate::theory#4-the-zone)):
-//! a [`Zone`] is a bundle of main trajectories with the [`Negation`]s, [`Retreat`]s and [`Ambush`]es
-//! that fight for its squares; beside it its kinds, pieces and targets, plies in [`time`], and a zone
-//! in words. [`crate::image`] builds zones from them.
+//! The types ([document 2](crate::theory#document-2); [theory, section
+//! 4](crate::theory#4-the-zone)): a [`Zone`] is a bundle of main trajectories with the
+//! [`Negation`]s, [`Retreat`]s and [`Ambush`]es that fight for its squares. With it come its kinds,
+//! its pieces and targets, the accounts of plies in [`time`], and its description in words.
+//! [`crate::image`] builds zones.
 //!
-//! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every legal
-//! move for the tree, without building zones; [`reference`] is its slow reference. [`run`] and [`fill`] serve it
-//! and the evaluation.
+//! Set-wise ([theory, section 6](crate::theory#6-costs)): [`Costs`] computes the cost of every
+//! legal move for the search without building zones; [`reference`] is its slow reference. [`run`]
+//! and [`fill`] serve it and the evaluation.
 
 pub(crate) mod columns;
 mod cost;

@@ -4,8 +4,8 @@ use shakmaty::{Bitboard, Board, Color, Rank, Square};
 
 use crate::exchange::pawn_takes;
 
-/// The number of pushes from `square` to promotion, a double step counted as one. `None` if an enemy
-/// pawn can take or block on the way, or an own pawn is ahead.
+/// The number of pushes from `square` to promotion, a double step counted as one; `None` if the
+/// pawn is not passed or an own pawn is ahead of it.
 #[inline]
 pub fn pushes(board: &Board, side: Color, square: Square) -> Option<u8> {
     let enemy = board.pawns() & board.by_color(!side);
@@ -16,7 +16,7 @@ pub fn pushes(board: &Board, side: Color, square: Square) -> Option<u8> {
     Some(pushes_left(side, square))
 }
 
-/// The pushes of a pawn to its last rank if nothing is in the way, a double step counted as one.
+/// The number of pushes to the last rank, whatever is in the way, a double step counted as one.
 #[inline]
 fn pushes_left(side: Color, square: Square) -> u8 {
     let rank = square.rank() as u8;
@@ -24,15 +24,15 @@ fn pushes_left(side: Color, square: Square) -> u8 {
     if squares == 6 { 5 } else { squares }
 }
 
-/// Where a pawn promotes if it takes nothing.
+/// Where a pawn promotes if it is only pushed.
 #[inline]
 pub fn last(side: Color, square: Square) -> Square {
     Square::from_coords(square.file(), side.fold_wb(Rank::Eighth, Rank::First))
 }
 
-/// The rule of the square: whether a pawn whose way is free promotes before the enemy king on `king`
-/// reaches its last square. `to_move`: the pawn's side is to move. With H_0 = 2n the king has n moves
-/// to that square, n + 1 if he moves first.
+/// The rule of the square: whether a pawn with a free path promotes before the enemy king on `king`
+/// reaches its last square. `to_move`: the pawn's side is to move. With H_0 = 2n the king has n
+/// moves to that square, n + 1 if he moves first.
 #[inline]
 pub fn outruns(side: Color, pawn: Square, king: Square, to_move: bool) -> bool {
     let needed = last(side, pawn).distance(king) as i32 - i32::from(!to_move);
@@ -51,7 +51,7 @@ pub fn path(side: Color, square: Square) -> Bitboard {
     }
 }
 
-/// The squares ahead of a pawn on its own and the adjacent files: enemy pawns there negate its run.
+/// The squares ahead of a pawn on its own and the adjacent files: enemy pawns there stop its run.
 #[inline]
 pub fn span(side: Color, square: Square) -> Bitboard {
     let path = path(side, square);
@@ -69,7 +69,7 @@ pub fn paths(side: Color, pawns: Bitboard) -> Bitboard {
     ahead | ahead.shift(4 * one)
 }
 
-/// The pawns of `side` that have a run by [`pushes`] (passed pawns), all at once.
+/// The pawns of `side` that have a run by [`pushes`]: the passed pawns without an own pawn ahead.
 #[inline]
 pub fn free(board: &Board, side: Color) -> Bitboard {
     let own = board.pawns() & board.by_color(side);

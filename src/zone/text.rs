@@ -1,5 +1,5 @@
-//! A zone in words and drawn on the board: its way, its target, what it wins, who fights for it, and
-//! why a move belongs to it.
+//! A zone in words and as a diagram: its way, its target, what it wins, which pieces fight for it,
+//! and why a move belongs to it.
 
 use std::fmt;
 
@@ -10,10 +10,10 @@ use super::{Action, Link, Negation, Way, Zone, ZoneKind};
 use crate::position::Position;
 use crate::trajectory::Trajectory;
 
-/// The maximum number of trajectories of a bundle that are spelled out; more are counted.
+/// A bundle of more trajectories than this is not spelled out: "f2-(9 ways)-e5".
 const SPELLED_OUT: usize = 6;
 
-/// "f2-(d4|g3)-e5": the trajectories of one bundle. The last step is written with `last`.
+/// The trajectories of one bundle, as "f2-(d4|g3)-e5", with `last` before the end square.
 fn bundle<'a>(ways: impl Iterator<Item = &'a Trajectory>, last: char) -> String {
     let ways: Vec<&[Square]> = ways.map(|way| &way.stops[..]).collect();
     let Some(&&[from, .., to]) = ways.first() else { return String::new() };
@@ -43,7 +43,8 @@ impl fmt::Display for Negation {
     }
 }
 
-/// One line: the root piece, its way, the target, what it wins, and who fights for it in time.
+/// One line: the root piece, its way, the target, what it wins, and which pieces fight for it in
+/// time.
 impl fmt::Display for Zone {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "root piece {}, trajectory {}, target {}", self.root, self.way(), self.target)?;
@@ -92,7 +93,7 @@ impl Zone {
         format!("{} ({name})", self.target)
     }
 
-    /// Whom an offer draws away from which squares, as "draws Q e7 off e7 e8".
+    /// Which pieces an offer draws away from which squares, as "draws Q e7 off e7 e8".
     pub(crate) fn decoy(&self) -> String {
         let capturers: Vec<_> = self.negations.iter().map(|n| n.piece.to_string()).collect();
         let squares: Vec<_> =
@@ -129,7 +130,7 @@ impl Zone {
     }
 
     /// The negations in time with the side to move, in the order of their stops; those of higher
-    /// order after "order n:".
+    /// order are marked "order n:".
     pub(crate) fn negations_text(&self) -> String {
         let text = |n: &Negation| match n.order {
             1 => n.to_string(),
@@ -138,8 +139,8 @@ impl Zone {
         self.negations_with(self.to_move).map(text).collect::<Vec<_>>().join("; ")
     }
 
-    /// Writes "; fails at a3 (-325, Q e7)" if no main trajectory gets through: each stop where one
-    /// fails, and the pieces that control it.
+    /// If no main trajectory gets through, writes each stop where one fails and the pieces that
+    /// control it: "; fails at a3 (-325, Q e7)".
     fn write_failure(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         if !self.fails() {
             return Ok(());
@@ -149,7 +150,8 @@ impl Zone {
         write!(f, "; fails at {}", failures.join(", "))
     }
 
-    /// The stop where the way fails, Δm there, and who takes: "a3 (-325, Q e7)".
+    /// The stop where the way fails, Δm there in centipawns, and the pieces that capture there:
+    /// "a3 (-325, Q e7)".
     fn failure(&self, way: &Way) -> Option<String> {
         let i = way.fails_at().unwrap_or(way.gains.len());
         let (stop, gain) = (way.trajectory.stops.get(i)?, way.gains.get(i.checked_sub(1)?)?);
@@ -163,15 +165,15 @@ impl Zone {
 }
 
 impl Zone {
-    /// The stake of the zone in centipawns: what it wins, or the maximum number if its target is
-    /// the king.
+    /// What the zone wins, in centipawns; `i32::MAX` if its target is the king.
     pub fn stake(&self) -> i32 {
         self.gain.unwrap_or(i32::MAX)
     }
 
     /// The root piece, its trajectories and its target: "K h8, h8-(g7-g6|g7-h6)-h5, pawn h5". A
-    /// linked zone names its parent's root piece: "K e6, e6-d7-c8, square c8, supports P c6"; an offer
-    /// what it draws away, too: "B b2, b2-a3, square a3, draws Q e7 off e7 e8 for P e6".
+    /// linked zone also names its parent's root piece: "K e6, e6-d7-c8, square c8, supports P c6";
+    /// an offer also names what it draws away: "B b2, b2-a3, square a3, draws Q e7 off e7 e8 for P
+    /// e6".
     pub fn short(&self) -> String {
         let target = match (self.kind, self.parent) {
             (ZoneKind::Promotion, _) => "promotion".to_string(),
@@ -188,8 +190,8 @@ impl Zone {
         format!("{}, {}, {target}{fails}", self.root, self.way())
     }
 
-    /// The move's part in the zone, with the zone: "K h8, h8-g7-h6xh5, pawn h5", "K a6-b7-c8
-    /// against P c6, c6-c7-c8, promotion". Empty if it has no part.
+    /// The zone and the move's part in it: "K h8, h8-g7-h6xh5, pawn h5", "K a6-b7-c8 against P c6,
+    /// c6-c7-c8, promotion". Empty if it has no part.
     pub fn part_of(&self, m: Move) -> String {
         let Some(step) = step_of(m, self.mover()) else { return String::new() };
         if !self.holds(m) {
@@ -213,11 +215,11 @@ impl Zone {
 }
 
 impl Zone {
-    /// The zone drawn on the board, eight lines and a legend.
+    /// The zone as a diagram: eight ranks, the file names and a legend.
     ///
-    /// The root piece is in square brackets, the target in angle brackets, a negating piece in round
-    /// brackets, a piece in ambush in braces; `*` marks the stops of the main trajectories, `+` the
-    /// squares that they pass, `o` the stops of negations.
+    /// The root piece is in square brackets, the target in angle brackets, a negating piece in
+    /// round brackets, a piece in ambush in braces; `*` marks the stops of the main trajectories,
+    /// `+` the squares that they pass, `o` the stops of negations.
     pub fn picture(&self, position: &Position) -> String {
         let mut picture = String::new();
         for rank in Rank::ALL.into_iter().rev() {

@@ -1,18 +1,20 @@
-//! Plies: the moves that a horizon gives, and those that a negation may take.
+//! Time in plies: how many moves a horizon gives, and how many a negation may take.
 
 use serde::Serialize;
 
-/// Plies that may be spent, counted from the position at hand
+/// The plies that may be spent, counted from the current position
 /// ([theory, section 1](crate::theory#1-words)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(transparent)]
 pub struct Horizon(pub u32);
 
-/// A side of a zone: the root piece's, or the other. Neither is a colour.
+/// A side of a zone. Neither is a colour.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Side {
+    /// (+): the root piece's side.
     Plus,
+    /// (−): the other side.
     Minus,
 }
 
@@ -35,9 +37,9 @@ impl Horizon {
     }
 }
 
-/// H_x: the plies allotted to all that (−) does about the i-th of k main stops, or about a
-/// β-square that follows it: H_0 − 2(k − i) + 1 with H_0 = 2k
-/// ([theory, section 4](crate::theory#4-the-zone)), so 2i + 1.
+/// H_x: the plies allotted to everything that (−) does about the i-th of k main stops, or about a
+/// β-square after it: H_0 − 2(k − i) + 1 with H_0 = 2k, so 2i + 1
+/// ([theory, section 4](crate::theory#4-the-zone)).
 pub const fn allotted(i: u8) -> u8 {
     i.saturating_mul(2).saturating_add(1)
 }

@@ -1,4 +1,4 @@
-//! The zone of play: what it is about, its ways, who fights for them, and what turns it
+//! The zone of play: its kind, its ways, the pieces that fight for them, and what turns it
 //! ([theory, section 4](crate::theory#4-the-zone)).
 
 use serde::Serialize;
@@ -11,6 +11,7 @@ use crate::trajectory::{Trajectory, text};
 /// A main trajectory with the gains of its stops.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Way {
+    /// The stops and β-squares of the root piece.
     #[serde(flatten)]
     pub trajectory: Trajectory,
     /// Δm of the root piece's steps to α1, α2, … αk in centipawns, as the pieces stand now.
@@ -18,7 +19,7 @@ pub struct Way {
 }
 
 impl Way {
-    /// The first stop before the last that is not passable (Δm < 0): its index, from 1.
+    /// The index, from 1, of the first stop before the last that is not passable (Δm < 0).
     pub fn fails_at(&self) -> Option<usize> {
         let inner = self.gains.split_last().map_or(&[][..], |(_, inner)| inner);
         inner.iter().position(|&gain| gain < 0).map(|i| i + 1)
@@ -28,29 +29,33 @@ impl Way {
 /// A zone of play: a bundle of main trajectories and the pieces that fight for it.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Zone {
+    /// What the zone is about.
     pub kind: ZoneKind,
-    /// The side to move, as the zone sees it.
+    /// The side to move, (+) or (−).
     pub to_move: Side,
     /// The attacking piece; its colour is (+).
     pub root: PlacedPiece,
+    /// What the root piece is after.
     pub target: Target,
-    /// The zone that a linked one serves.
+    /// The zone that a linked zone serves; `None` for other zones.
     pub parent: Option<Parent>,
     /// k: the length of the main trajectories in moves.
     pub moves: u8,
-    /// What (+) wins by exchange on the target with the root piece joined in, in centipawns; `None`
-    /// for the king. For a linked zone, its value to the parent: Δm of the parent's step to the
-    /// controlled square, what the opened attack wins, what the retreat saves, or what is won beyond
-    /// the offer; `None` for an offer that mates.
+    /// What (+) wins by exchange on the target once the root piece has joined in, in centipawns;
+    /// `None` if the target is the king. For a linked zone, its value to the parent: Δm of the
+    /// parent's step to the controlled square, what the opened attack wins, what the retreat saves,
+    /// or what is won beyond the piece offered; `None` for an offer that mates.
     pub gain: Option<i32>,
-    /// The open main trajectories of one bundle. Some may have impassable stops, where they fail.
+    /// The open main trajectories of one bundle. One with an impassable stop fails there.
     pub main: Vec<Way>,
+    /// The (−) pieces that fight for its squares, with their ways.
     pub negations: Vec<Negation>,
-    /// The moves of the target out of the attack.
+    /// The target's moves out of the attack.
     pub retreats: Vec<Retreat>,
+    /// The (+) pieces that can capture on contested squares.
     pub ambushes: Vec<Ambush>,
-    /// The passable squares that a positional step wins; for an offer, the squares on the parent's way
-    /// that the capturer no longer stands on or attacks.
+    /// The passable squares that a positional step wins; for an offer, the squares on the parent's
+    /// way that the capturer gives up.
     #[serde(serialize_with = "text::set")]
     pub squares_won: Bitboard,
     /// The minimum horizon at which the image contains the zone.
@@ -74,15 +79,16 @@ impl Zone {
         }
     }
 
-    /// The minimum horizon at which the image contains the zone
-    /// ([theory, section 6](crate::theory#6-costs)): 2k − 1 plies with (+) to move, 2k with
-    /// (−); and 1 for a check that must be answered. A linked zone costs as much as its parent, and
-    /// two plies more for each step that comes first.
+    /// The minimum horizon at which the image contains the zone ([theory, section
+    /// 6](crate::theory#6-costs)): 2k − 1 plies with (+) to move, 2k with (−), and 1 for a check
+    /// that must be answered. A linked zone costs as much as its parent plus two plies for each
+    /// step that comes first.
     pub fn cost(&self) -> Horizon {
         self.cost
     }
 
-    /// Whether the zone is a positional one about the enemy's squares, a layer beyond the others.
+    /// Whether this is a positional zone that fights for the enemy's squares, at cost 7 instead of
+    /// 6.
     pub fn is_manoeuvre(&self) -> bool {
         self.kind == ZoneKind::Positional && self.cost == Horizon(u32::from(MANOEUVRE))
     }
@@ -92,21 +98,21 @@ impl Zone {
         (self.root, self.target, self.moves) == (parent.root, parent.target, parent.moves)
     }
 
-    /// Whether no main trajectory gets through: each has an impassable stop before the last, or the
+    /// Whether no main trajectory gets through: each has an impassable stop before the last, or a
     /// pawn is lost where it promotes.
     pub fn fails(&self) -> bool {
         let lost = self.kind == ZoneKind::Promotion && self.gain.is_some_and(|gain| gain < 0);
         lost || self.main.iter().all(|way| way.fails_at().is_some())
     }
 
-    /// The negations that are in time with this side to move: the zone breathes
-    /// ([theory, section 4](crate::theory#4-the-zone)). With (−) to move these are all of them;
-    /// with (+) only those that take one move less than allowed.
+    /// The negations that are in time with this side to move: the zone breathes ([theory, section
+    /// 4](crate::theory#4-the-zone)). With (−) to move these are all of them; with (+) to move only
+    /// those at least one move shorter than allowed.
     pub fn negations_with(&self, to_move: Side) -> impl Iterator<Item = &Negation> {
         self.negations.iter().filter(move |negation| negation.is_in_time(to_move))
     }
 
-    /// The (+) pieces in ambush on squares that negations in time contest.
+    /// The ambushes on squares that negations in time contest.
     pub fn ambushes_with(&self, to_move: Side) -> impl Iterator<Item = &Ambush> {
         self.ambushes.iter().filter(move |ambush| {
             self.negations_with(to_move).any(|negation| negation.contests(ambush.square))
@@ -127,9 +133,9 @@ impl Zone {
 #[serde(rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum ZoneKind {
-    /// The root piece goes to take an enemy piece, the target.
+    /// The root piece goes to capture an enemy piece, the target.
     Attack,
-    /// The root piece is a pawn, the target the square where it promotes.
+    /// The root piece is a pawn, and the target is the square where it promotes.
     Promotion,
     /// A single step to a square, the target, from which more passable squares are reached.
     Positional,
@@ -159,8 +165,9 @@ pub enum Link {
     Deblockade,
     /// The target leaves, with (−) to move.
     Retreat,
-    /// A (+) piece steps to the target, a square where it is taken. The capturer no longer keeps the
-    /// squares in [`Zone::squares_won`](super::Zone::squares_won), where the parent then gets through.
+    /// A (+) piece steps to the target, a square where it is captured. The capturer gives up the
+    /// squares in [`Zone::squares_won`](super::Zone::squares_won), where the parent then gets
+    /// through.
     Offer,
 }
 
@@ -189,7 +196,9 @@ impl Link {
 /// The zone that a linked one belongs to: its root piece, target and length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Parent {
+    /// Its root piece.
     pub root: PlacedPiece,
+    /// Its target.
     pub target: Target,
     /// k: the length of its main trajectory in moves.
     pub moves: u8,
@@ -198,21 +207,22 @@ pub struct Parent {
     pub degree: u8,
 }
 
-/// The maximum length in moves of an attack that one step of (−) meets; a longer one leaves time.
+/// The maximum length, in moves, of an attack that (−) has to meet at once.
 const MAX_MOVES: u8 = 2;
 
 impl Zone {
-    /// Whether the zone is a reason for a move that it holds: it serves the zone, or turns it.
+    /// Whether the zone is a reason for a move that it holds: the move serves the zone, or turns
+    /// it.
     pub fn is_reason_for(&self, m: Move) -> bool {
         match (self.to_move, self.kind) {
             (Side::Minus, _) => {
                 step_of(m, self.mover()).is_some_and(|step| self.is_turned_by(step))
             }
-            // The retreat has to be from an attack that leaves no time.
+            // Only a retreat from an attack that leaves no time.
             (Side::Plus, ZoneKind::Linked(Link::Retreat)) => self
                 .parent
                 .is_some_and(|attack| attack.moves <= MAX_MOVES && !is_coming_check(&attack)),
-            // Beyond a capture or a run, to open a way tells nothing.
+            // Only a deblockade for a capture or a run.
             (Side::Plus, ZoneKind::Linked(Link::Deblockade)) => {
                 self.parent.is_some_and(|attack| attack.moves == 1 || attack.target.role.is_none())
             }
@@ -220,12 +230,12 @@ impl Zone {
         }
     }
 
-    /// Whether the step, with (−) to move, is a relevant negation: against an attack of one move
-    /// every negation and retreat; against an attack of two moves, or a run, the retreats of the
-    /// target and the first negations that turn each main trajectory which gets through as the pieces
-    /// stand. Against the attack a queen's tell nothing, for she has one nearly everywhere, and a
-    /// check to come is no loss yet. A shortcut of [`resolve`](super::resolve), for it looks at no
-    /// reply.
+    /// Whether the step, with (−) to move, is a relevant negation. Against an attack of one move
+    /// every negation and retreat is; against an attack of two moves, the retreats of the target
+    /// and the steps whose first negations turn every main trajectory that gets through; against a
+    /// run, only those steps. A queen's negations of a two-move attack do not count, because she
+    /// has one nearly everywhere, nor does a check to come, which is no loss yet. Cheaper than
+    /// [`Zone::verdict`], because it looks at no reply.
     fn is_turned_by(&self, step: FirstStep) -> bool {
         if self.fails() {
             return false;
@@ -254,7 +264,7 @@ impl Zone {
     }
 }
 
-/// Whether the attack is one of two moves and more on the king: a check to come.
+/// Whether the attack is on the king and takes two moves or more: a check to come.
 fn is_coming_check(attack: &Parent) -> bool {
     attack.moves > 1 && attack.target.role == Some(Role::King)
 }

@@ -28,15 +28,15 @@ pub struct Costs<'a> {
     board: &'a Board,
     side: Color,
     check: bool,
-    /// The pieces that the side may attack in two moves.
+    /// Enemy pieces that are worth attacking, by class of attacker.
     targets: Targets,
     /// Squares from which a piece attacks a target.
     attack: ByRole,
     /// Squares from which a piece attacks a target after one more move.
     approach: ByRole,
-    /// What negates the attacks of the other side.
+    /// What negates the other side's attacks.
     threats: Threats,
-    /// What steps leave to be taken.
+    /// What steps leave hanging.
     stakes: Stakes,
     /// Own pieces that open a line to a target when they leave it, each with its line.
     masks: ArrayVec<(Square, Bitboard), MAX_MASKS>,
@@ -101,11 +101,11 @@ impl<'a> Costs<'a> {
 
     fn outlook(&self, role: Role, from: Square) -> Outlook {
         let mover = Mover::new(self.board, self.map, self.side, role, from);
-        // Wherever a mask goes off its line, the line behind it opens.
+        // A mask that steps off its line opens it.
         let lines = self.masks.iter().filter(|&&(mask, _)| mask == from);
         let opens = lines.fold(Bitboard::EMPTY, |opens, &(_, line)| opens | !line);
         let run = self.run_cost(role, from);
-        // A run of two pushes costs as much as an attack, whichever step the pawn takes.
+        // Any push of a run of two costs as much as an attack.
         let attacks = if run <= 3 { Bitboard::FULL } else { self.attacks(&mover) };
         let answers = self.threats.answers(&mover);
         Outlook { mover, opens, answers, attacks, run }
@@ -118,7 +118,7 @@ impl<'a> Costs<'a> {
         if all_new { self.attack.of(mover.role) } else { mover.joins(targets) }
     }
 
-    /// What a legal quiet move leaves to be taken, in centipawns; zero in check.
+    /// What a legal quiet move leaves hanging, in centipawns; zero in check, and for other moves.
     pub fn left(&self, m: Move) -> i32 {
         match m {
             Move::Normal { role, from, to, capture: None, promotion: None } if !self.check => {
@@ -166,7 +166,7 @@ impl<'a> Costs<'a> {
         self.slower(&self.effect(mover, to), forestalls).min(*run)
     }
 
-    /// The cost of a step in slower zones, or in none.
+    /// The cost of a step in a slower zone, or in none.
     fn slower(&self, effect: &Effect<'_>, forestalls: bool) -> Cost {
         let role = effect.role;
         let lasting = role == Role::Pawn || effect.squares_won() > -squares_given_up(role);
@@ -191,7 +191,8 @@ impl<'a> Costs<'a> {
         run::pushes(self.board, self.side, from).map_or(MAX_COST, |n| 2 * n - 1)
     }
 
-    /// Finds the masks: own pieces that are alone on the line of an own slider to one of its targets.
+    /// Finds the masks: own pieces that are alone on the line of an own slider to one of its
+    /// targets.
     fn find_masks(&mut self) {
         let own = self.board.by_color(self.side);
         for square in own & self.board.sliders() {
@@ -204,24 +205,24 @@ impl<'a> Costs<'a> {
             for target in beyond {
                 let line = between(square, target);
                 if let Some(mask) = (line & front).single_square() {
-                    let _ = self.masks.try_push((mask, line)); // no more than there is room for
+                    let _ = self.masks.try_push((mask, line)); // any beyond the capacity are dropped
                 }
             }
         }
     }
 }
 
-/// The outlook of one piece: what its steps achieve, as sets of end squares.
+/// What the steps of one piece achieve, as sets of end squares.
 #[derive(Debug)]
 struct Outlook {
     mover: Mover,
     /// Steps that open a line to a target.
     opens: Bitboard,
-    /// Safe steps there answer a threat.
+    /// Safe steps that answer a threat.
     answers: Bitboard,
-    /// Safe steps there attack a target, or run to promotion.
+    /// Safe steps that attack a target, or run to promotion.
     attacks: Bitboard,
-    /// The cost of its promotion run.
+    /// The cost of its promotion run; [`MAX_COST`] if it has none.
     run: Cost,
 }
 
@@ -229,7 +230,7 @@ struct Outlook {
 #[derive(Debug)]
 pub struct InTurn<'a> {
     costs: &'a Costs<'a>,
-    /// The outlook of the piece that moved last.
+    /// The outlook of the last piece looked at.
     last: Option<Outlook>,
 }
 

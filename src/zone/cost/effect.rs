@@ -39,9 +39,9 @@ impl<'a> Effect<'a> {
         self.role != Role::King && (self.after & self.enemy() & self.board.kings()).any()
     }
 
-    /// Whether a step that loses by exchange may be an offer: a check by any piece but the queen, or
-    /// a pawn that attacks a piece ([theory, section 8](crate::theory#8-plans): an enemy piece drawn
-    /// away by an offer).
+    /// Whether a step that loses by exchange may be an offer ([theory, section
+    /// 8](crate::theory#8-plans)): a check by any piece but the queen, or a pawn's attack on an
+    /// enemy piece or pawn.
     pub fn is_offer(&self) -> bool {
         match self.role {
             Role::Queen => false,
@@ -50,15 +50,15 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// The number of passable squares one move away after the step, less those before it; for
-    /// pieces.
+    /// The number of passable squares one move away after the step, less that before it. Not for
+    /// pawns.
     pub fn squares_won(&self) -> i32 {
         let (before, after) = self.passable();
         after.count() as i32 - before.count() as i32
     }
 
-    /// Whether the step belongs to a positional zone: it wins passable squares. A pawn takes them
-    /// from the enemy's pieces; for the king squares do not count.
+    /// Whether the step belongs to a positional zone: it wins passable squares. A pawn takes
+    /// squares from the enemy's pieces instead; a king's squares do not count.
     pub fn is_positional(&self) -> bool {
         match self.role {
             Role::King => false,
@@ -67,10 +67,10 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// Whether the step begins a longer manoeuvre, by the rules of the image's positional zones
-    /// that come a layer later: a piece takes more squares from the enemy's pieces than before, or
-    /// reaches more passable ones in his half of the board; a rook goes to a file with fewer own
-    /// pawns. A queen does so everywhere, and that says nothing; the king walks in the endgame.
+    /// Whether the step begins a longer manoeuvre, by the rules of the image's positional zones of
+    /// cost 7: the piece takes more squares from the enemy's pieces than before, or reaches more
+    /// passable ones in the enemy's half; a rook goes to a file with fewer own pawns; a king walks
+    /// in the endgame. A queen does so nearly everywhere, so her steps do not count.
     pub fn is_manoeuvre(&self) -> bool {
         match self.role {
             Role::Pawn | Role::Queen => false,
@@ -82,7 +82,7 @@ impl<'a> Effect<'a> {
         }
     }
 
-    /// The passable squares one move away, before the step and after it; for pieces.
+    /// The passable squares one move away, before the step and after it. Not for pawns.
     fn passable(&self) -> (Bitboard, Bitboard) {
         let class = Class::of(self.role);
         let passable = self.map.passable(self.side);
@@ -97,7 +97,7 @@ impl<'a> Effect<'a> {
     }
 
     /// Whether the piece attacks more of the squares that the enemy's pieces use, or reaches more
-    /// passable ones in his half of the board.
+    /// passable ones in the enemy's half.
     fn goes_for_theirs(&self) -> bool {
         let theirs = self.theirs();
         let beyond = half(!self.side);
@@ -106,7 +106,7 @@ impl<'a> Effect<'a> {
             || (after & beyond).count() > (before & beyond).count()
     }
 
-    /// The squares that the enemy's pieces use: they attack them and would not be lost there.
+    /// The squares that the enemy's pieces use: they attack them, and a minor piece is safe there.
     fn theirs(&self) -> Bitboard {
         let passable = self.map.passable(!self.side);
         passable.near(Class::Minor) & self.map.counts(!self.side).any

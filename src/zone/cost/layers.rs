@@ -7,8 +7,8 @@ use super::mover::pieces_of;
 use crate::exchange::{Class, ExchangeMap, loss};
 use crate::zone::fill::{diagonal_steps, king_steps, knight_steps, push, straight_steps};
 
-/// The targets by class of attacker: enemy pieces that such a piece would win something from by joining
-/// the attack, if nothing is won from them yet; and the enemy king, for all pieces but the king.
+/// The targets by class of attacker: enemy pieces that are not lost yet, but would be if a piece of
+/// this class joined the attack; and the enemy king, for all pieces but the king.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Targets([Bitboard; 5]);
 
@@ -19,8 +19,8 @@ impl Targets {
         let king = enemy & board.kings();
         let pieces = enemy & !king;
         let (attackers, defenders) = (map.counts(side), map.counts(!side));
-        // Pieces that are not attacked. If undefended, any attacker wins them; if defended, only
-        // cheaper ones do.
+        // Pieces not attacked yet. If undefended, any attacker wins them; if defended, only a
+        // cheaper one does.
         let left_alone = pieces & !attackers.any;
         let loose = left_alone & !defenders.any;
         let mut of = [king | loose; 5];
@@ -31,7 +31,7 @@ impl Targets {
             of[class as usize] |= greater;
             greater |= kept & pieces_of(board, class);
         }
-        // From pieces attacked and undefended something is won already.
+        // Pieces attacked and undefended are lost already.
         for square in pieces & attackers.any & defenders.any {
             let Some(role) = board.role_at(square) else { continue };
             let (class, defenders) = (Class::of(role), defenders.index(square));
@@ -48,7 +48,7 @@ impl Targets {
         Self(of)
     }
 
-    /// The targets of a role, which are those of its class.
+    /// The targets of a role, those of its class.
     pub fn of(&self, role: Role) -> Bitboard {
         self.0[Class::of(role) as usize]
     }

@@ -1,13 +1,14 @@
 //! The set-wise image: the cost of every legal move, all pieces of a kind at once.
 //!
-//! The cost of a move is the minimum horizon, in plies, at which the image holds it
-//! ([theory, section 6](crate::theory#6-costs)). The tree asks for it at nodes with quiet moves, so
-//! nothing here builds a zone: targets, layers of squares behind them and negations are sets of
+//! The cost of a move is the minimum horizon, in plies, at which the image contains it ([theory,
+//! section 6](crate::theory#6-costs)). The search needs it at every node with quiet moves, so
+//! nothing here builds a zone: targets, the layers of squares behind them and negations are sets of
 //! squares.
 //!
-//! From the ground up: `scale` names the costs, `mover` has the attacks of pieces and what may move, `effect` the effect of one of its moves; `layers` has the attacks of a side,
-//! `threats` the negations of the other side's attacks, `stakes` what a step leaves to be taken;
-//! `costs` puts them together. [`reference`] finds the same slowly.
+//! Bottom up: `scale` names the costs; `mover` has a piece with all its steps, `effect` what one
+//! step changes; `layers` has a side's attacks, `threats` the negations of the other side's
+//! attacks, `stakes` what a step leaves hanging; `costs` combines them. [`reference`] is the slow
+//! reference.
 
 mod costs;
 mod effect;

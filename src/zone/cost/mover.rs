@@ -5,7 +5,7 @@ use shakmaty::{Bitboard, Board, Color, Role, Square};
 
 use crate::exchange::{Class, ExchangeMap};
 
-/// A piece of the side to move that may step.
+/// A piece of the side to move, with what its steps have in common.
 #[derive(Debug, Clone, Copy)]
 pub struct Mover {
     pub role: Role,
@@ -36,8 +36,8 @@ impl Mover {
 
     /// The squares from which the piece would attack one of `squares` that it does not attack now.
     ///
-    /// Attacks are symmetric, so they are looked up from the attacked squares. That the piece itself
-    /// is in the way does not matter: it already attacks whatever is behind it on such a line.
+    /// Attacks are symmetric, so they are looked up from the attacked squares. It does not matter
+    /// that the piece itself blocks a line: it already attacks the square at the other end.
     pub fn joins(&self, squares: Bitboard) -> Bitboard {
         let new = (squares & !self.before).into_iter();
         new.fold(Bitboard::EMPTY, |from, square| {

@@ -1,4 +1,4 @@
-//! The cost of a move by the book: the slow reference of [`Costs`](super::Costs), which counts piece by piece.
+//! The slow reference for [`Costs`](super::Costs), which counts piece by piece.
 
 use shakmaty::{Board, Color, Move, Rank, Role, Square};
 
@@ -12,7 +12,7 @@ use crate::position::Position;
 use crate::trajectory::{Arrival, Bundle, Standing, Trajectory};
 use crate::zone::PlacedPiece;
 
-/// The cost of a legal move that leaves `left` to be taken, in centipawns; see [`left`].
+/// The cost of a legal move that leaves `left` centipawns hanging; see [`left`].
 pub fn cost(position: &Position, m: Move, left: i32) -> Cost {
     let book = ByHand { board: position.board(), side: position.turn() };
     if position.is_check() {
@@ -28,8 +28,8 @@ pub fn cost(position: &Position, m: Move, left: i32) -> Cost {
     }
 }
 
-/// What a legal move leaves to be taken, in centipawns: the move is made, and every legal capture
-/// that answers it is played out.
+/// What a legal move leaves hanging, in centipawns: the move is made, and every legal capture in
+/// reply is played out.
 pub fn left(position: &Position, m: Move) -> i32 {
     let after = position.after(m);
     let takes = after.legal_moves().into_iter().filter(|m| m.is_capture());
@@ -52,7 +52,7 @@ impl ByHand<'_> {
         }
     }
 
-    /// What is lost whatever one step does: of two pieces attacked, the lesser loss.
+    /// What is lost whatever one step does: the second greatest loss among the attacked pieces.
     fn unavoidable(&self) -> i32 {
         let pieces = self.pieces(self.side).filter(|piece| piece.role != Role::King);
         let mut losses: Vec<i32> = pieces.map(|piece| self.stake(piece)).collect();
@@ -60,7 +60,7 @@ impl ByHand<'_> {
         losses.iter().rev().nth(1).copied().unwrap_or(0)
     }
 
-    /// The minimum cost of the zones that a quiet step belongs to, tried from the cheapest on.
+    /// The minimum cost of the zones that a quiet step belongs to, cheapest tried first.
     fn quiet(&self, piece: PlacedPiece, to: Square) -> Cost {
         if self.opens_a_line(piece, to) {
             return 3;
@@ -132,7 +132,7 @@ impl ByHand<'_> {
         })
     }
 
-    /// Blockade of the only enemy piece that takes there.
+    /// Blockade of the only enemy piece that attacks `kept`.
     fn blocks(&self, piece: PlacedPiece, to: Square, kept: PlacedPiece) -> bool {
         let attackers: Vec<PlacedPiece> = self
             .pieces(!self.side)
@@ -153,7 +153,7 @@ impl ByHand<'_> {
     }
 
     /// The first step of an attack in three moves, over an empty passable square. Lines through the
-    /// piece's start square count as closed: a way across its own start is needlessly long.
+    /// start square count as closed: a way back across it is needlessly long.
     fn attacks_in_two(&self, piece: PlacedPiece, to: Square) -> bool {
         Square::ALL.into_iter().any(|stop| {
             self.steps_to(piece, to, stop)
@@ -165,9 +165,9 @@ impl ByHand<'_> {
         })
     }
 
-    /// Negation of an enemy attack in two moves on a piece: its retreat, control of the square that
-    /// the attacker needs by a minor piece or a rook, support by a minor piece. The future attacker
-    /// is assumed to be a minor piece.
+    /// Negation of an enemy attack in two moves on a piece: its retreat, a minor piece or rook that
+    /// controls the square that the attacker needs, or a minor piece that defends the target. For
+    /// the defence the attacker is assumed to be a minor piece.
     fn forestalls_an_attack(&self, piece: PlacedPiece, to: Square) -> bool {
         let attackers = self.pieces(!self.side).filter(|enemy| enemy.role != Role::King);
         attackers.into_iter().any(|enemy| {
@@ -181,7 +181,7 @@ impl ByHand<'_> {
         })
     }
 
-    /// The quiet passable steps of the enemy piece, each with a piece that it newly attacks from there.
+    /// The quiet passable steps of the enemy piece, each with an own piece that it newly attacks.
     fn attack_steps(&self, enemy: PlacedPiece) -> Vec<(Square, PlacedPiece)> {
         let pawn = enemy.role == Role::Pawn;
         let mut found = Vec::new();
@@ -223,7 +223,7 @@ impl ByHand<'_> {
             && king.is_some_and(|king| self.attacks(piece, to, king, Some(piece.square)))
     }
 
-    /// An offer: a check by any piece but the queen, or a pawn that attacks a piece.
+    /// An offer: a check by any piece but the queen, or a pawn's attack on an enemy piece or pawn.
     fn is_offer(&self, piece: PlacedPiece, to: Square) -> bool {
         match piece.role {
             Role::Queen => false,
@@ -242,8 +242,9 @@ impl ByHand<'_> {
         }
     }
 
-    /// A longer manoeuvre: more of the squares that the enemy's pieces use are attacked than before,
-    /// or more passable ones reached in his half; a rook goes to a file with fewer own pawns.
+    /// A longer manoeuvre: the piece attacks more of the squares that the enemy's pieces use than
+    /// before, or reaches more passable ones in the enemy's half; a rook goes to a file with fewer
+    /// own pawns; a king walks in the endgame.
     fn is_manoeuvre(&self, piece: PlacedPiece, to: Square) -> bool {
         match piece.role {
             Role::Pawn | Role::Queen => false,
@@ -300,8 +301,8 @@ struct ByHand<'a> {
 }
 
 impl ByHand<'_> {
-    /// Whether a trajectory of one move leads the piece from `from` to a capture on `end`. Lines
-    /// through `gone` are open; if it is `None`, the board is as it is.
+    /// Whether the piece could capture on `end` from `from` in one move, with the square `gone`, if
+    /// any, cleared.
     pub fn attacks(
         &self,
         piece: PlacedPiece,
@@ -346,8 +347,8 @@ impl ByHand<'_> {
         count_one_by_one(self.board, color, square).index()
     }
 
-    /// Whether an empty square is passable for the piece; `from_afar` if the piece does not attack it
-    /// from its own square.
+    /// Whether an empty square is passable for the piece; `from_afar` if the piece does not yet
+    /// attack it.
     pub fn is_passable(&self, piece: PlacedPiece, square: Square, from_afar: bool) -> bool {
         let class = Class::of(piece.role);
         let (own, theirs) = (self.count(piece.color, square), self.count(!piece.color, square));
@@ -358,22 +359,21 @@ impl ByHand<'_> {
         loss(class, defenders, theirs) == 0
     }
 
-    /// What the enemy wins by taking the piece, in centipawns.
+    /// What the enemy wins by capturing the piece, in centipawns.
     pub fn stake(&self, piece: PlacedPiece) -> i32 {
         let (own, theirs) =
             (self.count(piece.color, piece.square), self.count(!piece.color, piece.square));
         loss(Class::of(piece.role), own, theirs)
     }
 
-    /// What the enemy wins by taking the piece with one more defender of the role `helper`, in
-    /// centipawns.
+    /// The same with one more defender of the role `helper`.
     pub fn stake_defended(&self, piece: PlacedPiece, helper: Role) -> i32 {
         let own = self.count(piece.color, piece.square).with(Class::of(helper));
         loss(Class::of(piece.role), own, self.count(!piece.color, piece.square))
     }
 
-    /// Whether a piece of the role would win something from `target` by joining the attack, if
-    /// nothing is won yet. The king is a target of all pieces except kings.
+    /// Whether `target` is not lost yet, but would be if a piece of the role joined the attack. The
+    /// king is a target of all pieces except kings.
     pub fn is_target(&self, target: PlacedPiece, role: Role) -> bool {
         if target.role == Role::King {
             return role != Role::King;
@@ -383,7 +383,8 @@ impl ByHand<'_> {
         self.stake(target) == 0 && loss(Class::of(target.role), own, joined) > 0
     }
 
-    /// The number of pushes to promotion, if no pawn is in the way and no enemy pawn beside it.
+    /// The number of pushes to promotion of a passed pawn, a double step counted as one; `None` for
+    /// other pieces, and if an own pawn is ahead.
     pub fn pushes_left(&self, piece: PlacedPiece) -> Option<u8> {
         if piece.role != Role::Pawn {
             return None;
@@ -411,21 +412,20 @@ impl ByHand<'_> {
         self.reached(piece, to).len() as i32 - self.reached(piece, piece.square).len() as i32
     }
 
-    /// The squares that the piece attacks from `from`; its own is left.
+    /// The squares that the piece attacks from `from`, its own square vacated.
     pub fn seen(&self, piece: PlacedPiece, from: Square) -> Vec<Square> {
         let gone = (from != piece.square).then_some(piece.square);
         Square::ALL.into_iter().filter(|&square| self.attacks(piece, from, square, gone)).collect()
     }
 
-    /// Of the squares that the piece attacks from `from`, those without an own piece that are passable
-    /// for it.
+    /// The passable squares without an own piece among those that the piece attacks from `from`.
     pub fn reached(&self, piece: PlacedPiece, from: Square) -> Vec<Square> {
         let free = |square: &Square| self.board.color_at(*square) != Some(piece.color);
         let open = |square: &Square| self.is_passable(piece, *square, from != piece.square);
         self.seen(piece, from).into_iter().filter(free).filter(open).collect()
     }
 
-    /// Whether the enemy's pieces use the square: they attack it and would not be lost there.
+    /// Whether the enemy's pieces use the square: they attack it, and a minor piece is safe there.
     pub fn is_used_by_the_enemy(&self, square: Square) -> bool {
         let minor = PlacedPiece { color: !self.side, role: Role::Knight, square };
         self.count(!self.side, square) != Index::default() && self.is_passable(minor, square, false)

@@ -2,12 +2,12 @@
 
 use shakmaty::{Bitboard, Board, Color, Role, Square};
 
-/// The minimum horizon, in plies, at which the image holds a move.
+/// The minimum horizon, in plies, at which the image contains a move.
 ///
 /// 1 to 5 are those of [theory, section 6](crate::theory#6-costs); promotion runs of n pushes cost
-/// 2n − 1. Beyond them [`POSITIONAL`] steps win passable squares, [`MANOEUVRE`]s begin what takes
-/// longer, and [`IDLE`] moves have no zone of these horizons behind them. A quiet step that leaves
-/// a piece to be taken is [`surcharge`].
+/// 2n − 1. After them come [`POSITIONAL`] steps, which win passable squares, [`MANOEUVRE`]s, which
+/// begin something longer, and [`IDLE`] moves, which no zone up to these horizons contains. A quiet
+/// step that leaves a piece hanging costs a [`surcharge`] on top.
 pub type Cost = u8;
 
 /// A step of a positional zone: the piece reaches more passable squares than before.
@@ -16,12 +16,12 @@ pub const POSITIONAL: Cost = 6;
 pub const MANOEUVRE: Cost = 7;
 /// A step without a zone.
 pub const IDLE: Cost = 8;
-/// The maximum cost: a step without a zone that leaves a rook or a queen.
+/// The maximum cost: a step without a zone that leaves a rook or a queen hanging.
 pub const MAX_COST: Cost = IDLE + 10;
 
-/// The plies that a step costs more if it leaves this much to be taken, in centipawns, beyond
-/// what is lost anyway: the enemy's zone, which is shorter, comes first, and what he wins has to be
-/// won back before the step's own zone counts.
+/// The plies added to the cost of a step that leaves `left` centipawns hanging beyond what is lost
+/// anyway: the enemy's zone is shorter and comes first, and what it wins has to be won back before
+/// the step's own zone counts.
 pub fn surcharge(left: i32) -> Cost {
     match left {
         ..50 => 0,
@@ -37,20 +37,20 @@ pub const CAPTURE_OFFER: i32 = 225;
 /// The maximum loss, in centipawns, of a capture with check that counts as an offer.
 pub const CHECK_OFFER: i32 = 525;
 
-/// A step of cost 4 or 5 that gives up this number of passable squares is not worth it.
+/// A step that gives up this many passable squares does not count as one of cost 4 or 5.
 const SQUARES_GIVEN_UP: i32 = 5;
-/// The number for a rook, which finds targets almost anywhere.
+/// The same for a rook, which finds targets almost anywhere.
 const ROOK_SQUARES_GIVEN_UP: i32 = 2;
 
-/// The number of passable squares that, if given up, take a step of cost 4 or 5 out of its zone.
+/// The number of passable squares that a step may not give up if it is to cost 4 or 5.
 pub fn squares_given_up(role: Role) -> i32 {
     if role == Role::Rook { ROOK_SQUARES_GIVEN_UP } else { SQUARES_GIVEN_UP }
 }
 
-/// The maximum number of pieces other than pawns, kings included, with which king walks count.
+/// The maximum number of pieces, kings included and pawns not, at which king walks count.
 pub const KINGS_WALK: usize = 6;
 
-/// Whether so few pieces are left that the king walks.
+/// Whether few enough pieces are left for king walks to count.
 pub fn is_kings_walk(board: &Board) -> bool {
     (board.occupied() & !board.pawns()).count() <= KINGS_WALK
 }
@@ -60,7 +60,7 @@ pub fn half(side: Color) -> Bitboard {
     side.fold_wb(Bitboard::SOUTH, Bitboard::NORTH)
 }
 
-/// Whether fewer own pawns stand on the file that a rook goes to than on the one that it leaves.
+/// Whether the file that a rook goes to has fewer own pawns than the one that it leaves.
 pub fn opens_file(board: &Board, side: Color, from: Square, to: Square) -> bool {
     let own = board.pawns() & board.by_color(side);
     let pawns = |square: Square| (own & Bitboard::from_file(square.file())).count();

@@ -1,4 +1,4 @@
-//! What a quiet step leaves to be taken: the enemy's captures after it, by attack counts.
+//! What a quiet step leaves hanging: the enemy's captures after it, by attack counts.
 
 use arrayvec::ArrayVec;
 use shakmaty::attacks::between;
@@ -8,17 +8,17 @@ use super::mover::Mover;
 use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, Index, loss};
 
-/// The maximum number of own pieces under attack, and of lines that own pieces close.
+/// The capacity for own pieces under attack, and for lines that own pieces close.
 const MAX_PIECES: usize = 16;
 
-/// The own pieces that the enemy attacks, and those that he would attack if a line were opened.
+/// The own pieces that the enemy attacks, and those that an opened line would expose.
 #[derive(Debug, Clone, Default)]
 pub struct Stakes {
     pieces: ArrayVec<Stake, MAX_PIECES>,
     /// The squares of these pieces.
     attacked: Bitboard,
     screens: ArrayVec<Screen, MAX_PIECES>,
-    /// The two greatest losses now, in centipawns.
+    /// The two greatest losses as things stand, in centipawns.
     losses: [i32; 2],
 }
 
@@ -29,17 +29,17 @@ struct Stake {
     class: Class,
     defenders: Index,
     attackers: Index,
-    /// What the enemy wins by taking it now, in centipawns.
+    /// What the enemy wins by capturing it now, in centipawns.
     loss: i32,
-    /// The squares between it and the only piece that attacks it.
+    /// The squares between it and its only attacker; empty unless it is lost.
     block: Bitboard,
 }
 
-/// An own piece that alone closes an enemy line to another one, which would be lost.
+/// An own piece that alone shields another from an enemy slider; without it the other is lost.
 #[derive(Debug, Clone, Copy)]
 struct Screen {
     square: Square,
-    /// The fields of the line.
+    /// The squares between the slider and the shielded piece.
     line: Bitboard,
     /// What the enemy wins there once the line is open, in centipawns.
     loss: i32,
@@ -54,13 +54,13 @@ impl Stakes {
         stakes
     }
 
-    /// What is lost whatever one step does, in centipawns: of two pieces one goes.
+    /// What is lost whatever one step does, in centipawns: one step saves only one of two pieces.
     pub fn unavoidable(&self) -> i32 {
         self.losses[1]
     }
 
-    /// What the enemy wins by taking other pieces after the step of `mover` to `to`, where it attacks
-    /// `after`, in centipawns.
+    /// What the enemy wins, in centipawns, by capturing other pieces after the step of `mover` to
+    /// `to`, from where it attacks `after`.
     pub fn left(&self, mover: &Mover, to: Square, after: Bitboard) -> i32 {
         let changed = (mover.before ^ after) & self.attacked;
         let others = self.pieces.iter().filter(|piece| piece.square != mover.from);
@@ -87,7 +87,7 @@ impl Stakes {
                 block = pieces.single_square().map_or(block, |attacker| between(attacker, square));
             }
             let stake = Stake { square, class, defenders, attackers, loss, block };
-            let _ = self.pieces.try_push(stake); // no more than there is room for
+            let _ = self.pieces.try_push(stake); // any beyond the capacity are dropped
         }
     }
 
@@ -105,7 +105,7 @@ impl Stakes {
                 let attackers = map.counts(!side).index(behind).with(Class::of(role));
                 let loss = loss(Class::of(kept), map.counts(side).index(behind), attackers);
                 if let (Some(square), true) = ((line & front).single_square(), loss > 0) {
-                    let _ = self.screens.try_push(Screen { square, line, loss }); // as above
+                    let _ = self.screens.try_push(Screen { square, line, loss });
                 }
             }
         }
@@ -113,8 +113,8 @@ impl Stakes {
 }
 
 impl Stake {
-    /// What the enemy wins here after the step; `changed` are the attacked pieces that the step comes
-    /// to defend or defends no longer.
+    /// What the enemy wins here after the step; `changed` are the attacked pieces that the step
+    /// begins or ceases to defend.
     fn after(&self, mover: &Mover, to: Square, after: Bitboard, changed: Bitboard) -> i32 {
         let class = Class::of(mover.role);
         if self.block.contains(to) && class != Class::King {

@@ -1,4 +1,4 @@
-//! Negations of the other side's attacks: of its immediate captures, and of its two-move attacks.
+//! Negations of the other side's attacks, both its immediate captures and its two-move attacks.
 
 use shakmaty::attacks::between;
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -8,20 +8,20 @@ use super::mover::Mover;
 use super::mover::attacks_from;
 use crate::exchange::{Class, ExchangeMap, loss};
 
-/// The enemy's targets, and the squares that pieces of each class have to attack to negate his attacks.
+/// The enemy's targets, and the squares that pieces of each class must attack to negate his
+/// attacks.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Threats {
-    /// Own pieces that the enemy can take with gain.
+    /// Own pieces that the enemy can win by capturing them.
     threatened: Bitboard,
-    /// Threatened pieces, by the class of an additional defender that would save them or reduce the
-    /// loss.
+    /// Threatened pieces, by the class of a further defender that would reduce the loss.
     save: [Bitboard; 5],
-    /// Squares between a threatened piece and the only piece that attacks it.
+    /// Squares between a threatened piece and its only attacker.
     block: Bitboard,
     /// Own pieces that an enemy two-move attack aims at.
     hunted: Bitboard,
-    /// By class: squares that two-move attacks need and an additional piece would deny them, and
-    /// targets that an additional defender would save.
+    /// By class of a further piece: squares that two-move attacks need and it would deny them, and
+    /// targets that it would save as a defender.
     deny: [Bitboard; 5],
 }
 
@@ -36,8 +36,8 @@ impl Threats {
         threats
     }
 
-    /// The squares to which a safe step of the piece negates an immediate capture: by retreat,
-    /// control, or blockade.
+    /// The squares to which a safe step of the piece negates an immediate capture, by retreat,
+    /// control or blockade.
     pub fn answers(&self, piece: &Mover) -> Bitboard {
         if self.threatened.contains(piece.from) {
             return Bitboard::FULL;
@@ -80,9 +80,9 @@ impl Threats {
         }
     }
 
-    /// Finds negations of enemy two-move attacks by control: minor pieces and rooks that turn the
-    /// exchange on the square that the attacker needs. Attacks on the king are left out: a coming
-    /// check is no loss yet.
+    /// Finds the pieces that enemy two-move attacks aim at, and negations by control: minor pieces
+    /// and rooks that turn the exchange on the square that the attacker needs. Attacks on the king
+    /// are left out: a coming check is no loss yet.
     fn find_attacks(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         let targets = Targets::new(board, map, !side).without(board.kings());
@@ -120,8 +120,8 @@ impl Threats {
         }
     }
 
-    /// Finds negations by support: minor pieces that defend the targets of two-move attacks. The
-    /// future attacker is assumed to be a minor piece.
+    /// Finds negations by support: minor pieces that defend the targets of two-move attacks, whose
+    /// attacker is assumed to be a minor piece.
     fn find_support(&mut self, sides: &Sides<'_>) {
         let Sides { board, map, side } = *sides;
         for square in self.hunted {
@@ -137,7 +137,7 @@ impl Threats {
     }
 }
 
-/// The board with its exchange map, and the threatened side.
+/// The board with its exchange map, and the side under threat.
 #[derive(Clone, Copy)]
 struct Sides<'a> {
     board: &'a Board,
@@ -146,7 +146,7 @@ struct Sides<'a> {
 }
 
 impl Sides<'_> {
-    /// Passable empty squares for a role of `side`.
+    /// The empty squares that are passable for a role of `side`.
     fn open(&self, side: Color, role: Role) -> Bitboard {
         let (passable, class) = (self.map.passable(side), Class::of(role));
         let open = if role == Role::Pawn { passable.far(class) } else { passable.near(class) };
