@@ -28,18 +28,21 @@ use crate::position::Position;
 
 /// The length of an entry in bytes.
 const ENTRY: u64 = 16;
-/// The maximum number of entries for one position; a sound book has fewer.
+/// The maximum number of entries read for one position; a valid book has fewer.
 const MAX_MOVES: u64 = 256;
 
 /// Why a book cannot be used.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum BookError {
+    /// The system's error for the file.
     #[error("cannot be read: {0}")]
     Unreadable(#[from] io::Error),
+    /// A folder, a pipe or the like.
     #[error("is not a regular file")]
     NotRegular,
-    #[error("is damaged: {0} bytes are no whole number of entries")]
+    /// The size of the file, in bytes, which is not a multiple of 16.
+    #[error("is damaged: its size of {0} bytes is not a multiple of 16")]
     Length(u64),
 }
 
@@ -53,7 +56,9 @@ pub struct Book {
 /// A move with its weight among the moves of its position.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Weighted {
+    /// The move.
     pub m: Move,
+    /// Its weight, above zero in the moves of a book.
     pub weight: u16,
 }
 
@@ -70,7 +75,7 @@ impl Book {
     /// # Errors
     /// [`BookError`], whose text is meant to follow the file's name.
     pub fn open(path: &Path) -> Result<Self, BookError> {
-        // Asked before it is opened: opening a pipe waits until somebody writes.
+        // Checked before opening: opening a pipe would wait for a writer.
         if !fs::metadata(path)?.is_file() {
             return Err(BookError::NotRegular);
         }
@@ -150,8 +155,9 @@ pub fn key_of(position: &Position) -> u64 {
     position.chess().zobrist_hash::<Zobrist64>(EnPassantMode::PseudoLegal).0
 }
 
-/// Decodes a move: six bits for the end square, six for the start square, three for the promotion.
-/// Castling is king takes rook; the king's two steps, found in some books, are read too.
+/// Decodes a move: six bits for the destination square, six for the origin square, three for the
+/// promotion. Castling is king takes rook; a king move of two squares, found in some books, is read
+/// too.
 fn decode(m: u16) -> Option<UciMove> {
     let square = |bits: u16| Square::new(u32::from(bits & 63));
     let (to, from) = (square(m), square(m >> 6));

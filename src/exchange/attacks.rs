@@ -1,4 +1,4 @@
-//! The attack map: what every piece attacks on the real board, and how often every square is attacked.
+//! The attack map: what every piece attacks on the board, and how often every square is attacked.
 
 use shakmaty::attacks::{bishop_attacks, king_attacks, knight_attacks, pawn_attacks, rook_attacks};
 use shakmaty::{Bitboard, Board, Color, Role, Square};
@@ -9,8 +9,8 @@ use crate::position::Change;
 /// What every piece attacks on the real board, and the [`AttackCounts`] of both sides.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct AttackMap {
-    /// For each square with a piece (not a pawn), the squares that the piece attacks directly, those
-    /// of own pieces among them; empty for other squares.
+    /// For each square with a piece (not a pawn), the squares that the piece attacks directly,
+    /// including those of own pieces; empty for other squares.
     pub of: [Bitboard; 64],
     /// The attack counts by colour, black first.
     counts: [AttackCounts; 2],
@@ -31,7 +31,7 @@ impl AttackMap {
     /// Carries the map to `board`, where `change` has been made since, and returns the squares
     /// whose counts have changed.
     ///
-    /// A piece's attacks can change only with a square that it attacks, x-rays included: so pieces
+    /// A piece's attacks change only if a square that it attacks changes, x-rays included: pieces
     /// that attack no changed square are skipped, and whole classes by their counts.
     pub fn carry(&mut self, board: &Board, change: Change) -> Bitboard {
         for square in change.squares {
@@ -48,7 +48,7 @@ impl AttackMap {
     }
 
     /// The squares that the piece on `square` attacks, x-rays included, as [`AttackCounts`] counts
-    /// them; empty if the square is.
+    /// them; empty if the square is empty.
     pub fn with_xrays(&self, board: &Board, square: Square) -> Bitboard {
         let Some(piece) = board.piece_at(square) else { return Bitboard::EMPTY };
         let lines = Lines::of(board, piece.color);

@@ -6,13 +6,13 @@ use super::table::{Class, Count, Index};
 
 /// The pieces of one side that attack each square, counted by class as bit planes.
 ///
-/// A piece attacks a square that it could take on in one move if an enemy piece stood there. X-rays
-/// count: lines run on through own pieces that would take there first, rooks and queens along files
-/// and ranks, bishops and queens along diagonals, pawns towards the square they take on
-/// ([theory, section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
+/// A piece attacks a square on which it could capture an enemy piece in one move. X-rays count:
+/// lines run on through own pieces that would capture there first, rooks and queens along files and
+/// ranks, bishops and queens along diagonals, pawns towards the squares they capture on ([theory,
+/// section 3](crate::theory#3-exchange)). Counts saturate at what [`Count`] holds.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct AttackCounts {
-    /// Squares that anything attacks.
+    /// Squares that any piece or pawn attacks.
     pub any: Bitboard,
     /// Squares that a pawn attacks.
     pub pawns: Bitboard,
@@ -66,7 +66,7 @@ impl AttackCounts {
         self.pawns | self.minors_low | self.minors_high | self.rooks | self.queens
     }
 
-    /// Squares whose counts are not the same in `other`.
+    /// Squares whose counts differ from those in `other`.
     pub fn differs(&self, other: &Self) -> Bitboard {
         let pairs = self.planes().into_iter().zip(other.planes());
         pairs.fold(Bitboard::EMPTY, |squares, (one, another)| squares | (one ^ another))
@@ -84,15 +84,15 @@ impl AttackCounts {
         }
     }
 
-    /// Counts the pawns of a side anew: they attack the squares `left` and `right`, which
-    /// [`pawn_takes`] returns.
+    /// Recounts the pawns of a side, which attack the squares `left` and `right` (see
+    /// [`pawn_takes`]).
     #[inline]
     pub fn count_pawns(&mut self, [left, right]: [Bitboard; 2]) {
         self.pawns = left | right;
         self.two_pawns = left & right;
     }
 
-    /// Counts the minor pieces anew, from the squares that each attacks.
+    /// Recounts the minor pieces, from the squares that each attacks.
     #[inline]
     pub fn count_minors(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut low, mut high) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -104,7 +104,7 @@ impl AttackCounts {
         (self.minors_low, self.minors_high) = (low, high);
     }
 
-    /// Counts the rooks anew, from the squares that each attacks.
+    /// Recounts the rooks, from the squares that each attacks.
     #[inline]
     pub fn count_rooks(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         let (mut one, mut two) = (Bitboard::EMPTY, Bitboard::EMPTY);
@@ -115,19 +115,19 @@ impl AttackCounts {
         (self.rooks, self.two_rooks) = (one, two);
     }
 
-    /// Counts the queens anew, from the squares that each attacks.
+    /// Recounts the queens, from the squares that each attacks.
     #[inline]
     pub fn count_queens(&mut self, pieces: impl Iterator<Item = Bitboard>) {
         self.queens = pieces.fold(Bitboard::EMPTY, |all, squares| all | squares);
     }
 
-    /// Counts the king anew: he attacks `squares` and no other.
+    /// Sets the squares that the king attacks.
     #[inline]
     pub fn count_king(&mut self, squares: Bitboard) {
         self.kings = squares;
     }
 
-    /// Brings [`AttackCounts::any`] up to date once some classes were counted anew.
+    /// Updates [`AttackCounts::any`] after some classes were recounted.
     #[inline]
     pub fn close(&mut self) {
         let minors = self.minors_low | self.minors_high;

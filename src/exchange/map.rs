@@ -11,8 +11,8 @@ use crate::position::Change;
 /// The squares on which a side's pieces lose nothing by exchange, by class
 /// ([theory, section 3](crate::theory#3-exchange)).
 ///
-/// Own pieces on the squares are ignored: a square occupied by one may be passable by exchange, and is
-/// blocked all the same.
+/// Own pieces on the squares are ignored: a square occupied by one may be passable by exchange,
+/// although it is blocked.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Passable {
     /// The near planes from pawn to queen, then the far ones.
@@ -34,8 +34,8 @@ impl Passable {
         if class == Class::King { self.king } else { self.planes[class as usize + 4] }
     }
 
-    /// Updates `squares`: those that no `enemy` attacks are passable for all classes, the others for
-    /// the classes whose plane of `contested` holds them.
+    /// Updates `squares`: those that the `enemy` does not attack are passable for all classes, the
+    /// others for the classes whose planes in `contested` contain them.
     #[inline]
     fn renew(&mut self, squares: Bitboard, enemy: &AttackCounts, contested: [u64; 8]) {
         let free = squares & !enemy.any;
@@ -50,6 +50,7 @@ impl Passable {
 /// order of captures ([theory, section 3](crate::theory#3-exchange)).
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ExchangeMap {
+    /// What every piece attacks, and the counts of both sides.
     pub attacks: AttackMap,
     /// The passable squares by colour, black first.
     passable: [Passable; 2],
@@ -145,7 +146,7 @@ impl ExchangeMap {
     }
 }
 
-/// The piece behind `from` on the line to `to`, which the step along that line uncovers.
+/// The piece behind `from` on the line to `to`, which a move along that line uncovers.
 fn line_piece_behind(board: &Board, from: Square, to: Square) -> Option<(Color, Class)> {
     let line = attacks::ray(from, to);
     if (board.sliders() & line).without(from).is_empty() {

@@ -1,8 +1,8 @@
 //! Floor 2. Exchange: attacks on squares, and the results of captures there
 //! ([theory, section 3](crate::theory#3-exchange)).
 //!
-//! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board
-//! and judges the table in tests.
+//! [`ExchangeMap`] answers from counts and a table; [`swap`] plays the exchange out on the board,
+//! and is the reference for the table in tests.
 //!
 //! ```
 //! use shakmaty::{Color, Role, Square};

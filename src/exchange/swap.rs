@@ -1,4 +1,4 @@
-//! The swap-off (static exchange evaluation): an exchange played out on the real board, piece by piece;
+//! The swap-off (static exchange evaluation): an exchange played out on the board, piece by piece;
 //! the slow reference of the exchange table.
 
 use shakmaty::{Board, Color, Move, Piece, Role, Square};
@@ -8,7 +8,7 @@ use shakmaty::{Board, Color, Move, Piece, Role, Square};
 pub struct Values(pub [i32; 6]);
 
 impl Values {
-    /// Tropa's values. The king's only keeps sums ordered: he is never taken.
+    /// Tropa's values. The king's only keeps sums ordered: a king is never captured.
     pub const TROPA: Self = Self([100, 325, 325, 500, 975, 10_000]);
 
     /// The value of a piece of this role, in centipawns.

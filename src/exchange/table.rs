@@ -8,14 +8,19 @@ use shakmaty::{Bitboard, Role, Square};
 
 use super::swap::Values;
 
-/// Pieces that exchange alike: knights and bishops are one class.
+/// A class of pieces that are alike in exchanges: knights and bishops are one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 #[repr(u8)]
 pub enum Class {
+    /// Pawns.
     Pawn,
+    /// Knights and bishops.
     Minor,
+    /// Rooks.
     Rook,
+    /// Queens.
     Queen,
+    /// Kings.
     King,
 }
 
@@ -46,7 +51,7 @@ impl Class {
     }
 }
 
-/// How many pieces of each class of one side attack a square, as far as the table counts.
+/// How many pieces of each class of one side attack a square, up to what the table counts.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 pub struct Count([u8; 5]);
 
@@ -94,7 +99,7 @@ impl Index {
         Self(WITH[class as usize][self.0 as usize])
     }
 
-    /// The index with one piece of `class` less, if there is one.
+    /// The index with one piece of `class` fewer, if there is one.
     #[inline]
     pub fn without(self, class: Class) -> Self {
         Self(WITHOUT[class as usize][self.0 as usize])
@@ -139,7 +144,7 @@ pub fn passable_for(own: Index, enemy: Index) -> Classes {
 /// The unit of the table in centipawns: all values are multiples of it.
 const UNIT: i32 = 25;
 
-/// The places of a table by [`Index`]: as many as a byte has values, so that no bound is checked.
+/// The size of a table by [`Index`]: the number of values of a byte, so that no bounds are checked.
 const PLACES: usize = 256;
 
 static LOSS: [[[u8; PLACES]; PLACES]; 5] = losses();
@@ -194,7 +199,7 @@ const fn least_valuable(index: usize) -> usize {
     class
 }
 
-/// All exchanges, the fewest pieces first: a capture leads to an exchange with one piece less.
+/// All exchanges, the fewest pieces first: a capture leads to an exchange with one piece fewer.
 #[allow(long_running_const_eval)] // a hundred thousand short steps, once, in the compiler
 const fn losses() -> [[[u8; PLACES]; PLACES]; 5] {
     let mut table = [[[0; PLACES]; PLACES]; 5];

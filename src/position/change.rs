@@ -7,6 +7,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 /// ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
+    /// The squares; a superset of those whose piece changes.
     pub squares: Bitboard,
     /// The roles of the pieces that left or reached them, by colour, black first.
     roles: [Roles; 2],
@@ -110,7 +111,7 @@ mod tests {
             "r3k2r/p1ppqpb1/bn2pnp1/3PN3/1p2P3/2N2Q1p/PPPBBPPP/R3K2R w KQkq - 0 1",
             "8/2p5/3p4/KP5r/1R2Pp1k/8/6P1/8 b - e3 0 1",
             "bqnb1rkr/pp3ppp/3ppn2/2p5/5P2/P2P4/NPP1P1PP/BQ1BNRKR w HFhf - 2 9",
-            // King and rook change places; the king stays, on either wing; the rook stays.
+            // King and rook swap squares; the king stays, on either wing; the rook stays.
             "1k6/8/8/8/8/8/8/5KR1 w G - 0 1",
             "1k6/8/8/8/8/8/8/6KR w H - 0 1",
             "7k/8/8/8/8/8/8/1RK5 w B - 0 1",

@@ -74,7 +74,7 @@ impl Game {
     }
 
     /// The positions that have occurred at least twice since the last capture or pawn move, each
-    /// once: the next time they occur the game is drawn. Those that came back only after a hundred
+    /// once: the next time they occur the game is drawn. Those that recurred only after a hundred
     /// plies are left out.
     pub fn repeated(&self) -> &[Position] {
         &self.repeated

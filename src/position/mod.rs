@@ -46,19 +46,39 @@ use key::{key_after, key_after_null, key_of, key_of_pieces_after};
 pub enum PositionError {
     /// The text is not a FEN.
     #[error("malformed FEN '{fen}': {reason}")]
-    MalformedFen { fen: String, reason: String },
+    MalformedFen {
+        /// The text, shortened.
+        fen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The FEN is well formed, but the position is illegal.
     #[error("illegal position '{fen}': {reason}")]
-    IllegalPosition { fen: String, reason: String },
+    IllegalPosition {
+        /// The FEN, shortened.
+        fen: String,
+        /// What is wrong with it.
+        reason: String,
+    },
     /// The text is neither a UCI move nor SAN.
     #[error("malformed move '{0}'")]
     MalformedMove(String),
     /// The move is not legal in this position.
     #[error("illegal move '{text}' in '{fen}'")]
-    IllegalMove { text: String, fen: String },
-    /// Several legal moves answer to the text.
+    IllegalMove {
+        /// The move, shortened.
+        text: String,
+        /// The position.
+        fen: String,
+    },
+    /// Several legal moves match the text.
     #[error("ambiguous move '{text}' in '{fen}'")]
-    AmbiguousMove { text: String, fen: String },
+    AmbiguousMove {
+        /// The move, shortened.
+        text: String,
+        /// The position.
+        fen: String,
+    },
 }
 
 impl PositionError {
@@ -115,12 +135,12 @@ impl Position {
         })
     }
 
-    /// The position as FEN of six fields.
+    /// The position as a FEN of six fields.
     pub fn fen(&self) -> String {
         Fen::from_position(&self.chess, EnPassantMode::Legal).to_string()
     }
 
-    /// The rules' view of the position.
+    /// The position as shakmaty's type.
     pub fn chess(&self) -> &Chess {
         &self.chess
     }
@@ -165,8 +185,8 @@ impl Position {
         self.chess.is_checkmate()
     }
 
-    /// Whether the piece that moves attacks the enemy king from where it arrives. Discovered checks
-    /// are not seen.
+    /// Whether the moving piece attacks the enemy king from its new square. Discovered checks are
+    /// not seen, nor checks by castling or en passant.
     pub fn gives_direct_check(&self, m: Move) -> bool {
         let side = self.turn();
         let Some(king) = self.board().king_of(!side) else { return false };
@@ -175,7 +195,8 @@ impl Position {
         attacks(to, arriving, self.board().occupied().without(from)).contains(king)
     }
 
-    /// The first legal move that mates. Only direct and discovered checks are tried.
+    /// The first legal move that mates; `None` if there is none. Only moves that may give check are
+    /// tried.
     pub fn mate_in_one(&self) -> Option<Move> {
         let (board, side) = (self.board(), self.turn());
         let king = board.king_of(!side)?;
@@ -274,8 +295,8 @@ impl Default for Position {
     }
 }
 
-/// The pieces of `side` that are pinned to their king, which stands on `king`: alone between him and an
-/// enemy slider.
+/// The pieces of `side` that are pinned to their king, which stands on `king`: each alone between
+/// it and an enemy slider.
 #[inline]
 pub fn pinned(board: &Board, side: Color, king: Square) -> Bitboard {
     let (own, enemy) = (board.by_color(side), board.by_color(!side));
@@ -291,7 +312,7 @@ pub fn pinned(board: &Board, side: Color, king: Square) -> Bitboard {
     pinned
 }
 
-/// The rules' position, with every tolerable fault tolerated.
+/// The position of a setup, with every tolerable fault ignored.
 #[allow(clippy::result_large_err)] // shakmaty's error carries the position; read once a game
 fn chess_from_setup(setup: Setup, mode: CastlingMode) -> Result<Chess, SetupError<Chess>> {
     Chess::from_setup(setup, mode)
@@ -384,7 +405,7 @@ mod tests {
         for check in ["e1e4", "e1e8", "h1h8"] {
             assert!(gives(check), "{check}");
         }
-        // Lines that are closed, or that another piece opens.
+        // Lines that are blocked, or that another piece opens.
         for quiet in ["e1a5", "e1e7", "c5d4", "b2b3"] {
             assert!(!gives(quiet), "{quiet}");
         }

@@ -1,4 +1,4 @@
-//! Perft: the leaves of the tree of legal moves, counted.
+//! Perft: counts the leaves of the tree of legal moves.
 
 use std::convert::Infallible;
 
@@ -12,8 +12,8 @@ pub fn perft(position: &Position, depth: u32) -> u64 {
     count
 }
 
-/// [`perft`] as long as it does not exceed `limit`; `None` where it does. The work is in proportion
-/// to the limit, whatever the depth.
+/// [`perft`]; `None` if it exceeds `limit`. The work is proportional to the limit, whatever the
+/// depth.
 pub fn perft_within(position: &Position, depth: u32, limit: u64) -> Option<u64> {
     let left = what_is_left(position, depth, limit)?;
     Some(limit - left)
@@ -36,7 +36,7 @@ pub fn divide(position: &Position, depth: u32) -> Vec<(Move, u64)> {
     counts
 }
 
-/// [`divide`], as long as `go_on` allows; it is called many times a second.
+/// [`divide`] while `go_on` allows it; `go_on` is called many times a second.
 ///
 /// # Errors
 /// The error with which `go_on` stops the count.

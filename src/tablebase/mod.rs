@@ -29,15 +29,18 @@ use files::Faults;
 pub use question::Ranked;
 pub use ranking::Ranking;
 
-/// The result of a position with perfect play, from the view of the side to move.
+/// The result of a position with perfect play, from the view of the side to move, worst first.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Verdict {
+    /// The side to move loses.
     Loss,
     /// A loss saved by the fifty-move rule.
     BlessedLoss,
+    /// A draw with the best play of both sides.
     Draw,
     /// A win spoilt by the fifty-move rule.
     CursedWin,
+    /// The side to move wins.
     Win,
 }
 
@@ -76,7 +79,7 @@ pub struct Tablebase {
 }
 
 impl Tablebase {
-    /// The tables in the folders of `path`, which are separated as the system does.
+    /// The tables in the folders of `path`, which are separated as in the system's `PATH`.
     pub fn open(path: &str) -> Self {
         let mut tables = files::none();
         let faults = Faults::default();
@@ -104,7 +107,7 @@ impl Tablebase {
         self.faults.take()
     }
 
-    /// The result of the position if its fifty-move counter started at zero.
+    /// The result of the position with its fifty-move counter at zero; `None` if no table has it.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let probe = |chess: &Chess| self.tables.probe_wdl_after_zeroing(chess);
         self.probe(position, probe).map(Verdict::from)

@@ -1,4 +1,4 @@
-//! What the tables say of moves, and what the rules say first.
+//! What the tables say about moves, and the rules before them.
 
 use std::cell::Cell;
 
@@ -8,35 +8,38 @@ use shakmaty_syzygy::{Dtz, MaybeRounded};
 use super::{Probing, Tablebase, Verdict};
 use crate::position::{Game, Position, is_fifty_moves};
 
-/// A move, its result for the side that makes it, and its distance to the next capture or pawn move
-/// in plies, this one included; 0 if unknown.
+/// A move with its result by the tables.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Ranked {
+    /// The move.
     pub m: Move,
+    /// Its result for the side that makes it.
     pub verdict: Verdict,
+    /// The plies to the next capture or pawn move, this one included; 0 for mates and draws, 1 for
+    /// all moves if distances are unknown.
     pub distance: u32,
 }
 
 impl Ranked {
-    /// Whether the best move wins, cursed wins included.
+    /// Whether the move wins, cursed wins included.
     pub(super) fn wins(&self) -> bool {
         self.verdict >= Verdict::CursedWin
     }
 }
 
-/// The query about moves.
+/// A query about moves.
 pub(super) struct Question<'a> {
     tables: &'a Tablebase,
     probing: &'a Probing,
-    /// How many more moves may be asked about to see what rounded distances hide.
+    /// How many more moves may be probed to resolve rounded distances.
     left: Cell<u32>,
 }
 
-/// How many moves are asked about, at most, to see what the rounded distances of a position hide.
+/// The maximum number of moves probed to resolve the rounded distances of a position.
 const MOST_ASKED: u32 = 5_000;
 
-/// Whether the distance of a position to zeroing ends by the hundredth ply; `None` if that
-/// depends on its rounding, for the true one may be one ply longer.
+/// Whether the distance of a position to zeroing ends by the hundredth ply; `None` if that depends
+/// on rounding, since the true distance may be a ply longer.
 fn in_time(position: &Position, dtz: MaybeRounded<Dtz>) -> Option<bool> {
     let rounded = matches!(dtz, MaybeRounded::Rounded(_));
     match position.halfmoves() + dtz.ignore_rounding().0.unsigned_abs() {
@@ -55,8 +58,8 @@ impl<'a> Question<'a> {
         Self { tables, probing, left: Cell::new(MOST_ASKED) }
     }
 
-    /// All moves of the game's position as `rank` judges them. Mate needs no tables, and of the
-    /// draws by the rules they know nothing.
+    /// The moves of the game's position as `rank` judges them; `None` if it cannot judge all. Mates
+    /// need no tables, and of draws by the rules the tables know nothing.
     pub fn about(&self, game: &Game, moves: &[Move], rank: Rank<'a>) -> Option<Vec<Ranked>> {
         let position = game.position();
         let asked = moves.iter().map(|&m| {
@@ -69,7 +72,7 @@ impl<'a> Question<'a> {
         asked.collect()
     }
 
-    /// The move as the tables judge it by distance, whatever has happened before.
+    /// The move as the tables judge it by distance, regardless of the game's history.
     pub fn about_move(&self, after: &Position, m: Move) -> Option<Ranked> {
         self.mate_or(Self::by_distance, after, m)
     }
@@ -98,7 +101,7 @@ impl<'a> Question<'a> {
         let found = self.dtz(after)?;
         let dtz = found.ignore_rounding().0;
         let distance = if dtz == 0 { 0 } else { dtz.unsigned_abs() + 1 };
-        // Where nothing is sure, neither side is to rely on the ply.
+        // If that remains unknown, take the worse result for the side that moves.
         let in_time = in_time(after, found).or_else(|| self.is_in_time(after, dtz > 0));
         let in_time = in_time.unwrap_or(dtz > 0);
         let verdict = match dtz.signum() {
@@ -111,16 +114,16 @@ impl<'a> Question<'a> {
         Some(Ranked { m, verdict: self.under_rule(verdict), distance })
     }
 
-    /// Whether the winner, who is to move or not, makes the next capture or pawn move or mates by
-    /// the hundredth ply, where the rounded distance leaves that open; `None` if too many
-    /// moves would have to be asked about.
+    /// Whether the winner, to move or not, can force a capture, a pawn move or mate by the
+    /// hundredth ply, where the rounded distance leaves that open; `None` if too many moves would
+    /// have to be probed.
     fn is_in_time(&self, position: &Position, to_move: bool) -> Option<bool> {
         for m in position.legal_moves() {
             self.left.set(self.left.get().checked_sub(1)?);
             let after = position.after(m);
             let ends = m.is_zeroing() || after.is_checkmate();
             let in_time = if ends {
-                // What the loser gives up is the winner's.
+                // A capture or pawn move by the loser comes in time, too.
                 !to_move || self.about_move(&after, m)?.verdict == Verdict::Win
             } else {
                 let dtz = self.dtz(&after)?;
@@ -130,7 +133,7 @@ impl<'a> Question<'a> {
                     None => self.is_in_time(&after, !to_move)?,
                 }
             };
-            // One such move is enough for the winner, and one other for the loser.
+            // One move in time is enough for the winner, and one that is too late for the loser.
             if in_time == to_move {
                 return Some(to_move);
             }

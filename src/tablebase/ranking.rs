@@ -1,10 +1,10 @@
-//! The root moves ranked by the tablebases, and what those cannot know: that a position has occurred
-//! twice before, and is a draw the next time.
+//! The root moves ranked by the tablebases, and what these cannot know: that a position has
+//! occurred twice already, and is a draw the next time.
 //!
-//! A win is one as long as some winning moves avoid those positions, whatever the other side plays.
-//! On the shortest way to a capture or pawn move no position comes twice, and none that is as far
-//! from it as the way's begin: what has occurred only once is no danger, and neither is what has
-//! occurred twice once the win is nearer than all of that.
+//! A win stays a win if some winning moves avoid those positions, whatever the other side plays. On
+//! the shortest way to a capture or pawn move the distance only falls, so no position comes twice:
+//! one that has occurred once is harmless, and so are those that have occurred twice once the
+//! distance is no greater than that of any of them.
 
 use std::cmp::Reverse;
 
@@ -17,6 +17,7 @@ use crate::position::{Game, Key, Position};
 /// The moves of a position ranked by the result that they keep.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Ranking {
+    /// The best result, for the side to move.
     pub verdict: Verdict,
     /// The moves that keep the best result: of wins the shortest way to a capture or pawn move
     /// first, of losses the longest.
@@ -51,9 +52,9 @@ impl Ranking {
     }
 
     /// Separates the best moves from the rest. Of winning moves the best are the shortest, and all
-    /// by which the next capture or pawn move comes within `at_ease` plies: with time to spare
-    /// the search may choose and mate in its own way; if the fifty-move rule is near, only the
-    /// shortest are left, and each brings the next capture or pawn move nearer.
+    /// by which the next capture or pawn move comes within `at_ease` plies: with time to spare the
+    /// search may choose and mate in its own way; close to the fifty-move limit only the shortest
+    /// are left, and each brings the next capture or pawn move nearer.
     fn part(mut moves: Vec<Ranked>, at_ease: u32, by_distance: bool) -> Self {
         moves.sort_by_key(|ranked| {
             let distance = i64::from(ranked.distance);
@@ -69,30 +70,30 @@ impl Ranking {
     }
 }
 
-/// The maximum number of plies of the hundred, those already made included, by which a win has
-/// time to spare. After a repetition no win has: then every move is to be on the shortest way,
-/// which never repeats a position.
+/// How many of the hundred plies, those already made included, a win may take with time to spare.
+/// After a repetition there is no time to spare: then every move must be on the shortest way, which
+/// never repeats a position.
 const AT_EASE: u32 = 40;
 
-/// How many plies after the root move are looked at.
+/// How many plies after the root move are searched.
 const DEPTH: u32 = 7;
-/// How many moves are asked about in all.
+/// The maximum number of moves probed in all.
 const MOST_ASKED: u32 = 2_000;
 
-/// The positions of a game that must not come again where one side is to win.
+/// The positions of a game that must not recur if a win is to stay a win.
 pub(super) struct Repetitions<'a> {
     question: &'a Question<'a>,
     keys: Vec<Key>,
-    /// The least distance of any of them to the next capture or pawn move.
+    /// The smallest distance of any of them to the next capture or pawn move, in plies.
     nearest: u32,
-    /// How many more moves may be asked about.
+    /// How many more moves may be probed.
     left: u32,
 }
 
 impl<'a> Repetitions<'a> {
-    /// Those of the `repeated` positions of a game.
+    /// For the `repeated` positions of a game.
     pub fn new(question: &'a Question<'a>, repeated: &[Position]) -> Self {
-        // Where nothing is to be won, the winner does not come.
+        // Drawn positions have distance zero, and the winner never enters them.
         let distances = repeated.iter().filter_map(|position| question.distance(position));
         let nearest = distances.filter(|&distance| distance > 0).min();
         Self {
@@ -103,8 +104,8 @@ impl<'a> Repetitions<'a> {
         }
     }
 
-    /// Makes draws of the wins and losses among the moves at `position` that end in a repetition
-    /// because the losing side can force it.
+    /// Turns wins and losses among the moves at `position` into draws where the losing side can
+    /// force a repetition.
     pub fn correct(mut self, position: &Position, moves: &mut [Ranked]) {
         if self.keys.is_empty() {
             return;
@@ -130,8 +131,8 @@ impl<'a> Repetitions<'a> {
         }
     }
 
-    /// Whether the side to move has a winning move after which the win is kept; `None` if that is
-    /// not known after so many plies.
+    /// Whether the side to move has a winning move after which the win is kept; `None` if `depth`
+    /// plies do not show that.
     fn wins(&mut self, position: &Position, depth: u32) -> Option<bool> {
         let (mut winning, mut found) = (Vec::new(), Some(false));
         for m in position.legal_moves() {
@@ -146,8 +147,8 @@ impl<'a> Repetitions<'a> {
             } else if ranked.verdict == Verdict::CursedWin
                 && position.halfmoves() + ranked.distance <= 100
             {
-                // A rounded distance that ends on the hundredth ply may be in time after all:
-                // what is too unsure for the winner to rely on is no proof of a draw.
+                // A rounded distance that ends on the hundredth ply may be in time after all: the
+                // winner cannot rely on it, but it does not prove a draw.
                 found = None;
             }
         }
@@ -162,8 +163,8 @@ impl<'a> Repetitions<'a> {
         found
     }
 
-    /// Whether the win is kept where the losing side is to move, after a move by which the next
-    /// capture or pawn move was so far away; `None` if that is not known.
+    /// Whether the win is kept with the losing side to move, after a move that was `distance` plies
+    /// from the next capture or pawn move; `None` if `depth` plies do not show that.
     fn is_kept(&mut self, position: &Position, distance: u32, depth: u32) -> Option<bool> {
         if self.keys.contains(&position.key()) {
             return Some(false);
