@@ -19,8 +19,8 @@ pub fn zones<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Vec<Draft<'a>> {
     targets.flat_map(of_target).chain(en_passant(scene, horizon)).collect()
 }
 
-/// The zones with this target, one for each length with something new. Longer ways are sought only
-/// while no shorter one is open and passable, and never if the target is already attacked.
+/// The zones with this target, at most one for each length. Longer ways are sought only while no
+/// shorter one is open and passable, and never if the target is already attacked.
 fn on_target<'a>(scene: &'a Scene<'a>, target: PlacedPiece, horizon: Horizon) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(shortest) = scene.reach().least(target.square, Arrival::Taking) else { return found };
@@ -52,8 +52,8 @@ fn on_target<'a>(scene: &'a Scene<'a>, target: PlacedPiece, horizon: Horizon) ->
     found
 }
 
-/// The trajectories of the bundle that are kept, with their gains. The king never steps into check,
-/// so his ways have to be passable at any length.
+/// The trajectories that are kept, with their gains. A king never steps into check, so his ways
+/// have to be passable at any length.
 fn kept_ways(scene: &Scene<'_>, trajectories: Vec<Trajectory>) -> Vec<Way> {
     let king = scene.root.role == Role::King;
     let may_fail = |way: &Way| !king && way.trajectory.moves() <= usize::from(MAY_FAIL_MOVES);
@@ -92,9 +92,9 @@ fn draft<'a>(
     }
 }
 
-/// What the attack wins in centipawns; `None` if it is pointless. An own capture must not lose, an
-/// enemy's has to win. A longer attack has to win more on the target, with the root piece joined
-/// in, than its side wins there already.
+/// What the attack wins in centipawns; `None` if it is pointless. A capture by the side to move
+/// must not lose, one by the other side has to win. A longer attack has to win more on the target,
+/// with the root piece joined in, than its side wins there already.
 fn gain(scene: &Scene<'_>, target: PlacedPiece, moves: u8) -> Option<i32> {
     if moves == 1 {
         let gain = scene.gain(target.square);
@@ -104,7 +104,7 @@ fn gain(scene: &Scene<'_>, target: PlacedPiece, moves: u8) -> Option<i32> {
     scene.attack_wins(target).then(|| scene.attack_gain(target)).flatten()
 }
 
-/// The cost by the zone's length; but a check must be answered at once.
+/// The cost by the zone's length; but a check has to be answered at once.
 fn cost(scene: &Scene<'_>, target: PlacedPiece, moves: u8) -> Horizon {
     let to_move = scene.to_move();
     if to_move == Side::Minus && moves == 1 && target.role == Role::King {
@@ -131,9 +131,9 @@ fn en_passant<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
         .then(|| draft(scene, target, Some(gain), main, cost))
 }
 
-/// The zone of the root pawn's run, if the root piece is a pawn, its way is open and the horizon
-/// allows it. n pushes cost 2n − 1 plies with (+) to move. The rule of the square needs no
-/// code: a king is in the square if he is a negator in time of the last square.
+/// The zone of a pawn's run, if the root piece is a pawn, its way is open and the horizon allows
+/// it. n pushes cost 2n − 1 plies with (+) to move. The rule of the square needs no code: a king is
+/// in the square if he negates the last square in time.
 pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>> {
     let root = scene.root;
     let run = run(root)?;
@@ -156,8 +156,7 @@ pub fn promotion<'a>(scene: &'a Scene<'a>, horizon: Horizon) -> Option<Draft<'a>
     })
 }
 
-/// The pawn's pushes to its last rank, whatever stands in the way: the trajectory of its bundle
-/// that stays on the file.
+/// The pawn's pushes to its last rank, whatever stands in the way; `None` for other pieces.
 pub fn run(root: PlacedPiece) -> Option<Trajectory> {
     let last = root.color.fold_wb(Rank::Eighth, Rank::First);
     if root.role != Role::Pawn || root.square.rank() == last {

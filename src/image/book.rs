@@ -1,4 +1,4 @@
-//! The image by the book, and its table.
+//! The image by the book, and how it is printed.
 
 use std::cmp::Reverse;
 use std::fmt;
@@ -18,8 +18,8 @@ use crate::zone::{Link, MANOEUVRE, Zone, ZoneKind, columns};
 pub struct Image {
     /// The horizon in plies.
     pub horizon: Horizon,
-    /// The zones by cost, then by kind, then those that do not fail first, then by gain, the
-    /// largest first.
+    /// The zones, sorted by cost, kind, failure (those that fail come last) and gain (largest
+    /// first).
     pub zones: Vec<Zone>,
     /// The legal moves that lose by exchange.
     #[serde(skip)]
@@ -27,14 +27,15 @@ pub struct Image {
 }
 
 impl Image {
-    /// Builds every zone from scratch. What is in the image at a horizon is in it, unchanged, at
-    /// every larger one.
+    /// Builds every zone from scratch. Whatever the image contains at a horizon it contains,
+    /// unchanged, at every larger one.
     pub fn by_the_book(position: &Position, horizon: Horizon) -> Self {
         let map = ExchangeMap::new(position.board());
         build(&Ground::new(position, &map), horizon)
     }
 
-    /// The positional zone of a legal move, also where the move has a play that costs less.
+    /// The positional zone of a legal move, even if a cheaper zone contains the move. `None` if it
+    /// wins no squares.
     pub fn positional(position: &Position, m: Move) -> Option<Zone> {
         let map = ExchangeMap::new(position.board());
         let ground = Ground::new(position, &map);
@@ -49,9 +50,10 @@ impl Image {
         self.zones.iter().filter(move |zone| zone.holds(m))
     }
 
-    /// The cost of a legal move: the minimum horizon at which the image holds a zone that is a
-    /// reason for it; `None` if there is none. Zones of the enemy's count for the steps that turn
-    /// them. A step that loses by exchange has a cost only as an answer to check or a deblockade.
+    /// The cost of a legal move: the minimum horizon at which the image contains a zone that is a
+    /// reason for it; `None` if no zone up to this horizon is. A zone of the enemy's is a reason
+    /// for the steps that turn it. A step that loses by exchange has a cost only as an answer to
+    /// check, a deblockade or an offer.
     pub fn cost(&self, m: Move) -> Option<Horizon> {
         let loses = self.losing.contains(&m);
         let counts = |zone: &&Zone| zone.is_reason_for(m) && (!loses || may_lose(zone));
@@ -77,14 +79,14 @@ fn build(ground: &Ground<'_>, horizon: Horizon) -> Image {
     Image { horizon, zones, losing: losing(ground) }
 }
 
-/// The zone of a draft, with all pieces that fight in it.
+/// The finished zone of a draft, with all pieces that fight in it.
 fn complete(draft: Draft<'_>) -> Zone {
     let fight = if is_fought(draft.kind) { fighters::fight(&draft) } else { Fight::default() };
     let retreats = draft.target_piece().map(|target| fighters::retreats(draft.scene, target));
     draft.with(fight, retreats.unwrap_or_default())
 }
 
-/// The zones without duplicates, which arise if two parents need the same help.
+/// The zones without duplicates, which arise when a zone is found in several ways.
 fn without_twins(zones: impl Iterator<Item = Zone>) -> Vec<Zone> {
     let mut distinct = Vec::new();
     for zone in zones {
@@ -111,7 +113,7 @@ fn may_lose(zone: &Zone) -> bool {
 
 /// The image as an aligned table with a heading: cost in plies, root piece with its colour,
 /// trajectories, target, Δm in centipawns ("check" if the target is the king, in brackets if the
-/// way fails before the target), negations in time.
+/// zone fails), negations in time.
 impl fmt::Display for Image {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heading =

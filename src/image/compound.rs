@@ -13,17 +13,20 @@ use crate::zone::{Action, PlacedPiece, Zone};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Part {
+    /// It walks the main trajectory.
     Root,
+    /// It is what the root piece is after.
     Target,
     /// A (−) piece that controls.
     Negator,
     /// A (−) piece that stands in the way.
     Blocker,
+    /// A (+) piece that waits one move from a contested square.
     Ambush,
 }
 
 impl Part {
-    /// The part in words.
+    /// The part in words, as printed.
     const fn name(self) -> &'static str {
         match self {
             Self::Root => "root piece",
@@ -40,19 +43,21 @@ impl Part {
 pub struct Played {
     /// The index of the zone in [`Image::zones`].
     pub zone: usize,
+    /// What the piece does there.
     pub part: Part,
 }
 
 /// Zones joined by one piece.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Compound {
+    /// The piece that joins the zones.
     pub piece: PlacedPiece,
     /// Every part that the piece plays, by zone.
     pub parts: Vec<Played>,
 }
 
 impl Compound {
-    /// The number of different zones.
+    /// The number of zones that the piece joins.
     pub fn zones(&self) -> usize {
         self.parts.chunk_by(|a, b| a.zone == b.zone).count()
     }
@@ -82,8 +87,8 @@ impl Compound {
 }
 
 impl Image {
-    /// The compound zones: a piece is root piece, target, negator or blocker in one zone and
-    /// something else in another. Those with the most zones come first, then by square.
+    /// The compound zones: a piece plays one part in one zone and another part in another. Those
+    /// with the most zones come first, then by square.
     pub fn compounds(&self) -> Vec<Compound> {
         let mut pieces = BTreeMap::new();
         for (i, zone) in self.zones.iter().enumerate() {

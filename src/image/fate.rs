@@ -1,4 +1,4 @@
-//! The fates of zones across a move: kept, shortened, changed, new or gone.
+//! What a move does to zones: they are kept, shortened, changed, new or gone.
 
 use serde::Serialize;
 use shakmaty::{CastlingSide, Color, Move, Square};
@@ -6,24 +6,24 @@ use shakmaty::{CastlingSide, Color, Move, Square};
 use super::book::Image;
 use crate::zone::{Parent, PlacedPiece, Target, Zone, ZoneKind};
 
-/// The fate of a zone across a move. Zones are identified by kind, root piece, target and parent.
+/// What a move has done to a zone. Zones are identified by kind, root piece, target and parent.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Fate {
-    /// There was no such zone.
+    /// It did not exist before.
     New,
-    /// It was longer: the move was its first step.
+    /// It was longer before.
     Shortened,
-    /// Its ways, its gain, or the pieces that fight for it have changed.
+    /// Its ways, its gain or its negations have changed, or it was shorter.
     Changed,
-    /// It was the same.
+    /// It was the same before.
     Kept,
 }
 
 /// The fates of the zones of an image.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Fates {
-    /// The fate of each zone of the later image, in its order.
+    /// The fate of each zone of the later image, in the order of [`Image::zones`].
     pub now: Vec<Fate>,
     /// The indices of zones of the earlier image that are gone.
     pub gone: Vec<usize>,
@@ -51,7 +51,7 @@ impl Fates {
     }
 }
 
-/// The fate of a zone that existed as `earlier`, perhaps in several lengths.
+/// The fate of a zone that was `earlier` before, perhaps in several lengths.
 fn fate(zone: &Zone, earlier: &[&Zone]) -> Fate {
     let same_length = earlier.iter().find(|other| other.moves == zone.moves);
     match same_length {
@@ -63,8 +63,8 @@ fn fate(zone: &Zone, earlier: &[&Zone]) -> Fate {
     }
 }
 
-/// Whether two zones have the same ways, gain and negations. Time is left out, because the other
-/// side is to move.
+/// Whether two zones have the same ways, gain, negations and squares won. The side to move and the
+/// cost are left out, because the turn has passed.
 fn is_as(zone: &Zone, other: &Zone) -> bool {
     zone.main == other.main
         && zone.gain == other.gain
@@ -72,7 +72,7 @@ fn is_as(zone: &Zone, other: &Zone) -> bool {
         && zone.squares_won == other.squares_won
 }
 
-/// The identity of a zone.
+/// What identifies a zone.
 #[derive(Debug, PartialEq, Eq)]
 struct Identity {
     kind: ZoneKind,
@@ -88,7 +88,7 @@ impl Identity {
     }
 }
 
-/// A move by a side, to follow pieces across it.
+/// A move with its side, to follow pieces across it.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     m: Move,
@@ -96,7 +96,7 @@ struct Passage {
 }
 
 impl Passage {
-    /// The zone's identity after the move; `None` if a piece of it was taken.
+    /// The zone's identity after the move; `None` if its root piece, target or parent was captured.
     fn identity(self, zone: &Zone) -> Option<Identity> {
         let parent = match zone.parent {
             Some(parent) => {
@@ -114,13 +114,13 @@ impl Passage {
         })
     }
 
-    /// A target of a root piece of this colour.
+    /// The target after the move; `None` if it was captured. `attacker` is the root piece's colour.
     fn target(self, target: Target, attacker: Color) -> Option<Target> {
         let Some(role) = target.role else { return Some(target) };
         self.piece(PlacedPiece { color: !attacker, role, square: target.square }).map(Target::piece)
     }
 
-    /// The piece after the move; `None` if it was taken.
+    /// The piece after the move; `None` if it was captured.
     fn piece(self, piece: PlacedPiece) -> Option<PlacedPiece> {
         if piece.color != self.mover {
             return (self.taken_on() != Some(piece.square)).then_some(piece);
@@ -146,7 +146,7 @@ impl Passage {
         }
     }
 
-    /// The square of the piece that is taken.
+    /// The square of the captured piece.
     fn taken_on(self) -> Option<Square> {
         match self.m {
             Move::EnPassant { from, to } => Some(Square::from_coords(to.file(), from.rank())),
@@ -187,7 +187,7 @@ mod tests {
         assert_eq!(fate_of(&zones, "K g7-pawn h5"), Some(Fate::Shortened), "{zones:?}");
     }
 
-    /// A piece that is taken has no zones, neither as root piece nor as target.
+    /// A captured piece has no zones, neither as root piece nor as target.
     #[test]
     fn zones_go_with_their_pieces() {
         let fen = "6k1/8/2r5/8/4B3/8/8/2R3K1 w - - 0 1";
@@ -212,7 +212,7 @@ mod tests {
         assert_eq!(fate_of(&zones, "R c5-knight g5"), Some(Fate::New), "{zones:?}");
     }
 
-    /// The knight guards the rook now: the same attack wins less.
+    /// The knight now defends the rook: the same attack wins less.
     #[test]
     fn another_defender_changes_a_zone() {
         let (zones, _) = fates_of("6k1/4n3/8/r7/8/8/3B4/6K1 b - - 0 1", 3, "e7c6");

@@ -1,5 +1,5 @@
-//! The pieces that fight for a draft: first negations, ambushes, negations of higher orders, and the
-//! retreats of its target.
+//! The pieces that fight for a draft: first negations, ambushes, negations of higher orders, and
+//! the retreats of its target.
 
 use std::cmp::Reverse;
 use std::collections::BTreeMap;
@@ -14,7 +14,7 @@ use crate::zone::negation::Account;
 use crate::zone::time::{self, Side};
 use crate::zone::{Action, Ambush, Negation, PlacedPiece, Retreat, Way};
 
-/// A square that (−) fights for.
+/// A square that (−) fights for, and how.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Cause {
     pub action: Action,
@@ -32,7 +32,7 @@ pub fn first(scene: &Scene<'_>, main: &[Way], target: Option<PlacedPiece>) -> Ve
     found
 }
 
-/// The piece's first negation about one square.
+/// The piece's first negation for one square; `None` if it has none that counts.
 pub fn first_of(
     scene: &Scene<'_>,
     negator: Negator<'_>,
@@ -49,7 +49,7 @@ pub fn first_of(
     does_something(scene, &negation, target).then_some(negation)
 }
 
-/// The squares to fight for with the indices of their stops, in that order. If several main
+/// The squares to fight for with the indices of their stops, in the order of stops. If several main
 /// trajectories lead over a square at different times, the latest counts.
 pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     let mut causes = BTreeMap::new();
@@ -65,7 +65,7 @@ pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
         }
         for (stop, step) in trajectory.steps().enumerate() {
             step.passes.into_iter().for_each(|square| add(Action::Blockade, square, stop));
-            // A pawn's push is blocked on its end square, too.
+            // A push is also blocked on its end square.
             if trajectory.role == Role::Pawn && step.from.file() == step.to.file() {
                 add(Action::Blockade, step.to, stop);
             }
@@ -76,8 +76,8 @@ pub fn causes(main: &[Way]) -> Vec<(Cause, u8)> {
     causes
 }
 
-/// Whether the piece may fight for the square. The target may negate any stop but its own; moving into
-/// the way is a retreat. A king is never taken, so nobody controls his square for him.
+/// Whether the piece may fight for the square. The target may control any stop but its own; if it
+/// steps into the way, that is a retreat. A king is never captured, so no piece defends his square.
 fn may_fight(piece: PlacedPiece, cause: Cause, target: Option<PlacedPiece>) -> bool {
     let Some(target) = target else { return true };
     let for_the_king = target.role == Role::King && cause.square == target.square;
@@ -86,8 +86,8 @@ fn may_fight(piece: PlacedPiece, cause: Cause, target: Option<PlacedPiece>) -> b
     !(for_the_king || itself && idle)
 }
 
-/// The piece's negation at the shortest length with an open way, if the account allows it with (−) to
-/// move.
+/// The piece's negation at the shortest length with an open way; `None` if the account does not
+/// allow it even with (−) to move.
 pub fn negations_by(
     scene: &Scene<'_>,
     negator: Negator<'_>,
@@ -122,8 +122,8 @@ pub fn negations_by(
 }
 
 /// Whether a way on the vacated board can really be walked. Lines through α0 are closed until the
-/// root piece has left, so only a capture of the root piece, or a step after the first, may use
-/// them. And a king does not walk over squares that (+) controls.
+/// root piece has left, so the first step may not use them, unless it captures and is the only one.
+/// A king does not walk over squares that (+) controls.
 fn is_walkable(scene: &Scene<'_>, piece: PlacedPiece, way: &Trajectory, action: Action) -> bool {
     let Some(first) = way.first_step() else { return false };
     let at_once = way.moves() > 1 || action == Action::Blockade;
@@ -132,7 +132,7 @@ fn is_walkable(scene: &Scene<'_>, piece: PlacedPiece, way: &Trajectory, action: 
     if at_once && through_root {
         return false;
     }
-    // A piece that waits for the root piece is subject to the pins that are left when it has gone.
+    // A piece that waits for the root piece is subject to the pins that remain once that has left.
     let waits = !at_once && first.to != root;
     let pins = if waits { scene.later_pins(piece.color) } else { scene.ground.pins(piece.color) };
     let checks = waits && scene.root.role == Role::King;
@@ -143,7 +143,7 @@ fn is_walkable(scene: &Scene<'_>, piece: PlacedPiece, way: &Trajectory, action: 
     piece.role != Role::King || way.inner_stops().iter().all(safe)
 }
 
-/// Δm of the root piece's step to the square after the piece has done its part, in centipawns.
+/// Δm of the root piece's step to the square, in centipawns, once the piece controls or blocks it.
 fn leaves(scene: &Scene<'_>, piece: PlacedPiece, cause: Cause) -> i32 {
     let worth = &scene.ground.worth;
     match cause.action {
@@ -153,11 +153,11 @@ fn leaves(scene: &Scene<'_>, piece: PlacedPiece, cause: Cause) -> i32 {
     }
 }
 
-/// Whether the negation achieves something. Against a check everything counts that the rules allow.
-/// Otherwise, taking the root piece must not lose, and a blocker must not be lost to the root
-/// piece: a march of several moves into an even trade leaves the square passable
-/// ([theory, section 3](crate::theory#3-exchange)), whereas against a standing threat a trade on
-/// the way saves the target.
+/// Whether the negation achieves something. Every legal answer to a check counts. Otherwise,
+/// capturing the root piece must not lose material, and a blocker must not be lost to the root
+/// piece. A blocker that can be traded counts only if it gets there in one move: after that the
+/// square is passable ([theory, section 3](crate::theory#3-exchange)), but a trade on the way saves
+/// the target from an immediate threat.
 fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<PlacedPiece>) -> bool {
     let to_king = target.is_some_and(|target| target.role == Role::King);
     match negation.action {
@@ -166,15 +166,15 @@ fn does_something(scene: &Scene<'_>, negation: &Negation, target: Option<PlacedP
             scene.ground.worth.step(negation.piece, scene.root.square) >= 0
         }
         Action::Control => true,
-        // A pawn cannot take what is ahead of it.
+        // A pawn cannot capture what is ahead of it.
         Action::Blockade if scene.root.role == Role::Pawn => true,
         Action::Blockade if negation.length == 1 => negation.leaves <= 0,
         Action::Blockade => negation.leaves < 0,
     }
 }
 
-/// The pieces in ambush on the squares that the negations contest: the main stops that they control,
-/// and the stops on their own ways.
+/// The ambushes on the squares that the negations contest: the main stops that they control, and
+/// the stops on their own ways.
 pub fn ambushes(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
     let on_square = |(square, (order, plies))| {
         ambushers(scene, square).map(move |piece| Ambush { piece, square, order, plies })
@@ -182,8 +182,7 @@ pub fn ambushes(scene: &Scene<'_>, negations: &[Negation]) -> Vec<Ambush> {
     contested(negations).into_iter().flat_map(on_square).collect()
 }
 
-/// The (+) pieces other than the root piece that can take on the square in one move once it has left
-/// α0.
+/// The (+) pieces that can capture on the square in one move once the root piece has left α0.
 pub fn ambushers<'a>(
     scene: &'a Scene<'_>,
     square: Square,
@@ -195,8 +194,8 @@ pub fn ambushers<'a>(
     PlacedPiece::on(board, color, attackers).filter(free)
 }
 
-/// Each contested square with the lowest order in which it is fought for, and the largest account
-/// of that order.
+/// Each contested square with the lowest order at which it is contested, and the largest account in
+/// plies at that order.
 fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     let mut squares = BTreeMap::new();
     let mut add = |square, order: u8, plies: u8| {
@@ -217,18 +216,18 @@ fn contested(negations: &[Negation]) -> BTreeMap<Square, (u8, u8)> {
     squares
 }
 
-/// All pieces that fight in the zone, found afresh.
+/// All pieces that fight in the zone.
 pub fn fight(draft: &Draft<'_>) -> Fight {
     let first = first(draft.scene, &draft.fought_for(), draft.target_piece());
     complete(draft.scene, first)
 }
 
-/// All negations of the zone and all pieces in ambush, made from the first negations.
+/// All negations and ambushes of the zone, built up from the first negations.
 ///
-/// Orders alternate: the walks of (−) have odd orders, the ambushes on their stops even ones. Where
-/// (+) takes from ambush, (−) may retake with what its account has left: a walk of l moves out of
-/// TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) plies
-/// ([theory, section 4](crate::theory#4-the-zone)). It ends when nothing new is found.
+/// Orders alternate: the negations of (−) have odd orders, the ambushes on their stops even ones.
+/// Where (+) captures from ambush, (−) may recapture with what is left of its account: a way of l
+/// moves out of TIME leaves TIME′ = TIME − l + 1, so H′ = H_x − 2(l − 1) plies ([theory, section
+/// 4](crate::theory#4-the-zone)). The construction ends when nothing new is found.
 pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     let mut negations = first;
     let mut begin = 0;
@@ -244,14 +243,14 @@ pub fn complete(scene: &Scene<'_>, first: Vec<Negation>) -> Fight {
     Fight { negations, ambushes }
 }
 
-/// A (−) piece on its way over a square, and the account left to others that come there.
+/// A (−) piece that stops on a square on its way, and the account left to others that come there.
 #[derive(Debug, Clone, Copy)]
 struct Passage {
     walker: PlacedPiece,
     account: Account,
 }
 
-/// The negations that retake if (+) takes on the ways of `negations[begin..]`.
+/// The negations that recapture if (+) captures on the ways of `negations[begin..]`.
 fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negation> {
     let mut found = Vec::new();
     for (square, passages) in passages(negations.get(begin..).unwrap_or_default()) {
@@ -276,14 +275,13 @@ fn answers(scene: &Scene<'_>, negations: &[Negation], begin: usize) -> Vec<Negat
     found
 }
 
-/// The rank of a passage: the largest time counts; among equals the lower stop, then the least
-/// valuable piece.
+/// The rank of a passage: the most time first, then the lower stop, then the less valuable piece.
 fn rank(passage: &Passage, attacks: bool) -> (u8, Reverse<u8>, Reverse<u8>, bool) {
     let Passage { walker, account } = passage;
     (account.plies, Reverse(account.stop), Reverse(Class::of(walker.role) as u8), attacks)
 }
 
-/// The stops on which (+) may take the pieces of these negations.
+/// The stops on which (+) may capture the pieces of these negations.
 fn passages(negations: &[Negation]) -> BTreeMap<Square, Vec<Passage>> {
     let mut passages: BTreeMap<Square, Vec<Passage>> = BTreeMap::new();
     for negation in negations {
@@ -311,7 +309,7 @@ fn leaves_on(
     stake.gain()
 }
 
-/// The target's retreats. Taking the root piece is a negation and not listed here.
+/// The target's retreats. Its capture of the root piece is a negation and not among them.
 pub fn retreats(scene: &Scene<'_>, target: PlacedPiece) -> Vec<Retreat> {
     let squares =
         steps(scene.board, target.without_square(), target.square).without(scene.root.square);
@@ -322,7 +320,7 @@ pub fn retreats(scene: &Scene<'_>, target: PlacedPiece) -> Vec<Retreat> {
     steps.chain(castling(scene, target)).collect()
 }
 
-/// Castling as a retreat from an attack still to come; out of check the rules forbid it.
+/// Castling as a retreat from a coming attack; it is not legal out of check.
 fn castling(scene: &Scene<'_>, target: PlacedPiece) -> Vec<Retreat> {
     let checked =
         || scene.board.attacks_to(target.square, scene.root.color, scene.board.occupied());

@@ -1,4 +1,4 @@
-//! Zones that serve other zones: deblockades and the control of squares.
+//! Zones that serve other zones: control of squares, deblockades and retreats.
 
 use std::collections::BTreeMap;
 
@@ -53,8 +53,8 @@ fn retreat<'a>(stage: &Scenes<'a>, zone: &Zone) -> Option<Draft<'a>> {
 /// The maximum length of an attack whose way is worth opening, in moves.
 const MAX_MOVES: u8 = 2;
 
-/// The deblockades that serve this root piece. A way of k moves costs 2(k + 1) − 1 plies with
-/// (+) to move, because the blocker's move comes first.
+/// The deblockades that serve this root piece. For a way of k moves they cost 2(k + 1) − 1 plies
+/// with (+) to move, because the blocker's move comes first.
 fn deblockades<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = PlacedPiece::on(scene.board, !scene.root.color, scene.board.occupied());
     let mut found: Vec<_> =
@@ -63,7 +63,7 @@ fn deblockades<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     found
 }
 
-/// The deblockades that open an attack on the target, of the shortest length possible.
+/// The deblockades that open an attack on the target, for the shortest ways that can be opened.
 fn deblockades_of_attack<'a>(
     stage: &Scenes<'a>,
     scene: &Scene<'_>,
@@ -77,7 +77,7 @@ fn deblockades_of_attack<'a>(
         }
         let parent = Parent { root, target: Target::piece(target), moves, degree: 1 };
         let ways = scene.attack_ways(target, moves);
-        // An open way of this length, or a shorter one that can be opened, is enough.
+        // With an open way of this length, none has to be opened.
         let is_open = |way: &Trajectory| way.standing(scene.board, root.color) == Standing::Open;
         if ways.iter().any(|way| is_open(way) && is_passable(scene, way)) {
             break;
@@ -101,8 +101,7 @@ fn deblockades_of_run<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a
     open(stage, scene, &[run], parent, Some(scene.gain(end)), cost)
 }
 
-/// The deblockades by pieces that are the only blocker of a way whose stops before the last are
-/// passable.
+/// The deblockades of ways with a single blocker whose stops before the last are passable.
 fn open<'a>(
     stage: &Scenes<'a>,
     scene: &Scene<'_>,
@@ -137,7 +136,7 @@ fn open<'a>(
     blockers.into_iter().filter_map(draft).collect()
 }
 
-/// The own piece without which the way would be open.
+/// The own piece without which the way would be open; `None` if it has no or several blockers.
 fn only_blocker(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
     match way.standing(scene.board, scene.root.color) {
         Standing::Blocked { own, enemy, wanting } if (enemy | wanting).is_empty() => {
@@ -147,8 +146,8 @@ fn only_blocker(scene: &Scene<'_>, way: &Trajectory) -> Option<Square> {
     }
 }
 
-/// Whether the way is a pawn's that would have to capture on the square; leaving it does not open
-/// the way.
+/// Whether the way is a pawn's that captures on the square; an own piece that leaves it does not
+/// open the way.
 fn is_taking_stop(way: &Trajectory, square: Square) -> bool {
     let aslant = |step: Step| step.to == square && step.from.file() != step.to.file();
     way.role == Role::Pawn && way.steps().any(aslant)
@@ -167,26 +166,26 @@ fn is_passable(scene: &Scene<'_>, way: &Trajectory) -> bool {
     way.inner_stops().iter().all(|&stop| scene.gain(stop) >= 0)
 }
 
-/// The maximum number of steps before the control, for most pieces.
+/// The maximum number of steps before a helper controls the square.
 const STEPS: u8 = 2;
-/// The maximum number of steps of a king that helps a pawn's run.
+/// The same for a king that supports a pawn's run.
 const KING_STEPS: u8 = 4;
 
-/// A square of a parent where one more (+) piece would turn the exchange.
+/// A square of a parent zone where one more (+) piece would turn the exchange.
 struct Need<'n> {
     parent: Parent,
-    /// The parent's cost; each step adds two plies.
+    /// The parent's cost; each step of a helper adds two plies.
     base: Horizon,
     square: Square,
-    /// Δm of the parent's step there with help, in centipawns, by the class of the helper; `None`
-    /// if that does not turn it.
+    /// What the zone is worth to the parent with a helper of this class, in centipawns; `None` if
+    /// the help is not enough.
     worth: &'n dyn Fn(Class) -> Option<i32>,
     /// The squares that must stay free for the parent.
     taken: Bitboard,
 }
 
-/// Control for attacks of one root piece that fail: for a capture that does not win, and for a stop
-/// at which a two-move attack is lost.
+/// Control for attacks of one root piece that fail: for a capture that wins nothing, and for the
+/// stop where a two-move attack is lost.
 fn of_attacks<'a>(stage: &Scenes<'a>, scene: &Scene<'_>) -> Vec<Draft<'a>> {
     let targets = scene.board.occupied() & !scene.board.kings();
     let targets = PlacedPiece::on(scene.board, !scene.root.color, targets);
@@ -214,7 +213,7 @@ fn of_attack<'a>(stage: &Scenes<'a>, scene: &Scene<'_>, target: PlacedPiece) -> 
     found
 }
 
-/// Control for a capture that is possible already, but wins nothing.
+/// Control for a capture that is possible already but wins nothing.
 fn of_capture<'a>(
     stage: &Scenes<'a>,
     scene: &Scene<'_>,
@@ -259,8 +258,8 @@ fn mends(stake: Stake, class: Class) -> Option<i32> {
     Some(stake.defended_by(class).gain()).filter(|&gain| gain >= 0)
 }
 
-/// Control for a zone of the image: for stops of a run that are lost, or will be when a negation
-/// arrives; and against the way of a single decisive negation.
+/// Control for a zone of attack or promotion: on the stops of a run that are lost, or will be when
+/// a negation arrives; and on the way of a single decisive negation.
 fn of_zone<'a>(stage: &Scenes<'a>, zone: &Zone) -> Vec<Draft<'a>> {
     let mut found = Vec::new();
     let Some(scene) = stage.scene_of(zone.root.square) else { return found };
@@ -275,8 +274,7 @@ fn of_zone<'a>(stage: &Scenes<'a>, zone: &Zone) -> Vec<Draft<'a>> {
     found
 }
 
-/// Whether the negation is decisive: it comes to a stop that is passable now and no longer after
-/// its arrival.
+/// Whether the negation is decisive: it comes to control a stop that is passable until then.
 fn decides(scene: &Scene<'_>, negation: &Negation) -> bool {
     let comes = negation.order == 1 && negation.action == Action::Control && negation.length > 1;
     comes && negation.leaves < 0 && scene.gain(negation.square) >= 0
@@ -320,7 +318,7 @@ fn of_run<'a>(stage: &Scenes<'a>, scene: &Scene<'_>, zone: &Zone) -> Vec<Draft<'
     found
 }
 
-/// Control of a square that all ways of the negation stop on and where (+) cannot take yet.
+/// Control of a square on which all ways of the negation stop and where (+) does not win it yet.
 fn of_negation<'a>(
     stage: &Scenes<'a>,
     scene: &Scene<'_>,
@@ -379,14 +377,14 @@ fn support<'a>(stage: &Scenes<'a>, need: &Need<'_>) -> Vec<Draft<'a>> {
     found
 }
 
-/// The maximum number of steps before the control itself.
+/// The maximum number of steps before the helper controls the square.
 fn max_steps(parent: Parent, helper: Role) -> u8 {
     let run = parent.root.role == Role::Pawn && parent.target.role.is_none();
     if run && helper == Role::King { KING_STEPS } else { STEPS }
 }
 
-/// The helper's ways of this length, control included, that are open, passable, and do not block
-/// the parent's.
+/// The helper's ways of this length, control included, that are open and passable and do not block
+/// the parent's ways.
 fn helper_ways(scene: &Scene<'_>, need: &Need<'_>, moves: u8) -> Vec<Way> {
     let helper = scene.root;
     let ways = worth::open_ways(scene.board, helper, need.square, moves, Arrival::Taking);
@@ -399,7 +397,7 @@ fn helper_ways(scene: &Scene<'_>, need: &Need<'_>, moves: u8) -> Vec<Way> {
         .collect()
 }
 
-/// The cost of a zone that serves a parent of cost `base`, after this number of steps.
+/// The cost of a zone that needs this many steps to serve a parent of cost `base`.
 fn later(base: Horizon, steps: u32) -> Horizon {
     Horizon(base.0 + 2 * steps)
 }
@@ -425,8 +423,8 @@ fn zone<'a>(
     })
 }
 
-/// Zones of degree 2, for a helper that gets through on no way shorter than `length`: they open a
-/// shorter way for it, or support the stop where it is lost.
+/// Zones of degree 2 for a helper whose shortest way has `length` moves: they open a shorter way
+/// for it, or support the stop where a shorter way is lost.
 fn second_degree<'a>(
     stage: &Scenes<'a>,
     scene: &Scene<'_>,

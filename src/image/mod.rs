@@ -1,11 +1,12 @@
 //! Floor 6. The image: all zones of a position by the book, and what becomes of them.
 //!
 //! [`Image::by_the_book`] finds the zones of a position ([theory, sections 4 to
-//! 6](crate::theory#4-the-zone)), [`Fates`] compares the zones of two plies, and a [`Compound`] joins zones that share a piece.
+//! 6](crate::theory#4-the-zone)), [`Fates`] compares the zones before and after a move, and a
+//! [`Compound`] joins zones that share a piece.
 //!
-//! [`Image::verdicts`] resolves every zone on its own account: a [`Verdict`] says whether it stands,
-//! threatens or fails, and what turns it; [`Resolved`] is the image with its verdicts, [`Changes`]
-//! what a move changes in them.
+//! [`Image::verdicts`] resolves every zone on its own: a [`Verdict`] says whether it stands, is a
+//! threat or fails, and what turns it. [`Resolved`] is the image with its verdicts, and [`Changes`]
+//! is what a move changes in them.
 //!
 //! ```
 //! use tropa::exchange::ExchangeMap;
@@ -29,11 +30,11 @@
 //! assert_eq!(Costs::new(&position, &map).of(push), 3);
 //! ```
 //!
-//! From the ground up: `worth` has what steps win, `scene` a position as its zones see it and a zone
-//! without the pieces that fight for it (a draft). `attack`, `positional`, `linked` and `offer` find
-//! drafts,
-//! `fighters` the pieces that fight for them; `book` builds the [`Image`]. `fate` compares zones across
-//! a move, `compound` finds zones that share a piece, `verdict` resolves them.
+//! Bottom up: `worth` has what steps win; `scene` has a position as its zones see it, and zones
+//! without the pieces that fight for them (drafts). `attack`, `positional`, `linked` and `offer`
+//! find the drafts, `fighters` the pieces that fight for them, and `book` builds the [`Image`].
+//! `fate` compares zones across a move, `compound` finds zones that share a piece, `verdict`
+//! resolves them.
 
 mod attack;
 mod book;

@@ -1,4 +1,4 @@
-//! Offers: a step that loses by exchange and draws its capturer away, and what then gets through.
+//! Offers: steps that lose by exchange but draw the capturer away, and what then gets through.
 
 use std::cmp::Reverse;
 
@@ -14,8 +14,8 @@ use crate::trajectory::Trajectory;
 use crate::zone::time::{Horizon, Side};
 use crate::zone::{Action, Link, Negation, Parent, PlacedPiece, Target, Zone, ZoneKind};
 
-/// The zones of offer of the side to move, up to the horizon. Whoever takes must have kept a square
-/// where something gets through then that wins more than what is offered.
+/// The offers of the side to move, up to the horizon. Every capturer must give up a square where
+/// something then gets through that wins more than was offered.
 pub fn zones(stage: &Scenes<'_>) -> Vec<Zone> {
     let position = stage.ground.position;
     if position.is_check() || stage.horizon < cost(1) {
@@ -25,7 +25,7 @@ pub fn zones(stage: &Scenes<'_>) -> Vec<Zone> {
     moves.into_iter().filter_map(|m| zone(stage, m)).filter(|z| z.cost() <= stage.horizon).collect()
 }
 
-/// The cost of an offer for an attack of this many moves: the offer comes first.
+/// The cost of an offer for an attack of this many moves; the offer itself is one more move.
 fn cost(moves: u8) -> Horizon {
     Horizon::of_moves(moves + 1, Side::Plus)
 }
@@ -46,7 +46,7 @@ fn zone(stage: &Scenes<'_>, m: Move) -> Option<Zone> {
             pursuits.push(decoyed.pursuit()?);
         }
     }
-    // The enemy takes with whatever leaves the least; what takes longest decides the cost.
+    // The enemy picks the capture that allows the least; the longest pursuit decides the cost.
     let moves = pursuits.iter().map(|pursuit| pursuit.parent.moves).max()?;
     let pursuit =
         pursuits.into_iter().min_by_key(|p| (p.stake(), Reverse(p.parent.moves), p.place()))?;
@@ -72,16 +72,15 @@ fn draft<'a>(scene: &'a Scene<'a>, to: Square, pursuit: Pursuit, cost: Horizon) 
     }
 }
 
-/// The pieces that take on the square, as negations of the step.
+/// The pieces that can capture on the square, as negations of the step.
 fn capturers(scene: &Scene<'_>, to: Square) -> Vec<Negation> {
     let cause = Cause { action: Action::Control, square: to };
     let takes = |negator| fighters::first_of(scene, negator, cause, 1, None);
     scene.minus().filter_map(takes).filter(|negation| negation.length == 1).collect()
 }
 
-/// What the step threatens, in centipawns, so that the enemy has to answer; everything if it checks,
-/// threatens mate, or threatens to drive the king away by an even trade with check. `None` if it
-/// threatens nothing new.
+/// What the step threatens, in centipawns; `i32::MAX` if it gives check, threatens mate, or
+/// threatens to draw the king away by an even trade with check. `None` if it threatens nothing new.
 fn star(position: &Position, m: Move, after: &Position) -> Option<i32> {
     if after.is_check() {
         return Some(i32::MAX);
@@ -100,26 +99,26 @@ fn star(position: &Position, m: Move, after: &Position) -> Option<i32> {
     threats.max().filter(|&threat| threat > 0)
 }
 
-/// What mate wins.
+/// Stands for the gain of mate.
 const MATE: i32 = i32::MAX;
 
 /// What gets through after an offer: the zone that it serves, in the position after the capture.
 pub struct Pursuit {
     pub parent: Parent,
-    /// What it wins in centipawns, the offer deducted; `None` for the king.
+    /// What it wins in centipawns, less what was offered; `None` for mate.
     pub gain: Option<i32>,
     /// The squares on its way that the capturer has given up.
     pub given_up: Bitboard,
 }
 
 impl Pursuit {
-    /// What it wins, everything for the king.
+    /// What it wins, in centipawns; [`MATE`] for mate.
     pub fn stake(&self) -> i32 {
         self.gain.unwrap_or(MATE)
     }
 
-    /// Where it takes place, the same for both colours: the lesser root piece comes first, then
-    /// squares as its side sees them.
+    /// A sort key that treats both colours alike: the class of the root piece, then the squares
+    /// from its side's point of view.
     pub fn place(&self) -> (u8, Square, Square) {
         let Parent { root, target, .. } = self.parent;
         let seen = |square: Square| root.color.fold_wb(square, square.flip_vertical());
@@ -127,7 +126,7 @@ impl Pursuit {
     }
 }
 
-/// A position in which an offer has been taken.
+/// A position in which an offer has been accepted.
 pub struct Decoyed<'a> {
     /// Before the offer.
     before: &'a Position,
@@ -138,11 +137,11 @@ pub struct Decoyed<'a> {
     square: Square,
     /// What was offered, in centipawns.
     loss: i32,
-    /// The squares that the capturer stood on or attacked, and no longer does.
+    /// The squares that the capturer stood on or attacked before, but no longer attacks.
     given_up: Bitboard,
 }
 
-/// What a legal move wins by exchange, in centipawns; everything if it mates.
+/// What a legal move wins by exchange, in centipawns; [`MATE`] if it mates.
 pub fn wins(position: &Position, m: Move) -> i32 {
     let next = position.after(m);
     let mates = next.is_checkmate();
@@ -150,8 +149,8 @@ pub fn wins(position: &Position, m: Move) -> i32 {
 }
 
 impl<'a> Decoyed<'a> {
-    /// The position after `taking`, which takes the piece worth `loss` that was offered with the move
-    /// from `before` to `offered`; `None` if the capture ends the game.
+    /// The position after `taking`, which captures the piece offered by the move from `before` to
+    /// `offered` at a cost of `loss` centipawns; `None` if the capture ends the game.
     pub fn new(before: &'a Position, offered: &Position, taking: Move, loss: i32) -> Option<Self> {
         let (from, now) = (taking.from()?, offered.after(taking));
         let kept = |position: &Position, square| {
@@ -170,11 +169,11 @@ impl<'a> Decoyed<'a> {
         })
     }
 
-    /// The shortest pursuit that gets through where the capturer gave up a square, and wins more than
-    /// the offer costs and than it would have won without; among these the one that wins most.
+    /// The shortest pursuit over a square that the capturer gave up that wins more than the offer
+    /// costs, and more than it would have won without the offer; among these the one that wins
+    /// most.
     ///
-    /// In two moves only what cannot run away is won: the promotion of a pawn, and a king who is
-    /// mated.
+    /// In two moves only promotion and mate count: other targets would run away.
     pub fn pursuit(&self) -> Option<Pursuit> {
         let best = |lines: Vec<PieceLine>| {
             let pursuits = lines.iter().filter_map(|line| self.pursuit_by(line));
@@ -188,7 +187,7 @@ impl<'a> Decoyed<'a> {
     fn at_once(&self) -> Vec<PieceLine> {
         let line = |m: &Move| {
             let wins = wins(&self.now, *m);
-            // To take back is part of the exchange.
+            // A recapture is part of the exchange.
             let takes = m.is_capture() && m.to() != self.square;
             let tells = takes || m.is_promotion() || wins == MATE;
             (tells && !m.is_castle()).then(|| PieceLine { moves: vec![*m], wins })
@@ -257,15 +256,15 @@ impl<'a> Decoyed<'a> {
     }
 }
 
-/// Moves of one piece that win something, the enemy passing between.
+/// Moves of one piece that win something if the enemy passes in between.
 struct PieceLine {
     moves: Vec<Move>,
-    /// What the last one wins, in centipawns.
+    /// What the last move wins, in centipawns.
     wins: i32,
 }
 
-/// The position after the move and a pass of the enemy's; `None` if the move loses by exchange, or
-/// gives check.
+/// The position after the move and a null move of the enemy's; `None` if the move loses by exchange
+/// or gives check.
 fn passed(position: &Position, m: Move) -> Option<Position> {
     (exchange(position, m) >= 0).then(|| position.after(m).after_null()).flatten()
 }

@@ -1,8 +1,9 @@
 //! Positional zones: a quiet step that wins squares
 //! ([theory, section 7](crate::theory#7-the-positional-evaluation)).
 //!
-//! After it a piece reaches more passable squares than before; or, a layer later, it goes for the
-//! enemy's squares: it takes more of them from his pieces, or reaches more in his half of the board.
+//! At cost 6 the piece reaches more passable squares than before. At cost 7 it fights for the
+//! enemy's squares: it takes more of them from the enemy's pieces, or reaches more in the enemy's
+//! half.
 
 use shakmaty::attacks::{attacks, pawn_attacks};
 use shakmaty::{Bitboard, CastlingSide, Color, Move, Position as _, Role, Square};
@@ -15,12 +16,13 @@ use crate::zone::{
     MANOEUVRE, POSITIONAL, PlacedPiece, Target, Zone, ZoneKind, half, is_kings_walk, opens_file,
 };
 
-/// The minimum horizon at which the image holds positional zones.
+/// The minimum horizon at which the image contains positional zones.
 const COST: Horizon = Horizon(POSITIONAL as u32);
-/// The same for those about the enemy's squares.
+/// The same for those that fight for the enemy's squares.
 const LATER: Horizon = Horizon(MANOEUVRE as u32);
 
-/// The positional zones of the side to move, for steps that have no play in `zones`.
+/// The positional zones of the side to move, for steps that no cheaper zone of `zones` gives a
+/// tactical purpose.
 pub fn zones<'a>(stage: &Scenes<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     if COST > stage.horizon {
         return Vec::new();
@@ -37,7 +39,7 @@ pub fn zones<'a>(stage: &Scenes<'a>, zones: &[Zone]) -> Vec<Draft<'a>> {
     moves.into_iter().filter(|m| is_quiet(*m)).filter_map(step).collect()
 }
 
-/// The positional zone of a legal move, whatever play it has besides.
+/// The positional zone of a legal move, whatever other zones contain it.
 pub fn of_move<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     if !is_quiet(m) {
         return None;
@@ -62,9 +64,10 @@ fn zone<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     Some(draft(scene, way, to, squares_won, COST))
 }
 
-/// A step to a passable square after which a piece takes more squares from the enemy's pieces than
-/// before, or reaches more passable ones in his half, or a rook's to a file with fewer own pawns. A
-/// queen does so everywhere, and that says nothing; the king walks in the endgame, wherever he may.
+/// A step to a passable square after which the piece takes more squares from the enemy's pieces
+/// than before, or reaches more passable ones in the enemy's half; or a rook's step to a file with
+/// fewer own pawns, or a king's step in the endgame. A queen does so nearly everywhere, so her
+/// steps do not count.
 fn manoeuvre<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     let scene = stage.scene_of(m.from()?)?;
     let (piece, to) = (scene.root, m.to());
@@ -72,7 +75,7 @@ fn manoeuvre<'a>(stage: &Scenes<'a>, m: Move) -> Option<Draft<'a>> {
     if m.is_castle() || matches!(piece.role, Role::Pawn | Role::Queen) || !safe() {
         return None;
     }
-    // The line through the square that it leaves is open.
+    // Lines through the square that it leaves are open.
     let after = attacks(to, piece.without_square(), scene.vacated.occupied());
     let before = attacks(piece.square, piece.without_square(), scene.board.occupied());
     let (passable_now, passable) =
@@ -114,8 +117,8 @@ fn draft<'a>(
     }
 }
 
-/// The passable squares newly reached with the step to `to`, if `to` is passable and more are
-/// reached than before; a king is not sought out for the squares that he reaches.
+/// The passable squares newly reached by the step to `to`, if `to` is passable and more are reached
+/// than before; for a pawn, the squares that it takes from the enemy's pieces. Kings win none.
 fn won(scene: &Scene<'_>, piece: PlacedPiece, to: Square) -> Option<Bitboard> {
     if piece.role == Role::King || scene.ground.worth.step(piece, to) < 0 {
         return None;
@@ -134,7 +137,7 @@ fn reached(scene: &Scene<'_>, piece: PlacedPiece, from: Square) -> Bitboard {
     passable(scene, piece, from, attacks(from, piece.without_square(), scene.board.occupied()))
 }
 
-/// Of the squares that the piece attacks from `from`, those that are passable for it.
+/// Those of the squares `attacked` from `from` that are passable for the piece.
 fn passable(scene: &Scene<'_>, piece: PlacedPiece, from: Square, attacked: Bitboard) -> Bitboard {
     let own = scene.board.by_color(piece.color);
     let passable = scene.ground.map.passable(piece.color);
@@ -143,17 +146,17 @@ fn passable(scene: &Scene<'_>, piece: PlacedPiece, from: Square, attacked: Bitbo
     attacked & passable & !own
 }
 
-/// The squares that a pawn takes from the enemy's pieces; it wins none for itself.
+/// The squares that a pawn takes from the enemy's pieces.
 fn taken_from_pieces(map: &ExchangeMap, piece: PlacedPiece, to: Square) -> Bitboard {
     pawn_attacks(piece.color, to) & theirs(map, !piece.color)
 }
 
-/// The squares that a side's pieces use: they attack them and would not be lost there.
+/// The squares that a side's pieces use: they attack them, and a minor piece is safe there.
 fn theirs(map: &ExchangeMap, side: Color) -> Bitboard {
     map.passable(side).near(Class::Minor) & map.counts(side).any
 }
 
-/// Castling always counts; the squares are those that the rook wins.
+/// Where castling takes the king, and the squares that the rook wins. Castling always counts.
 fn castled(scene: &Scene<'_>, wing: CastlingSide) -> Option<(Square, Bitboard)> {
     let color = scene.root.color;
     let corner = scene.ground.position.chess().castles().rook(color, wing)?;

@@ -53,15 +53,16 @@ impl<'a> Ground<'a> {
 /// The maximum number of moves of a helper in linked zones, the control included.
 const HELPER_MOVES: u8 = 5;
 
-/// A king crosses the board in seven moves; no piece comes later and still in time.
+/// The maximum reach of a piece in moves. A king crosses the board in seven, and longer ways are
+/// not looked for.
 const MAX_MOVES: u8 = 7;
 
-/// A root piece among the other pieces. Expensive values are computed on first use.
+/// A root piece among the other pieces. Expensive values are computed at first use.
 pub struct Scene<'a> {
     pub ground: &'a Ground<'a>,
     pub board: &'a Board,
     pub root: PlacedPiece,
-    /// The board without the root piece: as (−) finds the lines through α0 once it has left.
+    /// The board without the root piece, with the lines that open once it has left α0.
     pub vacated: Board,
     /// The maximum number of moves for pieces of either side.
     moves: u8,
@@ -76,7 +77,7 @@ pub struct Scene<'a> {
 }
 
 impl<'a> Scene<'a> {
-    /// The scene of a root piece, looking as far as zones at the horizon reach.
+    /// The scene of a root piece, as deep as zones at the horizon reach.
     pub fn of(ground: &'a Ground<'a>, root: PlacedPiece, horizon: Horizon) -> Self {
         let board = ground.board;
         let mut vacated = board.clone();
@@ -122,7 +123,7 @@ impl<'a> Scene<'a> {
         self.minus.iter().map(|(piece, reach)| Negator { scene: self, piece: *piece, reach })
     }
 
-    /// The squares that (+) attacks on the vacated board once the (−) king has left his.
+    /// The squares that (+) attacks on the vacated board, through the (−) king as well.
     pub fn danger(&self) -> Bitboard {
         *self.danger.get_or_init(|| {
             let (plus, minus) = (self.root.color, !self.root.color);
@@ -172,14 +173,15 @@ impl<'a> Scene<'a> {
         ways
     }
 
-    /// Whether an attack that is longer than a capture wins something on the target.
+    /// Whether an attack of more than one move wins something on the target, beyond what is won
+    /// there already. Always true of the king.
     pub fn attack_wins(&self, target: PlacedPiece) -> bool {
         let worth = &self.ground.worth;
         let without = || worth.exchange(target.square, self.root.color);
         target.role == Role::King || worth.exchange_joined(target.square, self.root) > without()
     }
 
-    /// What an attack that is longer than a capture wins, in centipawns; `None` for the king.
+    /// What an attack of more than one move wins, in centipawns; `None` for the king.
     pub fn attack_gain(&self, target: PlacedPiece) -> Option<i32> {
         let worth = &self.ground.worth;
         (target.role != Role::King).then(|| worth.exchange_joined(target.square, self.root))
@@ -204,7 +206,7 @@ impl Negator<'_> {
     }
 }
 
-/// The moves that a horizon gives the side to move: A of the side that has more of them.
+/// A: the moves that a horizon gives the side to move.
 pub fn max_moves(horizon: Horizon) -> u8 {
     u8::try_from(horizon.moves(Side::Plus)).unwrap_or(u8::MAX)
 }
@@ -237,7 +239,7 @@ pub struct Draft<'a> {
     pub scene: &'a Scene<'a>,
     pub kind: ZoneKind,
     pub target: Target,
-    /// The zone that a linked one serves.
+    /// The zone that a linked zone serves.
     pub parent: Option<Parent>,
     /// What it wins in centipawns; `None` for the king. See [`Zone::gain`].
     pub gain: Option<i32>,
@@ -257,7 +259,7 @@ pub struct Fight {
 }
 
 impl Draft<'_> {
-    /// The enemy piece that the root piece goes to take; `None` if the target is a square.
+    /// The enemy piece that the root piece goes to capture; `None` if the target is a square.
     pub fn target_piece(&self) -> Option<PlacedPiece> {
         let Target { role, square } = self.target;
         role.map(|role| PlacedPiece { color: !self.scene.root.color, role, square })
@@ -289,8 +291,8 @@ impl Draft<'_> {
     }
 }
 
-/// Whether anybody fights in zones of this kind. A deblockade, a retreat, a positional step and
-/// an offer are one move each, which nobody can prevent.
+/// Whether pieces fight in zones of this kind. A deblockade, a retreat, a positional step and an
+/// offer are one move each, which cannot be prevented.
 pub const fn is_fought(kind: ZoneKind) -> bool {
     match kind {
         ZoneKind::Attack | ZoneKind::Promotion | ZoneKind::Linked(Link::Control) => true,
@@ -300,8 +302,8 @@ pub const fn is_fought(kind: ZoneKind) -> bool {
     }
 }
 
-/// The trajectories whose squares are fought for in a zone: the main ones, in a zone of control
-/// without the last move, since the fight for the controlled square belongs to the parent.
+/// The trajectories whose squares are fought for in a zone: the main ones; in a zone of control
+/// without the last move, because the fight for the controlled square belongs to the parent.
 pub fn fought_for(kind: ZoneKind, main: &[Way]) -> Cow<'_, [Way]> {
     match kind {
         ZoneKind::Linked(Link::Control) => main.iter().map(without_last).collect(),

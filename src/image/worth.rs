@@ -1,5 +1,5 @@
-//! What steps are worth: their gains and exchanges, captures by the rules, pinned pieces, and the ways
-//! that zones use.
+//! What steps are worth: gains by exchange, exchanges by legal moves, pins, and the ways that zones
+//! use.
 
 use shakmaty::attacks::ray;
 use shakmaty::{Bitboard, Board, Color, Move, Rank, Role, Square};
@@ -19,7 +19,7 @@ pub struct Worth<'a> {
     turn: Color,
 }
 
-/// The starting point of an exchange on a square; pieces can be added or removed.
+/// What decides an exchange on a square; attackers and defenders can be added or removed.
 #[derive(Debug, Clone, Copy)]
 pub struct Stake {
     /// What the step itself wins by capture and promotion, in centipawns.
@@ -37,7 +37,7 @@ impl Stake {
         self.won - loss(self.class, self.defenders, self.attackers)
     }
 
-    /// The stake with one defender more.
+    /// The stake with one more defender.
     #[must_use]
     pub fn defended_by(self, class: Class) -> Self {
         Self { defenders: self.defenders.with(class), ..self }
@@ -68,7 +68,7 @@ impl<'a> Worth<'a> {
             .map(|to| self.step_knowing(piece, to, piece.color == self.turn && now.contains(to)))
     }
 
-    /// Δm of the step; one that can be made at once opens the line along it.
+    /// Δm of the step. If it can be made at once, the lines that it opens count.
     fn step_knowing(&self, piece: PlacedPiece, to: Square, at_once: bool) -> i32 {
         match piece.role {
             Role::King => self.king_step(piece, to),
@@ -82,7 +82,8 @@ impl<'a> Worth<'a> {
         }
     }
 
-    /// Δm of the king's step: he is lost wherever an enemy piece attacks, also through his own square.
+    /// Δm of the king's step: he is lost wherever an enemy piece attacks, through his own square as
+    /// well.
     fn king_step(&self, king: PlacedPiece, to: Square) -> i32 {
         let occupied = self.board.occupied().without(king.square);
         let lost = self.board.attacks_to(to, !king.color, occupied).any();
@@ -121,7 +122,7 @@ impl<'a> Worth<'a> {
         stake.gain()
     }
 
-    /// The stake when `attacker` takes `walker` on a square that the walker has come to.
+    /// The stake when `attacker` captures `walker` on a square that the walker has reached.
     pub fn stake_of_taking(
         &self,
         attacker: PlacedPiece,
@@ -136,13 +137,13 @@ impl<'a> Worth<'a> {
         stake
     }
 
-    /// What `side` wins by taking the piece on `square`; zero if it had better not take.
+    /// What `side` wins by capturing the piece on `square`, in centipawns; zero if that loses.
     pub fn exchange(&self, square: Square, side: Color) -> i32 {
         self.exchange_among(square, side, |attackers| attackers)
     }
 
-    /// What the piece's side wins by taking on `square` once the piece attacks it, too; zero if it had
-    /// better not take.
+    /// What the piece's side wins by capturing on `square` once the piece attacks it too; zero if
+    /// that loses.
     pub fn exchange_joined(&self, square: Square, piece: PlacedPiece) -> i32 {
         let joins = !self.attacks(piece, square);
         let join = |attackers: Index| {
@@ -151,8 +152,8 @@ impl<'a> Worth<'a> {
         self.exchange_among(square, piece.color, join)
     }
 
-    /// What `side` wins by taking on `square` with the attackers changed by `change`; zero if it had
-    /// better not take.
+    /// What `side` wins by capturing on `square` with its attackers changed by `change`; zero if
+    /// that loses.
     fn exchange_among(&self, square: Square, side: Color, change: impl Fn(Index) -> Index) -> i32 {
         let Some(role) = self.board.role_at(square) else { return 0 };
         let defenders = self.map.counts(!side).index(square);
@@ -174,7 +175,8 @@ fn arriving(piece: PlacedPiece, to: Square) -> Role {
     if piece.role == Role::Pawn && to.rank() == last { Role::Queen } else { piece.role }
 }
 
-/// The piece's bundle to `square` in `moves` moves, on an empty board; `None` if zones use none.
+/// The piece's bundle to `square` in `moves` moves, on an empty board; `None` if it is empty or too
+/// long for zones.
 pub fn bundle(piece: PlacedPiece, square: Square, moves: u8, arrival: Arrival) -> Option<Bundle> {
     if moves > max_moves(piece, square, moves) {
         return None;
@@ -204,8 +206,8 @@ pub fn squares_of(way: &Trajectory) -> Bitboard {
     way.passes.iter().fold(stops, |all, &passed| all | passed)
 }
 
-/// The maximum length in moves of a way to `square` that zones use; `moves` for pawns, which have no
-/// arrays.
+/// The maximum length in moves of a way to `square` that zones use; no limit for pawns, which have
+/// no arrays.
 ///
 /// The sources join any two shortest trajectories, up to 2·n_L moves. A king would have millions of
 /// such ways in ten moves, none more useful than the shorter ones, so docked trajectories are used
@@ -216,14 +218,14 @@ fn max_moves(piece: PlacedPiece, square: Square, moves: u8) -> u8 {
     shortest.min().unwrap_or(moves).saturating_add(detour(piece.role))
 }
 
-/// Whether the way stops on no square twice; otherwise it is a shorter way with a loss of time.
+/// Whether the way stops on no square twice. One that does is a shorter way with lost time.
 fn never_returns(way: &Trajectory) -> bool {
     let squares: Bitboard = way.stops.iter().copied().collect();
     squares.count() == way.stops.len()
 }
 
 /// How many moves longer than the shortest a docked trajectory may be: enough for a king to go
-/// round a square, for a knight, which changes colour with each move, to go another way, and for a
+/// round a square, for a knight, whose moves alternate colours, to take another way, and for a
 /// slider to leave a blocked line and return to it.
 const fn detour(role: Role) -> u8 {
     match role {
@@ -254,20 +256,20 @@ impl Pins {
     }
 }
 
-/// What the move takes and what it makes of a pawn, in centipawns.
+/// The value of what the move captures, plus what a promotion adds, in centipawns.
 pub fn taken(m: Move) -> i32 {
     let value = |role| Values::TROPA.of(role);
     let promoted = m.promotion().map_or(0, |role| value(role) - value(Role::Pawn));
     m.capture().map_or(0, value) + promoted
 }
 
-/// What is left of it, in centipawns, once both sides have taken on the square, by legal moves and
-/// the cheapest piece first, as long as that pays.
+/// What the move wins, in centipawns, once both sides have captured on its square as long as that
+/// pays: a static exchange by legal moves, least valuable piece first.
 pub fn exchange(position: &Position, m: Move) -> i32 {
     taken(m) - retaken(&position.after(m), m).max(0)
 }
 
-/// What the side to move wins by taking on the square of the move.
+/// What the side to move wins by recapturing on the square of the move.
 fn retaken(position: &Position, m: Move) -> i32 {
     let capturers = position.legal_moves().into_iter().filter(|capturer| {
         capturer.to() == m.to()

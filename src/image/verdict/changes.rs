@@ -1,4 +1,4 @@
-//! What a move changes: the image after it beside the image after a pass.
+//! What a move changes: the image after it compared with the image after a null move.
 
 use serde::Serialize;
 use shakmaty::{Color, Move, Role, Square};
@@ -10,43 +10,45 @@ use crate::position::Position;
 use crate::zone::piece::{FirstStep, step_of};
 use crate::zone::{Horizon, Link, Zone, ZoneKind};
 
-/// How much further the image reaches in which the move takes a first step: a move more.
+/// The image before the move reaches this many plies further: one move.
 const FURTHER: u32 = 2;
 
 /// A zone with its verdict.
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Resolution {
+    /// The zone, as its image contains it.
     pub zone: Zone,
+    /// Its verdict in the same position.
     pub verdict: Verdict,
 }
 
-/// What a move changes in the image ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
+/// What a move changes in the image ([theory, section
+/// 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, PartialEq, Serialize)]
 pub struct Changes {
-    /// Whether the move gives check. No zone is resolved after it then, and nothing can be said
-    /// about what it leaves.
+    /// Whether the move gives check. Then no zone is resolved after it, and `left` is empty.
     pub check: bool,
-    /// The mover's zones that stand or threaten after the move, and after a pass do not, take more
-    /// moves, or only threaten where they now stand.
+    /// The mover's zones that stand or threaten after the move, but after a null move do not, take
+    /// more moves, or only threaten where they now stand.
     pub made: Vec<Resolution>,
-    /// The enemy's zones that stand or threaten after a pass, with their verdicts there, and after
-    /// the move do not or take more moves.
+    /// The enemy's zones that stand or threaten after a null move, with their verdicts there, but
+    /// after the move do not, or take more moves. Empty if the move gives check.
     pub turned: Vec<Resolution>,
-    /// The mover's zones of attack and promotion in which the move is the first step of a way that
-    /// gets through as the pieces stand.
+    /// The mover's zones of attack and promotion that the move begins and that get through as the
+    /// pieces stand.
     pub begun: Vec<Zone>,
-    /// The linked zones in which the move is the first step to the control of a square.
+    /// The linked zones in which the move is a first step towards the control of a square.
     pub supported: Vec<Zone>,
-    /// The positional zone of the move, with the squares that it wins, also where it has a play.
+    /// The positional zone of the move, with the squares that it wins, if these are a reason by
+    /// themselves; even if another zone contains the move.
     pub positional: Option<Zone>,
-    /// The enemy's zones of one move that stand or threaten after the move: what it leaves to be
-    /// taken at once.
+    /// The enemy's zones of one move that stand or threaten after the move: what it leaves hanging.
     pub left: Vec<Resolution>,
 }
 
 impl Changes {
-    /// What the legal move changes at a horizon, in plies, after it; `None` in check, where every
-    /// move is an answer to it.
+    /// What the legal move changes in the image at this horizon; `None` in check, where every move
+    /// is an answer to the check.
     pub fn of(position: &Position, m: Move, horizon: Horizon) -> Option<Self> {
         let mover = position.turn();
         let passed = alive(&position.after_null()?, horizon);
@@ -71,9 +73,9 @@ impl Changes {
         })
     }
 
-    /// Whether the move has a reason that holds: it gives check, makes or turns a threat, begins or
-    /// supports an attack, or wins squares, and leaves nothing to be taken. That a knight begins an
-    /// attack is none: wherever it goes it finds something.
+    /// Whether the move has a reason: it gives check, makes or turns a threat, begins or supports
+    /// an attack, or wins squares, and leaves nothing hanging. To begin an attack is no reason for
+    /// a knight, which finds one wherever it goes.
     pub fn has_reason(&self) -> bool {
         let threat = self.check || !self.made.is_empty() || !self.turned.is_empty();
         let begins = self.begun.iter().any(|zone| zone.root.role != Role::Knight);
@@ -82,9 +84,9 @@ impl Changes {
     }
 }
 
-/// Whether the squares of a positional zone are a reason by themselves. That the king walks wherever
-/// he may is none; a knight or a bishop has to see more of the board than before, for nearly
-/// everywhere it reaches some other squares of the enemy's.
+/// Whether the squares of a positional zone are a reason by themselves. A king's walk is not one. A
+/// knight or bishop has to attack more squares than before, because it finds some new squares of
+/// the enemy's nearly everywhere.
 fn wins(zone: &Zone, before: &Position, after: &Position) -> bool {
     let seen = |position: &Position, from| position.board().attacks_from(from).count();
     match zone.root.role {
@@ -113,12 +115,12 @@ fn alive(position: &Position, horizon: Horizon) -> Vec<Resolution> {
         .collect()
 }
 
-/// The zones after a pass beside those after the move.
+/// The zones after a null move beside those after the move.
 struct Beside {
     passed: Vec<Resolution>,
     now: Vec<Resolution>,
     mover: Color,
-    /// From where to where the move takes pieces.
+    /// The steps of the move: two if it castles.
     moved: Vec<FirstStep>,
 }
 
@@ -146,7 +148,7 @@ impl Beside {
         theirs.filter(|new| new.zone.moves == 1).cloned().collect()
     }
 
-    /// Whether a zone after the move is about the same pieces, or square, as one after a pass.
+    /// Whether a zone after the move has the same root piece and target as one after a null move.
     fn is_same(&self, old: &Zone, new: &Zone) -> bool {
         let target = match old.target.role {
             Some(_) => self.now_on(old.target.square),
@@ -156,14 +158,14 @@ impl Beside {
             && old.root.color == new.root.color
     }
 
-    /// Where the piece is after the move.
+    /// Where the piece on `square` stands after the move.
     fn now_on(&self, square: Square) -> Square {
         self.moved.iter().find(|(from, _)| *from == square).map_or(square, |(_, to)| *to)
     }
 }
 
 impl Resolution {
-    /// Whether the zone gets there in fewer moves than another, or stands where that only threatens.
+    /// Whether the zone takes fewer moves than another, or stands where that one only threatens.
     fn is_more(&self, other: &Self) -> bool {
         let stands = |known: &Self| known.verdict.outcome == Outcome::Stands;
         self.zone.moves < other.zone.moves || (stands(self) && !stands(other))
@@ -174,7 +176,7 @@ fn shortest<'a>(zones: impl Iterator<Item = &'a Resolution>) -> Option<&'a Resol
     zones.min_by_key(|known| known.zone.moves)
 }
 
-/// The steps of the pieces that a move takes along: two if it castles.
+/// The steps of the pieces that the move moves: two if it castles.
 fn moved(m: Move, mover: Color) -> Vec<FirstStep> {
     let rook = m.castling_side().map(|wing| (m.to(), wing.rook_to(mover)));
     step_of(m, mover).into_iter().chain(rook).collect()

@@ -1,8 +1,8 @@
-//! What stands in its zone, held against the whole board.
+//! Tests on the whole board what a zone wins by itself.
 //!
-//! In a zone (−) has only the pieces that fight there. But it has time, too: while (+) takes what it
-//! is after, (−) may attack elsewhere, win something in between, or run with a pawn. So the engine's
-//! own search is asked for the score and the line of the position, within a fixed number of nodes.
+//! In a zone (−) has only the pieces that fight there. But while (+) captures what it is after, (−)
+//! may attack elsewhere, win something in between, or run with a pawn. So the engine's own search
+//! looks for the score and the line of the position, within a fixed number of nodes.
 
 use std::cell::{OnceCell, RefCell};
 use std::collections::HashMap;
@@ -15,58 +15,58 @@ use crate::exchange::swap::Values;
 use crate::position::{Game, Position};
 use crate::search::{Bound, Control, Limits, Report, Searcher, Table};
 
-/// The nodes of a search for what stands or is offered, and of one for what threatens or for one
-/// more move that turns what stands.
+/// The nodes of a search for a zone that stands or an offer, and of one for a threat or for a
+/// further move that turns a zone that stands.
 const STANDS: u64 = 20_000;
 const THREATENS: u64 = 4_000;
-/// So many moves of (−) that turn what stands are looked for.
+/// At most this many moves that turn a zone are looked for.
 const TURNING: usize = 8;
 /// The size of the hash table in MiB.
 const HASH: usize = 1;
-/// A threat may win its material though the score falls by so much, in centipawns: short searches
-/// see less of it than of the material.
+/// A threat may win its material even if the score falls by this much, in centipawns: a short
+/// search sees the material before its positional value.
 const DOUBT: i32 = 200;
 
-/// What (−) has all over the board against the zones of (+).
+/// What (−) has on the whole board against the zones of (+).
 pub struct Counterplay<'a> {
-    /// With (+) to move, and with (−).
+    /// The position with (+) to move, and with (−) to move.
     plus: &'a Position,
     minus: &'a Position,
-    /// What the search found with (+) to move, and with (−).
+    /// What the search found with (+) to move, and with (−) to move.
     plus_first: OnceCell<Found>,
     minus_first: OnceCell<Found>,
-    /// The moves that turn what stands, by its gain.
+    /// The moves that turn a zone, by its gain in centipawns.
     turned: RefCell<HashMap<i32, Vec<Move>>>,
 }
 
 /// What a search found, from the point of view of (+).
 struct Found {
     best: Option<Move>,
-    /// The depth of the last iteration that was completed, in plies.
+    /// The depth of the last completed iteration, in plies.
     depth: u32,
-    /// How much better the score is than the static evaluation of the position before, and the
-    /// material at the end of the line than there, in centipawns.
+    /// What the search adds to the static evaluation of the root, and the line to its material, in
+    /// centipawns.
     score: i32,
     material: i32,
 }
 
 impl Found {
-    /// Whether (+) wins so much: by the score, or by material for a score that has fallen by `doubt`
-    /// at most. The static evaluation may have the gain already.
+    /// Whether (+) wins `gain` centipawns by the score, or by material if the score has fallen by
+    /// no more than `doubt`: the static evaluation may contain the gain already.
     fn wins(&self, gain: i32, doubt: i32) -> bool {
         self.score >= gain || self.material >= gain && self.score >= -doubt
     }
 }
 
 impl<'a> Counterplay<'a> {
-    /// Against the side that is to move in the first position; the other is to move in the second.
+    /// (+) is the side to move in `plus`; in `minus`, the same position, (−) is to move.
     pub fn new(plus: &'a Position, minus: &'a Position) -> Self {
         let (plus_first, minus_first) = (OnceCell::new(), OnceCell::new());
         Self { plus, minus, plus_first, minus_first, turned: RefCell::default() }
     }
 
-    /// The moves of (−) after which (+) does not win so much, in centipawns, or mate, in a search of
-    /// no less than so many plies; none if it wins or nothing can be told.
+    /// The moves of (−) after which (+) does not win `gain` centipawns. Empty if (+) wins it
+    /// anyway, or if the search did not reach `plies` plies.
     pub fn turning(&self, gain: i32, plies: u8) -> Vec<Move> {
         let first = self.minus_first.get_or_init(|| self.search(self.minus, &[], STANDS));
         if first.depth < u32::from(plies) || first.wins(gain, 0) {
@@ -76,7 +76,7 @@ impl<'a> Counterplay<'a> {
         known.entry(gain).or_insert_with(|| self.all_turning(gain, first)).clone()
     }
 
-    /// The best move, and then the best of the others as long as that turns it, too.
+    /// The best move, then the best of the others as long as that turns the zone, too.
     fn all_turning(&self, gain: i32, first: &Found) -> Vec<Move> {
         let mut turning: Vec<Move> = first.best.into_iter().collect();
         while turning.len() < TURNING {
@@ -94,21 +94,22 @@ impl<'a> Counterplay<'a> {
         turning
     }
 
-    /// Whether (+) does not win so much though it moves first.
+    /// Whether (+) does not win `gain` centipawns even if it moves first. False if the search did
+    /// not reach `plies` plies.
     pub fn denies(&self, gain: i32, plies: u8) -> bool {
         let found = self.plus_first.get_or_init(|| self.search(self.plus, &[], THREATENS));
         found.depth >= u32::from(plies) && !found.wins(gain, DOUBT)
     }
 
-    /// Whether (+) wins so much with the move, or mates, whatever (−) answers, in a search of no less
-    /// than so many plies.
+    /// Whether (+) wins `gain` centipawns with the move whatever (−) answers. False if the search
+    /// did not reach `plies` plies.
     pub fn grants(&self, m: Move, gain: i32, plies: u8) -> bool {
         let found = self.search(self.plus, &[m], STANDS);
         found.depth >= u32::from(plies) && found.wins(gain, 0)
     }
 
-    /// Searches these moves, all if there are none, from an empty hash table, so that the same
-    /// position always has the same verdict.
+    /// Searches these moves, or all if the list is empty. The hash table starts empty, so that the
+    /// same position always gets the same verdict.
     fn search(&self, position: &Position, moves: &[Move], nodes: u64) -> Found {
         let mut searcher = Searcher::new(Arc::new(Table::new(HASH)));
         let game = Game::from_position(position.clone());

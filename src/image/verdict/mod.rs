@@ -1,8 +1,9 @@
-//! Verdicts: every zone resolved on its own account.
+//! Verdicts: how each zone ends if it is played out on its own.
 //!
-//! `tree` plays out the steps that the pieces of a zone may make, by the book; what stands there is held
-//! against the whole board by the engine's own search (`counterplay`). `resolve` makes of it the
-//! [`Verdict`], alone or with the image ([`Resolved`]); `changes` has what a move changes in it.
+//! `tree` plays out the steps of the pieces in a zone; the engine's own search then tests on the
+//! whole board what is won there (`counterplay`). `resolve` turns the results into a [`Verdict`],
+//! `verdict` has the image with all of them ([`Resolved`]), and `changes` has what a move changes
+//! in them.
 
 mod changes;
 mod counterplay;

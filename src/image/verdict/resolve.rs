@@ -1,4 +1,4 @@
-//! Resolving zones: who wins them with either side to move first, and what turns them.
+//! Resolves zones: what (+) wins with either side to move first, and what turns it.
 
 use std::cmp::Reverse;
 
@@ -18,11 +18,11 @@ use crate::zone::{Link, PlacedPiece, Zone, ZoneKind};
 /// The zones of a position, resolved with either side to move first.
 pub struct Resolver<'a> {
     turns: &'a ByColor<Position>,
-    /// What is played against either side.
+    /// The counterplay against each side.
     counterplay: ByColor<Counterplay<'a>>,
 }
 
-/// The position with either side to move; `None` if one of them would leave a check.
+/// The position with either side to move; `None` in check.
 pub fn turns(position: &Position) -> Option<ByColor<Position>> {
     let other = position.after_null()?;
     Some(match position.turn() {
@@ -32,20 +32,21 @@ pub fn turns(position: &Position) -> Option<ByColor<Position>> {
 }
 
 impl<'a> Resolver<'a> {
-    /// Of the position with either side to move, as [`turns`] gives it.
+    /// A resolver for the position with either side to move, as [`turns`] gives it.
     pub fn new(turns: &'a ByColor<Position>) -> Self {
         let against = |plus: Color| Counterplay::new(turns.get(plus), turns.get(!plus));
         Self { turns, counterplay: ByColor::new_with(against) }
     }
 
-    /// The verdict on zones of the same (+) fought out together: one zone, a zone with those that are
-    /// linked to it, or a compound. `None` if there are none.
+    /// The verdict on zones of the same (+) played out together: one zone, a linked zone with its
+    /// parents, or a compound. `None` if the list is empty.
     pub fn resolve(&self, zones: &[&Zone]) -> Option<Verdict> {
         self.resolve_within(zones, MAX_NODES)
     }
 
-    /// The verdict on an offer: it stands if it wins half of its gain on the whole board whatever is
-    /// answered. What it gives up comes back late, so a search that does not see it refutes nothing.
+    /// The verdict on an offer: it stands if it wins half of its gain on the whole board whatever
+    /// is answered. A sacrifice pays off late, so a search that sees no gain proves nothing: the
+    /// offer stays unresolved.
     fn resolve_offer(&self, offer: &Zone) -> Option<Verdict> {
         let (side, gain) = (offer.root.color, offer.gain.unwrap_or(MATE));
         let step = Some((offer.root.square, offer.target.square));
@@ -56,7 +57,7 @@ impl<'a> Resolver<'a> {
         Some(if stands { Verdict::of(gain, gain) } else { Verdict::UNRESOLVED })
     }
 
-    /// The verdict that takes at most so many positions.
+    /// The verdict within `most` positions.
     fn resolve_within(&self, zones: &[&Zone], most: u32) -> Option<Verdict> {
         let arena = Arena::of(zones)?;
         let (plus, minus) = (self.turns.get(arena.plus), self.turns.get(!arena.plus));
@@ -67,7 +68,7 @@ impl<'a> Resolver<'a> {
     }
 }
 
-/// Zones fought out together.
+/// Zones played out together.
 struct Joint<'a> {
     tree: ZoneTree<'a>,
     counterplay: &'a Counterplay<'a>,
@@ -83,7 +84,7 @@ impl Joint<'_> {
     fn verdict(&self) -> Option<Verdict> {
         let plies = self.arena.plies;
         let mut plus_first = self.tree.value(self.plus, plies)?;
-        // Whoever passes loses what stands to be taken; that much less has to be won.
+        // (−) has passed and lost what hangs already; that much less has to be won.
         let least = half(plus_first) - self.tree.standing();
         if plus_first >= WIN && self.counterplay.denies(least, plies) {
             plus_first = 0;
@@ -105,7 +106,7 @@ impl Joint<'_> {
         Some(verdict)
     }
 
-    /// The steps of (−) in the zone that turn the threat; `None` if that cannot be told.
+    /// The steps of (−) in the zone that turn the threat; `None` if that takes too many positions.
     fn answers(&self) -> Option<Vec<Answer>> {
         let minus = self.minus;
         let mut answers: Vec<Answer> = Vec::new();
@@ -121,8 +122,8 @@ impl Joint<'_> {
         Some(answers)
     }
 
-    /// The moves of (−) anywhere that turn what stands in the zone: after them (+) does not even win
-    /// half of it.
+    /// The moves of (−) anywhere on the board after which (+) wins less than half of what it wins
+    /// in the zone.
     fn counterplay(&self, wins: i32) -> Vec<Answer> {
         let mut answers = Vec::new();
         for m in self.counterplay.turning(half(wins), self.arena.plies + 1) {
@@ -133,14 +134,15 @@ impl Joint<'_> {
 
     fn add(&self, answers: &mut Vec<Answer>, m: Move, leaves: i32) {
         let Some((from, to)) = step_of(m, self.minus.turn()) else { return };
-        // A pawn that promotes has one step for four moves.
+        // The four promotions of a pawn are one step.
         if !answers.iter().any(|known| (known.from, known.to) == (from, to)) {
             let in_time_by = spare(self.zones, from, to);
             answers.push(Answer { from, to, leaves, in_time_by });
         }
     }
 
-    /// Of the pieces without whom (+) would win, the first that it meets on its way.
+    /// The first piece on the way of (+) without which (+) would win; `None` if no single piece
+    /// prevents it.
     fn obstacle(&self) -> Option<Obstacle> {
         for (piece, square) in self.negators() {
             let Some(without) = self.plus.without(piece.square) else { continue };
@@ -152,8 +154,8 @@ impl Joint<'_> {
         None
     }
 
-    /// The pieces that fight against the zones, each with its first square: by order, by the stop that
-    /// they are about, and the quickest first. The target comes last.
+    /// The pieces that fight against the zones, each with the first square that it fights for,
+    /// sorted by order, stop and length. The target comes last.
     fn negators(&self) -> Vec<(PlacedPiece, Square)> {
         let mut negations: Vec<_> = self.zones.iter().flat_map(|zone| &zone.negations).collect();
         negations.sort_by_key(|n| (n.order, n.stop, n.length));
@@ -176,14 +178,14 @@ impl Joint<'_> {
     }
 }
 
-/// Half of what a zone wins, in centipawns, mate counted as a queen: what has to be won at least on
-/// the whole board.
+/// Half of what a zone wins, in centipawns, with mate counted as a queen: at least this much has to
+/// be won on the whole board.
 fn half(wins: i32) -> i32 {
     (wins.min(Values::TROPA.of(Role::Queen)) / 2).max(WIN)
 }
 
-/// The plies that the step has to spare: what the account of the slowest fight that it begins
-/// leaves, and for a retreat the time until the target is taken.
+/// The plies that the step has to spare: those that its negation does not use of its account, or,
+/// for a retreat, the plies until the target is captured; the larger number if several apply.
 fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
     let negations = zones.iter().flat_map(|zone| &zone.negations);
     let begun = negations.filter(|negation| negation.begins_with((from, to)));
@@ -196,7 +198,7 @@ fn spare(zones: &[&Zone], from: Square, to: Square) -> u8 {
 }
 
 impl Zone {
-    /// The verdict on the zone fought out alone, from its position; `None` in check.
+    /// The verdict on the zone played out alone, in its position; `None` in check.
     pub fn verdict(&self, position: &Position) -> Option<Verdict> {
         let turns = turns(position)?;
         Resolver::new(&turns).resolve(&[self])
@@ -204,10 +206,10 @@ impl Zone {
 }
 
 impl Image {
-    /// The verdict on each zone of the image, in their order; a linked zone is fought out together
-    /// with its parents, an offer held against the whole board. `position` is that of the image.
-    /// `None` in check, for retreats and positional steps, which nobody fights for, and for help to a
-    /// zone that is not in the image.
+    /// The verdicts on the zones of the image, in the order of [`Image::zones`]. A linked zone is
+    /// played out together with its parents, an offer tested on the whole board. `position` is that
+    /// of the image. `None` in check, for retreats and positional steps, which are not fought for,
+    /// and for a linked zone whose parent is not in the image.
     pub fn verdicts(&self, position: &Position) -> Vec<Option<Verdict>> {
         let Some(turns) = turns(position) else { return vec![None; self.zones.len()] };
         let resolver = Resolver::new(&turns);
@@ -218,7 +220,7 @@ impl Image {
         self.zones.iter().map(verdict).collect()
     }
 
-    /// The zone and those that it serves, if it is fought out at all.
+    /// The zone and its parents; `None` if it is not fought for, or a parent is missing.
     fn family<'a>(&'a self, zone: &'a Zone) -> Option<Vec<&'a Zone>> {
         if matches!(zone.kind, ZoneKind::Positional | ZoneKind::Linked(Link::Retreat)) {
             return None;
@@ -236,7 +238,7 @@ mod tests {
     use super::*;
     use crate::zone::Horizon;
 
-    /// A tree that is cut off says nothing, rather than that the zone fails.
+    /// A tree that is cut off leaves the zone unresolved; it does not make it fail.
     #[test]
     fn exhausted_is_unresolved() {
         let position = Position::from_fen("7k/8/8/8/p7/8/4K3/8 w - - 0 1").unwrap();
@@ -248,7 +250,7 @@ mod tests {
         assert_eq!((outcome(5), outcome(MAX_NODES)), (Outcome::Unresolved, Outcome::Threatens));
     }
 
-    /// The pieces are asked as (+) meets them, not by what they cost it.
+    /// The pieces are tried in the order in which (+) meets them, not by what they cost it.
     #[test]
     fn negators_come_in_the_order_of_the_way() {
         let position = Position::from_fen("8/1k4n1/8/4p3/6P1/8/5B1P/1K6 b - - 0 1").unwrap();

@@ -1,9 +1,9 @@
-//! The slow resolver: a tree over the pieces of a zone.
+//! A tree search over the pieces of a zone.
 //!
-//! Only they move, only along its trajectories, or their side passes
-//! ([theory, section 4](crate::theory#4-the-zone)). (−) has besides what it has everywhere:
-//! captures that win something, checks, and every move of the target. A capture is counted by
-//! exchange, or the fight goes on without the recapture, as the other side likes.
+//! Only these pieces move, only along the zone's trajectories, and a side may pass ([theory,
+//! section 4](crate::theory#4-the-zone)). (−) also has captures anywhere that win something,
+//! checks, and every move of a piece that (+) attacks in the zone. A capture is counted by
+//! exchange, or the fight goes on without the recapture, whichever the other side prefers.
 
 use std::cell::Cell;
 use std::cmp::Reverse;
@@ -22,20 +22,20 @@ use crate::zone::{Action, Zone};
 /// A zone that takes more positions than this stays unresolved.
 pub const MAX_NODES: u32 = 20_000;
 
-/// Checks of (−) in one line that cost (+) no time.
+/// The maximum number of checks by (−) in one line that cost (+) no time.
 const CHECKS: u8 = 3;
 
 /// The tree of an arena.
 pub struct ZoneTree<'a> {
     arena: &'a Arena,
     nodes: Cell<u32>,
-    /// The positions that may be looked at.
+    /// The maximum number of positions.
     most: u32,
-    /// What (−) takes with what, and wins, in the position that the fight begins with.
+    /// The captures of (−) in the initial position, with what each wins in centipawns.
     standing: Vec<(Move, i32)>,
 }
 
-/// What has been spent and won on the way to a position.
+/// What has been spent and won so far in a line.
 #[derive(Clone, Copy)]
 struct Account {
     /// The plies left.
@@ -55,7 +55,7 @@ impl Account {
         Self { left: self.left - 1, ..self }
     }
 
-    /// After a check, whose answer is for nothing.
+    /// After a check, which together with its answer costs no plies.
     const fn checked(self) -> Self {
         Self { left: self.left + 1, checks: self.checks - 1, ..self }
     }
@@ -66,8 +66,8 @@ impl Account {
 }
 
 impl<'a> ZoneTree<'a> {
-    /// The tree of a fight that begins here if (−) is to move, for at most so many positions in all
-    /// that is asked.
+    /// The tree of a fight from this position, `minus` with (−) to move, for at most `most`
+    /// positions over all calls.
     pub fn new(arena: &'a Arena, minus: &Position, most: u32) -> Self {
         let standing = captures(minus, &minus.legal_moves()).collect();
         Self { arena, nodes: Cell::new(0), most, standing }
@@ -78,13 +78,13 @@ impl<'a> ZoneTree<'a> {
         self.told(self.search(position, Account::new(left), -MATE, MATE))
     }
 
-    /// What (+) wins after the step of (−), with `left` plies to go after it; `None` after
-    /// too many positions.
+    /// What (+) wins after the step of (−), with `left` plies to go after it; `None` after too many
+    /// positions.
     pub fn after(&self, position: &Position, m: Move, left: u8) -> Option<i32> {
         self.told(self.minus_step(position, m, Account::new(left + 1), -MATE, MATE))
     }
 
-    /// The most that (−) can take at once in the position that the fight begins with, in centipawns.
+    /// The most that (−) can win at once in the initial position, in centipawns.
     pub fn standing(&self) -> i32 {
         self.standing.iter().map(|(_, wins)| *wins).max().unwrap_or(0).max(0)
     }
@@ -101,7 +101,7 @@ impl<'a> ZoneTree<'a> {
         }
         let moves = position.legal_moves();
         if moves.is_empty() {
-            // Who is stalemated has saved itself.
+            // Stalemate wins nothing for (+).
             return match (position.is_check(), plus) {
                 (false, _) => 0,
                 (true, true) => -MATE,
@@ -116,7 +116,7 @@ impl<'a> ZoneTree<'a> {
         }
     }
 
-    /// (+) to move: it may stop at any time.
+    /// (+) to move: it may stop at any time, except in check.
     fn maximum(
         &self,
         position: &Position,
@@ -166,7 +166,8 @@ impl<'a> ZoneTree<'a> {
         best
     }
 
-    /// Whether (−) has the legal move against the zone; in check any.
+    /// Whether the legal move of (−) counts as a defence against the zone; in check every move
+    /// does.
     pub fn defends(&self, position: &Position, m: Move, checks: bool) -> bool {
         position.is_check()
             || self.arena.holds(m, !self.arena.plus)
@@ -174,8 +175,8 @@ impl<'a> ZoneTree<'a> {
             || (checks && position.gives_direct_check(m) && exchange(position, m) >= 0)
     }
 
-    /// What (−) takes at once when the time of the zone is over, in centipawns, beyond what it could
-    /// have taken with the same step before.
+    /// What (−) wins by a capture once the zone's time has run out, in centipawns, beyond what the
+    /// same step won in the initial position.
     fn left_to_take(&self, position: &Position, moves: &MoveList) -> i32 {
         let before = |m| {
             let same = self.standing.iter().find(|(known, _)| same_step(*known, m));
@@ -265,11 +266,12 @@ pub struct Arena {
     pub plus: Color,
     /// The steps of (+) and of (−).
     steps: [Steps; 2],
-    /// The squares that steps of (+) leave: a piece of (+) may always be taken there.
+    /// The squares that steps of (+) leave: (−) may always capture a piece of (+) there.
     left: Bitboard,
-    /// The squares that steps of (+) reach; a piece of (−) that stands there may go anywhere.
+    /// The squares that steps of (+) reach: a piece of (−) that stands there may go anywhere.
     attacked: Bitboard,
-    /// What mate is worth: the game if a king is attacked, otherwise what the zones win.
+    /// What mate is worth, in centipawns: [`MATE`] if a king is the target of a zone, otherwise the
+    /// largest gain or target value of the zones.
     mate: i32,
     /// The plies that (+) needs, its last capture included, when it moves first.
     pub plies: u8,
@@ -299,17 +301,18 @@ impl Arena {
         zone.ambushes.iter().for_each(|ambush| plus.add(ambush.piece.square, ambush.square));
         zone.negations.iter().flat_map(|n| &n.trajectories).for_each(|way| minus.follow(way));
         zone.retreats.iter().for_each(|retreat| minus.add(retreat.from, retreat.to));
-        // A control is exercised on whoever stands there, from wherever it was reached.
+        // A controlling piece captures whatever arrives there, however it arrived.
         for negation in zone.negations.iter().filter(|n| n.action == Action::Control) {
             minus.add(negation.piece.square, negation.square);
         }
-        // With (−) to move the cost counts its move, too.
+        // With (−) to move, the cost includes its first move.
         let first = u32::from(zone.to_move == Side::Minus);
         let plies = zone.cost().0.saturating_sub(first);
         self.plies = self.plies.max(u8::try_from(plies).unwrap_or(u8::MAX));
     }
 
-    /// Whether the legal move `m` of `mover` is a step of the arena, or takes a piece that has one.
+    /// Whether the legal move `m` of `mover` is a step of the arena. For (−), captures of pieces
+    /// that have steps and moves of attacked pieces count as well.
     pub fn holds(&self, m: Move, mover: Color) -> bool {
         let steps = &self.steps[usize::from(mover != self.plus)];
         if m.is_capture() && mover != self.plus && self.left.contains(m.to()) {
@@ -320,8 +323,8 @@ impl Arena {
             .is_some_and(|(from, to)| steps.0[from as usize].contains(to) || flees(from))
     }
 
-    /// What (+) has won, in centipawns, when it mates with `won` in hand: a zone that is not about
-    /// the king wins no more than it is about.
+    /// What (+) has won, in centipawns, when it mates after winning `won`: a zone that is not about
+    /// the king counts no more than its own gain.
     pub fn mate(&self, won: i32) -> i32 {
         if self.mate == MATE { MATE } else { self.mate.max(won) }
     }

@@ -1,4 +1,4 @@
-//! What becomes of a zone, and the image with all its verdicts.
+//! The verdict on a zone, and the image with all its verdicts.
 
 use std::fmt;
 
@@ -10,41 +10,43 @@ use crate::position::Position;
 use crate::trajectory::text;
 use crate::zone::{PlacedPiece, Zone, columns};
 
-/// What (+) must win, in centipawns, for a zone to be won: half a pawn, so that a trade is no win.
+/// The least that (+) has to win, in centipawns: half a pawn, so that an even trade is no win.
 pub const WIN: i32 = 50;
 /// What mate wins, in centipawns.
 pub const MATE: i32 = 10_000;
 
-/// Who wins a zone on its own account.
+/// Who wins a zone if it is played out on its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Outcome {
     /// (+) wins even if (−) moves first.
     Stands,
-    /// (+) wins if it moves first, and not if (−) does.
+    /// (+) wins only if it moves first.
     Threatens,
     /// (+) does not win even if it moves first.
     Fails,
-    /// The fight has too many positions to tell.
+    /// It takes too many positions to tell, or is an offer that the search does not confirm.
     Unresolved,
 }
 
 /// A zone resolved: what it is worth to (+) with either side to move first.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Verdict {
+    /// Who wins.
     pub outcome: Outcome,
-    /// What (+) wins if it moves first, in centipawns; never less than nothing, for it may pass.
+    /// What (+) wins if it moves first, in centipawns.
     pub plus_first: i32,
     /// What (+) wins if (−) moves first, in centipawns.
     pub minus_first: i32,
-    /// The steps of (−) that turn a threat, in time: the relevant negations and retreats.
+    /// The steps of (−) that turn a threat: the relevant negations, retreats and counterplay.
     pub answers: Vec<Answer>,
-    /// The piece without whom a zone that fails would be won.
+    /// The piece without which a failing zone would be won; `None` if there is no such single
+    /// piece.
     pub prevented_by: Option<Obstacle>,
 }
 
 impl Verdict {
-    /// The verdict where nobody can tell.
+    /// The verdict if nothing can be told.
     pub const UNRESOLVED: Self = Self {
         outcome: Outcome::Unresolved,
         plus_first: 0,
@@ -53,7 +55,8 @@ impl Verdict {
         prevented_by: None,
     };
 
-    /// The verdict of what (+) wins with either side to move first.
+    /// The verdict from what (+) wins with either side to move first, in centipawns; without
+    /// answers.
     pub fn of(plus_first: i32, minus_first: i32) -> Self {
         let outcome = match () {
             () if minus_first >= WIN => Outcome::Stands,
@@ -64,11 +67,13 @@ impl Verdict {
     }
 }
 
-/// A step of (−) after which (+) does not win the zone any more.
+/// A step of (−) after which (+) no longer wins the zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Answer {
+    /// The square that the piece leaves.
     #[serde(serialize_with = "text::square")]
     pub from: Square,
+    /// The square that it reaches.
     #[serde(serialize_with = "text::square")]
     pub to: Square,
     /// What (+) still wins, in centipawns.
@@ -80,16 +85,17 @@ pub struct Answer {
 /// The piece that prevents a zone.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Obstacle {
+    /// The (−) piece.
     pub piece: PlacedPiece,
-    /// Where it fights.
+    /// The first square that it fights for.
     #[serde(serialize_with = "text::square")]
     pub square: Square,
     /// What (+) would win without it, in centipawns.
     pub costs: i32,
 }
 
-/// "stands: wins 3.25", "threatens to win 8.75; turned by e2-d2, e2-d3", "fails; on g6 prevented by
-/// P f7, which saves 3.25".
+/// "stands: wins 3.25", "threatens to win 8.75; turned by e2-d2, e2-d3", "fails; P f7 prevents it
+/// on g6 and saves 3.25".
 impl fmt::Display for Verdict {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.outcome {
@@ -102,15 +108,11 @@ impl fmt::Display for Verdict {
             }
             Outcome::Fails => match self.prevented_by {
                 Some(Obstacle { piece, square, costs }) => {
-                    write!(
-                        f,
-                        "fails; on {square} prevented by {piece}, which saves {}",
-                        gain(costs)
-                    )
+                    write!(f, "fails; {piece} prevents it on {square} and saves {}", gain(costs))
                 }
                 None => f.write_str("fails"),
             },
-            Outcome::Unresolved => f.write_str("unresolved: too much to look at"),
+            Outcome::Unresolved => f.write_str("unresolved"),
         }
     }
 }
@@ -137,7 +139,7 @@ impl<'a> Resolved<'a> {
         Self { image, verdicts: image.verdicts(position) }
     }
 
-    /// The image with verdicts that were found before.
+    /// The image with verdicts found earlier.
     pub fn with(image: &'a Image, verdicts: Vec<Option<Verdict>>) -> Self {
         Self { image, verdicts }
     }
@@ -147,14 +149,14 @@ impl<'a> Resolved<'a> {
         self.image.zones.iter().zip(self.verdicts.iter().map(Option::as_ref))
     }
 
-    /// The zones that do not fail: they stand, threaten, or nobody can tell.
+    /// The zones that stand, threaten or are unresolved, with their verdicts.
     pub fn alive(&self) -> impl Iterator<Item = (&'a Zone, &Verdict)> {
         let alive = |verdict: &&Verdict| verdict.outcome != Outcome::Fails;
         self.all().filter_map(move |(zone, verdict)| Some((zone, verdict.filter(alive)?)))
     }
 
-    /// All in one line: "7 zones at horizon 5: 1 stands, 2 threaten, 4 fail". In check nothing is
-    /// resolved.
+    /// A summary in one line: "7 zones at horizon 5: 1 stands, 2 threaten, 4 fail". In check no
+    /// zone is resolved.
     pub fn summary(&self, check: bool) -> String {
         let (count, horizon) = (self.image.zones.len(), self.image.horizon.0);
         let zones = if count == 1 { "zone" } else { "zones" };
@@ -166,7 +168,7 @@ impl<'a> Resolved<'a> {
         format!("{count} {zones} at horizon {horizon}{figures}")
     }
 
-    /// How many zones end how: "1 stands, 2 threaten, 5 fail, 3 not fought for".
+    /// The number of zones by outcome: "1 stands, 2 threaten, 5 fail, 3 not fought for".
     pub fn figures(&self) -> String {
         let count = |outcome: Option<Outcome>| {
             let outcomes = self.all().map(|(_, verdict)| verdict.map(|v| v.outcome));
@@ -188,7 +190,7 @@ impl<'a> Resolved<'a> {
     }
 }
 
-/// The zones that do not fail as an aligned table with a heading.
+/// The zones that do not fail, as an aligned table with a heading.
 impl fmt::Display for Resolved<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let heading = ["cost", "root", "trajectory", "target", "verdict"].map(str::to_string);
