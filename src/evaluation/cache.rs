@@ -1,4 +1,4 @@
-//! What has been evaluated before: the cache of static evaluations and the pawn hash table.
+//! The cache of static evaluations, and the pawn hash table.
 
 use shakmaty::{Bitboard, Board};
 
@@ -11,7 +11,7 @@ const BITS: u32 = 15;
 /// The bits of an entry that hold the evaluation; the others hold the upper part of the key.
 const EVAL: u64 = 0xffff;
 
-/// The recent static evaluations.
+/// A cache of recent static evaluations.
 #[derive(Debug, Clone)]
 pub struct EvalCache {
     places: Vec<u64>,
@@ -23,7 +23,7 @@ impl EvalCache {
         Self { places: vec![0; 1 << BITS] }
     }
 
-    /// The evaluation of the position with this key, if it is known.
+    /// The evaluation of the position with this key, if it is cached.
     #[inline]
     pub fn get(&self, key: Key) -> Option<i32> {
         let entry = self.places[place(key)];
@@ -51,8 +51,8 @@ impl Default for EvalCache {
     }
 }
 
-/// The place is given by the lowest bits of the key and the entry holds the others: 63 of 64 bits
-/// are checked, so one position is hardly ever taken for another.
+/// The lowest 15 bits of the key give the place, and the entry holds the upper 48: with 63 of 64
+/// bits checked, one position is hardly ever taken for another.
 #[inline]
 fn place(key: Key) -> usize {
     (key & ((1 << BITS) - 1)) as usize
@@ -61,7 +61,8 @@ fn place(key: Key) -> usize {
 /// The number of entries of the pawn hash table as a power of two.
 const PAWN_BITS: u32 = 11;
 
-/// The shares of recent sets of pawns and kings, White's less Black's.
+/// The pawn hash table: what recent sets of pawns and kings add to the evaluation, White's share
+/// less Black's.
 #[derive(Debug, Clone)]
 pub struct PawnTable {
     places: Vec<Slot>,
@@ -73,8 +74,8 @@ struct Slot {
     share: Positional,
 }
 
-/// The full key: White's pawns and king, Black's, and both kings. It is exact, so an entry is never
-/// mistaken for another's.
+/// The full key: White's pawns and king, Black's, and both kings. It is exact, so no entry is
+/// mistaken for another.
 type Pieces = [u64; 3];
 
 impl PawnTable {

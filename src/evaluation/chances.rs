@@ -5,8 +5,11 @@ use shakmaty::{Board, Role};
 /// The chances from the view of the side to move, in thousandths that add up to 1000.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Chances {
+    /// The chance to win.
     pub win: u32,
+    /// The chance of a draw.
     pub draw: u32,
+    /// The chance to lose.
     pub loss: u32,
 }
 
@@ -19,9 +22,9 @@ struct Curve {
     spread: [f64; 3],
 }
 
-/// Games at 60,000 nodes a move.
+/// Games at 60,000 nodes per move.
 const ENGINE: Curve = Curve { half: [252.4, -313.8, 139.8], spread: [37.8, 58.0, -33.5] };
-/// Games at 3,000 nodes a move, in which leads are lost again as often as between good players.
+/// Games at 3,000 nodes per move, in which leads are lost again as often as between good players.
 const PLAYERS: Curve = Curve { half: [432.7, -706.1, 332.8], spread: [190.6, -272.7, 211.5] };
 
 impl Chances {
@@ -44,7 +47,7 @@ impl Curve {
         let (half, spread) = (at(self.half, fullness), at(self.spread, fullness));
         let chance = |score: f64| (1000.0 / (1.0 + ((half - score) / spread).exp())).round() as u32;
         let (win, loss) = (chance(f64::from(score)), chance(f64::from(-score)));
-        // With a small half-way score both win and loss may come out likely.
+        // If `half` is small, win and loss may add up to more than 1000.
         let loss = loss.min(1000 - win);
         Chances { win, draw: 1000 - win - loss, loss }
     }

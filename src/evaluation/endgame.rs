@@ -1,5 +1,5 @@
-//! Material that cannot win, and endgames that are won: a lone king driven to where he can be mated,
-//! a lone pawn, and who holds out with bishops or rooks.
+//! Endgames: material that cannot win, a lone king driven to where it can be mated, a lone pawn
+//! that promotes, and defences that hold with bishops or rooks.
 
 use std::sync::LazyLock;
 
@@ -10,7 +10,7 @@ use super::score;
 use crate::zone::fill::king_steps;
 use crate::zone::run;
 
-/// The bonus in centipawns for a lone pawn that gets through; pawn and bonus stay below a queen.
+/// The bonus in centipawns for a lone pawn that promotes; pawn and bonus stay below a queen.
 const THROUGH: i32 = 350;
 
 /// How much of an advantage of `side` can be turned into a win, in per cent.
@@ -39,14 +39,14 @@ pub fn chances(board: &Board, side: Color, turn: Color) -> i32 {
     }
 }
 
-/// What remains of an advantage with bishops of opposite colours alone, by the pawns that the
-/// stronger side is ahead, and with all pawns close together, in per cent. Fitted to the results of
-/// games.
+/// What remains of an advantage, in per cent: with only opposite-coloured bishops, by the number of
+/// pawns that the stronger side is ahead, and with all pawns close together. Fitted to the results
+/// of games.
 const OPPOSITE: [i32; 4] = [20, 35, 50, 65];
 const NARROW: i32 = 55;
 
-/// Whether all pawns, more than one, stand on four adjacent files and few pieces are left, some on
-/// either side.
+/// Whether all pawns, more than one, stand on four adjacent files and few pieces are left, with
+/// some on both sides.
 fn is_narrow(board: &Board) -> bool {
     let mut files = u64::from(board.pawns());
     for by in [32, 16, 8] {
@@ -67,7 +67,8 @@ fn pieces(board: &Board, side: Color) -> i32 {
     3 * (count(Role::Knight) + count(Role::Bishop)) + 5 * count(Role::Rook) + 9 * count(Role::Queen)
 }
 
-/// Two knights alone, or bishops of one colour: they cannot mate.
+/// Whether the pieces cannot mate: no more than two knights, or only bishops on squares of one
+/// colour.
 fn cannot_mate(board: &Board, side: Color) -> bool {
     let pieces = board.by_color(side) & !board.kings();
     let bishops = pieces & board.bishops();
@@ -91,7 +92,7 @@ pub fn has_lone_king(board: &Board) -> bool {
 }
 
 /// The bonus of `side` for a won endgame, in centipawns: for driving the lone king, and for a lone
-/// pawn that gets through.
+/// pawn that promotes.
 #[inline]
 pub fn won(board: &Board, side: Color, turn: Color) -> i32 {
     if is_mop_up(board) {
@@ -127,7 +128,8 @@ pub fn drive(board: &Board, side: Color) -> i32 {
     }
 }
 
-/// The bonus for driving the lone king to one of two corners: his way there, and pieces close to him.
+/// The bonus for driving the lone king to one of two corners: its way there, and pieces close to
+/// it.
 fn to_corner(board: &Board, side: Color, [king, lone]: [Square; 2], corners: [Square; 2]) -> i32 {
     let [apart, knight, out] = CORNER;
     let knights = board.by_color(side) & board.knights();
@@ -169,7 +171,7 @@ fn from_middle(square: Square) -> i32 {
 /// Whether the pawn of `side` promotes; `None` unless it is the only piece besides the kings.
 #[inline(always)]
 pub fn gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
-    // Asked at every evaluation, and mostly there are more.
+    // Called at every evaluation, and usually there are more pawns.
     if board.pawns().more_than_one() { None } else { alone_gets_through(board, side, turn) }
 }
 
@@ -182,10 +184,10 @@ fn alone_gets_through(board: &Board, side: Color, turn: Color) -> Option<bool> {
     Some(board.by_color(side).contains(pawn) && SOLVED.wins(side, [king, lone, pawn], turn))
 }
 
-/// All positions, solved at the first question in a tenth of a millisecond.
+/// All positions, solved on first use in a tenth of a millisecond.
 static SOLVED: LazyLock<Solved> = LazyLock::new(Solved::new);
 
-/// The squares of the lone king on which he loses, for a pawn and its king.
+/// The squares of the lone king on which it loses, for a pawn and its king.
 #[derive(Clone, Copy, Default)]
 struct Lost {
     /// If the pawn's side is to move.
@@ -201,7 +203,7 @@ struct Solved(Vec<[Lost; 64]>);
 impl Solved {
     fn new() -> Self {
         let mut solved = Self(vec![[Lost::default(); 64]; 4 * 6]);
-        // From the last rank back, for pushes lead there.
+        // From the last rank back, since pushes lead there.
         for rank in (1..7).rev() {
             for file in 0..4 {
                 while solved.find_more(Square::new(rank * 8 + file)) {}
@@ -225,7 +227,7 @@ impl Solved {
         self.0[place(pawn)][king as usize]
     }
 
-    /// Finds what is lost one move earlier; whether that is anything more.
+    /// Finds what is lost one move earlier; returns whether anything changed.
     fn find_more(&mut self, pawn: Square) -> bool {
         let before = self.0[place(pawn)];
         for king in Square::ALL.into_iter().filter(|&king| king != pawn) {
@@ -252,7 +254,7 @@ impl Solved {
         };
         let free = !Bitboard::from(next);
         if next.rank() == Rank::Eighth {
-            // A queen or a rook that stays alive wins.
+            // A queen or a rook that is not captured at once wins.
             let defended = king_attacks(king).contains(next);
             return if defended { free } else { free & !king_attacks(next) };
         }
@@ -262,14 +264,14 @@ impl Solved {
     }
 }
 
-/// The lone king's squares from which every move loses, and where he has one.
+/// The lone king's squares from which every move loses, and where it has one.
 fn to_move(pawn: Square, king: Square, attacked: Bitboard) -> Bitboard {
     let open = !squares_beside(king) & !pawn_attacks(Color::White, pawn);
     let holding = open & (!attacked | Bitboard::from(pawn));
     king_steps(open) & !king_steps(holding) & !squares_beside(king) & !Bitboard::from(pawn)
 }
 
-/// A king's square and those beside it: the other king is on none of them.
+/// A king's square and those beside it, where the other king cannot stand.
 fn squares_beside(king: Square) -> Bitboard {
     king_attacks(king).with(king)
 }
@@ -306,8 +308,8 @@ pub fn wrong_corner(board: &Board, side: Color) -> Option<Square> {
     (!pieces.into_iter().any(reached)).then_some(corner)
 }
 
-/// Whether the enemy king holds the wrong corner: he is there or beside it, or, against bishops, in
-/// time to get there before the own king.
+/// Whether the enemy king holds the wrong corner: it is there or beside it, or, against bishops,
+/// can get there before the other king.
 fn holds_wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
     let Some(corner) = wrong_corner(board, side) else { return false };
     let own = board.by_color(side);
@@ -320,7 +322,7 @@ fn holds_wrong_corner(board: &Board, side: Color, turn: Color) -> bool {
     enemy.distance(corner) <= 1 || ((own & board.bishops()).any() && in_time)
 }
 
-/// How far a side with a pawn has come against the other, seen from its own first rank.
+/// A pawn and the two kings, seen from the first rank of the pawn's side.
 struct Race {
     pawn: Square,
     /// Where the pawn promotes.
@@ -355,9 +357,9 @@ fn seen(side: Color, square: Square) -> Square {
 }
 
 /// Whether the pawn of the other side holds out against the rook of `side`, the only pieces besides
-/// the kings: its king is beside it, and the rook's king comes too late. In 24,402 positions without
-/// a capture, of the tablebases, the pawn holds out in 75 of 100 that this says, and in 8 of 100
-/// others.
+/// the kings: its king is beside it, and the rook's king comes too late. In 24,402 tablebase
+/// positions without a capture, the pawn holds out in 75 % of those where this is true, and in 8 %
+/// of the others.
 pub fn pawn_holds(board: &Board, side: Color, turn: Color) -> bool {
     let rook = board.by_color(side) & !board.kings();
     if board.occupied().count() != 4 || rook != board.rooks() || rook.single_square().is_none() {
@@ -369,21 +371,21 @@ pub fn pawn_holds(board: &Board, side: Color, turn: Color) -> bool {
         && king.distance(pawn) <= 2 + pawn_moves
 }
 
-/// Philidor's position, with a single pawn, which is of `side`, and a rook each: the enemy king
-/// stands on his last two ranks before the pawn, his rook on his third rank; pawn and king of `side`
-/// have not reached it.
+/// Whether it is Philidor's position, with a single pawn, of `side`, and a rook each: the enemy
+/// king stands on its last two ranks before the pawn, and its rook on the third rank, which pawn
+/// and king of `side` have not reached.
 pub fn is_philidor(board: &Board, side: Color) -> bool {
     let rook = (board.rooks() & board.by_color(!side)).single_square();
     let (Some(rook), Some(race)) = (rook, Race::of(board, side)) else { return false };
     race.enemy.distance(race.last) <= 1 && race.is_philidor(seen(side, rook))
 }
 
-/// Whether the rook of the other side holds out against rook and pawn of `side`, as the books say:
-/// its king stands before the pawn, and the rook keeps the king of `side` off the sixth rank
+/// Whether the rook of the other side holds out against rook and pawn of `side`, by the textbook
+/// rules: its king stands before the pawn, and the rook keeps the king of `side` off the sixth rank
 /// (Philidor), or checks from behind, or from the side, once the pawn stands there.
 pub fn rook_holds(board: &Board, side: Color, turn: Color) -> bool {
     let rooks = board.rooks();
-    // Asked at every evaluation, and mostly there are more pawns.
+    // Called at every evaluation, and usually there are more pawns.
     let one_pawn = !board.pawns().more_than_one();
     if !(one_pawn && board.occupied().count() == 5 && rooks.count() == 2) {
         return false;

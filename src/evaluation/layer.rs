@@ -1,10 +1,10 @@
-//! The layer over the counts of both sides, which says what a sum cannot: that counts are worth more
-//! together, or less.
+//! The hidden layer over the counts of both sides, which expresses what a sum cannot: that counts
+//! are worth more together, or less.
 //!
 //! `value = w · ReLU(A·own + B·enemy) − v · ReLU(A·enemy + B·own)`, where `own` and `enemy` are the
-//! counts of the positional terms behind the passable squares, `own` those of the side to move: what
-//! is attacked is worth more to it. It has no constants, so it is homogeneous: the value is the sum
-//! of the counts times its derivatives, and each count has its exact share.
+//! counts of the positional terms behind the passable squares, `own` those of the side to move, to
+//! which attacks are worth more, so that `w` is not `v`. It has no biases, so it is homogeneous:
+//! the value is the sum of the counts times its derivatives, and each count has its exact share.
 
 use shakmaty::Color;
 
@@ -13,62 +13,64 @@ use super::score::FULL_PHASE;
 
 /// The number of hidden units.
 pub const WIDTH: usize = 32;
-/// The counts that are inputs: those from this place of the list of weights on.
+/// The first weight whose count is an input; those after it are inputs, too.
 pub const FIRST: usize = MOBILITY.first;
 /// The number of inputs.
 pub const ROWS: usize = COUNTED - FIRST;
-/// The parts of a whole in which the hidden sums are stored.
+/// Hidden sums are stored in 1/`SUM_UNIT`.
 pub const SUM_UNIT: i32 = 512;
-/// The parts of a centipawn in which a unit's worth is stored.
+/// A unit's worth is stored in 1/`WORTH_UNIT` of a centipawn.
 pub const WORTH_UNIT: i32 = 10;
-/// The parts of a centipawn that a hidden sum times a worth, times a part of the phase, comes to.
+/// A hidden sum times a worth times a phase is in 1/`PARTS` of a centipawn.
 pub const PARTS: i64 = (FULL_PHASE * SUM_UNIT * WORTH_UNIT) as i64;
-/// The greatest size of a row's entries: 256 counts of them stay below 2^15.
+/// The maximum absolute value of a row's entries: 256 of them stay below 2^15.
 pub const MOST: i16 = 127;
 
-/// The greatest size of a worth.
+/// The maximum absolute value of a worth.
 pub const MOST_WORTH: i16 = 4095;
-/// The greatest sum of the sizes of all worths of a phase, to both sides: all units of both sides
-/// times their worths stay below 2^31.
+/// The maximum sum of the absolute values of all worths of a phase, to both sides: the sum of all
+/// units times their worths then stays below 2^31.
 const MOST_WORTHS: i32 = i32::MAX / i16::MAX as i32;
 
 /// One number for each unit.
 pub type Units = [i16; WIDTH];
 
-/// What a count adds to the hidden sums of its own side, and to those of the other. Aligned, a row
-/// is an operand of the additions and needs no loading.
+/// What a count adds to the hidden sums. A row is aligned, so that the additions can use it as an
+/// operand without loading it.
 #[derive(Debug, Clone, Copy)]
 #[repr(align(64))]
 pub struct Row {
+    /// To those of its own side.
     pub own: Units,
+    /// To those of the other side.
     pub other: Units,
 }
 
 const NOTHING: Row = Row { own: [0; WIDTH], other: [0; WIDTH] };
 
-/// The groups that a piece counts several times at once. They have rows for each multiple.
+/// The groups that a piece may count several times at once. They have a row for each multiple.
 const SEVERAL: [Group; 2] = [MOBILITY_IN_TWO, KING_RING];
 /// The number of their weights.
 const MULTIPLES: usize = MOBILITY_IN_TWO.count + KING_RING.count;
-/// The multiples of each, from none on: no piece steps on 64 squares.
+/// The number of multiples of each, zero included: no piece reaches 64 squares.
 const TIMES: usize = 64;
 
 struct Data {
     /// What a unit is worth to the side to move, and to the other: in the middlegame and in the
     /// endgame.
     worths: [[Units; 2]; 2],
-    /// The rows of all inputs, and behind them the multiples.
+    /// The rows of all inputs, and after them the multiples.
     rows: [Row; ROWS + MULTIPLES * TIMES],
 }
 
 /// The data file: little-endian numbers of 16 bits; the units' worths to the side to move in the
-/// middlegame and the endgame, and to the other side, in parts of a centipawn ([`WORTH_UNIT`]); then
-/// the rows.
+/// middlegame and the endgame, and to the other side, in 1/[`WORTH_UNIT`] of a centipawn; then the
+/// rows.
 pub const BYTES: &[u8] = include_bytes!("layer.bin");
 
 static DATA: Data = read(BYTES);
 
-/// What a count of a weight adds to the hidden sums; nothing if it is no input.
+/// What a count of a weight adds to the hidden sums; `None` if it is not an input.
 fn row(weight: usize) -> Option<&'static Row> {
     DATA.rows[..ROWS].get(weight.checked_sub(FIRST)?)
 }
@@ -87,12 +89,12 @@ const fn multiples(weight: usize) -> Option<usize> {
     None
 }
 
-/// The inputs that one side counts, as places of their rows. No side counts 256: sixteen pieces with
-/// less than ten terms each, and eight runs with six.
+/// The inputs that one side counts, as indices of their rows. No side counts 256: sixteen pieces
+/// with fewer than ten terms each, and eight passed pawns with six.
 #[derive(Debug)]
 pub struct Inputs {
     rows: [u16; 256],
-    /// A byte, so that no place has to be checked.
+    /// A byte, so that no bounds are checked.
     count: u8,
 }
 
@@ -131,7 +133,7 @@ impl Default for Hidden {
 }
 
 impl Hidden {
-    /// With further inputs of both sides.
+    /// The sums with further inputs of both sides added.
     pub fn with(self, white: &Inputs, black: &Inputs) -> Self {
         let Self([mut ours, mut theirs]) = self;
         (ours, theirs) = add(ours, theirs, white);
@@ -139,13 +141,13 @@ impl Hidden {
         Self([ours, theirs])
     }
 
-    /// What the layer is worth to White in the middlegame and in the endgame, in parts of a
-    /// centipawn ([`PARTS`]).
+    /// What the layer is worth to White in the middlegame and in the endgame; times the phase, in
+    /// units of [`PARTS`].
     fn worth(&self, turn: Color) -> [i32; 2] {
         let Self([white, black]) = self;
         let [to_white, to_black] = [Color::White, Color::Black].map(|side| worths(side, turn));
         let mut sums = [0; 2];
-        // In one loop, which becomes multiplications and additions of whole vectors.
+        // One loop, which the compiler vectorises.
         for unit in 0..WIDTH {
             let [white, black] = [white[unit].max(0), black[unit].max(0)].map(i32::from);
             for (phase, sum) in sums.iter_mut().enumerate() {
@@ -156,7 +158,7 @@ impl Hidden {
         sums
     }
 
-    /// What it is worth to White at a phase, with `turn` to move, in centipawns.
+    /// What the layer is worth to White at a phase, with `turn` to move, in centipawns.
     pub fn value(&self, phase: i32, turn: Color) -> i32 {
         let [middle, end] = self.worth(turn);
         let (phase, whole) = (i64::from(phase), i64::from(FULL_PHASE));
@@ -165,7 +167,7 @@ impl Hidden {
     }
 
     /// The exact share that `count` times a weight has in the value, for its own side, in the
-    /// middlegame and in the endgame: the count times the derivative by it.
+    /// middlegame and in the endgame: the count times the derivative with respect to it.
     pub fn share(&self, weight: usize, count: i32, side: Color, turn: Color) -> [i64; 2] {
         let Some(row) = row(weight) else { return [0; 2] };
         let Self([white, black]) = self;
@@ -243,7 +245,7 @@ const fn read(bytes: &[u8]) -> Data {
     data
 }
 
-/// The sum of the sizes of all units' numbers.
+/// The sum of the absolute values of all units' numbers.
 const fn size(units: &Units) -> i32 {
     let (mut sum, mut unit) = (0, 0);
     while unit < WIDTH {
@@ -253,7 +255,7 @@ const fn size(units: &Units) -> i32 {
     sum
 }
 
-/// A row several times.
+/// A row multiplied by `times`.
 const fn times_of(row: &Row, times: i16) -> Row {
     let mut product = NOTHING;
     let mut unit = 0;

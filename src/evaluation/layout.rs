@@ -1,12 +1,15 @@
-//! The layout of the weights: their groups by name, and the place of each weight in the list.
+//! The layout of the weights: their groups by name, and the index of each weight in the list.
 
 use shakmaty::Role;
 
 /// A group of weights of one kind, adjacent in the list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Group {
+    /// Its name in the data file and in traces.
     pub name: &'static str,
+    /// The index of its first weight.
     pub first: usize,
+    /// The number of its weights.
     pub count: usize,
     /// The number of columns in the file.
     pub columns: usize,
@@ -28,14 +31,14 @@ impl Group {
         Self { by_square: true, ..self }
     }
 
-    /// The weight at `place` of the group.
+    /// The index of the weight at `place` of the group.
     #[inline]
     pub const fn at(self, place: usize) -> usize {
         debug_assert!(place < self.count);
         self.first + place
     }
 
-    /// The place behind the group's last weight.
+    /// The index after the group's last weight.
     pub const fn end(self) -> usize {
         self.first + self.count
     }
@@ -96,7 +99,7 @@ pub const APPROACH: Group = PUSH_THREAT.then("attacks in two moves", 3 * 4, 4);
 pub const KING_RING: Group = APPROACH.then("attacks round the king", 5, 5);
 /// Attacks round the enemy king, by the number of attackers and of squares attacked.
 pub const KING_ATTACK: Group = KING_RING.then("king attack", 6 * 16, 16);
-/// Squares round the enemy king that only he defends, by their number.
+/// Squares round the enemy king that only the king defends, by their number.
 pub const KING_RING_WEAK: Group = KING_ATTACK.then("squares only the king defends", 9, 9);
 /// Squares from which a queen would attack the enemy king, by their number.
 pub const KING_LINES: Group = KING_RING_WEAK.then("open lines to the king", 28, 28);
@@ -122,21 +125,21 @@ pub const BLOCKED: Group = DOUBLED.then("blocked pawns", 8, 8);
 /// Candidates: pawns that only pawns on the adjacent files negate, and whose next square can be
 /// defended.
 pub const CANDIDATE: Group = BLOCKED.then("candidate passed pawns", 8, 8);
-/// Runs, by whether the next square is passable, defended by the enemy, occupied by him, or by an
-/// own piece.
+/// Passed pawns, by whether the next square is passable, controlled by the enemy, occupied by the
+/// enemy, or by an own piece.
 pub const PASSED: Group = CANDIDATE.then("passed pawns", 4 * 8, 8);
-/// Runs whose whole way is free of enemy pieces and their attacks.
+/// Passed pawns whose whole path is free of enemy pieces and their attacks.
 pub const PASSED_FREE: Group = PASSED.then("passed pawns with a free path", 8, 8);
-/// Runs whose pawn, or whose next square, is defended by a pawn.
+/// Passed pawns that a pawn defends, and those whose next square a pawn defends.
 pub const PASSED_DEFENDED: Group = PASSED_FREE.then("defended passed pawns", 2 * 8, 8);
-/// The own king's moves to the next square of a run.
+/// The own king's moves to the next square of a passed pawn, by rank and distance.
 pub const PASSED_OWN_KING: Group = PASSED_DEFENDED.then("own king near a passed pawn", 8 * 8, 8);
-/// The enemy king's moves to the next square of a run.
+/// The enemy king's moves to the next square of a passed pawn, by rank and distance.
 pub const PASSED_ENEMY_KING: Group =
     PASSED_OWN_KING.then("enemy king near a passed pawn", 8 * 8, 8);
-/// Runs with an own rook behind, and with an enemy rook behind.
+/// Passed pawns with an own rook behind, and with an enemy rook behind.
 pub const PASSED_ROOK: Group = PASSED_ENEMY_KING.then("rooks behind passed pawns", 2, 2);
-/// The maximum that the positional sum is worth.
+/// The bound that the positional sum approaches.
 pub const BOUND: Group = PASSED_ROOK.then("bound of the positional sum", 1, 1);
 
 /// The number of weights counted in positions: all but the bound.

@@ -1,10 +1,10 @@
 //! Floor 4. Material and the positional evaluation from squares
 //! ([theory, section 7](crate::theory#7-the-positional-evaluation)).
 //!
-//! `score = material + bound(positional sum) + layer`, scaled down if the stronger side lacks the pieces
-//! to win, with a bonus in won endgames, from the view of the side to move. The sum for the search,
-//! the trace that explains it and the features that weights are fitted to come from the same terms,
-//! which add to whatever sink they are given.
+//! `score = material + bound(positional sum) + layer`, scaled down if the stronger side lacks the
+//! pieces to win, with a bonus in won endgames, from the point of view of the side to move. The sum
+//! for the search, the trace that explains it and the features that weights are fitted to come from
+//! the same terms, which add to the sink that they are given.
 //!
 //! ```
 //! use tropa::evaluation::{evaluate, trace};
@@ -44,31 +44,31 @@ pub use score::{FULL_PHASE, Pair};
 pub use trace::{Features, REST, Steps, Term, Trace, Valued, features, passable, trace};
 pub use weights::TEXT as WEIGHTS_TEXT;
 
-/// The evaluation from the side to move, in centipawns; `map` is the position's exchange map.
+/// The evaluation for the side to move, in centipawns; `map` is the position's exchange map.
 pub fn evaluate(position: &Position, map: &ExchangeMap) -> i32 {
     from_mover(position, map, &by_pawns(position, map))
 }
 
-/// The evaluation from the side to move, in centipawns, where there is no exchange map yet.
+/// The evaluation for the side to move, in centipawns, if there is no exchange map yet.
 pub fn evaluate_position(position: &Position) -> i32 {
     evaluate(position, &ExchangeMap::new(position.board()))
 }
 
-/// The evaluation from the side to move, in centipawns, with the share of pawns and kings looked up
-/// in the pawn hash table first.
+/// The evaluation for the side to move, in centipawns, with the share of pawns and kings from the
+/// pawn hash table.
 pub fn evaluate_with(pawn_table: &mut PawnTable, position: &Position, map: &ExchangeMap) -> i32 {
     let pawns = pawn_table.share(position.board(), || by_pawns(position, map));
     from_mover(position, map, pawns)
 }
 
-/// The evaluation of [document 3](crate::theory#document-3) from the side to move, in centipawns: the
-/// sum over squares and pieces, without the layer.
+/// The evaluation of [document 3](crate::theory#document-3) for the side to move, in centipawns:
+/// the sum over squares and pieces, without the layer.
 pub fn evaluate_by_sum(position: &Position, map: &ExchangeMap) -> i32 {
     let whole = whole(position, map, &by_pawns(position, map));
     position.turn().fold_wb(1, -1) * Whole { layer: 0, ..whole }.score(position)
 }
 
-/// The evaluation from the side to move; `pawns` is the share of the terms that depend only on pawns
+/// The evaluation for the side to move; `pawns` is the share of the terms that depend only on pawns
 /// and kings.
 fn from_mover(position: &Position, map: &ExchangeMap, pawns: &Positional) -> i32 {
     position.turn().fold_wb(1, -1) * whole(position, map, pawns).score(position)
@@ -115,7 +115,7 @@ pub fn is_mop_up(position: &Position) -> bool {
     endgame::is_mop_up(position.board())
 }
 
-/// The value of a side's pawn runs in the evaluation, in centipawns before bounding.
+/// The value of a side's passed pawns in the evaluation, in centipawns before bounding.
 pub fn runs(position: &Position, side: Color) -> i32 {
     let map = ExchangeMap::new(position.board());
     let mut sum = Sum::default();

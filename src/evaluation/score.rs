@@ -5,10 +5,12 @@ use std::ops::{Add, AddAssign, Mul, Neg, Sub};
 use serde::Serialize;
 use shakmaty::{Board, Role};
 
-/// A tapered value: with all pieces on the board and with none, in centipawns.
+/// A tapered value in centipawns.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Pair {
+    /// With all pieces on the board.
     pub middle: i32,
+    /// Without pieces.
     pub end: i32,
 }
 
@@ -22,7 +24,7 @@ impl Pair {
 /// The phase with all pieces on the board.
 pub const FULL_PHASE: i32 = 24;
 
-/// Tenths of a centipawn in a [`Share`] make a centipawn.
+/// The units of a [`Share`] in a centipawn.
 const TENTHS: i32 = 10;
 
 /// The game phase from 24 down to 0: minor pieces count 1, rooks 2, queens 4.
@@ -48,7 +50,7 @@ impl Share {
         Self(self.0 + other.0)
     }
 
-    /// The middlegame's value, in tenths of a centipawn.
+    /// The middlegame value, in tenths of a centipawn.
     pub const fn middle(self) -> i32 {
         self.0 as i32
     }

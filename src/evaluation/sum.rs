@@ -1,5 +1,5 @@
-//! Where the terms go as they are counted, and what their sums come to: bounded, scaled, with the
-//! layer and the bonuses.
+//! The sinks that terms are added to, and the evaluation made from their sums: the bound, the
+//! layer, scaling and bonuses.
 
 use shakmaty::{Bitboard, Color, Role, Square};
 
@@ -26,7 +26,7 @@ pub trait Sink {
     }
 }
 
-/// The sum without its parts.
+/// A sink that keeps only the sum.
 #[derive(Debug, Default)]
 pub struct Sum(pub Share);
 
@@ -44,7 +44,7 @@ impl Sink for Sum {
     }
 }
 
-/// A weight that was counted.
+/// A weight that was counted, how often, and on which square.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Counted {
     pub weight: usize,
@@ -90,15 +90,15 @@ pub struct Positional {
 }
 
 impl Positional {
-    /// With further terms of both sides.
+    /// The sums with further terms of both sides added.
     #[inline]
     pub fn with(&self, white: &Layered, black: &Layered) -> Self {
         let hidden = self.hidden.with(&white.inputs, &black.inputs);
         Self { sum: self.sum + white.sum - black.sum, hidden }
     }
 
-    /// The sum alone. Against a lone king nothing is worth more together; what a pawn is worth that
-    /// runs would be more than the queen that comes of it.
+    /// The sum without the layer, which is not fitted to a lone king: a passed pawn would be worth
+    /// more than the queen that it becomes.
     pub fn without_layer(self) -> Self {
         Self { hidden: Hidden::default(), ..self }
     }
@@ -143,7 +143,7 @@ impl Whole {
     }
 }
 
-/// The saturating bound of the positional sum: its size stays below `max` centipawns.
+/// The saturating bound of the positional sum: its absolute value stays below `max` centipawns.
 fn bound(sum: i32, max: i32) -> i32 {
     sum * max / root(max * max + sum * sum).max(1)
 }

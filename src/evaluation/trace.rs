@@ -1,5 +1,5 @@
-//! The evaluation taken apart: the trace by terms, by pieces and by squares, and the features that weights
-//! are fitted to.
+//! The evaluation broken down: the trace by terms, by pieces and by squares, and the features that
+//! weights are fitted to.
 
 use std::array;
 use std::fmt;
@@ -17,29 +17,34 @@ use super::{endgame, weights};
 use crate::exchange::ExchangeMap;
 use crate::position::Position;
 
-/// One term of the evaluation in centipawns; each side's own share counts as positive.
+/// One term of the evaluation, in centipawns.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Term {
+    /// The name of its group of weights, or one of [`REST`].
     pub name: &'static str,
+    /// White's share, positive if it is good for White.
     pub white: Pair,
+    /// Black's share, positive if it is good for Black.
     pub black: Pair,
-    /// White's share less Black's at the phase of the position; rounded so as to make the values
-    /// add up to the evaluation.
+    /// White's share less Black's at the phase of the position; rounded so that the values add up
+    /// to the evaluation.
     pub value: i32,
 }
 
-/// The value to White of what stands on a square, or of the square itself.
+/// A square with the value of what stands on it, or of the square itself.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Valued {
+    /// The square.
     #[serde(serialize_with = "as_text")]
     pub square: Square,
-    /// In centipawns at the phase of the position.
+    /// Its value to White, in centipawns at the phase of the position.
     pub value: i32,
 }
 
 /// The trace of an evaluation. The values of its terms add up to `score_cp`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Trace {
+    /// One term for each group of weights but the bound, then those of [`REST`].
     pub terms: Vec<Term>,
     /// 24 with all pieces on the board, 0 with none.
     pub phase: i32,
@@ -54,10 +59,12 @@ pub struct Trace {
 /// A square that is passable for pieces of one kind.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Steps {
+    /// The side whose pieces they are.
     pub side: Color,
+    /// Their role.
     pub role: Role,
     pub square: Square,
-    /// How many pieces of the kind reach it.
+    /// How many pieces of that kind reach it.
     pub pieces: usize,
     /// The value of one such step to its side at the phase of the position, in centipawns before
     /// bounding.
@@ -217,8 +224,8 @@ impl Counts {
     }
 }
 
-/// What counts are worth: their weights, and their share of the layer in the middlegame and in the
-/// endgame.
+/// What counts are worth: by their weights, and by their share of the layer in the middlegame and
+/// in the endgame.
 #[derive(Debug, Clone, Copy, Default)]
 struct Worth {
     linear: Share,
@@ -284,7 +291,7 @@ impl fmt::Display for Trace {
 impl Trace {
     /// Two boards: the value to White of each piece and of each passable square.
     pub fn boards(&self) -> String {
-        format!("pieces\n{}\nfields\n{}", board(&self.pieces), board(&self.squares))
+        format!("pieces\n{}\nsquares\n{}", board(&self.pieces), board(&self.squares))
     }
 }
 
@@ -315,8 +322,8 @@ pub struct Features {
     pub counts: [Vec<(usize, i32)>; 2],
     /// From 24 with all pieces on the board to 0.
     pub phase: i32,
-    /// The per cent that remain of White's advantage, and of Black's, with the pieces left to win
-    /// with.
+    /// The percentage that remains of White's advantage, and of Black's, with the pieces that are
+    /// left to win.
     pub chances: [i32; 2],
     /// White's bonus for won endgames less Black's, in centipawns.
     pub won: i32,

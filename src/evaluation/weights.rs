@@ -39,7 +39,7 @@ const fn read(text: &str) -> [Share; WEIGHTS] {
     all
 }
 
-/// The next number from `place` on, in tenths, and the place behind it.
+/// The next number from `place` on, in tenths, and the place after it.
 const fn next_number(bytes: &[u8], place: usize) -> (i32, usize) {
     let mut place = to_number(bytes, place);
     assert!(place < bytes.len(), "fewer numbers than weights");
@@ -60,7 +60,7 @@ const fn next_number(bytes: &[u8], place: usize) -> (i32, usize) {
     (if negative { -number } else { number }, place)
 }
 
-/// The place of the next number; names and comments end with their line.
+/// The place of the next number; names and comments extend to the end of their line.
 const fn to_number(bytes: &[u8], mut place: usize) -> usize {
     while place < bytes.len() {
         match bytes[place] {
@@ -81,8 +81,8 @@ const fn to_number(bytes: &[u8], mut place: usize) -> usize {
 /// share also holds the number of its squares: see [`COUNT`].
 static ROWS: [[[Share; 256]; 8]; 6] = sums();
 
-/// The first of the bits in which a sum of squares counts them: bits of the middlegame value that
-/// the value itself never needs.
+/// The lowest of the bits in which a sum also counts its squares: the middlegame value itself never
+/// needs them.
 const COUNT: u32 = 24;
 const ONE: Share = Share::of(1 << COUNT, 0);
 

@@ -1,12 +1,12 @@
 //! The terms of the evaluation, one side at a time.
 //!
-//! Everything is read off the exchange map: passable squares, targets, promotion runs
-//! ([theory, section 7](crate::theory#7-the-positional-evaluation)). Both sides are judged as if each
-//! were to move.
+//! Everything is read from the exchange map: passable squares, targets, promotion runs ([theory,
+//! section 7](crate::theory#7-the-positional-evaluation)). Both sides are judged as if each were to
+//! move.
 //!
-//! One file, one idea: `side_view` is the position as they see it, `pieces` counts passable squares,
-//! the pieces on squares and enemy pieces that can be attacked, `king` the squares round the kings, `pawns`
-//! pawns that defend each other and promotion runs.
+//! One file, one idea: `side_view` is the position as one side sees it, `pieces` counts passable
+//! squares, the squares that pieces stand on and enemy pieces that can be attacked, `king` the
+//! squares round the kings, `pawns` pawns that defend each other and promotion runs.
 //!
 //! All of it is inlined into the search's call, once for each side, and written out role by role:
 //! sides, steps and weight indices are then compile-time constants.

@@ -40,8 +40,8 @@ fn by_rank(view: &SideView, group: Group, place: usize, pawns: Bitboard, sink: &
     }
 }
 
-/// The squares from which a pawn's push can come to be defended by one of `pawns`: those on the
-/// files next to a pawn, beside it or ahead.
+/// The squares on which a pawn can get the support of one of `pawns`, at the latest by a push of
+/// its own: those on the files next to one, beside it or ahead.
 #[inline(always)]
 fn helped(side: Color, pawns: Bitboard) -> Bitboard {
     let beside = beside(pawns);
@@ -103,8 +103,8 @@ fn behind(view: &SideView, pawn: Square, sink: &mut impl Sink) {
     }
 }
 
-/// A run that no enemy piece can negate in time: the enemy has no pieces, and his king is outside the
-/// square, with the side to move taken into account.
+/// A run that no enemy piece can negate in time: the enemy has no pieces, and its king is outside
+/// the pawn's square, with the side to move taken into account.
 #[inline(always)]
 pub fn free_run(view: &SideView) -> Option<Square> {
     let pieces = view.enemy() & !view.board.pawns() & !view.board.kings();

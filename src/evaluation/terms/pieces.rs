@@ -1,5 +1,5 @@
-//! Passable squares, the squares that pieces stand on, and enemy pieces that can be attacked in one move or
-//! two.
+//! Passable squares, the squares that pieces stand on, and enemy pieces that can be attacked in one
+//! or two moves.
 
 use shakmaty::attacks::{bishop_attacks, knight_attacks, rook_attacks};
 use shakmaty::{Bitboard, Role, Square};
