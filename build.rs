@@ -1,20 +1,20 @@
-//! The version that the binary gives itself, in the variable `TROPA_VERSION`: `0.1.0+1a2b3c4d`, with
-//! `-dirty` behind it where the sources differ from that commit. It is the version alone for a
+//! The version that the binary gives itself, in the variable `TROPA_VERSION`: `0.1.0+1a2b3c4d`,
+//! with `-dirty` after it if the sources differ from that commit. It is the version alone for a
 //! tagged commit, and where there is no repository: in a tarball, or from a registry.
 //!
-//! `TROPA_COMMIT` stands for the commit where git cannot tell, as in a container; empty, it leaves
-//! the commit out. A debug build says just that, `0.1.0+debug`, since its speed must not be taken
-//! for the engine's; it is not built again with every commit either.
+//! `TROPA_COMMIT` names the commit where git cannot, as in a container; if it is empty, the commit
+//! is left out. A debug build is just `0.1.0+debug`: its speed must not be taken for the engine's,
+//! and it need not be rebuilt after every commit.
 //!
-//! The compiler says in `TROPA_RUSTC` which one it is.
+//! `TROPA_RUSTC` is the name and version of the compiler.
 
 use std::env;
 use std::path::Path;
 use std::process::Command;
 
-/// What the binary is made of, by paths from the root.
+/// What the binary is built from, as paths from the root.
 const SOURCES: [&str; 5] = ["src", "assets", "build.rs", "Cargo.toml", "Cargo.lock"];
-/// What changes, of git's files, when another commit is checked out or made, or one is tagged.
+/// Those of git's files that change when a commit is made, checked out or tagged.
 const MARKS: [&str; 4] = ["HEAD", "logs/HEAD", "packed-refs", "refs/tags"];
 
 fn main() {
@@ -28,7 +28,7 @@ fn main() {
     };
     let is_word = |c: char| c.is_ascii_alphanumeric() || matches!(c, '-' | '.');
     if let Some(wrong) = commit.as_ref().filter(|commit| !commit.chars().all(is_word)) {
-        println!("cargo:warning=TROPA_COMMIT is no commit: {wrong:?}");
+        println!("cargo:warning=TROPA_COMMIT is not a commit: {wrong:?}");
     }
     let name = match commit.filter(|commit| commit.chars().all(is_word)) {
         Some(commit) => format!("{version}+{commit}"),
@@ -44,8 +44,8 @@ fn variable(name: &str) -> String {
     env::var(name).unwrap_or_default()
 }
 
-/// The commit that the sources are of; none if it has the version's tag, or if this folder is not
-/// the root of a repository. (A folder unpacked within somebody else's repository is not.)
+/// The commit of the sources; `None` if it has the version's tag, or if this folder is not the root
+/// of a repository, but unpacked within another one.
 fn commit(version: &str) -> Option<String> {
     let root = env::current_dir().ok()?.canonicalize().ok()?;
     let top = git(&["rev-parse", "--show-toplevel"])?;
@@ -64,7 +64,7 @@ fn commit(version: &str) -> Option<String> {
     }
 }
 
-/// Lets cargo run this again when the commit may be another one, or the sources differ from it.
+/// Makes cargo run this again when the commit or the sources may have changed.
 fn watch() {
     let branch = git(&["symbolic-ref", "--quiet", "HEAD"]);
     let marks = MARKS.into_iter().chain(branch.as_deref());
@@ -74,12 +74,12 @@ fn watch() {
     }
 }
 
-/// What git prints; nothing if it fails or is not there.
+/// What git prints; `None` if it fails or is not installed.
 fn git(arguments: &[&str]) -> Option<String> {
     printed("git", arguments)
 }
 
-/// What a program prints; nothing if it fails or is not there.
+/// What a program prints; `None` if it fails or is not installed.
 fn printed(program: &str, arguments: &[&str]) -> Option<String> {
     let done =
         Command::new(program).args(arguments).env("GIT_OPTIONAL_LOCKS", "0").output().ok()?;

@@ -1,7 +1,7 @@
 //! The speed of each room: exchange maps, costs, zones by the book, evaluations, nodes per second.
 //!
-//! `cargo bench --manifest-path benches/Cargo.toml` measures everything in about a minute; with
-//! `-- costs` after it, only what matches.
+//! `cargo bench --manifest-path benches/Cargo.toml` measures everything in about a minute; with `--
+//! costs` after it, only what matches that word.
 
 use std::hint::black_box;
 use std::sync::Arc;
@@ -44,8 +44,8 @@ fn positions_with_squares() -> Vec<(Position, ExchangeMap)> {
     positions().into_iter().map(with_squares).collect()
 }
 
-/// The exchange maps after every legal move of the positions: built afresh, and carried from the
-/// position before the move.
+/// The exchange maps after every legal move of the positions: built from scratch, and updated from
+/// the position before the move.
 fn exchange(criterion: &mut Criterion) {
     let positions = positions_with_squares();
     let mut steps: Vec<(&ExchangeMap, Change, Position)> = Vec::new();

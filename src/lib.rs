@@ -30,13 +30,13 @@
 //! # Ok::<(), tropa::position::PositionError>(())
 //! ```
 //!
-//! Squares, pieces, moves and boards are those of [`shakmaty`], which is exported again, so that a
+//! Squares, pieces, moves and boards are those of [`shakmaty`], which is re-exported, so that a
 //! program that uses both gets one version.
 //!
 //! # The map of the house
 //!
 //! Each room is one idea. A file imports only from its own floor and those below, and no two files
-//! import each other, directly or by a detour.
+//! import each other, directly or indirectly.
 //!
 //! | floor | room | holds |
 //! |---|---|---|
@@ -52,7 +52,7 @@
 //! | 5 | [`search`] | the tree, quiescence, move order, hash table, limits and clock |
 //! | 6 | [`image`] | all zones of a position by the book, and their verdicts |
 //! | 7 | [`plan`] | the language of plans, their development from zones, combinations and their motifs, series of captures |
-//! | 7 | [`feature`] | what players see beside tactics: files, weak pawns, outposts, shelter, known endgames |
+//! | 7 | [`feature`] | what players see besides tactics: files, weak pawns, outposts, shelter, known endgames |
 //! | 7 | [`strict`] | the strict tree: only moves of the image, by the book |
 //! | 8 | [`explain`] | why a move: facts that hold on the board, and sentences made from them; remarks on games |
 //! | 9 | [`engine`] | a session: options, game, searchers; commands in, events out |
@@ -72,7 +72,7 @@
 //! - What is fast has a slow reference by the book, and tests compare the two.
 //! - An evaluation is explained by the code that computes it.
 //! - Nothing is said about a move except facts that can be checked on the board.
-//! - A stopped search is a value that the tree returns early, not a flag looked up everywhere.
+//! - A stopped search is a value that the tree returns early, not a flag checked everywhere.
 //! - No global mutable state, and `unsafe` in one file, `hint`, which says why.
 // Nothing in the library panics on purpose or prints by itself; tests may.
 #![cfg_attr(
@@ -80,7 +80,7 @@
     warn(clippy::expect_used, clippy::print_stderr, clippy::print_stdout, clippy::unwrap_used)
 )]
 
-/// Squares, pieces and moves are shakmaty's; here it is in the version that the rooms use.
+/// Squares, pieces and moves are shakmaty's; this is the version that Tropa uses.
 pub use shakmaty;
 
 pub mod annotate;

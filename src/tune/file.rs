@@ -27,8 +27,8 @@ pub fn weights() -> Vec<[f32; 2]> {
     weights
 }
 
-/// The evaluation's own features, with the weights that the program has; where `fresh`, with zero
-/// for all but material.
+/// The evaluation's own features, with the engine's weights; if `fresh`, with zero for all
+/// positional weights.
 pub fn evaluation(fresh: bool) -> Source {
     let mut begin = weights();
     if fresh {
@@ -55,7 +55,7 @@ pub fn text(model: &Model) -> String {
     text
 }
 
-/// The value with one decimal, and no sign before zero.
+/// The value with one decimal, without a sign before zero.
 fn number(value: f32) -> String {
     format!("{:6.1}", (value * 10.0).round() / 10.0 + 0.0)
 }

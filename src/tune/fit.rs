@@ -21,11 +21,11 @@ pub struct Settings {
     pub rounds: usize,
     /// The maximum step of a weight in centipawns; it falls to zero over the rounds.
     pub step: f32,
-    /// The weight decay per step, which draws weights without evidence to zero.
+    /// The weight decay per step, which pulls weights without evidence to zero.
     pub decay: f32,
-    /// The first file's scale, if it is given.
+    /// The first file's scale, if given.
     pub scale: Option<f32>,
-    /// The step of a parameter of the layer's hidden sums, and its decay, as parts of `step`.
+    /// The step of a parameter of the layer's hidden sums, and its decay, as fractions of `step`.
     pub layer: [f32; 2],
     /// How much the lines' scores weigh against the results.
     pub blend: f32,
@@ -200,7 +200,7 @@ fn blocks(sets: &[Set]) -> Vec<Block> {
     blocks
 }
 
-/// Shuffles the blocks, reproducibly by `number`.
+/// Shuffles the blocks, reproducibly for each `number`.
 fn mix(blocks: &mut [Block], number: u64) {
     let mut state = (number + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     for last in (1..blocks.len()).rev() {
@@ -223,7 +223,7 @@ pub fn keep(path: &Path, fit: &Fit) -> Result<(), Failure> {
     let beside = path.with_extension("new");
     let failure = |error| Failure::Checkpoint { path: path.to_owned(), error };
     let text = serde_json::to_string(fit).map_err(failure)?;
-    // Nobody has named this path: a link or a pipe there is not for us.
+    // The user has not named this path: a link or a pipe there must not be written to.
     if fs::symlink_metadata(&beside).is_ok_and(|there| !there.is_file()) {
         return Err(Failure::file(&beside)(io::Error::other("not a regular file")));
     }
@@ -240,7 +240,7 @@ pub fn resume(path: &Path, fit: &mut Fit) -> Result<(), Failure> {
     let kept = serde_json::from_str(&text)
         .map_err(|error| Failure::Checkpoint { path: path.to_owned(), error })?;
     if !fit.resume(kept) {
-        eprintln!("{}: of other weights, not used", path.display());
+        eprintln!("{}: checkpoint of other weights, ignored", path.display());
     }
     Ok(())
 }
@@ -304,7 +304,7 @@ pub fn error_line(errors: &[Errors]) -> String {
 pub fn print_errors(sets: &[Set], model: &Model) {
     for (file, (set, errors)) in sets.iter().zip(errors(sets, model)).enumerate() {
         let parts = errors.by_phase().map(|error| format!("{error:.6}")).join(" ");
-        println!("{}: {} positions, {} judged", set.path.display(), set.samples.len(), {
+        println!("{}: {} positions, {} held out", set.path.display(), set.samples.len(), {
             set.samples.len() - set.fitted
         });
         if let Some(by_score) = set.by_score {

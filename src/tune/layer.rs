@@ -1,4 +1,4 @@
-//! The layer over the counts of both sides, as the fit sees it.
+//! The hidden layer over the counts of both sides, as the fit sees it.
 
 use std::ops::Range;
 use std::str::FromStr;
@@ -17,7 +17,7 @@ pub type Hidden = [[f32; MOST]; 2];
 /// The parameters that a layer has before the fit.
 #[derive(Debug, Clone, Copy)]
 pub enum Begin {
-    /// Random ones of so many units.
+    /// Random ones, for this many units.
     Random(usize),
     /// Those of the engine's own layer.
     Engine,
@@ -46,9 +46,9 @@ impl FromStr for Begin {
 }
 
 /// The place of the layer's parameters among the model's: for each input, what a count adds to each
-/// hidden sum of its own side and then to each of the other side's; behind all of them, what each
-/// unit is worth in centipawns to the side to move, in the middlegame and in the endgame, and to the
-/// other side.
+/// hidden sum of its own side and then to each of the other side's; after all of them, what each
+/// unit is worth in centipawns to the side to move, in the middlegame and in the endgame, and to
+/// the other side.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 pub struct Layer {
     first: usize,
@@ -107,7 +107,8 @@ impl Layer {
         [first..middle, middle..middle + self.width]
     }
 
-    /// The parameters of one weight: those for its own side, and behind them those for the other.
+    /// The parameters of one weight: those for its own side, and after them those for the other;
+    /// `None` if it is not an input.
     fn row(&self, weight: usize) -> Option<Range<usize>> {
         let row = INPUTS.contains(&weight).then(|| weight - INPUTS.start)?;
         let first = self.first + row * 2 * self.width;

@@ -12,7 +12,7 @@ use tropa::notation::Epd;
 use tropa::notation::labelled::{BYTES, Head, Labelled};
 use tropa::position::Position;
 
-/// A position with what is known about it, as it stands in a file.
+/// An entry of a file: a position with what is known about it.
 #[derive(Debug)]
 pub enum Raw {
     Text(String),
@@ -25,10 +25,10 @@ impl Raw {
     }
 }
 
-/// What stands in a file, one after the other.
+/// The entries of a file, in order.
 pub type Raws = Box<dyn Iterator<Item = io::Result<Raw>>>;
 
-/// Opens a file of lines, or of records if it begins with their head.
+/// Opens a file of lines, or of records if it begins with their header.
 pub fn open(path: &Path) -> Result<Raws, Failure> {
     let mut file = File::open(path).map_err(Failure::file(path))?;
     let mut head = [0; BYTES];
@@ -38,7 +38,7 @@ pub fn open(path: &Path) -> Result<Raws, Failure> {
     Ok(Box::new(text(path)?.lines().map(|line| line.map(Raw::Text))))
 }
 
-/// The records behind the head of a file.
+/// The records after the header of a file.
 fn records(mut file: impl Read) -> impl Iterator<Item = io::Result<Raw>> {
     std::iter::from_fn(move || {
         let mut bytes = [0; BYTES];
@@ -103,8 +103,8 @@ impl Example {
         Ok(Self { position, result: Some(result), score: score.map(|score| sign * score) })
     }
 
-    /// The position with files exchanged, without rights to castle or to take in passing, which
-    /// the evaluation does not ask for.
+    /// The position mirrored left to right, without castling rights and en passant, which the
+    /// evaluation ignores.
     pub fn mirrored(&self) -> Result<Position, String> {
         let fen = self.position.fen();
         let (board, rest) = fen.split_once(' ').unwrap_or((&fen, "w"));
@@ -135,7 +135,7 @@ pub enum Failure {
 }
 
 impl Failure {
-    /// What makes a failure of the system's error with this file.
+    /// Turns a system error for this file into a failure.
     pub fn file(path: &Path) -> impl Fn(std::io::Error) -> Self {
         let path = path.to_owned();
         move |error| Self::File { path: path.clone(), error }

@@ -1,9 +1,10 @@
 //! `tune`: fits the weights of the evaluation to the results of games.
 //!
 //! One file, one idea: `lines` reads files of positions, `samples` stores their features and finds
-//! scales, `model` predicts a result and the gradient of its error, `layer` is its part beyond a sum,
-//! `fit` minimises the error, saves a fit in progress and prints errors, `source` is a set of
-//! features and has others to compare with, `file` reads and writes the weights.
+//! scales, `model` predicts a result and the gradient of its error, `layer` is the part of the
+//! model beyond a sum, `fit` minimises the error, saves a fit in progress and prints errors,
+//! `source` is a set of features and has others to compare with, `file` reads and writes the
+//! weights.
 
 mod file;
 mod fit;
@@ -43,7 +44,7 @@ struct Arguments {
     /// Maximum step of a weight, in centipawns
     #[arg(long, default_value_t = 2.0)]
     step: f32,
-    /// Weight decay per step, which draws weights without evidence to zero
+    /// Weight decay per step, which pulls weights without evidence to zero
     #[arg(long, default_value_t = 2e-4)]
     decay: f32,
     /// The first file's scale in logarithmic odds per centipawn; by default the one that fits the
@@ -56,7 +57,7 @@ struct Arguments {
     /// How the positional sum is bounded
     #[arg(long, value_enum, default_value_t = Form::Root)]
     bound: Form,
-    /// Begin with all weights but material at zero instead of the engine's weights
+    /// Begin with all positional weights at zero instead of the engine's weights
     #[arg(long)]
     fresh: bool,
     /// Save the state of the fit here after each round, and continue from it if it exists
@@ -75,13 +76,13 @@ struct Arguments {
     /// Add the layer within the bound
     #[arg(long, requires = "layer")]
     within: bool,
-    /// Step of a parameter of the layer's hidden sums, as a part of that of a weight
+    /// Step of a parameter of the layer's hidden sums, as a fraction of the step of a weight
     #[arg(long, default_value_t = 1e-3)]
     layer_step: f32,
-    /// Decay per step of these parameters, as the same part
+    /// Decay per step of these parameters, as a fraction of the same
     #[arg(long, default_value_t = 5e-4)]
     layer_decay: f32,
-    /// Train with each position's mirror, too
+    /// Also train with the mirror image of each position
     #[arg(long)]
     mirror: bool,
     /// How much the scores of the lines (in the operation ce, in centipawns from the side to move)

@@ -270,7 +270,7 @@ mod tests {
         }
     }
 
-    /// With the engine's weights and layer the model is its evaluation, but for what is cut off.
+    /// With the engine's weights and layer the model equals its evaluation, except for rounding.
     #[test]
     fn the_engines_parameters_give_its_evaluation() {
         let begin = file::evaluation(false).begin;

@@ -1,4 +1,4 @@
-//! The features of all positions, stored compactly, and the logistic regression of results by one
+//! The features of all positions, stored compactly, and the logistic regression of results on one
 //! score.
 
 use std::ops::Range;
@@ -32,10 +32,11 @@ pub struct About {
     pub turn: usize,
     /// The game's result, if the position is one of a game.
     pub result: Option<f32>,
-    /// The score that the line gives, in centipawns from White's side.
+    /// The score in the line, in centipawns from White's side.
     pub score: Option<f32>,
     /// The fraction that remains of White's advantage, and of Black's.
     pub chances: [f32; 2],
+    /// White's bonus for won endgames less Black's, in centipawns.
     pub won: f32,
 }
 
@@ -108,7 +109,7 @@ pub struct Set {
     pub samples: Samples,
     /// The size of the training set.
     pub fitted: usize,
-    /// The positions as a mirror shows them, files exchanged: as good for training.
+    /// The positions mirrored left to right, which are as good for training.
     pub mirrored: Option<Samples>,
     /// Logarithmic odds of a result per centipawn of the lines' scores, if they have any.
     pub by_score: Option<f32>,
@@ -118,7 +119,7 @@ pub struct Set {
 const CHUNK: usize = 1 << 15;
 
 impl Set {
-    /// Reads one line in `every`, and counts its mirror too where asked.
+    /// Reads one line in `every`, and its mirror image, too, if `mirror` is set.
     pub fn read(path: &Path, source: &Source, every: u32, mirror: bool) -> Result<Self, Failure> {
         let bar = ProgressBar::new_spinner().with_message(path.display().to_string());
         let mut samples = [Samples::default(), Samples::default()];
@@ -159,8 +160,8 @@ impl Set {
         (!pairs.is_empty()).then(|| fit_scale(&pairs).0)
     }
 
-    /// The result to fit to: a mixture of the score's, weighing `blend`, and of the game's; one of
-    /// them alone where the other is not known.
+    /// The result to fit: that expected from the score, with weight `blend`, mixed with that of the
+    /// game; one of them alone if the other is not known.
     pub fn target(&self, about: About, blend: f32) -> f32 {
         let by_score = about.score.zip(self.by_score).map(|(score, scale)| chance(scale * score));
         match (by_score, about.result) {
@@ -175,7 +176,7 @@ pub fn threads() -> usize {
     thread::available_parallelism().map_or(1, usize::from)
 }
 
-/// Adds the samples of some numbered lines, and those of their mirrors where asked.
+/// Adds the samples of some numbered lines, and those of their mirror images if `mirror` is set.
 fn look(
     path: &Path,
     source: &Source,
@@ -217,14 +218,13 @@ fn look_at(
     Ok([samples, mirrored])
 }
 
-/// The chance of the logarithmic odds.
+/// The probability for logarithmic odds.
 pub fn chance(odds: f32) -> f32 {
     1.0 / (1.0 + (-odds).exp())
 }
 
 /// The scale and the shift for which `chance(scale · score + shift)` has the least squared error
-/// against the results, from pairs of score (in centipawns) and result, by the method of Gauss and
-/// Newton.
+/// against the results, from pairs of score (in centipawns) and result, by the Gauss–Newton method.
 pub fn fit_scale(pairs: &[(f32, f32)]) -> (f32, f32) {
     let (mut scale, mut shift) = (0.005_f64, 0.0_f64);
     for _ in 0..25 {

@@ -1,5 +1,5 @@
-//! Sets of features: that of the evaluation has the weights' file; those of the textbooks, to compare
-//! with, are material, piece-square values, mobility, passed pawns.
+//! Sets of features: that of the evaluation has the file of weights; those of textbooks, for
+//! comparison, are material, piece-square values, mobility, passed pawns.
 
 use shakmaty::{Board, Color, Role, Square};
 use tropa::evaluation::Features;
@@ -68,7 +68,7 @@ fn features(position: &Position, kinds: usize) -> Features {
     Features { counts, phase, chances: [100; 2], won: 0 }
 }
 
-/// Passed as in textbooks: an own pawn ahead does not count, unlike in the runs of the evaluation.
+/// Passed as in textbooks: an own pawn ahead does not matter, unlike in the runs of the evaluation.
 fn is_passed(board: &Board, side: Color, pawn: Square) -> bool {
     (run::span(side, pawn) & board.pawns() & board.by_color(!side)).is_empty()
 }

@@ -141,5 +141,5 @@ fn the_commit_can_be_given() {
     assert_eq!(given("").0, "1.2.3");
     let (version, text) = given("a\nb");
     assert_eq!(version, "1.2.3");
-    assert!(text.contains("cargo:warning=TROPA_COMMIT is no commit: \"a\\nb\"\n"), "{text}");
+    assert!(text.contains("cargo:warning=TROPA_COMMIT is not a commit: \"a\\nb\"\n"), "{text}");
 }
