@@ -1,4 +1,4 @@
-//! `tropa analyze`: the best move of a position and the zones that it belongs to, or the strict tree.
+//! `tropa analyze`: the best move of a position with its zones, or the strict tree.
 
 use std::io::{self, Write};
 use std::time::Duration;
@@ -39,8 +39,8 @@ pub(super) struct AnalyzeArgs {
     /// Number of best lines to find and print
     #[arg(long, value_name = "N", default_value_t = 1, value_parser = super::input::lines)]
     multipv: usize,
-    /// Search the strict tree instead, with moves of the image alone at every node; --nodes limits
-    /// the moves of all its iterations
+    /// Search the strict tree instead, which plays only moves of the image at every node; --nodes
+    /// limits the moves of all its iterations
     #[arg(long, conflicts_with_all =
         ["movetime", "depth", "hash", "threads", "syzygy", "multipv"])]
     strict: bool,
@@ -72,7 +72,7 @@ struct Answer<'a> {
     zones: Vec<ZoneView<'a>>,
 }
 
-/// One of several lines.
+/// One of the requested lines as JSON.
 #[derive(Debug, Serialize)]
 struct LineView {
     #[serde(rename = "move")]
@@ -83,7 +83,7 @@ struct LineView {
     pv: Vec<String>,
 }
 
-/// What a search has found: the best line, and all that were asked for.
+/// What a search found: its outcome, and the requested lines, best first.
 struct Found {
     outcome: Outcome,
     lines: Vec<Report>,
@@ -117,8 +117,8 @@ impl AnalyzeArgs {
         StrictLimits { horizon: Horizon(self.horizon), moves, best_case: true }
     }
 
-    /// Searches and prints each report as a line, unless one JSON object is asked for; if a line
-    /// cannot be written, the search ends.
+    /// Searches and prints each report as a line, unless JSON is requested; stops searching if a
+    /// line cannot be written.
     fn search(&self, game: &Game, probing: &Probing, out: &mut Output) -> Result<Found, Failure> {
         let limits = Limits { lines: self.multipv, ..self.effort.limits(TIME) };
         let mut team = Team::with_hash(self.hash);
@@ -143,7 +143,7 @@ impl AnalyzeArgs {
                     progress.tell(&format!("depth {depth}, {m}, move {number}"));
                 }
                 Notice::Fault(message) => log::error!("a search thread failed: {message}"),
-                Notice::Threads(threads) => log::warn!("out of memory: {threads} threads search"),
+                Notice::Threads(threads) => log::warn!("out of memory: only {threads} threads"),
             }
             if self.json {
                 progress.tell(&last);
@@ -158,7 +158,7 @@ impl AnalyzeArgs {
         Ok(Found { outcome, lines: lines.best(self.multipv).to_vec() })
     }
 
-    /// A report on one line, with its place where there are several.
+    /// A report as one line of text, with its rank if several lines are requested.
     fn line(&self, root: &Position, report: &Report) -> String {
         let place = if self.multipv > 1 { format!("{:>2}  ", report.place) } else { String::new() };
         place + &depth_line(root, report)
@@ -228,7 +228,7 @@ fn print(
 /// What to print of a strict search.
 #[derive(Debug, Clone, Copy)]
 struct Wanted {
-    /// The whole tree of the last iteration.
+    /// Whether to print the whole tree of the last iteration.
     pub tree: bool,
     pub json: bool,
 }
@@ -329,7 +329,7 @@ fn print_strict(root: &Position, outcome: &StrictOutcome, out: &mut impl Write) 
         None => writeln!(out, "best move  none")?,
     }
     let Size { moves, depth, branching } = outcome.size;
-    let cut_off = if outcome.cut_off { ", cut off by the limit of moves" } else { "" };
+    let cut_off = if outcome.cut_off { ", cut off by the move limit" } else { "" };
     writeln!(out, "value      {}", view::score(outcome.score()))?;
     writeln!(out, "line       {}", san_line(root, &outcome.line))?;
     writeln!(out, "horizon    {}{cut_off}", outcome.horizon.0)?;

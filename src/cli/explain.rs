@@ -1,5 +1,5 @@
-//! `tropa explain` and `tropa assess`: why a move, and who is better by what; in words, as JSON, and
-//! of a move as a picture and as a page.
+//! `tropa explain` and `tropa assess`: why a move is played, and who is better and why. Both print
+//! text or JSON; `explain` draws a picture and writes a page as well.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -42,7 +42,8 @@ pub(super) struct ExplainArgs {
     /// Print the proof as well: lines, threats, motifs, replies
     #[arg(long)]
     proof: bool,
-    /// Print the proof with zones, plans and the squares of the evaluation, in the words of the theory
+    /// Print the proof with zones, plans and the squares of the evaluation, in the words of the
+    /// theory
     #[arg(long)]
     theory: bool,
     /// Print one JSON object: each fact with its sentence
@@ -133,7 +134,7 @@ fn print(
     Ok(())
 }
 
-/// The paragraphs behind the reasons, those in the words of the theory only where asked for.
+/// The paragraphs after the reasons; those in the words of the theory only on request.
 fn print_proof(
     explanation: &Explanation,
     theory: bool,

@@ -12,7 +12,7 @@ use crate::notation::{EpdError, LinesError, visible};
 use crate::position::PositionError;
 use crate::uci::client::Fault;
 
-/// An end with a message on standard error.
+/// The failure of a command; its message goes to standard error.
 #[derive(Debug, Error)]
 pub(super) enum Failure {
     #[error(transparent)]
@@ -27,19 +27,19 @@ pub(super) enum Failure {
     MoreGames(usize),
     #[error("{} no games", contains(names))]
     NoGame { names: Vec<String> },
-    #[error("{} is read as well and would be overwritten", path.display())]
+    #[error("{} is also an input and would be overwritten", path.display())]
     OverItself { path: PathBuf },
-    #[error("{} and {} are one file", other.display(), path.display())]
+    #[error("{} and {} are the same file", other.display(), path.display())]
     OneFile { path: PathBuf, other: PathBuf },
-    #[error("{} is written by another run", path.display())]
+    #[error("{} is being written by another run", path.display())]
     InUse { path: PathBuf },
-    #[error("{} was not begun with these games: game {number} there is another", path.display())]
+    #[error("{} was begun with other games: game {number} differs", path.display())]
     OtherGames { path: PathBuf, number: usize },
     #[error("{} was begun with another seed, number of nodes or openings", path.display())]
     OtherBeginning { path: PathBuf },
     #[error("{}: {error}", path.display())]
     Labelled { path: PathBuf, error: LabelledError },
-    #[error("{} is no file that a run could be resumed with", path.display())]
+    #[error("{} is not a regular file, so no run can be resumed with it", path.display())]
     NoPart { path: PathBuf },
     #[error("{} no position to {purpose}", contains(names))]
     NothingToDo { names: Vec<String>, purpose: &'static str },
@@ -47,11 +47,11 @@ pub(super) enum Failure {
     MoreLines(u64),
     #[error("{}: {error}", name(path))]
     Lines { path: PathBuf, error: LinesError },
-    #[error("standard input is named twice")]
+    #[error("standard input is given twice")]
     InputTwice,
-    #[error("--svg draws one position")]
+    #[error("--svg takes a single position")]
     PictureOfMany,
-    /// What was wrong has been told.
+    /// What was wrong has been reported.
     #[error("some of the input could not be used")]
     Told,
     #[error(transparent)]
@@ -81,11 +81,11 @@ pub(super) enum LineError {
     InvalidCount(String),
     #[error("invalid depth '{text}', not a number from 0 to {max}")]
     InvalidDepth { text: String, max: u32 },
-    #[error("invalid length of a mate '{0}'")]
+    #[error("invalid mate length '{0}'")]
     InvalidMate(String),
     #[error("longer than {} KiB", most >> 10)]
     TooLong { most: usize },
-    #[error("a second position, where one is wanted")]
+    #[error("a second position where only one is allowed")]
     SecondPosition,
     #[error("invalid points '{0}' in c8")]
     InvalidPoints(String),
@@ -102,7 +102,7 @@ fn name(path: &Path) -> Cow<'_, str> {
     if path == Path::new("-") { "standard input".into() } else { path.to_string_lossy() }
 }
 
-/// The files that contain nothing, as the beginning of a sentence.
+/// The files that contain nothing, as the beginning of a message.
 fn contains(names: &[String]) -> String {
     let named: Vec<_> = names.iter().map(|path| name(Path::new(path))).collect();
     match named.len() {
@@ -112,13 +112,13 @@ fn contains(names: &[String]) -> String {
     }
 }
 
-/// What becomes of a game with a fault.
+/// What happens to a game with a fault, as the end of its message.
 fn kept(is_kept: bool) -> &'static str {
     if is_kept { "; what can be read of the game is kept" } else { "" }
 }
 
 impl Failure {
-    /// The message, on one line and safe for a terminal, whatever the names and texts in it.
+    /// The message on one line, with control characters in names and texts escaped.
     pub fn message(&self) -> String {
         visible(&self.to_string()).into_owned()
     }
@@ -131,7 +131,7 @@ impl Failure {
         Self::Line { path: path.to_path_buf(), line, reason: reason.into() }
     }
 
-    /// A position of the command line that is no record.
+    /// A position on the command line that is not an EPD record.
     pub fn given(text: &str, error: EpdError) -> Self {
         PositionError::malformed_fen(text, &error).into()
     }
@@ -143,7 +143,7 @@ impl Failure {
         }
     }
 
-    /// Tells of it in one line on standard error, unless that has been done.
+    /// Reports it in one line on standard error, unless that has been done.
     pub fn report(&self) {
         if matches!(self, Self::Told) {
             return;
@@ -152,7 +152,7 @@ impl Failure {
         let _ = writeln!(io::stderr(), "error: {}", self.message());
     }
 
-    /// Whether the reader of standard output has closed it.
+    /// Whether the reader of standard output has closed the pipe.
     pub fn is_broken_pipe(&self) -> bool {
         let kind = match self {
             Self::Io(error) => Some(error.kind()),

@@ -1,4 +1,4 @@
-//! `tropa features`: open files, weak pawns, outposts and their like, and what moves change.
+//! `tropa features`: open files, weak pawns, outposts and so on, and what moves change of them.
 
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub(super) struct FeaturesArgs {
     /// Moves of both sides, in UCI notation or SAN, in place of the operation
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
-    /// Folders of Syzygy tables, which know mutual zugzwang and fortresses
+    /// Folders of Syzygy tables, for mutual zugzwang and fortresses
     #[arg(long, value_name = "PATH", default_value = "")]
     syzygy: String,
     /// Print JSON: one object for each position, on a line

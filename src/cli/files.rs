@@ -1,8 +1,8 @@
-//! The files of a command: that no two of them are one, and how they are written.
+//! The files of a command: a check that no two are the same, and how they are written.
 //!
-//! A file is written aside and takes its place when it is complete: until then the old one stands,
-//! and neither a failure nor a signal leaves a trace. A run that can be resumed keeps what it has
-//! written in a file of known name beside it. What is no file (a pipe, a device) is written to
+//! Output goes to a temporary file beside the target, which replaces it when complete: until then
+//! the old file stays, and neither a failure nor a signal leaves the temporary file behind. A run
+//! that can be resumed writes to a file of known name instead. Pipes and devices are written to
 //! directly.
 
 use std::fs::{self, File, OpenOptions, Permissions};
@@ -22,7 +22,7 @@ pub(super) struct Files {
     written: Vec<PathBuf>,
 }
 
-/// What a path leads to: a file that is there, or the place of one that is not.
+/// What a path leads to: an existing file, or the place of a new one.
 #[derive(Debug, PartialEq)]
 enum Identity {
     File(Handle),
@@ -30,25 +30,25 @@ enum Identity {
 }
 
 impl Files {
-    /// Files that are read; `-` stands for standard input.
+    /// Adds files that are read; `-` stands for standard input.
     #[must_use]
     pub fn reading<'a>(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Self {
         self.read.extend(paths.into_iter().cloned());
         self
     }
 
-    /// Files that are written.
+    /// Adds files that are written.
     #[must_use]
     pub fn writing<'a>(mut self, paths: impl IntoIterator<Item = &'a PathBuf>) -> Self {
         self.written.extend(paths.into_iter().cloned());
         self
     }
 
-    /// Compares all that is written, standard output included, with all that is read and with each
-    /// other, under whatever names.
+    /// Checks that no output, standard output included, is also an input or another output, under
+    /// whatever name.
     ///
     /// # Errors
-    /// [`Failure::OverItself`] or [`Failure::OneFile`] for the first two that are one file.
+    /// [`Failure::OverItself`] or [`Failure::OneFile`] for the first two that are the same file.
     pub fn keep_apart(&self) -> Result<(), Failure> {
         let found = |path: &PathBuf| Some((identity(path)?, path.clone()));
         let mut read: Vec<_> = self.read.iter().filter_map(source).collect();
@@ -65,7 +65,7 @@ impl Files {
         let Some(output) = Handle::stdout().ok().filter(is_file).map(Identity::File) else {
             return Ok(());
         };
-        // Whoever names standard output as a file means it.
+        // A user who names standard output as a file means to do so.
         written.retain(|(_, path)| !is_open(path));
         if let Some((_, path)) = written.into_iter().find(|(known, _)| *known == output) {
             return Err(Failure::OneFile { path, other: PathBuf::from("standard output") });
@@ -87,9 +87,9 @@ fn is_file(handle: &Handle) -> bool {
     handle.as_file().metadata().is_ok_and(|data| data.is_file())
 }
 
-/// What the path leads to; `None` for a device that keeps nothing, and where nothing can be.
+/// What the path leads to; `None` for the null device and for a place where no file can be.
 fn identity(path: &Path) -> Option<Identity> {
-    // Opening anything but a file might wait.
+    // Opening anything but a regular file might block.
     let is_file = fs::metadata(path).is_ok_and(|data| data.is_file());
     if is_file && let Ok(handle) = Handle::from_path(path) {
         return Some(Identity::File(handle));
@@ -104,7 +104,7 @@ fn identity(path: &Path) -> Option<Identity> {
     (!is_null).then_some(Identity::Place(whole))
 }
 
-/// How many symbolic links are followed, as on Linux.
+/// The maximum number of symbolic links followed, as on Linux.
 const MAX_LINKS: usize = 40;
 
 /// An output file.
@@ -115,10 +115,11 @@ pub(super) struct OutputFile {
 }
 
 enum Target {
-    /// The new file, and the place that it is to take.
+    /// The temporary file, and the path of the file that it will replace.
     Aside(BufWriter<NamedTempFile>, PathBuf),
     Direct(BufWriter<File>),
-    /// What is to be gone on with, its path, and the place that it is to take.
+    /// The file of a run that can be resumed, its path, and the path of the file that it will
+    /// replace.
     Part(BufWriter<File>, PathBuf, PathBuf),
 }
 
@@ -130,14 +131,14 @@ pub(super) fn save(path: &Path, text: &str, asides: &Asides) -> Result<(), Failu
 }
 
 impl OutputFile {
-    /// Begins the file. What is at `path` stays until [`Self::commit`].
+    /// Begins the file. An old file at `path` stays until [`Self::commit`].
     pub fn create(path: &Path, asides: &Asides) -> Result<Self, Failure> {
         let target = Target::open(path, asides).map_err(|error| Failure::file(path, error))?;
         Ok(Self { path: path.to_path_buf(), target })
     }
 
-    /// Goes on with the file that [`part_of`] names, cut off after its first `length` bytes; it
-    /// stays where it is until [`Self::commit`]. It must not be shorter.
+    /// Continues the file that [`part_of`] names after its first `length` bytes, which it must
+    /// have; the rest is cut off. It stays where it is until [`Self::commit`].
     pub fn resume(path: &Path, part: File, length: u64) -> Result<Self, Failure> {
         let resumed = part.set_len(length).and_then(|()| (&part).seek(SeekFrom::End(0)));
         let place = part_of(path);
@@ -180,7 +181,7 @@ impl Target {
         }
         let place = followed(path);
         if old.is_some() {
-            // A file that may not be written may not be replaced either.
+            // A read-only file must not be replaced either.
             OpenOptions::new().write(true).open(&place)?;
         }
         let file = asides.begin(|| aside(&place, old.map(|old| old.permissions())))?;
@@ -188,19 +189,19 @@ impl Target {
     }
 }
 
-/// The file in which a run that can be resumed keeps what it has written: beside `path`, with
-/// `.part` behind its name.
+/// The file to which a run that can be resumed writes: that of `path` with `.part` after its name.
 pub(super) fn part_of(path: &Path) -> PathBuf {
     let mut name = followed(path).into_os_string();
     name.push(".part");
     name.into()
 }
 
-/// Whether there is a file at a path that nobody has named: one that is derived from another.
+/// Whether there is a regular file at a path that the user did not name but that is derived from
+/// another.
 ///
 /// # Errors
-/// The system's, or one that says so if anything but a file is there, a link to one included: it
-/// might keep the program waiting, or belong to somebody else.
+/// The system's error, or [`not_a_file`] if anything else is there, a link included: opening it
+/// might block, or it might belong to somebody else.
 pub(super) fn is_there(path: &Path) -> io::Result<bool> {
     match fs::symlink_metadata(path) {
         Ok(there) if there.is_file() => Ok(true),
@@ -210,20 +211,20 @@ pub(super) fn is_there(path: &Path) -> io::Result<bool> {
     }
 }
 
-/// What is wrong with anything else where only a file will do.
+/// The error for a path that does not lead to a regular file.
 pub(super) fn not_a_file() -> io::Error {
     io::Error::new(io::ErrorKind::InvalidInput, "not a regular file")
 }
 
-/// Whether the path names a file that is open already, such as standard output, or Windows' device
-/// for what nobody wants. Other devices are told by what they are.
+/// Whether the path names a file that is already open, such as standard output, or the null device
+/// of Windows. Other devices are recognised by their file type.
 pub(super) fn is_open(path: &Path) -> bool {
     let is_null = cfg!(windows) && path.as_os_str().eq_ignore_ascii_case("nul");
     let is_one = ["/dev/stdout", "/dev/stderr"].iter().any(|name| path == Path::new(name));
     is_null || is_one || path.starts_with("/dev/fd") || path.starts_with("/proc")
 }
 
-/// The path that symbolic links lead to, which need not exist.
+/// The path after following symbolic links; it need not exist.
 pub(super) fn followed(path: &Path) -> PathBuf {
     let mut place = path.to_path_buf();
     for _ in 0..MAX_LINKS {
@@ -233,7 +234,7 @@ pub(super) fn followed(path: &Path) -> PathBuf {
     place
 }
 
-/// An empty file beside `place`, with the permissions of the old one or those of any new file.
+/// An empty temporary file beside `place`, with the permissions of the old file or of a new one.
 fn aside(place: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
     let folder = place.parent().filter(|folder| !folder.as_os_str().is_empty());
     let mut builder = Builder::new();
@@ -249,7 +250,7 @@ fn aside(place: &Path, old: Option<Permissions>) -> io::Result<NamedTempFile> {
     Ok(file)
 }
 
-/// The permissions of a new file, which the system restricts as the user wants it.
+/// The permissions of a new file, before the system applies the user's umask.
 #[cfg(unix)]
 fn permissions() -> Option<Permissions> {
     Some(std::os::unix::fs::PermissionsExt::from_mode(0o666))
@@ -271,22 +272,21 @@ fn put(file: BufWriter<NamedTempFile>, place: &Path) -> io::Result<()> {
     file.persist(place).map(drop).map_err(|error| error.error)
 }
 
-/// The names of the files that are written aside. They are chosen at random: one that has taken its
-/// place is not met again.
+/// The names of the temporary files. They are random, so one that has been renamed is not reused.
 type Names = Arc<Mutex<Vec<PathBuf>>>;
 
-/// The files that are written aside, of the whole program.
+/// All temporary files of the program.
 #[derive(Debug, Default)]
 pub(super) struct Asides(Names);
 
 impl Asides {
-    /// Begins a file. From the first on they are removed where the program is interrupted,
-    /// terminated or hung up; by any other end they are removed when they are dropped.
+    /// Creates a temporary file. If the program is interrupted, terminated or hung up, a signal
+    /// handler removes it; otherwise it is removed when dropped.
     pub fn begin(
         &self,
         make: impl FnOnce() -> io::Result<NamedTempFile>,
     ) -> io::Result<NamedTempFile> {
-        // Locked, so that no signal comes between the file and its name.
+        // Locked, so that no signal is handled between creating the file and recording its name.
         let mut names = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         if names.is_empty() {
             watch(&self.0)?;
@@ -297,7 +297,7 @@ impl Asides {
     }
 }
 
-/// Waits for the signals on a thread of its own. The program then ends as if nobody had waited.
+/// Waits for the signals on a thread of its own, and ends the program as they would by default.
 #[cfg(unix)]
 fn watch(names: &Names) -> io::Result<()> {
     use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
@@ -311,10 +311,10 @@ fn watch(names: &Names) -> io::Result<()> {
         for signal in signals.forever() {
             let names = names.lock().unwrap_or_else(PoisonError::into_inner);
             for name in names.iter() {
-                // Most have taken their places.
+                // Most have been renamed already.
                 let _ = fs::remove_file(name);
             }
-            // Can fail for unknown signals only.
+            // Fails only for unknown signals.
             let _ = emulate_default_handler(signal);
         }
     };
@@ -327,8 +327,8 @@ fn watch(_: &Names) -> io::Result<()> {
     Ok(())
 }
 
-/// Whether the program was started with the signal ignored, as by nohup: then it goes on. Where that
-/// cannot be known, a hangup is left to the system.
+/// Whether the program was started with the signal ignored, as by nohup: then it keeps running.
+/// Where that cannot be determined, SIGHUP is left to the system.
 #[cfg(unix)]
 fn is_ignored(signal: i32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap_or_default();
@@ -404,7 +404,7 @@ mod tests {
         assert_eq!(names(folder.path()), ["dangling", "link", "new", "old", "usual"]);
     }
 
-    /// Linux has a folder for files in memory among the devices.
+    /// Linux has a folder for files in memory under `/dev`.
     #[test]
     fn a_file_is_one_wherever_it_stands() {
         let Ok(folder) = tempfile::tempdir_in("/dev/shm") else {
@@ -441,10 +441,10 @@ mod tests {
         assert!(apart(&[], &[PathBuf::from("/dev/null"), PathBuf::from("/dev/null")]));
         assert!(apart(&[], &[path("no/such/folder"), path("no/such/other")]));
         let read = told(&[path("hard")], &[path("in")]).unwrap_err();
-        assert!(read.ends_with("in is read as well and would be overwritten"), "{read}");
+        assert!(read.ends_with("in is also an input and would be overwritten"), "{read}");
         for other in [path("new"), dotted, around] {
             let both = told(&[], &[path("new"), other]).unwrap_err();
-            assert!(both.ends_with(" are one file"), "{both}");
+            assert!(both.ends_with(" are the same file"), "{both}");
         }
         assert!(!apart(&[], &[path("in"), path("hard")]));
         if cfg!(unix) {

@@ -1,4 +1,4 @@
-//! `tropa image`: the zones of a position, and what a move changes of them.
+//! `tropa image`: the zones of a position, and what a move changes in them.
 
 use std::io::Write;
 
@@ -19,17 +19,17 @@ use crate::zone::{Horizon, Zone};
 pub(super) struct ImageArgs {
     #[command(flatten)]
     imaged: input::Imaged,
-    /// List what fails, too, and why; and what nobody fights for
+    /// List also the zones that fail, with the reason, and those that nobody contests
     #[arg(long, conflicts_with = "json")]
     all: bool,
     /// Draw each zone listed below the table
     #[arg(long, conflicts_with = "json")]
     pictures: bool,
-    /// List the compound zones: pieces with a part in several zones
+    /// List the compound zones: pieces that take part in several zones
     #[arg(long, conflicts_with = "json")]
     compounds: bool,
-    /// List what this move changes instead: threats made and turned, attacks begun, squares won, and
-    /// what it leaves to be taken
+    /// List instead what this move changes: threats made and parried, attacks begun, squares won,
+    /// and what it leaves hanging
     #[arg(long = "move", value_name = "MOVE",
         conflicts_with_all = ["all", "pictures", "compounds"])]
     m: Option<String>,
@@ -64,7 +64,7 @@ pub(super) fn run(arguments: &ImageArgs, out: &mut Output) -> Result<(), Failure
     }
     input::print_position(&position, &[], out)?;
     writeln!(out)?;
-    // In check nothing is resolved.
+    // In check the zones have no verdicts.
     let all = arguments.all || position.is_check();
     let listed: Vec<&Zone> = match all {
         true => image.zones.iter().collect(),
@@ -90,7 +90,7 @@ pub(super) fn run(arguments: &ImageArgs, out: &mut Output) -> Result<(), Failure
     Ok(writeln!(out, "{}", resolved.summary(position.is_check()))?)
 }
 
-/// One line for each zone that is fought for: who wins it, what turns it, who prevents it.
+/// One line for each contested zone: who wins it, what turns it, what prevents it.
 fn print_verdicts(resolved: &Resolved<'_>, out: &mut Output) -> Result<(), Failure> {
     let mut told = false;
     for (zone, verdict) in resolved.all() {
@@ -164,7 +164,7 @@ fn print_changes(
         writeln!(out, "{part:<11}  {zone}")?;
     }
     if !changes.check && told.count() == 0 {
-        writeln!(out, "changes nothing in the image")?;
+        writeln!(out, "leaves the image unchanged")?;
     }
     Ok(())
 }

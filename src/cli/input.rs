@@ -1,4 +1,4 @@
-//! Input of commands: positions, limits, sizes, languages, another engine as the judge.
+//! Input that commands share: positions, limits, sizes, languages, another engine as the judge.
 
 use std::io::{self, Write};
 use std::path::PathBuf;
@@ -33,20 +33,21 @@ pub(super) const RETI: &str = "7K/8/k1P5/7p/8/8/8/8 w - - 0 1";
 /// The position that a command is about.
 #[derive(Debug, Args)]
 pub(super) struct Placed {
-    /// Position, as FEN or as a line of an EPD file; startpos for the initial one, - to read it from
-    /// standard input
+    /// Position, as FEN or as a line of an EPD file; startpos for the initial one, - to read it
+    /// from standard input
     #[arg(value_name = "FEN")]
     position: Option<String>,
     /// The same as a flag
     #[arg(long, value_name = "FEN", conflicts_with = "position")]
     fen: Option<String>,
-    /// Moves to play from there, in UCI notation or SAN; without a position from the initial one
+    /// Moves to play from there, in UCI notation or SAN; from the initial position if none is given
     #[arg(long, value_name = "MOVES")]
     moves: Option<String>,
 }
 
 impl Placed {
-    /// The game that leads to the position; `otherwise` where none is given and no moves.
+    /// The game that leads to the position; that of the FEN `otherwise` if neither a position nor
+    /// moves are given.
     pub fn game(&self, otherwise: &str) -> Result<Game, Failure> {
         let given = self.position.as_ref().or(self.fen.as_ref());
         let moves = self.moves.as_deref().unwrap_or_default();
@@ -58,7 +59,7 @@ impl Placed {
         Ok(notation::game(start, moves)?)
     }
 
-    /// The position alone.
+    /// The position without its game.
     pub fn position(&self, otherwise: &str) -> Result<Position, Failure> {
         Ok(self.game(otherwise)?.position().clone())
     }
@@ -85,7 +86,7 @@ impl Imaged {
     }
 }
 
-/// Reads a size of hash table, in MiB.
+/// Reads the size of a hash table, in MiB.
 pub(super) fn hash(text: &str) -> Result<usize, String> {
     text.parse()
         .ok()
@@ -101,7 +102,7 @@ pub(super) fn lines(text: &str) -> Result<usize, String> {
         .ok_or_else(|| format!("not a number from 1 to {MAX_LINES}"))
 }
 
-/// Prints the position as FEN, and on a terminal the board, with these squares marked.
+/// Prints the position as FEN, and on a terminal also the board, with these squares marked.
 pub(super) fn print_position(
     position: &Position,
     marked: &[Square],
@@ -111,7 +112,7 @@ pub(super) fn print_position(
     out.look().map_or(Ok(()), |look| write!(out, "\n{}", diagram(position, marked, look)))
 }
 
-/// Languages go by their codes: `en`, `ru`.
+/// Languages are named by their codes: `en`, `ru`.
 impl ValueEnum for Language {
     fn value_variants<'a>() -> &'a [Self] {
         &Self::ALL
@@ -122,7 +123,7 @@ impl ValueEnum for Language {
     }
 }
 
-/// How long to search.
+/// The limits of a search.
 #[derive(Debug, Args)]
 pub(super) struct Effort {
     /// Stop after this time, in milliseconds
@@ -148,7 +149,7 @@ impl Effort {
         any.then(|| self.limits(Duration::MAX))
     }
 
-    /// The requested limits; if there are none, `otherwise` as the time for a move.
+    /// The requested limits; if there are none, the time `otherwise`.
     pub fn limits(&self, otherwise: Duration) -> Limits {
         let given = self.movetime.map(Duration::from_millis);
         let free = self.depth.is_none() && self.nodes.is_none();
@@ -161,7 +162,7 @@ impl Effort {
     }
 }
 
-/// The maximum number of lines of a search, more than any position has moves.
+/// The maximum number of lines of a search; no position has that many moves.
 const MAX_LINES: usize = 256;
 /// The maximum number of search threads.
 const MAX_THREADS: i64 = 1024;
@@ -213,7 +214,7 @@ impl Means {
         self.threads.into()
     }
 
-    /// How to probe the tables; faults found when they are opened go to standard error.
+    /// How to probe the tables; faults found on opening them go to standard error.
     pub fn probing(&self) -> Result<Probing, Failure> {
         let Some(path) = &self.syzygy else { return Ok(Probing::default()) };
         let tables = Tablebase::open(path);
@@ -225,23 +226,23 @@ impl Means {
     }
 }
 
-/// Tells the faults of the tables found since the last call, on standard error.
+/// Reports on standard error the faults of the tables found since the last call.
 pub(super) fn tell_faults(tables: &Tablebase) {
     for fault in tables.take_faults() {
-        // A closed standard error is no reason to stop.
+        // Standard error may be closed; that is no reason to stop.
         let _ = writeln!(io::stderr(), "warning: {}", visible(&fault));
     }
 }
 
 #[derive(Debug, Args)]
 pub(super) struct Judge {
-    /// Let this UCI engine search instead: values and lines are its own, the reasons Tropa's
+    /// Let this UCI engine search instead: scores and lines are the engine's, reasons Tropa's
     #[arg(long, value_name = "PATH")]
     engine: Option<PathBuf>,
     /// Set an option of that engine; may be given several times
     #[arg(long, value_name = "NAME=VALUE", requires = "engine", value_parser = option)]
     engine_option: Vec<(String, String)>,
-    /// Give that engine up when an answer takes longer, in seconds; a --movetime comes on top
+    /// Give that engine up if an answer takes longer than S seconds, not counting --movetime
     #[arg(long, value_name = "S", default_value_t = 60, requires = "engine",
         value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     engine_timeout: u64,
@@ -267,8 +268,7 @@ impl Judge {
         })
     }
 
-    /// Hands `work` the judge: the other engine, or own searchers. It finds nothing where the
-    /// engine fails.
+    /// Hands `work` the judge: the other engine, or Tropa's own search.
     pub fn ask<T>(
         &self,
         hash: usize,
@@ -284,21 +284,21 @@ impl Judge {
         }
     }
 
-    /// The engines for a server, where others than own searchers are to judge.
+    /// The engines that judge for a server; `None` if Tropa searches itself.
     pub fn judges(&self, hash: usize) -> Result<Option<Box<dyn Judges>>, Failure> {
         Ok(self.pool(hash)?.map(|pool| Box::new(pool) as _))
     }
 
-    /// The engines, where others than own searchers are to judge.
+    /// The engines that judge; `None` if Tropa searches itself.
     pub fn pool(&self, hash: usize) -> Result<Option<Pool>, Failure> {
         Ok(self.launch(hash).map(Pool::start).transpose()?)
     }
 }
 
-/// Tells of lines that were cut off, on standard error.
+/// Reports on standard error that lines of an engine were cut off.
 pub(super) fn tell_cut(cut: Option<Cut>) {
     if let Some(cut) = cut {
-        // A closed standard error is no reason to stop.
+        // Standard error may be closed; that is no reason to stop.
         let _ = writeln!(io::stderr(), "warning: {}", visible(&cut.to_string()));
     }
 }

@@ -1,5 +1,5 @@
-//! The known answers to a position, in the operations of its record: best moves, lengths of mates,
-//! moves with points.
+//! The known answers to a position, from the operations of its EPD record: best moves, mate
+//! lengths, moves with points.
 
 use serde::Serialize;
 use shakmaty::Move;
@@ -9,19 +9,21 @@ use crate::notation::{Epd, read_move};
 use crate::position::Position;
 use crate::search::{Bound, Report, Score};
 
-/// Moves to find (`bm`), moves to avoid (`am`), and the length of the mate (`dm`).
+/// Moves to find (`bm`), moves to avoid (`am`), and the mate length (`dm`).
 #[derive(Debug, Default)]
 pub(super) struct Known {
     best: Vec<Move>,
     avoid: Vec<Move>,
-    /// The moves to mate, negative where the side to move is mated. `bm #3`, as some suites have it,
-    /// is `dm 3`.
+    /// The moves to mate, negative if the side to move is mated. `bm #3`, which some suites write,
+    /// is read as `dm 3`.
     mate: Option<i32>,
 }
 
 impl Known {
+    /// Reads the operations of a record.
+    ///
     /// # Errors
-    /// [`LineError`] if a move or the length is wrong.
+    /// [`LineError`] if a move or the mate length is wrong.
     pub fn read(epd: &Epd, position: &Position) -> Result<Self, LineError> {
         let mut known = Self::default();
         for text in words(epd, "bm") {
@@ -44,25 +46,25 @@ impl Known {
         self.best.is_empty() && self.avoid.is_empty() && self.mate.is_none()
     }
 
-    /// The moves to mate, negative where the side to move is mated.
+    /// The moves to mate, negative if the side to move is mated; `None` if no mate is known.
     pub fn mate(&self) -> Option<i32> {
         self.mate
     }
 
-    /// Whether the move is a right one. Where a mate is known, any move may begin one.
+    /// Whether the move is correct. If a mate is known, any move not to be avoided may begin it.
     pub fn allows(&self, m: Move) -> bool {
         let is_best = self.mate.is_some() || self.best.is_empty() || self.best.contains(&m);
         is_best && !self.avoid.contains(&m)
     }
 
-    /// Whether a search with this result has solved the position: the move is right, and a known
-    /// mate is told in no more moves, with the line that ends in it.
+    /// Whether a search with this result solved the position: the move is correct, and a known mate
+    /// was found in no more moves, with a line that ends in mate.
     pub fn is_solved_by(&self, position: &Position, report: &Report) -> bool {
         let is_right = report.pv.first().is_some_and(|&m| self.allows(m));
         is_right && self.mate.is_none_or(|longest| mates(position, report, longest))
     }
 
-    /// As `bm Nf3 e4, am Qh5, dm 3`, in SAN.
+    /// The answers as text in SAN: `bm Nf3 e4, am Qh5, dm 3`.
     pub fn text(&self, position: &Position) -> String {
         let named = |opcode: &str, moves: &[Move]| {
             let san: Vec<String> = moves.iter().map(|&m| position.san(m)).collect();
@@ -74,7 +76,7 @@ impl Known {
     }
 }
 
-/// The words of an operation without move numbers and signs that stand alone. A list may be quoted.
+/// The words of an operation without move numbers and lone signs. A list may be quoted.
 fn words<'a>(epd: &'a Epd, opcode: &'a str) -> impl Iterator<Item = &'a str> {
     let says_something = |word: &&str| {
         let sign = |c: char| "+#!?=,.…".contains(c);
@@ -85,7 +87,7 @@ fn words<'a>(epd: &'a Epd, opcode: &'a str) -> impl Iterator<Item = &'a str> {
     epd.operands(opcode).flat_map(str::split_whitespace).filter(says_something)
 }
 
-/// The length of a mate in place of a move: `#3`, `#-3`, `+M3`.
+/// The mate length given in place of a move: `#3`, `#-3`, `+M3`.
 fn length(word: &str) -> Option<i32> {
     let word = word.trim_end_matches([',', '.', '!']);
     let (negative, word) = match word.strip_prefix('-') {
@@ -97,7 +99,7 @@ fn length(word: &str) -> Option<i32> {
     Some(number).filter(|&number| number != 0)
 }
 
-/// Whether the report tells of a mate in at most so many moves, and its line ends in that.
+/// Whether the report announces a mate in at most `longest` moves and its line ends in mate.
 fn mates(position: &Position, report: &Report, longest: i32) -> bool {
     let Score::Mate(moves) = report.score else { return false };
     let is_short = moves.signum() == longest.signum() && moves.abs() <= longest.abs();

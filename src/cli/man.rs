@@ -1,4 +1,4 @@
-//! `tropa man` and `tropa completions`: the program described for man and for shells.
+//! `tropa man` and `tropa completions`: manual pages, and completions for shells.
 
 use std::fs;
 use std::io::Write;
@@ -14,7 +14,7 @@ use super::files::is_there;
 
 #[derive(Debug, Args)]
 pub(super) struct ManArgs {
-    /// Write a page for each command into this folder, which is made where it is missing: tropa.1,
+    /// Write a page for each command into this folder, which is created if missing: tropa.1,
     /// tropa-analyze.1 and so on
     #[arg(long, value_name = "FOLDER")]
     dir: Option<PathBuf>,
@@ -29,7 +29,7 @@ pub(super) fn run(
         Some(folder) => save(folder, program),
         None => {
             let mut page = Vec::new();
-            // As in the folder, where `help` has no page.
+            // As for the pages in a folder, where `help` has none.
             Man::new(program.disable_help_subcommand(true)).render(&mut page)?;
             Ok(out.write_all(&page)?)
         }
@@ -39,7 +39,8 @@ pub(super) fn run(
 fn save(folder: &Path, program: Command) -> Result<(), Failure> {
     let failed = |error| Failure::file(folder, error);
     fs::create_dir_all(folder).map_err(failed)?;
-    // Written beside their places: anything might stand there, and not all of it can be written.
+    // Written to a temporary folder first: anything might be at the pages' paths, and writing
+    // might fail halfway.
     let beside = Builder::new().prefix(".tropa-").tempdir_in(folder).map_err(failed)?;
     clap_mangen::generate_to(program, beside.path()).map_err(failed)?;
     for page in fs::read_dir(beside.path()).map_err(failed)? {
@@ -53,7 +54,7 @@ fn save(folder: &Path, program: Command) -> Result<(), Failure> {
 
 #[derive(Debug, Args)]
 pub(super) struct CompletionsArgs {
-    /// Shell that is to complete the words
+    /// Shell to print completions for
     #[arg(value_enum)]
     shell: Shell,
 }
@@ -63,7 +64,7 @@ pub(super) fn completions(
     mut program: Command,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    // Into memory first: clap panics where it cannot write.
+    // Into memory first: clap panics if it cannot write.
     let mut script = Vec::new();
     generate(arguments.shell, &mut program, "tropa", &mut script);
     Ok(out.write_all(&script)?)

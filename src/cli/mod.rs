@@ -37,18 +37,18 @@ use files::Files;
 use files::not_a_file;
 use output::Output;
 
-/// The flags of every command.
+/// The heading in the help of the flags that every command has.
 const GLOBAL: &str = "Global options";
 
 /// A chess engine that thinks in trajectories and zones of play. Without a command it speaks UCI.
 #[derive(Debug, Parser)]
 #[command(version = env!("TROPA_VERSION"), propagate_version = true)]
 struct Program {
-    /// Log to the end of this file instead of standard error; the environment variable RUST_LOG sets the
-    /// level, off by default
+    /// Append the log to this file instead of standard error; the environment variable RUST_LOG
+    /// sets the level, off by default
     #[arg(long, global = true, value_name = "FILE", help_heading = GLOBAL)]
     log_file: Option<PathBuf>,
-    /// Draw boards in colours: auto where a terminal has them, always also in pipes and files
+    /// Draw boards in colour: auto if the terminal supports it, always also in pipes and files
     #[arg(long, global = true, value_name = "WHEN", default_value_t = ColorChoice::Auto,
         help_heading = GLOBAL)]
     color: ColorChoice,
@@ -65,8 +65,8 @@ enum Task {
     /// Explain a move: its zones, the plan, the reply, what changes on squares; each search takes
     /// 200,000 nodes unless limited
     Explain(explain::ExplainArgs),
-    /// Assess a position: who is better and by what, threats, plans; each search takes 200,000 nodes
-    /// unless limited
+    /// Assess a position: who is better and by what, threats, plans; each search takes 200,000
+    /// nodes unless limited
     Assess(explain::AssessArgs),
     /// Annotate games: scores, comments where they matter, arrows, better lines
     Annotate(annotate::AnnotateArgs),
@@ -76,7 +76,7 @@ enum Task {
     Solve(solve::SolveArgs),
     /// List the zones of a position
     Image(image::ImageArgs),
-    /// List the plans of both sides, or say what becomes of a plan
+    /// List the plans of both sides, or try a plan
     Plans(plans::PlansArgs),
     /// Name the motifs of a line
     Motifs(motifs::MotifsArgs),
@@ -90,7 +90,7 @@ enum Task {
     Lab(lab::Task),
 }
 
-/// Runs the command that the arguments name.
+/// Runs the command named by the arguments.
 pub fn run() -> ExitCode {
     let read = program().try_get_matches().and_then(|found| Program::from_arg_matches(&found));
     let program = match read {
@@ -99,7 +99,7 @@ pub fn run() -> ExitCode {
     };
     match program.carry_out() {
         Ok(()) => ExitCode::SUCCESS,
-        // The reader of the output has closed it, which is fine.
+        // The reader of the output has closed the pipe, which is fine.
         Err(failure) if failure.is_broken_pipe() => ExitCode::SUCCESS,
         Err(failure) => {
             failure.report();
@@ -108,7 +108,7 @@ pub fn run() -> ExitCode {
     }
 }
 
-/// The program as it is called: help lists the commands of the laboratory below the others.
+/// The command-line parser; the help lists the commands of the laboratory after the others.
 fn program() -> Command {
     let lab = lab::Task::augment_subcommands(Command::new("lab"));
     let header = *lab.get_styles().get_header();
@@ -124,8 +124,8 @@ fn program() -> Command {
     program.after_help(listed)
 }
 
-/// Prints what clap has to say instead of a command: help, the version, or what is wrong with the
-/// arguments. These may contain anything, which is not to reach the terminal as it is.
+/// Prints what clap returns instead of a command: help, the version, or what is wrong with the
+/// arguments. Control characters in the arguments are escaped.
 fn tell(answer: &clap::Error) -> ExitCode {
     let is_wild = |argument: OsString| {
         let argument = argument.to_string_lossy();
@@ -198,7 +198,7 @@ impl Task {
     }
 }
 
-/// The file of the log, which grows. That it cannot be written is told once.
+/// The log file, to which lines are appended. A failure to write it is reported once.
 struct Log {
     path: PathBuf,
     file: File,
@@ -207,7 +207,7 @@ struct Log {
 
 impl Log {
     fn open(path: &Path) -> io::Result<File> {
-        // Opening anything but a file might wait.
+        // Opening anything but a regular file might block.
         if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
             return Err(not_a_file());
         }
@@ -244,7 +244,7 @@ fn start_log(file: Option<&Path>) -> Result<(), Failure> {
         let file = Log::open(path).map_err(|error| Failure::file(path, error))?;
         log.target(Target::Pipe(Box::new(Log { path: path.to_path_buf(), file, told: false })));
     }
-    // Only a second call could fail.
+    // Only a second call can fail.
     let _ = log.try_init();
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! `tropa motifs`: the motifs of a line: fork, deflection and their like.
+//! `tropa motifs`: the motifs of a line: fork, deflection and so on.
 
 use std::io::Write;
 
@@ -16,8 +16,8 @@ use crate::plan::motifs::{self, Evidence, Finding, Motif, Seen};
 use crate::position::Position;
 use crate::zone::PlacedPiece;
 
-/// With so few pieces on the board the point of a zugzwang lies deeper, and the search takes this many
-/// times the nodes.
+/// With at most this many pieces on the board the point of a zugzwang lies deeper, and the search
+/// takes [`DEEPER`] times the nodes.
 const FEW_PIECES: usize = 12;
 const DEEPER: u64 = 8;
 
@@ -29,16 +29,16 @@ pub(super) struct MotifsArgs {
     /// Operation that contains the line
     #[arg(long, value_name = "OPCODE", default_value = "pv")]
     opcode: String,
-    /// Moves of both sides, in UCI notation or SAN, in place of the operation; without a position
-    /// from the initial one
+    /// Moves of both sides, in UCI notation or SAN, in place of the operation; from the initial
+    /// position if none is given
     #[arg(long, value_name = "MOVES")]
     line: Option<String>,
-    /// Take the first move of each line as the enemy's before it, as in Lichess' file of puzzles:
-    /// the motifs are those of the moves behind it, and what retakes is known
+    /// Take the first move of each line as the opponent's move before it, as in the Lichess puzzle
+    /// file: only the motifs of the moves after it count, and recaptures are recognised
     #[arg(long)]
     lead_in: bool,
     /// Number of nodes of each search for zugzwang that the line does not show, eight times as many
-    /// where at most twelve pieces are left; 0 for none
+    /// with at most twelve pieces on the board; 0 for no search
     #[arg(long, value_name = "N", default_value_t = 40_000)]
     search: u64,
     /// Print JSON: one object for each position, on a line
@@ -51,9 +51,9 @@ pub(super) struct MotifsArgs {
 struct Answer {
     /// The operation `id`, or the number of the line in the file.
     id: Option<String>,
-    /// The position; where a move before the line is known, that before it.
+    /// The position before the line, or before `before` if that is known.
     fen: String,
-    /// The enemy's move before the line, if known.
+    /// The opponent's move before the line, if known.
     before: Option<String>,
     line: Vec<String>,
     motifs: Vec<Finding>,
@@ -81,8 +81,8 @@ impl Answer {
     }
 }
 
-/// The steps of the side that begins after which the enemy would rather pass, as far as the line
-/// does not show it.
+/// The moves of the side that begins that put the opponent in zugzwang, where the line does not
+/// show it.
 fn squeezes(start: &Position, line: &[Move], known: &[Finding], nodes: u64) -> Vec<Finding> {
     let mut found = Vec::new();
     let mut position = start.clone();

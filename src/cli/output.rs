@@ -1,5 +1,5 @@
-//! Standard output, for text and JSON: every failure to write it is told, and it knows whether a
-//! terminal shows it.
+//! Standard output, for text and JSON. Every failure to write it is reported, and boards are drawn
+//! as its terminal allows.
 
 use std::env;
 use std::io::{self, IsTerminal, Write};
@@ -12,7 +12,7 @@ use super::files::Asides;
 use crate::notation::is_obeyed;
 use crate::view::Look;
 
-/// Standard output, how a board is to be drawn on it, and the files that are written beside it.
+/// Standard output, how to draw a board on it, and the temporary files of the command.
 pub(super) struct Output {
     writer: Box<dyn Write + Send>,
     look: Option<Look>,
@@ -27,12 +27,12 @@ impl Output {
         Ok(Self { writer: writer()?, look, asides: Asides::default() })
     }
 
-    /// The files that are written aside.
+    /// The temporary files of the command.
     pub fn asides(&self) -> &Asides {
         &self.asides
     }
 
-    /// How to draw a board; `None` where nobody would look at it: in a pipe or a file.
+    /// How to draw a board; `None` in a pipe or a file, where nobody would look at it.
     pub fn look(&self) -> Option<Look> {
         self.look
     }
@@ -48,13 +48,13 @@ impl Write for Output {
     }
 }
 
-/// The error with the name of what it is about.
+/// The error with "standard output" before its message.
 fn named(error: io::Error) -> io::Error {
     io::Error::new(error.kind(), format!("standard output: {error}"))
 }
 
-/// Writes line by line to a handle of our own: the standard library's takes an output that is open
-/// for reading only for one that has been written.
+/// Writes line by line to a handle of our own: the standard library's ignores the error of an
+/// output that is open only for reading.
 #[cfg(unix)]
 fn writer() -> io::Result<Box<dyn Write + Send>> {
     use std::fs::File;
@@ -71,13 +71,13 @@ fn writer() -> io::Result<Box<dyn Write + Send>> {
     Ok(Box::new(io::stdout()))
 }
 
-/// What is known of the terminal.
+/// What is known about the terminal.
 struct Terminal {
-    /// Whether standard output is one.
+    /// Whether standard output is a terminal.
     is_one: bool,
-    /// Whether the environment variable NO_COLOR asks for none.
+    /// Whether the environment variable `NO_COLOR` forbids colours.
     no_color: bool,
-    /// Whether it can do no more than write text.
+    /// Whether it can only show plain text.
     dumb: bool,
     /// Whether it shows characters beyond ASCII.
     unicode: bool,
@@ -110,12 +110,12 @@ fn look(color: ColorChoice, terminal: &Terminal) -> Option<Look> {
     shown.then_some(Look { unicode: terminal.unicode && !terminal.dumb, colored })
 }
 
-/// Prints a value over several lines.
+/// Prints a value as indented JSON.
 pub(super) fn print_json(value: &impl Serialize, out: &mut impl Write) -> Result<(), Failure> {
     print_line(serde_json::to_string_pretty(value)?, out)
 }
 
-/// Prints a value on one line.
+/// Prints a value as JSON on one line.
 pub(super) fn print_json_line(value: &impl Serialize, out: &mut impl Write) -> Result<(), Failure> {
     print_line(serde_json::to_string(value)?, out)
 }
@@ -124,8 +124,8 @@ fn print_line(text: String, out: &mut impl Write) -> Result<(), Failure> {
     Ok(writeln!(out, "{}", escape(text))?)
 }
 
-/// Escapes what serde leaves as it is but a terminal would act on. Such characters stand in strings
-/// only; line feeds stand between values only, since serde escapes those within strings.
+/// Escapes characters that serde leaves as they are but a terminal acts on. They occur only in
+/// strings; line feeds occur only between values, since serde escapes those in strings.
 fn escape(text: String) -> String {
     let obeyed = |c| c != '\n' && is_obeyed(c);
     if !text.contains(obeyed) {

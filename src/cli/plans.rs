@@ -1,4 +1,4 @@
-//! `tropa plans`: the plans of both sides, and what becomes of a plan that is given.
+//! `tropa plans`: the plans of both sides, or a trial of a given plan.
 
 use std::io::{self, Write};
 
@@ -20,16 +20,16 @@ use crate::search::Score;
 use crate::view;
 use crate::zone::Horizon;
 
-/// The number of plans, and of rejected ones, listed for each side.
+/// The maximum number of plans, and of rejected ones, listed for each side.
 const LISTED: usize = 10;
-/// A plan that wins this much in centipawns, a king's value, mates.
+/// A plan that wins this much, the value of a king in centipawns, mates.
 const MATE: i32 = crate::exchange::swap::Values::TROPA.of(shakmaty::Role::King);
 
 #[derive(Debug, Args)]
 pub(super) struct PlansArgs {
     #[command(flatten)]
     imaged: input::Imaged,
-    /// Plan of the side to move, in the language of plans: say what becomes of it
+    /// Try this plan of the side to move, in the plan language
     #[arg(long, value_name = "PLAN")]
     plan: Option<Script>,
     /// Number of nodes of each search that verifies a plan; 0 for none
@@ -47,18 +47,18 @@ pub(super) struct PlansArgs {
 struct Answer {
     fen: String,
     horizon: Horizon,
-    /// The plans of the side to move, then those that the other side would have after a pass.
+    /// The plans of the side to move, then those of the other side after a null move.
     sides: Vec<SidePlans>,
-    /// The plan that was given.
+    /// The trial of the plan given by `--plan`.
     given: Option<Given>,
 }
 
 #[derive(Debug, Serialize)]
 struct SidePlans {
     side: &'static str,
-    /// The plans made, those that differ in the enemy's replies alone counted once.
+    /// The number of plans made; those that differ only in the opponent's replies count once.
     made: usize,
-    /// The ways that were given up.
+    /// The number of plans that were rejected.
     given_up: usize,
     plans: Vec<PlanView>,
     rejected: Vec<RejectedView>,
@@ -69,9 +69,9 @@ struct PlanView {
     idea: String,
     script: Option<Script>,
     moves: Option<Script>,
-    /// Whether the enemy has to answer every move but the last.
+    /// Whether the opponent has to answer every move but the last.
     forces: bool,
-    /// Centipawns if he replies as assumed, the value of a king for mate.
+    /// The gain in centipawns if the opponent replies as assumed; the value of a king for mate.
     balance: i32,
     verified: Option<Verified>,
 }
@@ -88,7 +88,7 @@ struct Given {
     script: Script,
     #[serde(flatten)]
     trial: Trial,
-    /// In words, if it did not go through.
+    /// Why it did not go through, in words.
     reason: Option<String>,
     verified: Option<Verified>,
 }
@@ -158,7 +158,7 @@ impl PlansArgs {
         Given { script: script.clone(), trial, reason, verified }
     }
 
-    /// What the full search says of a plan that begins with this move.
+    /// What the full search says about a plan that begins with this move.
     fn verify(&self, position: &Position, m: Option<PlanMove>, balance: i32) -> Option<Verified> {
         let m: Move = m.filter(|_| self.verify > 0)?.find(position)?;
         let claim = if balance >= MATE { Claim::Mate } else { Claim::Wins(balance) };
@@ -176,7 +176,7 @@ impl From<&Rejected> for RejectedView {
     }
 }
 
-/// The plans without those that differ from an earlier one in the enemy's replies alone.
+/// The plans without those that differ from an earlier one only in the opponent's replies.
 fn distinct(plans: Vec<Plan>) -> Vec<Plan> {
     let own = |plan: &Plan| plan.refinements.iter().map(|r| r.ply).collect::<Vec<_>>();
     let mut distinct: Vec<Plan> = Vec::new();
@@ -189,7 +189,7 @@ fn distinct(plans: Vec<Plan>) -> Vec<Plan> {
     distinct
 }
 
-/// The rejected ways, each reason once.
+/// The rejected plans, each reason once.
 fn distinct_reasons(rejected: &[Rejected]) -> Vec<RejectedView> {
     let mut distinct: Vec<RejectedView> = Vec::new();
     for view in rejected.iter().map(RejectedView::from) {
@@ -245,21 +245,20 @@ fn print_given(given: &Given, out: &mut Output) -> io::Result<()> {
     given.verified.map_or(Ok(()), |verified| writeln!(out, "search    {}", judgement(verified)))
 }
 
-/// "3 plans", "10 of 23 plans".
+/// A count as text: "3 plans", "10 of 23 plans".
 fn counted(listed: usize, all: usize, one: &str, many: &str) -> String {
     let noun = if all == 1 { one } else { many };
     if listed == all { format!("{all} {noun}") } else { format!("{listed} of {all} {noun}") }
 }
 
-/// "+3.00", or "mate".
+/// A balance in centipawns as text: "+3.00", or "mate".
 fn worth(balance: i32) -> String {
     if balance >= MATE { "mate".to_string() } else { view::score(Score::Cp(balance)) }
 }
 
 fn judgement(verified: Verified) -> String {
     let confirms = if verified.holds { "confirms it" } else { "does not confirm it" };
-    let other = verified
-        .other
-        .map_or(String::new(), |s| format!(", the best other move {}", view::score(s)));
+    let other =
+        verified.other.map_or(String::new(), |s| format!(", best other move {}", view::score(s)));
     format!("{confirms}: {}{other}", view::score(verified.score))
 }

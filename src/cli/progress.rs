@@ -4,21 +4,21 @@ use std::time::{Duration, Instant};
 
 use indicatif::{ProgressBar, ProgressDrawTarget, ProgressStyle};
 
-/// Whoever waits for longer than this is told how far the work has come.
+/// Progress is shown only for work that takes longer than this.
 const PATIENCE: Duration = Duration::from_secs(2);
 
-/// A bar on standard error for `steps` steps of which `done` are done, with their rate.
+/// A bar on standard error for `steps` steps, `done` of them already done, with their rate.
 pub(super) fn rated(steps: u64, done: u64) -> ProgressBar {
     let style = style("{bar:40} {human_pos}/{human_len} {per_sec} {eta}");
     ProgressBar::new(steps).with_style(style).with_position(done)
 }
 
-/// What is drawn, by a template that indicatif knows how to read.
+/// The style of a bar, from a template of indicatif.
 fn style(template: &str) -> ProgressStyle {
     ProgressStyle::with_template(template).unwrap_or_else(|_| ProgressStyle::default_bar())
 }
 
-/// Progress that is shown on standard error only once [`PATIENCE`] is over.
+/// Progress on standard error, shown once [`PATIENCE`] is over.
 pub(super) struct Progress {
     bar: ProgressBar,
     began: Instant,
@@ -26,12 +26,12 @@ pub(super) struct Progress {
 }
 
 impl Progress {
-    /// For `steps` steps.
+    /// A bar for `steps` steps.
     pub fn of(steps: usize) -> Self {
         Self::new(Some(steps as u64), "{bar:40} {pos}/{len} {eta} {msg}")
     }
 
-    /// For work whose end is not known.
+    /// A spinner for work of unknown length.
     pub fn open() -> Self {
         Self::new(None, "{spinner} {elapsed} {msg}")
     }
@@ -42,13 +42,13 @@ impl Progress {
         Self { bar, began: Instant::now(), shown: false }
     }
 
-    /// One more step is done.
+    /// Counts a step as done.
     pub fn step(&mut self, message: &str) {
         self.bar.inc(1);
         self.tell(message);
     }
 
-    /// There is something new to tell.
+    /// Shows a message.
     pub fn tell(&mut self, message: &str) {
         if !self.shown {
             if self.began.elapsed() < PATIENCE {
@@ -61,18 +61,18 @@ impl Progress {
         self.bar.set_message(message.to_string());
     }
 
-    /// Does something that writes to the terminal, out of the way of what is shown.
+    /// Runs `write`, which writes to the terminal, with the progress hidden meanwhile.
     pub fn aside<T>(&self, write: impl FnOnce() -> T) -> T {
         self.bar.suspend(write)
     }
 
-    /// Takes away what is shown.
+    /// Clears the progress from the terminal.
     pub fn end(&self) {
         self.bar.finish_and_clear();
     }
 }
 
-/// A bar on standard error for a file of `size` bytes; without a size, a sign that turns.
+/// A bar on standard error for a file of `size` bytes, or a spinner if the size is not known.
 pub(super) fn bytes(size: Option<u64>) -> ProgressBar {
     let (bar, template) = match size {
         Some(size) => (ProgressBar::new(size), "{bar:40} {percent} % {eta} {msg}"),

@@ -1,4 +1,4 @@
-//! `tropa serve`: a web page to set up a position, play moves and watch the zones change.
+//! `tropa serve`: a web page to set up a position, play moves and see the zones change.
 
 use std::io::Write;
 
@@ -24,7 +24,7 @@ pub(super) struct ServeArgs {
     means: Means,
     #[command(flatten)]
     judge: Judge,
-    /// Language that the page starts in
+    /// Initial language of the page
     #[arg(long, value_enum, default_value_t = Language::English)]
     lang: Language,
 }

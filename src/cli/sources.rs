@@ -1,4 +1,4 @@
-//! Positions of files and of the command line, one after the other.
+//! Positions from files and from the command line, read one after the other.
 
 use std::ffi::OsString;
 use std::fs::{self, File};
@@ -18,7 +18,7 @@ use crate::position::{Position, PositionError};
 
 /// The maximum length of a line, in bytes.
 pub(super) const MAX_LINE: usize = 64 << 10;
-/// The number of lines that are named because they cannot be read.
+/// The maximum number of unusable lines that are reported one by one.
 const NAMED: u64 = 10;
 
 /// A file, or a position on the command line.
@@ -37,8 +37,8 @@ impl From<OsString> for Source {
     }
 }
 
-/// Whether an argument is a position and not the name of a file: `startpos`, or what begins like a
-/// FEN.
+/// Whether an argument is a position and not the name of a file: `startpos`, or text that begins
+/// like a FEN.
 fn is_position(text: &str) -> bool {
     let mut words = text.split_whitespace();
     let board = words.next().unwrap_or_default();
@@ -72,7 +72,7 @@ impl Sources {
         })
     }
 
-    /// These, or this position where nothing is given.
+    /// These sources, or the position `fen` if there are none.
     pub fn or(&self, fen: &str) -> Self {
         let mut sources = self.clone();
         if self.all().is_empty() {
@@ -81,18 +81,18 @@ impl Sources {
         sources
     }
 
-    /// Whether one position alone is given, and no file.
+    /// Whether exactly one position is given, and no file.
     pub fn is_one_position(&self) -> bool {
         matches!(self.all()[..], [Source::Position(_)])
     }
 
-    /// The records of all.
+    /// The records of all sources.
     pub fn records(&self) -> Result<Records, Failure> {
         Records::of(self.all())
     }
 
-    /// Takes each position with its line: `line`, if that is given, or else what stands in the
-    /// operation `opcode`. `purpose` says what for, where there is none.
+    /// Calls `take` for each position with its moves: those of `line` if given, otherwise those of
+    /// the operation `opcode`. `purpose` ends the message if there are no positions.
     pub fn each_line(
         &self,
         line: Option<&str>,
@@ -122,26 +122,29 @@ pub(super) struct Origin {
 }
 
 impl Origin {
-    /// What the record is called: by its operation `id`, or by the number of its line.
+    /// The name of the record: its operation `id`, or the number of its line.
     pub fn name(&self, epd: &Epd) -> Option<String> {
         let number = || self.file.as_ref().map(|(_, number)| number.to_string());
         epd.id().map(ToString::to_string).or_else(number)
     }
 }
 
-/// Records that are read one after the other. What cannot be read is named and passed over.
+/// Records that are read one after the other. Those that cannot be read are reported and skipped.
 pub(super) struct Records {
     names: Vec<String>,
     left: vec::IntoIter<Source>,
     open: Option<(PathBuf, Lines<Box<dyn BufRead>>)>,
-    /// The bytes of the files before.
+    /// The size of the files already read, in bytes.
     before: u64,
     bar: ProgressBar,
     refused: u64,
 }
 
 impl Records {
-    /// Fails at once where a file is missing.
+    /// The records of the sources.
+    ///
+    /// # Errors
+    /// If a file is missing or a folder, or standard input is given twice.
     pub fn of(sources: Vec<Source>) -> Result<Self, Failure> {
         let mut size = Some(0);
         let (mut names, mut from_input) = (Vec::new(), 0);
@@ -167,7 +170,7 @@ impl Records {
         Ok(Self { names, left, open: None, before: 0, bar, refused: 0 })
     }
 
-    /// The progress through the files.
+    /// The progress bar for the files.
     pub fn bar(&self) -> &ProgressBar {
         &self.bar
     }
@@ -208,7 +211,10 @@ impl Records {
         }
     }
 
-    /// Names a record that cannot be used. A position on the command line is the end.
+    /// Reports a record that cannot be used.
+    ///
+    /// # Errors
+    /// If the record is from the command line.
     pub fn refuse(&mut self, place: &Origin, reason: impl Into<LineError>) -> Result<(), Failure> {
         let Some((path, number)) = &place.file else { return Err(reason.into().into()) };
         self.refused += 1;
@@ -224,7 +230,10 @@ impl Records {
         self.refused
     }
 
-    /// Fails if a line could not be used, or if none was: then there was nothing to do.
+    /// Ends the reading, after `used` records.
+    ///
+    /// # Errors
+    /// If a line could not be used, or if there were no records.
     pub fn end(&self, used: usize, purpose: &'static str) -> Result<(), Failure> {
         self.bar.finish_and_clear();
         match self.refused {
@@ -246,7 +255,7 @@ pub(super) fn lines_of(path: &Path) -> Result<Lines<Box<dyn BufRead>>, Failure> 
     Ok(Lines::new(input, MAX_LINE))
 }
 
-/// The one position that standard input has.
+/// The only position on standard input.
 pub(super) fn one_position() -> Result<Position, Failure> {
     let path = PathBuf::from("-");
     let mut found = None;
@@ -265,7 +274,7 @@ pub(super) fn one_position() -> Result<Position, Failure> {
     found.ok_or(Failure::NothingToDo { names, purpose: "look at" })
 }
 
-/// A position and a line of moves from it.
+/// A position and the moves of a line from it.
 pub(super) struct Lined {
     /// The operation `id`, or the number of the line in the file.
     pub id: Option<String>,
@@ -280,7 +289,7 @@ impl Lined {
         Ok(Self { id: None, start, moves })
     }
 
-    /// What the output calls it.
+    /// Its name in the output: `id`, or the FEN if there is none.
     pub fn name(&self) -> String {
         self.id.as_ref().map_or_else(|| self.start.fen(), |id| visible(id).to_string())
     }

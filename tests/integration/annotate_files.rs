@@ -391,5 +391,5 @@ fn several_files_are_one_run() {
     let parts = ["1/3", "2/3", "3/3"].map(|part| run(&["--shard", part]).0);
     assert_eq!(parts.concat(), whole);
     let twice = annotate(&["-", "-"], "1. e4 *");
-    assert_eq!(String::from_utf8(twice.stderr).unwrap(), "error: standard input is named twice\n");
+    assert_eq!(String::from_utf8(twice.stderr).unwrap(), "error: standard input is given twice\n");
 }

@@ -142,14 +142,14 @@ fn what_cannot_be_gone_on_with_is_told() {
     };
     assert_eq!(folder.annotate(&["--resume"]).status.code(), Some(2), "without -o");
     refused(&["--resume", "-o", "in.pgn"], "would be overwritten");
-    refused(&["--resume", "-o", "/dev/null"], "no file that a run could be resumed with");
+    refused(&["--resume", "-o", "/dev/null"], "so no run can be resumed with it");
     let other = "[Event \"Another\"]\n\n1. e4 *\n\n";
     fs::write(folder.path("out.pgn.part"), other).unwrap();
-    let message = "out.pgn.part was not begun with these games: game 1 there is another";
+    let message = "out.pgn.part was begun with other games: game 1 differs";
     refused(&["--resume", "-o", "out.pgn"], message);
     assert_eq!(folder.read("out.pgn.part"), other, "it stays");
     fs::write(folder.path("out.pgn.part"), "").unwrap();
     let held = fs::File::open(folder.path("out.pgn.part")).unwrap();
     held.lock().unwrap();
-    refused(&["--resume", "-o", "out.pgn"], "out.pgn.part is written by another run");
+    refused(&["--resume", "-o", "out.pgn"], "out.pgn.part is being written by another run");
 }

@@ -272,8 +272,7 @@ fn every_command_has_its_page() {
     let main = text(&["man"]);
     assert_eq!(main, fs::read_to_string(folder.join("tropa.1")).unwrap());
     let page = folder.join("tropa-analyze.1");
-    match Command::new("man").args(["-l", page.to_str().unwrap()]).env("MANPAGER", "cat").output()
-    {
+    match Command::new("man").args(["-l", page.to_str().unwrap()]).env("MANPAGER", "cat").output() {
         Ok(output) if output.status.success() => {
             let shown = String::from_utf8_lossy(&output.stdout);
             assert!(shown.contains("multipv"), "{shown}");

@@ -226,13 +226,13 @@ fn several_files_and_positions_are_one_suite() {
     let told = text(&["perft", "--suite", counts.path(), counts.path()]);
     assert_eq!(told, "perft: 2 positions, 2 counts checked, 0 differ\n");
     for (arguments, message) in [
-        (&["suite", "-", "-"][..], "standard input is named twice"),
+        (&["suite", "-", "-"][..], "standard input is given twice"),
         (&["suite", first.path(), "no/such.epd"], "no/such.epd: No such file"),
         (&["suite", "."], ".: is a directory"),
         (&["perft", "--suite", first.path()], "first.epd contains no position to count"),
         (&["suite", "startpos", FORK], "there is no position to solve"),
         (&["suite", "startpos bm e5;"], "illegal move 'e5'"),
-        (&["solve", first.path(), FORK, "--svg", "x.svg"], "--svg draws one position"),
+        (&["solve", first.path(), FORK, "--svg", "x.svg"], "--svg takes a single position"),
     ] {
         let told = failure(arguments);
         assert!(told.contains(message) && told.lines().count() == 1, "{arguments:?}: {told}");

@@ -72,13 +72,13 @@ fn no_two_outputs_are_one_file_nor_an_input() {
     for other in ["new", "./new", "../{}/new"] {
         let name = folder.0.path().file_name().unwrap().to_str().unwrap();
         let other = other.replace("{}", name);
-        refused(&annotate, &["-o", "new", "--html", &other], "are one file");
-        refused(&explain, &["--svg", "new", "--html", &other], "are one file");
-        refused(&["--log-file", &other, "eval"], &["--svg", "new"], "are one file");
+        refused(&annotate, &["-o", "new", "--html", &other], "are the same file");
+        refused(&explain, &["--svg", "new", "--html", &other], "are the same file");
+        refused(&["--log-file", &other, "eval"], &["--svg", "new"], "are the same file");
     }
-    refused(&annotate, &["-o", "old", "--html", "old"], "are one file");
+    refused(&annotate, &["-o", "old", "--html", "old"], "are the same file");
     if cfg!(unix) {
-        refused(&annotate, &["-o", "new", "--html", "link"], "are one file");
+        refused(&annotate, &["-o", "new", "--html", "link"], "are the same file");
     }
     for input in ["in.pgn", "./in.pgn", "hard"] {
         refused(&annotate, &["-o", input], "would be overwritten");
@@ -127,7 +127,7 @@ fn a_resumed_run_is_whole_or_refused() {
     let given = |input: &str, complete: bool| {
         fs::write(folder.path("in.pgn"), input).unwrap();
         for name in ["out.pgn", "out.pgn.part"] {
-            let refused = format!("{name} was not begun with these games");
+            let refused = format!("{name} was begun with other games");
             if name == "out.pgn.part" {
                 fs::rename(folder.path("out.pgn"), folder.path(name)).unwrap();
             }
@@ -152,7 +152,7 @@ fn a_resumed_run_is_whole_or_refused() {
     // A complete file has all games; what is begun goes on.
     let more = format!("{two}[White \"E\"]\n\n1. c4 *\n\n");
     fs::write(folder.path("in.pgn"), &more).unwrap();
-    folder.refuses(&resume, "out.pgn was not begun with these games: game 3");
+    folder.refuses(&resume, "out.pgn was begun with other games: game 3");
 }
 
 #[cfg(unix)]

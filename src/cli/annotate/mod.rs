@@ -1,4 +1,5 @@
-//! `tropa annotate`: games with values, moments that matter in words, arrows and better lines.
+//! `tropa annotate`: games with evaluations, comments on the moves that matter, arrows and better
+//! lines.
 
 mod part;
 
@@ -37,11 +38,11 @@ pub(super) struct AnnotateArgs {
     /// Write a review of the games to this file as well, as an HTML page
     #[arg(long, value_name = "FILE")]
     html: Option<PathBuf>,
-    /// Go on with a run that was stopped: keep what it has written to FILE.part, which becomes FILE
-    /// at the end; with a complete FILE there is nothing to do
+    /// Resume a run that was stopped: keep what it wrote to FILE.part, which becomes FILE at the
+    /// end; if FILE is complete, do nothing
     #[arg(long, requires = "out", conflicts_with = "html")]
     resume: bool,
-    /// Annotate part I of N parts of the games; one behind the other the parts are the whole
+    /// Annotate only part I of N of the games; the parts joined in order are the whole
     #[arg(long, value_name = "I/N")]
     shard: Option<Shard>,
     #[command(flatten)]
@@ -61,18 +62,19 @@ pub(super) struct AnnotateArgs {
     /// Comment on every move, not only on those that matter
     #[arg(long)]
     all: bool,
-    /// Write new values in place of those that the file has ([%eval])
+    /// Replace the evaluations in the file ([%eval]) by new ones
     #[arg(long)]
     replace_evals: bool,
 }
 
-/// The bytes of the file that a batch of games takes at most, but for its last game.
+/// A batch of games ends with the game that brings it to this many bytes of the file.
 const BATCH_BYTES: u64 = 1 << 18;
-/// The number of broken games that are named.
+/// The maximum number of broken games that are reported one by one.
 const NAMED: usize = 10;
-/// The searches between two clearings of a table, at most: a loss that is hard to settle.
+/// The maximum number of searches before a hash table is cleared: those of a loss that is hard to
+/// settle.
 const SEARCHES: u64 = 48;
-/// The nodes of a search for each MiB of hash table that they can fill, and as much again.
+/// The nodes of a search for each MiB of hash table: they fill at most half of it.
 const NODES_PER_MEBIBYTE: u64 = 8_192;
 
 pub(super) fn run(arguments: &AnnotateArgs, out: &mut Output) -> Result<(), Failure> {
@@ -108,9 +110,9 @@ pub(super) fn run(arguments: &AnnotateArgs, out: &mut Output) -> Result<(), Fail
     };
     if let Some(resumed) = work.resumed.as_ref().filter(|resumed| resumed.is_complete()) {
         let name = visible(&resumed.path().to_string_lossy()).into_owned();
-        // Whatever is not there already is refused.
+        // Games that the file does not have are refused.
         work.annotate(&mut |_| Ok(()))?;
-        // A closed standard error is no reason to fail.
+        // Standard error may be closed; that is no reason to fail.
         let _ = writeln!(io::stderr(), "{name} is complete");
         return Ok(());
     }
@@ -138,7 +140,7 @@ impl AnnotateArgs {
         Files::default().reading(&self.files).writing(&self.out).writing(&self.html).writing(&part)
     }
 
-    /// The input of each file, and the size of all in bytes if it is known.
+    /// The input of each file, and their total size in bytes; `None` if that of one is not known.
     fn open(&self) -> Result<(Vec<Input>, Option<u64>), Failure> {
         if self.files.iter().filter(|path| *path == Path::new("-")).count() > 1 {
             return Err(Failure::InputTwice);
@@ -152,7 +154,7 @@ impl AnnotateArgs {
         Ok((inputs, size))
     }
 
-    /// The output file, with what an earlier run has written; no file if that is complete.
+    /// What an earlier run wrote, and the output file; no file if it is complete or none was named.
     fn target(&self, asides: &Asides) -> Result<(Option<Resumed>, Option<OutputFile>), Failure> {
         match &self.out {
             None => Ok((None, None)),
@@ -163,7 +165,7 @@ impl AnnotateArgs {
         }
     }
 
-    /// The page for reviews, if one is asked for.
+    /// The page for reviews, if one is requested.
     fn review(&self, asides: &Asides) -> Result<Option<ReviewFile>, Failure> {
         let Some(path) = &self.html else { return Ok(None) };
         Ok(Some(ReviewFile::create(path, self.lang, asides)?))
@@ -172,7 +174,7 @@ impl AnnotateArgs {
     fn annotator(&self) -> Annotator {
         let default = Question::default();
         let limits = self.effort.given().unwrap_or(default.limits.clone());
-        // A table should not be larger than what can fill it before it is cleared.
+        // A table should not be larger than the searches before it is cleared can fill.
         let filled = |nodes: u64| nodes.saturating_mul(SEARCHES) / NODES_PER_MEBIBYTE + 1;
         let enough = limits.nodes.map_or(u64::MAX, filled);
         let hash = self.hash.min(usize::try_from(enough).unwrap_or(usize::MAX));
@@ -186,7 +188,7 @@ impl AnnotateArgs {
     }
 }
 
-/// A file, and its size in bytes if that is known.
+/// A file, and its size in bytes; `None` if it is not known.
 fn open(path: &Path) -> io::Result<(Input, Option<u64>)> {
     if path == Path::new("-") {
         return Ok((Input::Stream(Box::new(io::stdin())), None));
@@ -198,7 +200,7 @@ fn open(path: &Path) -> io::Result<(Input, Option<u64>)> {
     })
 }
 
-/// A file whose games are read.
+/// A file whose games are being read.
 struct OpenFile {
     path: PathBuf,
     games: Games<Box<dyn BufRead>>,
@@ -206,35 +208,35 @@ struct OpenFile {
     read: usize,
 }
 
-/// The games on their way from the input to the output, a batch at a time, so that memory does not
-/// grow with their number.
+/// The games from input to output, a batch at a time, so that memory does not grow with their
+/// number.
 struct Work {
-    /// The files that are not yet begun.
+    /// The files not yet begun.
     files: vec::IntoIter<(PathBuf, Games<Box<dyn BufRead>>)>,
     file: Option<OpenFile>,
-    /// The bytes of the files that are done.
+    /// The size of the files already read, in bytes.
     before: u64,
     annotator: Annotator,
-    /// The engines that judge, if other than own searchers do.
+    /// The engines that judge; `None` if Tropa searches itself.
     judges: Option<Pool>,
-    /// The places of the games of all files that are to be annotated, from 0.
+    /// The games to annotate, counted from 0 over all files.
     range: Range<usize>,
-    /// The number of games of all files read, broken ones included.
+    /// The number of games read from all files, broken ones included.
     read: usize,
-    /// Whether the values that the file has are left out.
+    /// Whether the evaluations in the file are dropped.
     replaces_values: bool,
-    /// What a stopped run has done.
+    /// What a stopped run wrote.
     resumed: Option<Resumed>,
     bar: ProgressBar,
     review: Option<ReviewFile>,
     written: usize,
-    /// The first broken games.
+    /// The first broken games, at most [`NAMED`].
     broken: Vec<Failure>,
     more_broken: usize,
 }
 
 impl Work {
-    /// The next game; none behind the last file.
+    /// The next game; `None` after the last file.
     fn next(&mut self) -> Option<Result<Record, PgnError>> {
         loop {
             if let Some(file) = &mut self.file
@@ -297,7 +299,7 @@ impl Work {
         }
     }
 
-    /// The next games, enough to keep all threads busy; none at the end of the file.
+    /// The next games, enough to keep all threads busy; empty at the end of the last file.
     fn batch(&mut self) -> Result<Vec<Record>, Failure> {
         let (mut batch, mut plies) = (Vec::new(), 0);
         let end = self.bytes() + BATCH_BYTES;
@@ -337,7 +339,7 @@ impl Work {
         Ok(batch)
     }
 
-    /// Notes that there is something wrong with the game read last.
+    /// Records that something is wrong with the game read last.
     fn add_broken(&mut self, reason: PgnError, is_kept: bool) {
         if self.broken.len() == NAMED {
             self.more_broken += 1;
@@ -353,13 +355,13 @@ impl Work {
         self.file.as_ref().map_or((Path::new(""), 0), |file| (&file.path, file.read))
     }
 
-    /// Whether a stopped run has annotated the game.
+    /// Whether a stopped run already wrote the game.
     fn has_done(&mut self, game: &Record) -> Result<bool, Failure> {
         self.resumed.as_mut().map_or(Ok(false), |resumed| resumed.has(game))
     }
 
-    /// Names the broken games; the last message is the failure of the command. A part of the games
-    /// may be empty.
+    /// Reports the broken games; the last message is the failure of the command. With `--shard` it
+    /// is no failure to have no games.
     fn finish(mut self, arguments: &AnnotateArgs) -> Result<(), Failure> {
         if self.written == 0 && self.broken.is_empty() && arguments.shard.is_none() {
             let name = |path: &PathBuf| path.to_string_lossy().into_owned();
@@ -374,7 +376,7 @@ impl Work {
     }
 }
 
-/// A page of reviews on its way to its file.
+/// A page of reviews that is being written to a file.
 pub(super) struct ReviewFile {
     file: OutputFile,
     pages: Pages,
@@ -399,7 +401,7 @@ impl ReviewFile {
         self.file.write(self.pages.game(review, self.games).as_bytes())
     }
 
-    /// Puts the file in its place, or leaves what was there if no game was reviewed.
+    /// Puts the file in its place; leaves the old one unless `any` game was reviewed.
     pub(super) fn finish(mut self, any: bool) -> Result<(), Failure> {
         self.file.write(self.pages.end().as_bytes())?;
         if any { self.file.commit() } else { Ok(()) }

@@ -1,5 +1,4 @@
-//! A part of a run: what a stopped run has written, and a part of the games for one of several
-//! machines.
+//! Partial runs: what a stopped run wrote, and a share of the games for one of several machines.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, BufRead, BufReader, Read, Seek};
@@ -11,18 +10,18 @@ use crate::cli::failure::Failure;
 use crate::cli::files::{OutputFile, is_there, part_of};
 use crate::notation::pgn::{Games, PgnError, Record, Token};
 
-/// The games that an earlier run has written, in their order.
+/// The games that an earlier run wrote, in order.
 pub(super) struct Resumed {
     path: PathBuf,
     games: Games<BufReader<io::Take<File>>>,
-    /// The number of games met again so far.
+    /// The number of games recognised so far.
     met: usize,
     complete: bool,
 }
 
 impl Resumed {
-    /// What there is to go on with for the output `out`, and the file to write on; no file where
-    /// that is complete.
+    /// What was written for the output `out`, and the file to continue; no file if the output is
+    /// complete.
     pub fn open(out: &Path) -> Result<(Self, Option<OutputFile>), Failure> {
         let part = part_of(out);
         let failed = |error| Failure::file(&part, error);
@@ -34,13 +33,13 @@ impl Resumed {
             let whole = File::open(out).map_err(|error| Failure::file(out, error))?;
             return Ok((Self::of(out.to_path_buf(), whole.take(u64::MAX), true), None));
         }
-        // Where there is nothing yet, nothing else may come between.
+        // If the file does not exist yet, nobody else may create it in the meantime.
         let open = OpenOptions::new().read(true).write(true).create_new(!begun).open(&part);
         let file = open.map_err(failed)?;
         match file.try_lock() {
             Ok(()) => {}
             Err(TryLockError::WouldBlock) => return Err(Failure::InUse { path: part }),
-            // Where nothing can be locked, nobody is kept out.
+            // The file system does not support locks.
             Err(TryLockError::Error(_)) => {}
         }
         let length = whole(BufReader::new(&file)).map_err(failed)?;
@@ -58,15 +57,15 @@ impl Resumed {
         &self.path
     }
 
-    /// Whether the earlier run has done all games: then [`Self::has`] finds each.
+    /// Whether the earlier run wrote all games: then [`Self::has`] must find each.
     pub fn is_complete(&self) -> bool {
         self.complete
     }
 
-    /// Whether the game has been written already.
+    /// Whether the game, the next of the input, was written already.
     ///
     /// # Errors
-    /// [`Failure::OtherGames`] if another stands in its place.
+    /// [`Failure::OtherGames`] if another game stands in its place.
     pub fn has(&mut self, game: &Record) -> Result<bool, Failure> {
         match self.games.next() {
             None if !self.complete => return Ok(false),
@@ -77,10 +76,10 @@ impl Resumed {
         Ok(true)
     }
 
-    /// Makes sure that no more was written than there are games.
+    /// Checks that no more games were written than there are.
     ///
     /// # Errors
-    /// [`Failure::OtherGames`]
+    /// [`Failure::OtherGames`] if there are more.
     pub fn end(&mut self) -> Result<(), Failure> {
         if self.games.next().is_some() { Err(self.other()) } else { Ok(()) }
     }
@@ -90,7 +89,7 @@ impl Resumed {
     }
 }
 
-/// Whether a game that was written is this one with additions.
+/// Whether the game written is this game with additions.
 fn is_of(written: &Record, game: &Record) -> bool {
     let mut tags = written.tags.iter();
     let same = written.moves == game.moves && game.tags.iter().all(|tag| tags.any(|it| it == tag));
@@ -100,7 +99,7 @@ fn is_of(written: &Record, game: &Record) -> bool {
         behind.is_some_and(|annotations| annotations.valued)
     };
     let kept = |(place, (found, own)): (usize, (&Vec<Comment>, &Vec<Comment>))| {
-        // What was added stands before the file's own, with a value unless that has one.
+        // An added comment stands before the game's own, and has a value unless the game has one.
         let (added, rest) = found.split_at(found.len().saturating_sub(own.len()));
         let ours = match added {
             [] => true,
@@ -119,7 +118,7 @@ struct Comment {
     commands: bool,
 }
 
-/// The comments before the first move and behind each move of the game.
+/// The comments before the first move and after each move of the main line.
 fn comments(game: &Record) -> Vec<Vec<Comment>> {
     let (mut all, mut depth) = (vec![Vec::new()], 0_usize);
     for token in &game.tokens {
@@ -141,7 +140,7 @@ fn comments(game: &Record) -> Vec<Vec<Comment>> {
     all
 }
 
-/// The words of a comment; a command such as `[%clk 0:01:00]` is none.
+/// The words of a comment, without commands such as `[%clk 0:01:00]`.
 fn without_commands(text: &str) -> String {
     let (mut words, mut rest) = (String::new(), text);
     while let Some((before, command)) = rest.split_once("[%") {
@@ -152,8 +151,8 @@ fn without_commands(text: &str) -> String {
     words.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The length in bytes of the whole games of an output: each ends with an empty line behind its
-/// movetext, whose first line is none of tags.
+/// The length in bytes of the complete games of an output. Each ends with an empty line after its
+/// movetext, which begins with the first line that is not a tag.
 fn whole(text: impl BufRead) -> io::Result<u64> {
     let (mut read, mut whole) = (0, 0);
     let (mut first, mut in_moves, mut begins) = (true, false, true);
@@ -173,7 +172,7 @@ fn whole(text: impl BufRead) -> io::Result<u64> {
     Ok(whole)
 }
 
-/// Part `number` of `of` parts, from 1. One behind the other they are all the games in their order.
+/// Part `number`, from 1, of `of` parts. Joined in order they are all the games.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Shard {
     number: usize,
@@ -181,7 +180,7 @@ pub(super) struct Shard {
 }
 
 impl Shard {
-    /// The places of its games among so many, from 0.
+    /// The places of its games among `games` games, from 0.
     pub fn range(self, games: usize) -> Range<usize> {
         let until = |number: usize| {
             let place = games as u128 * number as u128 / self.of as u128;
@@ -202,10 +201,10 @@ impl FromStr for Shard {
     }
 }
 
-/// The games to annotate, as they come.
+/// The games to annotate, as they are read.
 pub(super) enum Input {
     File(File),
-    /// What can be read only once.
+    /// An input that can be read only once.
     Stream(Box<dyn Read>),
 }
 
@@ -217,8 +216,8 @@ impl Input {
         }
     }
 
-    /// The number of games, broken ones included, and the input from its beginning. What can be
-    /// read only once is kept in a file without a name.
+    /// The number of games, broken ones included, and the input from its beginning. A stream is
+    /// copied to a temporary file.
     pub fn counted(self) -> io::Result<(usize, Box<dyn BufRead>)> {
         let mut file = match self {
             Self::File(file) => file,

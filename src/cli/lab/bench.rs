@@ -1,4 +1,4 @@
-//! `tropa bench`: fixed positions to a fixed depth, for the signature of the search.
+//! `tropa bench`: searches of fixed positions to a fixed depth, for the bench signature.
 
 use std::io::Write;
 

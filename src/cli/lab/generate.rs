@@ -1,4 +1,4 @@
-//! `tropa generate`: labelled positions from games of its own, for fits of the evaluation.
+//! `tropa generate`: labelled positions from self-play, to fit the evaluation.
 
 use std::fs::{self, File, OpenOptions, TryLockError};
 use std::io::{self, Read, Seek, SeekFrom, Write};
@@ -21,13 +21,13 @@ use crate::search::{Limits, Outcome, Searcher};
 
 #[derive(Debug, Args)]
 pub struct GenerateArgs {
-    /// File of positions, 32 bytes each; a file that the same arguments began is gone on with
+    /// File of positions, 32 bytes each; a file begun with the same arguments is continued
     file: PathBuf,
-    /// The number of positions to have in the end, but for the last game
+    /// Number of positions to reach; the last game may exceed it
     #[arg(long, value_name = "N", default_value_t = 1_000_000)]
     count: u64,
-    /// The nodes of the search that a label comes from; trees whose leaves are labelled have ten
-    /// times as many
+    /// Nodes of the search that gives a label; trees whose leaves are labelled have ten times as
+    /// many
     #[arg(long, value_name = "N", default_value_t = 3_000,
         value_parser = clap::value_parser!(u32).range(100..=100_000_000))]
     nodes: u32,
@@ -35,7 +35,7 @@ pub struct GenerateArgs {
     /// eight or nine from the initial one; - for standard input
     #[arg(long, value_name = "FILE", num_args = 1..)]
     openings: Vec<PathBuf>,
-    /// Seed of all that is random: the same seed makes the same file, whatever the threads
+    /// Random seed: the same seed gives the same file, whatever the number of threads
     #[arg(long, default_value_t = 1)]
     seed: u64,
     /// Games played in parallel; defaults to the number of processors
@@ -43,9 +43,9 @@ pub struct GenerateArgs {
     threads: Option<u16>,
 }
 
-/// The size of each thread's hash table, in MiB: all that a game searches fits in.
+/// The size of each thread's hash table, in MiB: large enough for all searches of a game.
 const HASH: usize = 8;
-/// The games that are handed out at a time to each thread.
+/// The number of games handed out to each thread at a time.
 const GAMES: u32 = 64;
 
 pub fn run(arguments: &GenerateArgs, out: &mut impl Write) -> Result<(), Failure> {
@@ -59,7 +59,7 @@ pub fn run(arguments: &GenerateArgs, out: &mut impl Write) -> Result<(), Failure
     while records.count() < arguments.count {
         let first = records.next_game();
         let batch: Vec<u32> = (first..first.saturating_add(GAMES * pool.threads as u32)).collect();
-        // What ends the batch before its last game: enough positions, or a failure to write them.
+        // What ends the batch early: enough positions, or a failure to write them.
         let mut end = None;
         let played = pool.run(
             &batch,
@@ -91,7 +91,8 @@ impl GenerateArgs {
         Files::default().reading(&self.openings).writing([&self.file])
     }
 
-    /// The positions that games begin from, none for the initial one, and a checksum of their files.
+    /// The positions that games begin from, empty for the initial one, and a checksum of their
+    /// files.
     fn openings(&self) -> Result<(Vec<Position>, u32), Failure> {
         if self.openings.is_empty() {
             return Ok((Vec::new(), 0));
@@ -120,32 +121,32 @@ impl GenerateArgs {
 
 /// How games are played.
 struct Games {
-    /// What they begin from; the initial position if empty.
+    /// The positions that they begin from; the initial position if empty.
     pub openings: Vec<Position>,
     pub seed: u64,
-    /// The nodes of a label.
+    /// The nodes of the search that gives a label.
     pub nodes: u32,
 }
 
-/// No game begins with a larger score, in centipawns.
+/// The largest score that a game begins with, in centipawns.
 const UNBALANCED: i32 = 600;
-/// No label is larger, and a game is won by a larger score, in centipawns.
+/// The largest label, in centipawns; a game with a larger score is won.
 const DECIDED: i32 = 1_500;
-/// One move in so many comes from a tree whose leaves are labelled.
+/// On average one move in this many comes from a tree whose leaves are labelled.
 const TREES: u8 = 6;
-/// The nodes of such a tree, in those of a label.
+/// Such a tree has this many times the nodes of a label.
 const TREE: u64 = 10;
-/// How many of the leaves that quiescence asks the evaluation about are labelled: one in a fifth of
-/// the nodes of a label, which makes some twenty in a tree.
+/// Which of the leaves that quiescence search evaluates are labelled: one in every fifth of the
+/// nodes of a label, which makes some twenty in a tree.
 const LEAVES: u32 = 5;
-/// So many beginnings are tried.
+/// The maximum number of openings tried for a game.
 const TRIES: usize = 200;
-/// A game of so many plies is drawn.
+/// A game of this many plies is drawn.
 const LONGEST: usize = 300;
 
 impl Games {
-    /// The positions of the game of this number, and the leaves beside it; `None` if no opening is
-    /// balanced enough to begin with. They depend on nothing else if the searcher is a fresh one.
+    /// The positions of game `number`, then the leaves of its trees; `None` if no opening is
+    /// balanced enough to begin with. With a fresh searcher they depend on nothing else.
     pub fn positions(&self, searcher: &mut Searcher, number: u32) -> Option<Vec<Labelled>> {
         let seed = self.seed.wrapping_add(u64::from(number).wrapping_mul(0x9e37_79b9_7f4a_7c15));
         let mut rng = Rng::with_seed(seed);
@@ -184,7 +185,7 @@ impl Games {
         Some(quiet.chain(leaves.into_iter().map(labelled(None))).collect())
     }
 
-    /// The game after random moves, neither over nor lost already.
+    /// A game after random moves that is neither over nor too unbalanced; `None` if none is found.
     fn opening(&self, searcher: &mut Searcher, rng: &mut Rng) -> Option<Game> {
         for _ in 0..TRIES {
             let initial = Position::initial();
@@ -203,7 +204,8 @@ impl Games {
         None
     }
 
-    /// A search of `times` the nodes of a label; more than one time, with leaves of its tree.
+    /// A search with `times` the nodes of a label; if that is more than once, with leaves of its
+    /// tree.
     fn search(&self, searcher: &mut Searcher, game: &Game, times: u64) -> (Outcome, Vec<Position>) {
         let nodes = Some(u64::from(self.nodes) * times);
         let every = if times > 1 { self.nodes / LEAVES } else { 0 };
@@ -217,7 +219,7 @@ fn label(position: Position, value: i32, result: Option<KnownOutcome>, game: u32
     Labelled { position, score, result, game }
 }
 
-/// A file of labelled positions that is being written.
+/// An open file of labelled positions.
 struct Records {
     path: PathBuf,
     file: File,
@@ -226,8 +228,8 @@ struct Records {
 }
 
 impl Records {
-    /// Opens a file, or begins it. One that a stopped run has left is cut off behind its last whole
-    /// game.
+    /// Opens a file, or begins it. A file left by a stopped run loses its last game, which may be
+    /// incomplete.
     pub fn open(path: &Path, head: Head) -> Result<Self, Failure> {
         let failed = |error| Failure::file(path, error);
         if fs::metadata(path).is_ok_and(|there| !there.is_file()) {
@@ -240,7 +242,7 @@ impl Records {
             Err(TryLockError::WouldBlock) => {
                 return Err(Failure::InUse { path: path.to_path_buf() });
             }
-            // Where nothing can be locked, nobody is kept out.
+            // The file system does not support locks.
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
         let mut records = Self { path: path.to_path_buf(), file, count: 0, next_game: 0 };
@@ -261,7 +263,7 @@ impl Records {
         Ok(records)
     }
 
-    /// Cuts off the last game, which may not be whole; it will be played again.
+    /// Cuts off the last game, which may be incomplete; it will be played again.
     fn cut(&mut self) -> io::Result<()> {
         if let Some(last) = self.last_game()? {
             while self.last_game()? == Some(last) {
@@ -290,7 +292,7 @@ impl Records {
         self.count
     }
 
-    /// The number of the game that comes next.
+    /// The number of the next game.
     pub fn next_game(&self) -> u32 {
         self.next_game
     }

@@ -1,5 +1,5 @@
-//! The laboratory: commands for those who develop the engine. They are called like any other, but
-//! help lists them behind the commands for players.
+//! The laboratory: commands for developers of the engine. They are called like the others, but the
+//! help lists them after the commands for players.
 
 mod bench;
 mod eval;
@@ -20,11 +20,11 @@ pub(super) enum Task {
     Eval(eval::EvalArgs),
     /// Count the leaves of the tree of legal moves, or check the counts of a file
     Perft(perft::PerftArgs),
-    /// Search the positions of an EPD file, a second each unless limited; count the right answers
+    /// Search the positions of an EPD file, a second each unless limited; count correct answers
     Suite(suite::SuiteArgs),
     /// Compare the costs of moves with the scores of another engine
     Selectivity(selectivity::SelectivityArgs),
-    /// Generate labelled positions from games of its own, for fits of the evaluation
+    /// Generate labelled positions from self-play, to fit the evaluation
     Generate(generate::GenerateArgs),
     /// Search fixed positions to a fixed depth; print the number of nodes and the speed
     Bench(bench::BenchArgs),

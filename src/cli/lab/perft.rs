@@ -1,4 +1,4 @@
-//! `tropa perft`: leaves of the tree of legal moves, counted or checked.
+//! `tropa perft`: counts the leaves of the tree of legal moves, or checks known counts.
 
 use std::io::Write;
 use std::path::PathBuf;
@@ -87,7 +87,7 @@ fn check_suite(paths: &[PathBuf], max_nodes: u64, out: &mut impl Write) -> Resul
         positions += usize::from(!entry.counts.is_empty());
         for &(depth, expected) in &entry.counts {
             checked += 1;
-            // A file may be wrong: the work goes by what it says there is, not by its depth.
+            // A count in a file may be wrong: count no further than it says, however deep.
             let found = match position::perft_within(&entry.position, depth, expected) {
                 Some(found) if found == expected => continue,
                 Some(found) => found.to_string(),
@@ -109,7 +109,7 @@ fn check_suite(paths: &[PathBuf], max_nodes: u64, out: &mut impl Write) -> Resul
     end
 }
 
-/// A position and the counts known for it, by depth, as far as they are within the limit.
+/// A position and its known counts by depth, those within the limit.
 struct Entry {
     position: Position,
     counts: Vec<(u32, u64)>,

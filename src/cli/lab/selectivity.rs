@@ -1,4 +1,5 @@
-//! `tropa selectivity`: what the image holds at each horizon, judged by another engine's scores.
+//! `tropa selectivity`: how good the moves of the image are at each horizon, by another engine's
+//! scores.
 
 use std::collections::BTreeMap;
 use std::fmt::Write as _;
@@ -108,14 +109,14 @@ pub struct LabelledMove {
     pub score: i32,
 }
 
-/// A position with the costs and the scores of all legal moves, the best first.
+/// A position with the costs and the scores of all legal moves, best first.
 pub struct Labelled {
     pub fen: String,
     pub kind: String,
     pub moves: Vec<LabelledMove>,
 }
 
-/// A position and what the image of it holds at some horizon.
+/// A position and the moves that its image holds at some horizon.
 #[derive(Serialize)]
 pub struct Listed<'a> {
     fen: &'a str,
@@ -130,7 +131,7 @@ impl Labelled {
         self.moves.iter().filter(move |m| m.cost <= horizon)
     }
 
-    /// The best score over all moves less the best over those held at `horizon`, in centipawns. If
+    /// The best score of all moves minus the best of those held at `horizon`, in centipawns. If
     /// none is held, the loss of the worst move.
     pub fn regret(&self, horizon: Cost) -> i32 {
         let best = self.moves.first().map_or(0, |m| m.score);
@@ -199,7 +200,7 @@ fn label(line: &TextLine) -> Result<Labelled, LineError> {
 /// A position whose regret exceeds this many centipawns counts as missed.
 pub const MISSED: i32 = 30;
 
-/// What the image holds of the positions of one kind.
+/// How well the image does on the positions of one kind.
 #[derive(Debug, Serialize)]
 pub struct Group {
     pub kind: String,
@@ -217,13 +218,13 @@ pub struct Row {
     pub share: f64,
     /// Positions whose best move is held, in per cent.
     pub recall: f64,
-    /// Mean loss in centipawns of the best move held against the best of all.
+    /// Mean loss of the best move held against the best of all, in centipawns.
     pub regret: f64,
     /// Positions whose regret exceeds [`MISSED`] centipawns, in per cent.
     pub missed: f64,
 }
 
-/// The kinds separately, in the order of their names; and all together if there are several.
+/// The groups of each kind, ordered by name, and one of all if there are several kinds.
 pub fn groups(positions: &[Labelled]) -> Vec<Group> {
     let mut kinds = BTreeMap::<&str, Vec<&Labelled>>::new();
     for position in positions {
@@ -258,7 +259,7 @@ fn row(horizon: Cost, positions: &[&Labelled], moves: usize) -> Row {
 
 const WIDTH: f64 = 640.0;
 const HEIGHT: f64 = 420.0;
-/// The margin for the labels of the axes: left and below.
+/// The margins for the labels of the axes, left and below, in pixels.
 const MARGIN: [f64; 2] = [60.0, 50.0];
 /// The minimum and maximum regret drawn, in centipawns; the axis is logarithmic.
 const REGRET: [f64; 2] = [0.1, 200.0];

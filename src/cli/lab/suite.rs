@@ -23,7 +23,7 @@ use crate::view;
 /// The default time for a position.
 const TIME: Duration = Duration::from_secs(1);
 
-/// The number of positions that are handed out at a time.
+/// The number of positions handed out at a time.
 const BATCH: usize = 256;
 
 #[derive(Debug, Args)]
@@ -88,13 +88,13 @@ fn print(answer: &Answer, out: &mut impl Write) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What has come out so far.
+/// The results so far.
 #[derive(Debug, Default)]
 struct Tally {
     read: usize,
     skipped: usize,
     total: usize,
-    /// The nodes to each right answer.
+    /// The nodes searched before each correct answer was found.
     found: Vec<u64>,
     points: Option<Points>,
     /// For one JSON object at the end.
@@ -102,7 +102,8 @@ struct Tally {
 }
 
 impl Tally {
-    /// The next positions with known answers; `None` at the end. Those without are counted.
+    /// The next positions with known answers; `None` at the end. Those without are counted as
+    /// skipped.
     fn batch(&mut self, records: &mut Records) -> Result<Option<Vec<Problem>>, Failure> {
         let mut problems = Vec::new();
         while problems.len() < BATCH {
@@ -145,7 +146,7 @@ impl SuiteArgs {
         Files::default().reading(self.sources.paths())
     }
 
-    /// Solves the positions and prints each answer as a line, in their order.
+    /// Solves the positions and prints each answer as a line, in order.
     fn solve(
         &self,
         problems: &[Problem],
@@ -172,7 +173,8 @@ impl SuiteArgs {
     }
 }
 
-/// The median of sorted numbers; of two middle ones the mean, rounded down.
+/// The median of sorted numbers, or the mean of the two middle ones, rounded down; `None` if there
+/// are none.
 fn median(sorted: &[u64]) -> Option<u64> {
     let upper = *sorted.get(sorted.len() / 2)?;
     if sorted.len() % 2 == 1 {
@@ -200,7 +202,7 @@ pub struct Solution {
     /// The move found, in SAN.
     pub found: Option<String>,
     pub ok: bool,
-    /// The nodes from which on the answer was right and stayed so; `None` if it is wrong.
+    /// The nodes after which the answer was correct and stayed so; `None` if it is wrong.
     pub found_at: Option<u64>,
     /// The points of the move found, if moves have points.
     pub points: Option<Points>,
@@ -209,17 +211,17 @@ pub struct Solution {
     pub nodes: u64,
     /// The line found, in UCI notation.
     pub pv: Vec<String>,
-    /// The same in SAN, where it has to end in mate.
+    /// The line in SAN if it has to end in mate.
     #[serde(skip)]
     mate_line: Option<String>,
 }
 
 impl Problem {
-    /// The problem of a record; `None` if no answer is known. Without an `id` it is named by its
-    /// number.
+    /// The problem of a record; `None` if no answer is known. A record without an `id` is named by
+    /// its number.
     ///
     /// # Errors
-    /// [`LineError`] if the position, a move, its points or the length of a mate are wrong.
+    /// [`LineError`] if the position, a move, its points or the mate length is wrong.
     pub fn read(epd: &Epd, number: usize) -> Result<Option<Self>, LineError> {
         let position = Position::from_fen(&epd.fen)?;
         let known = Known::read(epd, &position)?;
@@ -240,10 +242,9 @@ impl Problem {
         self.judge(&outcome, since)
     }
 
-    /// Updates `since`, the nodes from which on the answer is right.
+    /// Updates `since`, the nodes after which the answer is correct.
     fn follow(&self, report: &Report, since: &mut Option<u64>) {
-        // A line that failed low says nothing about the move to be played, a bound nothing about
-        // the length of a mate.
+        // A fail low says nothing about the best move, a bound nothing about the mate length.
         let says_nothing = report.bound == Bound::Upper
             || report.bound == Bound::Lower && self.known.mate().is_some();
         if says_nothing || report.pv.is_empty() {

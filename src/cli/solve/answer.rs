@@ -1,5 +1,5 @@
-//! A position to be solved, and its answer: a combination that the full search confirms, told to
-//! its end.
+//! A position to solve, and its answer: a combination that the full search confirms, played to its
+//! end.
 
 use std::sync::Arc;
 
@@ -16,11 +16,11 @@ use crate::plan::{Claim, Verified, verify};
 use crate::position::{Game, Position};
 use crate::search::{Control, Limits, Lines, Report, Searcher, Table};
 
-/// If the full search does not confirm a combination, it tries again with this many times the
+/// If the full search does not confirm a combination, it is repeated with this many times the
 /// nodes.
 const CLOSER: u64 = 4;
 
-/// A position, and what is known to solve it.
+/// A position and its known answers.
 #[derive(Debug)]
 pub struct Problem {
     id: String,
@@ -32,35 +32,35 @@ pub struct Problem {
 #[derive(Debug)]
 pub struct Answer {
     pub id: String,
-    /// The combination that holds.
+    /// The combination that the full search confirmed.
     pub found: Option<Combination>,
     pub verified: Option<Verified>,
-    /// The combination to its end; the line of its tree alone if that was not asked for.
+    /// The combination played to its end; if that was not requested, only the line of its tree.
     pub told: Telling,
-    /// First moves, in SAN, of combinations that were refuted.
+    /// The first moves, in SAN, of combinations that were refuted.
     pub refuted: Vec<String>,
     pub spent: Spent,
-    /// The first move of the combination in SAN.
+    /// The first move of the combination, in SAN.
     pub san: Option<String>,
-    /// Whether it is a known answer: its first move, and its length where that of a mate is known;
-    /// `None` if no answer is known.
+    /// Whether it agrees with the known answers: in its first move, and in its length if a mate is
+    /// known; `None` if no answer is known.
     pub ok: Option<bool>,
 }
 
 impl Problem {
-    /// Without a name it has an empty one.
+    /// Reads a record; `id` is empty if `name` is `None`.
     ///
     /// # Errors
-    /// [`LineError`] if the position, a move or the length of a mate is wrong.
+    /// [`LineError`] if the position, a move or the mate length is wrong.
     pub fn read(epd: &Epd, name: Option<String>) -> Result<Self, LineError> {
         let position = Position::from_fen(&epd.fen)?;
         let known = Known::read(epd, &position)?;
         Ok(Self { id: name.unwrap_or_default(), position, known })
     }
 
-    /// Tries combinations one after the other until the full search confirms one with `nodes`
-    /// nodes, and plays that to its end with `lines` nodes for each line; with 0 only the line of
-    /// its tree is told.
+    /// Tries combinations until the full search confirms one with `nodes` nodes, and plays it to
+    /// its end with `lines` nodes for each line; if `lines` is 0, only the line of its tree is
+    /// given.
     pub fn solve(&self, effort: Effort, nodes: u64, lines: u64) -> Answer {
         let mut solver = Solver::new(&self.position, effort);
         let mut refuted = Vec::new();
@@ -108,25 +108,26 @@ impl Problem {
     }
 }
 
-/// The size of the hash table in MiB.
+/// The size of the hash table, in MiB.
 const HASH: usize = 16;
-/// The replies that are looked at after an own move; after the first two only.
+/// The number of replies searched after each of the first [`BRANCHING`] own moves; after later
+/// ones only the best.
 const REPLIES: usize = 3;
 const BRANCHING: usize = 2;
 /// The maximum number of own moves in a line.
 const OWN_MOVES: usize = 6;
-/// The line ends where nothing is forced in so many plies.
+/// The line ends where nothing is forced within this many plies.
 const SOON: usize = 4;
-/// A reply matters if it costs the enemy at most this much against his best, in centipawns.
+/// A reply matters if it is at most this much worse than the opponent's best, in centipawns.
 const MARGIN: i32 = 250;
 
 /// How a line departs from the main one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Departure {
-    /// The enemy takes the piece that is offered.
+    /// The opponent takes the offered piece.
     Taken,
-    /// He does not, where the main line has it taken.
+    /// He declines the offered piece, which he takes in the main line.
     Declined,
     Other,
 }
@@ -140,17 +141,17 @@ pub struct Reply {
     pub line: Vec<Move>,
 }
 
-/// A combination as it is told.
+/// A combination played to its end.
 #[derive(Debug, Clone, Default)]
 pub struct Telling {
-    /// What the first move gives up by the exchange on its square, in centipawns; 0 for no offer.
+    /// What the first move loses by exchange (SEE), in centipawns; 0 if nothing is offered.
     pub offer: i32,
     pub line: Vec<Move>,
     pub replies: Vec<Reply>,
 }
 
 impl Telling {
-    /// The motifs of another reply's line that the main line does not have.
+    /// The motifs of the line of another reply that the main line does not have.
     pub fn motifs_of(&self, position: &Position, reply: &Reply) -> Vec<Finding> {
         let main = motifs::find(position, &self.line).unwrap_or_default();
         let mut found = motifs::find(position, &reply.line).unwrap_or_default();
@@ -159,8 +160,8 @@ impl Telling {
     }
 }
 
-/// Plays the combination that begins with the move to its end, with `nodes` nodes for each line of
-/// each search.
+/// Plays the combination that begins with the move `m` to its end, with `nodes` nodes for each line
+/// of each search.
 pub fn tell(position: &Position, m: Move, nodes: u64) -> Telling {
     let mut at = position.after(m);
     let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
@@ -188,7 +189,7 @@ pub fn tell(position: &Position, m: Move, nodes: u64) -> Telling {
     for reply in &mut told.replies {
         drop_quiet_end(position, &mut reply.line, reply.ply);
     }
-    // What was cut off the main line departs from nothing.
+    // Replies to moves that were cut off the main line go too.
     let whole = told.line.len();
     told.replies.retain(|reply| reply.ply < whole.max(2) && reply.line.len() > reply.ply);
     told
@@ -203,7 +204,7 @@ struct Teller {
 }
 
 impl Teller {
-    /// The enemy's best reply, the answer to it, and whether anything is forced yet; adds the
+    /// The opponent's best reply, the answer to it, and whether anything is still forced; adds the
     /// other replies that matter. `None` at the end of the game.
     fn next(&mut self, at: &Position, own_moves: usize) -> Option<(Move, Option<Move>, bool)> {
         let count = if own_moves <= BRANCHING { REPLIES } else { 1 };
@@ -235,7 +236,7 @@ impl Teller {
         Some((reply, best.pv.get(1).copied(), forces(at, &best.pv)))
     }
 
-    /// The best capture of the piece that is offered, if no line found begins with one.
+    /// The best capture of the offered piece, if no line found begins with one.
     fn taking(&mut self, at: &Position, found: &[Report]) -> Vec<Report> {
         let on_it = |m: &Move| m.is_capture() && m.to() == self.first.to();
         if found.iter().filter_map(|report| report.pv.first()).any(on_it) {
@@ -255,10 +256,10 @@ impl Teller {
     }
 }
 
-/// Values below the negative of this are mates.
+/// A value below the negative of this means being mated.
 const MATED: i32 = crate::search::value::MATE_BOUND;
 
-/// Whether a side soon takes, promotes or checks on the line, or is in check now.
+/// Whether the line soon has a capture, a promotion or a check, or begins in check.
 fn forces(position: &Position, line: &[Move]) -> bool {
     let mut at = position.clone();
     position.is_check()
@@ -270,8 +271,8 @@ fn forces(position: &Position, line: &[Move]) -> bool {
         })
 }
 
-/// Cuts a line after its last own move that takes, promotes or mates, or that answers a capture. The
-/// reply at `ply` is told with its answer, however quiet.
+/// Cuts a line off after its last own move that captures, promotes, mates or answers a capture or
+/// promotion. The reply at `ply` and its answer stay, however quiet.
 fn drop_quiet_end(position: &Position, line: &mut Vec<Move>, ply: usize) {
     let (mut at, mut end, mut before) = (position.clone(), line.len().min(ply + 2), false);
     for (ply, &m) in line.iter().enumerate() {
@@ -286,7 +287,7 @@ fn drop_quiet_end(position: &Position, line: &mut Vec<Move>, ply: usize) {
     line.truncate(end);
 }
 
-/// The length of a mate that has this value.
+/// The number of moves of a mate with this value.
 pub fn moves_to_mate(value: i32) -> i32 {
     (MATE - value + 1) / 2
 }

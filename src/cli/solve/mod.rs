@@ -1,4 +1,4 @@
-//! `tropa solve`: combinations found by plans, each verified by the full search.
+//! `tropa solve`: combinations found by plans and verified by the full search.
 
 mod answer;
 
@@ -49,7 +49,7 @@ pub(super) struct SolveArgs {
     /// Print the whole tree: each move with its plan and its value
     #[arg(long)]
     tree: bool,
-    /// Draw the one position with the moves of the line, as SVG
+    /// Draw the position with the moves of the line, as SVG; takes a single position
     #[arg(long, value_name = "FILE")]
     svg: Option<PathBuf>,
     /// Print JSON: one object for one position, or one per line for a file
@@ -74,7 +74,7 @@ pub(super) fn run(arguments: &SolveArgs, out: &mut Output) -> Result<(), Failure
         return Err(Failure::PictureOfMany);
     }
     let mut records = arguments.sources.records()?;
-    // One line of text for each position has no room for them.
+    // A line of text for each position has no room for lines of moves.
     let lines = if many && !arguments.json { 0 } else { arguments.lines };
     let mut summary = Summary::default();
     while let Some((place, epd)) = records.next()? {
@@ -135,12 +135,12 @@ pub struct AnswerView<'a> {
     fen: String,
     found: Option<&'a str>,
     ok: Option<bool>,
-    /// Pawns, or the moves to mate.
+    /// In pawns, or the moves to mate.
     value: Option<String>,
     pv: Vec<String>,
     /// The motifs of the line.
     motifs: Vec<Finding>,
-    /// What the first move gives up by exchange, in centipawns.
+    /// What the first move loses by exchange, in centipawns.
     offer: i32,
     /// The other replies that matter.
     replies: Vec<ReplyView>,
@@ -257,14 +257,15 @@ fn print_motifs(found: &[Finding], out: &mut impl Write) -> io::Result<()> {
     found.iter().try_for_each(|finding| writeln!(out, "motif      {finding}"))
 }
 
-/// The piece that the move offers, where it arrives.
+/// The piece that the move offers, on its target square.
 fn offered(position: &Position, m: Move) -> Option<PlacedPiece> {
     let role = m.promotion().unwrap_or(m.role());
     let after = position.after(m);
     PlacedPiece::on(after.board(), position.turn(), m.to().into()).find(|piece| piece.role == role)
 }
 
-/// The moves of a line from a ply on, in SAN with their numbers, from 1 at the root.
+/// The moves of a line from ply `from` on, in SAN with their numbers, which begin with 1 at the
+/// root.
 fn numbered(position: &Position, line: &[Move], from: usize) -> String {
     let mut at = position.clone();
     let mut words = Vec::with_capacity(line.len());
@@ -306,13 +307,13 @@ impl fmt::Display for Answer {
     }
 }
 
-/// How many positions with known answers were solved, and the median of the moves made for them.
+/// How many positions were solved, and the median of the moves made for them.
 #[derive(Debug, Default)]
 pub struct Summary {
     pub total: usize,
     known: usize,
     nothing: usize,
-    /// Of the positions solved: the moves made when the answer was found, and all.
+    /// For each position solved, the moves made when the answer was found, and all moves made.
     found: Vec<u64>,
     all: Vec<u64>,
 }
@@ -391,10 +392,10 @@ fn print_branch(
     node.children.iter().try_for_each(|child| print_branch(&after, child, ply + 1, out))
 }
 
-/// The colours of own moves and of answers.
+/// The colours of own moves and of replies.
 const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
 
-/// The position with the moves of the line numbered where they end.
+/// The position as SVG, with the moves of the line numbered on their target squares.
 pub fn picture(position: &Position, answer: &Answer) -> String {
     let mut drawing = Drawing::new(2);
     let line = &answer.told.line;
