@@ -45,7 +45,7 @@ fn variable(name: &str) -> String {
 }
 
 /// The commit of the sources; `None` if it has the version's tag, or if this folder is not the root
-/// of a repository, but unpacked within another one.
+/// of a repository: it may have been unpacked within another one.
 fn commit(version: &str) -> Option<String> {
     let root = env::current_dir().ok()?.canonicalize().ok()?;
     let top = git(&["rev-parse", "--show-toplevel"])?;

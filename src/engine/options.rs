@@ -194,7 +194,7 @@ options! {
     /// The minimum depth, in plies, at which positions with as many pieces as the largest tables
     /// are looked up.
     "SyzygyProbeDepth" syzygy_probe_depth: i32 = Probing::default().depth, in 1..=100;
-    /// Whether tablebase results count the fifty-move rule.
+    /// Whether tablebase results respect the fifty-move rule.
     "Syzygy50MoveRule" syzygy_50_move_rule: bool = Probing::default().fifty_moves;
     /// The maximum number of pieces of a position that is looked up.
     "SyzygyProbeLimit" syzygy_probe_limit: usize = Probing::default().pieces, in 0..=7;

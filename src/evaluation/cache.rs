@@ -36,7 +36,7 @@ impl EvalCache {
         hint::prefetch(&self.places[place(key)]);
     }
 
-    /// Remembers an evaluation; one that does not fit is left out.
+    /// Stores an evaluation; one that does not fit into 16 bits is left out.
     #[inline]
     pub fn set(&mut self, key: Key, eval: i32) {
         if let Ok(eval) = i16::try_from(eval) {

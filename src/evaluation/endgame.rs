@@ -264,7 +264,7 @@ impl Solved {
     }
 }
 
-/// The lone king's squares from which every move loses, and where it has one.
+/// The lone king's squares from which it has a move, and every move loses.
 fn to_move(pawn: Square, king: Square, attacked: Bitboard) -> Bitboard {
     let open = !squares_beside(king) & !pawn_attacks(Color::White, pawn);
     let holding = open & (!attacked | Bitboard::from(pawn));

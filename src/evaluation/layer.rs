@@ -2,9 +2,10 @@
 //! are worth more together, or less.
 //!
 //! `value = w · ReLU(A·own + B·enemy) − v · ReLU(A·enemy + B·own)`, where `own` and `enemy` are the
-//! counts of the positional terms behind the passable squares, `own` those of the side to move, to
-//! which attacks are worth more, so that `w` is not `v`. It has no biases, so it is homogeneous:
-//! the value is the sum of the counts times its derivatives, and each count has its exact share.
+//! counts of the positional terms that follow the passable squares, `own` those of the side to
+//! move, to which attacks are worth more, so that `w` is not `v`. It has no biases, so it is
+//! homogeneous: the value is the sum of the counts times its derivatives, and each count has its
+//! exact share.
 
 use shakmaty::Color;
 

@@ -58,7 +58,7 @@ pub const MATERIAL: Group = Group::begin("material", 5, 5);
 pub const BISHOP_PAIR: Group = MATERIAL.then("bishop pair", 1, 1);
 /// A pawn run that no enemy piece can negate in time.
 pub const UNSTOPPABLE: Group = BISHOP_PAIR.then("unstoppable pawns", 1, 1);
-/// The side to move.
+/// The side to move (tempo).
 pub const MOVE: Group = UNSTOPPABLE.then("side to move", 1, 1);
 /// The number of weights outside the bound.
 pub const UNBOUNDED: usize = MOVE.end();
@@ -86,7 +86,7 @@ pub const FILE_OPENNESS: Group = PINNED.then("rooks on open files", 2, 2);
 
 /// Enemy pieces attacked but not won, by the attacker's class and the target's role.
 pub const ATTACKED: Group = FILE_OPENNESS.then("attacked pieces", 5 * 5, 5);
-/// Enemy pieces won by exchange, by the side to move, by role, by what is won.
+/// Enemy pieces won by exchange, by whether the side is to move, by role, by how much is won.
 pub const WON: Group = ATTACKED.then("pieces won by exchange", 2 * 5 * 4, 4);
 /// Pieces that a pawn attacks with a passable push.
 pub const PUSH_THREAT: Group = WON.then("threats by pawn pushes", 2, 2);
@@ -95,7 +95,7 @@ pub const APPROACH: Group = PUSH_THREAT.then("attacks in two moves", 3 * 4, 4);
 
 // Kings.
 
-/// Squares round the enemy king within reach, by role from pawn to queen.
+/// Squares round the enemy king that the side attacks, by role from pawn to queen.
 pub const KING_RING: Group = APPROACH.then("attacks round the king", 5, 5);
 /// Attacks round the enemy king, by the number of attackers and of squares attacked.
 pub const KING_ATTACK: Group = KING_RING.then("king attack", 6 * 16, 16);
@@ -108,7 +108,7 @@ pub const SHELTER: Group = KING_LINES.then("pawn shelter", 2 * 8, 8);
 /// The nearest enemy pawn before the king: on its own file or beside, blocked or free to advance.
 pub const STORM: Group = SHELTER.then("pawn storm", 4 * 8, 8);
 
-// Pawns and runs, by rank from the side's own view.
+// Pawns and passed pawns, by rank from the side's own view.
 
 /// Pawns defended by a pawn.
 pub const CHAIN: Group = STORM.then("pawns defended by pawns", 8, 8);
@@ -118,12 +118,12 @@ pub const PHALANX: Group = CHAIN.then("phalanx pawns", 8, 8);
 pub const UNSUPPORTED: Group = PHALANX.then("pawns no pawn can defend", 2 * 8, 8);
 /// Pawns that can be defended, but cannot push because of an enemy pawn.
 pub const RESTRAINED: Group = UNSUPPORTED.then("restrained pawns", 8, 8);
-/// Pawns whose run is blocked by an own pawn.
+/// Pawns with an own pawn ahead on the file.
 pub const DOUBLED: Group = RESTRAINED.then("doubled pawns", 8, 8);
 /// Pawns with an enemy pawn directly ahead.
 pub const BLOCKED: Group = DOUBLED.then("blocked pawns", 8, 8);
-/// Candidates: pawns that only pawns on the adjacent files negate, and whose next square can be
-/// defended.
+/// Candidates: pawns that only enemy pawns on the adjacent files can stop, and whose next square
+/// can be defended.
 pub const CANDIDATE: Group = BLOCKED.then("candidate passed pawns", 8, 8);
 /// Passed pawns, by whether the next square is passable, controlled by the enemy, occupied by the
 /// enemy, or by an own piece.

@@ -7,7 +7,7 @@ use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
 /// ([theory, section 5](crate::theory#5-the-image-and-what-a-move-leaves-of-it)).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Change {
-    /// The squares; a superset of those whose piece changes.
+    /// The squares whose piece may have changed.
     pub squares: Bitboard,
     /// The roles of the pieces that left or reached them, by colour, black first.
     roles: [Roles; 2],

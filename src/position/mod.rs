@@ -1,8 +1,8 @@
 //! Floor 1. A position by the rules, the game that led to it, and what a move changes.
 //!
-//! The rules are shakmaty's. This room adds what the rest of the house needs and shakmaty leaves
-//! out: a key that travels with the position, the history of the game (repetition, fifty moves)
-//! and the set of squares that a move alters.
+//! The rules are shakmaty's. This room adds what Tropa needs and shakmaty leaves out: a key that is
+//! updated with the position, the history of the game (repetition, fifty moves) and the set of
+//! squares that a move alters.
 //!
 //! ```
 //! use tropa::position::{Game, Position, perft};
@@ -277,7 +277,7 @@ impl Position {
         UciMove::from_move(m, CastlingMode::from_chess960(chess960)).to_string()
     }
 
-    /// The move in SAN, with the sign of check or mate.
+    /// The move in SAN, with its check or mate sign.
     pub fn san(&self, m: Move) -> String {
         debug_assert!(self.chess.is_legal(m), "{m:?} is not legal in {}", self.fen());
         shakmaty::san::SanPlus::from_move(self.chess.clone(), m).to_string()
@@ -337,7 +337,7 @@ fn describe(kinds: PositionErrorKinds) -> String {
         (PositionErrorKinds::TOO_MANY_KINGS, "too many kings"),
         (PositionErrorKinds::PAWNS_ON_BACKRANK, "a pawn on the first or last rank"),
         (PositionErrorKinds::OPPOSITE_CHECK, "the side not to move is in check"),
-        (PositionErrorKinds::TOO_MUCH_MATERIAL, "more pieces than a game can bring about"),
+        (PositionErrorKinds::TOO_MUCH_MATERIAL, "more pieces than a game can have"),
     ];
     let said: Vec<&str> =
         names.into_iter().filter(|(kind, _)| kinds.contains(*kind)).map(|(_, name)| name).collect();

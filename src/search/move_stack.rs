@@ -82,7 +82,8 @@ impl MoveStack {
         self.scores.truncate(count);
     }
 
-    /// Removes the move at `index` from the range by moving it to the front.
+    /// Takes the move at `index` out of the range: swaps it to the front, and begins the range
+    /// after it.
     fn take(&mut self, index: usize, range: &mut Range<usize>) -> Picked {
         self.swap(range.start, index);
         range.start += 1;

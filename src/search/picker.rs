@@ -239,7 +239,7 @@ impl<'a> Picker<'a> {
         self.bad = self.good.end..stack.len();
     }
 
-    /// Killer moves: quiet moves that caused a cutoff at a sibling node, if they are legal here.
+    /// Killer moves: quiet moves that were best at a sibling node, if they are legal here.
     fn next_killer(&mut self, stack: &mut MoveStack) -> Option<Picked> {
         while let Some(place) = self.hints.killers.iter().position(Option::is_some) {
             let killer = self.hints.killers[place].take()?;

@@ -67,8 +67,8 @@ impl<'a, 'o> Root<'a, 'o> {
         }
     }
 
-    /// Searches until a limit is reached, and reports at least once. Iterations of the depths that
-    /// `skips` names are left out.
+    /// Searches until a limit is reached, and reports at least once. Depths for which `skips` is
+    /// true are left out.
     pub fn run(mut self, skips: impl Fn(i32) -> bool) -> Outcome {
         if self.moves.is_empty() {
             return self.no_move();

@@ -20,7 +20,7 @@ pub struct Searcher {
     settings: Settings,
     reductions: Reductions,
     probing: Probing,
-    /// Whether it has searched since it last knew nothing.
+    /// Whether it has searched since it was made or last reset.
     used: bool,
 }
 

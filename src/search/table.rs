@@ -63,7 +63,7 @@ const NO_EVAL: i16 = i16::MIN;
 
 impl Table {
     /// A table of `mebibytes` MiB, at least one. A large one is limited to the available memory,
-    /// where that is known, and halved until it can be allocated.
+    /// where that is known. The size is halved until it can be allocated.
     pub fn new(mebibytes: usize) -> Self {
         let mut size = mebibytes.max(1).saturating_mul(1 << 20);
         if size > LARGE {

@@ -34,8 +34,8 @@ pub trait Think {
     fn new_game(&mut self);
     /// Sets the zone filter and the parameters, if it has any.
     fn set(&mut self, _: Settings) {}
-    /// Sets the number of threads, the calling one included, and returns how many of them the
-    /// memory suffices for: no more will search.
+    /// Sets the number of threads, the calling one included, and returns how many there is memory
+    /// for: no more will search.
     fn use_threads(&mut self, threads: usize) -> usize;
     /// Sets which endgame tablebases are used, and how, if it uses any.
     fn use_tables(&mut self, _: &Probing) {}
@@ -228,7 +228,7 @@ fn run_together<S: Send, R: Send, T>(
     help: &(dyn Fn(usize, &mut S) -> R + Sync),
     lead: impl FnOnce() -> T,
 ) -> (T, Vec<Helped<R>>) {
-    /// Ends the search for all when the leader leaves.
+    /// Ends the search for all threads when the leader is done.
     struct Leading<'a>(&'a SharedState);
     impl Drop for Leading<'_> {
         fn drop(&mut self) {

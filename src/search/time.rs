@@ -20,7 +20,7 @@ impl Budget {
         self.soft.mul_f64(part).min(self.hard)
     }
 
-    /// The budget within the limits; `None` if there is neither `movetime` nor a clock.
+    /// The budget under these limits; `None` if there is neither `movetime` nor a clock.
     pub fn of(limits: &Limits) -> Option<Self> {
         let exact = limits.movetime.map(|time| {
             let time = less_overhead(time, limits.move_overhead);
@@ -54,7 +54,8 @@ fn less_overhead(time: Duration, overhead: Duration) -> Duration {
     time.saturating_sub(overhead).max((time / 4).min(MIN * 4)).max(MIN)
 }
 
-/// The number of moves to divide the clock among: without further time controls, and at most.
+/// The number of moves to divide the clock among without further time controls, and the maximum
+/// with them.
 const MOVES_AHEAD: f64 = 22.0;
 /// The same if increments pay for the moves after these: most games are decided before.
 const PAID_MOVES_AHEAD: f64 = 16.0;

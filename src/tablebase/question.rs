@@ -1,4 +1,4 @@
-//! What the tables say about moves, and the rules before them.
+//! What the tables say about moves, and the rules that come first: mate, and draws in the game.
 
 use std::cell::Cell;
 

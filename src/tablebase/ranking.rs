@@ -91,7 +91,7 @@ pub(super) struct Repetitions<'a> {
 }
 
 impl<'a> Repetitions<'a> {
-    /// For the `repeated` positions of a game.
+    /// Begins with the `repeated` positions of a game.
     pub fn new(question: &'a Question<'a>, repeated: &[Position]) -> Self {
         // Drawn positions have distance zero, and the winner never enters them.
         let distances = repeated.iter().filter_map(|position| question.distance(position));

@@ -57,7 +57,7 @@ pub struct Layer {
     pub within: bool,
 }
 
-/// The inputs: the counts of all positional terms behind the passable squares.
+/// The inputs: the counts of all positional terms that follow the passable squares.
 const INPUTS: Range<usize> = NUMBER.first..COUNTED;
 
 impl Layer {

@@ -138,7 +138,7 @@ fn run(arguments: &Arguments) -> Result<(), Failure> {
     let source = file::evaluation(arguments.fresh);
     let sets = read(arguments, &source)?;
     let mut model = Model::new(WEIGHTS, &source.begin, sets.len(), arguments.bound);
-    // Too few positions have a free run to fit its weight, and the strict tree needs it.
+    // Too few positions have an unstoppable pawn to fit its weight, and the strict tree needs it.
     model.hold(FREE_RUN.first..FREE_RUN.end());
     if let Some(begin) = arguments.layer {
         model = model.with_layer(begin, arguments.within, arguments.seed);

@@ -185,7 +185,7 @@ impl Transcript {
     ///
     /// # Errors
     /// The system's error if the file cannot be written, and an error if it is not a regular file,
-    /// since opening a pipe would wait for a reader. The log then has ended.
+    /// since opening a pipe would wait for a reader. The log is then closed.
     fn open(&self, path: &str) -> io::Result<()> {
         *self.file() = None;
         if path.is_empty() {

@@ -54,7 +54,7 @@ fn build(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     writeln!(f, "Debug assertions: {assertions}")
 }
 
-/// An event as text of the protocol: one or more lines.
+/// An event in the protocol's text: one or more lines.
 pub(super) struct Text<'a>(pub &'a Event);
 
 impl fmt::Display for Text<'_> {

@@ -24,7 +24,7 @@ use crate::position::{Game, Position};
 use crate::search::Table;
 use crate::tablebase::{Probing, Tablebase};
 
-/// The remark where a position is needed.
+/// The remark if a command needs a position and there is none.
 const NO_POSITION: &str = "no position: the last 'position' command could not be read";
 
 /// The seed of the choices among book moves.

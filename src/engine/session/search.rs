@@ -276,7 +276,7 @@ impl Session {
         }
     }
 
-    /// Whether the move waits for its verdict, which begins to be computed when the move may be
+    /// Whether the move waits for its verdict. Starts computing the verdict once the move may be
     /// played.
     pub(super) fn waits_for_verdict(&mut self) -> bool {
         let probing = self.probing();

@@ -76,7 +76,7 @@ pub fn held(view: &SideView, role: Role, sink: &mut impl Sink) {
     }
 }
 
-/// Whether the pieces of a role are defended, and by pawns.
+/// The pieces of a role that are defended by pawns, and those that are undefended.
 #[inline(always)]
 fn defended(view: &SideView, role: Role, sink: &mut impl Sink) {
     let pieces = view.pieces(role);

@@ -123,9 +123,8 @@ impl Tree<'_> {
         Ok(found.best)
     }
 
-    /// The value by the endgame tablebases, if it suffices for a cutoff; it is stored in the hash
-    /// table. There may be a mate instead of a mere win, so a win is a lower bound, and a loss an
-    /// upper one.
+    /// The value from the endgame tablebases, if it suffices for a cutoff; it is stored in the hash
+    /// table. A win may turn out to be a mate, so it is a lower bound, and a loss an upper one.
     fn tablebase_cutoff(
         &mut self,
         position: &Position,

@@ -70,8 +70,8 @@ impl Tree<'_> {
         exchange >= -CHECK_OFFER && !self.progress.is_too_deep_to_extend(node.ply)
     }
 
-    /// How many plies deeper a reduced search is repeated that failed high `above` centipawns over
-    /// alpha; negative for shallower.
+    /// How many plies deeper than without reduction to repeat a reduced search that failed high,
+    /// `above` centipawns over alpha; negative for less deep.
     pub(super) fn change_after_reduction(&self, above: Value) -> i32 {
         let n = self.context.parameters;
         i32::from(above > n.lmr_deeper) - i32::from(above < n.lmr_shallower)

@@ -21,8 +21,9 @@ pub struct Frame {
     /// The move that is being searched, if it is quiet. Written together with `played`, and read by
     /// the child, which learns how good it was.
     pub quiet: Option<Move>,
-    /// Killer moves: the last two quiet moves that caused a cutoff here. Written by the moves loop
-    /// after a cutoff, and cleared by the grandparent before its own moves loop.
+    /// Killer moves: the last two quiet moves that caused a cutoff here, or were the last to raise
+    /// alpha. Written by the moves loop at its end, and cleared by the grandparent before its own
+    /// moves loop.
     pub killers: [Option<Move>; 2],
     /// The number of cutoffs here. Counted by the moves loop at each cutoff, cleared together with
     /// the killers, and read by the parent, which then reduces its late moves more.
@@ -131,7 +132,8 @@ impl Path {
         (below.killers, below.cutoffs) = ([None; 2], 0);
     }
 
-    /// Whether the last position of the path has occurred since the root, or twice in the game.
+    /// Whether the last position of the path has occurred before: once since the root, or twice in
+    /// the game.
     pub fn is_repeated(&self, position: &Position) -> bool {
         let (_, earlier) = self.keys.split_last().unwrap_or((&0, &[]));
         let earlier = &earlier[self.repeatable.min(earlier.len())..];
