@@ -63,6 +63,7 @@ pub struct Steps {
     pub side: Color,
     /// Their role.
     pub role: Role,
+    /// The square that is passable for them.
     pub square: Square,
     /// How many pieces of that kind reach it.
     pub pieces: usize,
