@@ -1,5 +1,5 @@
-//! The choices at a node of the strict tree: moves of its image, or stopping; and what a node is worth
-//! without a move, or with the best.
+//! The choices at a node of the strict tree: moves of its image, or stopping; the value of
+//! stopping, and the best case of a move.
 
 use std::cmp::Reverse;
 
@@ -13,25 +13,25 @@ use crate::position::Position;
 use crate::search::value::{DRAW, INFINITE, MATE_BOUND, Value};
 use crate::zone::{Horizon, Link, Side, Zone, ZoneKind};
 
-/// The horizon of mates: a check is a two-move attack on the king, and mate ends the game with the
-/// first.
+/// The horizon of mates: a check is a two-move attack on the king, but mate needs only the first
+/// move.
 const MATE_HORIZON: Horizon = Horizon(3);
 
 /// A move with the zone that it belongs to.
 #[derive(Debug, Clone)]
 pub struct Choice {
     pub m: Move,
-    /// The zone and the part that the move plays in it.
+    /// The zone and the move's part in it.
     pub zone: String,
     pub cost: Horizon,
-    /// An upper bound of what the side to move can hope for with the move.
+    /// An upper bound on the value of the move for the side to move, in centipawns.
     pub best_case: Value,
 }
 
-/// The choices at a node: its moves in order, and the value of stopping.
+/// The choices at a node: its moves in order of search, and the value of stopping.
 pub struct Choices {
     pub moves: Vec<Choice>,
-    /// The value of stopping; `None` if that is not allowed: in check, or if the image holds every
+    /// The value of stopping; `None` if it is not allowed: in check, or if the image contains every
     /// legal move.
     pub stop: Option<Value>,
 }
@@ -56,7 +56,7 @@ impl Choices {
     }
 }
 
-/// The moves that zones hold and all answers to check: by cost, then by stake, then by Δm.
+/// The moves of zones and all answers to check, sorted by cost, then by stake, then by Δm.
 fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
     let board = node.position.board();
     let turn = node.position.turn();
@@ -84,7 +84,7 @@ fn moves(node: &StrictPosition<'_>, legal: &MoveList) -> Vec<Choice> {
     ranked.into_iter().map(|(_, choice)| choice).collect()
 }
 
-/// Whether the move, first step of an attack on the king, mates.
+/// Whether the move begins an attack on the king and mates.
 fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     let attacks_king = |zone: &&Zone| zone.target.role == Some(Role::King);
     zones.iter().any(attacks_king) && {
@@ -93,16 +93,15 @@ fn mates(node: &StrictPosition<'_>, m: Move, zones: &[&Zone]) -> bool {
     }
 }
 
-/// The zones that the move is played for. Failing attacks need no negation, and what goes for the
-/// enemy's squares is too slow for a tree that is to end in a balance.
+/// The zones that the move may be played for. Failing attacks need no negation, and a fight for the
+/// enemy's squares is too slow for a tree that is to end in a balance of material.
 fn zones_of(image: &Image, m: Move) -> Vec<&Zone> {
     let asked =
         |zone: &&Zone| (zone.to_move == Side::Plus || !zone.fails()) && !zone.is_manoeuvre();
     image.zones_of(m).filter(asked).collect()
 }
 
-/// Whether a promotion is pointless beside a queen: to a rook, a bishop, or a knight that attacks
-/// nothing.
+/// Whether an underpromotion is pointless: to a rook, a bishop, or a knight that attacks nothing.
 fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
     match m.promotion() {
         Some(Role::Rook | Role::Bishop) => true,
@@ -115,7 +114,7 @@ fn is_idle_promotion(board: &Board, turn: Color, m: Move) -> bool {
 /// the image at every node.
 pub const MIN_HORIZON: Horizon = Horizon(1);
 
-/// The maximum compensation by squares, in centipawns: about two pawns
+/// The maximum compensation in squares, in centipawns, a little above the source's two pawns
 /// ([theory, section 7](crate::theory#7-the-positional-evaluation)).
 const COMPENSATION: Value = 300;
 /// The horizon of immediate threats, which count at every remaining horizon.
@@ -131,9 +130,9 @@ pub struct StrictPosition<'a> {
 
 impl StrictPosition<'_> {
     /// The value of stopping: the evaluation, less what is still to be proved. The side to move
-    /// cannot count on an own run that the image lets it play, nor on keeping what the enemy will
-    /// take. If it loses its last piece that could win, it has a draw at best, and a draw if the
-    /// enemy has none either.
+    /// cannot count on a passed pawn's run that the image lets it play, nor on keeping what the
+    /// enemy is certain to capture. If it loses its last winning material, it has a draw at best,
+    /// and a draw if the enemy has none either.
     pub fn stop(&self) -> Value {
         let turn = self.position.turn();
         let own_run = |zone: &Zone| {
@@ -155,8 +154,8 @@ impl StrictPosition<'_> {
     }
 
     /// The best case of the move: the side wins the stake, loses only what the enemy threatens to
-    /// take at once in zones that the move does not touch, catches an enemy run, and gets full
-    /// compensation by squares. `zones` are those that hold the move.
+    /// capture at once in zones that the move does not touch, catches an enemy run, and gets full
+    /// compensation in squares. `zones` are those that contain the move.
     pub fn best_case(&self, m: Move, zones: &[&Zone], stake: Value) -> Value {
         if stake == INFINITE {
             return INFINITE;
@@ -166,8 +165,8 @@ impl StrictPosition<'_> {
         self.eval() + stake - lost + self.caught(zones) + COMPENSATION
     }
 
-    /// What the side to move may win in the zone; a king is worth everything. A negation and a
-    /// retreat win nothing; another linked zone wins what its parent does.
+    /// What the side to move may win in the zone; [`INFINITE`] for a king. A negation and a retreat
+    /// win nothing; control and deblockade win what the parent wins.
     pub fn wins(&self, zone: &Zone) -> Value {
         match (zone.to_move, zone.kind.link()) {
             (Side::Minus, _) | (Side::Plus, Some(Link::Retreat)) => 0,
@@ -180,9 +179,9 @@ impl StrictPosition<'_> {
         }
     }
 
-    /// What the evaluation counts for an enemy free run, if these zones of a move may catch it: one
-    /// that negates the run, or one that threatens something else and so gains a tempo. Mere
-    /// pursuit of the pawn comes too late.
+    /// What the evaluation counts for an enemy's free run, if one of these zones of a move may
+    /// catch it: by negating the run, or by gaining a tempo with a threat elsewhere. Merely chasing
+    /// the pawn comes too late.
     fn caught(&self, zones: &[&Zone]) -> Value {
         let run = runs(self.position, !self.position.turn());
         let is_run = |zone: &&Zone| zone.to_move == Side::Minus && zone.kind == ZoneKind::Promotion;
@@ -207,8 +206,8 @@ impl StrictPosition<'_> {
         self.image.zones.iter().filter(threatens)
     }
 
-    /// What the side to move loses in an enemy zone; zero for a king. A free run that the evaluation
-    /// already counts is not counted twice.
+    /// What the side to move loses in an enemy zone; zero if its king is the target. A free run
+    /// that the evaluation already counts is not counted twice.
     fn loses(&self, zone: &Zone) -> Value {
         let counted = match zone.kind {
             ZoneKind::Promotion => runs(self.position, !self.position.turn()),
@@ -217,8 +216,8 @@ impl StrictPosition<'_> {
         zone.gain.map_or(0, |gain| gain - counted)
     }
 
-    /// Whether a side has pieces to win with besides the one on this square: a pawn, a rook, a queen,
-    /// or two minor pieces.
+    /// Whether a side has winning material without the piece on this square: a pawn, a rook, a
+    /// queen, or two minor pieces.
     fn can_win(&self, side: Color, without: Option<Square>) -> bool {
         let board = self.position.board();
         let gone: Bitboard = without.into_iter().collect();
@@ -233,12 +232,12 @@ impl StrictPosition<'_> {
     }
 }
 
-/// Whether an enemy zone succeeds if nothing is done: it takes at once, or has no negation.
+/// Whether an enemy zone is certain to succeed if ignored: it captures at once, or has no negation.
 fn is_certain(zone: &Zone) -> bool {
     zone.moves == 1 || zone.negations.is_empty()
 }
 
-/// What (+) wins in the zone; a king is worth everything.
+/// What (+) wins in the zone; [`INFINITE`] for a king.
 fn gain(zone: &Zone) -> Value {
     zone.gain.unwrap_or(INFINITE)
 }

@@ -35,11 +35,11 @@ struct Known {
     value: Value,
     bound: Bound,
     line: Vec<Move>,
-    /// The moves that led to it the first time.
+    /// The line that led to it first.
     way: Vec<Move>,
 }
 
-/// A strict search; best moves are kept from iteration to iteration.
+/// A strict search. Best moves are kept from one iteration to the next.
 pub struct StrictTree {
     /// The keys of the game and of the path from the root.
     keys: Vec<Key>,
@@ -74,7 +74,7 @@ impl StrictTree {
         self.moves
     }
 
-    /// Searches the root to a horizon; `None` if the limit of moves is reached.
+    /// Searches the root to a horizon; `None` if the move limit is reached.
     pub fn iteration(&mut self, position: &Position, horizon: Horizon) -> Option<StrictResult> {
         self.known.clear();
         let window = Window { alpha: -INFINITE, beta: INFINITE };
@@ -106,8 +106,8 @@ impl StrictTree {
         Some(found)
     }
 
-    /// Tries stopping, and then the moves in order until a cutoff. At the root a move has to be
-    /// made.
+    /// Tries stopping, then the moves in order until a cutoff. At the root a move has to be made if
+    /// there is one.
     fn expand(
         &mut self,
         position: &Position,
@@ -142,7 +142,8 @@ impl StrictTree {
         Some(found)
     }
 
-    /// Plays a move, searches on and takes it back. The line begins with the move.
+    /// Makes a move, searches on and takes it back; `None` if the move limit is reached. The line
+    /// begins with the move.
     fn step(
         &mut self,
         position: &Position,
@@ -176,7 +177,7 @@ impl StrictTree {
         Some((node, line))
     }
 
-    /// The value if the game is over, or the line too long.
+    /// The value if the game is over or the line is too long; `None` otherwise.
     fn end(&self, position: &Position) -> Option<Value> {
         let ply = self.way.len();
         if position.legal_moves().is_empty() {
@@ -195,7 +196,7 @@ impl StrictTree {
         (ply >= MAX_PLY - 1).then(|| eval().clamp(-MATE_BOUND + 1, MATE_BOUND - 1))
     }
 
-    /// Whether the position has occurred in the line, or twice in the game.
+    /// Whether the position has occurred before in the line, or twice in the game.
     fn is_repeated(&self, position: &Position) -> bool {
         let (_, earlier) = self.keys.split_last().unwrap_or((&0, &[]));
         let mut before = earlier_occurrences(earlier, position.key(), position.halfmoves());
@@ -218,7 +219,7 @@ impl StrictTree {
         })
     }
 
-    /// Stores the result of a position with moves.
+    /// Stores the result of a position, unless no move was searched.
     fn remember(
         &mut self,
         position: &Position,
@@ -244,7 +245,7 @@ pub fn search(game: &Game, limits: StrictLimits) -> StrictOutcome {
     let mut tree = StrictTree::new(game, limits);
     let mut last = None;
     for horizon in (1..=limits.horizon.0).map(Horizon) {
-        // Each horizon is searched twice, the second time in the order that the first has found.
+        // Each horizon is searched twice, the second time in the move order found by the first.
         let first = tree.iteration(game.position(), horizon);
         let second = first.and_then(|_| tree.iteration(game.position(), horizon));
         let Some(found) = second else { break };
