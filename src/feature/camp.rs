@@ -1,4 +1,4 @@
-//! The board as one side sees it: ranks are counted from its own.
+//! The board from one side's point of view: ranks are counted from its own first rank.
 
 use shakmaty::{Bitboard, Board, Color, File, Piece, Rank, Role, Square};
 
@@ -47,12 +47,12 @@ impl<'a> Camp<'a> {
         self.of(Role::Rook) | self.of(Role::Queen)
     }
 
-    /// The rank of a square from this side, 1 to 8.
+    /// The rank of a square from this side's point of view, 1 to 8.
     pub fn rank(self, square: Square) -> u32 {
         self.side.fold_wb(square.rank(), square.rank().flip_vertical()) as u32 + 1
     }
 
-    /// A square by its file and its rank from this side.
+    /// The square with this file and this rank, counted from this side.
     pub fn square(self, file: File, rank: Rank) -> Square {
         Square::from_coords(file, self.side.fold_wb(rank, rank.flip_vertical()))
     }
@@ -74,18 +74,18 @@ impl<'a> Camp<'a> {
     }
 }
 
-/// The files beside a file.
+/// The adjacent files.
 pub fn beside(file: File) -> Bitboard {
     let files = [file.offset(-1), file.offset(1)];
     files.into_iter().flatten().map(Bitboard::from).fold(Bitboard::EMPTY, |all, file| all | file)
 }
 
-/// The number of king's moves between two squares.
+/// The distance of two squares in king moves.
 pub fn distance(one: Square, other: Square) -> u32 {
     one.distance(other)
 }
 
-/// Whether both sides still have most of their pieces: five each at least.
+/// Whether both sides still have most of their pieces: at least five each, without king and pawns.
 pub fn is_opening(board: &Board) -> bool {
     Color::ALL.into_iter().all(|side| Camp::new(board, side).pieces().count() >= 5)
 }

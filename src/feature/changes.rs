@@ -8,7 +8,7 @@ use super::kind::{Feature, Wing};
 use super::{endgame, pawns, pieces};
 use crate::position::Position;
 
-/// The features of a position, of both sides, the weightiest first.
+/// The features of a position, of both sides, in descending order of [`Feature::weight`].
 pub fn of(position: &Position) -> Vec<Feature> {
     let mut found = Vec::new();
     for side in Color::ALL {
@@ -19,28 +19,30 @@ pub fn of(position: &Position) -> Vec<Feature> {
         pieces::find_king(&camp, &mut found);
         endgame::find(&camp, position.turn(), &mut found);
     }
-    // There the home squares are others.
+    // In Chess960 the home squares differ.
     let tells = |feature: &Feature| !matches!(feature, Feature::Undeveloped { .. });
     found.retain(|feature| !position.is_chess960() || tells(feature));
     found.sort_by_key(|feature| -feature.weight());
     found
 }
 
-/// The features that a move gains and loses, of both sides, the weightiest first each.
-/// [`Feature::favours`] says whom they are good for; to lose what is bad for a side is good for it.
+/// The features that a move gains and loses, of both sides, each in descending order of weight.
+/// [`Feature::favours`] says which side they are good for.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Changes {
+    /// The features that are new after the move.
     pub gained: Vec<Feature>,
+    /// The features that are gone after the move.
     pub lost: Vec<Feature>,
 }
 
-/// What a legal move changes. A feature that goes with its piece, such as a rook that moves along its
-/// open file, is no change, nor is one whose details alone differ.
+/// What a legal move changes. A feature that moves with its piece, such as a rook that moves along
+/// its open file, is no change, nor is one that differs only in details.
 pub fn changes(position: &Position, m: Move) -> Changes {
     changes_over(position, &[m])
 }
 
-/// What a line of legal moves changes, from its start to its end, in the same sense.
+/// The same for a line of legal moves, from its start to its end.
 pub fn changes_over(position: &Position, line: &[Move]) -> Changes {
     let mut here = position.clone();
     let before = of(position);
@@ -66,7 +68,7 @@ struct Anchor {
     place: Where,
 }
 
-/// What belongs to an anchor beside the piece.
+/// What an anchor has besides its piece.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Where {
     Whole,
@@ -124,13 +126,13 @@ impl Anchor {
         Self { kind: std::mem::discriminant(feature), side, piece, place }
     }
 
-    /// The anchor after a move, if its piece makes it.
+    /// The anchor after a move, which may have moved its piece.
     fn carried(self, position: &Position, m: Move) -> Self {
         Self { piece: self.piece.map(|square| carry(position.turn(), m, square)), ..self }
     }
 }
 
-/// Where the piece on a square stands after a move; a captured piece's square stays.
+/// Where the piece on a square stands after a move; the same square if it is captured.
 fn carry(turn: Color, m: Move, square: Square) -> Square {
     match m {
         Move::Castle { king, rook } => {

@@ -1,7 +1,7 @@
-//! Known patterns of endgames, by the board alone, and what only tablebases know.
+//! Known endgame patterns, recognised by the board alone, and what only tablebases know.
 //!
-//! Averbakh's and Dvoretsky's manuals have the rules; the tables of four pieces judge those that they
-//! hold (`scripts/lab/features-check`).
+//! The rules are those of Averbakh's and Dvoretsky's manuals; tablebases of up to four pieces check
+//! those that they cover (`scripts/lab/features-check`).
 
 use shakmaty::{Bitboard, Color, File, Role, Square};
 
@@ -14,7 +14,7 @@ use crate::position::Position;
 use crate::tablebase::{Tablebase, Verdict};
 use crate::zone::{PlacedPiece, run};
 
-/// Finds the patterns that are good for the camp's side, or that concern its pawns.
+/// Finds the patterns that are good for the camp's side or concern its pawns.
 pub fn find(camp: &Camp<'_>, turn: Color, found: &mut Vec<Feature>) {
     let (own, enemy) = (camp.pieces(), camp.enemy().pieces());
     let Some((king, other)) = king(*camp).zip(king(camp.enemy())) else { return };
@@ -39,8 +39,8 @@ fn king(camp: Camp<'_>) -> Option<PlacedPiece> {
     camp.on(camp.of(Role::King)).next()
 }
 
-/// The square of the pawn: whether the enemy king is in that of a passed pawn whose way is free, whose
-/// own king is far, and which he cannot capture at once.
+/// The square of the pawn: whether the enemy king is inside the square of a passed pawn with a free
+/// path, which its own king is too far away to help and the enemy king cannot capture at once.
 fn squares<'a>(
     camp: &Camp<'a>,
     king: PlacedPiece,
@@ -54,14 +54,14 @@ fn squares<'a>(
         let free = (path & camp.board.occupied()).is_empty();
         let inside = !run::outruns(camp.side, square, other.square, turn == camp.side);
         let safe = turn == camp.side || distance(other.square, square) > 1;
-        // The own king could help.
+        // Otherwise the own king could help.
         let alone = distance(king.square, square) > 2 && distance(king.square, last) > 2;
         let pawn = camp.piece(Role::Pawn, square);
         (free && alone && safe).then_some(Feature::SquareOfPawn { pawn, king: other, inside })
     })
 }
 
-/// The opposition of the side that is not to move.
+/// The opposition, which the side not to move has.
 fn opposition(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let files = king.square.file().distance(other.square.file());
     let ranks = king.square.rank().distance(other.square.rank());
@@ -74,7 +74,8 @@ fn opposition(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<
     Some(Feature::Opposition { side: camp.side, kind })
 }
 
-/// King and pawn against king: the key squares win whoever moves, unless the pawn is lost.
+/// King and pawn against king: a king on a key square wins whoever is to move, unless the pawn is
+/// lost.
 fn key_square(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let square = camp.pawns().single_square()?;
     let bare = camp.enemy().pawns().is_empty();
@@ -88,14 +89,14 @@ fn key_square(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<
         files <= 1 && (near..=rank + 2).contains(&stands)
     };
     let safe = distance(king.square, square) <= 1 || distance(other.square, square) > 1;
-    // Before a knight pawn on the sixth rank the king in the corner may be stalemated.
+    // In front of a knight pawn on the sixth rank, the king in the corner may be stalemated.
     let corner = rank == 6 && Bitboard::CORNERS.contains(other.square);
     let safe = safe && !(corner && other.square.file().distance(square.file()) == 1);
     (bare && safe && is_key && rank < 7).then_some(Feature::KeySquare { king, pawn })
 }
 
-/// Bishop and pawns of one rook file, whose corner the bishop never sees and the bare king holds,
-/// beside it on any side: he is not yet driven off, which is what a player sees.
+/// A bishop and rook pawns on one file, with a promotion corner of the wrong colour for the bishop
+/// and the bare enemy king in the corner or next to it.
 fn wrong_bishop(camp: &Camp<'_>, other: PlacedPiece) -> Option<Feature> {
     let bishop = camp.on(camp.of(Role::Bishop)).next()?;
     let corner = wrong_corner(camp.board, camp.side)?;
@@ -104,7 +105,7 @@ fn wrong_bishop(camp: &Camp<'_>, other: PlacedPiece) -> Option<Feature> {
     (bare && holds).then_some(Feature::WrongBishop { bishop, king: other, corner })
 }
 
-/// The pawn and both rooks of a rook endgame with a single pawn, which is the camp's.
+/// The pawn and both rooks, own rook first, of a rook endgame with a single pawn of the camp's.
 fn rook_and_pawn(camp: &Camp<'_>) -> Option<(PlacedPiece, PlacedPiece, PlacedPiece)> {
     let square = camp.board.pawns().single_square()?;
     let own = camp.of(Role::Rook).single_square()?;
@@ -118,8 +119,8 @@ fn is_rook_pawn(pawn: PlacedPiece) -> bool {
     matches!(pawn.square.file(), File::A | File::H)
 }
 
-/// Lucena's position: the king on the last rank before his pawn on the seventh, which is no rook
-/// pawn; his rook stands on a file between the pawn and the enemy king.
+/// Lucena's position: the king on the last rank in front of his pawn on the seventh, which is no
+/// rook pawn; his rook stands on a file between the pawn and the enemy king.
 fn lucena(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let (pawn, rook, _) = rook_and_pawn(camp)?;
     let before = camp.rank(pawn.square) == 7 && camp.ahead(pawn.square) == Some(king.square);
@@ -129,8 +130,9 @@ fn lucena(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feat
     (before && cut && !is_rook_pawn(pawn)).then_some(Feature::Lucena { king, pawn, rook })
 }
 
-/// Philidor's position: the defending king stands on his last two ranks before the pawn, his rook on
-/// his third rank, untouched by the enemy king; pawn and enemy king have not reached it.
+/// Philidor's position: the defending king stands on his first two ranks in front of the pawn, his
+/// rook on his third rank and not attacked by the enemy king; pawn and enemy king have not reached
+/// that rank.
 fn philidor(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Feature> {
     let (pawn, _, rook) = rook_and_pawn(camp)?;
     let untouched = distance(king.square, rook.square) > 1;
@@ -138,11 +140,11 @@ fn philidor(camp: &Camp<'_>, king: PlacedPiece, other: PlacedPiece) -> Option<Fe
     holds.then_some(Feature::Philidor { king: other, rook, pawn })
 }
 
-/// So much material ahead, in centipawns, makes a drawn position a fortress.
+/// A drawn position with at least this much material ahead, in centipawns, is a fortress.
 const PIECE: i32 = 300;
 
-/// What the tables say of a position whose side to move could also pass: mutual zugzwang, fortress.
-/// Empty where the tables do not hold it.
+/// What the tablebases say of a position and of the same position with the other side to move:
+/// mutual zugzwang, fortress. Empty in check, or if they do not cover it.
 pub fn by_tables(position: &Position, tables: &Tablebase) -> Vec<Feature> {
     let mut found = Vec::new();
     let Some(passed) = position.after_null() else { return found };

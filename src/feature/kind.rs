@@ -1,4 +1,4 @@
-//! The kinds of features, and their text.
+//! The kinds of features, and their description in words.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -8,7 +8,7 @@ use shakmaty::{Color, File, Square};
 use crate::trajectory::text as named;
 use crate::zone::PlacedPiece;
 
-/// Half of the board, by files.
+/// A wing: half of the board, by files.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wing {
@@ -30,114 +30,221 @@ pub enum OppositionKind {
     Diagonal,
 }
 
-/// A feature of a position. Ranks are counted from the side whose feature it is.
+/// A feature of a position. Ranks are counted from the side that has it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(tag = "feature", rename_all = "snake_case")]
 #[non_exhaustive]
 pub enum Feature {
-    /// A knight or bishop on its home square while both sides have five pieces.
-    Undeveloped { piece: PlacedPiece },
-    /// A pawn on the fourth or fifth rank of the d- or e-file while both sides have five pieces.
-    CentralPawn { piece: PlacedPiece },
+    /// A knight or bishop on its home square while both sides have at least five pieces.
+    Undeveloped {
+        /// The knight or bishop.
+        piece: PlacedPiece,
+    },
+    /// A pawn on the fourth or fifth rank of the d- or e-file while both sides have at least five
+    /// pieces.
+    CentralPawn {
+        /// The pawn.
+        piece: PlacedPiece,
+    },
     /// A rook on a file without pawns (open), or without own pawns (half-open).
-    RookOnFile { piece: PlacedPiece, open: bool },
-    /// A rook or queen on the seventh rank, with the enemy king behind or pawns on it.
-    SeventhRank { piece: PlacedPiece },
-    /// A knight or bishop on ranks four to six that a pawn guards and no enemy pawn can attack.
-    Outpost { piece: PlacedPiece, guard: PlacedPiece },
-    /// More squares behind the pawns in the centre, files c to f, than the other side has.
+    RookOnFile {
+        /// The rook.
+        piece: PlacedPiece,
+        /// Whether the file is open, not half-open.
+        open: bool,
+    },
+    /// A rook or queen on the seventh rank, with the enemy king on the eighth or enemy pawns on the
+    /// seventh.
+    SeventhRank {
+        /// The rook or queen.
+        piece: PlacedPiece,
+    },
+    /// A knight or bishop on ranks four to six that a pawn defends and no enemy pawn can attack.
+    Outpost {
+        /// The knight or bishop.
+        piece: PlacedPiece,
+        /// A pawn that defends it.
+        guard: PlacedPiece,
+    },
+    /// More space than the other side: squares on files c to f and ranks two to four without own
+    /// pawns and not attacked by enemy pawns.
     Space {
+        /// The side with more space.
         #[serde(serialize_with = "named::color")]
         side: Color,
+        /// The number of its squares.
         squares: usize,
+        /// The number of the other side's squares.
         enemy: usize,
     },
-    /// A pawn without own pawns on the files beside; open: no enemy pawn ahead on its file.
-    IsolatedPawn { piece: PlacedPiece, open: bool },
-    /// Several pawns on one file.
-    DoubledPawns { pieces: Vec<PlacedPiece> },
-    /// A pawn that no own pawn can come to guard, and whose next square is free of pawns and attacked
-    /// by one of the enemy's.
-    BackwardPawn {
+    /// A pawn without own pawns on the adjacent files.
+    IsolatedPawn {
+        /// The pawn.
         piece: PlacedPiece,
+        /// Whether no enemy pawn is ahead on its file.
+        open: bool,
+    },
+    /// Several pawns on one file.
+    DoubledPawns {
+        /// All own pawns on the file.
+        pieces: Vec<PlacedPiece>,
+    },
+    /// A pawn that no own pawn can defend, whose next square has no pawn on it and is attacked by
+    /// an enemy pawn.
+    BackwardPawn {
+        /// The pawn.
+        piece: PlacedPiece,
+        /// The square ahead of it.
         #[serde(serialize_with = "named::square")]
         next: Square,
+        /// Whether no enemy pawn is ahead on its file.
         open: bool,
     },
     /// A pawn that no enemy pawn can block or capture on its way.
-    PassedPawn { piece: PlacedPiece, guarded: bool, connected: bool },
-    /// A piece or king straight ahead of an enemy passed pawn.
-    HeldPasser { piece: PlacedPiece, pawn: PlacedPiece },
-    /// More pawns than the other side, which has some, on one wing.
+    PassedPawn {
+        /// The pawn.
+        piece: PlacedPiece,
+        /// Whether an own pawn defends it.
+        guarded: bool,
+        /// Whether another passed pawn is on an adjacent file, at most one rank away.
+        connected: bool,
+    },
+    /// A piece or king that blocks an enemy passed pawn.
+    HeldPasser {
+        /// The blocking piece.
+        piece: PlacedPiece,
+        /// The passed pawn.
+        pawn: PlacedPiece,
+    },
+    /// More pawns than the other side on one wing, where both have some.
     PawnMajority {
+        /// The side with more pawns.
         #[serde(serialize_with = "named::color")]
         side: Color,
+        /// The wing.
         wing: Wing,
+        /// The number of its pawns there.
         pawns: usize,
+        /// The number of the other side's pawns there.
         enemy: usize,
     },
-    /// A push that would attack enemy pawns and lose nothing by exchange.
+    /// A push that would attack enemy pawns and does not lose by exchange.
     PawnBreak {
+        /// The pawn.
         piece: PlacedPiece,
+        /// The square that it is pushed to.
         #[serde(serialize_with = "named::square")]
         to: Square,
+        /// The enemy pawns that it would attack.
         against: Vec<PlacedPiece>,
     },
     /// A pawn that attacks enemy pawns.
-    Lever { piece: PlacedPiece, against: Vec<PlacedPiece> },
-    /// A bishop with most own pawns on its colour, two of them blocked by pawns on files c to f.
-    BadBishop { piece: PlacedPiece, blocked: Vec<PlacedPiece> },
-    /// Bishops on both colours against a side that has not.
+    Lever {
+        /// The pawn.
+        piece: PlacedPiece,
+        /// The enemy pawns that it attacks.
+        against: Vec<PlacedPiece>,
+    },
+    /// A bishop with most own pawns on its colour, at least two of which on files c to f are
+    /// blocked by enemy pawns.
+    BadBishop {
+        /// The bishop.
+        piece: PlacedPiece,
+        /// The blocked pawns.
+        blocked: Vec<PlacedPiece>,
+    },
+    /// Bishops of both colours against a side without.
     BishopPair {
+        /// The side with the bishop pair.
         #[serde(serialize_with = "named::color")]
         side: Color,
     },
-    /// A file at or beside the king without pawns of his own, with an enemy rook or queen on it
-    /// and no enemy pawn ahead of that.
+    /// A file at or next to the king without pawns of his own, with an enemy rook or queen on it
+    /// and no enemy pawn ahead of that piece.
     OpenLineToKing {
+        /// The king.
         king: PlacedPiece,
+        /// The file.
         #[serde(serialize_with = "file_name")]
         file: File,
+        /// The enemy rook or queen.
         by: PlacedPiece,
     },
-    /// A file at or beside the castled king without an own pawn on the second or third rank, while
+    /// A file at or next to the castled king without an own pawn on the second or third rank, while
     /// the enemy has a queen.
     ShelterGap {
+        /// The king.
         king: PlacedPiece,
+        /// The file.
         #[serde(serialize_with = "file_name")]
         file: File,
     },
-    /// In a pawn endgame: whether the king is in the square of a passed pawn, which nobody helps; if
-    /// not, it runs home.
-    SquareOfPawn { pawn: PlacedPiece, king: PlacedPiece, inside: bool },
-    /// In a pawn endgame: the kings stand so that the one who must move has to give way.
+    /// In a pawn endgame: whether the king is in the square of a passed pawn without help; if not,
+    /// the pawn promotes.
+    SquareOfPawn {
+        /// The passed pawn.
+        pawn: PlacedPiece,
+        /// The king that has to stop it.
+        king: PlacedPiece,
+        /// Whether the king is in the square.
+        inside: bool,
+    },
+    /// In a pawn endgame: the kings stand so that the one to move has to give way.
     Opposition {
+        /// The side that has the opposition; the other is to move.
         #[serde(serialize_with = "named::color")]
         side: Color,
+        /// How the kings stand to each other.
         kind: OppositionKind,
     },
-    /// King and pawn against king: the king stands on a key square, which wins whoever moves.
-    KeySquare { king: PlacedPiece, pawn: PlacedPiece },
-    /// Bishop and rook pawns against a bare king who holds the corner that the bishop never sees.
-    WrongBishop {
-        bishop: PlacedPiece,
+    /// King and pawn against king: the king stands on a key square, which wins whoever is to move.
+    KeySquare {
+        /// The king on the key square.
         king: PlacedPiece,
+        /// His pawn.
+        pawn: PlacedPiece,
+    },
+    /// Bishop and rook pawns against a bare king who holds the promotion corner, which the bishop
+    /// cannot control.
+    WrongBishop {
+        /// The bishop.
+        bishop: PlacedPiece,
+        /// The bare king.
+        king: PlacedPiece,
+        /// The promotion corner.
         #[serde(serialize_with = "named::square")]
         corner: Square,
     },
-    /// Rook endgame: the king before his pawn on the seventh, the enemy king cut off.
-    Lucena { king: PlacedPiece, pawn: PlacedPiece, rook: PlacedPiece },
-    /// Rook endgame: the defender's rook keeps the king off the sixth rank.
-    Philidor { king: PlacedPiece, rook: PlacedPiece, pawn: PlacedPiece },
-    /// By the tables: whoever has to move does worse than if the other had to.
+    /// Rook endgame: the king in front of his pawn on the seventh rank, the enemy king cut off.
+    Lucena {
+        /// The stronger side's king.
+        king: PlacedPiece,
+        /// Its pawn.
+        pawn: PlacedPiece,
+        /// Its rook, which cuts the enemy king off.
+        rook: PlacedPiece,
+    },
+    /// Rook endgame: the defender's rook keeps the enemy king off the defender's third rank.
+    Philidor {
+        /// The defending king.
+        king: PlacedPiece,
+        /// The defending rook.
+        rook: PlacedPiece,
+        /// The enemy pawn.
+        pawn: PlacedPiece,
+    },
+    /// By the tablebases: either side does worse if it has to move than if the other has to.
     MutualZugzwang {
+        /// The side to move.
         #[serde(serialize_with = "named::color")]
         to_move: Color,
     },
-    /// By the tables: drawn whoever moves, though the other side is a piece or more ahead.
+    /// By the tablebases: drawn whoever is to move, although one side is a piece or more ahead.
     Fortress {
+        /// The side that is behind and holds.
         #[serde(serialize_with = "named::color")]
         side: Color,
+        /// The material that the other side is ahead, in centipawns.
         ahead: i32,
     },
 }
@@ -187,8 +294,8 @@ impl Feature {
         }
     }
 
-    /// How much it matters, for the order in which features are told: centipawns as players reckon
-    /// them, not the evaluation's. What decides an endgame comes first.
+    /// How much it matters, for the order in which features are listed: centipawns by rule of
+    /// thumb, not the evaluation's. What decides an endgame comes first.
     pub fn weight(&self) -> i32 {
         match self {
             Self::MutualZugzwang { .. } | Self::Fortress { .. } => 400,
@@ -241,7 +348,9 @@ impl Display for Feature {
             Self::RookOnFile { piece, open: true } => write!(f, "{piece} on an open file"),
             Self::RookOnFile { piece, open: false } => write!(f, "{piece} on a half-open file"),
             Self::SeventhRank { piece } => write!(f, "{piece} on the seventh rank"),
-            Self::Outpost { piece, guard } => write!(f, "{piece} on an outpost kept by {guard}"),
+            Self::Outpost { piece, guard } => {
+                write!(f, "{piece} on an outpost defended by {guard}")
+            }
             Self::Space { squares, enemy, .. } => {
                 write!(f, "more space, {squares} against {enemy}")
             }
@@ -260,7 +369,7 @@ impl Display for Feature {
                 write!(f, "majority on the {wing}, {pawns} against {enemy}")
             }
             Self::PawnBreak { piece, to, against } => {
-                write!(f, "{piece} can break by {to} against {}", list(against))
+                write!(f, "{piece} can break with {to} against {}", list(against))
             }
             Self::Lever { piece, against } => write!(f, "{piece} attacks {}", list(against)),
             Self::BadBishop { piece, blocked } => {
@@ -284,9 +393,11 @@ impl Display for Feature {
             }),
             Self::KeySquare { king, pawn } => write!(f, "{king} on a key square of {pawn}"),
             Self::WrongBishop { bishop, king, corner } => {
-                write!(f, "{king} holds {corner}, which {bishop} never sees")
+                write!(f, "{king} holds {corner}, which {bishop} cannot control")
             }
-            Self::Lucena { king, pawn, .. } => write!(f, "{king} before {pawn}: Lucena's position"),
+            Self::Lucena { king, pawn, .. } => {
+                write!(f, "{king} in front of {pawn}: Lucena's position")
+            }
             Self::Philidor { rook, .. } => {
                 write!(f, "{rook} on the third rank: Philidor's position")
             }

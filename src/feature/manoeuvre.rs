@@ -1,4 +1,4 @@
-//! Manoeuvres: the way of one piece over several moves of a line.
+//! Manoeuvres: the route of one piece over several moves of a line.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -9,15 +9,15 @@ use crate::position::Position;
 use crate::trajectory::text as named;
 use crate::zone::PlacedPiece;
 
-/// The way of one piece over several moves of a line.
+/// The route of one piece over several moves of a line.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Manoeuvre {
-    /// The piece where the line finds it.
+    /// The piece, where it stands at the start of the line.
     pub piece: PlacedPiece,
-    /// Where it stops, in order.
+    /// The squares where it stops, in order, its start excepted.
     #[serde(serialize_with = "named::squares")]
     pub stops: Vec<Square>,
-    /// The number of plies before each of its moves.
+    /// The number of plies of the line before each of its moves.
     pub plies: Vec<usize>,
 }
 
@@ -30,15 +30,15 @@ impl Display for Manoeuvre {
     }
 }
 
-/// A way that is being walked.
+/// A manoeuvre in progress.
 struct Way {
     way: Manoeuvre,
-    /// Whether it has captured or checked, or its piece has been captured.
+    /// Whether its last move captures or checks, or its piece has been captured.
     ended: bool,
 }
 
-/// The manoeuvres of the side to move in a line: at least two moves of one piece, no pawn, that
-/// neither capture nor check before the last, to a square that it did not reach in one move; `None`
+/// The manoeuvres of the side to move in a line: at least two moves of one piece other than a pawn,
+/// to a square that it cannot reach in one move; only the last of them may capture or check. `None`
 /// if a move is illegal. `moves` are those of both sides in turn.
 pub fn manoeuvres(position: &Position, moves: &[Move]) -> Option<Vec<Manoeuvre>> {
     let mut ways: Vec<Way> = Vec::new();
@@ -65,7 +65,7 @@ impl Way {
     }
 }
 
-/// Adds an own move to the way of its piece.
+/// Adds an own move to the route of its piece.
 fn go_on(ways: &mut Vec<Way>, here: &Position, m: Move, ply: usize, forces: bool) {
     let (Some(from), role) = (m.from(), m.role()) else { return };
     if role == Role::Pawn || m.is_castle() {

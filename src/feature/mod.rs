@@ -1,10 +1,11 @@
-//! Floor 7. Features: what players see in a position beside its tactics: open files, outposts,
-//! weak pawns, bad bishops, shelter, breaks, and the known patterns of endgames.
+//! Floor 7. Features: what players see in a position apart from tactics: open files, outposts, weak
+//! pawns, bad bishops, king shelter, pawn breaks, and known endgame patterns.
 //!
-//! Each is a plain value with its pieces and squares, defined by the board alone and without a search
-//! (`docs/features.md` has all definitions; `scripts/lab/features-check` finds them a second time).
+//! Each is a plain value with its pieces and squares, defined by the board alone, without a search.
+//! `docs/features.md` has all definitions; `scripts/lab/features-check` finds them independently.
 //! [`of`] lists those of a position, [`changes`] what a move gains and loses, [`manoeuvres`] the
-//! ways of one piece over several moves of a line, and [`by_tables`] what only tablebases know.
+//! routes of single pieces over several moves of a line, and [`by_tables`] what only tablebases
+//! know.
 //!
 //! ```
 //! use tropa::feature::{self, Feature};

@@ -23,7 +23,7 @@ fn pawn(camp: &Camp<'_>, square: Square) -> PlacedPiece {
     camp.piece(Role::Pawn, square)
 }
 
-/// Whether no enemy pawn stands ahead on the file.
+/// Whether no enemy pawn is ahead on the file.
 fn is_open(camp: &Camp<'_>, square: Square) -> bool {
     (run::path(camp.side, square) & camp.enemy().pawns()).is_empty()
 }
@@ -48,7 +48,7 @@ fn backward(camp: &Camp<'_>, square: Square) -> Option<Feature> {
     is_one.then_some(Feature::BackwardPawn { piece, next, open })
 }
 
-/// The pawns of the side that no pawn can stop.
+/// The side's passed pawns without an own pawn ahead.
 pub fn all_passed(camp: &Camp<'_>) -> Bitboard {
     run::free(camp.board, camp.side)
 }
@@ -86,7 +86,7 @@ fn lever(camp: &Camp<'_>, square: Square) -> Option<Feature> {
     (!against.is_empty()).then_some(Feature::Lever { piece, against })
 }
 
-/// The pushes of a pawn, one or two squares, that attack pawns and are not lost.
+/// The pushes of a pawn, one or two squares, that attack pawns and do not lose by exchange.
 fn breaks(camp: &Camp<'_>, square: Square) -> impl Iterator<Item = Feature> {
     let free = |to: &Square| !camp.board.occupied().contains(*to);
     let one = camp.ahead(square).filter(free);

@@ -9,7 +9,7 @@ use crate::zone::{PlacedPiece, run};
 
 /// The files c to f.
 const CENTRE: [File; 4] = [File::C, File::D, File::E, File::F];
-/// So many squares more make a feature of space.
+/// The minimum lead in squares that counts as more space.
 const MORE_SPACE: usize = 3;
 
 pub fn find_pieces(camp: &Camp<'_>, found: &mut Vec<Feature>) {
@@ -26,7 +26,7 @@ pub fn find_pieces(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     found.extend(bishop_pair(camp));
 }
 
-/// Knights and bishops on the squares where a game begins.
+/// Knights and bishops on their home squares.
 fn home_pieces<'a>(camp: &Camp<'a>) -> impl Iterator<Item = PlacedPiece> + use<'a> {
     let homes = [
         (File::B, Role::Knight),
@@ -79,7 +79,7 @@ fn bishop_pair(camp: &Camp<'_>) -> Option<Feature> {
     is_one.then_some(Feature::BishopPair { side: camp.side })
 }
 
-/// The side's pieces that hold enemy passed pawns.
+/// The side's pieces that block enemy passed pawns.
 fn held_passers<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> {
     let (camp, enemy) = (*camp, camp.enemy());
     all_passed(&enemy).into_iter().filter_map(move |square| {
@@ -90,8 +90,8 @@ fn held_passers<'a>(camp: &Camp<'a>) -> impl Iterator<Item = Feature> + use<'a> 
     })
 }
 
-/// The squares of ranks two to four in the centre that are free of own pawns and that no enemy pawn
-/// attacks.
+/// The number of squares on ranks two to four of the centre files without own pawns and not
+/// attacked by enemy pawns.
 fn room(camp: &Camp<'_>) -> usize {
     let ranks = [Rank::Second, Rank::Third, Rank::Fourth];
     let squares = CENTRE.into_iter().flat_map(|file| ranks.map(|rank| camp.square(file, rank)));
@@ -105,7 +105,7 @@ fn space(camp: &Camp<'_>) -> Option<Feature> {
     (squares >= enemy + MORE_SPACE).then_some(Feature::Space { side, squares, enemy })
 }
 
-/// With fewer pawns on the board every file is open, which says nothing.
+/// With fewer pawns on the board nearly every file is open, and an open file says nothing.
 const PAWNS: usize = 4;
 
 pub fn find_rooks(camp: &Camp<'_>, found: &mut Vec<Feature>) {
@@ -139,8 +139,9 @@ pub fn find_king(camp: &Camp<'_>, found: &mut Vec<Feature>) {
     }
 }
 
-/// Enemy rooks and queens on a file without pawns of the king's side, and without their own ahead of
-/// them, if there are two such pieces and he stands on his first two ranks.
+/// Enemy rooks and queens on a file without pawns of the king's side and without their own pawns
+/// ahead of them, if the enemy has at least two such pieces and the king stands on his first two
+/// ranks.
 fn open_lines<'a>(
     camp: &Camp<'a>,
     king: PlacedPiece,
@@ -155,7 +156,7 @@ fn open_lines<'a>(
     enemy.on(pieces).filter(clear).map(move |by| Feature::OpenLineToKing { king, file, by })
 }
 
-/// A file without a pawn on the second or third rank before a castled king.
+/// A file without a pawn on the second or third rank in front of a castled king.
 fn gap(camp: &Camp<'_>, king: PlacedPiece, file: File) -> Option<Feature> {
     let castled =
         camp.rank(king.square) == 1 && !matches!(king.square.file(), File::D | File::E | File::F);
