@@ -1,4 +1,4 @@
-//! What several kinds of questions have in common, and why a question is refused.
+//! What several kinds of requests have in common, and why a request is refused.
 
 use super::http::{Response, Status};
 use crate::notation;
@@ -6,7 +6,7 @@ use crate::notation::pgn::PgnError;
 use crate::position::{Game, Position, PositionError};
 use crate::search::Limits;
 
-/// The limits with fewer nodes, if fewer are asked for.
+/// The limits with fewer nodes, if fewer are requested.
 pub fn lowered(limits: &Limits, nodes: Option<u64>) -> Result<Limits, Fault> {
     if nodes == Some(0) {
         return Err(Fault::Nodes);
@@ -15,17 +15,17 @@ pub fn lowered(limits: &Limits, nodes: Option<u64>) -> Result<Limits, Fault> {
     Ok(Limits { nodes, ..limits.clone() })
 }
 
-/// The number of best lines, if so many are found.
+/// The number of best lines, checked against [`MAX_LINES`].
 pub fn lines_of(number: usize) -> Result<usize, Fault> {
     if (1..=MAX_LINES).contains(&number) { Ok(number) } else { Err(Fault::Lines) }
 }
 
-/// The game of these moves.
+/// The game with these moves from the position `fen`.
 pub fn game(fen: &str, moves: &[String]) -> Result<Game, Fault> {
     Ok(notation::game(notation::position(fen)?, &moves.join(" "))?)
 }
 
-/// The position after these moves.
+/// The position after these moves from the position `fen`.
 pub fn after(fen: &str, moves: &[String]) -> Result<Position, Fault> {
     Ok(game(fen, moves)?.position().clone())
 }
@@ -44,7 +44,7 @@ pub enum Fault {
     Json(#[from] serde_json::Error),
     #[error(transparent)]
     Pgn(#[from] PgnError),
-    #[error("there is no game in this text")]
+    #[error("the text contains no game")]
     NoGame,
     #[error("horizon must be a number from 1 to {MAX_HORIZON}")]
     Horizon,
@@ -52,14 +52,14 @@ pub enum Fault {
     Lines,
     #[error("nodes must not be 0")]
     Nodes,
-    #[error("nobody may pass in check")]
+    #[error("a side in check cannot pass")]
     Pass,
-    /// The engine that judges has failed.
+    /// The engine that judges failed; its message.
     #[error("{0}")]
     Judge(String),
     #[error("superseded by a newer question")]
     Superseded,
-    #[error("too many searches run already")]
+    #[error("too many searches are running")]
     Busy,
 }
 

@@ -1,4 +1,4 @@
-//! One connection: one request and its answer, unless its client has left.
+//! One connection: one request and its answer, unless the client disconnects.
 
 use std::io::{self, ErrorKind, Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -15,15 +15,15 @@ use super::places::{Phase, Slot};
 use super::routes;
 use crate::search::{Control, SEARCH_STACK, message_of};
 
-/// The timeout for a request to arrive and for an answer to be taken.
+/// The timeout for receiving a request and for sending an answer.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How long reading goes on after a request is refused before its end: its sender should see the
+/// How long to go on reading after refusing an incomplete request, so that its sender sees the
 /// answer.
 const LINGER: Duration = Duration::from_secs(1);
-/// The maximum number of bytes read after that.
+/// The maximum number of bytes read meanwhile.
 const MAX_LEFT: u64 = 4 << 20;
 
-/// Serves one request. If the client disconnects, that is no error.
+/// Serves one request. It is no error if the client disconnects.
 pub fn serve(place: &Slot<'_>, desk: &Desk) {
     if let Err(error) = answer(place, desk) {
         log::debug!("connection: {error}");
@@ -54,29 +54,29 @@ fn answer(place: &Slot<'_>, desk: &Desk) -> io::Result<()> {
     }
 }
 
-/// What a thread that finds an answer says.
+/// A message from the thread that finds an answer.
 enum Message {
-    /// A line of an answer that is told while it is found.
+    /// A line of an answer that is streamed.
     Line(Vec<u8>),
     Answer(Response),
 }
 
-/// What has been found for a client.
+/// The outcome of finding an answer.
 enum Found {
-    /// The client has left.
+    /// The client has disconnected.
     Nothing,
     Whole(Response),
-    /// The end of an answer whose beginning has been written.
+    /// The last line of a streamed answer.
     Told(Response),
 }
 
-/// The answer, found on a thread with room for a search while the client is watched; its lines are
-/// written as they come. If the client leaves, the search ends.
+/// Finds the answer on a thread with a stack large enough for a search, and watches the client
+/// meanwhile. Lines are written as they come. If the client disconnects, the search stops.
 fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Found> {
     let control = &Arc::default();
     let client = Client::new(stream, request.knows_interim)?;
     let found = thread::scope(|scope| {
-        // Dropped before the thread is waited for: nobody takes its lines any more.
+        // Dropped before the thread is joined, so that the thread cannot block on sending.
         let (sender, receiver) = bounded(1);
         let find = move || {
             let mut tell = |line| drop(sender.send(Message::Line(line)));
@@ -90,7 +90,7 @@ fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Fou
         }
         let found = attend(&receiver, stream, client);
         if !matches!(found, Ok(Found::Whole(_) | Found::Told(_))) {
-            log::debug!("{} {}: the client has left", request.method, request.path);
+            log::debug!("{} {}: the client has disconnected", request.method, request.path);
             control.stop();
         }
         found
@@ -99,7 +99,7 @@ fn watched(request: &Request, stream: &TcpStream, desk: &Desk) -> io::Result<Fou
     found
 }
 
-/// Writes the lines of an answer until it is found or the client leaves.
+/// Writes the lines of an answer until it is found or the client disconnects.
 fn attend(
     receiver: &Receiver<Message>,
     stream: &TcpStream,
@@ -137,7 +137,7 @@ pub fn safely(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell
     })
 }
 
-/// A stream with a deadline for all reads or writes together, however slowly the bytes pass.
+/// A stream with a deadline for all its reads or writes together.
 struct Timed<'a> {
     stream: &'a TcpStream,
     until: Instant,
@@ -148,11 +148,11 @@ impl<'a> Timed<'a> {
         Self { stream, until: Instant::now() + time }
     }
 
-    /// The time left.
+    /// The time left; an error if there is none.
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.until.saturating_duration_since(Instant::now());
         if left.is_zero() {
-            return Err(io::Error::new(ErrorKind::TimedOut, "the client takes too long"));
+            return Err(io::Error::new(ErrorKind::TimedOut, "the client is too slow"));
         }
         Ok(Some(left))
     }
@@ -176,27 +176,27 @@ impl Write for Timed<'_> {
     }
 }
 
-/// How often a client that sends no more is asked whether it still reads.
+/// How often to check whether a client that has stopped sending still reads.
 const ASKED_AGAIN: Duration = Duration::from_secs(1);
 /// The maximum number of bytes read at a time.
 const CHUNK: usize = 4096;
 
-/// The client of a request that is being answered. Its stream does not block meanwhile.
+/// The client of a request that is being answered. Its stream is non-blocking meanwhile.
 ///
-/// A client that has closed its side may have left, or may only send no more and wait for the
-/// answer. The two look alike until something is sent to it, which is refused if it has left: so it
-/// is sent an interim response now and then, or a blank line once its answer has begun. Below
-/// HTTP/1.1 there are no interim responses, and who sends no more has left.
+/// A client that has closed its side may have disconnected, or may have only finished sending and
+/// wait for the answer. The two look alike until something is sent, which fails if it has
+/// disconnected: so it is sent an interim response now and then, or a blank line once its answer
+/// has begun. HTTP/1.0 has no interim responses, so there it counts as disconnected.
 #[derive(Debug)]
 pub struct Client<'a> {
     stream: &'a TcpStream,
-    /// What shows whether it reads, if anything does.
+    /// What to send to check whether it still reads; `None` if nothing may be sent.
     sign: Option<&'static [u8]>,
     asked: Option<Instant>,
 }
 
 impl<'a> Client<'a> {
-    /// How often to look.
+    /// How often to check whether the client has disconnected.
     pub const INTERVAL: Duration = Duration::from_millis(100);
 
     pub fn new(stream: &'a TcpStream, knows_interim: bool) -> io::Result<Self> {
@@ -204,22 +204,22 @@ impl<'a> Client<'a> {
         Ok(Self { stream, sign: knows_interim.then_some(INTERIM), asked: None })
     }
 
-    /// Notes that a stream of lines has begun.
+    /// Records that the first line of a streamed answer was written.
     pub fn is_told(&mut self) {
         self.sign = Some(Stream::BLANK);
     }
 
-    /// Whether the client has left.
+    /// Whether the client has disconnected.
     pub fn has_left(&mut self) -> bool {
         match self.stream.read(&mut [0; CHUNK]) {
             Ok(0) => self.reads_no_more(),
-            // More than its request: not for us, but the end stands behind it.
+            // Data after the request is ignored; the end of the stream comes after it.
             Ok(_) => false,
             Err(error) => !matches!(error.kind(), ErrorKind::WouldBlock | ErrorKind::Interrupted),
         }
     }
 
-    /// Whether a client that sends no more does not read either.
+    /// Whether a client that has stopped sending has stopped reading, too.
     fn reads_no_more(&mut self) -> bool {
         let Some(sign) = self.sign.filter(|_| matches!(self.stream.take_error(), Ok(None))) else {
             return true;
@@ -228,7 +228,7 @@ impl<'a> Client<'a> {
             return false;
         }
         self.asked = Some(Instant::now());
-        // One who has taken so little that this does not fit does not read.
+        // If the send buffer has no room for this, the client does not read.
         self.stream.write(sign).ok() != Some(sign.len())
     }
 }
@@ -241,8 +241,8 @@ mod tests {
     use crate::search::Limits;
     use std::net::{Ipv4Addr, TcpListener};
 
-    /// What a search without end does after `leave` has done with the client's side; in HTTP of
-    /// this minor version.
+    /// Checks that an endless search stops after `leave` has closed the client's side of a
+    /// connection in HTTP/1.`version`.
     fn left_by(version: u8, leave: impl FnOnce(TcpStream)) {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
         let address = listener.local_addr().unwrap();
@@ -267,7 +267,7 @@ mod tests {
             let began = Instant::now();
             while !served.is_finished() {
                 if began.elapsed() > Duration::from_secs(20) {
-                    // Or the test would never end.
+                    // Otherwise the test would never end.
                     desk.stop();
                     panic!("the search goes on after its client has left");
                 }
@@ -280,12 +280,12 @@ mod tests {
     fn a_search_ends_when_its_client_leaves() {
         left_by(1, drop);
         left_by(0, drop);
-        // With an answer unread the connection is reset.
+        // Data left unread resets the connection.
         left_by(1, |mut client| {
             client.write_all(b"more").unwrap();
             client.shutdown(Shutdown::Both).unwrap();
         });
-        // First half, then all.
+        // First only the sending side, then both.
         left_by(1, |client| {
             client.shutdown(Shutdown::Write).unwrap();
             thread::sleep(Duration::from_millis(1500));

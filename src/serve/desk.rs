@@ -1,4 +1,4 @@
-//! State shared by all answers: the limits of a search, and the running searches.
+//! The state shared by all requests: search limits and running searches.
 
 use std::collections::HashMap;
 use std::fmt::Debug;
@@ -8,47 +8,47 @@ use super::asked::Fault;
 use crate::explain::{Language, Question};
 use crate::search::{Control, Team, Think};
 
-/// Other engines, which judge in place of own searchers.
+/// Other engines that judge instead of Tropa's own search.
 pub trait Judges: Debug + Send + Sync {
-    /// One of them, for one search.
+    /// Lends one of them for one search.
     fn lend(&self) -> Box<dyn Think + '_>;
 
-    /// Why one of them has failed, since the last call.
+    /// The failure of one of them since the last call, if any.
     fn take_fault(&self) -> Option<String>;
 }
 
-/// The maximum number of clients for which a search runs at the same time.
+/// The maximum number of clients with a running search.
 const CLIENTS: usize = 8;
 
-/// Searches for several clients, for each of them one at a time, always the one requested last.
+/// Runs searches for several clients: for each client one at a time, always the newest.
 #[derive(Debug)]
 pub struct Desk {
     /// The limits of each search.
     pub question: Question,
-    /// The language that the page begins with.
+    /// The initial language of the page.
     pub language: Language,
-    /// The engines that judge, if other than own searchers do.
+    /// The engines that judge; `None` if Tropa searches itself.
     judges: Option<Box<dyn Judges>>,
-    /// What runs for each client.
+    /// The running search of each client, by name.
     running: Mutex<HashMap<String, Running>>,
-    /// Held by an answer that takes much memory without a search.
+    /// Held by a request that takes much memory but no search.
     large: Mutex<()>,
 }
 
 /// The search of a client.
 #[derive(Debug, Default)]
 struct Running {
-    /// Controls the latest request.
+    /// Stops the newest request.
     newest: Arc<Control>,
     /// Held while it searches.
     lock: Arc<Mutex<()>>,
-    /// The number of requests that search or wait.
+    /// The number of requests that search or wait for [`Self::lock`].
     requests: usize,
 }
 
 impl Desk {
-    /// A desk at which own searchers judge, with the limits and the hash size of `question`; the page
-    /// begins in `language`.
+    /// A desk with Tropa's own search, with the limits and the hash size of `question`; the page
+    /// opens in `language`.
     pub fn new(question: Question, language: Language) -> Self {
         Self {
             question,
@@ -59,7 +59,7 @@ impl Desk {
         }
     }
 
-    /// The desk with other engines as judges, if there are any.
+    /// The desk with other engines as judges, if any are given.
     #[must_use]
     pub fn judged_by(self, judges: Option<Box<dyn Judges>>) -> Self {
         Self { judges, ..self }
@@ -73,14 +73,17 @@ impl Desk {
         }
     }
 
-    /// Why a search has found nothing: its judge has failed, or it was stopped.
+    /// Why a search found nothing: its judge failed, or it was stopped.
     fn fault(&self) -> Fault {
         let fault = self.judges.as_ref().and_then(|judges| judges.take_fault());
         fault.map_or(Fault::Superseded, Fault::Judge)
     }
 
-    /// Searches for a client after stopping his previous request; `Fault::Superseded` if
-    /// `control` stops this one, for a newer one or because nobody waits for it any more.
+    /// Searches for a client after stopping its previous request.
+    ///
+    /// # Errors
+    /// [`Fault::Superseded`] if `control` stops this request, for a newer one or because the client
+    /// has disconnected; [`Fault::Busy`] if too many clients search; [`Fault::Judge`].
     pub fn search<T>(
         &self,
         client: &str,
@@ -97,10 +100,10 @@ impl Desk {
         found.ok_or_else(|| self.fault())
     }
 
-    /// Finds an answer that takes much memory, one at a time.
+    /// Does work that takes much memory, for one request at a time.
     ///
     /// # Errors
-    /// The result of `work`; `Fault::Superseded` if `control` says meanwhile that nobody waits for it.
+    /// Those of `work`; [`Fault::Superseded`] if `control` stops the request while it waits.
     pub fn alone<T>(
         &self,
         control: &Control,
@@ -129,7 +132,7 @@ impl Desk {
     }
 }
 
-/// Forgets a request when it ends, and be it by a panic.
+/// Removes a request when it ends, even by a panic.
 struct Leaving<'a> {
     desk: &'a Desk,
     client: &'a str,
@@ -146,7 +149,7 @@ impl Drop for Leaving<'_> {
     }
 }
 
-/// The value behind a lock, even after a panic of its holder: the values are valid at any moment.
+/// The value behind a lock, even if its holder panicked: the values are valid at any time.
 fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
@@ -177,7 +180,7 @@ mod tests {
         thread::scope(|scope| {
             let (one, other) = (scope.spawn(|| run("one")), scope.spawn(|| run("other")));
             while !one.is_finished() {
-                // Whichever comes first, the endless search has to give way.
+                // Whichever comes first, the endless search has to stop.
                 assert!(short("one").is_ok() || !one.is_finished());
                 thread::sleep(Duration::from_millis(5));
             }

@@ -1,7 +1,7 @@
 //! The files of the page, compiled into the program.
 //!
-//! They refer to each other by relative paths alone and nothing in them is filled in, so any server
-//! can serve the same files from any folder.
+//! They refer to each other by relative paths only and are not templates, so any server can serve
+//! them from any folder.
 
 use super::http::Response;
 
@@ -9,10 +9,10 @@ const SCRIPT: &str = "text/javascript; charset=utf-8";
 const STYLE: &str = "text/css; charset=utf-8";
 const TEXT: &str = "text/plain; charset=utf-8";
 
-/// Where all files but the page itself are.
+/// The path of the folder with all files except the page itself.
 const FOLDER: &str = "/assets/";
 
-/// A file of the board, as released (`assets/chessground`).
+/// The text of a file of chessground, as released (`assets/chessground`).
 macro_rules! chessground {
     ($name:literal) => {
         include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/chessground/", $name))
@@ -26,7 +26,7 @@ macro_rules! scripts {
     };
 }
 
-/// The page's scripts, one idea each; `page.js` is the first that runs.
+/// The page's scripts; `page.js` is the entry point.
 const SCRIPTS: [(&str, &str); 19] = scripts![
     "address.js",
     "board.js",
@@ -49,7 +49,7 @@ const SCRIPTS: [(&str, &str); 19] = scripts![
     "zones.js",
 ];
 
-/// The names, media types and texts of all other files except the page itself.
+/// The names, media types and texts of the other files, except the page itself.
 const FILES: [(&str, &str, &str); 7] = [
     ("page.css", STYLE, include_str!("page/page.css")),
     ("shapes.css", STYLE, include_str!("page/shapes.css")),
@@ -62,7 +62,7 @@ const FILES: [(&str, &str, &str); 7] = [
 
 const PAGE: &str = include_str!("page/index.html");
 
-/// The file of this path; the page is the root.
+/// The file with this path; `/` is the page.
 pub fn of(path: &str) -> Option<Response> {
     if path == "/" {
         return Some(Response::new("text/html; charset=utf-8", PAGE.as_bytes()));
@@ -77,7 +77,7 @@ pub fn of(path: &str) -> Option<Response> {
 mod tests {
     use super::*;
 
-    /// Every file that is referred to is served here, none is loaded from elsewhere.
+    /// Every file referred to is served here, and none is loaded from elsewhere.
     #[test]
     fn the_page_is_whole() {
         let styles = FILES.iter().filter(|(name, ..)| !name.contains("chessground"));

@@ -1,4 +1,4 @@
-//! The games of a PGN text, as trees of moves; and the review of one, told with how far it is.
+//! The games of a PGN text as trees of moves, and the review of a game with its progress.
 
 use std::sync::Arc;
 use std::{io, thread};
@@ -16,9 +16,9 @@ use crate::notation::pgn::{Games, Record, Token};
 use crate::position::Position;
 use crate::search::Control;
 
-/// The maximum number of games that are told.
+/// The maximum number of games in an answer.
 const GAMES: usize = 200;
-/// The maximum number of broken games that are named.
+/// The maximum number of broken games that are reported.
 const NAMED: usize = 10;
 
 #[derive(Debug, Deserialize)]
@@ -30,9 +30,9 @@ struct GamesAsked {
 #[derive(Debug, Serialize)]
 struct Answer {
     games: Vec<GameView>,
-    /// What is wrong with games, one line each.
+    /// What is wrong with broken games, one line each.
     broken: Vec<String>,
-    /// The number of further games, whole and broken.
+    /// The number of further games and further faults.
     more: usize,
 }
 
@@ -41,12 +41,12 @@ struct GameView {
     tags: Vec<(String, String)>,
     /// The position that the game begins with, as FEN; `startpos` for the initial one.
     start: String,
-    /// A comment before the first move.
+    /// The comment before the first move.
     comment: String,
     moves: Vec<Node>,
 }
 
-/// A move with all that may follow it: the main line first.
+/// A move and the moves that follow it, the main line first.
 #[derive(Debug, Default, Serialize)]
 struct Node {
     uci: String,
@@ -56,8 +56,8 @@ struct Node {
     moves: Vec<Node>,
 }
 
-/// Answers with the games of a text. Whatever is broken is named, and what can be read of it is there
-/// all the same.
+/// Answers with the games of a text. Broken games are reported, and included as far as they can be
+/// read.
 pub fn answer(body: &[u8]) -> Result<Response, Fault> {
     let asked: GamesAsked = serde_json::from_slice(body)?;
     let mut answer = Answer { games: Vec::new(), broken: Vec::new(), more: 0 };
@@ -86,7 +86,7 @@ pub fn answer(body: &[u8]) -> Result<Response, Fault> {
 
 fn view(game: &Record) -> GameView {
     let mut tree = MoveTree::new(game.start.clone());
-    // The board of the page knows no passes.
+    // The page's board cannot show null moves.
     game.without_passes().iter().for_each(|token| tree.take(token));
     GameView {
         tags: game.tags.clone(),
@@ -101,21 +101,21 @@ fn start(position: &Position) -> String {
     if fen == Position::initial().fen() { "startpos".to_string() } else { fen }
 }
 
-/// A game's moves, each with the place of the one before it.
+/// The moves of a game, each with the index of the one before it.
 struct MoveTree {
-    /// `None` for a first move.
+    /// The index is `None` for a first move.
     moves: Vec<(Option<usize>, Node)>,
     comment: String,
-    /// Where the moves of the open lines stand: the last move of each, and the position after it.
+    /// The open lines, the main line first and the innermost variation last.
     open: Vec<OpenLine>,
 }
 
 struct OpenLine {
     last: Option<usize>,
     position: Position,
-    /// The move before the last, and the position after that; `None` before the first move.
+    /// The move before the last, and the position after it; `None` before the first move.
     earlier: Option<(Option<usize>, Position)>,
-    /// What is said before the first move of a variation.
+    /// The comment before the first move of a variation.
     comment: String,
 }
 
@@ -161,7 +161,7 @@ impl MoveTree {
         line.last = Some(self.moves.len() - 1);
     }
 
-    /// The last move of the innermost line, if it has one of its own.
+    /// The last move of the innermost line; `None` before its first move.
     fn last(&mut self) -> Option<&mut Node> {
         let last = self.open.last().filter(|line| line.earlier.is_some())?.last?;
         self.moves.get_mut(last).map(|(_, node)| node)
@@ -184,10 +184,10 @@ impl MoveTree {
         comment.push_str(&text);
     }
 
-    /// The moves nested into each other.
+    /// The moves as nested nodes.
     fn nested(mut self) -> Vec<Node> {
         let mut first = Vec::new();
-        // Whatever follows a move comes after it.
+        // Moves come after the moves that they follow.
         while let Some((before, mut node)) = self.moves.pop() {
             node.moves.reverse();
             match before.and_then(|before| self.moves.get_mut(before)) {
@@ -203,7 +203,7 @@ impl MoveTree {
 #[derive(Debug, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct ReviewAsked {
-    /// A text with one game; others are not looked at.
+    /// A PGN text; only its first game is reviewed.
     pgn: String,
     #[serde(default)]
     lang: Language,
@@ -214,7 +214,7 @@ struct ReviewAsked {
     client: String,
 }
 
-/// How far a review is.
+/// The progress of a review.
 #[derive(Debug, Serialize)]
 struct Progress {
     done: usize,
@@ -247,7 +247,7 @@ pub fn review(
         let found = annotator.annotate_by(&|| desk.judge(), &games, &mut || {
             done += 1;
             tell(line(&Progress { done, of }));
-            // A search that runs is finished; those that wait are not begun.
+            // A running search is finished; waiting ones are not begun.
             if control.is_stopped() { Err(io::ErrorKind::Interrupted.into()) } else { Ok(()) }
         });
         found.ok()?.pop()

@@ -12,26 +12,26 @@ const MAX_HEAD: usize = 16 << 10;
 const MAX_HEADERS: usize = 64;
 /// The maximum size of a body, in bytes.
 pub const MAX_BODY: usize = 1 << 20;
-/// The maximum length of an error message in characters; some quote the request.
+/// The maximum length of an error message, in characters; some quote the request.
 const MAX_MESSAGE: usize = 300;
 
 /// A request.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Request {
     pub method: String,
-    /// The path without the query.
+    /// The path without its query.
     pub path: String,
     pub host: Option<String>,
     /// The Origin header, if there is one.
     pub origin: Option<String>,
     pub fetch: Fetch,
-    /// Whether the client knows interim responses: from HTTP/1.1 on.
+    /// Whether the client knows interim responses, that is, speaks HTTP/1.1 or later.
     pub knows_interim: bool,
     pub body: Vec<u8>,
 }
 
-/// What a browser says about where a request comes from: the headers Sec-Fetch-Site, -Mode and
-/// -Dest.
+/// What a browser says about the origin of a request: the headers `Sec-Fetch-Site`, `-Mode` and
+/// `-Dest`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Fetch {
     pub site: Option<String>,
@@ -39,7 +39,7 @@ pub struct Fetch {
     pub dest: Option<String>,
 }
 
-/// An interim response, which a client from HTTP/1.1 on reads and drops.
+/// An interim response, which clients from HTTP/1.1 on read and drop.
 pub const INTERIM: &[u8] = b"HTTP/1.1 100 Continue\r\n\r\n";
 
 /// The status of an answer.
@@ -91,7 +91,7 @@ pub struct Response {
 
 const JSON: &str = "application/json";
 
-/// The content security policy: a page may load what this server serves, and inline pictures.
+/// The content security policy: a page may load only what this server serves, and inline images.
 const POLICY: &str = "default-src 'self'; img-src 'self' data:; base-uri 'none'; \
                       form-action 'none'; frame-ancestors 'none'";
 
@@ -108,7 +108,7 @@ impl Response {
         }
     }
 
-    /// A response with an error message of one line, as `{"error": …}`.
+    /// A response with an error message on one line, as `{"error": …}`.
     pub fn fault(status: Status, message: impl ToString) -> Self {
         let message = message.to_string();
         let message: String =
@@ -117,7 +117,7 @@ impl Response {
         Self { status, ..Self::new(JSON, body.into_bytes()) }
     }
 
-    /// Writes the answer; without its body for HEAD.
+    /// Writes the response; without its body for HEAD.
     pub fn write(&self, out: &mut impl Write, with_body: bool) -> io::Result<()> {
         let Self { status, kind, body, allow } = self;
         let allow = allow.map_or_else(String::new, |methods| format!("Allow: {methods}\r\n"));
@@ -130,7 +130,7 @@ impl Response {
     }
 }
 
-/// The head of an answer.
+/// The head of a response.
 fn head(status: Status, kind: &str, more: &str) -> String {
     format!(
         "HTTP/1.1 {} {}\r\nContent-Type: {kind}\r\n{more}\
@@ -141,7 +141,7 @@ fn head(status: Status, kind: &str, more: &str) -> String {
     )
 }
 
-/// Hands out a line of an answer that is told while it is found.
+/// Sends a line of a streamed answer.
 pub type Tell<'a> = &'a mut dyn FnMut(Vec<u8>);
 
 /// A value as a line of JSON.
@@ -151,13 +151,13 @@ pub fn line(value: &impl Serialize) -> Vec<u8> {
     line
 }
 
-/// An answer told line by line, each a JSON object; the last one is the answer itself, or says why
-/// there is none. Its end is that of the connection.
+/// A streamed answer: lines that are JSON objects, the last of which is the answer itself or an
+/// error. It ends with the connection.
 #[derive(Debug)]
 pub struct Stream;
 
 impl Stream {
-    /// A line without meaning, which shows whether the client still reads.
+    /// A blank line, which the client ignores, to check whether it still reads.
     pub const BLANK: &[u8] = b"\n";
 
     /// Writes the head, before the first line.
@@ -173,8 +173,10 @@ impl Stream {
     }
 }
 
-/// Reads a request; `None` if the client sends none. The error is the response to send for an
-/// invalid request.
+/// Reads a request; `None` if the client sends none.
+///
+/// # Errors
+/// The response to send, if the request is invalid.
 pub fn read(input: &mut impl Read) -> Result<Option<Request>, Response> {
     let mut bytes = Vec::new();
     loop {
@@ -185,12 +187,12 @@ pub fn read(input: &mut impl Read) -> Result<Option<Request>, Response> {
             return Ok(Some(request));
         }
         if bytes.len() >= MAX_HEAD {
-            return Err(Response::fault(Status::HeadTooLarge, "the head is too large"));
+            return Err(Response::fault(Status::HeadTooLarge, "the request head is too large"));
         }
         match more(input, &mut bytes) {
-            // A browser may open a connection before it needs one.
+            // Browsers open connections before they need them.
             Ok(0) | Err(_) if bytes.is_empty() => return Ok(None),
-            Ok(0) => return Err(Response::fault(Status::BadRequest, "the request breaks off")),
+            Ok(0) => return Err(Response::fault(Status::BadRequest, "the request is incomplete")),
             Ok(_) => {}
             Err(refused) => return Err(refused),
         }
@@ -209,14 +211,14 @@ fn more(input: &mut impl Read, bytes: &mut Vec<u8>) -> Result<usize, Response> {
             Err(error) if error.kind() == io::ErrorKind::Interrupted => {}
             Err(error) => {
                 log::debug!("request: {error}");
-                return Err(Response::fault(Status::Timeout, "the request takes too long"));
+                return Err(Response::fault(Status::Timeout, "the request took too long"));
             }
         }
     }
 }
 
-/// The head, if it is complete: the request without its body, the length of the head and that of
-/// the body.
+/// The request without its body, the length of its head and that of its body, in bytes; `None` if
+/// the head is incomplete.
 fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
     let mut headers = [EMPTY_HEADER; MAX_HEADERS];
     let mut head = httparse::Request::new(&mut headers);
@@ -229,7 +231,7 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
         return Ok(None);
     };
     if single(head.headers, "Transfer-Encoding")?.is_some() {
-        return Err(Response::fault(Status::NotImplemented, "a body without its length"));
+        return Err(Response::fault(Status::NotImplemented, "a body needs a Content-Length"));
     }
     let request = Request {
         method: method.to_string(),
@@ -247,15 +249,15 @@ fn parse(bytes: &[u8]) -> Result<Option<(Request, usize, usize)>, Response> {
     Ok(Some((request, size, length(head.headers)?)))
 }
 
-/// The length of the body.
+/// The length of the body, in bytes.
 fn length(headers: &[Header<'_>]) -> Result<usize, Response> {
     let Some(text) = single(headers, "Content-Length")? else { return Ok(0) };
     if text.is_empty() || !text.bytes().all(|byte| byte.is_ascii_digit()) {
         return Err(Response::fault(Status::BadRequest, "invalid Content-Length"));
     }
-    // A number that overflows is too large, too.
+    // A number that overflows is too large as well.
     text.parse().ok().filter(|&length| length <= MAX_BODY).ok_or_else(|| {
-        Response::fault(Status::TooLarge, format!("a body of more than {MAX_BODY} bytes"))
+        Response::fault(Status::TooLarge, format!("the body exceeds {MAX_BODY} bytes"))
     })
 }
 
@@ -264,7 +266,7 @@ fn single(headers: &[Header<'_>], name: &str) -> Result<Option<String>, Response
     let mut found = headers.iter().filter(|header| header.name.eq_ignore_ascii_case(name));
     let Some(header) = found.next() else { return Ok(None) };
     let value = std::str::from_utf8(header.value).ok().filter(|_| found.next().is_none());
-    let wrong = || Response::fault(Status::BadRequest, format!("{name} cannot be read"));
+    let wrong = || Response::fault(Status::BadRequest, format!("invalid {name} header"));
     value.map(|value| Some(value.trim().to_string())).ok_or_else(wrong)
 }
 
@@ -272,7 +274,7 @@ fn single(headers: &[Header<'_>], name: &str) -> Result<Option<String>, Response
 fn body(input: &mut impl Read, mut bytes: Vec<u8>, length: usize) -> Result<Vec<u8>, Response> {
     while bytes.len() < length {
         if more(input, &mut bytes)? == 0 {
-            return Err(Response::fault(Status::BadRequest, "the body breaks off"));
+            return Err(Response::fault(Status::BadRequest, "the body is incomplete"));
         }
     }
     bytes.truncate(length);
@@ -286,7 +288,7 @@ mod tests {
 
     use super::*;
 
-    /// Hands out a few bytes at a time.
+    /// A reader that returns a few bytes at a time.
     struct Trickle<'a>(&'a [u8], usize);
 
     impl Read for Trickle<'_> {
@@ -349,7 +351,7 @@ mod tests {
                            Origin: http://localhost\r\n\r\n{\"fen\": \"x\"}";
 
     proptest! {
-        /// Any bytes in any pieces are read or refused, always alike.
+        /// Any bytes are read or refused, with the same result in whatever pieces they arrive.
         #[test]
         fn damaged_requests_are_read_or_refused(
             damage in vec((0..MODEL.len(), any::<u8>()), 0..4),

@@ -1,12 +1,12 @@
-//! Floor 10. A web page to analyse games and positions on, with every move explained.
+//! Floor 10. A web page to analyse games and positions, with every move explained.
 //!
 //! The server listens only on the loopback address. `http` reads a request and writes its answer,
-//! `places` says which connection gives way where there are too many, `connection` enforces time
-//! limits and sees when its client has left. `routes` maps a request to its answer in a plain
-//! function without sockets. `position` answers without a search, `search` with one: lines, why a
-//! move, assessments; `games` reads PGN and reviews a game; `asked` reads what several of them take
-//! and says why an answer is refused. `desk` makes sure that only one search runs at a time for a
-//! client, `files` holds the page's files.
+//! `places` decides which connection gives way if there are too many, `connection` enforces time
+//! limits and notices when its client disconnects. `routes` maps a request to its answer in a plain
+//! function without sockets. `position` answers without a search, `search` with one: lines,
+//! explanations, assessments; `games` reads PGN and reviews a game; `asked` reads what several of
+//! them share and lists the reasons for refusing a request. `desk` makes sure that only one search
+//! runs at a time for a client, `files` holds the page's files.
 
 #![warn(missing_docs)]
 
@@ -32,7 +32,7 @@ pub use desk::{Desk, Judges};
 use http::{Fetch, Request};
 use places::Places;
 
-/// The stack size of a connection's thread, which searches nothing itself.
+/// The stack size of a connection's thread, in bytes; it does not search itself.
 const CONNECTION_STACK: usize = 256 << 10;
 
 /// The page's server, bound to its port.
@@ -44,9 +44,9 @@ pub struct Server {
 }
 
 impl Server {
-    /// A server on a port of the loopback address, 0 for any that is free. Explanations use the
-    /// limits and the hash size of `question` and the `judges`, if own searchers are not to judge; the
-    /// page opens in `language`.
+    /// A server on a port of the loopback address, 0 for any free one. Explanations use the limits
+    /// and the hash size of `question`, and the `judges` if Tropa is not to search itself; the page
+    /// opens in `language`.
     ///
     /// # Errors
     /// The system's error if it cannot listen on the port.
@@ -69,7 +69,7 @@ impl Server {
         self.listener.local_addr()
     }
 
-    /// Serves until the program is ended.
+    /// Serves until the program ends.
     pub fn run(&self) -> ! {
         thread::scope(|scope| {
             loop {
@@ -82,7 +82,7 @@ impl Server {
                             ErrorKind::ConnectionAborted,
                             ErrorKind::ConnectionReset,
                         ];
-                        // Otherwise something has run out, file descriptors most likely.
+                        // Otherwise a resource has run out, most likely file descriptors.
                         if !by_client.contains(&error.kind()) {
                             self.places.make_room();
                         }
@@ -98,14 +98,14 @@ impl Server {
         let thread = thread::Builder::new().name("connection".into()).stack_size(CONNECTION_STACK);
         let serve = move || connection::serve(&place, &self.desk);
         if let Err(error) = thread.spawn_scoped(scope, serve) {
-            log::warn!("a connection is closed, no thread serves it: {error}");
+            log::warn!("no thread for a connection, which is closed: {error}");
             self.places.make_room();
         }
     }
 }
 
-/// The answer to a question that the page asks, without a server: its status and its body. `path` is
-/// that of the request, `body` is JSON. What is told line by line goes to `tell` first.
+/// Answers a request of the page without a server: the status and the body. `path` is that of the
+/// request, `body` is JSON. The lines of a streamed answer go to `tell` first.
 pub fn call(path: &str, body: &[u8], desk: &Desk, tell: &mut dyn FnMut(Vec<u8>)) -> (u16, Vec<u8>) {
     let request = Request {
         method: "POST".to_string(),
@@ -120,13 +120,13 @@ pub fn call(path: &str, body: &[u8], desk: &Desk, tell: &mut dyn FnMut(Vec<u8>))
     (response.status as u16, response.body.into_owned())
 }
 
-/// The answer to the bytes that a client sends, without a socket: headers and body, without what
-/// is told before; `None` if it sends none.
+/// The answer to the bytes that a client sends, without a socket: head and body, without streamed
+/// lines; `None` if it sends none.
 pub fn reply(mut bytes: impl Read, desk: &Desk) -> Option<Vec<u8>> {
     let request = http::read(&mut bytes).transpose()?;
     let (response, with_body) = match request {
         Ok(request) => {
-            // Whatever grows ends with its first line, since nobody could leave.
+            // A streamed answer stops at its first line, since no client can disconnect.
             let control = Arc::<Control>::default();
             let answer = connection::safely(&request, desk, &control, &mut |_| control.stop());
             (answer, request.method != "HEAD")

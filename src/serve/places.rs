@@ -1,31 +1,31 @@
-//! The connections that are open at the same time, and which of them gives way to a new one.
+//! The open connections, and which of them gives way to a new one.
 
 use std::net::{Shutdown, TcpStream};
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The maximum number of open connections. A browser opens six; systems that are sparing with file
-/// descriptors allow a program 256.
+/// The maximum number of open connections. A browser opens six; the tightest systems allow a
+/// program 256 file descriptors.
 const PLACES: usize = 64;
-/// How long a connection that was sent away has to go before the next one is.
+/// How long a connection that was told to close has, before the next one is told as well.
 const PATIENCE: Duration = Duration::from_millis(100);
 
 /// What a connection is doing.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Phase {
-    /// Its client has still to send its request.
+    /// Waiting for the client's request.
     Asking,
-    /// Its answer is being found.
+    /// Finding the answer.
     Answered,
-    /// Its client has still to take the answer.
+    /// Sending the answer to the client.
     Taking,
-    /// It was sent away.
+    /// Told to close.
     Leaving,
 }
 
 impl Phase {
-    /// The part of the connection that is closed to send it away, if it may be. A request that has
-    /// arrived by then is still read and answered.
+    /// The part of the connection to shut down to make it close; `None` if it must not be closed. A
+    /// request that has arrived by then is still read and answered.
     const fn gives_way(self) -> Option<Shutdown> {
         match self {
             Self::Asking => Some(Shutdown::Read),
@@ -44,14 +44,14 @@ struct Connection {
 
 #[derive(Debug, Default)]
 struct Inner {
-    /// In the order of their arrival.
+    /// The open connections, in order of arrival.
     open: Vec<Connection>,
-    /// The number of connections so far.
+    /// The number of connections accepted so far.
     count: u64,
 }
 
-/// The places for connections. If all are taken, the connection that has kept the server waiting
-/// the longest gives way to a new one, so those that send or take nothing keep nobody out.
+/// The places for connections. If all are taken, the oldest connection that waits for its client
+/// gives way to a new one, so idle clients keep nobody out.
 #[derive(Debug, Default)]
 pub struct Places {
     inner: Mutex<Inner>,
@@ -60,7 +60,7 @@ pub struct Places {
 }
 
 impl Places {
-    /// A place for a connection, once there is one.
+    /// Waits for a place for the connection.
     pub fn take(&self, stream: TcpStream) -> Slot<'_> {
         let mut inner = self.lock();
         while inner.open.len() >= PLACES {
@@ -72,7 +72,7 @@ impl Places {
         Slot { places: self, number, stream }
     }
 
-    /// Sends a connection away and waits a moment until one is closed.
+    /// Tells a connection to close, and waits a moment until one is closed.
     pub fn make_room(&self) {
         drop(self.send_away(self.lock()));
     }
@@ -91,13 +91,13 @@ impl Places {
         waited.unwrap_or_else(PoisonError::into_inner).0
     }
 
-    /// The connections, even after a panic of a holder: no change is ever left half done.
+    /// The connections, even if a holder of the lock panicked: no change is left half done.
     fn lock(&self) -> MutexGuard<'_, Inner> {
         self.inner.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-/// The place of one connection, free again when the value is dropped.
+/// The place of one connection, freed when the value is dropped.
 #[derive(Debug)]
 pub struct Slot<'a> {
     places: &'a Places,
@@ -110,7 +110,7 @@ impl Slot<'_> {
         &self.stream
     }
 
-    /// Says what the connection is doing now.
+    /// Sets what the connection is doing now.
     pub fn is(&self, stage: Phase) {
         let mut inner = self.places.lock();
         if let Some(own) = inner.open.iter_mut().find(|open| open.number == self.number) {
@@ -141,7 +141,7 @@ mod tests {
         (listener.accept().unwrap().0, client)
     }
 
-    /// Where all places are taken, the oldest connection gives way whose client is waited for.
+    /// If all places are taken, the oldest connection that waits for its client gives way.
     #[test]
     fn whoever_keeps_waiting_gives_way() {
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).unwrap();
@@ -164,7 +164,7 @@ mod tests {
             assert_eq!(places.lock().open.len(), PLACES);
         });
         assert_eq!(places.lock().open[0].stage, Phase::Answered);
-        // Room for one more is made by whoever does not take its answer.
+        // The next to give way is the one that does not read its answer.
         places.make_room();
         assert_eq!(clients[2].read(&mut [0]).unwrap(), 0, "still open");
     }

@@ -1,5 +1,5 @@
-//! Answers about a position that need no search: its legal moves, its opening, its evaluation; its zones,
-//! who wins each and what the last move did to it; the moves that texts about it mention.
+//! Answers about a position that need no search: its legal moves, opening and evaluation; its
+//! zones, who wins each and what the last move changed in it; the moves that texts mention.
 
 use serde::{Deserialize, Serialize, Serializer};
 use shakmaty::Color;
@@ -122,7 +122,7 @@ struct ZonesAnswer<'a> {
 struct ZoneNow<'a> {
     #[serde(flatten)]
     view: ZoneView<'a>,
-    /// `None` where nothing is resolved.
+    /// `None` if the zone has no verdict.
     verdict: Option<&'a Verdict>,
     /// `None` if no move has been played.
     fate: Option<Fate>,
@@ -179,30 +179,31 @@ struct MentionsAsked {
     texts: Vec<String>,
 }
 
-/// The maximum number of mentions told. Each has its line, so an answer may grow with its square.
+/// The maximum number of mentions in an answer. Each has its line, so the size of an answer can
+/// grow quadratically with their number.
 const MENTIONS: usize = 500;
 
 #[derive(Debug, Serialize)]
 struct MentionsAnswer {
-    /// For each text the moves that it mentions.
+    /// The moves that each text mentions.
     mentions: Vec<Vec<MentionView>>,
-    /// Whether so many are mentioned that no more were looked for.
+    /// Whether the maximum number was reached, so that there may be more.
     full: bool,
 }
 
 #[derive(Debug, Serialize)]
 struct MentionView {
-    /// Where it begins and ends in the text, in units of UTF-16, as scripts count.
+    /// Where it begins in the text, in UTF-16 code units, as JavaScript counts.
     begin: usize,
     end: usize,
     uci: String,
     /// The position after it.
     fen: String,
-    /// The moves up to it; `None` if a side has passed on the way.
+    /// The moves up to and including it; `None` if they contain a null move.
     line: Option<Vec<String>>,
 }
 
-/// Answers with the moves that texts mention; `control` ends the search for them.
+/// Answers with the moves that texts mention; `control` stops the work.
 pub fn mentions(body: &[u8], control: &Control) -> Result<Response, Fault> {
     let asked: MentionsAsked = serde_json::from_slice(body)?;
     let position = after(&asked.fen, &asked.moves)?;
@@ -219,7 +220,7 @@ pub fn mentions(body: &[u8], control: &Control) -> Result<Response, Fault> {
 }
 
 fn views(root: &Position, text: &str, found: Vec<Mention>) -> Vec<MentionView> {
-    // Counted on from one to the next.
+    // Counted from one mention to the next.
     let (mut bytes, mut units) = (0, 0);
     let mut until = |end: usize| {
         units += text[bytes..end].encode_utf16().count();

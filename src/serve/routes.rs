@@ -1,4 +1,4 @@
-//! From a request to its answer, without sockets.
+//! Maps a request to its answer, without sockets.
 
 use std::sync::Arc;
 
@@ -13,7 +13,7 @@ use crate::search::Control;
 /// The names under which a browser reaches this machine itself.
 const LOOPBACK: [&str; 3] = ["127.0.0.1", "localhost", "[::1]"];
 
-/// The answer to a request; `control` ends its search. What is told line by line goes to `tell`
+/// The answer to a request; `control` stops its search. The lines of a streamed answer go to `tell`
 /// first.
 pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell<'_>) -> Response {
     if let Some(reason) = foreign(request) {
@@ -24,7 +24,7 @@ pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell
         return if reading { file } else { only("GET, HEAD") };
     }
     let Some(asked) = request.path.strip_prefix("/api/").and_then(Route::of) else {
-        return Response::fault(Status::NotFound, "there is nothing here");
+        return Response::fault(Status::NotFound, "not found");
     };
     if request.method != "POST" {
         return only("POST");
@@ -44,7 +44,7 @@ pub fn answer(request: &Request, desk: &Desk, control: &Arc<Control>, tell: Tell
     answered.unwrap_or_else(Response::from)
 }
 
-/// What can be asked, each under its name below `/api/`.
+/// The requests, each under its name below `/api/`.
 #[derive(Debug, Clone, Copy)]
 enum Route {
     Settings,
@@ -75,7 +75,7 @@ impl Route {
     }
 }
 
-/// What the page begins with.
+/// The initial settings of the page.
 #[derive(Debug, Serialize)]
 struct Settings {
     language: Language,
@@ -86,8 +86,8 @@ fn only(methods: &'static str) -> Response {
     Response { allow: Some(methods), ..refused }
 }
 
-/// Why a request is refused as foreign, if it is: it came to another host name (DNS rebinding) or
-/// from another site's page.
+/// Why a request is refused as foreign: it has another host name (DNS rebinding) or comes from
+/// another site's page. `None` if it is not foreign.
 fn foreign(request: &Request) -> Option<&'static str> {
     let Some(host) = &request.host else { return Some("the request names no host") };
     if !is_loopback(host) {
@@ -98,8 +98,8 @@ fn foreign(request: &Request) -> Option<&'static str> {
     (strange || is_from_elsewhere(request)).then_some("the request comes from another page")
 }
 
-/// Whether a browser says that another site's page is behind a request, and be it one on another
-/// port of this machine. Such a page may lead here by a link, and do no more.
+/// Whether a browser says that another site's page made the request, even if that is only another
+/// port of this machine. Such a page may link here, and nothing else.
 fn is_from_elsewhere(request: &Request) -> bool {
     let fetch = &request.fetch;
     let Some(site) = &fetch.site else { return false };
@@ -189,8 +189,8 @@ mod tests {
         }
     }
 
-    /// Every combination of what browsers say of a request. Only a link to the page itself may come
-    /// from elsewhere.
+    /// Tries every combination of what browsers say about a request. Only a link to the page itself
+    /// may come from elsewhere.
     #[test]
     fn another_sites_page_leads_here_only_by_a_link() {
         let sites =

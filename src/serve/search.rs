@@ -1,5 +1,5 @@
-//! Answers by search: the best lines of a position, told while they grow; why a move, why not another,
-//! and what a position is worth, in words.
+//! Answers by search: the best lines of a position, streamed as they grow; why a move is played and
+//! another is not; assessments of a position in words.
 
 use std::sync::Arc;
 
@@ -23,10 +23,10 @@ struct LinesAsked {
     moves: Vec<String>,
     #[serde(default = "three")]
     lines: usize,
-    /// The nodes after which to end; by default it ends when the client leaves.
+    /// The nodes after which to stop; by default the search stops when the client disconnects.
     #[serde(default)]
     nodes: Option<u64>,
-    /// Whether the side to move passes first: what does the enemy threaten?
+    /// Whether the side to move passes first, to find the opponent's threat.
     #[serde(default)]
     pass: bool,
     #[serde(default)]
@@ -37,7 +37,7 @@ const fn three() -> usize {
     3
 }
 
-/// A line of a search.
+/// A line of a search as JSON.
 #[derive(Debug, Serialize)]
 struct LineView {
     place: u32,
@@ -61,14 +61,14 @@ impl LineView {
     }
 }
 
-/// The end of a search.
+/// The last line of a streamed search.
 #[derive(Debug, Serialize)]
 struct End {
     nodes: u64,
     depth: u32,
 }
 
-/// Searches a position for its best lines, and tells each of them as it grows.
+/// Searches a position for its best lines, and streams each of them as it grows.
 pub fn lines(
     body: &[u8],
     desk: &Desk,
@@ -113,7 +113,7 @@ struct ExplainAsked {
     /// The move to explain; by default the best one found.
     #[serde(rename = "move", default)]
     m: Option<String>,
-    /// A second move, to be compared with the first.
+    /// A second move to compare with the first.
     #[serde(default)]
     why_not: Option<String>,
     #[serde(default)]
@@ -123,7 +123,7 @@ struct ExplainAsked {
     /// The nodes of each search, if fewer than the server allows.
     #[serde(default)]
     nodes: Option<u64>,
-    /// Whether the lines are told while they are searched.
+    /// Whether to stream the lines while they are searched.
     #[serde(default)]
     stream: bool,
     #[serde(default)]
@@ -134,7 +134,7 @@ const fn one() -> usize {
     1
 }
 
-/// A line of the search that finds the best moves, on its way.
+/// A streamed line of the search for the best moves.
 #[derive(Debug, Serialize)]
 struct LineSoFar {
     line: LineView,
@@ -161,7 +161,7 @@ pub fn explanation(
         ..desk.question.clone()
     };
     let mut told = |search: u32, report: &Report| {
-        // Later searches look at single moves.
+        // Later searches are of single moves.
         if asked.stream
             && search == 1
             && let Some(view) = LineView::of(position, report)

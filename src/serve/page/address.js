@@ -1,12 +1,12 @@
-// The game in the address of the page, so that it can be shared and comes back after a reload. What
-// an address has no room for, comments and values, is kept by the browser.
+// The game in the page's address, so that it can be shared and survives a reload. Comments and
+// evaluations, which do not fit into an address, are kept by the browser.
 
 import { Tree } from "./tree.js";
 
 const KEPT = "tropa.game";
 const TOKEN = /[a-h][1-8][a-h][1-8][qrbn]?|[()]/g;
 
-/** "e2e4.e7e5(c7c5.g1f3).g1f3": moves, and in brackets what replaces the move before. */
+/** "e2e4.e7e5(c7c5.g1f3).g1f3": moves, and in brackets variations on the move before. */
 function written(node) {
   const [first, ...others] = node.moves;
   if (!first) return "";
@@ -15,7 +15,7 @@ function written(node) {
   return [first.uci + variations, written(first)].filter(Boolean).join(".");
 }
 
-/** The part of the address that tells a game. */
+/** The part of the address that contains the game. */
 export function encode(tree) {
   const parts = [];
   if (tree.start !== "startpos") parts.push(`fen=${tree.start.replaceAll(" ", "_")}`);
@@ -26,7 +26,7 @@ export function encode(tree) {
   return parts.join("&");
 }
 
-/** The moves of a text nested into each other. */
+/** The moves of a text as nested nodes. */
 function nested(text) {
   const root = { moves: [] };
   // The last move of each open line, and the one before it.
@@ -47,7 +47,7 @@ function nested(text) {
   return root.moves;
 }
 
-/** The game that an address tells, or null; its moves have no names in SAN yet. */
+/** The game in an address, or null; its moves have no SAN yet. */
 export function decode(hash) {
   const parts = new Map(hash.replace(/^#/, "").split("&").map((part) => part.split(/=(.*)/s, 2)));
   const text = (name) => decodeURIComponent(parts.get(name) ?? "");
@@ -58,7 +58,7 @@ export function decode(hash) {
   return tree;
 }
 
-/** Keeps the game; false if the browser does not let it. */
+/** Stores the game in the browser; false if that is not allowed. */
 export function keep(tree) {
   const told = encode(tree);
   history.replaceState(null, "", told ? `#${told}` : location.pathname + location.search);
@@ -70,7 +70,7 @@ export function keep(tree) {
   return true;
 }
 
-/** The same game as kept by the browser, with comments and values; otherwise the game itself. */
+/** The game as stored by the browser, with comments and evaluations; otherwise the game itself. */
 export function recalled(tree) {
   try {
     const kept = JSON.parse(localStorage.getItem(KEPT) ?? "null");

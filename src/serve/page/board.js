@@ -1,4 +1,4 @@
-// The board: chessground with the position, the arrows of a zone, and placing pieces.
+// The board: chessground with the position, the arrows of a zone, and the position editor.
 
 import { Chessground } from "./chessground.js";
 
@@ -11,14 +11,14 @@ const BRUSHES = {
   best: { key: "best", color: "#1b7f5c", opacity: 0.8, lineWidth: 11 },
   threat: { key: "threat", color: "#b3261e", opacity: 0.8, lineWidth: 9 },
 };
-// The value in centipawns at which a square has its full colour, and the number of shades.
+// The value in centipawns at which a square has full colour, and the number of shades.
 const STRONG = 25;
 const SHADES = 4;
 
 export const ROLES = ["king", "queen", "rook", "bishop", "knight", "pawn"];
 const LETTERS = { king: "k", queen: "q", rook: "r", bishop: "b", knight: "n", pawn: "p" };
 
-/** The destinations of legal moves, by start square. */
+/** The target squares of legal moves, by origin square. */
 function destinations(moves) {
   const found = new Map();
   for (const { uci } of moves) {
@@ -29,7 +29,7 @@ function destinations(moves) {
   return found;
 }
 
-/** An arrow for each step of a way, without those already known. */
+/** An arrow for each move of a trajectory, without those already known. */
 function steps(stops, brush, known) {
   const shapes = [];
   for (let i = 1; i < stops.length; i += 1) {
@@ -43,7 +43,7 @@ function steps(stops, brush, known) {
 }
 
 export class Board {
-  /** `played` is called with the two squares of a move, `asked` with those of an arrow drawn. */
+  /** `played` is called with the two squares of a move, `asked` with those of a drawn arrow. */
   constructor(element, played, asked) {
     this.place = null;
     this.tool = null;
@@ -60,13 +60,13 @@ export class Board {
     });
   }
 
-  /** Takes an arrow that was just drawn for a question. */
+  /** Treats an arrow that was just drawn as a question. */
   drawn(shapes, asked) {
     const last = shapes[shapes.length - 1];
     if (last?.dest) asked(last.orig, last.dest);
   }
 
-  /** Shows another position for a moment, with its last move; the one shown before if null. */
+  /** Shows another position for a moment, with its last move; null restores the one before. */
   look(seen) {
     if (seen === null) {
       if (this.place) this.show(this.place);
@@ -77,7 +77,7 @@ export class Board {
     this.ground.set({ highlight: { custom: new Map() }, drawable: { autoShapes: [] } });
   }
 
-  /** Arrows that stay beneath those of a zone: the best move, the threat; `{ uci, brush }`. */
+  /** Sets the arrows below those of a zone: the best move, the threat; `{ uci, brush }`. */
   hint(arrows) {
     this.hints = arrows.map(({ uci, brush }) => ({ orig: uci.slice(0, 2), dest: uci.slice(2, 4), brush }));
     this.draw(this.zone.shapes, this.zone.custom);
@@ -89,7 +89,7 @@ export class Board {
     this.place = place;
     const last = place.played.at(-1)?.uci;
     this.tool = null;
-    // The layout of the page may have moved the board.
+    // The board may have moved with the layout of the page.
     this.ground.state.dom.bounds.clear();
     this.ground.set({
       fen: place.fen,
@@ -104,8 +104,8 @@ export class Board {
   }
 
   /**
-   * Arrows and marks: `ways`, `negations`, `ambushes` and `retreats` are lists of lists of squares,
-   * `fights` squares; `root` and `target` are squares.
+   * Draws arrows and marks: `ways`, `negations`, `ambushes` and `retreats` are lists of lists of
+   * squares, `fights` is a list of squares; `root` and `target` are squares.
    */
   mark({ ways = [], negations = [], ambushes = [], retreats = [], fights = [], root, target }) {
     const known = new Set();
@@ -123,7 +123,7 @@ export class Board {
     this.draw(shapes, custom);
   }
 
-  /** Colours the squares of the evaluation and writes the values of pieces and squares to White. */
+  /** Colours squares by the evaluation, and writes the values of pieces and squares for White. */
   values({ pieces, squares }) {
     const custom = new Map();
     for (const { square, value } of squares) {
@@ -148,12 +148,12 @@ export class Board {
     this.ground.toggleOrientation();
   }
 
-  /** The pieces, for those who do not see the board. */
+  /** The pieces, for users who cannot see the board. */
   pieces() {
     return [...this.ground.state.pieces].map(([square, { color, role }]) => ({ square, color, role }));
   }
 
-  /** Lets pieces be put anywhere. */
+  /** Lets pieces be moved anywhere. */
   edit() {
     this.hints = [];
     this.mark({});
@@ -165,7 +165,7 @@ export class Board {
     });
   }
 
-  /** Sets what a click on a square does: put this piece there, remove the piece (`"erase"`), or nothing. */
+  /** Sets what a click on a square does: place this piece, remove one (`"erase"`) or nothing. */
   use(tool) {
     this.tool = tool;
     this.ground.selectSquare(null);
@@ -183,7 +183,7 @@ export class Board {
     this.ground.set({ fen: "8/8/8/8/8/8/8/8" });
   }
 
-  /** The pieces as FEN; castling is allowed if king and rook are on their initial squares. */
+  /** The position as FEN; castling is allowed if king and rook are on their initial squares. */
   fen(side) {
     const at = (square) => {
       const piece = this.ground.state.pieces.get(square);
@@ -198,7 +198,7 @@ export class Board {
   }
 }
 
-/** A number on the lower edge of a square, in centipawns; it can only contain digits. */
+/** A number at the lower edge of a square, as SVG; it contains only digits and a sign. */
 function number(value) {
   const text = `${value < 0 ? "−" : "+"}${Math.abs(Math.trunc(value))}`;
   return `<text class="number" x="50" y="95" text-anchor="middle" font-size="25">${text}</text>`;

@@ -1,4 +1,4 @@
-// Setting up a position: pieces are placed on the board.
+// The position editor.
 
 import { ROLES } from "./board.js";
 import { $, element } from "./element.js";
@@ -15,7 +15,7 @@ function tool(board, { what, text, className }) {
   return made;
 }
 
-/** A second press on the same tool releases it. */
+/** Selects a tool; selecting it again releases it. */
 function pick(board, made, what) {
   const on = made.getAttribute("aria-pressed") === "false";
   for (const other of $("palette").children) other.setAttribute("aria-pressed", "false");
@@ -27,7 +27,7 @@ export function isOpen() {
   return !$("editor").hidden;
 }
 
-/** Opens the editor on the position shown. */
+/** Opens the editor with the position shown. */
 export function open(board, turn) {
   const pieces = ["white", "black"].flatMap((color) => ROLES.map((role) => ({
     what: { color, role },

@@ -14,7 +14,7 @@ export function button(className, text, act) {
   return made;
 }
 
-/** A move within a text: pointed at it calls `look`, left again `look(null)`, pressed `play`. */
+/** A move in a text: calls `look` when pointed at, `look(null)` when left, `play` when clicked. */
 export function mention(text, seen, look, play) {
   const made = element("span", "mention", text);
   made.setAttribute("role", "button");
@@ -31,7 +31,7 @@ export function mention(text, seen, look, play) {
   return made;
 }
 
-/** The element of this id. */
+/** The element with this id. */
 export function $(id) {
   return document.getElementById(id);
 }

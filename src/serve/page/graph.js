@@ -1,4 +1,4 @@
-// The values of a game as a graph: White's chances after each move.
+// The evaluations of a game as a graph: White's winning chances after each move.
 
 import { $ } from "./element.js";
 import { chances } from "./lines.js";
@@ -14,10 +14,10 @@ function svg(name, attributes) {
   return made;
 }
 
-/** White's chances after a move of the tree, in percent, if its value is known. */
+/** White's winning chances after a move, in percent; null if its evaluation is not known. */
 function share(tree, node) {
   if (node.value === null) return null;
-  // After a mate it is the turn of the side that is mated.
+  // After mate the side to move is the mated one.
   return chances(node.value, tree.ply(node) % 2 === 0 ? "black" : "white");
 }
 

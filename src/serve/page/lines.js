@@ -1,27 +1,27 @@
-// The best lines as they grow, and the bar that shows who stands better.
+// The best lines as they grow, and the evaluation bar.
 
 import { $, element, mention } from "./element.js";
 import { moveText, say, score } from "./words.js";
 
-/** The moves of a line that are shown. */
+/** The maximum number of moves shown of a line. */
 const SHOWN = 10;
-/** How fast chances grow with centipawns: the curve that Lichess fits to its games. */
+/** How fast winning chances grow with centipawns: the curve that Lichess fitted to its games. */
 const STEEPNESS = 0.00368208;
 
-/** A score from White's side. */
+/** A score from White's point of view. */
 export function forWhite(value, turn) {
   if (turn === "white") return value;
   return value.cp !== undefined ? { cp: -value.cp } : { mate: -value.mate };
 }
 
-/** White's chances in percent; `turn` is the side to move, which is mated if the mate is 0. */
+/** White's winning chances in percent; `turn` is the side to move: the mated one if mate is 0. */
 export function chances(value, turn = "white") {
   if (value.mate === 0) return turn === "white" ? 0 : 100;
   if (value.mate !== undefined) return value.mate > 0 ? 100 : 0;
   return 100 / (1 + Math.exp(-STEEPNESS * value.cp));
 }
 
-/** The newest report of each place, the first being the best. */
+/** The newest report of each rank, best first. */
 export class Lines {
   constructor() {
     this.all = [];
@@ -29,14 +29,17 @@ export class Lines {
 
   take(line) {
     const [{ uci }] = line.moves;
-    // A line that has changed its place is not to stand at both.
+    // A line that has changed its rank must not appear twice.
     this.all = this.all.filter((other) => other?.moves[0].uci !== uci);
     this.all.splice(line.place - 1, 0, line);
     this.all.length = Math.min(this.all.length, 3);
   }
 }
 
-/** Shows lines. `look` is called with the moves up to the one that is pointed at, or null; `play` with those up to the one that is clicked. */
+/**
+ * Shows lines. `look` is called with the moves up to the one pointed at, or null; `play` with those
+ * up to the one clicked.
+ */
 export function show(all, turn, number, look, play) {
   const row = (line) => {
     const made = element("li");
@@ -57,7 +60,7 @@ function thousands(nodes) {
   return nodes < 10_000 ? String(nodes) : say("thousand", { n: Math.round(nodes / 1000) });
 }
 
-/** Shows a value from White's side on the bar; null where there is none. */
+/** Shows an evaluation from White's point of view on the bar; null for none. */
 export function showBar(value, turn) {
   const share = value === null ? 50 : chances(value, turn);
   $("bar-white").style.height = `${share}%`;

@@ -1,10 +1,10 @@
-// Moves in sentences: each can be pointed at, to see it on the board, and clicked, to play it.
+// Moves in sentences: point at one to see it on the board, click it to play it.
 
 import { mention } from "./element.js";
 import * as server from "./server.js";
 
 /**
- * Makes the moves in these elements live. The texts are about the position after `moves` from
+ * Makes the moves in these elements clickable. The texts are about the position after `moves` from
  * `fen`; `move` is the one that they explain. `look` is called with `{ fen, uci }` or null, `play`
  * with the moves from that position on.
  */

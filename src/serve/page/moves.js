@@ -1,12 +1,12 @@
-// The list of moves, with variations.
+// The move list, with variations.
 
 import { button, element } from "./element.js";
 import { glyph, moveText } from "./words.js";
 
-/** The moves of a tree; `go` is called with the node that is clicked. */
+/** The moves of a tree; `go` is called with the node clicked. */
 export function list(tree, go) {
   const shown = element("div", "line");
-  // What is said, without commands such as clock times.
+  // The comment without commands such as clock times.
   const said = (node) => node.comment.replace(/\[%[^\]]*\]\s*/g, "").trim();
   const comment = (node) => (said(node) ? [element("span", "comment", said(node)), " "] : []);
   const one = (node, numbered) => {

@@ -1,5 +1,5 @@
-// The page: what can be done on it, and where the program's answers go. Texts are set as text,
-// never as HTML.
+// The page: its controls, and where the program's answers are shown. Texts are set as text, never
+// as HTML.
 
 import * as address from "./address.js";
 import { Board } from "./board.js";
@@ -23,9 +23,9 @@ const UNDOABLE = 100;
 
 const state = {
   tree: new Tree(),
-  /** The node that is on the board; the tree may be further while its position is asked for. */
+  /** The node on the board; the tree may be ahead of it while its position is being fetched. */
   shown: null,
-  /** The games of a file, to choose from. */
+  /** The games of a file to choose from. */
   games: [],
   undone: [],
   done: [],
@@ -38,10 +38,10 @@ function tell(message) {
   $("message").hidden = message === "";
 }
 
-/** Shows a message instead of an answer; what was shown stays. */
+/** Shows an error message; the last answer stays. */
 function refused(error) {
   tell(error instanceof server.Refusal ? error.message : say("no_answer", { reason: error.message }));
-  // Pieces being placed stay where they are.
+  // In the editor the pieces stay where they are.
   if (state.shown && !editor.isOpen()) board.show(state.shown.told.place);
 }
 
@@ -56,7 +56,7 @@ let newest = 0;
 async function go(node, tree = state.tree, played = false) {
   newest += 1;
   const number = newest;
-  // Keys may come faster than answers.
+  // Keys may be pressed faster than answers arrive.
   tree.at = node;
   try {
     node.told.place ??= await server.position(tree.start, node.line(), language());
@@ -79,7 +79,7 @@ async function go(node, tree = state.tree, played = false) {
   return true;
 }
 
-/** Shows the position, and what is known about it. */
+/** Shows the position and what is known about it. */
 function show() {
   const { tree } = state;
   const { at } = tree;
@@ -111,7 +111,7 @@ function status(tree, node) {
   return last + (check && !end ? `${now}, ${say("check")}` : now);
 }
 
-/** Shows what the program has told of a node, if it is the one shown. */
+/** Shows the program's answers about a node, if it is the one shown. */
 function updated(node) {
   const { tree } = state;
   if (node !== state.shown || !node.told.place) return;
@@ -135,7 +135,7 @@ function updated(node) {
   graph.draw(tree, (node) => go(node));
 }
 
-/** What moves in sentences about a node's position do. */
+/** The handlers for moves in sentences about a node's position. */
 function hands(node) {
   return {
     look: (seen) => editor.isOpen() || board.look(seen),
@@ -146,7 +146,7 @@ function hands(node) {
   };
 }
 
-/** Shows the position after moves that are pointed at. */
+/** Shows the position after the moves pointed at. */
 async function lookAt(node, list) {
   const { fen } = await server.position(state.tree.start, [...node.line(), ...list.map(({ uci }) => uci)], language());
   if (state.shown === node && !editor.isOpen()) board.look({ fen, uci: list[list.length - 1].uci });
@@ -174,7 +174,7 @@ function change(act) {
   return go(state.tree.at, state.tree, true);
 }
 
-/** Goes back to a game as it was; `from` and `to` are the lists of those undone and done. */
+/** Restores the last snapshot of `from` and adds one of the present game to `to`. */
 function restore(from, to) {
   const last = from.pop();
   if (!last) return;
@@ -184,7 +184,7 @@ function restore(from, to) {
   go(tree.nodes()[last.at] ?? tree.root, tree);
 }
 
-/** Begins with another game, unless it is refused. */
+/** Loads another game, unless it is refused. */
 async function load(tree, node = tree.root) {
   const before = snapshot();
   if (!(await go(node, tree))) return;
@@ -214,7 +214,7 @@ async function asked(from, to) {
   if (move) whyNot(move);
 }
 
-/** The legal move between two squares, with the promotion chosen; undefined for none. */
+/** The legal move between two squares, with the promotion chosen; undefined if there is none. */
 async function chosen(from, to) {
   const all = state.shown.told.place.moves.filter(({ uci }) => uci.startsWith(from + to));
   return all.length > 1 ? promotion(all) : all[0];
@@ -252,7 +252,7 @@ function whyNot(move) {
   });
 }
 
-/** The move that is typed, by its names in the position shown; the program says what is wrong with others. */
+/** Calls `act` with the typed move; the program says what is wrong with one that is not legal. */
 async function typed(act) {
   const text = $("move").value.trim();
   if (text === "") return;
@@ -278,7 +278,7 @@ async function zones() {
   }
 }
 
-/** Presses a button and draws what it stands for; releases all others. */
+/** Presses a button, draws its marks and releases all other buttons. */
 function choose(button, marks) {
   for (const other of document.querySelectorAll("#zones [aria-pressed], #why [aria-pressed], #squares")) {
     const on = other === button;
@@ -310,7 +310,7 @@ function loadGame(i) {
 /** Reviews the game. */
 function reviewGame() {
   const { tree } = state;
-  // Variations and comments are not looked at.
+  // Without variations and comments.
   const { start, tags } = tree;
   const moves = tree.main().reduceRight((rest, { uci, san }) => [{ uci, san, moves: rest }], []);
   const game = pgn.write(Tree.of({ start, tags, moves }));
@@ -424,17 +424,17 @@ function on(id, event, act) {
 function turnTo(lang) {
   speak(lang);
   $("language").value = lang;
-  // What was said in the other language is said anew.
+  // Answers in the other language are requested again.
   for (const node of [state.tree.root, ...state.tree.nodes()]) node.told = {};
 }
 
-/** Goes to the game that the address tells. */
+/** Goes to the game in the address. */
 async function follow() {
   const told = address.decode(location.hash);
   if (!told) return go(state.tree.root);
   const tree = address.recalled(told);
   try {
-    // The names of moves come from the program, for each line at once.
+    // The SAN of moves comes from the program, for a whole line at once.
     for (const node of tree.nodes().filter(({ moves: next }) => next.length === 0)) {
       const { played } = await server.position(tree.start, node.line(), language());
       node.path().forEach((one, i) => Object.assign(one, played[i]));

@@ -1,4 +1,4 @@
-// The panel that says why: what was played, why not another move, what to play now.
+// The panel of explanations: the move played, why not another, and what to play now.
 
 import { $, button, element } from "./element.js";
 import { forWhite } from "./lines.js";
@@ -6,12 +6,12 @@ import { enliven } from "./mentions.js";
 import { assessment, brief, proof } from "./why.js";
 import { moveText, say, score } from "./words.js";
 
-/** The elements with sentences below a part of the page. */
+/** The elements with sentences within a part of the page. */
 function sentences(part) {
   return [...part.querySelectorAll(".sentence")];
 }
 
-/** Fills a section; its moves come alive once they are found. */
+/** Fills a section; its moves become clickable once they are found. */
 function fill(id, title, parts, about, hands) {
   const section = $(id);
   section.hidden = parts === null;
@@ -21,7 +21,7 @@ function fill(id, title, parts, about, hands) {
   enliven(sentences(section), about, hands).catch(() => null);
 }
 
-/** What was said last in each section, so that it is not made anew. */
+/** The last content of each section, so that it is not rebuilt. */
 const said = new Map();
 
 function fresh(id, ...values) {
@@ -30,7 +30,7 @@ function fresh(id, ...values) {
   return !old || old.length !== values.length || values.some((value, i) => value !== old[i]);
 }
 
-/** Shows what is told about a node: `hands` are `look`, `play` and `choose`. */
+/** Shows the answers about a node; `hands` has the handlers `from`, for moves, and `choose`. */
 export function show(tree, node, hands) {
   const { judged, best, place } = node.told;
   if (fresh("judged", node, judged)) {
@@ -55,7 +55,7 @@ function bestTitle({ san, score: value }, turn) {
   return say("best_is", { move: moveText(san), score: score(forWhite(value, turn)) });
 }
 
-/** After a move that was judged the reasons for the next one are folded. */
+/** The best move and its reasons, which are folded if the move before was judged. */
 function bestParts(best, judged, { choose }) {
   const parts = brief(best);
   if (!judged) return [...parts, proof(best, choose)];

@@ -28,7 +28,7 @@ function words(tree, node, numbered) {
   return [...list, ...words(tree, first, others.length > 0 || first.comment !== "")];
 }
 
-/** The words of a move: its number where one is due, its glyphs and its comment. */
+/** The words of a move: its number where one is needed, its glyphs and its comment. */
 function one(tree, node, numbered) {
   const white = tree.ply(node) % 2 === 0;
   const number = white || numbered ? [tree.number(node).replace("…", "...")] : [];
@@ -42,7 +42,7 @@ function comment(node) {
   return text ? `{ ${text} }`.match(/(?:\[%[^\]]*\]|\S)+/g) : [];
 }
 
-/** The game as PGN, in lines of at most 80 characters where words allow. */
+/** The game as PGN, in lines of at most 80 characters unless a word is longer. */
 export function write(tree) {
   const result = tree.tag("Result") ?? "*";
   const all = [...comment(tree.root), ...words(tree, tree.root, true), result];

@@ -1,12 +1,12 @@
-// The review of the game: accuracy and errors of both sides, its story, and the moments that
-// mattered, where the better move can be looked for before it is told.
+// The review of the game: accuracy and errors of both sides, its story, and its key moments, where
+// the user can look for the better move before it is shown.
 
 import { $, button, element } from "./element.js";
 import { moveText, say } from "./words.js";
 
 const NAGS = { "!": 1, "?": 2, "!!": 3, "??": 4, "?!": 6, "□": 7 };
 
-/** Puts values and glyphs of a review on the moves of the game. */
+/** Adds the evaluations and glyphs of a review to the moves of the game. */
 export function mark(tree, { moves }) {
   tree.main().forEach((node, i) => {
     const { score, verdict } = moves[i];
@@ -15,7 +15,7 @@ export function mark(tree, { moves }) {
   });
 }
 
-/** Shows how far the review is; nothing if `of` is 0. */
+/** Shows the progress of the review; nothing if `of` is 0. */
 export function progress(done, of) {
   shown = {};
   $("review").hidden = false;
@@ -26,7 +26,7 @@ export function progress(done, of) {
   $("review").replaceChildren(element("p", "", say("reviewing")), bar);
 }
 
-/** What is shown, so that what was unfolded stays so while the game is walked through. */
+/** What is shown, so that what was unfolded stays so while the user steps through the game. */
 let shown = {};
 
 /** Shows a review; `go` is called with a node, `draw` with marks of a zone on the board. */
@@ -67,7 +67,7 @@ function folded(title, ...parts) {
   return made;
 }
 
-/** A moment: what was played and what is said of it; for an error, hints and the better move. */
+/** A key moment: the move played and the comment on it; for an error, hints and the better move. */
 function moment(tree, main, one, { go, draw, play }) {
   const node = main[one.ply - 1];
   const article = element("article", "moment");

@@ -1,5 +1,5 @@
-// All that the page asks of the program. Whatever answers these questions can stand in for it: a
-// worker that thinks in the browser, for one.
+// All requests of the page to the program. Anything that answers them can stand in for it, such as
+// a worker that runs in the browser.
 
 /** An answer that is an error message. */
 export class Refusal extends Error {
@@ -9,7 +9,7 @@ export class Refusal extends Error {
   }
 }
 
-/** The name of this page among those that ask at the same time. */
+/** The name of this page among the clients of the program. */
 const client = Array.from(crypto.getRandomValues(new Uint32Array(2)), (n) => n.toString(36)).join("");
 
 function post(name, question, signal) {
@@ -25,7 +25,7 @@ async function ask(name, question, signal) {
   return told;
 }
 
-/** The last line of an answer that is told line by line; `onLine` is called with those before it. */
+/** The last line of a streamed answer; `onLine` is called with those before it. */
 async function listen(name, question, signal, onLine) {
   const response = await post(name, question, signal);
   if (!response.ok) throw new Refusal(response.status, (await response.json()).error);
@@ -46,24 +46,24 @@ async function listen(name, question, signal, onLine) {
   return last;
 }
 
-/** What the page begins with: `language`. */
+/** The initial settings: `language`. */
 export const settings = () => ask("settings", {});
-/** The position after moves: its legal moves, its end, its evaluation. */
+/** The position after moves: its legal moves, how the game ended, its evaluation. */
 export const position = (fen, moves, lang) => ask("position", { fen, moves, lang });
-/** The zones of a position, who wins them, and what the last move did to them. */
+/** The zones of a position, who wins them, and what the last move changed in them. */
 export const zones = (fen, moves, horizon) => ask("zones", { fen, moves, horizon });
 /** The games of a PGN text. */
 export const games = (pgn) => ask("games", { pgn });
 /** The moves that texts about a position mention; `move` is the one that they are about. */
 export const mentions = (fen, moves, move, texts) => ask("mentions", { fen, moves, move, texts });
-/** Who is better and by what. */
+/** Who is better and why. */
 export const assess = (question, signal) => ask("assess", { ...question, client }, signal);
-/** Why a move, or why not; `onLine` is called with the best lines as they grow, if it is given. */
+/** Why a move is played, or why not; `onLine`, if given, gets the best lines as they grow. */
 export const explain = (question, signal, onLine) =>
   onLine
     ? listen("explain", { ...question, client, stream: true }, signal, ({ line }) => onLine(line))
     : ask("explain", { ...question, client }, signal);
-/** The review of a game as PGN; `onLine` is called with how far it is. */
+/** The review of a game given as PGN; `onLine` is called with its progress. */
 export const review = (pgn, lang, signal, onLine) => listen("review", { pgn, lang, client }, signal, onLine);
-/** The best lines; `onLine` is called with each as it grows, until `signal` ends it. */
+/** The best lines; `onLine` is called with each as it grows, until `signal` stops the search. */
 export const lines = (question, signal, onLine) => listen("lines", { ...question, client }, signal, onLine);

@@ -1,19 +1,19 @@
-// What the program thinks about the position shown: the move that led to it, the best lines as they
-// grow, the best move, the threat. One question at a time; the newest ends those before.
+// Analyses the position shown: the move that led to it, the best lines as they grow, the best move,
+// the threat. One request at a time; a new one aborts the last.
 
 import { Lines } from "./lines.js";
 import * as server from "./server.js";
 
-/** How long a position stays before it is thought about, so that walking through a game is fast. */
+/** The delay before a position is analysed, in milliseconds: stepping through a game stays fast. */
 const REST = 200;
-/** The nodes of a first judgement, which is there at once, and of a look at the threat. */
+/** The nodes of a first quick judgement, and of the search for the threat. */
 const QUICK = 10_000;
 const THREAT = 20_000;
-/** How much more than nothing a threat wins, in centipawns. */
+/** The minimum gain of a threat, in centipawns. */
 const WORTH = 100;
 const COUNT = 3;
 
-/** Waits, unless what is asked about was just played. */
+/** Waits, unless the move was just played. */
 function rest(signal, played) {
   if (played) return Promise.resolve();
   return new Promise((done, failed) => {
@@ -32,24 +32,24 @@ function value({ cp, mate }) {
 
 export class Thinker {
   /**
-   * `updated` is called with a node whenever something new is told about it, `busy` with whether
-   * the program thinks, `failed` with an error.
+   * `updated` is called with a node whenever something new is known about it, `busy` with whether
+   * the program is thinking, `failed` with an error.
    */
   constructor({ updated, busy, failed }) {
     Object.assign(this, { updated, busy, failed });
     this.running = null;
-    /** Whether the lines go on growing when all is told. */
+    /** Whether to go on searching after everything is shown. */
     this.endless = false;
   }
 
-  /** Ends what runs. */
+  /** Aborts the running request. */
   stop() {
     this.running?.abort();
     this.running = null;
     this.busy(false);
   }
 
-  /** Asks in turn; `work` is called with a signal that ends it. */
+  /** Aborts the running request and starts `work`, which gets a signal that aborts it. */
   async begin(work) {
     this.running?.abort();
     const running = new AbortController();
@@ -65,7 +65,7 @@ export class Thinker {
     }
   }
 
-  /** Thinks about a node, which was just `played` or is only passed; `lang` is the language of the answers. */
+  /** Analyses a node, at once if its move was just `played`; answers are in the language `lang`. */
   about(tree, node, lang, played) {
     const { told } = node;
     const here = { fen: tree.start, moves: node.line(), lang };
@@ -92,7 +92,7 @@ export class Thinker {
     });
   }
 
-  /** The move that the other side threatens, in UCI notation; null if it wins nothing. */
+  /** The move that the opponent threatens, in UCI notation; null if it gains too little. */
   async threat({ fen, moves }, { best }, signal) {
     let newest = null;
     await server.lines({ fen, moves, lines: 1, nodes: THREAT, pass: true }, signal, (line) => {
@@ -102,12 +102,12 @@ export class Thinker {
     return newest.moves[0].uci;
   }
 
-  /** Lets the lines grow until something else is asked. */
+  /** Searches until the next request. */
   async on({ fen, moves }, signal, tell) {
     const lines = new Lines();
     await server.lines({ fen, moves, lines: COUNT }, signal, (line) => {
       lines.take(line);
-      // Until all places are taken the lines of before say more.
+      // Until all lines are there, the earlier ones are more informative.
       if (lines.all.length === COUNT || lines.all.length >= line.place) tell({ lines: lines.all });
     });
   }

@@ -1,14 +1,14 @@
-// The game: a tree of moves with a place in it.
+// The game: a tree of moves with a current node.
 
-/** A move and what may follow it; the root is the position before the first. */
+/** A move and the moves that follow it; the root is the position before the first move. */
 export class Node {
   constructor(parent, { uci = null, san = null, nags = [], comment = "", value = null } = {}) {
     Object.assign(this, { parent, uci, san, nags, comment, value, moves: [] });
-    /** What the program has said of the position and of the move; not saved. */
+    /** The program's answers about the position and the move; not saved. */
     this.told = {};
   }
 
-  /** The moves that lead here, this one last. */
+  /** The nodes that lead here, this one last. */
   path() {
     const path = [];
     for (let node = this; node.parent; node = node.parent) path.unshift(node);
@@ -24,13 +24,13 @@ export class Node {
     return this.moves.find((node) => node.uci === uci);
   }
 
-  /** The move itself, or one with the same number in another variation. */
+  /** The alternative to this move `step` places further in the list; undefined beyond its ends. */
   sibling(step) {
     const all = this.parent?.moves ?? [];
     return all[all.indexOf(this) + step];
   }
 
-  /** The last node of the line that goes on from here. */
+  /** The last node of the line that continues from here. */
   end() {
     let node = this;
     while (node.moves.length > 0) [node] = node.moves;
@@ -53,7 +53,7 @@ export class Tree {
     this.at = this.root;
   }
 
-  /** A tree from its moves, nested as `toJSON` and the program nest them. */
+  /** A tree from moves nested as by `toJSON` and the program. */
   static of({ start, tags = [], comment = "", moves = [] }) {
     const tree = new Tree(start, tags);
     tree.root.comment = comment;
@@ -73,7 +73,7 @@ export class Tree {
     return { start, tags, comment: root.comment, moves: root.moves };
   }
 
-  /** Goes to the move played here, a new one if it is none of those known. */
+  /** Plays a move here: goes to its node, which is added if it is new. */
   play({ uci, san }) {
     let node = this.at.child(uci);
     if (!node) {
@@ -84,7 +84,7 @@ export class Tree {
     return node;
   }
 
-  /** Takes a move out, with all that follows. */
+  /** Removes a move and all that follows it. */
   remove(node) {
     if (!node.parent) return;
     const all = node.parent.moves;
@@ -92,7 +92,7 @@ export class Tree {
     if (this.at.path().includes(node)) this.at = node.parent;
   }
 
-  /** Makes the variation that the move is in the first of its siblings. */
+  /** Makes the variation that contains the move the first of its siblings. */
   promote(node) {
     const branch = node.path().reverse().find(({ parent, uci }) => parent.moves[0].uci !== uci);
     if (!branch) return;
@@ -123,7 +123,7 @@ export class Tree {
     return this.root.end().path();
   }
 
-  /** The number of a move counted from White's first of a game, 0. */
+  /** The ply of a move, from 0 for White's first move of a game. */
   ply(node) {
     const [, turn = "w", , , , full = "1"] = this.start.split(" ");
     const first = this.start === "startpos" ? 0 : 2 * (Number(full) - 1) + (turn === "b" ? 1 : 0);

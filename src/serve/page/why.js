@@ -3,7 +3,7 @@
 import { element } from "./element.js";
 import { say } from "./words.js";
 
-/** A heading (for a zone, a button that shows it on the board) and the sentences. */
+/** A heading (for a zone, a button that shows it on the board) and its sentences. */
 function paragraph({ topic, heading, marks, statements }, choose) {
   const article = element("article", topic.about);
   const title = element("h3");
@@ -26,7 +26,7 @@ function paragraph({ topic, heading, marks, statements }, choose) {
   return article;
 }
 
-/** The marks of a zone as the board draws them. */
+/** The marks of a zone, as the board draws them. */
 export function drawn({ main, negations, crossed }) {
   const stops = (walks) => walks.map((walk) => walk.stops);
   return {

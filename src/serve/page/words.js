@@ -1,102 +1,102 @@
-// The words of the page, in English and in Russian. Explanations of moves come from the program.
+// The texts of the page, in English and Russian. Explanations of moves come from the program.
 
 export const LANGUAGES = ["en", "ru"];
 
 const WORDS = {
-  subtitle: ["a board to think on", "доска для размышлений"],
+  subtitle: ["an analysis board that explains", "доска для размышлений"],
   language: ["Language", "Язык"],
   position: ["Position", "Позиция"],
   legend: ["What the arrows mean", "Что значат стрелки"],
-  first: ["To the beginning", "В начало"],
-  back: ["One move back", "На ход назад"],
-  forward: ["One move on", "На ход вперёд"],
-  last: ["To the end", "В конец"],
+  first: ["First move", "В начало"],
+  back: ["Previous move", "На ход назад"],
+  forward: ["Next move", "На ход вперёд"],
+  last: ["Last move", "В конец"],
   undo: ["Undo", "Отменить"],
   redo: ["Redo", "Повторить"],
-  flip: ["Turn the board", "Повернуть доску"],
+  flip: ["Flip board", "Повернуть доску"],
   game: ["Game", "Партия"],
-  games: ["Games of the file", "Партии файла"],
+  games: ["Games in the file", "Партии файла"],
   remove: ["Delete from here", "Удалить отсюда"],
-  promote: ["Make it the main line", "Сделать главным"],
-  save: ["Save as PGN", "Сохранить PGN"],
-  share: ["Copy the address", "Скопировать адрес"],
-  copied: ["The address is copied.", "Адрес скопирован."],
-  other: ["Another game or position", "Другая партия или позиция"],
+  promote: ["Make main line", "Сделать главным"],
+  save: ["Download PGN", "Сохранить PGN"],
+  share: ["Copy link", "Скопировать адрес"],
+  copied: ["Link copied.", "Адрес скопирован."],
+  other: ["Load a game or position", "Другая партия или позиция"],
   paste: ["PGN or FEN", "PGN или FEN"],
   load: ["Load", "Загрузить"],
-  open: ["or a file", "или файл"],
-  no_game: ["There is no game in this text.", "В этом тексте нет партии."],
-  left_out: ["Games left out: {n}. {reason}", "Пропущено партий: {n}. {reason}"],
-  initial: ["Initial position", "Начальная позиция"],
-  edit: ["Place pieces", "Расставить фигуры"],
+  open: ["or open a file", "или файл"],
+  no_game: ["No game found in this text.", "В этом тексте нет партии."],
+  left_out: ["Games skipped: {n}. {reason}", "Пропущено партий: {n}. {reason}"],
+  initial: ["Starting position", "Начальная позиция"],
+  edit: ["Edit position", "Расставить фигуры"],
   lines: ["Best lines", "Лучшие варианты"],
   depth: ["depth {depth}, {nodes} nodes", "глубина {depth}, позиций {nodes}"],
-  thousand: ["{n} thousand", "{n} тыс."],
-  endless: ["Think on", "Думать дальше"],
-  arrows: ["Arrows: best move, threat", "Стрелки: лучший ход, угроза"],
-  no_value: ["No value yet", "Оценки ещё нет"],
-  value_of: ["Value for White: {value}", "Оценка за белых: {value}"],
-  graph: ["White's chances after each move", "Шансы белых после каждого хода"],
+  thousand: ["{n}k", "{n} тыс."],
+  endless: ["Infinite analysis", "Думать дальше"],
+  arrows: ["Show arrows: best move, threat", "Стрелки: лучший ход, угроза"],
+  no_value: ["No evaluation yet", "Оценки ещё нет"],
+  value_of: ["Evaluation for White: {value}", "Оценка за белых: {value}"],
+  graph: ["White's winning chances after each move", "Шансы белых после каждого хода"],
   board_of: ["Board: {pieces}", "Доска: {pieces}"],
-  assess: ["Who stands better?", "Кто стоит лучше?"],
+  assess: ["Who is better?", "Кто стоит лучше?"],
   assessment: ["The position", "Позиция"],
   review_game: ["Review the game", "Разобрать партию"],
   review: ["Review", "Разбор"],
-  reviewing: ["The game is being reviewed…", "Партия разбирается…"],
-  moments: ["The moments that mattered", "Важные моменты"],
+  reviewing: ["Reviewing the game…", "Партия разбирается…"],
+  moments: ["Key moments", "Важные моменты"],
   no_moments: ["Neither side went wrong.", "Ошибок не было."],
   accuracy: ["accuracy", "точность"],
   inaccuracies: ["inaccuracies", "неточности"],
   mistakes: ["mistakes", "ошибки"],
   blunders: ["blunders", "зевки"],
   find: ["Find the better move", "Найти ход лучше"],
-  hint_piece: ["Hint: which piece", "Подсказка: какая фигура"],
+  hint_piece: ["Hint: which piece moves", "Подсказка: какая фигура"],
   hint_zone: ["Hint: the zone that matters", "Подсказка: зона, которая решает"],
   better: ["The better move", "Лучший ход"],
   review_terms: [
-    "Chances and accuracy are counted as on lichess.org/page/accuracy: a move that loses 0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a mistake, 0.3 a blunder; a deeper search has confirmed each. Opening names: lichess-org/chess-openings, CC0.",
+    "Winning chances and accuracy are calculated as on lichess.org/page/accuracy: a move that loses 0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a mistake, 0.3 a blunder; each is confirmed by a deeper search. Opening names: lichess-org/chess-openings, CC0.",
     "Шансы и точность считаются как на lichess.org/page/accuracy: потеря 0,1 шансов (от −1 до 1) — неточность, 0,2 — ошибка, 0,3 — зевок; каждую подтвердил более глубокий поиск. Названия дебютов: lichess-org/chess-openings, CC0.",
   ],
-  the_move: ["The move", "Ход"],
-  best_is: ["Best now: {move}, {score}", "Лучше всего: {move}, {score}"],
+  the_move: ["The move played", "Ход"],
+  best_is: ["Best move: {move}, {score}", "Лучше всего: {move}, {score}"],
   reasons: ["Reasons", "Почему"],
   close: ["Close", "Закрыть"],
   why_not_move: ["Why not {move}?", "Почему не {move}?"],
   keys: [
-    "Keys: ← → moves, ↑ ↓ variations, Home and End, space plays the best move, f turns the board, Ctrl+Z and Ctrl+Y undo and redo. An arrow drawn with the right button asks: why not?",
+    "Keys: ← → move through the game, ↑ ↓ switch variations, Home and End go to its ends, space plays the best move, f flips the board, Ctrl+Z and Ctrl+Y undo and redo. Draw an arrow with the right mouse button to ask: why not this move?",
     "Клавиши: ← → ходы, ↑ ↓ варианты, Home и End, пробел делает лучший ход, f поворачивает доску, Ctrl+Z и Ctrl+Y отменяют и повторяют. Стрелка правой кнопкой спрашивает: почему не так?",
   ],
   editing: [
-    "Choose a piece and click on squares, or drag pieces; off the board they are gone.",
+    "Select a piece and click on squares to place it, or drag pieces; drag a piece off the board to remove it.",
     "Выберите фигуру и нажимайте на поля, или двигайте фигуры; за краем доски они исчезают.",
   ],
-  to_move: ["To move", "Очередь хода"],
+  to_move: ["Side to move", "Очередь хода"],
   white: ["White", "Белые"],
   black: ["Black", "Чёрные"],
   white_within: ["White", "белые"],
   black_within: ["Black", "чёрные"],
-  clear: ["Empty the board", "Очистить доску"],
-  erase: ["Take off", "Убрать"],
+  clear: ["Clear board", "Очистить доску"],
+  erase: ["Remove pieces", "Убрать"],
   done: ["Done", "Готово"],
   move: ["Move", "Ход"],
   play: ["Play", "Сыграть"],
   why_not: ["Why not?", "Почему не этот?"],
-  asking: ["A move on the board only asks: why not this one?", "Ход на доске только спрашивает: почему не он?"],
-  set_up: ["Set up", "Поставить"],
+  asking: ["Moves on the board only ask: why not this move?", "Ход на доске только спрашивает: почему не он?"],
+  set_up: ["Load FEN", "Поставить"],
   zones: ["Zones", "Зоны"],
-  horizon: ["Horizon, in plies", "Горизонт, полуходов"],
+  horizon: ["Horizon (plies)", "Горизонт, полуходов"],
   explanation: ["Explanation", "Объяснение"],
   evaluation: ["Evaluation", "Оценка"],
   evaluation_legend: [
-    "In pawns, from White's side; on the board, of pieces and of squares that pieces may step on, in centipawns before the bound.",
+    "In pawns, from White's point of view; on the board the values of pieces, and of squares that pieces may step on, in centipawns before the bound.",
     "В пешках, за белых; на доске — вес фигур и полей, на которые могут ступить фигуры, в сотых пешки, до предела суммы.",
   ],
-  squares: ["Show its squares on the board", "Показать поля на доске"],
+  squares: ["Show square values on the board", "Показать поля на доске"],
   board_by: ["Board:", "Доска:"],
   pieces_by: ["pieces:", "фигуры:"],
   legend_way: ["trajectory of the root piece", "траектория комлевой фигуры"],
   legend_negation: ["negation", "отрицание"],
-  legend_fight: ["square that is fought for", "поле, за которое идёт борьба"],
+  legend_fight: ["contested square", "поле, за которое идёт борьба"],
   legend_ambush: ["in ambush", "из засады"],
   legend_retreat: ["retreat of the target", "отступление мишени"],
   legend_root: ["root piece", "комлевая фигура"],
@@ -110,10 +110,10 @@ const WORDS = {
   checkmate: ["Checkmate", "Мат"],
   stalemate: ["Stalemate", "Пат"],
   thinking: ["thinking…", "думаю…"],
-  no_answer: ["The program does not answer: {reason}", "Программа не отвечает: {reason}"],
+  no_answer: ["No answer from the program: {reason}", "Программа не отвечает: {reason}"],
   proof: ["The proof", "Доказательство"],
   best: ["best move", "лучший ход"],
-  itself: ["{move} is the move that is explained.", "{move} и есть ход, о котором речь."],
+  itself: ["{move} is the move explained here.", "{move} и есть ход, о котором речь."],
   mate_in: ["mate in {n}", "мат, ходов: {n}"],
   mated_in: ["mated in {n}", "мат себе, ходов: {n}"],
   mated: ["mated", "мат"],
@@ -138,7 +138,7 @@ const WORDS = {
   threatens: ["threatens", "грозит"],
   own_zones: ["Of the side to move", "Стороны, за которой ход"],
   other_zones: ["Of the other side", "Другой стороны"],
-  gone_zones: ["Gone with the last move", "Исчезли с последним ходом"],
+  gone_zones: ["Gone after the last move", "Исчезли с последним ходом"],
   no_zones: ["No zone at this horizon.", "На этом горизонте зон нет."],
   cost: ["cost {n}", "стоимость {n}"],
   fate_new: ["new", "новая"],
@@ -152,19 +152,19 @@ const WORDS = {
   wins_squares: ["wins the squares {squares}", "получает поля {squares}"],
   control: ["supports {piece} on its way to {target}: {n}", "поддерживает: {piece}, цель — {target}: {n}"],
   deblockade: ["clears the way of {piece} to {target}: {n}", "освобождает путь: {piece}, цель — {target}: {n}"],
-  retreat: ["leaves {piece}, which attacks {target}: {n}", "уходит: {piece} нападает, цель — {target}: {n}"],
+  retreat: ["retreats from {piece}, which attacks {target}: {n}", "уходит: {piece} нападает, цель — {target}: {n}"],
   offer: ["is offered for {piece}, which then gets to {target}: {n}", "жертва; после взятия проходит: {piece}, цель — {target}: {n}"],
-  becomes: ["The pawn becomes", "Пешка превращается"],
-  fails: ["no way gets through", "ни один путь не проходит"],
+  becomes: ["Promote to", "Пешка превращается"],
+  fails: ["no trajectory gets through", "ни один путь не проходит"],
   step: ["{square}: {n} by exchange", "{square}: {n} разменом"],
-  comes_to: ["{piece} comes by {way} to control {square}", "{piece} по {way} берёт под контроль {square}"],
-  blocks: ["{piece} comes by {way} to block {square}", "{piece} по {way} блокирует {square}"],
+  comes_to: ["{piece} controls {square} via {way}", "{piece} по {way} берёт под контроль {square}"],
+  blocks: ["{piece} blocks {square} via {way}", "{piece} по {way} блокирует {square}"],
   holds: ["{side} wins the square ({n})", "поле выигрывают {side} ({n})"],
   keeps: ["{side} keeps the square ({n})", "поле удерживают {side} ({n})"],
   order: ["order {n}", "порядок {n}"],
-  retreats: ["the target may leave for {squares}", "мишень может уйти: {squares}"],
+  retreats: ["the target can retreat to {squares}", "мишень может уйти: {squares}"],
   ambush: ["in ambush: {piece} on {square}", "в засаде: {piece}, поле {square}"],
-  more_ways: ["{n} ways", "путей: {n}"],
+  more_ways: ["{n} trajectories", "путей: {n}"],
 };
 
 const FEMININE = new Set(["pawn", "rook"]);
@@ -187,7 +187,7 @@ export function language() {
   return LANGUAGES[place];
 }
 
-/** Words in the page's language, with values filled in. */
+/** A text in the page's language, with values filled in. */
 export function say(key, values = {}) {
   return WORDS[key][place].replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
 }
@@ -195,12 +195,12 @@ export function say(key, values = {}) {
 const RUSSIAN = { K: "Кр", Q: "Ф", R: "Л", B: "С", N: "К", O: "0" };
 const GLYPHS = ["", "!", "?", "!!", "??", "!?", "?!", "□"];
 
-/** A move in SAN as players of the language write it. */
+/** A move in SAN, with the piece letters of the page's language. */
 export function moveText(san) {
   return place === 1 ? san.replace(/[KQRBNO]/g, (letter) => RUSSIAN[letter]) : san;
 }
 
-/** "!" for the glyph with number 1; nothing for those without a sign. */
+/** The sign of a numeric annotation glyph: "!" for 1; empty for those without a sign. */
 export function glyph(nag) {
   return GLYPHS[nag] ?? "";
 }
@@ -217,14 +217,14 @@ export function target({ role, square }, root) {
   return piece({ color: root.color === "white" ? "black" : "white", role, square });
 }
 
-/** Centipawns in pawns, with their sign. */
+/** Centipawns as pawns, with a sign. */
 export function signed(centipawns) {
   const sign = centipawns < 0 ? "−" : "+";
   const number = (Math.abs(centipawns) / 100).toFixed(2);
   return sign + (place === 1 ? number.replace(".", ",") : number);
 }
 
-/** Centipawns in pawns, for values that are never negative. */
+/** Centipawns as pawns, without a sign unless negative. */
 export function amount(centipawns) {
   return centipawns < 0 ? signed(centipawns) : signed(centipawns).slice(1);
 }

@@ -3,11 +3,11 @@
 import { element } from "./element.js";
 import { amount, piece, say, signed, target } from "./words.js";
 
-// The maximum number of ways spelled out, or drawn, of one bundle.
+// The maximum number of trajectories of a bundle that are listed, or drawn.
 const SPELLED_OUT = 4;
 const DRAWN = 8;
 
-/** Whether a negation is in time: the zone breathes with the side to move. */
+/** Whether a negation is in time, which depends on the side to move. */
 function inTime(zone, { length, plies }) {
   const most = zone.to_move === "plus" ? Math.floor(plies / 2) : Math.ceil(plies / 2);
   return length <= most;
@@ -29,7 +29,7 @@ function fails(zone) {
   return lost || zone.main.every(({ gains }) => gains.slice(0, -1).some((gain) => gain < 0));
 }
 
-/** "f2-g3-e5, f2-d4-e5", or how many there are. */
+/** Trajectories as text: "f2-g3-e5, f2-d4-e5"; only ends and number if there are many. */
 function ways(list) {
   if (list.length > SPELLED_OUT) {
     const { stops } = list[0];
@@ -38,7 +38,7 @@ function ways(list) {
   return list.map(({ stops }) => stops.join("-")).join(", ");
 }
 
-/** What the zone is for. */
+/** The purpose of the zone. */
 function purpose(zone) {
   const n = zone.gain === null ? "" : amount(zone.gain);
   if (zone.kind === "positional") return say("wins_squares", { squares: zone.squares_won.join(" ") });
@@ -48,7 +48,7 @@ function purpose(zone) {
   return say(zone.kind, { piece: piece(root), target: target(aim, root), n: n || say("check_zone") });
 }
 
-/** The fights of a zone, one line each: its steps, who negates them, who wins the square. */
+/** The fights of a zone, one line each: its steps, their negations, who wins the square. */
 function fights(zone) {
   const plus = zone.root.color;
   const minus = plus === "white" ? "black" : "white";
@@ -68,7 +68,7 @@ function fights(zone) {
     const held = leaves < 0;
     const verdict = say(held ? "holds" : "keeps", { side: held ? side.minus : side.plus, n: signed(leaves) });
     const prefix = order > 1 ? `${say("order", { n: order })}: ` : "";
-    // A blocker need not be taken.
+    // A blocker need not be captured.
     const closed = action === "blockade" && leaves === 0;
     lines.push(closed ? `${prefix}${how}` : `${prefix}${how}: ${verdict}`);
   }
@@ -93,7 +93,7 @@ export function marks(zone) {
   };
 }
 
-/** One zone: a button, and below it its fights once it is chosen. */
+/** One zone: a button, and below it its fights once it is selected. */
 function item({ zone, cost, fate, verdict }, choose) {
   const entry = element("li", "zone");
   const button = element("button");
@@ -116,20 +116,20 @@ function item({ zone, cost, fate, verdict }, choose) {
   return entry;
 }
 
-/** Zones that matter now: those that stand or threaten, what wins most first. */
+/** The number of zones shown first: those won or with a threat, the largest gain first. */
 const SHOWN = 3;
 
 function matters({ verdict }) {
   return verdict?.outcome === "stands" || verdict?.outcome === "threatens";
 }
 
-/** What a zone wins for the side that moves first in it. */
+/** The larger of a zone's gains by who moves first, plus a bonus if the zone has just changed. */
 function weight({ verdict, fate }) {
   const news = fate && fate !== "kept" ? 50 : 0;
   return Math.max(verdict.plus_first, verdict.minus_first) + news;
 }
 
-/** A heading and a list of zones; none for no zone. */
+/** A heading and a list of zones; nothing if there are none. */
 function section(title, zones, chosen) {
   if (zones.length === 0) return [];
   const items = element("ol", title);
@@ -138,8 +138,8 @@ function section(title, zones, chosen) {
 }
 
 /**
- * The zones of a position: three that matter now, and the rest on demand. `choose` is called with a
- * button and its marks, or with nothing.
+ * The zones of a position: the three that matter most, and the rest on demand. `choose` is called
+ * with a button and its marks, or with null and no marks.
  */
 export function list({ zones, gone }, turn, choose) {
   const chosen = (button, shown) => {
