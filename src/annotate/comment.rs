@@ -1,4 +1,4 @@
-//! The additions to a move: glyph, value, arrows, squares, words, a better line.
+//! The additions to a move: glyph, evaluation, arrows, squares, comment, a better line.
 
 use shakmaty::Square;
 
@@ -7,10 +7,11 @@ use crate::notation::pgn::{Addition, Annotations};
 use crate::search::Score;
 use crate::view::explanation::Marks;
 
-/// The maximum number of arrows on a board; more hide it.
+/// The maximum number of arrows on a board; more would hide it.
 const MAX_ARROWS: usize = 8;
 
-/// The additions to a move, without those already `present`: annotating a game twice adds nothing.
+/// The additions to a move, without those already `present`, so that annotating a game again adds
+/// nothing.
 pub(super) fn addition(
     ply: &Ply<'_>,
     remark: Option<&Remark>,
@@ -37,13 +38,13 @@ pub(super) fn addition(
     addition
 }
 
-/// What is said of a move, word by word.
+/// The comment on a move, word by word.
 fn said(remark: &Remark, language: Language) -> Vec<String> {
     let sentences = remark.sentences(language);
     sentences.iter().flat_map(|text| text.split_whitespace()).map(String::from).collect()
 }
 
-/// The numeric annotation glyph: `!`, `?`, `!!`, `??`, `?!`, and the square of an only move.
+/// The numeric annotation glyph: `!`, `?`, `!!`, `??`, `?!`, and `□` for an only move.
 fn glyph(verdict: Verdict) -> u8 {
     match verdict {
         Verdict::Good => 1,
@@ -55,7 +56,7 @@ fn glyph(verdict: Verdict) -> u8 {
     }
 }
 
-/// A value from White's view, in pawns or moves to mate, with the depth of its search.
+/// An evaluation from White's point of view, in pawns or moves to mate, with its depth.
 fn eval(score: Score, depth: u32) -> String {
     let value = match score {
         Score::Cp(centipawns) => {
@@ -65,7 +66,7 @@ fn eval(score: Score, depth: u32) -> String {
         }
         Score::Mate(moves) => format!("#{moves}"),
     };
-    // Where the game has ended nothing was searched.
+    // At the end of the game nothing was searched.
     if depth == 0 { format!("[%eval {value}]") } else { format!("[%eval {value},{depth}]") }
 }
 
@@ -73,8 +74,8 @@ fn command(name: &str, list: &[String]) -> Option<String> {
     (!list.is_empty()).then(|| format!("[%{name} {}]", list.join(",")))
 }
 
-/// Coloured squares and arrows: in red the squares that negations fight for, and the negations; in
-/// green the trajectory and the reply that refutes the move.
+/// Coloured squares and arrows: red for negations and the squares that they contest, green for the
+/// trajectory and the reply that refutes the move.
 fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     let marks = Marks::of_zone(1, &remark.zone);
     let crossed = marks.crossed.iter().map(|square| format!("R{square}")).collect();
@@ -91,7 +92,7 @@ fn shapes(remark: &Remark) -> (Vec<String>, Vec<String>) {
     (distinct(crossed), distinct(arrows).into_iter().take(MAX_ARROWS).collect())
 }
 
-/// The start and the end of the move that the fact is about.
+/// The origin and target squares of the move that the fact is about; `None` if it is about none.
 fn step(fact: &Fact) -> Option<(Square, Square)> {
     match fact {
         Fact::Takes { piece, taken, .. } => Some((piece.square, taken.square)),

@@ -1,4 +1,4 @@
-//! Floor 10. Games with comments: values, the moments that matter in words, arrows, better lines.
+//! Floor 10. Annotated games: evaluations, comments on the moves that matter, arrows, better lines.
 //!
 //! [`Annotator`] searches the positions of a game and judges each move by the results before and
 //! after it; `comment` turns the remarks into PGN comments, [`review`] into a review.
@@ -18,12 +18,13 @@ use comment::addition;
 use review::Review;
 use std::io;
 
-/// The plies of a batch per thread.
+/// The number of plies of a batch per thread.
 const BATCH: usize = 40;
-/// The positions that are searched without forgetting, from the last to the first.
+/// The number of positions that are searched, from the last to the first, without clearing the
+/// hash table.
 const STRETCH: usize = 16;
 
-/// Gives a judge to a thread.
+/// Lends a judge to a thread.
 pub type Lend<'a> = dyn Fn() -> Box<dyn Think + 'a> + Sync + 'a;
 
 /// How games are annotated.
@@ -39,14 +40,14 @@ pub struct Annotator {
     pub all: bool,
 }
 
-/// A game with all that is said of it.
+/// The annotations of a game.
 #[derive(Debug)]
 pub struct Annotated {
-    /// What is added to each move.
+    /// The additions to each move.
     pub additions: Vec<Addition>,
-    /// What is added to the tags: the opening, where it is known, and the annotator.
+    /// The tags to add: the annotator, and the opening if it is known.
     pub tags: Vec<Tag>,
-    /// The same game as a value: accuracy, moments, story.
+    /// The review of the game: accuracy, moments, story.
     pub review: Review,
 }
 
@@ -56,16 +57,16 @@ impl Annotator {
         BATCH * self.pool.threads
     }
 
-    /// How often [`Self::annotate`] reports a step for these games.
+    /// The number of steps that [`Self::annotate`] reports for these games.
     pub fn steps(games: &[Record]) -> usize {
         games.iter().map(|game| 2 * game.moves.len() + 1).sum()
     }
 
-    /// Annotates games; `step` is called after each search, and its error ends the work. First every
-    /// position is searched, then every move is judged by the results before and after it.
+    /// Annotates games; `step` is called after each search, and its error stops the work. First
+    /// every position is searched, then every move is judged by the results before and after it.
     ///
     /// # Errors
-    /// The error of `step`, or the system's if it cannot start a thread.
+    /// The error of `step`, or the system's error if a thread cannot be started.
     pub fn annotate(
         &self,
         games: &[Record],
@@ -74,8 +75,8 @@ impl Annotator {
         self.annotate_by(&|| Box::new(Team::with_hash(self.pool.hash)), games, step)
     }
 
-    /// What [`Self::annotate`] has, by judges that `lend` gives to each thread. Where one of them
-    /// fails, its results mean nothing.
+    /// Annotates games as [`Self::annotate`] does, with the judges that `lend` gives to the
+    /// threads. If one of them fails, the result is meaningless.
     ///
     /// # Errors
     /// Those of [`Self::annotate`].
@@ -120,7 +121,7 @@ impl Annotator {
         Ok(annotated)
     }
 
-    /// The additions to all moves of a game.
+    /// The additions to each move of a game.
     fn additions(
         &self,
         game: &Record,
@@ -155,7 +156,7 @@ impl Annotator {
     }
 }
 
-/// The tags that the game lacks. A code of the opening that is there is not contradicted.
+/// The tags that the game lacks. The opening is not named if the game has another ECO code.
 fn tags(game: &Record, review: &Review) -> Vec<Tag> {
     let named = |name: &str, value: &str| (name.to_string(), value.to_string());
     let mut tags = vec![named("Annotator", concat!("Tropa ", env!("CARGO_PKG_VERSION")))];
@@ -170,15 +171,15 @@ fn tags(game: &Record, review: &Review) -> Vec<Tag> {
     tags
 }
 
-/// The positions of a game in stretches that are searched one after the other. They are counted from
-/// the end, so that it does not matter where a game begins.
+/// The positions of a game in stretches of [`STRETCH`], which are searched independently. They are
+/// counted from the end, so that the moves before a stretch do not change its bounds.
 fn stretches(course: &Course) -> Vec<&[Game]> {
     let mut stretches: Vec<&[Game]> = course.games.rchunks(STRETCH).collect();
     stretches.reverse();
     stretches
 }
 
-/// The number of moves up to the last position of a known opening.
+/// The number of moves up to the last position that a known opening has.
 fn book_moves(course: &Course, openings: &Openings) -> usize {
     let initial = Position::initial().key();
     let begins = course.games.first().is_some_and(|game| game.position().key() == initial);

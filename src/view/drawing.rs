@@ -4,11 +4,11 @@ use std::fmt::Write;
 
 use shakmaty::{Board, Color, Piece, Role, Square};
 
-/// The side of a square in SVG units.
+/// The side length of a square, in SVG units.
 pub const SQUARE: f64 = 60.0;
-/// The margin for coordinates, left and below.
+/// The margin for coordinates, left and below, in SVG units.
 const MARGIN: f64 = 20.0;
-/// The side of the box that pieces are drawn in.
+/// The side length of the box that pieces are drawn in, in SVG units.
 const BOX: f64 = 45.0;
 const LIGHT: &str = "#f6f3ec";
 const DARK: &str = "#ddd6c8";
@@ -50,7 +50,7 @@ impl Drawing {
         );
     }
 
-    /// All pieces, a little above the middle of their squares.
+    /// Draws all pieces, a little above the middle of their squares.
     pub fn pieces(&mut self, board: &Board) {
         for (square, piece) in board {
             self.piece(square, piece);
@@ -73,7 +73,7 @@ impl Drawing {
         );
     }
 
-    /// Draws an arrow over these squares, with a dot at each stop before the last.
+    /// Draws an arrow through these squares, with a dot on each between the first and the last.
     pub fn arrow(&mut self, squares: &[Square], stroke: Stroke) {
         let Stroke { color, dashed, shift } = stroke;
         let shifted = |&square: &Square| {
@@ -89,7 +89,7 @@ impl Drawing {
             let _ = write!(path, "{}{x:.1} {y:.1}", if i == 0 { 'M' } else { 'L' });
         }
         let dashes = if dashed { " stroke-dasharray=\"9 6\"" } else { "" };
-        // A white edge sets the arrow off from pieces and squares in print.
+        // A white edge makes the arrow stand out from pieces and squares in print.
         for (stroke, width) in [("white", 8.0), (color, 4.0)] {
             let _ = writeln!(
                 self.0,
@@ -109,7 +109,7 @@ impl Drawing {
         }
     }
 
-    /// Draws a number in a circle on the upper edge of a square, 1 at the left.
+    /// Draws a number in a circle at the upper edge of a square, 1 leftmost.
     pub fn badge(&mut self, square: Square, color: &str, number: usize) {
         let [x, y] = corner(square);
         let x = x + 11.0 + 19.0 * number.saturating_sub(1) as f64;
@@ -126,7 +126,7 @@ impl Drawing {
         );
     }
 
-    /// Crosses a square in its lower right corner.
+    /// Draws a cross in the lower right corner of a square.
     pub fn cross(&mut self, square: Square, color: &str) {
         let [x, y] = corner(square);
         self.cross_at([x + SQUARE - 12.0, y + SQUARE - 12.0], color);
@@ -143,7 +143,7 @@ impl Drawing {
         }
     }
 
-    /// Writes a legend line below the board: a short arrow, its number if it has one, and the text.
+    /// Writes a legend row below the board: a short arrow, its number if it has one, and the text.
     pub fn legend(&mut self, row: usize, stroke: Stroke, number: Option<usize>, text: &str) {
         let y = below(row) - 4.0;
         let Stroke { color, dashed, .. } = stroke;
@@ -166,24 +166,24 @@ impl Drawing {
         self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
     }
 
-    /// Writes a legend line below the board: a cross and the text.
+    /// Writes a legend row below the board: a cross and the text.
     pub fn legend_cross(&mut self, row: usize, color: &str, text: &str) {
         let y = below(row) - 4.0;
         self.cross_at([MARGIN + 18.0, y], color);
         self.text([MARGIN + 44.0, y + 4.0], 12, "start", text);
     }
 
-    /// Begins a group that a page can show and hide by its class and name.
+    /// Opens a group that a page can show and hide by its class and name.
     pub fn open_group(&mut self, class: &str, name: &str) {
         let _ = writeln!(self.0, "<g class=\"{}\" data-name=\"{}\">", escape(class), escape(name));
     }
 
-    /// Ends the group.
+    /// Closes the group.
     pub fn close_group(&mut self) {
         self.0.push_str("</g>\n");
     }
 
-    /// Writes text on the lower edge of a square.
+    /// Writes text at the lower edge of a square.
     pub fn label(&mut self, square: Square, text: &str) {
         let [x, y] = corner(square);
         self.text([x + SQUARE / 2.0, y + SQUARE - 5.0], 13, "middle", text);
@@ -213,14 +213,14 @@ impl Drawing {
     }
 }
 
-/// How an arrow is drawn.
+/// The style of an arrow.
 #[derive(Debug, Clone, Copy)]
 pub struct Stroke {
-    /// A colour of CSS, such as `#0072b2`.
+    /// A CSS colour, such as `#0072b2`.
     pub color: &'static str,
-    /// Whether its line is broken.
+    /// Whether the line is dashed.
     pub dashed: bool,
-    /// The offset from the middle of the squares, which keeps arrows from hiding each other.
+    /// The offset from the middle of the squares, in SVG units, so that arrows do not overlap.
     pub shift: f64,
 }
 
@@ -240,7 +240,7 @@ pub fn escape(text: &str) -> String {
     escaped
 }
 
-/// The baseline of a line of text below the board.
+/// The y coordinate of the baseline of a line of text below the board.
 fn below(line: usize) -> f64 {
     8.0 * SQUARE + MARGIN + 18.0 * (line + 1) as f64 - 4.0
 }
@@ -264,7 +264,7 @@ fn corner(square: Square) -> [f64; 2] {
     [MARGIN + file * SQUARE, (7.0 - rank) * SQUARE]
 }
 
-/// The outline of a piece, in a box whose base is the line 38.
+/// The outline of a piece as an SVG path, in a box with the baseline y = 38.
 fn shape(role: Role) -> &'static str {
     match role {
         Role::Pawn => {

@@ -1,4 +1,4 @@
-//! The evaluation as a picture: the value of each piece and square on the board.
+//! The evaluation as a picture: the value of each piece and square, on the board.
 
 use crate::evaluation::{Trace, Valued};
 use crate::position::Position;
@@ -7,10 +7,10 @@ use crate::view::drawing::Drawing;
 /// The colours of values for White and for Black, safe for colour-blind readers (Okabe and Ito
 /// 2008).
 const COLORS: [&str; 2] = ["#0072b2", "#e69f00"];
-/// The value in centipawns at which a square has its full colour.
+/// The value in centipawns at which a square has full colour.
 const STRONG: f64 = 25.0;
 
-/// The picture as SVG.
+/// The picture, as SVG.
 pub fn svg(position: &Position, trace: &Trace) -> String {
     let board = position.board();
     let mut drawing = Drawing::new(3);
@@ -20,11 +20,11 @@ pub fn svg(position: &Position, trace: &Trace) -> String {
     drawing.below(0, &position.fen());
     drawing.below(1, &format!("evaluation {:+} centipawns from White's side", trace.score_cp));
     drawing
-        .below(2, "worth to White, in centipawns before the bound: pieces, and squares stepped on");
+        .below(2, "value to White, in centipawns before the bound: pieces, and squares stepped on");
     drawing.svg()
 }
 
-/// Colours the squares by their values.
+/// Colours the squares by value.
 pub fn color(drawing: &mut Drawing, trace: &Trace) {
     for &Valued { square, value } in &trace.squares {
         let [white, black] = COLORS;

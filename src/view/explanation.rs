@@ -11,8 +11,8 @@ use crate::position::Position;
 use crate::trajectory::text;
 use crate::view::drawing::{Drawing, Stroke};
 
-/// The colours of trajectories and of negations, safe for colour-blind readers (Okabe and Ito
-/// 2008). Numbers, and dashes for negations, say the same without colour.
+/// The colours of trajectories, safe for colour-blind readers (Okabe and Ito 2008). Numbers, and
+/// dashes for negations, say the same without colour.
 const TRAJECTORIES: [&str; 3] = ["#0072b2", "#009e73", "#8f4a80"];
 const NEGATION: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 11.0 };
 const SHIFTS: [f64; 3] = [0.0, -7.0, 6.0];
@@ -23,22 +23,22 @@ pub struct Marks<'a> {
     /// The number of the zone, from 1.
     #[serde(skip)]
     pub number: usize,
-    /// The trajectory of the root piece, then that of the piece that it helps.
+    /// The trajectory of the root piece, then that of the piece that it supports.
     pub main: Vec<&'a Route>,
-    /// Negations by the other side.
+    /// The negations, by the other side.
     pub negations: Vec<&'a Route>,
-    /// Squares that negations fight for.
+    /// The squares that the negations contest.
     #[serde(serialize_with = "text::squares")]
     pub crossed: Vec<Square>,
 }
 
 impl<'a> Marks<'a> {
-    /// The marks of each zone of the move, the most important first.
+    /// The marks of each zone of the move, most important first.
     pub fn all(explanation: &'a Explanation) -> Vec<Self> {
         explanation.paragraphs.iter().filter_map(Self::of).collect()
     }
 
-    /// The marks of a paragraph, `None` if it is not about a zone.
+    /// The marks of a paragraph; `None` if it is not about a zone.
     pub fn of(paragraph: &'a Paragraph) -> Option<Self> {
         let Topic::Zone { number } = paragraph.topic else { return None };
         Some(Self::of_zone(number, &paragraph.facts))
@@ -66,7 +66,7 @@ impl<'a> Marks<'a> {
         marks
     }
 
-    /// How the zone's trajectory is drawn.
+    /// The style of the zone's trajectory.
     pub fn stroke(&self) -> Stroke {
         let place = self.number.saturating_sub(1) % TRAJECTORIES.len();
         Stroke { color: TRAJECTORIES[place], dashed: false, shift: SHIFTS[place] }
@@ -89,10 +89,10 @@ impl<'a> Marks<'a> {
     }
 }
 
-/// The maximum number of plies of the line below the board.
+/// The maximum number of plies shown of the line below the board.
 const SHOWN: usize = 10;
 
-/// The picture as SVG.
+/// The picture, as SVG.
 pub fn svg(position: &Position, explanation: &Explanation, language: Language) -> String {
     let zones = Marks::all(explanation);
     let drawn: Vec<&Marks<'_>> = zones.iter().filter(|zone| !zone.main.is_empty()).collect();
@@ -128,7 +128,7 @@ pub fn title(explanation: &Explanation, language: Language) -> String {
     }
 }
 
-/// A zone in short: its pieces and their ways.
+/// A zone in short: its pieces and their trajectories.
 pub(super) fn caption(zone: &Marks<'_>, language: Language) -> String {
     let ways: Vec<String> = zone.main.iter().map(|way| way_caption(way, language)).collect();
     ways.join("; ")

@@ -12,7 +12,7 @@ use crate::image::Image;
 use crate::search::Score;
 use crate::zone::{Horizon, Zone};
 
-/// The horizon at which the zones of a move are looked for, in plies.
+/// The horizon at which the zones of a move are found, in plies.
 pub const HORIZON: Horizon = Horizon(5);
 
 /// A zone as JSON: its parts, its cost and its text.
@@ -29,7 +29,7 @@ impl<'a> From<&'a Zone> for ZoneView<'a> {
     }
 }
 
-/// The zones of a position's image that the move `best` belongs to; none if it is `None`.
+/// The zones of the image that the move `best` belongs to; empty if it is `None`.
 pub fn zones_of(image: &Image, best: Option<Move>) -> Vec<&Zone> {
     best.map_or_else(Vec::new, |m| image.zones_of(m).collect())
 }
@@ -51,7 +51,7 @@ pub struct ExplanationView<'a> {
     paragraphs: Vec<ParagraphView<'a>>,
 }
 
-/// The verdict in one sentence, with the point that it tells.
+/// The verdict in one sentence, with the point that it makes.
 #[derive(Debug, Serialize)]
 struct VerdictView<'a> {
     sentence: String,
@@ -60,7 +60,7 @@ struct VerdictView<'a> {
     headline: Option<&'a Reason>,
 }
 
-/// A reason that is told before the fold.
+/// A reason shown before the proof.
 #[derive(Debug, Serialize)]
 struct ReasonView<'a> {
     #[serde(flatten)]
@@ -144,11 +144,11 @@ pub struct AssessmentView<'a> {
     outlook: Option<Outlook>,
     language: Language,
     sentences: Vec<SentenceView>,
-    /// Those that are told.
+    /// The imbalances that are mentioned.
     imbalances: Vec<&'a Imbalance>,
     /// The best move and what it does.
     plan: Option<IdeaView<'a>>,
-    /// What the enemy would do after a pass.
+    /// What the opponent would do after a null move.
     threat: Option<IdeaView<'a>>,
 }
 

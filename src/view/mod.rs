@@ -1,5 +1,5 @@
-//! Floor 10. Plain values as JSON, text, pictures and pages, for the command line, annotated games
-//! and the served page. Nothing here knows of flags, files or sockets.
+//! Floor 10. Results as JSON, text, pictures and pages, for the command line, annotated games and
+//! the served page. Nothing here knows about flags, files or sockets.
 
 #![warn(missing_docs)]
 

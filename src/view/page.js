@@ -1,5 +1,5 @@
 "use strict";
-// A click on a button shows only the layers whose names begin with the button's.
+// A click on a button shows only the layers whose names begin with that of the button.
 (function () {
   const buttons = document.querySelectorAll("[data-show]");
   const layers = document.querySelectorAll(".layer");

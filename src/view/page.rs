@@ -1,5 +1,5 @@
-//! An explanation as a self-contained page: the board, zones to click, the sentences, the squares of
-//! the evaluation, the tree of the plan.
+//! An explanation as a self-contained page: the board, zones to click, sentences, the values of
+//! squares, the tree of the plan.
 
 use std::fmt::Write;
 
@@ -15,7 +15,7 @@ use crate::view::evaluation as picture;
 const STYLE: &str = include_str!("page.css");
 const SCRIPT: &str = include_str!("page.js");
 
-/// The page as HTML.
+/// The page, as HTML.
 pub fn html(position: &Position, explanation: &Explanation, language: Language) -> String {
     let mut page = String::from("<!DOCTYPE html>\n");
     let code = language.code();
@@ -121,7 +121,8 @@ fn paragraph(page: &mut String, paragraph: &Paragraph, language: Language) {
     page.push_str("</article>\n");
 }
 
-/// The moves of the plan as a tree, each with its action, and below it the reply and what follows.
+/// The moves of the plan as a tree, each with its action, and nested in it the replies and what
+/// follows.
 fn tree(page: &mut String, steps: &[PlanStep], language: Language) {
     let Some((step, rest)) = steps.split_first() else { return };
     let star = if step.star { "*" } else { "" };

@@ -9,7 +9,7 @@ use crate::notation::san_line;
 use crate::position::Position;
 use crate::search::{Bound, Report, Score};
 
-/// A score from the view of the side to move, in pawns or moves to mate.
+/// A score from the point of view of the side to move, in pawns or moves to mate.
 pub fn score(score: Score) -> String {
     match score {
         Score::Cp(centipawns) => {
@@ -23,7 +23,7 @@ pub fn score(score: Score) -> String {
     }
 }
 
-/// A report of a search in the position `root`, on one line.
+/// A report of a search of the position `root`, on one line.
 pub fn depth_line(root: &Position, report: &Report) -> String {
     let bound = match report.bound {
         Bound::Exact => "",
@@ -41,22 +41,22 @@ pub fn depth_line(root: &Position, report: &Report) -> String {
     )
 }
 
-/// What a board may be drawn with.
+/// How to draw a board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
-    /// Figurines instead of letters.
+    /// Whether to draw figurines instead of letters.
     pub unicode: bool,
-    /// Coloured squares.
+    /// Whether to colour the squares.
     pub colored: bool,
 }
 
-/// Light and dark squares, and the same where they are marked: colours of the palette of 256.
+/// The colours of light and dark squares, unmarked and marked, in the 256-colour palette.
 const SQUARES: [[u8; 2]; 2] = [[180, 137], [114, 71]];
-/// White and black pieces.
+/// The colours of white and black pieces, in the same palette.
 const PIECES: [u8; 2] = [231, 16];
 
-/// The board from White's side, eight lines of pieces and one of letters. Marked squares have another
-/// colour, or brackets where there are no colours.
+/// The board from White's side: eight lines of squares, and one of file letters. Marked squares
+/// have another colour, or brackets if there are no colours.
 pub fn diagram(position: &Position, marked: &[Square], look: Look) -> String {
     let mut text = String::new();
     for rank in Rank::ALL.into_iter().rev() {
@@ -79,15 +79,15 @@ fn drawn(square: Square, piece: Option<Piece>, marked: bool, look: Look) -> Stri
         let background = SQUARES[usize::from(marked)][usize::from(!square.is_light())];
         let piece = PIECES[usize::from(piece.is_some_and(|piece| piece.color.is_black()))];
         let style = Style::new().bg_color(color(background)).fg_color(color(piece));
-        // Letters stand out less than figurines.
+        // Letters are bold, since they stand out less than figurines.
         let style = if look.unicode { style } else { style.bold() };
         return format!("{style} {sign} {style:#}");
     }
     if marked { format!("[{sign}]") } else { format!(" {sign} ") }
 }
 
-/// The letter of a piece, or its figurine: without colours the white ones are outlines; with colours
-/// all are solid.
+/// The letter of a piece, or its figurine: without colours white figurines are outlines, with
+/// colours all are solid.
 fn sign(piece: Piece, look: Look) -> char {
     if !look.unicode {
         return piece.char();
@@ -139,7 +139,7 @@ mod tests {
         assert!(board.is_ascii() == diagram(&Position::initial(), &[], PLAIN).contains('♜'));
     }
 
-    /// Without its escapes a coloured board is the plain one, and every line ends without colours.
+    /// A coloured board without its escapes is the plain one, and every line ends without colours.
     #[test]
     fn colours_change_nothing_else() {
         let colored = diagram(&reti(), &[Square::H8], Look { colored: true, ..PLAIN });

@@ -69,10 +69,10 @@ fn the_story_begins_with_the_first_position_and_ends_with_the_last() {
         (&format!("{queen} 1-0"), &["is stalemate, though the result is given as 1-0."]),
         ("1. e4 e5 2. Nf3 Nc6 0-1", &["with the game level: 0-1."]),
         ("[Result \"1-0\"]\n\n1. e4 e5 2. Nf3 Nc6", &["with the game level: 1-0."]),
-        ("1. e4 e5 2. Nf3 Nc6", &["It breaks off after 2…Nc6 with the game level."]),
+        ("1. e4 e5 2. Nf3 Nc6", &["The game record breaks off after 2…Nc6 with the game level."]),
         ("[White \"A\"]\n\n*", &["There are no moves."]),
         ("[White \"A\"]\n\n1-0", &["There are no moves; the result is 1-0."]),
-        ("1. e4 1/2-1/2", &["Neither side ever stood better.", "It ended after 1.e4"]),
+        ("1. e4 1/2-1/2", &["Neither side ever had an advantage.", "The game ended after 1.e4"]),
         (
             "[FEN \"4k3/8/8/8/8/8/4q3/K7 b - - 0 1\"]\n\n1... Kd8 0-1",
             &["Black was winning from the start.", "with Black winning: 0-1."],

@@ -1,5 +1,5 @@
-//! The review of a game as a value: its moves with what they did to the chances, and those that
-//! mattered, each with what is wrong or right with it.
+//! The review of a game as data: its moves with the winning chances after them, and the moments
+//! that mattered, each with what is right or wrong with the move.
 
 use crate::explain::winning::{accuracy, game_accuracy, win_percent};
 use crate::explain::{End, Fact, Kind, Language, Named, Ply, Remark, Verdict};
@@ -13,32 +13,32 @@ use crate::search::Score;
 pub struct Review {
     /// The language of its sentences.
     pub language: Language,
-    /// White's name, as the game's tag has it; `?` where there is none.
+    /// White's name from the tag; `?` if there is none.
     pub white: String,
-    /// Black's name.
+    /// Black's name from the tag; `?` if there is none.
     pub black: String,
     /// `1-0`, `0-1`, `1/2-1/2` or `*`.
     pub result: String,
-    /// The last known opening that the game passes through.
+    /// The last known opening that the game reaches.
     pub opening: Option<Opening>,
-    /// White's chances before the first move, in percent.
+    /// White's winning chances before the first move, in percent.
     pub start: f64,
-    /// All moves, in their order.
+    /// All moves, in order.
     pub moves: Vec<Reviewed>,
-    /// Why there is no move after the last, by the board.
+    /// How the game ended on the board; `None` if moves would be possible.
     pub end: Option<End>,
-    /// Whether the file has further moves, which cannot be read.
+    /// Whether the file has further moves that cannot be read.
     pub breaks_off: bool,
-    /// White, then Black.
+    /// The summaries of White and of Black.
     pub sides: [Side; 2],
-    /// The moves that mattered, in their order.
+    /// The moves that mattered, in order.
     pub moments: Vec<Moment>,
 }
 
-/// What a side did in a game.
+/// How a side played.
 #[derive(Debug, Default, Clone)]
 pub struct Side {
-    /// In percent; `None` if it made no move.
+    /// The accuracy in percent; `None` if the side made no move.
     pub accuracy: Option<f64>,
     /// The number of moves marked `?!`.
     pub inaccuracies: usize,
@@ -93,20 +93,20 @@ impl Review {
     }
 }
 
-/// A move with what it did to the chances.
+/// A move and the winning chances after it.
 #[derive(Debug)]
 pub struct Reviewed {
     /// The move, in UCI notation and SAN.
     pub named: Named,
-    /// The number of the ply, 0 for White's first of a game.
+    /// The ply, 0 for White's first move of a game.
     pub ply: usize,
-    /// The score after it from White's view; `None` after mate.
+    /// The score after it, from White's point of view; `None` after mate.
     pub score: Option<Score>,
-    /// White's chances after it, in percent.
+    /// White's winning chances after it, in percent.
     pub percent: f64,
-    /// The mover's accuracy, in percent.
+    /// The accuracy of the move, in percent.
     pub accuracy: f64,
-    /// Its mark, if it has one.
+    /// Its verdict, if it has one.
     pub verdict: Option<Verdict>,
     /// Whether it is a move of a known opening.
     pub book: bool,
@@ -118,7 +118,7 @@ fn reviewed(first: usize, plies: &[Ply<'_>], remarks: &[Option<Remark>]) -> Vec<
     for ((i, ply), remark) in plies.iter().enumerate().zip(remarks) {
         let white = (first + i).is_multiple_of(2);
         let score = ply.value_for_white();
-        // After mate nobody has chances but the side that mates.
+        // After mate all chances are those of the mating side.
         let mated = if white { 100.0 } else { 0.0 };
         let percent = score.map_or(mated, win_percent);
         let before = win_percent(ply.value_before_for_white());
@@ -148,7 +148,7 @@ pub(super) fn sign(verdict: Verdict) -> &'static str {
     }
 }
 
-/// "12.Nf3" or "12…Nf6", with the verdict's sign, as players of the language write it.
+/// "12.Nf3" or "12…Nf6", with the verdict's sign, in the notation of the language.
 pub(super) fn written(m: &Reviewed, language: Language) -> String {
     let dots = if m.ply.is_multiple_of(2) { "." } else { "…" };
     let verdict = m.verdict.map_or("", sign);
@@ -163,21 +163,21 @@ const REASONS: usize = 3;
 /// A move that mattered.
 #[derive(Debug)]
 pub struct Moment {
-    /// The number of the move among those of the game, from 0.
+    /// The index of the move among those of the game, from 0.
     pub index: usize,
     /// The position before it.
     pub position: Position,
     /// The move of the game.
     pub played: Named,
-    /// Its mark; `None` if it missed a mate and is good all the same.
+    /// Its verdict; `None` if it missed a mate but is still good.
     pub verdict: Option<Verdict>,
-    /// What is said of it.
+    /// The comment on it.
     pub said: String,
     /// The better line; empty if it was a good move.
     pub better: Vec<Named>,
-    /// What the better move does, in one sentence, and why else it is good.
+    /// Sentences: what the better move does, then further reasons for it.
     pub why_better: Vec<String>,
-    /// The zone that carries the better move: a hint.
+    /// The zone that the better move belongs to, as a hint.
     pub hint: Vec<Fact>,
 }
 
@@ -188,7 +188,7 @@ impl Moment {
     }
 }
 
-/// The moments of a game: those that changed the chances most, in their order.
+/// The moments of a game: the moves that changed the winning chances most, in order.
 fn moments(
     moves: &[Reviewed],
     plies: &[Ply<'_>],
@@ -197,7 +197,7 @@ fn moments(
 ) -> Vec<Moment> {
     let mut found: Vec<usize> =
         (0..moves.len()).filter(|&i| remarks[i].as_ref().is_some_and(matters)).collect();
-    // The inaccuracies only where little else happened.
+    // Inaccuracies count only if little else happened.
     let grave = |i: &usize| moves[*i].verdict != Some(Verdict::Dubious);
     if found.iter().filter(|i| grave(i)).count() >= MOMENTS / 2 {
         found.retain(grave);
@@ -221,8 +221,8 @@ fn moments(
     found.into_iter().filter_map(moment).collect()
 }
 
-/// Whether a move is a moment of the game. That it was the only good one is seen from the errors
-/// of others.
+/// Whether a move is a moment of the game. An only move is none: that it was the only good one
+/// shows from the errors of others.
 fn matters(remark: &Remark) -> bool {
     remark.verdict.is_some_and(|verdict| verdict != Verdict::Only)
         || remark.kinds.contains(&Kind::MissedMate)

@@ -1,5 +1,5 @@
-//! The review of a game: what its opening is called, how accurately each side played, where the
-//! game turned and why, and its story.
+//! The review of a game: its opening, how accurately each side played, where the game turned and
+//! why, and its story.
 
 mod game;
 mod page;
@@ -36,7 +36,7 @@ struct OpeningView<'a> {
 struct MoveView<'a> {
     uci: &'a str,
     san: &'a str,
-    /// From White's view; `None` after mate.
+    /// From White's point of view; `None` after mate.
     score: Option<Score>,
     accuracy: f64,
     verdict: Option<&'static str>,
@@ -62,7 +62,7 @@ struct MomentView<'a> {
     hint: Option<Marks<'a>>,
 }
 
-/// A percentage with one digit.
+/// A percentage rounded to one decimal place.
 fn rounded(percent: f64) -> f64 {
     (percent * 10.0).round() / 10.0
 }

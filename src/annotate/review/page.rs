@@ -1,5 +1,6 @@
-//! A review as a page of its own: the graph of the values, the accuracy of both sides, the story,
-//! and the moments with their boards, where the better move can be looked for before it is told.
+//! A review as a self-contained page: the graph of winning chances, the accuracy of both sides, the
+//! story, and the key moments with boards, where the reader can look for the better move before it
+//! is shown.
 
 use std::fmt::Write;
 
@@ -12,7 +13,7 @@ use crate::view::drawing::{Drawing, Stroke, escape};
 use crate::view::explanation::Marks;
 
 const STYLE: &str = include_str!("page.css");
-/// The size of the graph in SVG units.
+/// The width of the graph, in SVG units.
 const WIDTH: f64 = 800.0;
 const HEIGHT: f64 = 160.0;
 const PLAYED: Stroke = Stroke { color: "#d55e00", dashed: true, shift: 0.0 };
@@ -46,18 +47,18 @@ const ENGLISH: Words = Words {
     inaccuracies: "inaccuracies",
     mistakes: "mistakes",
     blunders: "blunders",
-    graph: "White's chances after each move",
+    graph: "White's winning chances after each move",
     story: "The story",
-    moments: "The moments that mattered",
+    moments: "Key moments",
     none: "Neither side went wrong.",
     find: "Find the better move",
     piece: "Hint: which piece moves",
     zone: "Hint: the zone that matters",
     better: "The better move",
-    terms: "Chances and accuracy are counted as on lichess.org/page/accuracy: a move that loses \
-            0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a mistake, 0.3 a \
-            blunder. A deeper search has confirmed each; moves of known openings are not blamed. \
-            Opening names: github.com/lichess-org/chess-openings, CC0.",
+    terms: "Winning chances and accuracy are calculated as on lichess.org/page/accuracy: a move \
+            that loses 0.1 of the winning chances (from −1 to 1) is an inaccuracy, 0.2 a \
+            mistake, 0.3 a blunder. A deeper search confirmed each; moves of known openings are \
+            not criticised. Opening names: github.com/lichess-org/chess-openings, CC0.",
 };
 
 const RUSSIAN: Words = Words {
@@ -82,7 +83,7 @@ const RUSSIAN: Words = Words {
             github.com/lichess-org/chess-openings, CC0.",
 };
 
-/// The page of the reviews of several games, written piece by piece; it needs no other file.
+/// A page of reviews of several games, written game by game; it needs no other file.
 #[derive(Debug, Clone, Copy)]
 pub struct Pages(Language);
 
@@ -99,7 +100,7 @@ impl Pages {
         }
     }
 
-    /// What comes before the first game.
+    /// The HTML before the first game.
     pub fn begin(self) -> String {
         let (code, title) = (self.0.code(), self.words().review);
         format!(
@@ -109,14 +110,14 @@ impl Pages {
         )
     }
 
-    /// A game; `number` tells it from the others of the page.
+    /// The HTML of a game; `number` makes its ids unique on the page.
     pub fn game(self, review: &Review, number: usize) -> String {
         let mut page = String::new();
         game(&mut page, review, number, self.words());
         page
     }
 
-    /// What comes after the last game.
+    /// The HTML after the last game.
     pub fn end(self) -> String {
         let terms = self.words().terms;
         format!("</main>\n<footer><p>{terms}</p></footer>\n</body>\n</html>\n")
@@ -146,7 +147,7 @@ fn game(page: &mut String, review: &Review, number: usize, words: &Words) {
     page.push_str("</section>\n");
 }
 
-/// The graph: a line of White's chances, and dots where a side went wrong.
+/// The graph: a line of White's winning chances, with dots at errors.
 fn graph(page: &mut String, review: &Review, number: usize, words: &Words) {
     let count = review.moves.len().max(1) as f64;
     let height = |percent: f64| HEIGHT * (1.0 - percent / 100.0);
@@ -205,7 +206,7 @@ fn sides(page: &mut String, review: &Review, words: &Words) {
     page.push_str("</table>\n");
 }
 
-/// A moment: the board before it with the move played; for an error the better move is folded.
+/// A moment: the board before it with the move played; for an error also the better move, folded.
 fn moment(page: &mut String, review: &Review, moment: &Moment, number: usize, words: &Words) {
     let language = review.language;
     let heading = written(&review.moves[moment.index], language);
@@ -246,13 +247,13 @@ fn solution(page: &mut String, moment: &Moment, best: &Named, language: Language
     page.push_str("</ul></details>\n");
 }
 
-/// The start and the end of a move as squares.
+/// The origin and target squares of a move; `None` if its text has none.
 fn squares(m: &Named) -> Option<(Square, Square)> {
     let square = |range| m.uci.get(range).and_then(|text: &str| text.parse().ok());
     Some((square(0..2)?, square(2..4)?))
 }
 
-/// The piece that makes a move: its figurine and its square.
+/// The piece that makes a move: its figurine and its origin square.
 fn piece(moment: &Moment, m: &Named) -> Option<String> {
     let (from, _) = squares(m)?;
     let figurine = match moment.position.board().role_at(from)? {

@@ -6,8 +6,9 @@ use crate::explain::{End, Language, Verdict};
 
 use super::game::{Review, Reviewed, written};
 
-/// White's chances in percent from which on he stands better, and from which on he is winning.
+/// White's winning chances, in percent, from which White counts as better.
 const BETTER: f64 = 50.0 + INACCURACY as f64 / 10.0;
+/// White's winning chances, in percent, from which White counts as winning.
 const WINNING: f64 = 50.0 + MISTAKE as f64 / 8.0;
 
 /// The story, sentence by sentence.
@@ -32,7 +33,7 @@ struct Teller<'a> {
 }
 
 impl Teller<'_> {
-    /// The sentence of the language.
+    /// The sentence in the review's language.
     fn say(&self, english: String, russian: String) -> String {
         if self.russian { russian } else { english }
     }
@@ -41,7 +42,7 @@ impl Teller<'_> {
         written(m, self.review.language)
     }
 
-    /// "White", "Белые".
+    /// The name of a side: "White", "белые".
     fn side(&self, white: bool) -> &'static str {
         match (self.russian, white) {
             (false, true) => "White",
@@ -67,7 +68,7 @@ impl Teller<'_> {
         let left = self.review.moves.iter().find(|m| !m.book).map(|m| self.name(m));
         Some(match left {
             Some(m) => self.say(
-                format!("The opening is {name} ({eco}); {m} left the named lines."),
+                format!("The opening is {name} ({eco}); {m} left known theory."),
                 format!("Дебют: {name} ({eco}); ход {m} увёл с известных вариантов."),
             ),
             None => self
@@ -75,7 +76,8 @@ impl Teller<'_> {
         })
     }
 
-    /// How long the game was level, and who then came to stand better.
+    /// How long the game was level, and who then got the better position; `None` if that was at
+    /// once.
     fn course(&self) -> Option<String> {
         let (moves, start) = (&self.review.moves, self.review.start);
         let is_better = |percent: f64| percent >= BETTER || percent <= 100.0 - BETTER;
@@ -88,14 +90,14 @@ impl Teller<'_> {
                 )
             } else {
                 self.say(
-                    format!("{side} stood better from the start."),
+                    format!("{side} was better from the start."),
                     format!("С самого начала лучше стояли {side}."),
                 )
             });
         }
         let Some(index) = moves.iter().position(|m| is_better(m.percent)) else {
             return Some(self.say(
-                "Neither side ever stood better.".into(),
+                "Neither side ever had an advantage.".into(),
                 "Никто ни разу не получил перевеса.".into(),
             ));
         };
@@ -105,12 +107,12 @@ impl Teller<'_> {
             return None;
         }
         Some(self.say(
-            format!("It was level until move {number}, when {side} came to stand better."),
+            format!("The game was level until move {number}, when {side} got the better position."),
             format!("До {number}-го хода игра была равной, затем лучше стали {side}."),
         ))
     }
 
-    /// The move that cost most, in the words of its remark.
+    /// The worst error, in the words of its remark.
     fn turning_point(&self) -> Option<String> {
         let errors = self.review.moments.iter().filter(|moment| moment.is_error());
         let lost = |index: usize| self.review.moves[index].accuracy;
@@ -119,7 +121,7 @@ impl Teller<'_> {
         Some(self.say(format!("The turning point: {said}."), format!("Перелом: {said}.")))
     }
 
-    /// The side that has won, by the board or else by the result; `true` for White.
+    /// The side that won, by the board or else by the result; `true` for White.
     fn winner(&self) -> Option<bool> {
         let last = self.review.moves.last()?;
         match (self.review.end, self.review.result.as_str()) {
@@ -131,7 +133,7 @@ impl Teller<'_> {
         }
     }
 
-    /// The winner's gravest slips, or that there was none.
+    /// The winner's first mistakes and blunders, or that there were none.
     fn missed(&self) -> Option<String> {
         let white = self.winner()?;
         let is_own = |m: &&Reviewed| m.ply.is_multiple_of(2) == white;
@@ -150,7 +152,7 @@ impl Teller<'_> {
             false => {
                 let list = slips.join(", ");
                 self.say(
-                    format!("{side} won in spite of {list}."),
+                    format!("{side} won despite {list}."),
                     format!("Выиграли {side}, несмотря на {list}."),
                 )
             }
@@ -200,20 +202,18 @@ impl Teller<'_> {
         };
         if self.review.breaks_off {
             return self.say(
-                format!(
-                    "What can be read of it ends after {m} with {state}; the result: {result}."
-                ),
+                format!("The readable part ends after {m} with {state}; the result is {result}."),
                 format!("Прочитано до {m}, {state}; результат: {result}."),
             );
         }
         if result == "*" {
             return self.say(
-                format!("It breaks off after {m} with {state}."),
+                format!("The game record breaks off after {m} with {state}."),
                 format!("Запись обрывается после {m}, {state}."),
             );
         }
         self.say(
-            format!("It ended after {m} with {state}: {result}."),
+            format!("The game ended after {m} with {state}: {result}."),
             format!("Партия закончилась после {m}, {state}: {result}."),
         )
     }
