@@ -1,14 +1,15 @@
 //! Series of captures that one piece makes in a row ([document 5](crate::theory#document-5): the
 //! longest capture).
 //!
-//! The walk is depth first and changes no board. It keeps two lists: the pieces taken so far, and the
-//! steps of the way. A piece is taken only once; the start square counts as empty, since the piece has
-//! left it. At a dead end the better way is kept and the last capture is undone.
+//! The walk is depth first and changes no board. It keeps two lists: the pieces captured so far,
+//! and the steps of the way. A piece is captured only once; the start square counts as empty,
+//! because the piece has left it. At a dead end the better way is kept and the last capture is
+//! undone.
 
 /// One capture of a series.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Capture<P, M> {
-    /// The piece that is taken.
+    /// The captured piece.
     pub piece: M,
     /// Where the capturing piece stands afterwards.
     pub to: P,
@@ -17,25 +18,28 @@ pub struct Capture<P, M> {
 /// When captured pieces leave the board.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Removal {
-    /// With each capture: their squares and the lines over them are free for the next.
+    /// With each capture, so that their squares and the lines through them are free for the next.
     AtOnce,
-    /// After the last: they stand in the way of the series to its end.
+    /// After the last capture; until then they are in the way.
     AtEnd,
 }
 
 /// The rules by which series are walked.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct SeriesRules {
+    /// When captured pieces leave the board.
     pub removal: Removal,
     /// The maximum number of captures in a series.
     pub max_captures: usize,
 }
 
 impl SeriesRules {
-    /// The series of the highest worth, the first found of equals; empty if nothing can be taken.
+    /// The series of the highest worth, the first found among equals; empty if nothing can be
+    /// captured or no series is worth more than none.
     ///
-    /// `captures` lists the captures from a place while the pieces of its second argument are off the
-    /// board; it may list pieces already taken. A series is judged when no capture continues it.
+    /// `captures` lists the captures from a place while the pieces of its second argument are off
+    /// the board; it may list pieces already captured. A series is judged when no capture continues
+    /// it.
     pub fn best<P: Copy, M: Copy + PartialEq, K: Ord>(
         self,
         start: P,
@@ -54,7 +58,7 @@ impl SeriesRules {
         best
     }
 
-    /// The longest series, the first found of equals.
+    /// The longest series, the first found among equals.
     pub fn longest<P: Copy, M: Copy + PartialEq>(
         self,
         start: P,
@@ -63,7 +67,7 @@ impl SeriesRules {
         self.best(start, captures, <[_]>::len)
     }
 
-    /// All series that cannot be continued, the longest first.
+    /// All series that cannot be continued, longest first.
     pub fn all<P: Copy, M: Copy + PartialEq>(
         self,
         start: P,
@@ -92,7 +96,7 @@ struct Explorer<P, M, C, S> {
     rules: SeriesRules,
     captures: C,
     see: S,
-    /// The pieces taken on this way.
+    /// The pieces captured on this way.
     taken: Vec<M>,
     series: Vec<Capture<P, M>>,
 }

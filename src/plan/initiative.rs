@@ -1,4 +1,4 @@
-//! The star (initiative): after the move the enemy has to answer
+//! The star, or initiative: a move that the enemy has to answer
 //! ([document 4](crate::theory#document-4); [theory, section 8](crate::theory#8-plans)).
 
 use serde::Serialize;
@@ -11,18 +11,19 @@ use crate::position::Position;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Initiative {
+    /// The move gives check.
     Check,
-    /// Mate in one is threatened.
+    /// It threatens mate in one.
     MateThreat,
-    /// A capture that wins this many centipawns is threatened, not on the plan's own targets.
+    /// It threatens a capture that wins this many centipawns, elsewhere than on the plan's targets.
     Threat(i32),
-    /// A piece worth this many centipawns was taken and can be retaken.
+    /// It captured a piece worth this many centipawns, and the enemy can recapture.
     Exchange(i32),
 }
 
 /// Whether the legal move, which leads to `after`, keeps the initiative in a plan that wins `gain`
-/// centipawns. Threats to its own `targets` do not count: the enemy may answer them by moving these
-/// pieces.
+/// centipawns; `None` if it does not. Threats to the plan's own `targets` do not count, because the
+/// enemy may answer them by moving these pieces.
 pub fn of(
     position: &Position,
     m: Move,
@@ -48,7 +49,7 @@ pub fn of(
     back.map(Initiative::Exchange)
 }
 
-/// The maximum that a capture wins elsewhere than on `targets`, in centipawns.
+/// The most that a capture elsewhere than on `targets` wins, in centipawns.
 fn threat(position: &Position, targets: Bitboard) -> i32 {
     let (board, side) = (position.board(), position.turn());
     let elsewhere = |m: &Move| m.is_capture() && !targets.contains(m.to());

@@ -1,4 +1,4 @@
-//! What the full search says of a claim: that a move mates or wins, that a side is in zugzwang.
+//! Claims verified by the full search: that a move mates or wins, that a side is in zugzwang.
 
 use std::sync::Arc;
 
@@ -25,11 +25,11 @@ pub enum Claim {
 /// The full search's verdict on a claim.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Verified {
-    /// The score of the move, from the mover's view.
+    /// The score of the move, from the mover's point of view.
     pub score: Score,
-    /// The score of the best other move; `None` if there is none.
+    /// The score of the best other move; `None` if it is the only legal move.
     pub other: Option<Score>,
-    /// The evaluation of the position before it, in centipawns.
+    /// The static evaluation of the position before it, in centipawns.
     pub eval: i32,
     /// Nodes searched.
     pub nodes: u64,
@@ -37,10 +37,12 @@ pub struct Verified {
     pub holds: bool,
 }
 
-/// Searches the move, then all others, for `nodes` nodes each. A claim of mate holds if the search
-/// sees a mate or the gain of a rook. A claim of material holds if half of it, or a pawn, shows
-/// against the evaluation with a score above zero, or against the other moves with a score no less
-/// than the evaluation. Neither holds if another move is better by more than a pawn.
+/// Searches the move, then all others, for `nodes` nodes each.
+///
+/// A claim of mate holds if the search finds a mate or the gain of a rook. A claim of material
+/// holds if the score shows half of it, but no more than a pawn is required: either compared with
+/// the static evaluation, with a score above zero, or compared with the other moves, with a score
+/// no less than the evaluation. Neither holds if another move is better by more than a pawn.
 pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verified {
     let others: Vec<Move> =
         position.legal_moves().into_iter().filter(|&other| other != m).collect();
@@ -60,7 +62,8 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
         (Score::Mate(moves), _) => moves > 0,
         (Score::Cp(own), Some(Score::Cp(other))) => {
             let best = own - other >= min;
-            // No better than a draw, it has to beat the other moves: the evaluation may be at fault.
+            // If it is no better than a draw, it has to beat the other moves: the evaluation may be
+            // wrong.
             let shows = own > 0 && own - eval >= min || own >= eval && best;
             shows && other - own <= 100
         }
@@ -70,17 +73,18 @@ pub fn verify(position: &Position, m: Move, claim: Claim, nodes: u64) -> Verifie
     Verified { score, other, eval, nodes: spent + more, holds }
 }
 
-/// A side with more moves than this has one that waits.
+/// A side with more moves than this has a waiting move among them.
 const MOVES: usize = 15;
-/// What the best move must cost against a pass, in thousandths of winning chances.
+/// How much the best move has to lose compared with a null move, in thousandths of winning chances.
 const LOSS: i32 = 300;
-/// A first look takes this part of the nodes, and this part of the loss is enough for a second.
+/// A first search takes one in this many nodes, and one part in this many of the loss is enough to
+/// go on.
 const FIRST: u64 = 8;
 const DOUBT: i32 = 10;
 
 /// Whether the side to move, not in check and with few moves, would have better chances if it could
-/// pass, by as much as Lichess' tagger of puzzles asks for. `nodes` nodes each for the moves and for
-/// the pass.
+/// pass, by as much as Lichess's puzzle tagger requires. Searches `nodes` nodes each for the moves
+/// and for the null move.
 pub fn is_zugzwang(position: &Position, nodes: u64) -> bool {
     let moves = position.legal_moves().len();
     let Some(passed) = position.after_null().filter(|_| (1..=MOVES).contains(&moves)) else {
@@ -93,7 +97,7 @@ pub fn is_zugzwang(position: &Position, nodes: u64) -> bool {
     loss((nodes / FIRST).max(1)) >= LOSS / DOUBT && loss(nodes) >= LOSS
 }
 
-/// The last report of a fresh search of these moves; of all if there are none.
+/// The last report of a fresh search of these moves, or of all if the list is empty.
 fn search(position: &Position, search_moves: Vec<Move>, nodes: u64) -> Report {
     let limits = Limits { nodes: Some(nodes), search_moves, ..Limits::default() };
     let game = Game::from_position(position.clone());
@@ -105,7 +109,7 @@ fn search(position: &Position, search_moves: Vec<Move>, nodes: u64) -> Report {
 mod tests {
     use super::*;
 
-    /// The trebuchet, whoever is to move; and kings that have room.
+    /// The trébuchet with either side to move, and kings that have waiting moves.
     #[test]
     fn who_moves_loses() {
         let squeezed = |fen| is_zugzwang(&Position::from_fen(fen).unwrap(), 20_000);

@@ -2,10 +2,10 @@
 //! ([document 4](crate::theory#document-4); [theory, section 8](crate::theory#8-plans)).
 //!
 //! [`language`] is the text of plans; [`development`] makes plans from the zones of a position and
-//! refines them into moves; [`solve`] finds combinations by them; [`motifs`] names the motifs of a
-//! line; [`chain`] walks series of captures by one piece ([document 5](crate::theory#document-5)), by
-//! which the best case of a plan is bounded; [`verify`] and [`is_zugzwang`] ask the full search
-//! about a claim.
+//! refines them into moves; [`solve`] finds combinations with them; [`motifs`] names the motifs of
+//! a line; [`chain`] walks series of captures by one piece ([document
+//! 5](crate::theory#document-5)), which bound the best case of a plan; [`verify`] and
+//! [`is_zugzwang`] check a claim by a full search.
 //!
 //! ```
 //! use tropa::plan::development::{DevelopmentLimits, develop};

@@ -148,7 +148,7 @@ fn rejected_for_an_obstacle() {
     let reasons = reasons("2q5/8/8/k7/6N1/7B/8/6K1 w - - 0 1", Square::H3, Square::C8);
     let action = Action::vacate(Square::G4, State::Own(Role::Knight), true);
     assert_eq!(reasons, [Rejection::Obstacle { action }]);
-    assert_eq!(reasons[0].to_string(), "nothing does g4: A(N) → V*");
+    assert_eq!(reasons[0].to_string(), "no move realises g4: A(N) → V*");
 }
 
 /// To take the guard costs a rook for a bishop, the target is a pawn.
@@ -266,8 +266,8 @@ fn assert_offers_are_decoys(plan: &Plan, start: &Position) {
 }
 
 /// Every plan is played out by the rules: its moves are legal, what it tests holds, its checks are
-/// checks, and the balance that it tells is that of the pieces on the board unless the last exchange
-/// goes on.
+/// checks, and the balance that it tells is that of the pieces on the board unless the last
+/// exchange goes on.
 #[test]
 fn plans_can_be_played() {
     let values = [100, 325, 325, 500, 975, 0];

@@ -1,6 +1,6 @@
-//! The enemy's plans against a plan, by the same means: a capture is prevented by moving the piece
-//! away, by putting a piece in the way, own or enemy, or by removing the piece that takes
-//! ([document 4](crate::theory#document-4)).
+//! Defensive plans, by the same means: a capture is prevented by moving the piece away, by putting
+//! a piece in the way, own or enemy, or by removing the attacker ([document
+//! 4](crate::theory#document-4)).
 
 use shakmaty::{Move, Role, Square};
 
@@ -15,7 +15,7 @@ use crate::trajectory::Trajectory;
 use crate::zone::{PlacedPiece, Target};
 
 /// The plans that save the piece on `target` from the one on `attacker`, with the target's side to
-/// move. Empty if either is missing or nothing helps.
+/// move, best balance first. Empty if either is missing or nothing helps.
 pub fn save(
     position: &Position,
     target: Square,
@@ -56,7 +56,7 @@ pub fn save(
     plans
 }
 
-/// The candidates: moving away first, then removing the attacker, then interposing.
+/// The candidates: first moving away, then removing the attacker, then interposing.
 fn candidates(position: &Position, target: PlacedPiece, attacker: PlacedPiece) -> Vec<Candidate> {
     let moves: Vec<Move> =
         position.legal_moves().into_iter().filter(|m| m.castling_side().is_none()).collect();
@@ -77,7 +77,7 @@ impl Defence<'_> {
     fn plans(&self, candidate: &Candidate) -> Vec<Plan> {
         let after = self.position.after(candidate.m);
         let replies = match candidate.means {
-            // These need no particular reply: the piece is judged where it then stands.
+            // These assume no reply: the piece is judged on its square at once.
             Means::Retreat | Means::Take | Means::Interpose => vec![None],
             _ => means::replies(&after, candidate.wanted, self.limits.replies),
         };
@@ -85,7 +85,8 @@ impl Defence<'_> {
         replies.into_iter().filter_map(plan).collect()
     }
 
-    /// The plan with this reply, if the piece is then safe and no more is lost than was threatened.
+    /// The plan with this reply; `None` if the piece is still lost, or more is lost than was
+    /// threatened.
     fn plan(&self, candidate: &Candidate, after: &Position, reply: Option<Move>) -> Option<Plan> {
         let board = self.position.board();
         let settled = reply.map(|reply| after.after(reply));

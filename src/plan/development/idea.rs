@@ -1,5 +1,5 @@
-//! The main idea of a plan, taken from the zones of a position: a trajectory, what it wins, and
-//! what must hold for it; and how many ideas and moves are tried.
+//! The main idea of a plan, taken from the zones of a position: a trajectory, what it wins and on
+//! which conditions; and the limits on how much is tried.
 
 use std::fmt;
 
@@ -17,40 +17,43 @@ use crate::zone::{Link, PlacedPiece, Target, Zone, ZoneKind};
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Aim {
-    /// It takes the target.
+    /// It captures the target.
     Capture,
-    /// It takes the target or this other piece, whichever stays: a double attack.
+    /// It captures the target or this other piece, whichever stays: a double attack.
     Double(Target),
     /// It mates.
     Mate,
     /// It promotes.
     Promotion,
-    /// It keeps the target, an own piece, from being taken by the root piece, an enemy piece.
+    /// It saves the target, an own piece, from the root piece, an enemy piece.
     Save,
 }
 
-/// The main idea of a plan: the root piece goes its way to the target.
+/// The main idea of a plan: the root piece goes to the target.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Idea {
     /// The side whose plan it is.
     #[serde(serialize_with = "text::color")]
     pub side: Color,
+    /// What its last move does.
     pub aim: Aim,
+    /// The piece that carries it out; for [`Aim::Save`], the enemy attacker.
     pub root: PlacedPiece,
+    /// What the root piece is after.
     pub target: Target,
-    /// The way of the root piece to its last move. A mating way ends where mate is given.
+    /// The way of the root piece up to its last move. A mating way ends where it mates.
     pub way: Trajectory,
-    /// What is won once no obstacle is left, in centipawns.
+    /// What is won once no obstacle is left, in centipawns; the value of a king for mate.
     pub gain: i32,
-    /// The index in [`Image::zones`] of the zone that it comes from; `None` if the image has none:
-    /// for a line that one piece closes, a target that is defended, a piece to be saved.
+    /// The index in [`Image::zones`] of the zone that it comes from; `None` if it comes from none:
+    /// a line that one piece closes, a defended target, a piece to be saved.
     pub zone: Option<usize>,
 }
 
 impl Idea {
     /// The conditions for the rest of the way when the root piece is on its stop `at`: it is there,
-    /// the target too, and the squares between are empty. [Document 4](crate::theory#document-4) has
-    /// them tested, which keeps the main idea in force while plans change.
+    /// so is the target, and the squares between are empty. [Document 4](crate::theory#document-4)
+    /// tests them, which keeps the main idea in force while plans change.
     pub fn conditions(&self, at: usize) -> Vec<Condition> {
         let root = self.way.stops.get(at).map(|&f| Condition::new(f, State::Own(self.root.role)));
         let free = self.free_squares(at).into_iter().map(|f| Condition::new(f, State::Empty));
@@ -69,8 +72,8 @@ impl Idea {
         })
     }
 
-    /// The targets that are pieces, as conditions. None for a double attack, where one of two is
-    /// enough, nor for mate.
+    /// The condition that the target is there. None for a double attack, where one target of two is
+    /// enough, for mate and for promotion.
     fn targets(&self) -> impl Iterator<Item = Condition> + use<> {
         let certain = self.aim == Aim::Capture;
         let piece = self.target.role.filter(|_| certain);
@@ -92,7 +95,7 @@ impl fmt::Display for Idea {
     }
 }
 
-/// The main ideas of the side to move, the highest gain first.
+/// The main ideas of the side to move, highest gain first.
 pub fn all(position: &Position, image: &Image, limits: &DevelopmentLimits) -> Vec<Idea> {
     let finder = Finder { position, limits };
     let mut found = Vec::new();
@@ -157,8 +160,8 @@ impl Finder<'_> {
         found.iter_mut().skip(before).for_each(|idea| idea.zone = Some(place));
     }
 
-    /// The idea of mate by a check after which the king has no move; other answers to the check are
-    /// obstacles.
+    /// The idea of a mate by a check after which the king has no move. Other answers to the check
+    /// are obstacles.
     fn mate(&self, zone: &Zone, way: Trajectory) -> Option<Idea> {
         let &[from, to, _] = &way.stops[..] else { return None };
         let of_root = |m: &shakmaty::Move| m.from() == Some(from) && m.to() == to;
@@ -190,7 +193,7 @@ impl Finder<'_> {
         found.extend(ways.take(self.limits.ways).map(idea));
     }
 
-    /// Adds double attacks: two zones of one root piece with the same first step.
+    /// Adds double attacks: two zones of the same root piece with the same first step.
     fn doubles(&self, image: &Image, found: &mut Vec<Idea>) {
         let two_moves = |zone: &&Zone| {
             let attack = zone.kind == ZoneKind::Attack && zone.moves == 2;
@@ -207,8 +210,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds a double attack on two targets. A king has to leave, so the other piece is won; of two
-    /// other pieces the lesser is.
+    /// Adds a double attack on two targets. If one is the king, the other piece is won; otherwise
+    /// the less valuable of the two.
     fn double(&self, one: &Zone, other: &Zone, found: &mut Vec<Idea>) {
         let worth = |zone: &Zone| zone.gain.unwrap_or(i32::MAX);
         let (lesser, greater) =
@@ -224,8 +227,8 @@ impl Finder<'_> {
         found.extend(ways.take(self.limits.ways).map(idea));
     }
 
-    /// Adds one-move attacks without a zone in the image: on a line that one enemy piece closes, and
-    /// on a target with one defender too many.
+    /// Adds one-move attacks that the image has no zone for: on a line that one enemy piece closes,
+    /// and on a target with one defender too many.
     fn lines(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         for root in PlacedPiece::on(board, side, board.occupied() & !board.kings()) {
@@ -241,7 +244,8 @@ impl Finder<'_> {
         }
     }
 
-    /// Adds mates on a line that one piece closes: the king would have no move except to take.
+    /// Adds mates on a line that one piece closes: the king would have no move except a capture of
+    /// the checking piece.
     fn closed_mates(&self, found: &mut Vec<Idea>) {
         let (board, side) = (self.board(), self.position.turn());
         let Some(king) = board.king_of(!side) else { return };
@@ -264,7 +268,8 @@ impl Finder<'_> {
         }
     }
 
-    /// What the capture wins with one defender of the target removed, if it wins nothing now.
+    /// The most that the capture wins with one defender of the target removed; `None` if it wins
+    /// something now, or the target has no defender.
     fn kept(&self, root: PlacedPiece, target: PlacedPiece) -> Option<i32> {
         let board = self.board();
         if capture(board, root, target) > 0 {
@@ -275,7 +280,8 @@ impl Finder<'_> {
         defenders.into_iter().map(without).max()
     }
 
-    /// What the capture wins without the only enemy piece in between.
+    /// What the capture wins without the only piece in between; `None` unless that is an enemy
+    /// piece.
     fn closed(&self, root: PlacedPiece, target: PlacedPiece) -> Option<i32> {
         let board = self.board();
         let between = attacks::between(root.square, target.square) & board.occupied();
@@ -287,7 +293,7 @@ impl Finder<'_> {
     }
 }
 
-/// The flight squares of the king of this colour, except for a capture on `checker`.
+/// The flight squares of the king of this colour, the checking piece's square excepted.
 fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboard {
     let occupied = board.occupied().without(king);
     let free = attacks::king_attacks(king) & !board.by_color(color);
@@ -295,7 +301,7 @@ fn flights(board: &Board, color: Color, king: Square, checker: Square) -> Bitboa
     free.without(checker).into_iter().filter(safe).collect()
 }
 
-/// The aim at a target: to take a piece, or to promote on a square.
+/// The aim at a target: to capture a piece, or to promote on a square.
 fn aim(target: Target) -> Aim {
     if target.role.is_some() { Aim::Capture } else { Aim::Promotion }
 }
@@ -311,14 +317,14 @@ fn capture(board: &Board, root: PlacedPiece, target: PlacedPiece) -> i32 {
     swap::step(board, root.without_square(), root.square, target.square, Values::TROPA)
 }
 
-/// The limits of developing plans.
+/// The limits for developing plans.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct DevelopmentLimits {
     /// The maximum length of a root piece's way, in moves.
     pub moves: u8,
     /// The maximum number of ways of one zone.
     pub ways: usize,
-    /// The maximum number of main ideas; those that win most come first.
+    /// The maximum number of main ideas; those that win the least are dropped.
     pub ideas: usize,
     /// The maximum number of preparatory moves by other pieces in one plan.
     pub preparations: u8,
@@ -326,7 +332,7 @@ pub struct DevelopmentLimits {
     pub candidates: usize,
     /// The maximum number of replies followed after one move.
     pub replies: usize,
-    /// The maximum number of captures in a row that the best case counts after the target.
+    /// The maximum number of further captures in a row that the best case counts.
     pub series: usize,
     /// The maximum number of positions examined for one idea.
     pub idea_nodes: usize,
@@ -337,7 +343,7 @@ pub struct DevelopmentLimits {
 }
 
 impl DevelopmentLimits {
-    /// The limits for a study; a search can spare less.
+    /// The limits for a study; a search can afford less.
     pub const DEFAULT: Self = Self {
         moves: 2,
         ways: 3,

@@ -1,5 +1,5 @@
-//! Obstacles to a main idea as the pieces stand now, and the moves that remove them or do what an
-//! action says.
+//! Obstacles to a main idea as the pieces stand now, and the moves that remove them or realise an
+//! action.
 
 use serde::Serialize;
 use shakmaty::{Bitboard, Board, Color, Move, Role, Square, attacks};
@@ -18,8 +18,8 @@ pub enum Obstacle {
     OwnBlocker(PlacedPiece),
     /// An enemy piece on a square that must be empty.
     EnemyBlocker(PlacedPiece),
-    /// An enemy piece that takes the root piece on this square and should not, or guards the target
-    /// there, or answers a mate.
+    /// An enemy piece that makes the step to this square lose: it can recapture there, or it can
+    /// answer a mate.
     Guard { piece: PlacedPiece, square: Square },
 }
 
@@ -33,7 +33,7 @@ impl Obstacle {
         }
     }
 
-    /// The action required, in the language of plans: the piece leaves and the initiative is kept.
+    /// The action required, in the language of plans: the piece leaves with the initiative kept.
     pub const fn action(self) -> Action {
         let piece = self.piece();
         let state = match self {
@@ -44,8 +44,8 @@ impl Obstacle {
     }
 }
 
-/// The obstacles with the root piece on its stop `at`: blockers, or, if there are none, the pieces
-/// that make the next step lose.
+/// The obstacles with the root piece on its stop `at`: blockers or, without any, the pieces that
+/// make the next step lose.
 pub fn obstacles(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let blockers = blockers(position, idea, at);
     if blockers.is_empty() { guards(position, idea, at) } else { blockers }
@@ -58,7 +58,7 @@ fn blockers(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     let squares = idea.free_squares(at);
     let end: Bitboard = idea.way.stops.last().copied().into_iter().collect();
     let own = PlacedPiece::on(board, idea.side, squares | end).map(Obstacle::OwnBlocker);
-    // A piece takes the enemy pieces on its stops.
+    // A piece captures the enemy pieces on its stops.
     let closed = if pushes { squares } else { passed };
     let enemy = PlacedPiece::on(board, !idea.side, closed).map(Obstacle::EnemyBlocker);
     own.chain(enemy).collect()
@@ -77,14 +77,15 @@ fn guards(position: &Position, idea: &Idea, at: usize) -> Vec<Obstacle> {
     }
 }
 
-/// The guards of a square where the root piece would lose, or, with its last step, win nothing.
+/// The attackers of a square where the root piece would lose material or, with its last step, win
+/// nothing.
 fn attackers(
     position: &Position,
     idea: &Idea,
     (from, to): (Square, Square),
     last: bool,
 ) -> Vec<Obstacle> {
-    // A pawn taken en passant is not on the square where the step ends.
+    // A pawn captured en passant is not on the end square.
     let in_passing = last && idea.aim == Aim::Capture && to != idea.target.square;
     if in_passing {
         return Vec::new();
@@ -100,7 +101,7 @@ fn attackers(
     PlacedPiece::on(board, !idea.side, attackers).map(guard).collect()
 }
 
-/// The pieces that can take the mating piece or interpose, if the king cannot move.
+/// The pieces that can capture the mating piece or interpose, if the king cannot move.
 fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
     let moves = position.legal_moves();
     let Some(&m) = moves.iter().find(|m| m.from() == Some(from) && m.to() == to) else {
@@ -120,15 +121,15 @@ fn answers(position: &Position, from: Square, to: Square) -> Vec<Obstacle> {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Means {
-    /// The root piece goes its way.
+    /// The root piece makes the next step of its way.
     Advance,
     /// An own piece leaves its square.
     Leave,
-    /// An enemy piece is taken.
+    /// An enemy piece is captured.
     Take,
-    /// An enemy piece is attacked, to make it leave.
+    /// An enemy piece is attacked to make it leave.
     Attack,
-    /// An enemy piece is offered a piece, a decoy, to make it leave its square.
+    /// An enemy piece is offered something to capture, a decoy, so that it leaves its square.
     Offer,
     /// An own piece steps in the way of a capture.
     Interpose,
@@ -136,20 +137,20 @@ pub enum Means {
     Lure,
     /// An own piece comes to control a square and turns the exchange there.
     Support,
-    /// A piece leaves a square on which it would be taken.
+    /// A piece leaves a square where it would be captured.
     Retreat,
 }
 
 /// The reply that a plan assumes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Wanted {
-    /// Any reply; a pass if the enemy is not in check.
+    /// Any reply; a null move if the enemy is not in check.
     Any,
     /// The piece on this square leaves it.
     Leaves(Square),
-    /// This piece takes here.
+    /// The piece on `by` captures on `on`.
     Takes { by: Square, on: Square },
-    /// An enemy piece retakes here, if one can.
+    /// An enemy piece recaptures here, if one can.
     Retakes(Square),
 }
 
@@ -159,7 +160,7 @@ pub struct Candidate {
     pub m: Move,
     pub means: Means,
     pub wanted: Wanted,
-    /// The piece on a square afterwards, if that is the point of the move.
+    /// The piece that is on a square afterwards, if that is the point of the move.
     pub result: Option<Condition>,
     /// What the plan wins with it, in centipawns, if that differs from the idea's gain.
     pub gain: Option<i32>,
@@ -170,8 +171,8 @@ impl Candidate {
         Self { m, means, wanted, result: None, gain: None }
     }
 
-    /// The action that occupies a square, if that is the point of the move. It starts from what is
-    /// there before the move: an interposing or supporting piece may capture.
+    /// The action that occupies a square, if that is the point of the move. Its state before is
+    /// read from the board, because an interposing or supporting piece may capture.
     pub fn occupies(&self, board: &Board, side: Color, star: bool) -> Option<Action> {
         let Condition { square, state } = self.result?;
         let before = State::of(board, square, side);
@@ -179,8 +180,8 @@ impl Candidate {
     }
 }
 
-/// The candidates against an obstacle with the root piece on its stop `at`. None is a move of the
-/// root piece: another way of its own is another plan.
+/// The candidates against an obstacle with the root piece on its stop `at`. Moves of the root piece
+/// are left out: another way of its own is another plan.
 pub fn against(
     position: &Position,
     idea: &Idea,
@@ -214,7 +215,7 @@ pub fn leave(moves: &[Move], piece: PlacedPiece, way: Bitboard) -> Vec<Candidate
     moves.iter().filter(leaves).map(candidate).collect()
 }
 
-/// Candidates that remove an enemy piece by taking it, attacking it or offering it a piece.
+/// Candidates that remove an enemy piece by capturing it, attacking it or offering it something.
 pub fn remove(position: &Position, moves: &[Move], piece: PlacedPiece) -> Vec<Candidate> {
     moves.iter().filter_map(|&m| removal(position, m, piece)).collect()
 }
@@ -245,8 +246,8 @@ fn attacks_anew(before: &Position, after: &Position, piece: PlacedPiece) -> bool
     if piece.role == Role::King { new.any() } else { new.into_iter().any(wins) }
 }
 
-/// Candidates that prevent a capture by `piece` on `square` with a piece in the way: an own one, or an
-/// enemy one that takes a piece offered there.
+/// Candidates that prevent a capture by `piece` on `square` by a piece in the way: an own one, or
+/// an enemy one that captures what is offered there.
 pub fn in_the_way(
     position: &Position,
     moves: &[Move],
@@ -275,8 +276,8 @@ pub fn in_the_way(
     found
 }
 
-/// Candidates for control: a piece comes to attack the square of the root piece's next step, which
-/// then no longer loses, or wins if it captures.
+/// Candidates for control: another piece comes to attack the square of the root piece's next step,
+/// so that the step no longer loses or, if it is the final capture, wins.
 fn support(
     position: &Position,
     moves: &[Move],
@@ -305,7 +306,7 @@ fn support(
 }
 
 /// The replies that the plan assumes in the position after its move, at most `most`; `None` stands
-/// for any move that does nothing about the plan.
+/// for a null move: any reply that does nothing against the plan.
 pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move>> {
     let legal = after.legal_moves();
     let that = |fits: &dyn Fn(&Move) -> bool| -> Vec<Option<Move>> {
@@ -327,19 +328,19 @@ pub fn replies(after: &Position, wanted: Wanted, most: usize) -> Vec<Option<Move
     }
 }
 
-/// Whether the move does not underpromote.
+/// Whether the move is not an underpromotion.
 fn becomes_best(m: &Move) -> bool {
     m.promotion().is_none_or(|role| role == Role::Queen)
 }
 
-/// The square from the side's own view, its first rank nearest, which treats both colours alike.
+/// The square from the side's own point of view, so that both colours sort alike.
 fn seen_by(side: Color, square: Square) -> Square {
     side.fold_wb(square, square.flip_vertical())
 }
 
-/// The moves of the side to move that may realise the action, in the order of their text; `None` if
-/// there are none. A starred action requires the initiative in a plan that wins `gain` centipawns
-/// on `targets`.
+/// The moves of the side to move that may realise the action, sorted by their text; `None` if no
+/// move does. A starred action requires the initiative in a plan that wins `gain` centipawns on
+/// `targets`.
 pub fn realise(
     position: &Position,
     action: Action,
@@ -357,7 +358,7 @@ pub fn realise(
     Choice::among(actions)
 }
 
-/// The moves of the side to move that do what the action says, with a star or without.
+/// The moves of the side to move that realise the action, whether or not they keep the initiative.
 pub(super) fn moves(position: &Position, action: Action) -> Vec<Move> {
     let legal: Vec<Move> = position.legal_moves().into_iter().collect();
     let (square, before, after) = match action {

@@ -1,10 +1,10 @@
 //! From the zones of a position to plans ([document 4](crate::theory#document-4), "the development
 //! of plans"; [theory, section 8](crate::theory#8-plans)).
 //!
-//! `idea` takes main ideas from zones; `means` finds what stands against one, the moves that remove it
-//! and those that do what an action says; `pursuit` puts them together, with detours; `plan` is the
-//! outcome, with the reasons to give up a plan; `defence` the
-//! enemy's plans by the same means; `trial` carries out a plan that somebody has written.
+//! `idea` takes main ideas from zones; `means` finds the obstacles to one, the moves that remove
+//! them and those that realise an action; `pursuit` combines them, with detours; `plan` is the
+//! outcome, with the reasons for giving up a plan; `defence` makes defensive plans by the same
+//! means; `trial` carries out a plan that a user has written.
 //!
 //! Plans are optimistic: they assume the enemy's replies. Only a search can tell whether a plan is
 //! sound.
@@ -28,8 +28,9 @@ pub use means::{Means, realise};
 pub use plan::{Development, Plan, Refinement, Rejected, Rejection, contradiction};
 pub use trial::{Trial, TrialEnd, TrialStep, try_out};
 
-/// The plans of the side to move. `image` is the position's; from a horizon of 3 plies on it
-/// holds two-move attacks and deblockades.
+/// The plans of the side to move: those that keep the initiative first, then by balance, then the
+/// shorter first. `image` is that of the position; from a horizon of 3 plies on it contains
+/// two-move attacks and deblockades.
 pub fn develop(position: &Position, image: &Image, limits: &DevelopmentLimits) -> Development {
     let mut all = Development::default();
     for idea in idea::all(position, image, limits) {

@@ -1,4 +1,4 @@
-//! A plan that was found, one that was given up and why, and the outcome of developing plans.
+//! Plans that were found or given up, with the reason, and the outcome of developing plans.
 
 use std::fmt;
 
@@ -16,24 +16,26 @@ pub struct Refinement {
     pub tests: Vec<Condition>,
     /// The action that the move realises.
     pub action: Action,
+    /// How the move realises it.
     pub means: Means,
+    /// The move.
     pub ply: PlanMove,
-    /// Why the enemy has to answer.
+    /// Why the enemy has to answer; `None` if he need not.
     pub initiative: Option<Initiative>,
-    /// The reply that the plan assumes; `None` if any will do.
+    /// The reply that the plan assumes; `None` if it assumes none.
     pub reply: Option<PlanMove>,
 }
 
 /// A main idea with the moves that carry it out.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Plan {
+    /// What the plan wins, and how.
     pub idea: Idea,
     /// The moves in order; never empty.
     pub refinements: Vec<Refinement>,
-    /// What the plan was assumed to win, offers deducted, in centipawns.
+    /// What the plan was assumed to win, less what it offers, in centipawns.
     pub assumed: i32,
-    /// What the plan wins if the enemy replies as assumed, in centipawns; the value of a king for
-    /// mate.
+    /// What the plan wins if the enemy replies as assumed, in centipawns; a king's value for mate.
     pub balance: i32,
 }
 
@@ -79,7 +81,7 @@ impl fmt::Display for Plan {
 /// All plans made from a position's zones.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Development {
-    /// The plans: those that keep the initiative first, then by gain, then the shorter first.
+    /// The plans: those that keep the initiative first, then by balance, then the shorter first.
     pub plans: Vec<Plan>,
     /// The plans that were given up, and why.
     pub rejected: Vec<Rejected>,
@@ -99,33 +101,56 @@ impl Development {
     }
 }
 
-/// The reason for giving up a plan, with the fact that supports it.
+/// The reason for giving up a plan, with its evidence.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rejection {
     /// The deciding move has become impossible: a condition of the main idea no longer holds, or
     /// the rules forbid the move (a pin, a check).
-    DecidingMove { ply: Option<PlanMove>, failed: Option<Condition> },
+    DecidingMove {
+        /// The move; `None` if the plan names no single one.
+        ply: Option<PlanMove>,
+        /// The condition that fails; `None` if the rules forbid the move.
+        failed: Option<Condition>,
+    },
     /// The plan succeeds, but its balance in centipawns is bad or worse than assumed.
-    Balance { assumed: i32, balance: i32 },
+    Balance {
+        /// What it was assumed to win, in centipawns.
+        assumed: i32,
+        /// What it wins, in centipawns.
+        balance: i32,
+    },
     /// Two conditions contradict each other.
-    Contradiction { wanted: Condition, excluded: Condition },
+    Contradiction {
+        /// What the plan needs.
+        wanted: Condition,
+        /// What would contradict it, about the same square.
+        excluded: Condition,
+    },
     /// No move realises the action.
-    Obstacle { action: Action },
-    /// Even the best case gains nothing, in centipawns.
-    Optimism { best: i32 },
+    Obstacle {
+        /// The action that no move realises.
+        action: Action,
+    },
+    /// Even the best case gains too little.
+    Optimism {
+        /// The best case, in centipawns.
+        best: i32,
+    },
 }
 
 /// A plan that was given up, with its moves so far.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Rejected {
+    /// What the plan was after.
     pub idea: Idea,
     /// The moves before the reason came up.
     pub refinements: Vec<Refinement>,
+    /// Why it was given up.
     pub reason: Rejection,
 }
 
-/// The first two conditions about one square that cannot both hold.
+/// The first two conditions about the same square that cannot both hold; `None` if all can.
 pub fn contradiction(conditions: &[Condition]) -> Option<(Condition, Condition)> {
     let excludes = |a: &Condition, b: &Condition| a.square == b.square && a.state != b.state;
     conditions.iter().enumerate().find_map(|(i, a)| {
@@ -144,13 +169,13 @@ impl fmt::Display for Rejection {
                 failed.map_or(Ok(()), |failed| write!(f, ": {failed} does not hold"))
             }
             Self::Balance { assumed, balance } => {
-                write!(f, "it comes to {balance}, assumed was {assumed}")
+                write!(f, "it wins {balance} where {assumed} was assumed")
             }
             Self::Contradiction { wanted, excluded } => {
-                write!(f, "{wanted} and {excluded} exclude each other")
+                write!(f, "{wanted} and {excluded} contradict each other")
             }
-            Self::Obstacle { action } => write!(f, "nothing does {action}"),
-            Self::Optimism { best } => write!(f, "it comes to {best} at best"),
+            Self::Obstacle { action } => write!(f, "no move realises {action}"),
+            Self::Optimism { best } => write!(f, "it wins {best} at best"),
         }
     }
 }

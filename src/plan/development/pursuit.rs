@@ -1,6 +1,6 @@
 //! Pursues a main idea: obstacles are removed one by one, each action is refined into the moves
 //! that realise it, and a detour is tried if none keeps the initiative
-//! ([document 4](crate::theory#document-4)). A plan is given up whose best case wins too little.
+//! ([document 4](crate::theory#document-4)). A plan is given up if its best case wins too little.
 
 use shakmaty::{Bitboard, Move, Role, Square, attacks};
 
@@ -14,7 +14,7 @@ use crate::plan::language::{Action, Condition, PlanMove, State};
 use crate::position::Position;
 use crate::zone::{PlacedPiece, Target};
 
-/// Pursues the idea from the position; it belongs to the side to move.
+/// Pursues an idea of the side to move, in at most `nodes` positions.
 pub fn follow(
     position: &Position,
     idea: &Idea,
@@ -79,7 +79,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// Lets the root piece make the next step of its way.
+    /// Makes the root piece's next step.
     fn advance(&mut self, node: &Waypoint) {
         let last = node.at + 1 == self.idea.way.moves();
         let Some(m) = self.step(node, last) else {
@@ -99,7 +99,7 @@ impl Pursuit<'_> {
         for reply in means::replies(&done.after, wanted, self.limits.replies) {
             if let Some(child) = self.child(node, &done, reply) {
                 let at = node.at + 1;
-                // Pieces interposed against a capture on the stop just left are no longer needed.
+                // What was interposed against a capture on the stop just left is no longer needed.
                 let needed = self.idea.free_squares(at);
                 let kept = child.kept.into_iter().filter(|c| needed.contains(c.square)).collect();
                 self.visit(&Waypoint { at, kept, ..child });
@@ -107,7 +107,8 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The legal move for the next step; for a double attack the better capture.
+    /// The legal move for the next step; the better capture at the end of a double attack. `None`
+    /// if it is illegal.
     fn step(&self, node: &Waypoint, last: bool) -> Option<Move> {
         let from = self.idea.way.stops.get(node.at).copied();
         let to = self.idea.way.stops.get(node.at + 1).copied()?;
@@ -128,7 +129,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// Ends a plan after its last move: it is kept if its balance is what was assumed.
+    /// Ends a plan after its last move: it is kept if its balance is at least what was assumed.
     fn finish(&mut self, node: &Waypoint, done: Done) {
         let board = node.position.board();
         let won = Values::TROPA.balance(board, self.idea.side) - self.material;
@@ -145,8 +146,8 @@ impl Pursuit<'_> {
         }
     }
 
-    /// Removes an obstacle directly, or by a detour that first drives the enemy king away, which
-    /// counts as keeping the initiative.
+    /// Removes an obstacle directly, or by a detour that first drives the enemy king away by
+    /// checks, which keeps the initiative.
     fn clear(&mut self, node: &Waypoint, obstacle: Obstacle) {
         let action = obstacle.action();
         let mut tried = Tried::default();
@@ -179,7 +180,7 @@ impl Pursuit<'_> {
         let moves: Vec<Move> = node.position.legal_moves().into_iter().filter(helps).collect();
         let candidates = means::remove(&node.position, &moves, piece);
         let action = Action::vacate(king, State::Enemy(Role::King), true);
-        // Failed attempts here are not plans of their own and are not recorded.
+        // Failed attempts are not plans of their own and are not recorded.
         let before = self.found.rejected.len();
         let plans = self.found.plans.len();
         let after = self.try_all(node, action, &candidates, tried);
@@ -238,7 +239,7 @@ impl Pursuit<'_> {
         }
     }
 
-    /// The position after a move and its reply; `None` if the enemy has no move.
+    /// The position after a move and its reply; `None` if a null move is assumed in check.
     fn child(&self, node: &Waypoint, done: &Done, reply: Option<Move>) -> Option<Waypoint> {
         let position = match reply {
             Some(reply) => done.after.after(reply),
@@ -252,9 +253,9 @@ impl Pursuit<'_> {
         Some(Waypoint { position, at, gain, kept, preparations, refinements })
     }
 
-    /// The part of the action's result that the plan relies on from now on: an empty square of the
-    /// way, or a piece interposed against a capture. A captured blocker does not count: the capturing
-    /// piece stands there now and may have to leave in its turn.
+    /// What the plan relies on from now on as a result of the action: an empty square of the way,
+    /// or an interposed or supporting piece. A captured blocker does not count: the capturing piece
+    /// stands there now and may have to leave in turn.
     fn brought_about(&self, node: &Waypoint, done: &Done, now: &Position) -> Option<Condition> {
         let result = done.action.result()?;
         let needed = self.idea.free_squares(node.at).contains(result.square);
@@ -322,7 +323,7 @@ fn refinement(node: &Waypoint, done: &Done, reply: Option<PlanMove>) -> Refineme
     }
 }
 
-/// A position of a plan, with the planning side to move.
+/// A position in the course of a plan, with the planning side to move.
 pub struct Waypoint {
     pub position: Position,
     /// The index of the stop on which the root piece stands.
@@ -331,20 +332,20 @@ pub struct Waypoint {
     pub gain: i32,
     /// The conditions that the plan has brought about and still relies on.
     pub kept: Vec<Condition>,
-    /// The number of moves made by other pieces so far.
+    /// The number of preparatory moves made by other pieces so far.
     pub preparations: u8,
     /// The moves made so far.
     pub refinements: Vec<Refinement>,
 }
 
 impl Waypoint {
-    /// Whether the target is still in its place.
+    /// Whether the target is still on its square.
     pub fn has(&self, target: Target) -> bool {
         self.position.board().role_at(target.square) == target.role
     }
 
-    /// The first test of the main idea that fails. For a double attack one of the targets is
-    /// enough.
+    /// The first test of the main idea that fails; `None` if all hold. For a double attack one of
+    /// the targets is enough.
     pub fn failed_test(&self, idea: &Idea) -> Option<Condition> {
         let board = self.position.board();
         let fails = |test: &Condition| !test.holds(board, idea.side);
@@ -360,15 +361,15 @@ impl Waypoint {
         self.tests(idea).into_iter().find(fails).or(gone)
     }
 
-    /// The tests of the main idea: root piece and target are in place, and squares are as the plan
-    /// has left them.
+    /// The tests of the main idea: root piece and target are in place, and what the plan relies on
+    /// holds.
     fn tests(&self, idea: &Idea) -> Vec<Condition> {
         let pieces = idea.conditions(self.at).into_iter();
         let pieces = pieces.filter(|condition| condition.state != State::Empty);
         pieces.chain(self.kept.iter().copied()).collect()
     }
 
-    /// The next step in the language of plans, legal or not.
+    /// The next step in the language of plans, whether legal or not.
     pub fn next_step(&self, idea: &Idea) -> Option<PlanMove> {
         let from = idea.way.stops.get(self.at).copied()?;
         let to = idea.way.stops.get(self.at + 1).copied()?;
@@ -376,7 +377,7 @@ impl Waypoint {
         Some(PlanMove::Step { role: idea.root.role, from, to, takes, promotion: None })
     }
 
-    /// The contradiction between the conditions of the rest of the way and a further one.
+    /// A contradiction between the conditions of the rest of the way and a further one, if any.
     pub fn excludes(&self, idea: &Idea, result: Option<Condition>) -> Option<Rejection> {
         let mut conditions = idea.conditions(self.at);
         conditions.extend(result);
@@ -384,8 +385,8 @@ impl Waypoint {
         Some(Rejection::Contradiction { wanted, excluded })
     }
 
-    /// The contradiction in a candidate: with the conditions of the rest of the way, or because it
-    /// moves a piece that the plan has put in its place.
+    /// Why a candidate contradicts the plan, if it does: by the conditions of the rest of the way,
+    /// or because it moves a piece that the plan relies on.
     pub fn forbids(&self, idea: &Idea, candidate: &Candidate) -> Option<Rejection> {
         let left = candidate.m.from();
         let placed = self.kept.iter().find(|kept| Some(kept.square) == left);
@@ -397,8 +398,9 @@ impl Waypoint {
     }
 }
 
-/// The balance in centipawns against `start` in the best case: the target is taken for nothing, and
-/// the root piece goes on taking while all others stand still, up to `max_captures` more.
+/// The best case in centipawns, compared with the balance `start`: the target is captured for
+/// nothing, and the root piece makes up to `max_captures` further captures while all others stand
+/// still.
 fn best_case(idea: &Idea, here: &Waypoint, start: i32, max_captures: usize) -> i32 {
     let won = Values::TROPA.balance(here.position.board(), idea.side) - start;
     let value = |target: Target| target.role.map_or(0, |role| Values::TROPA.of(role));
@@ -409,7 +411,7 @@ fn best_case(idea: &Idea, here: &Waypoint, start: i32, max_captures: usize) -> i
     }
 }
 
-/// The maximum that the root piece can take in a row after the target, in centipawns.
+/// The most that the root piece can capture in a row after the target, in centipawns.
 fn series(idea: &Idea, here: &Waypoint, max_captures: usize) -> i32 {
     let board = here.position.board();
     let start = idea.way.stops.get(here.at).copied();

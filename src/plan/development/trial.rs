@@ -1,5 +1,5 @@
-//! What becomes of a plan that somebody has written in the language of plans: it is carried out
-//! moment by moment ([document 4](crate::theory#document-4), 6.8.3).
+//! Carries out a plan that a user has written in the language of plans, moment by moment
+//! ([document 4](crate::theory#document-4), 6.8.3).
 
 use std::cell::Cell;
 use std::fmt;
@@ -17,18 +17,19 @@ use crate::zone::PlacedPiece;
 
 /// The maximum number of positions examined.
 const MAX_NODES: usize = 20_000;
-/// The minimum that a threat has to win for a star, in centipawns.
+/// The least that a threat has to win to count as the initiative, in centipawns.
 const LEAST_THREAT: i32 = 100;
 
-/// A ply of a plan that was tried.
+/// A ply of a trial.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct TrialStep {
     /// The moment of the plan that it belongs to, from 1.
     pub moment: usize,
+    /// The move.
     pub ply: PlanMove,
-    /// Whether it is the enemy's.
+    /// Whether it is the enemy's move.
     pub reply: bool,
-    /// Why the enemy has to answer it; `None` for his own moves, too.
+    /// Why the enemy has to answer it; `None` if he need not, and for his own moves.
     pub initiative: Option<Initiative>,
 }
 
@@ -45,23 +46,32 @@ impl fmt::Display for TrialStep {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum TrialEnd {
-    /// It was carried out. Its balance in centipawns, the last capture counted as an exchange;
-    /// `None` where it mates.
-    Through { balance: Option<i32> },
-    /// It ended at this moment, from 1.
-    Stuck { moment: usize, reason: Rejection },
+    /// It was carried out.
+    Through {
+        /// What it wins in centipawns, with the last capture counted by exchange; `None` for mate.
+        balance: Option<i32>,
+    },
+    /// It came to an end too early.
+    Stuck {
+        /// The moment that could not be met, from 1.
+        moment: usize,
+        /// Why not.
+        reason: Rejection,
+    },
 }
 
-/// A plan that was tried: the plies played, and what became of it.
+/// The trial of a plan: the plies played, and how far it got.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct Trial {
+    /// The plies played, replies included.
     pub steps: Vec<TrialStep>,
+    /// How far the plan got.
     pub end: TrialEnd,
 }
 
 impl Trial {
-    /// Plans that mate rank highest, then those that go through, by balance, then those that come
-    /// far.
+    /// Trials that mate rank highest, then those carried out, by balance, then the others by how
+    /// far they got.
     fn rank(&self) -> (u8, i32, usize) {
         match self.end {
             TrialEnd::Through { balance: None } => (2, 0, 0),
@@ -72,18 +82,18 @@ impl Trial {
 }
 
 /// Carries out a plan of the side to move by the moves that serve it best. Where the plan names no
-/// reply, the enemy passes; out of check he goes as it suits the plan.
+/// reply, the enemy passes; in check he makes the move that suits the plan best.
 pub fn try_out(position: &Position, script: &Script) -> Trial {
     let moments = script.moments();
     let trying = Trying { side: position.turn(), start: position, moments, nodes: Cell::new(0) };
     trying.go_on(position, 0, &[])
 }
 
-/// What a moment asks for: one alternative of each of its choices.
+/// One alternative of each choice of a moment.
 struct Demands(Vec<Action>);
 
-/// All ways to take one alternative of each choice, one at a time: together they may be more than
-/// can be kept.
+/// All combinations of one alternative of each choice, generated lazily because there may be too
+/// many to store.
 fn demands(choices: &[Choice]) -> impl Iterator<Item = Demands> {
     let count = |choice: &Choice| choice.actions().len();
     let ways = choices.iter().fold(1_usize, |ways, choice| ways.saturating_mul(count(choice)));
@@ -100,7 +110,7 @@ fn demands(choices: &[Choice]) -> impl Iterator<Item = Demands> {
 }
 
 impl Demands {
-    /// Why they cannot be met now, if a test fails.
+    /// Why they cannot be met now: a test that fails, if any.
     fn failed(&self, position: &Position, side: Color) -> Option<Rejection> {
         self.0.iter().find_map(|&action| match action {
             Action::Test(condition) if !condition.holds(position.board(), side) => {
@@ -110,7 +120,7 @@ impl Demands {
         })
     }
 
-    /// The reply that they name.
+    /// The enemy's move among them, if any.
     fn reply(&self) -> Option<PlanMove> {
         self.0.iter().find_map(|&action| match action {
             Action::Play { by: By::Enemy, ply, .. } => Some(ply),
@@ -118,7 +128,7 @@ impl Demands {
         })
     }
 
-    /// What one own move has to do.
+    /// The actions that a single own move has to realise.
     fn own(&self) -> Vec<Action> {
         let own = |action: &Action| {
             !matches!(action, Action::Test(_) | Action::Play { by: By::Enemy, .. })
@@ -127,8 +137,8 @@ impl Demands {
     }
 }
 
-/// The moves that do all of this, each with the reason why the enemy has to answer it. A star asks
-/// for one.
+/// The moves that realise all these actions, each with the reason why the enemy has to answer it. A
+/// star requires such a reason.
 fn realised(position: &Position, actions: &[Action]) -> Vec<(Move, Option<Initiative>)> {
     let stars = actions.iter().any(|action| action.has_star());
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
@@ -155,7 +165,7 @@ struct Trying<'a> {
 }
 
 impl Trying<'_> {
-    /// The best outcome from the moment with this index on, after these steps.
+    /// The best outcome from the moment with index `at` on, after these steps.
     fn go_on(&self, position: &Position, at: usize, steps: &[TrialStep]) -> Trial {
         let Some(moment) = self.moments.get(at) else {
             return Trial { steps: steps.to_vec(), end: self.through(position, steps) };
@@ -197,7 +207,7 @@ impl Trying<'_> {
         }
     }
 
-    /// Makes an own move that does all of this, after a reply if it is the enemy's turn.
+    /// Makes an own move that realises these actions, after an enemy move if it is his turn.
     fn act(&self, position: &Position, at: usize, own: &[Action], steps: &[TrialStep]) -> Trial {
         let nothing = || stuck(at, steps, Rejection::Obstacle { action: own[0] });
         if position.turn() == self.side {
@@ -214,8 +224,8 @@ impl Trying<'_> {
         best(escaped, nothing)
     }
 
-    /// Goes on after an own move. If only the enemy can bring about what it is for, by taking what
-    /// is offered or by moving the piece away, he does, unless the plan names his reply.
+    /// Goes on after an own move. If the result depends on the enemy, who has to capture what is
+    /// offered or move the piece away, he does, unless the plan names his reply.
     fn done(
         &self,
         position: &Position,

@@ -1,11 +1,11 @@
-//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): changes of squares, moves,
-//! and tests of conditions.
+//! The language of plans ([document 4](crate::theory#document-4), 6.8.3): changes of squares,
+//! moves, and tests of conditions.
 //!
 //! | text | meaning |
 //! |---|---|
 //! | `V`, `A(N)`, `E(Q)` | a square is empty, holds an own knight, an enemy queen |
-//! | `c8: E(Q) → V` | the queen is to leave c8 or to be taken; `->` is read as `→` |
-//! | `g4: A(N) → V*` | the knight is to leave g4 with the initiative kept: the enemy has to answer |
+//! | `c8: E(Q) → V` | the queen is to leave c8 or be captured; `->` is read as `→` |
+//! | `g4: A(N) → V*` | the knight is to leave g4 and keep the initiative: the enemy has to answer |
 //! | `Ng4-f6`, `Bh3xc8`, `e7-e8=Q`, `O-O` | moves |
 //! | `...Kh8xh7` | an enemy move that the plan assumes |
 //! | `g4: V?` | a test at this moment: is g4 empty? |
@@ -13,10 +13,10 @@
 //! | `a, b` | both, at the same moment; tests refer to the board before it |
 //! | `a; b` | first one, then the other |
 //!
-//! Own and enemy are as seen from the side whose plan it is. The copy of
-//! [document 4](crate::theory#document-4) that this follows has lost its formulas, which were
-//! pictures. V, A, E and the piece named with them are in its text; the arrow and the colon are those
-//! of [theory, section 8](crate::theory#8-plans); the rest is usual notation.
+//! Own and enemy are from the point of view of the side whose plan it is. The copy of [document
+//! 4](crate::theory#document-4) that this follows has lost its formulas, which were pictures. V, A,
+//! E and the pieces named with them are in its text; the arrow and the colon are those of [theory,
+//! section 8](crate::theory#8-plans); the rest is standard notation.
 
 use std::fmt::{self, Display, Formatter};
 
@@ -29,7 +29,7 @@ mod parse;
 
 pub use parse::LanguageError;
 
-/// The state of a square, as seen from the side whose plan it is.
+/// The state of a square, from the point of view of the side whose plan it is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum State {
     /// V: the square is empty.
@@ -54,11 +54,14 @@ impl State {
 /// A square and its required state.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Condition {
+    /// The square.
     pub square: Square,
+    /// The state that it must have.
     pub state: State,
 }
 
 impl Condition {
+    /// The condition that the square has this state.
     pub const fn new(square: Square, state: State) -> Self {
         Self { square, state }
     }
@@ -72,19 +75,34 @@ impl Condition {
 /// Who moves: the side whose plan it is, or the other.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum By {
+    /// The side whose plan it is.
     Own,
+    /// The other side.
     Enemy,
 }
 
 /// A move in the language: which piece goes from where to where.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum PlanMove {
-    Step { role: Role, from: Square, to: Square, takes: bool, promotion: Option<Role> },
+    /// A move of one piece, not castling.
+    Step {
+        /// The piece that moves.
+        role: Role,
+        /// The square that it leaves.
+        from: Square,
+        /// The square that it reaches.
+        to: Square,
+        /// Whether it captures.
+        takes: bool,
+        /// The piece that a pawn promotes to; `None` if it does not promote.
+        promotion: Option<Role>,
+    },
+    /// Castling on this side.
     Castle(CastlingSide),
 }
 
 impl PlanMove {
-    /// A legal move in the language.
+    /// The legal move in the language of plans.
     pub fn of(m: Move) -> Self {
         match (m.castling_side(), m.from()) {
             (Some(wing), _) => Self::Castle(wing),
@@ -106,7 +124,7 @@ impl PlanMove {
         }
     }
 
-    /// The legal move that is meant, if there is one.
+    /// The legal move that it stands for; `None` if it is illegal.
     pub fn find(self, position: &Position) -> Option<Move> {
         position.legal_moves().into_iter().find(|&m| Self::of(m) == self)
     }
@@ -117,17 +135,25 @@ impl PlanMove {
 pub enum Action {
     /// A square changes its state; with the star, the initiative is kept.
     Modify {
+        /// The square.
         square: Square,
+        /// Its state before.
         before: State,
+        /// Its state afterwards.
         after: State,
+        /// Whether the initiative is kept.
         star: bool,
     },
+    /// A side makes a move; with the star, the initiative is kept.
     Play {
+        /// The side that moves.
         by: By,
+        /// The move.
         ply: PlanMove,
+        /// Whether the initiative is kept.
         star: bool,
     },
-    /// The main idea is tested: the condition must hold at this moment.
+    /// A test of the main idea: the condition must hold at this moment.
     Test(Condition),
 }
 
@@ -137,7 +163,7 @@ impl Action {
         Self::Modify { square, before: piece, after: State::Empty, star }
     }
 
-    /// The action by which an own piece takes the enemy piece on the square.
+    /// The action by which an own piece captures the enemy piece on the square.
     pub const fn take(square: Square, target: Role, by: Role) -> Self {
         let (before, after) = (State::Enemy(target), State::Own(by));
         Self::Modify { square, before, after, star: false }
@@ -161,7 +187,7 @@ impl Action {
         }
     }
 
-    /// The condition that holds when the action is done.
+    /// The condition that holds once the action is done; `None` for a move.
     pub const fn result(self) -> Option<Condition> {
         match self {
             Self::Modify { square, after, .. } => Some(Condition::new(square, after)),
@@ -171,17 +197,17 @@ impl Action {
     }
 }
 
-/// The maximum number of moments of a plan: it is carried out by recursion, a moment at a time.
+/// The maximum number of moments of a plan, which is carried out by recursion over them.
 pub const MAX_MOMENTS: usize = 32;
-/// The maximum number of actions in the text of a plan: each position that it leads to is asked for
-/// all that do one of them.
+/// The maximum number of actions in the text of a plan: moves are generated for each of them in
+/// every position that the plan leads to.
 pub const MAX_ACTIONS: usize = 256;
 
-/// Alternative actions, one of which is done.
+/// Alternative actions, one of which has to be done.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Choice(Vec<Action>);
 
-/// Choices that are all met at the same moment.
+/// Choices that all have to be met at the same moment.
 #[derive(Debug, Clone, PartialEq, Eq, Hash)]
 pub struct Moment(Vec<Choice>);
 
@@ -190,38 +216,41 @@ pub struct Moment(Vec<Choice>);
 pub struct Script(Vec<Moment>);
 
 impl Choice {
-    /// A choice among actions; `None` if there are none.
+    /// A choice among actions; `None` if the list is empty.
     pub fn among(actions: Vec<Action>) -> Option<Self> {
         (!actions.is_empty()).then_some(Self(actions))
     }
 
+    /// The alternatives; never empty.
     pub fn actions(&self) -> &[Action] {
         &self.0
     }
 }
 
 impl Moment {
-    /// A moment of several choices; `None` if there are none.
+    /// A moment of several choices; `None` if the list is empty.
     pub fn of(choices: Vec<Choice>) -> Option<Self> {
         (!choices.is_empty()).then_some(Self(choices))
     }
 
-    /// A moment with all these actions; `None` if there are none.
+    /// A moment with all these actions; `None` if the list is empty.
     pub fn all(actions: impl IntoIterator<Item = Action>) -> Option<Self> {
         Self::of(actions.into_iter().map(|action| Choice(vec![action])).collect())
     }
 
+    /// The choices; never empty.
     pub fn choices(&self) -> &[Choice] {
         &self.0
     }
 }
 
 impl Script {
-    /// A script of several moments; `None` if there are none, or more than [`MAX_MOMENTS`].
+    /// A script of several moments; `None` if the list is empty or longer than [`MAX_MOMENTS`].
     pub fn of(moments: Vec<Moment>) -> Option<Self> {
         (1..=MAX_MOMENTS).contains(&moments.len()).then_some(Self(moments))
     }
 
+    /// The moments in order; never empty.
     pub fn moments(&self) -> &[Moment] {
         &self.0
     }

@@ -1,4 +1,4 @@
-//! Plans parsed from text. An error has the column and what was expected there.
+//! Parses plans. An error says at which column what was expected.
 
 use std::iter::Peekable;
 use std::str::{Chars, FromStr};
@@ -16,6 +16,7 @@ use super::{
 pub struct LanguageError {
     /// The column in characters, from 1.
     pub column: usize,
+    /// What would be valid there, as the message names it.
     pub expected: &'static str,
     /// The character found; `None` at the end of the text.
     pub found: Option<char>,
@@ -48,7 +49,7 @@ type Read<T> = Result<T, LanguageError>;
 struct Reader<'a> {
     left: Peekable<Chars<'a>>,
     column: usize,
-    /// The number of actions begun.
+    /// The number of actions read so far, the current one included.
     actions: usize,
 }
 
@@ -61,7 +62,7 @@ impl Reader<'_> {
         self.list('|', MAX_ACTIONS, Self::action).map(Choice)
     }
 
-    /// Reads one part or more, at most `most`, with a sign between them.
+    /// Reads one to `most` parts, separated by a sign.
     fn list<T>(
         &mut self,
         sign: char,
@@ -90,7 +91,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Reads "g4: …", or a pawn's move.
+    /// Reads an action that begins with a square: "g4: …", or a pawn's move.
     fn about_square(&mut self) -> Read<Action> {
         let square = self.square()?;
         if !self.skip(':') {

@@ -1,5 +1,5 @@
-//! Motifs of attack and of lines: fork, discovered attack, double check, trapped piece, pin, skewer,
-//! clearance.
+//! Motifs of attack and of lines: fork, discovered attack, double check, trapped piece, pin, skewer
+//! and clearance.
 
 use shakmaty::attacks::{between, ray};
 use shakmaty::{Bitboard, Board, Move, Role, Square};
@@ -25,8 +25,8 @@ pub fn find_attacks(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// Fork: the piece that moved is safe and attacks several pieces, one of which may be taken later. Mate
-/// is not called a fork, nor is the last step of a longer line: the line has another point.
+/// Fork: the piece that moved is safe and attacks several pieces. Mate is not a fork, nor is the
+/// last own step of a longer line: such a line has another point.
 fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
     let ends = step.ply > 0 && line.own_behind(step.ply).next().is_none();
@@ -39,8 +39,8 @@ fn fork(line: &Line, step: &PlayedMove) -> Option<Evidence> {
     (targets.len() > 1).then_some(Evidence::Fork { by, targets, taken_at })
 }
 
-/// The pieces that the moved piece attacks: those that are worth more than it is, and pieces that are
-/// unguarded and cannot take it.
+/// The targets of the piece that moved: pieces worth more than it is, and undefended pieces that
+/// cannot capture it.
 fn targets(step: &PlayedMove) -> Vec<PlacedPiece> {
     let (board, by) = (step.after.board(), step.arrived());
     let hangs = |piece: &PlacedPiece| {
@@ -56,13 +56,14 @@ fn double_check(step: &PlayedMove) -> Option<Evidence> {
     (by.len() > 1).then_some(Evidence::DoubleCheck { by })
 }
 
-/// The pieces that give check after the step.
+/// The checking pieces after the step.
 pub fn checkers(step: &PlayedMove) -> Vec<PlacedPiece> {
     let squares = shakmaty::Position::checkers(step.after.chess());
     PlacedPiece::on(step.after.board(), step.piece.color, squares).collect()
 }
 
-/// Discovered check: the step opens a line on which only another piece gives check.
+/// Discovered check: the step opens a line on which another piece gives check, and the piece that
+/// moved does not.
 fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
     let [by] = checkers(step)[..] else { return None };
     let square = step.after.board().king_of(!by.color)?;
@@ -73,7 +74,7 @@ fn discovered_check(step: &PlayedMove) -> Option<Evidence> {
     is_one.then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at: None })
 }
 
-/// Discovered attack: the step opens the line on which another piece captures with the next own step.
+/// Discovered attack: the step opens a line on which another piece captures with the next own step.
 fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.square != reply.to)?;
@@ -86,8 +87,8 @@ fn discovered(triple: Triple<'_>) -> Option<Evidence> {
     (is_one && !checks).then_some(Evidence::DiscoveredAttack { by, opened_by, target, taken_at })
 }
 
-/// Trapped piece: the piece that is taken was attacked before the reply, and every step of its own
-/// would have lost it too.
+/// Trapped piece: the captured piece was attacked before the reply, and every move of it would have
+/// lost it as well.
 fn trapped(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let taken = then.taken?;
@@ -144,7 +145,8 @@ fn pins<'a>(line: &'a Line, step: &'a PlayedMove) -> impl Iterator<Item = Eviden
     })
 }
 
-/// A piece that is won where it stands, because saving it would lose the one behind it.
+/// A relative pin: the piece is won where it stands, because moving it would lose the one behind
+/// it.
 fn stays_put(
     line: &Line,
     step: &PlayedMove,
@@ -164,7 +166,7 @@ fn stays_put(
         .then_some(Bound::Leave)
 }
 
-/// Whether a piece has a safe step.
+/// Whether a piece other than a pawn has a safe move.
 fn can_be_saved(step: &PlayedMove, piece: PlacedPiece) -> bool {
     let moves = step.after.legal_moves();
     let mut steps = moves.iter().filter(|m| m.from() == Some(piece.square));
@@ -172,8 +174,8 @@ fn can_be_saved(step: &PlayedMove, piece: PlacedPiece) -> bool {
     piece.role != Role::Pawn && steps.any(|m| !lost(m))
 }
 
-/// The own piece that pins the one on the square to the one behind it after the step, whatever they are
-/// worth: what the pin binds is asked of each motif, unlike in the pins that explanations tell.
+/// The own piece that pins the one on `square` to the one on `behind` after the step, whatever they
+/// are worth. Whether the pin matters is left to each motif.
 pub fn pinner(step: &PlayedMove, square: Square, behind: Square) -> Option<PlacedPiece> {
     let (board, own) = (step.after.board(), step.piece.color);
     let lifted = board.occupied().without(square);
@@ -183,8 +185,8 @@ pub fn pinner(step: &PlayedMove, square: Square, behind: Square) -> Option<Place
         .find(|piece| between(piece.square, behind).contains(square))
 }
 
-/// What a piece pinned to its king cannot do: take a piece that is unguarded or worth more, or leave a
-/// square where it is lost to the piece that pins it.
+/// What a piece pinned to its king cannot do: capture a piece that is undefended or worth more, or
+/// leave a square where it is lost to the pinning piece. `None` if the pin prevents neither.
 fn bound(step: &PlayedMove, pinned: PlacedPiece, by: PlacedPiece, ray: Bitboard) -> Option<Bound> {
     let (board, own) = (step.after.board(), step.piece.color);
     let wins = |piece: &PlacedPiece| {
@@ -201,7 +203,8 @@ fn bound(step: &PlayedMove, pinned: PlacedPiece, by: PlacedPiece, ray: Bitboard)
     (greater || is_unguarded(board, pinned) && !takes && leaves).then_some(Bound::Leave)
 }
 
-/// Skewer: a more valuable piece leaves the line between a slider and what the slider then takes.
+/// Skewer: a more valuable piece leaves the line between a slider and what the slider then
+/// captures.
 fn skewer(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let behind = then.taken?;
@@ -216,8 +219,9 @@ fn skewer(triple: Triple<'_>) -> Option<Evidence> {
         .then_some(Evidence::Skewer { by, front, behind, taken_at: then.ply })
 }
 
-/// Clearance: an own piece leaves a square that the next own piece stops on or passes, and has no other
-/// lasting effect. If the next step gives check, the king must have been there from the beginning.
+/// Clearance: an own piece leaves a square that the next own step stops on or passes, and has no
+/// other lasting effect. If the next step gives check, the king must not have come there by the
+/// reply.
 fn clearance(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let (left, user) = (first.piece.square, then.piece);

@@ -1,8 +1,8 @@
-//! Motifs of the end of a line, and of steps that wait: promotion, quiet move, zugzwang, defence,
-//! perpetual check, and mates whose pattern has a name.
+//! Motifs at the end of a line, and of moves without force: promotion, quiet move, zugzwang,
+//! defence, perpetual check, and mating patterns with a name.
 //!
-//! A mate is told by who checks from where, who guards him, and what keeps the king from the squares
-//! around him. "Before" and "beside" are seen from the king's edge.
+//! A mating pattern is recognised by the checking piece, its defenders, and what takes the flight
+//! squares from the king.
 
 use shakmaty::attacks::{between, king_attacks, ray};
 use shakmaty::{Bitboard, Board, Color, Rank, Role, Square};
@@ -36,7 +36,7 @@ fn runs(piece: PlacedPiece) -> bool {
     piece.role == Role::Pawn && piece.square.rank().distance(last) <= 2
 }
 
-/// Whether the step takes, checks and promotes nothing.
+/// Whether the step is no capture, check or promotion.
 fn is_calm(step: &PlayedMove) -> bool {
     step.taken.is_none() && !step.checks() && !step.m.is_promotion()
 }
@@ -47,19 +47,20 @@ fn attacks(step: &PlayedMove) -> bool {
     (attacks_of(board, step.arrived()) & board.by_color(!step.piece.color)).any()
 }
 
-/// Quiet move: no capture, check or promotion, no answer to a check, and nothing attacked from the
-/// new square.
+/// Quiet move: no capture, check, promotion or answer to a check; the piece is neither the king nor
+/// a pawn about to promote, and attacks nothing from its new square.
 fn quiet(step: &PlayedMove) -> Option<Evidence> {
     let by = step.arrived();
     let waits = by.role != Role::King && !runs(by) && !step.before.is_check();
     (is_calm(step) && waits && !attacks(step)).then_some(Evidence::QuietMove { by })
 }
 
-/// Fewer legal moves than this leave no choice, so that the one made is no find.
+/// With fewer legal moves than this there is no real choice, so the move made is no motif.
 const CHOICE: usize = 3;
 
-/// Defence: the line ends with a step that takes, checks and attacks nothing, or goes out of a
-/// check after nothing but such steps, with a choice between several moves.
+/// Defence: the line begins with calm moves (no capture, check or promotion) of which one evades a
+/// check, or it ends with a calm move that attacks nothing; either with a choice between several
+/// moves.
 fn defence(line: &Line) -> Option<Finding> {
     let chosen = |step: &&PlayedMove| step.before.legal_moves().len() >= CHOICE;
     let calm = |step: &&PlayedMove| chosen(step) && is_calm(step);
@@ -70,7 +71,7 @@ fn defence(line: &Line) -> Option<Finding> {
     Some(Finding { ply: step.ply, evidence })
 }
 
-/// Perpetual check: a position comes again, and every own step between gave check.
+/// Perpetual check: a position repeats, and every own step in between gives check.
 fn perpetual(line: &Line) -> Option<Finding> {
     line.own().find_map(|first| {
         let mut checks = line.own_behind(first.ply).take_while(|step| step.checks());
@@ -80,7 +81,7 @@ fn perpetual(line: &Line) -> Option<Finding> {
     })
 }
 
-/// Zugzwang: the enemy would lose nothing by a pass, and loses something by every legal move.
+/// Zugzwang: the enemy would lose nothing by passing, but loses something by every legal move.
 fn zugzwang(step: &PlayedMove) -> Option<Evidence> {
     let passed = step.after.after_null()?;
     let replies = step.after.legal_moves();
@@ -91,7 +92,7 @@ fn zugzwang(step: &PlayedMove) -> Option<Evidence> {
     all.then_some(Evidence::Zugzwang { by, replies, seen })
 }
 
-/// Whether the side to move can mate at once, or win by a capture or promotion.
+/// Whether the side to move can mate in one, or win material by a capture or promotion.
 fn wins_at_once(position: &Position) -> bool {
     position.legal_moves().into_iter().any(|m| {
         let takes = m.is_capture() || m.is_promotion();
@@ -112,8 +113,7 @@ pub fn find_mates(line: &Line, found: &mut Vec<Finding>) {
     );
 }
 
-/// Whether a knight mates, and every square around the king is held by his own pieces. No other piece can
-/// check him there.
+/// Whether a knight mates a king whose adjacent squares are all occupied by his own pieces.
 pub fn is_smothered_mate(position: &Position) -> bool {
     let (board, side) = (position.board(), position.turn());
     position.is_checkmate()
@@ -123,7 +123,7 @@ pub fn is_smothered_mate(position: &Position) -> bool {
             .is_some_and(|king| board.by_color(side).is_superset(king_attacks(king)))
 }
 
-/// A mate: the board, the mated king and who checks him.
+/// A mate: the board, the mated king and the checking pieces.
 struct Mate<'a> {
     after: &'a Position,
     board: &'a Board,
@@ -156,7 +156,7 @@ impl<'a> Mate<'a> {
         !self.king.color
     }
 
-    /// The mating side's pieces that attack a square; lines go through the mated king.
+    /// The mating side's pieces that attack a square, through the mated king as well.
     fn attackers(&self, square: Square) -> Bitboard {
         self.board.attacks_to(square, self.side(), self.board.occupied().without(self.king.square))
     }
@@ -185,8 +185,8 @@ impl<'a> Mate<'a> {
         Bitboard::EDGES.contains(self.king.square)
     }
 
-    /// Back-rank mate: along the king's home rank; the squares before him are held by his own pieces,
-    /// which nobody attacks.
+    /// Back-rank mate: along the king's home rank, with the squares in front of him occupied by his
+    /// own pieces, which are not attacked.
     fn back_rank(&self) -> Option<Evidence> {
         let (home, before) = match self.king.color {
             Color::White => (Rank::First, Rank::Second),
@@ -203,7 +203,7 @@ impl<'a> Mate<'a> {
         closed.then_some(Evidence::BackRankMate { by, king: self.king, walls })
     }
 
-    /// All patterns that the mate has.
+    /// All named patterns that the mate shows.
     fn named(&self) -> impl Iterator<Item = Evidence> {
         use MatePattern::{
             Anastasia, Arabian, BlindSwine, Dovetail, Epaulette, Hook, KillBox, Opera, Pillsbury,
@@ -227,8 +227,8 @@ impl<'a> Mate<'a> {
         patterns.into_iter().flatten().map(named)
     }
 
-    /// A rook or queen checks along the edge file; beside the king stands a piece of his own, and
-    /// two squares behind that piece a knight.
+    /// A rook or queen checks along the edge file; on the king's rank one of his own pieces is next
+    /// to him, and a knight is two squares beyond it.
     fn anastasia(&self) -> bool {
         let (file, rank) = self.king.square.coords();
         let inward = match i32::from(file) {
@@ -248,7 +248,7 @@ impl<'a> Mate<'a> {
             && holds(at(3), self.of_role(Role::Knight))
     }
 
-    /// A rook beside the king is guarded by a knight beside him, which a pawn guards.
+    /// A rook next to the king is defended by a knight next to him, which a pawn defends.
     fn hook(&self) -> bool {
         let knights = self.guarded_by(self.moved.square, Role::Knight) & self.around;
         let by_pawn = |knight| self.guarded_by(knight, Role::Pawn).any();
@@ -259,7 +259,8 @@ impl<'a> Mate<'a> {
         self.moved.role == Role::Rook && self.beside_king(self.moved.square)
     }
 
-    /// A rook beside the king in the corner is guarded by a knight two files and two ranks away.
+    /// A rook next to the king in the corner is defended by a knight two files and two ranks from
+    /// him.
     fn arabian(&self) -> bool {
         let king = self.king.square;
         let away = |knight: Square| {
@@ -269,8 +270,8 @@ impl<'a> Mate<'a> {
         self.in_corner() && self.rook_beside() && knights.into_iter().any(away)
     }
 
-    /// Two bishops alone take the squares from the king: from both sides of his file (Boden) or
-    /// from one (double bishop).
+    /// Bishops alone take the squares from the king: from both sides of his file (Boden) or from
+    /// one (double bishop).
     fn bishops(&self) -> Option<MatePattern> {
         let bishops = self.of_role(Role::Bishop);
         let near = self.around.with(self.king.square);
@@ -284,8 +285,8 @@ impl<'a> Mate<'a> {
         (alone && bishops.count() >= 2).then_some(pattern)
     }
 
-    /// A queen touches the king diagonally, off the edge; she alone takes the free squares, his own
-    /// pieces hold the others.
+    /// A queen is diagonally next to the king, who is not on the edge; she alone takes the empty
+    /// squares from him, and his own pieces occupy the others.
     fn dovetail(&self) -> bool {
         let (king, queen) = (self.king.square, self.moved.square);
         let diagonal = king.file() != queen.file() && king.rank() != queen.rank();
@@ -297,8 +298,8 @@ impl<'a> Mate<'a> {
         };
         touches && !self.on_edge() && self.around.without(queen).into_iter().all(alone)
     }
-    /// A queen or rook checks along a line; the two squares beside the king, across it, are held by
-    /// his own pieces.
+    /// A queen or rook checks along a file or rank; the two squares next to the king on either side
+    /// of it are occupied by his own pieces.
     fn epaulette(&self) -> bool {
         let (king, by) = (self.king.square, self.moved.square);
         let across = match (by.file() == king.file(), by.rank() == king.rank()) {
@@ -311,22 +312,22 @@ impl<'a> Mate<'a> {
         checks && shoulders.count() == 2 && (shoulders & !self.own_pieces()).is_empty()
     }
 
-    /// A rook beside the king checks him, guarded by a piece of this role: a bishop (opera mate), or
-    /// another rook.
+    /// A rook next to the king checks him, defended by a piece of this role: a bishop (opera mate),
+    /// or another rook.
     fn rook_guarded_by(&self, role: Role) -> bool {
         let checks = self.checkers.contains(&self.moved);
         self.rook_beside() && checks && self.guarded_by(self.moved.square, role).any()
     }
 
-    /// Two rooks beside each other and beside the king; one checks him, the other guards it.
+    /// Two rooks next to each other and next to the king: one checks him, the other defends it.
     fn blind_swine(&self) -> bool {
         let guards =
             self.guarded_by(self.moved.square, Role::Rook) & king_attacks(self.moved.square);
         self.rook_guarded_by(Role::Rook) && (guards & self.around).any()
     }
 
-    /// A rook beside the king and the queen stand in opposite corners of a box of three by three
-    /// squares, and the king stands in it.
+    /// A rook next to the king and the queen are opposite corners of a box of three by three
+    /// squares with the king in it.
     fn kill_box(&self) -> bool {
         let (king, queens) = (self.king.square, self.of_role(Role::Queen));
         let rooks = self.of_role(Role::Rook) & self.around;
@@ -340,8 +341,8 @@ impl<'a> Mate<'a> {
         rooks.into_iter().any(|rook| queens.into_iter().any(|queen| boxes(rook, queen)))
     }
 
-    /// A rook checks the king, and bishops that do not guard it alone keep him from a square off its
-    /// line.
+    /// A rook checks the king, and a square off its line is taken from him by bishops alone, at
+    /// least one of which does not defend the rook.
     fn pillsbury(&self) -> bool {
         let bishops = self.of_role(Role::Bishop);
         let mates = |rook: Square| {

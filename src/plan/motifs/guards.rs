@@ -1,6 +1,6 @@
-//! Motifs of guards and of captures: pieces with a duty, who guard or close something and are made to
-//! give it up (deflection, overload, attraction, self-block, removing the defender, interference);
-//! hanging piece, intermezzo, x-ray, desperado.
+//! Motifs of defenders and of captures: pieces that are made to give up what they defend, block or
+//! leave free (deflection, overload, attraction, self-block, removing the defender, interference);
+//! hanging piece, intermezzo, x-ray and desperado.
 
 use shakmaty::attacks::{between, king_attacks};
 use shakmaty::{Bitboard, Board, Move, Rank, Role, Square};
@@ -28,7 +28,8 @@ pub fn find_guards(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// What compels the reply: an offer that it takes, or a check that is more than a plain gain.
+/// What compels the reply: an offer that it accepts, or a check by a piece worth more than it
+/// captured. `None` if it is not compelled.
 fn compulsion(first: &PlayedMove, reply: &PlayedMove) -> Option<Compulsion> {
     let takes = reply.taken.is_some_and(|taken| taken.square == first.to);
     let forced = takes || first.checks();
@@ -36,8 +37,8 @@ fn compulsion(first: &PlayedMove, reply: &PlayedMove) -> Option<Compulsion> {
     (forced && offers(first)).then_some(by)
 }
 
-/// Whether the step captures or promotes with gain, and would not have won on one of the boards
-/// before.
+/// Whether the step wins material by capture or promotion, and would have won nothing on one of the
+/// boards before.
 fn turned(then: &PlayedMove, before: &[&Board]) -> bool {
     let wins = then.taken.is_some() || then.m.is_promotion();
     wins && gain_of(then) > 0 && was_lost(then, before)
@@ -48,8 +49,8 @@ fn was_lost(then: &PlayedMove, before: &[&Board]) -> bool {
     before.iter().any(|board| gain_on(board, then) <= 0)
 }
 
-/// Deflection: the replying piece guarded the square of the next own step, perhaps through the piece
-/// that makes it. A king driven into mate elsewhere does not count.
+/// Deflection: the replying piece defended the square of the next own step, perhaps through the
+/// piece that makes it. A king driven into mate elsewhere does not count.
 fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let by = compulsion(first, reply)?;
@@ -65,7 +66,7 @@ fn deflection(triple: Triple<'_>) -> Option<Evidence> {
     is_one.then_some(Evidence::Deflection { piece, by, square, used_at: then.ply })
 }
 
-/// Overload: the deflected piece also guarded the square on which it takes.
+/// Overload: the deflected piece also defended the square on which it recaptures.
 fn overload(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let Evidence::Deflection { piece, square, .. } = deflection(triple)? else { return None };
@@ -74,7 +75,8 @@ fn overload(triple: Triple<'_>) -> Option<Evidence> {
     had_both.then_some(Evidence::Overload { piece, kept, given_up: square, used_at: then.ply })
 }
 
-/// Attraction (decoy): a king, queen or rook takes an offer, and the next own step attacks it there.
+/// Attraction (decoy): a king, queen or rook accepts an offer, and the next own step attacks it
+/// there.
 fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { reply, then, .. } = triple;
     let (piece, to) = (reply.piece, reply.to);
@@ -88,13 +90,14 @@ fn attraction(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     Some(Evidence::Attraction { piece, to, used_at })
 }
 
-/// Whether the reply takes the piece that moved, which was no gain by its own step.
+/// Whether the reply captures the piece that moved, whose own step won nothing by exchange.
 fn takes_offer(triple: Triple<'_>) -> bool {
     let Triple { first, reply, .. } = triple;
     reply.taken.is_some_and(|taken| taken.square == first.to) && gain_of(first) <= 0
 }
 
-/// Self-block: a piece takes an offer, and the next own step mates the king whose flight it blocks.
+/// Self-block: a piece accepts an offer, and the next own step mates the king whose flight square
+/// it blocks.
 fn self_block(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { reply, then, .. } = triple;
     let drawn = takes_offer(triple) && reply.piece.role != Role::King;
@@ -103,7 +106,7 @@ fn self_block(triple: Triple<'_>) -> Option<Evidence> {
     blocks.then_some(Evidence::SelfBlock { piece, to, used_at })
 }
 
-/// Whether the step mates, and the king could flee to the piece's square if it were not there.
+/// Whether the step mates, and the king could flee to the piece's square if it were empty.
 fn closes_flight(step: &PlayedMove, piece: PlacedPiece) -> bool {
     let board = without(step.after.board(), piece.square);
     let king = board.king_of(piece.color);
@@ -113,9 +116,8 @@ fn closes_flight(step: &PlayedMove, piece: PlacedPiece) -> bool {
     step.mates() && beside && free
 }
 
-/// Removing the defender: the piece that the first step takes, without a check, guarded the square of
-/// the next own step, by another piece, which takes what is unguarded now and worth no more than it
-/// is, or mates.
+/// Removing the defender: the first step, no check, captures the defender of a square where another
+/// piece then mates, or captures something that is now undefended and worth no more than itself.
 fn removing(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let guard = first.taken?;
@@ -131,8 +133,8 @@ fn removing(triple: Triple<'_>) -> Option<Evidence> {
     is_one.then_some(Evidence::RemovingTheDefender { guard, square, used_at: then.ply })
 }
 
-/// Interference: a piece came between a line piece and what it guarded, which is taken next, now that
-/// nothing guards it.
+/// Interference: a piece has come between a slider and what it defended, which is captured next,
+/// now that it is undefended.
 fn interference(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken.filter(|taken| taken.square != reply.to)?;
@@ -151,7 +153,7 @@ fn interference(triple: Triple<'_>) -> Option<Evidence> {
     })
 }
 
-/// The piece that would guard the target but for the one on the square.
+/// The slider that defends the target through the given square.
 fn cut_off(board: &Board, target: PlacedPiece, through: Square) -> Option<PlacedPiece> {
     let guards = board.attacks_to(target.square, target.color, board.occupied());
     let is_cut = |guard: &PlacedPiece| {
@@ -160,7 +162,7 @@ fn cut_off(board: &Board, target: PlacedPiece, through: Square) -> Option<Placed
     PlacedPiece::on(board, target.color, guards).find(is_cut)
 }
 
-/// Pieces whose values differ by no more, in centipawns, are worth the same.
+/// Pieces whose values differ by no more than this, in centipawns, count as equal.
 const ALIKE: i32 = 50;
 
 pub fn find_captures(line: &Line, found: &mut Vec<Finding>) {
@@ -177,13 +179,13 @@ pub fn find_captures(line: &Line, found: &mut Vec<Finding>) {
     }
 }
 
-/// The material balance of the side whose line it is, in centipawns, after a step.
+/// The material balance after a step, in centipawns, for the side whose line it is.
 fn balance(line: &Line, step: &PlayedMove) -> i32 {
     Values::TROPA.balance(step.after.board(), line.side)
 }
 
-/// Hanging piece: the first step takes an unguarded piece, and the next own step gives nothing of
-/// it back.
+/// Hanging piece: the first step captures an undefended piece, and no material is given back by the
+/// next own step.
 fn hanging(line: &Line) -> Option<Evidence> {
     let first = line.steps.first()?;
     let piece = first.taken.filter(|piece| piece.role != Role::Pawn)?;
@@ -193,16 +195,15 @@ fn hanging(line: &Line) -> Option<Evidence> {
     (free && kept && !retakes).then_some(Evidence::HangingPiece { by: first.arrived(), piece })
 }
 
-/// Whether the piece has just taken one of no less worth; minor pieces are worth the same.
+/// Whether the piece has just captured one worth at least as much; minor pieces count as equal.
 fn trades(before: Move, piece: PlacedPiece) -> bool {
     let taken = before.capture().filter(|_| before.to() == piece.square);
     taken.is_some_and(|role| value(role) + ALIKE >= value(piece.role))
 }
 
-/// Whether the capture that begins the line looks like retaking: the move before is not known. Who
-/// only comes up to equal material retakes, and so does a rook on the enemy's first rank, where
-/// rooks are traded. A queen retakes where nothing else can: if she captures and the line mates,
-/// the piece was left to her.
+/// Whether the capture that begins the line looks like a recapture; the move before is not known.
+/// It does if it leaves the side no more than equal in material, or if a rook captures on the
+/// enemy's first rank, where rooks are traded. It does not if a queen captures and the line mates.
 fn seems_to_retake(line: &Line, first: &PlayedMove) -> bool {
     let home = line.side.fold_wb(Rank::Eighth, Rank::First);
     let trades = first.piece.role == Role::Rook && first.to.rank() == home;
@@ -211,8 +212,9 @@ fn seems_to_retake(line: &Line, first: &PlayedMove) -> bool {
     !queen && (trades || balance(line, first) <= 0)
 }
 
-/// Intermezzo: the enemy has taken, and retaking, which would have won at once, is put off for a
-/// step elsewhere, which he answers elsewhere, too, by a piece that could not have retaken.
+/// Intermezzo: the enemy has captured, and the recapture, which would have won at once, is put off
+/// for a step elsewhere, which he also answers elsewhere, with a piece that could not have
+/// recaptured.
 fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let target = then.taken?;
@@ -231,9 +233,10 @@ fn intermezzo(line: &Line, triple: Triple<'_>) -> Option<Evidence> {
     is_one.then_some(Evidence::Intermezzo { by, target, taken_at })
 }
 
-/// Whether the enemy piece looks as if it had just taken where it stands; the move before the line is
-/// not known. The side is behind, its step in between is a check, and the piece has come into its
-/// half; one rank farther, if the check is not answered by a capture.
+/// Whether the enemy piece looks as if it had just captured where it stands; the move before the
+/// line is not known. It does if the side is behind in material, its intermediate move is a check,
+/// and the piece is in its half of the board, or one rank farther if the check is not answered by a
+/// capture.
 fn seems_to_have_taken(line: &Line, triple: Triple<'_>, piece: PlacedPiece) -> bool {
     let Triple { first, reply, .. } = triple;
     let behind = Values::TROPA.balance(first.before.board(), line.side) < 0;
@@ -242,7 +245,7 @@ fn seems_to_have_taken(line: &Line, triple: Triple<'_>, piece: PlacedPiece) -> b
     behind && first.checks() && piece.square.rank().distance(home) < ranks
 }
 
-/// X-ray: the piece that retakes bore on the square through the enemy piece that took there.
+/// X-ray: the recapturing piece attacked the square through the enemy piece that captured there.
 fn x_ray(triple: Triple<'_>) -> Option<Evidence> {
     let Triple { first, reply, then } = triple;
     let one_square = first.to == reply.to && reply.to == then.to && then.taken.is_some();
@@ -256,8 +259,8 @@ fn x_ray(triple: Triple<'_>) -> Option<Evidence> {
     })
 }
 
-/// Desperado: a piece that was lost where it stood and wherever it went without taking takes a
-/// lesser piece, and is taken there.
+/// Desperado: a piece that is lost where it stands and by every quiet move captures a less valuable
+/// piece, and is captured there.
 fn desperado(step: &PlayedMove, reply: &PlayedMove) -> Option<Evidence> {
     let (taken, retaken) = (step.taken?, reply.taken?);
     let board = step.before.board();

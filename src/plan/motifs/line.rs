@@ -1,5 +1,5 @@
-//! A line played out: its steps, each with the board before and after, and the attacks and exchanges
-//! there.
+//! A line played out: its steps with the positions before and after, and the attacks and exchanges
+//! in them.
 
 use shakmaty::attacks::attacks;
 use shakmaty::{Bitboard, Board, CastlingSide, Color, Move, Role, Square};
@@ -12,9 +12,9 @@ use crate::zone::PlacedPiece;
 #[derive(Debug, Clone)]
 pub struct PlayedMove {
     pub m: Move,
-    /// The number of plies before it; even for the side whose line it is.
+    /// The number of plies of the line before it; even for the side whose line it is.
     pub ply: usize,
-    /// The piece that moves, where it stood; the king if it castles.
+    /// The piece that moves, where it stood; the king in castling.
     pub piece: PlacedPiece,
     pub to: Square,
     /// Its role after the step.
@@ -60,7 +60,7 @@ impl PlayedMove {
         PlacedPiece { color: self.piece.color, role: self.arrives, square: self.to }
     }
 
-    /// Whether it gives check, discovered checks included.
+    /// Whether it gives check, directly or by discovery.
     pub fn checks(&self) -> bool {
         self.after.is_check()
     }
@@ -70,7 +70,7 @@ impl PlayedMove {
     }
 
     /// The square, after the step, of the piece that stood on `square` before it; `None` if it is
-    /// taken.
+    /// captured.
     fn carry(&self, square: Square) -> Option<Square> {
         if let Move::Castle { rook, .. } = self.m {
             let side = self.m.castling_side().unwrap_or(CastlingSide::KingSide);
@@ -114,12 +114,12 @@ impl Line {
         self.steps.iter().filter(|step| step.is_own())
     }
 
-    /// The move before a ply, if known.
+    /// The move before this ply, if known.
     pub fn move_before(&self, ply: usize) -> Option<Move> {
         ply.checked_sub(1).map_or(self.before, |earlier| self.steps.get(earlier).map(|step| step.m))
     }
 
-    /// The own steps after a ply.
+    /// The own steps after this ply.
     pub fn own_behind(&self, ply: usize) -> impl Iterator<Item = &PlayedMove> {
         self.own().filter(move |step| step.ply > ply)
     }
@@ -132,14 +132,14 @@ impl Line {
         })
     }
 
-    /// The square, before the step `later`, of the piece on `square` after the step `ply`; `None` if it
-    /// has been taken.
+    /// The square, before the step `later`, of the piece on `square` after the step `ply`; `None`
+    /// if it has been captured.
     pub fn follow(&self, square: Square, ply: usize, later: usize) -> Option<Square> {
         let between = self.steps.iter().take(later).skip(ply + 1);
         between.into_iter().try_fold(square, |square, step| step.carry(square))
     }
 
-    /// The own step that takes the piece which is on the square after the step `ply`, wherever it
+    /// The own step that captures the piece that is on `square` after the step `ply`, wherever it
     /// goes.
     pub fn taking(&self, square: Square, ply: usize) -> Option<&PlayedMove> {
         self.own_behind(ply).find(|step| {
@@ -173,8 +173,8 @@ pub fn attacks_of(board: &Board, piece: PlacedPiece) -> Bitboard {
     attacks(piece.square, piece.without_square(), board.occupied())
 }
 
-/// What a side's best capture on the square wins, in centipawns; below zero if every capture loses,
-/// `None` if there is none. Pins are ignored.
+/// What a side's best capture on the square wins, in centipawns; negative if every capture loses,
+/// `None` if there is no attacker. Pins are ignored.
 pub fn gain(board: &Board, side: Color, square: Square) -> Option<i32> {
     let attackers = PlacedPiece::on(board, side, board.attacks_to(square, side, board.occupied()));
     attackers
@@ -182,8 +182,7 @@ pub fn gain(board: &Board, side: Color, square: Square) -> Option<i32> {
         .max()
 }
 
-/// Whether no piece of its own colour guards a piece, not even through an enemy line piece that attacks
-/// it.
+/// Whether a piece is undefended, even through an enemy slider that attacks it.
 pub fn is_unguarded(board: &Board, piece: PlacedPiece) -> bool {
     let guards =
         |board: &Board| board.attacks_to(piece.square, piece.color, board.occupied()).any();
@@ -198,29 +197,30 @@ pub const fn value(role: Role) -> i32 {
     Values::TROPA.of(role)
 }
 
-/// What the best legal capture on the square wins for the side to move, in centipawns.
+/// What the best legal capture on the square wins for the side to move, in centipawns; `None` if
+/// there is no capture.
 pub fn legal_gain(position: &Position, square: Square) -> Option<i32> {
     let moves = position.legal_moves();
     let takes = moves.iter().filter(|m| m.is_capture() && m.to() == square);
     takes.map(|&m| swap::of_move(position.board(), position.turn(), m, Values::TROPA)).max()
 }
 
-/// Whether the piece that has made the step can be won on its new square.
+/// Whether the piece that moved is lost on its new square.
 pub fn is_lost(step: &PlayedMove) -> bool {
     legal_gain(&step.after, step.to).is_some_and(|gain| gain > 0)
 }
 
-/// Whether the step is an offer: its piece can be taken and is worth more than what it took.
+/// Whether the step risks more than it wins: its piece is worth more than what it captured.
 pub fn offers(step: &PlayedMove) -> bool {
     step.taken.map_or(0, |taken| value(taken.role)) < value(step.arrives)
 }
 
-/// Whether a piece moves along lines.
+/// Whether a piece is a slider.
 pub const fn is_line_piece(role: Role) -> bool {
     matches!(role, Role::Bishop | Role::Rook | Role::Queen)
 }
 
-/// Δm of a step on a board, in centipawns; the board need not be the one it was made on.
+/// Δm of a step on a board, in centipawns, which need not be the one it was made on.
 pub fn gain_on(board: &Board, step: &PlayedMove) -> i32 {
     let promotes = value(step.arrives) - value(step.piece.role);
     promotes

@@ -1,18 +1,19 @@
-//! Motifs: fork, pin, deflection and their like, found from the structure of a line.
+//! Motifs: fork, pin, deflection and the like, recognised in a line.
 //!
-//! Each is recognised by what a step does to squares: which pieces attack them before and after, the
-//! exchanges there, which piece closes a line or has left it
-//! ([theory, sections 3, 4 and 8](crate::theory#3-exchange)). Only the line is examined; a search
-//! has to tell whether it is forced.
+//! Each is recognised by what a step does to squares: which pieces attack them before and after,
+//! the exchanges there, which piece closes a line or has left it ([theory, sections 3, 4 and
+//! 8](crate::theory#3-exchange)). Only the line is examined; whether it is forced only a search can
+//! tell.
 //!
-//! `line` plays the line out and has attacks and exchanges; `attack` finds forks, discovered attacks,
-//! trapped pieces, pins, skewers and clearances, `guards` pieces that lose their duty, hanging pieces,
-//! intermezzi, x-rays and desperados, `ends` promotions, waiting and defending moves and the patterns
-//! of mate; `motif` has the motifs with their evidence and their text.
+//! `line` plays the line out and has attacks and exchanges; `attack` finds forks, discovered
+//! attacks, trapped pieces, pins, skewers and clearances; `guards` finds defenders that are lured
+//! away or captured, hanging pieces, intermezzi, x-rays and desperados; `ends` finds promotions,
+//! quiet and defensive moves and mating patterns; `motif` has the motifs with their evidence and
+//! description.
 //!
 //! Where usage differs, the conditions are those by which
-//! [Lichess](https://github.com/ornicar/lichess-puzzler/tree/master/tagger) names the themes of its
-//! puzzles, so that the motifs can be measured against them.
+//! [Lichess](https://github.com/ornicar/lichess-puzzler/tree/master/tagger) tags the themes of its
+//! puzzles, so that the motifs can be compared with them.
 
 mod attack;
 mod ends;
@@ -34,8 +35,8 @@ pub fn find(position: &Position, moves: &[Move]) -> Option<Vec<Finding>> {
     find_after(None, position, moves)
 }
 
-/// The same of a line with the enemy's move before it, if known. Whether the line retakes, and so
-/// whether it begins with an intermezzo or takes a hanging piece, is guessed without it.
+/// The same with the enemy's move before the line, if known. Without it, whether the line begins
+/// with a recapture, and so with an intermezzo or the capture of a hanging piece, is guessed.
 pub fn find_after(
     before: Option<Move>,
     position: &Position,

@@ -1,5 +1,5 @@
-//! The moves that are tried: those that plans begin with, where plans that begin with the same move
-//! are one candidate; the enemy's answers; and the exchanges that both stand on.
+//! The moves that are tried: first moves of plans (plans with the same first move are one
+//! candidate), forcing moves, and the enemy's answers; and the static exchanges behind them.
 
 use std::sync::Arc;
 
@@ -12,7 +12,7 @@ use crate::plan::development::{DevelopmentLimits, Initiative, Plan, develop, sav
 use crate::position::Position;
 use crate::zone::Horizon;
 
-/// Answers to a check are counted up to this number.
+/// The number of answers to a check is capped at this.
 const MAX_ANSWERS: usize = 12;
 
 /// A move to be tried.
@@ -27,13 +27,13 @@ pub struct Candidate {
     pub mates: bool,
     /// Δm of the step, in centipawns.
     pub gain: i32,
-    /// The number of the enemy's answers if it gives check.
+    /// The number of the enemy's answers if it gives check; `usize::MAX` if it does not.
     answers: usize,
 }
 
 impl Candidate {
     /// How many positions a proof by this move is likely to need for a goal of `goal` centipawns:
-    /// the number of answers to a check, some for a threat, more for a step of a plan or of a mere
+    /// the number of answers to a check, a few for a threat, more for a step of a plan or of a
     /// trajectory; half of that if a plan promises as much.
     pub fn effort(&self, goal: i32) -> u32 {
         let plan = match &self.part {
@@ -53,7 +53,7 @@ impl Candidate {
     }
 }
 
-/// The place in the tree that candidates are for.
+/// Where in the tree the candidates are for.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Level {
     Root,
@@ -61,7 +61,7 @@ pub enum Level {
 }
 
 impl Level {
-    /// The limits of developing plans there.
+    /// The horizon of the image and the limits for developing plans there.
     fn limits(self) -> (Horizon, DevelopmentLimits) {
         let limits = DevelopmentLimits::default();
         match self {
@@ -76,8 +76,8 @@ impl Level {
     }
 }
 
-/// The candidates of the side to move, the most forcing first, and the number of positions
-/// examined: all answers to a check, otherwise the moves of plans and those that force.
+/// The candidates of the side to move, most forcing first, and the number of positions examined. In
+/// check these are all evasions; otherwise the first moves of plans and forcing moves.
 pub fn list(position: &Position, place: Level) -> (Vec<Candidate>, u64) {
     if position.is_check() { (out_of_check(position), 0) } else { planned(position, place) }
 }
@@ -117,12 +117,13 @@ struct Finder<'a> {
     plans: Vec<Arc<Plan>>,
     /// The first steps of trajectories in the image, at the root.
     steps: Vec<(Square, Square)>,
-    /// What the side to move wins by exchange now, in centipawns.
+    /// What the side to move can win by exchange at once, in centipawns.
     wins: i32,
 }
 
 impl Finder<'_> {
-    /// The move as a candidate, if a plan begins with it or it is forcing by itself.
+    /// The move as a candidate; `None` unless a plan begins with it, it is forcing by itself or, at
+    /// the root, it captures or is the first step of a trajectory.
     fn candidate(&self, m: Move) -> Option<Candidate> {
         let position = self.position;
         let after = position.after(m);
@@ -152,7 +153,7 @@ impl Finder<'_> {
     }
 }
 
-/// All answers to a check that the planning side itself is in.
+/// All evasions when the planning side itself is in check.
 fn out_of_check(position: &Position) -> Vec<Candidate> {
     let candidate = |(m, part): (Move, Part)| {
         let gain = swap::of_move(position.board(), position.turn(), m, Values::TROPA);
@@ -162,8 +163,8 @@ fn out_of_check(position: &Position) -> Vec<Candidate> {
     to_check(position).into_iter().map(candidate).collect()
 }
 
-/// The order: mates, checks with few answers, winning captures, moves that must be answered, the
-/// rest.
+/// The order: mates, checks with the fewest answers, winning captures, moves that must be answered,
+/// the rest.
 fn order(candidate: &Candidate) -> (u8, i64) {
     let Candidate { check, star, gain, answers, .. } = *candidate;
     match (check, star) {
@@ -175,7 +176,7 @@ fn order(candidate: &Candidate) -> (u8, i64) {
     }
 }
 
-/// All answers to a check: captures and king moves first.
+/// All answers to a check: captures first, then king moves.
 pub fn to_check(position: &Position) -> Vec<(Move, Part)> {
     let mut moves: Vec<Move> = position.legal_moves().into_iter().collect();
     moves.sort_by_key(|m| match (m.is_capture(), m.role()) {
@@ -186,7 +187,7 @@ pub fn to_check(position: &Position) -> Vec<(Move, Part)> {
     moves.into_iter().map(|m| (m, Part::Answers)).collect()
 }
 
-/// The capture that wins most by exchange, if any wins.
+/// The capture that wins most by exchange; `None` if no capture wins.
 pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
     let gain = |m: &Move| swap::of_move(position.board(), position.turn(), *m, Values::TROPA);
     let captures = position.legal_moves().into_iter().filter(|m| m.is_capture());
@@ -194,8 +195,8 @@ pub fn best_capture(position: &Position) -> Option<(Move, Part)> {
     best.filter(|(gain, _)| *gain > 0).map(|(_, m)| (m, Part::Counters))
 }
 
-/// The answers to a threat: `threats` are the moves of the plan that would follow, and the winning
-/// captures on the board.
+/// The answers to a threat. `threats` are the moves of the plan that would follow, and the winning
+/// captures.
 pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     let mut found: Vec<(Move, Part)> = Vec::new();
     let limits = DevelopmentLimits::default();
@@ -232,8 +233,8 @@ pub fn to_threat(position: &Position, threats: &[Move]) -> Vec<(Move, Part)> {
     all
 }
 
-/// The squares that the plan depends on: where its pieces start, arrive and pass, and the lines from
-/// there to the king.
+/// The squares that the plan depends on: where its pieces start, pass and arrive, and the lines
+/// from there to the king.
 fn squares(position: &Position, threats: &[Move]) -> Bitboard {
     let king = position.board().king_of(position.turn());
     let of_move = |m: &Move| {
@@ -244,7 +245,7 @@ fn squares(position: &Position, threats: &[Move]) -> Bitboard {
     threats.iter().fold(Bitboard::EMPTY, |all, m| all | of_move(m))
 }
 
-/// Whether the move goes to one of the squares, newly attacks one, or moves the king.
+/// Whether the move goes to one of the squares, leaves or newly attacks one, or moves the king.
 fn hinders(position: &Position, m: Move, squares: Bitboard) -> bool {
     let Some(from) = m.from() else { return false };
     if squares.contains(m.to()) || m.role() == Role::King {
@@ -269,7 +270,7 @@ pub struct Gain {
     pub gain: i32,
 }
 
-/// The captures and promotions that win by exchange for the side to move, the best first.
+/// The captures and promotions that win by exchange for the side to move, best first.
 pub fn gains(position: &Position) -> Vec<Gain> {
     let wins = |m: &Move| m.is_capture() || m.is_promotion();
     let gain = |m: Move| Gain {
@@ -283,7 +284,7 @@ pub fn gains(position: &Position) -> Vec<Gain> {
     found
 }
 
-/// The captures and promotions that win most by exchange for the side to move, at most `most`.
+/// The best `most` captures and promotions that win by exchange for the side to move.
 pub fn captures(position: &Position, most: usize) -> Vec<Move> {
     let best = gains(position).into_iter().take(most);
     let made = |gain: Gain| {
@@ -293,8 +294,8 @@ pub fn captures(position: &Position, most: usize) -> Vec<Move> {
     best.filter_map(made).collect()
 }
 
-/// The static value for the side to move, in centipawns against the material on the board: it takes
-/// once and the other side takes once after it, or it saves its most endangered piece.
+/// The static value for the side to move, in centipawns relative to the material on the board: it
+/// captures once and the other side captures once in reply, or it saves its most endangered piece.
 pub fn worth(position: &Position) -> i32 {
     let own = gains(position);
     let other = position.after_null().map_or_else(Vec::new, |passed| gains(&passed));

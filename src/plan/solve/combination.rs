@@ -1,5 +1,4 @@
-//! A combination that was found, with its tree: what each branch wins, and which plan its move
-//! belongs to.
+//! A combination with its tree: what each branch wins, and which plan its move belongs to.
 
 use std::fmt;
 use std::sync::Arc;
@@ -11,33 +10,36 @@ use crate::plan::development::Plan;
 use crate::plan::language::{Action, State};
 use crate::position::Position;
 
-/// The value of mate at the root; mate after n plies is less by n.
+/// The value of mate at the root; a mate after n plies is worth n less.
 pub const MATE: i32 = 30_000;
-/// Values from here on are mates.
+/// Values from this one up are mates.
 pub const MIN_MATE: i32 = MATE - 1_000;
 
 /// A move of the tree, and what was found below it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Branch {
-    /// `None` for the enemy's pass.
+    /// The move; `None` for the enemy's null move.
     pub m: Option<Move>,
+    /// What the move has to do with the plan.
     pub part: Part,
-    /// The value for the side whose combination it is, in centipawns against the root, or mate.
+    /// The value for the side whose combination it is, in centipawns relative to the root, or mate.
     pub value: i32,
     /// The moves examined after it.
     pub children: Vec<Self>,
 }
 
-/// A first move that wins against all answers of its tree.
+/// A first move that wins against all answers in its tree.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Combination {
+    /// The first move.
     pub m: Move,
-    /// Centipawns won, or mate.
+    /// What it wins in centipawns, or mate.
     pub value: i32,
     /// The maximum number of own moves in a row in its tree.
     pub own_moves: u8,
     /// The number of moves made when it was found.
     pub found_at: u64,
+    /// The first move with its tree.
     pub tree: Branch,
 }
 
@@ -65,7 +67,7 @@ fn best(children: &[Branch], own: bool) -> Option<&Branch> {
 /// The gain, in centipawns, that counts as winning a piece.
 pub const PIECE: i32 = 250;
 
-/// The goal of a tree: centipawns won against the root, or mate.
+/// The goal of a tree: a gain in centipawns relative to the root, or mate.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Goal(pub i32);
 
@@ -86,11 +88,11 @@ pub enum Part {
     Saves(Arc<Plan>),
     /// It answers a check.
     Answers,
-    /// It is a capture or check that makes the plan wait.
+    /// It is a capture, promotion or check that delays the plan.
     Counters,
-    /// It interposes, evades, or attacks the piece that carries out the plan.
+    /// It goes to, leaves or attacks a square that the plan depends on, or moves the king.
     Hinders,
-    /// None of these: the plan goes on.
+    /// None of these; the plan goes on.
     Else,
 }
 
@@ -110,7 +112,7 @@ impl Part {
         })
     }
 
-    /// How unlikely the answer is to refute, from 1.
+    /// How unlikely the answer is to refute the plan, from 1.
     pub const fn doubt(&self) -> u32 {
         match self {
             Self::Saves(_) => 1,

@@ -1,5 +1,5 @@
 //! Proof-number search for one goal (Allis 1994): the tree always grows at the most-proving node,
-//! where the fewest further positions may prove or refute the goal.
+//! where the fewest further positions may prove or disprove the goal.
 //!
 //! A position is proved if it wins the goal against all answers examined, and refuted if an answer
 //! prevents it. The tree is kept between calls and can be grown further.
@@ -19,10 +19,10 @@ use crate::position::{Key, Position};
 /// The maximum depth of a tree, in plies.
 const MAX_PLIES: usize = 24;
 
-/// The maximum number of threatened captures that are answered, those that win most.
+/// The maximum number of threatened captures that are answered; those that win most.
 const THREATS: usize = 2;
 
-/// The own moves left after a pass: a threat has to be carried out at once.
+/// The own moves left after a null move: a threat has to be carried out at once.
 const AT_ONCE: u8 = 1;
 
 /// The tree of a position for one goal.
@@ -34,7 +34,7 @@ pub struct Proof {
     material: i32,
     nodes: Vec<ProofNode>,
     looks: u64,
-    /// Positions in which the goal was proved, the planning side to move.
+    /// The positions in which the goal was proved, with the planning side to move, and their nodes.
     proved: HashMap<Key, usize>,
     /// First moves that are excluded.
     barred: Vec<Move>,
@@ -69,7 +69,7 @@ impl Proof {
         }
     }
 
-    /// Whether the goal is proved or refuted.
+    /// Whether the goal is proved or disproved.
     pub fn is_settled(&self) -> bool {
         self.nodes[0].is_proved() || self.nodes[0].is_refuted()
     }
@@ -84,12 +84,12 @@ impl Proof {
         }
     }
 
-    /// The proof number of the root: what the proof needs at least, as far as is known.
+    /// The proof number of the root: the least that the proof still needs, as far as is known.
     pub fn number(&self) -> u32 {
         self.nodes[0].proof
     }
 
-    /// The number of positions looked at so far, those shared with other trees included.
+    /// The number of positions examined so far, those shared with other trees included.
     pub const fn looks(&self) -> u64 {
         self.looks
     }
@@ -106,7 +106,8 @@ impl Proof {
         self.count_up(at);
     }
 
-    /// The best first move that is proved, the own moves in a row of its proof, and its tree.
+    /// The best proved first move, the number of own moves in a row in its proof, and its tree;
+    /// `None` if no move is proved.
     pub fn won(&self) -> Option<(Move, u8, Branch)> {
         let first = self.nodes[0].children.iter().copied();
         let proved = first.filter(|&child| self.nodes[child].is_proved());
@@ -153,7 +154,7 @@ impl Proof {
         self.nodes[at].seen = Some(seen);
     }
 
-    /// Examines a position with the planning side to move.
+    /// Evaluates a position with the planning side to move.
     fn look_own(&mut self, at: usize, seen: &Seen) {
         let Seen { ref position, worth, check, over } = *seen;
         let value = self.stand(position, worth);
@@ -180,7 +181,7 @@ impl Proof {
         }
     }
 
-    /// Examines a position with the enemy to move.
+    /// Evaluates a position with the enemy to move.
     fn look_enemy(&mut self, at: usize, seen: &Seen) {
         let Seen { ref position, worth, check, over } = *seen;
         let value = self.stand(position, worth);
@@ -269,7 +270,7 @@ impl Proof {
         }
     }
 
-    /// Whether a candidate is tried with `left` own moves left: the last move has to give check.
+    /// Whether a candidate is tried with `left` own moves left. The last move has to give check.
     fn tries(&self, candidate: &Candidate, left: u8, root: bool) -> bool {
         match left {
             0 | 1 if !root => candidate.check,
@@ -290,8 +291,8 @@ impl Proof {
         }
     }
 
-    /// Updates the numbers of a node from those of its moves; adds the answers if its move turns
-    /// out to be a threat.
+    /// Updates the numbers of a node from those of its children, and adds the answers if its move
+    /// turns out to be a threat.
     fn count_again(&mut self, at: usize) {
         if self.nodes[at].stage == NodeState::Asked && self.is_threat(at) {
             self.answer(at);
@@ -299,7 +300,7 @@ impl Proof {
         let node = &self.nodes[at];
         let grown = matches!(node.stage, NodeState::Asked | NodeState::Grown);
         if !grown || node.is_proved() || node.is_refuted() {
-            // A first move may be barred after its proof.
+            // A first move may be barred after it was proved.
             if at != 0 || !grown {
                 return;
             }
@@ -310,8 +311,7 @@ impl Proof {
         let sum = |sum: u32, number: u32| (sum + number).min(NEVER);
         let numbers = match node.own {
             true => (proofs().min().unwrap_or(NEVER), refutations().fold(0, sum)),
-            // Only the hardest answer counts, not the sum: what works against one helps against
-            // others.
+            // The maximum, not the sum: what works against one answer often works against others.
             false => (proofs().max().unwrap_or(0), refutations().min().unwrap_or(NEVER)),
         };
         let (own, key) = (node.own, node.seen.as_ref().map(|seen| seen.position.key()));
@@ -322,7 +322,8 @@ impl Proof {
         }
     }
 
-    /// Whether the first tries at an enemy node are all proved: then its move is a threat.
+    /// Whether the first answers at an enemy node, null move and best capture, are all proved to
+    /// fail: then the move before it is a threat.
     fn is_threat(&self, at: usize) -> bool {
         self.nodes[at].children.iter().all(|&child| self.nodes[child].is_proved())
     }
@@ -364,14 +365,14 @@ impl Proof {
         line
     }
 
-    /// The static value against the root, with open exchanges counted, in centipawns.
+    /// The static value relative to the root, with pending exchanges counted, in centipawns.
     fn stand(&self, position: &Position, worth: i32) -> i32 {
         let sign = if position.turn() == self.side { 1 } else { -1 };
         Values::TROPA.balance(position.board(), self.side) - self.material + sign * worth
     }
 
-    /// A node, `ply` plies from the root, as a branch with all that was examined below it, and
-    /// the number of own moves in its proof.
+    /// A node, `ply` plies from the root, as a branch with everything examined below it, and the
+    /// number of own moves in its proof.
     fn branch(&self, at: usize, ply: i32) -> (u8, Branch) {
         let node = &self.nodes[at];
         let looked_at = node.children.iter().filter(|&&c| self.nodes[c].stage != NodeState::New);
@@ -403,7 +404,7 @@ pub const NEVER: u32 = 1 << 24;
 /// The proof number of one more position.
 pub const UNIT: u32 = 4;
 
-/// A gap of this many centipawns to the goal is likely to need one more position.
+/// A gap of this many centipawns to the goal counts as one more position.
 const MISSING: i32 = 400;
 
 /// The stage of a node.
@@ -413,7 +414,7 @@ pub enum NodeState {
     New,
     /// Its position has been examined.
     Seen,
-    /// The enemy's pass, and his best capture, have been added and are tried first.
+    /// The enemy's null move and best capture have been added and are tried first.
     Asked,
     /// Its moves are known, or it needs none.
     Grown,
@@ -423,7 +424,7 @@ pub enum NodeState {
 #[derive(Debug)]
 pub struct ProofNode {
     pub parent: usize,
-    /// `None` at the root and for the enemy's pass.
+    /// `None` at the root and for the enemy's null move.
     pub m: Option<Move>,
     pub part: Part,
     /// `None` until the move has been made.
@@ -435,12 +436,12 @@ pub struct ProofNode {
     /// Own moves left.
     pub left: u8,
     pub stage: NodeState,
-    /// The static value, in centipawns against the root, or mate.
+    /// The static value, in centipawns relative to the root, or mate.
     pub value: i32,
-    /// The proof number: the minimum number of positions to be proved for the goal to be proved.
+    /// The proof number: an estimate, in units of [`UNIT`], of the positions needed to prove the
+    /// goal.
     pub proof: u32,
-    /// The disproof number: the minimum number of positions to be refuted for the goal to be
-    /// refuted.
+    /// The disproof number: how hard the goal is to disprove.
     pub refutation: u32,
     pub children: Vec<usize>,
 }
@@ -454,7 +455,7 @@ impl ProofNode {
         self.refutation == 0
     }
 
-    /// The gap to the goal as a proof number.
+    /// The gap between static value and goal, as a proof number.
     pub fn missing(&self, goal: Goal) -> u32 {
         let missing = if goal.is_mate() { 0 } else { (goal.0 - self.value).max(0) };
         (missing * UNIT as i32 / MISSING) as u32
@@ -466,7 +467,7 @@ impl ProofNode {
     }
 }
 
-/// The penalty of a node `ply` plies from the root: short proofs are tried first.
+/// The proof-number penalty of a node `ply` plies from the root: short proofs are tried first.
 pub fn depth(ply: usize) -> u32 {
     ply.div_ceil(2) as u32 * UNIT
 }

@@ -1,4 +1,4 @@
-//! What the trees of a position share: a move that one tree has made, another looks up.
+//! What the trees of a position share: a move made by one tree is looked up by the others.
 
 use std::collections::HashMap;
 use std::sync::Arc;
@@ -8,14 +8,14 @@ use shakmaty::Move;
 use super::candidates::{self, Candidate, Level};
 use crate::position::{Key, Position};
 
-/// A position of the trees, as it was examined.
+/// A position of the trees, with what every tree needs of it.
 #[derive(Debug)]
 pub struct Seen {
     pub position: Position,
     /// The static value of the exchanges for the side to move, in centipawns.
     pub worth: i32,
     pub check: bool,
-    /// Whether the side to move has no move.
+    /// Whether the side to move has no legal move.
     pub over: bool,
 }
 
@@ -27,10 +27,10 @@ impl Seen {
     }
 }
 
-/// The moves made, and the candidates of positions.
+/// The moves made so far, and the candidates of positions.
 #[derive(Debug, Default)]
 pub struct Known {
-    /// The position after a move, or after a pass; `None` if a pass leaves the king in check.
+    /// The position after a move or a null move; `None` for a null move in check.
     after: HashMap<(Key, Option<Move>), Option<Arc<Seen>>>,
     candidates: HashMap<Key, Arc<Vec<Candidate>>>,
     /// The number of positions examined while developing plans.
@@ -38,12 +38,12 @@ pub struct Known {
 }
 
 impl Known {
-    /// The number of moves made, a pass counting as one.
+    /// The number of moves made, null moves included.
     pub fn made(&self) -> u64 {
         self.after.len() as u64
     }
 
-    /// The position after a move, or after a pass.
+    /// The position after a move, or after a null move; `None` for a null move in check.
     pub fn after(&mut self, before: &Position, m: Option<Move>) -> Option<Arc<Seen>> {
         let make = || {
             let after = m.map_or_else(|| before.after_null(), |m| Some(before.after(m)));
@@ -69,7 +69,7 @@ impl Known {
 mod tests {
     use super::*;
 
-    /// What is looked up is what is made; only what is made counts.
+    /// A lookup finds what was made; only moves made are counted.
     #[test]
     fn a_move_is_made_once() {
         let mut known = Known::default();

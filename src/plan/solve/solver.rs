@@ -1,4 +1,4 @@
-//! The solver: of the trees for mate, for a piece and for anything, the one that needs least grows.
+//! The solver: of the trees for mate, for a piece and for any gain, it grows the cheapest.
 
 use serde::Serialize;
 use shakmaty::Move;
@@ -29,16 +29,16 @@ impl Default for Effort {
 /// The effort spent.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize)]
 pub struct Spent {
-    /// Moves made in the trees, a pass counting as one.
+    /// The number of moves made in the trees, null moves included.
     pub moves: u64,
     /// The number of positions examined while developing plans.
     pub developed: u64,
 }
 
-/// So many positions that a tree has cost weigh as much as one more in its proof number.
+/// This many positions spent on a tree weigh as much as one in its proof number.
 const PATIENCE: u64 = 8;
 
-/// The combinations of the side to move, one after the other.
+/// Finds the combinations of the side to move, one after the other.
 #[derive(Debug)]
 pub struct Solver {
     effort: Effort,
@@ -47,14 +47,15 @@ pub struct Solver {
 }
 
 impl Solver {
+    /// A solver for the side to move in `position`.
     pub fn new(position: &Position, effort: Effort) -> Self {
         let goals = [MIN_MATE, PIECE, effort.min_gain].map(Goal);
         let tree = |goal| Proof::new(position, goal, effort.moves);
         Self { effort, trees: goals.into_iter().map(tree).collect(), known: Known::default() }
     }
 
-    /// The next combination that is proved. The tree grows that needs the least, by its proof number
-    /// and by what it has cost so far.
+    /// The next combination that is proved; `None` if the effort is spent or all trees are settled.
+    /// The tree that grows is the cheapest by proof number and by the positions it has cost so far.
     pub fn find(&mut self) -> Option<Combination> {
         loop {
             if let Some(found) = self.trees.iter().find_map(|tree| self.proved(tree)) {
@@ -71,7 +72,7 @@ impl Solver {
         }
     }
 
-    /// What the tree has proved.
+    /// What the tree has proved; `None` if nothing yet.
     fn proved(&self, tree: &Proof) -> Option<Combination> {
         let (m, own_moves, tree) = tree.won()?;
         let (value, found_at) = (tree.value, self.known.made());
@@ -83,6 +84,7 @@ impl Solver {
         self.trees.iter_mut().for_each(|tree| tree.bar(m));
     }
 
+    /// The effort spent so far.
     pub fn spent(&self) -> Spent {
         Spent { moves: self.known.made(), developed: self.known.developed }
     }
