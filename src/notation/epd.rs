@@ -1,8 +1,8 @@
-//! Extended Position Description: one record a line, a position with its operations.
+//! Extended Position Description: one record per line, a position with its operations.
 //!
 //! Both usual forms are read: four FEN fields followed by operations, and a FEN of six fields with
-//! the operations after a semicolon, as in files of perft counts. Dashes may stand for the counters,
-//! as in the suite ERET.
+//! the operations after a semicolon, as in files of perft counts. The counters may be dashes, as in
+//! the ERET suite.
 
 use std::borrow::Cow;
 use std::mem;
@@ -15,17 +15,19 @@ const INITIAL: &str = "rnbqkbnr/pppppppp/8/8/8/8/PPPPPPPP/RNBQKBNR w KQkq - 0 1"
 /// A record of an EPD file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Epd {
-    /// The position's fields, four to six. The counters are those of the operations `hmvc` and
-    /// `fmvn`, if the record has these.
+    /// The four to six fields of the position. The operations `hmvc` and `fmvn` override the
+    /// counters.
     pub fen: String,
+    /// The operations in order, `hmvc` and `fmvn` included.
     pub operations: Vec<Operation>,
 }
 
 /// An operation: `bm Nf3 e4;` has the opcode `bm` and the operands `Nf3` and `e4`.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Operation {
+    /// The first word.
     pub opcode: String,
-    /// Words, or quoted texts without their quotes.
+    /// The words after it, or quoted texts without their quotes.
     pub operands: Vec<String>,
 }
 
@@ -33,18 +35,25 @@ pub struct Operation {
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum EpdError {
-    #[error("fewer than the four fields of a position")]
+    /// The position has fewer than four fields.
+    #[error("a position needs at least four fields")]
     TooFewFields,
-    #[error("a quote without its end")]
+    /// A quote is not closed.
+    #[error("unterminated quote")]
     OpenQuote,
+    /// The operand of `hmvc` or `fmvn` is not a number.
     #[error("invalid number '{text}' in {opcode}")]
-    InvalidCounter { opcode: &'static str, text: String },
+    InvalidCounter {
+        /// The opcode.
+        opcode: &'static str,
+        /// The operand.
+        text: String,
+    },
 }
 
 impl Epd {
-    /// Reads a line, in which `startpos` stands for the fields of the initial position; `None` if it
-    /// is blank or a comment, which begins with `#`, `;`, `%` or `//`. The
-    /// position is not checked.
+    /// Reads a line, in which `startpos` stands for the initial position; `None` if it is blank or
+    /// a comment, which begins with `#`, `;`, `%` or `//`. The position is not checked.
     ///
     /// # Errors
     /// [`EpdError`] if the line is not a record.
@@ -70,11 +79,11 @@ impl Epd {
         Ok(Some(Self { fen: fields.join(" "), operations }))
     }
 
-    /// A position as a person names it: `startpos`, a FEN of any number of fields, or a record. The
-    /// position is not checked.
+    /// A position as a user writes it: `startpos`, a FEN with any number of fields, or a record.
+    /// The position is not checked.
     ///
     /// # Errors
-    /// [`EpdError`] if what stands behind the fields is no list of operations.
+    /// [`EpdError`] if what follows the fields is not a list of operations.
     pub fn given(text: &str) -> Result<Self, EpdError> {
         let only_fields = || {
             let fen = text.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -82,7 +91,7 @@ impl Epd {
         };
         match Self::read(text) {
             Err(EpdError::TooFewFields) | Ok(None) => Ok(only_fields()),
-            // Without a semicolon what stands behind a FEN is a mistake.
+            // Without a semicolon, whatever follows a FEN is a mistake.
             Ok(Some(record)) if record.operations.is_empty() || text.contains(';') => Ok(record),
             Ok(Some(_)) => Ok(only_fields()),
             Err(error) => Err(error),
@@ -95,21 +104,21 @@ impl Epd {
         named.flat_map(|operation| operation.operands.iter().map(String::as_str))
     }
 
-    /// The first operand of the operation `id`.
+    /// The first operand of the operation `id`; `None` if the record has no `id`.
     pub fn id(&self) -> Option<&str> {
         self.operands("id").next()
     }
 }
 
-/// The position's four fields and the two counters, and what follows them.
+/// The four fields of the position, the two counters, and what follows them.
 type Fields<'a> = (Vec<String>, [Option<String>; 2], &'a str);
 
-/// Separates the position's fields from what follows them.
+/// Separates the fields of the position from what follows; `None` if there are fewer than four.
 fn split_position(line: &str) -> Option<Fields<'_>> {
     let (mut fields, mut rest) = (Vec::new(), line);
     for _ in 0..4 {
         let (field, behind) = next_field(rest);
-        // The blank before the first counter may be missing.
+        // The space before the first counter may be missing.
         let glued = fields.len() == 3 && field.len() > 1 && field.starts_with('-');
         let end = if glued { 1 } else { field.len() };
         if field.is_empty() {
@@ -133,7 +142,7 @@ fn split_position(line: &str) -> Option<Fields<'_>> {
     Some((fields, counters, rest))
 }
 
-/// The number that an operation gives for a counter, if there is one.
+/// The counter that an operation gives; `None` if the record has no such operation.
 fn counter(operations: &[Operation], opcode: &'static str) -> Result<Option<String>, EpdError> {
     let Some(operation) = operations.iter().find(|found| found.opcode == opcode) else {
         return Ok(None);
@@ -176,7 +185,7 @@ fn operations(text: &str) -> Result<Vec<Operation>, EpdError> {
     Ok(found)
 }
 
-/// Opcodes that are no moves, so that they end a list of moves even without a semicolon.
+/// Opcodes that end a list of moves even without a semicolon, because they are not moves.
 const NO_MOVES: [&str; 7] = ["am", "bm", "dm", "fmvn", "hmvc", "id", "pv"];
 
 fn end_word(word: &mut String, words: &mut Vec<String>, found: &mut Vec<Operation>) {
@@ -197,7 +206,7 @@ fn end_operation(words: &mut Vec<String>, found: &mut Vec<Operation>) {
     }
 }
 
-/// The text up to the closing quote; a backslash quotes the next character.
+/// The text up to the closing quote; a backslash escapes the next character.
 fn quoted(characters: &mut impl Iterator<Item = char>) -> Result<String, EpdError> {
     let mut text = String::new();
     while let Some(character) = characters.next() {

@@ -1,10 +1,10 @@
-//! Labelled positions in 32 bytes each, for fits of the evaluation.
+//! Labelled positions in 32 bytes each, for tuning the evaluation.
 //!
-//! A file begins with a [`Head`] of 32 bytes; records follow. All numbers are little-endian.
+//! A file begins with a [`Head`] of 32 bytes; the records follow. All numbers are little-endian.
 //!
 //! | bytes | of the head | of a record |
 //! |---|---|---|
-//! | 0–7 | `tropa pl` | the squares that hold pieces, a1 in the lowest bit, then b1 |
+//! | 0–7 | `tropa pl` | the occupied squares, a1 in the lowest bit, then b1 |
 //! | 8–15 | the seed | the pieces on these squares, in their order: four bits each, the lower first; |
 //! | 16–19 | nodes of a label | pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6, |
 //! | 20–23 | the version of the format, 1 | Black's 8 more |
@@ -13,7 +13,8 @@
 //! | 27 | 0 for none | the game's result: 0 Black won, 1 drawn, 2 White won, 3 none |
 //! | 28–31 | 0 | the number of the game |
 //!
-//! Rights to castle and to take in passing are not kept, for the evaluation does not ask for them.
+//! Castling rights and en passant squares are not stored, because the evaluation does not need
+//! them.
 
 use shakmaty::{Bitboard, Board, Color, KnownOutcome, Piece, Role};
 use thiserror::Error;
@@ -25,31 +26,37 @@ pub const BYTES: usize = 32;
 const MAGIC: &[u8; 8] = b"tropa pl";
 const VERSION: u32 = 1;
 
-/// Why bytes are no head or no record.
+/// Why bytes are not a head or not a record.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[non_exhaustive]
 pub enum LabelledError {
+    /// The magic number or the version of the format is wrong.
     #[error("not a file of labelled positions")]
     NoHead,
+    /// There are more than 32 pieces, or an unknown piece code.
     #[error("a record with invalid pieces")]
     InvalidPieces,
+    /// The result code is unknown.
     #[error("a record with an invalid result {0}")]
     InvalidResult(u8),
+    /// The position is illegal.
     #[error(transparent)]
     Position(#[from] PositionError),
 }
 
-/// What the records of a file come from.
+/// The head of a file: how its records were made.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Head {
+    /// The seed of the games.
     pub seed: u64,
-    /// The nodes of the search that each label comes from.
+    /// The nodes searched for each label.
     pub nodes: u32,
-    /// A checksum of the openings; 0 where games begin from the initial position.
+    /// A checksum of the opening book; 0 if the games begin from the initial position.
     pub openings: u32,
 }
 
 impl Head {
+    /// The head as bytes.
     pub fn bytes(self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         bytes[..8].copy_from_slice(MAGIC);
@@ -63,7 +70,7 @@ impl Head {
     /// Reads a head.
     ///
     /// # Errors
-    /// [`LabelledError::NoHead`].
+    /// [`LabelledError::NoHead`] if the bytes are not a head.
     pub fn read(bytes: &[u8; BYTES]) -> Result<Self, LabelledError> {
         let [seed, rest] = [number(&bytes[8..16]), number(&bytes[16..24])];
         if &bytes[..8] != MAGIC || rest >> 32 != u64::from(VERSION) {
@@ -76,19 +83,21 @@ impl Head {
 const WHITE_WON: KnownOutcome = KnownOutcome::Decisive { winner: Color::White };
 const BLACK_WON: KnownOutcome = KnownOutcome::Decisive { winner: Color::Black };
 
-/// A position with what is known about it.
+/// A position with its score and the result of its game.
 #[derive(Debug, Clone)]
 pub struct Labelled {
+    /// The position, without castling rights and en passant square.
     pub position: Position,
-    /// In centipawns, from White's side.
+    /// The score in centipawns, from White's point of view.
     pub score: i16,
-    /// How the game ended; `None` where there is no game.
+    /// How the game ended; `None` if the position comes from no game.
     pub result: Option<KnownOutcome>,
     /// The number of the game.
     pub game: u32,
 }
 
 impl Labelled {
+    /// The record as bytes.
     pub fn bytes(&self) -> [u8; BYTES] {
         let mut bytes = [0; BYTES];
         let board = self.position.board();
@@ -111,7 +120,7 @@ impl Labelled {
     /// Reads a record.
     ///
     /// # Errors
-    /// [`LabelledError`] if it is none.
+    /// [`LabelledError`] if the bytes are not a record.
     pub fn read(bytes: &[u8; BYTES]) -> Result<Self, LabelledError> {
         let occupied = Bitboard(number(&bytes[..8]));
         if occupied.count() > 32 {
@@ -185,7 +194,7 @@ mod tests {
         assert_eq!(Head::read(&head.bytes()), Ok(head));
     }
 
-    /// The initial position by the table of this file's head, byte by byte.
+    /// The initial position byte by byte, as in the table at the top of this file.
     #[test]
     fn the_bytes_are_those_of_the_table() {
         let one = Labelled { position: Position::initial(), score: 25, result: None, game: 1 };

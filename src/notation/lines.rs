@@ -1,9 +1,9 @@
-//! Text of others: the lines of a file, decoded one by one, so that no file is too long, and made
-//! safe for a terminal.
+//! Text from outside: the lines of a file, decoded one by one, so that no file is too long, and
+//! made safe for a terminal.
 //!
-//! A line ends with LF, CR or both. One that is valid UTF-8 is read as such, any other as
-//! Windows-1252, which agrees with Latin-1 wherever that has printable characters: files put together
-//! from several sources may mix the two. UTF-16 is known by its first bytes.
+//! A line ends with LF, CR or CRLF. A line of valid UTF-8 is read as such, any other as
+//! Windows-1252, which agrees with Latin-1 wherever that has printable characters: files merged
+//! from several sources may mix encodings. UTF-16 is recognised by the first bytes of the file.
 
 use std::borrow::Cow;
 use std::io::{self, BufRead, Chain, Cursor, ErrorKind, Read};
@@ -11,17 +11,23 @@ use std::mem;
 
 use thiserror::Error;
 
-/// A file with a line of so many bytes is no text.
+/// A file with a line longer than this, in bytes, is not a text file.
 const ENDLESS: u64 = 256 << 20;
 
-/// Why a file cannot be read on.
+/// Why a file cannot be read.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum LinesError {
+    /// The file is compressed, in this format.
     #[error("the file is compressed ({0}); unpack it first")]
     Compressed(&'static str),
-    #[error("line {line} is longer than {} MiB; this is no text", ENDLESS >> 20)]
-    Endless { line: usize },
+    /// A line is so long that the file cannot be text.
+    #[error("line {line} is longer than {} MiB; this is not a text file", ENDLESS >> 20)]
+    Endless {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// Reading failed.
     #[error(transparent)]
     Unreadable(#[from] io::Error),
 }
@@ -29,10 +35,11 @@ pub enum LinesError {
 /// A line without its end.
 #[derive(Debug)]
 pub struct TextLine {
+    /// The text, decoded.
     pub text: String,
-    /// The number of the line; 1 is the first of the file.
+    /// The number of the line in the file, from 1.
     pub number: usize,
-    /// Whether it is longer than a line may be; the text is then cut off.
+    /// Whether the line was too long; its text is then cut off.
     pub is_cut: bool,
 }
 
@@ -43,23 +50,23 @@ pub struct Lines<R> {
     encoding: Encoding,
     /// What is wrong with the file as a whole.
     fault: Option<LinesError>,
-    /// The number of bytes, or of units of UTF-16, that are kept of a line.
+    /// The maximum number of bytes, or of UTF-16 code units, kept of a line.
     most: usize,
     number: usize,
     bytes: u64,
-    /// Whether the line before ended with CR, so that LF belongs to that.
+    /// Whether the line before ended with CR, so that an LF now belongs to it.
     after_return: bool,
 }
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Encoding {
     Bytes,
-    /// UTF-16 with the higher byte second, or first.
+    /// UTF-16, little-endian or big-endian.
     Little,
     Big,
 }
 
-/// What other files than text begin with.
+/// What compressed files begin with.
 const COMPRESSED: [(&[u8], &str); 6] = [
     (b"\x1f\x8b", "gzip"),
     (b"PK\x03\x04", "zip"),
@@ -70,7 +77,7 @@ const COMPRESSED: [(&[u8], &str); 6] = [
 ];
 
 impl<R: BufRead> Lines<R> {
-    /// Lines of which no more than `most` bytes are kept.
+    /// The lines of `input`, each cut off after `most` bytes or UTF-16 code units.
     pub fn new(mut input: R, most: usize) -> Self {
         let mut head = Vec::new();
         let read = input.by_ref().take(5).read_to_end(&mut head);
@@ -79,7 +86,7 @@ impl<R: BufRead> Lines<R> {
         let encoding = match head[..] {
             [0xff, 0xfe, ..] => Encoding::Little,
             [0xfe, 0xff, ..] => Encoding::Big,
-            // Without a byte-order mark, as some programs write it.
+            // UTF-16 without a byte-order mark, as some programs write it.
             [1..=255, 0, 1..=255, 0, ..] => Encoding::Little,
             [0, 1..=255, 0, 1..=255, ..] => Encoding::Big,
             _ => Encoding::Bytes,
@@ -113,7 +120,8 @@ impl<R: BufRead> Lines<R> {
         Ok(Some(TextLine { text: clean(&text), number: self.number, is_cut }))
     }
 
-    /// The bytes to the end of the line, and whether there were too many.
+    /// The bytes up to the end of the line, and whether there were too many; `None` at the end of
+    /// the file.
     fn bytes_to_end(&mut self) -> Result<Option<(Vec<u8>, bool)>, LinesError> {
         let (mut bytes, mut is_cut, mut begun) = (Vec::new(), false, false);
         let start = self.bytes;
@@ -183,7 +191,7 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// After an error the file is not to be read on.
+/// After an error, reading must stop.
 impl<R: BufRead> Iterator for Lines<R> {
     type Item = Result<TextLine, LinesError>;
 
@@ -212,21 +220,21 @@ fn windows_1252(byte: u8) -> char {
     }
 }
 
-/// The text without byte-order marks, which stand in the middle of files that were put together, and
-/// without zeros, which some programs leave at the ends of lines.
+/// The text without byte-order marks, which occur in the middle of merged files, and without zeros,
+/// which some programs leave at the ends of lines.
 fn clean(text: &str) -> String {
     text.chars().filter(|c| !['\u{feff}', '\0'].contains(c)).collect()
 }
 
-/// Whether a terminal would act on the character instead of showing it: control characters, those
-/// beyond ASCII (C1) included, separators of lines, and marks that turn the direction of writing.
+/// Whether a terminal would act on the character instead of showing it: control characters (C0 and
+/// C1), line and paragraph separators, and marks that change the direction of writing.
 pub fn is_obeyed(c: char) -> bool {
     let turns = matches!(c, '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}');
     c.is_control() || turns || matches!(c, '\u{2066}'..='\u{2069}' | '\u{feff}')
 }
 
-/// The text with every character that [`is_obeyed`] written as an escape such as `\u{1b}` or `\n`,
-/// so that it takes one line and changes nothing but its own place.
+/// The text with every character that a terminal would act on ([`is_obeyed`]) escaped, such as
+/// `\u{1b}` or `\n`, so that it stays on one line and affects nothing else on the screen.
 pub fn visible(text: &str) -> Cow<'_, str> {
     if !text.contains(is_obeyed) {
         return Cow::Borrowed(text);

@@ -1,28 +1,30 @@
-//! Moves that are mentioned in a text, found and played.
+//! Finds the moves that a text mentions, and plays them.
 
 use shakmaty::san::San;
 use shakmaty::{Move, Role};
 
 use crate::position::Position;
 
-/// The maximum number of lines that a move may belong to.
+/// The maximum number of positions that a text may go on from.
 const MEMORY: usize = 12;
 
-/// A move mentioned in a text, and how it comes onto the board.
+/// A move mentioned in a text, with the line that leads to it.
 #[derive(Debug, Clone)]
 pub struct Mention {
-    /// Where its words begin and end in the text, in bytes.
+    /// Where it begins in the text, in bytes.
     pub begin: usize,
+    /// Where it ends in the text, in bytes.
     pub end: usize,
+    /// The move.
     pub m: Move,
     /// The position before it.
     pub before: Position,
-    /// The moves from the position that the text is about, this one included; `None` if a side has
-    /// passed on the way.
+    /// The moves from the position that the text is about, this one included; `None` if the line
+    /// contains a null move.
     pub line: Option<Vec<Move>>,
 }
 
-/// A place on the board where a text may go on.
+/// A position from which a text may go on.
 #[derive(Debug, Clone)]
 struct Spot {
     position: Position,
@@ -39,7 +41,7 @@ impl Spot {
         Self { position: self.position.after(m), line }
     }
 
-    /// The same place with the other side to move; `None` in check.
+    /// The same position with the other side to move; `None` in check.
     fn passed(&self) -> Option<Self> {
         Some(Self { position: self.position.after_null()?, line: None })
     }
@@ -47,9 +49,8 @@ impl Spot {
 
 /// Finds the moves that texts about a position mention.
 ///
-/// A move belongs to the newest line that it continues, or else replaces a move of; what no side
-/// can play there is looked for with the other side to move, as threats are told. `main` is the
-/// move that the texts are about.
+/// A move belongs to the newest line that it continues or a move of which it replaces. If it is
+/// legal nowhere, it is tried with the other side to move, which is how texts mention threats.
 #[derive(Debug)]
 pub struct Mentions {
     root: Spot,
@@ -57,12 +58,13 @@ pub struct Mentions {
 }
 
 impl Mentions {
+    /// A finder for texts about `position`; `main` is the move that they discuss, if any.
     pub fn new(position: Position, main: Option<Move>) -> Self {
         Self { root: Spot { position, line: Some(Vec::new()) }, main }
     }
 
-    /// The moves of one text in its order, at most `most`, each with its whole line. The search ends
-    /// before a word where `stopped` says so.
+    /// The first `most` moves of a text, in its order, each with its whole line. `stopped` is asked
+    /// before each word and may end the search.
     pub fn of(&self, text: &str, most: usize, stopped: impl Fn() -> bool) -> Vec<Mention> {
         let mut places = vec![self.root.clone()];
         places.extend(self.main.map(|m| self.root.after(m)));
@@ -75,14 +77,14 @@ impl Mentions {
             let numbered = word[..skipped].contains(|c: char| c.is_ascii_digit());
             let continues = goes_on && !found.is_empty();
             let place = san(bare).and_then(|san| match self.main.filter(|&m| san.matches(m)) {
-                // The move that the text is about, unless a line goes on.
+                // The main move, unless a line goes on.
                 Some(m) if !continues => Some((self.root.clone(), m)),
                 _ => {
                     let is_move = numbered || goes_on || !is_square(bare);
                     is_move.then(|| played(&san, &places)).flatten()
                 }
             });
-            // A number may stand by itself before its move.
+            // A move number may be a word of its own.
             goes_on = place.is_some() || bare.is_empty();
             let Some((place, m)) = place else { continue };
             let after = place.after(m);
@@ -98,7 +100,7 @@ impl Mentions {
     }
 }
 
-/// The newest place where the move can be played, with either side to move.
+/// The newest position where the move can be played; if there is none, with the other side to move.
 fn played(san: &San, places: &[Spot]) -> Option<(Spot, Move)> {
     let at = |place: &Spot| san.to_move(place.position.chess()).ok();
     let goes_on = places.iter().rev().find_map(|place| Some((place.clone(), at(place)?)));
@@ -108,7 +110,7 @@ fn played(san: &San, places: &[Spot]) -> Option<(Spot, Move)> {
     })
 }
 
-/// The words of a text, each with its place.
+/// The words of a text, each with its offset in bytes.
 fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
     let place = |word: &str| word.as_ptr() as usize - text.as_ptr() as usize;
     text.split(|c: char| c.is_whitespace() || c == '/')
@@ -116,7 +118,7 @@ fn words(text: &str) -> impl Iterator<Item = (usize, &str)> {
         .map(move |word| (place(word), word))
 }
 
-/// How many bytes stand before the move in a word, and the move without what stands around it.
+/// The number of bytes before the move in a word, and the move without the punctuation around it.
 fn bare(word: &str) -> (usize, &str) {
     let head = |c: char| c.is_ascii_digit() || "(.…[«\"'—–-:".contains(c);
     let mut rest = word.trim_start_matches(head);
@@ -143,7 +145,7 @@ fn san(word: &str) -> Option<San> {
     San::from_ascii(text.as_bytes()).ok().filter(|san| *san != San::Null)
 }
 
-/// Whether a word may name a square as well as a pawn's move.
+/// Whether a word may name a square as well as a pawn move.
 fn is_square(word: &str) -> bool {
     let plain = |san| matches!(san, San::Normal { role: Role::Pawn, capture: false, .. });
     word.len() == 2 && san(word).is_some_and(plain)

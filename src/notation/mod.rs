@@ -1,6 +1,6 @@
 //! Floor 2. Positions, moves and games as text: Extended Position Description, lines of moves, and
-//! games in Portable Game Notation, read and written; labelled positions in bytes. Nothing here knows
-//! of the search.
+//! games in Portable Game Notation, read and written; also labelled positions as bytes. Nothing
+//! here knows of the search.
 //!
 //! ```
 //! use tropa::notation::{Epd, game, moves, san_line};

@@ -6,7 +6,7 @@ use shakmaty::{File, Move, Position as _, Rank, Role, Square};
 use super::epd::Epd;
 use crate::position::{Game, Position, PositionError};
 
-/// The position that [`Epd::given`] reads; `startpos` is the initial one.
+/// Reads a position as [`Epd::given`] does; `startpos` is the initial one.
 ///
 /// # Errors
 /// [`PositionError`] if the text is malformed or its position is illegal.
@@ -15,7 +15,7 @@ pub fn position(text: &str) -> Result<Position, PositionError> {
     Position::from_fen(&record.fen)
 }
 
-/// The game that leads from a position through the moves that [`moves`] reads.
+/// The game from a position through moves as [`moves`] reads them.
 ///
 /// # Errors
 /// [`PositionError`] for the first word that is not a legal move.
@@ -26,14 +26,14 @@ pub fn game(start: Position, text: &str) -> Result<Game, PositionError> {
     Ok(game)
 }
 
-/// Moves as [`read_move`] reads them, one after the other; move numbers are skipped.
+/// Reads moves as [`read_move`] does, one after the other; move numbers are skipped.
 ///
 /// # Errors
 /// [`PositionError`] for the first word that is not a legal move.
 pub fn moves(start: &Position, text: &str) -> Result<Vec<Move>, PositionError> {
     let (mut position, mut moves) = (start.clone(), Vec::new());
     for word in text.split_whitespace() {
-        // A number, a sign of evaluation or "e.p." may stand by itself.
+        // A number, an evaluation symbol or "e.p." may be a word of its own.
         if matches!(bare(word), "" | "e.p") {
             continue;
         }
@@ -44,12 +44,12 @@ pub fn moves(start: &Position, text: &str) -> Result<Vec<Move>, PositionError> {
     Ok(moves)
 }
 
-/// A legal move as people and programs write it: SAN with too little or too much in it, long
-/// algebraic and UCI notation, figurines, English, German and Russian letters, with the number
-/// before it and the signs behind it.
+/// Reads a legal move as people and programs write it: SAN with too little or too much in it, long
+/// algebraic and UCI notation, with figurines or English, German or Russian piece letters, with a
+/// move number before it and annotation symbols after it.
 ///
 /// # Errors
-/// [`PositionError`] if no legal move, or more than one, answers to the text.
+/// [`PositionError`] if no legal move, or more than one, matches the text.
 pub fn read_move(position: &Position, text: &str) -> Result<Move, PositionError> {
     let bare = bare(text);
     let strict = position.parse_move(bare);
@@ -85,7 +85,7 @@ pub fn read_move(position: &Position, text: &str) -> Result<Move, PositionError>
     })
 }
 
-/// The move without the number before it and the signs behind it.
+/// The move without the number before it and the symbols after it.
 fn bare(text: &str) -> &str {
     let text = text.trim().trim_start_matches('(');
     let behind = text.trim_start_matches(|c: char| c.is_ascii_digit());
@@ -95,7 +95,7 @@ fn bare(text: &str) -> &str {
     loop {
         let signs = |c: char| c.is_whitespace() || "+#!?‼⁇⁈⁉†‡□:.,;".contains(c);
         let mut shorter = text.trim_end_matches(signs);
-        // A bracket closes the one around the move, unless it is that of `e8(Q)`.
+        // A closing bracket belongs to one before the move, except in `e8(Q)`.
         if !shorter.contains('(') {
             shorter = shorter.trim_end_matches(')');
         }
@@ -110,7 +110,7 @@ fn bare(text: &str) -> &str {
     }
 }
 
-/// Castling in the spelling of SAN.
+/// Castling in SAN; `None` if the text is not castling.
 fn castling(text: &str) -> Option<&'static str> {
     let letters = text.chars().map(|c| match c {
         '0' | 'o' | 'О' | 'о' => 'O',
@@ -124,7 +124,7 @@ fn castling(text: &str) -> Option<&'static str> {
     }
 }
 
-/// What a text says of a move.
+/// What a text says about a move.
 #[derive(Debug, Default)]
 struct Spelling {
     role: Option<Role>,
@@ -134,7 +134,7 @@ struct Spelling {
 }
 
 impl Spelling {
-    /// Piece, square of origin or a part of it, sign of capture or of a move, target, promotion.
+    /// Reads piece, origin or a part of it, capture sign or dash, destination, promotion.
     fn read(text: &str) -> Option<Self> {
         let mut rest = text;
         let role = role(&mut rest);
@@ -149,7 +149,7 @@ impl Spelling {
         } else if is_signed {
             return None;
         } else if let ((Some(_), None), Some(to)) = (first, next(&mut rest, file)) {
-            // Pawn takes, by files alone.
+            // A pawn capture by files alone, as `ed`.
             (first, (Some(to), None))
         } else {
             ((None, None), first)
@@ -162,14 +162,13 @@ impl Spelling {
         (is_whole && to.0.is_some() && names_target).then_some(Self { role, from, to, promotion })
     }
 
-    /// The legal moves that answer to it. A pawn that is named by its target alone advances if it
-    /// can.
+    /// The legal moves that match it.
     fn moves(&self, position: &Position) -> Vec<Move> {
         let square = |(file, rank): (Option<File>, Option<Rank>)| {
             file.zip(rank).map(|(file, rank)| Square::from_coords(file, rank))
         };
         if let Some((from, to)) = square(self.from).zip(square(self.to)) {
-            // Any piece, and castling as a king's move.
+            // Of any piece; castling may be written as a king's move.
             let uci = UciMove::Normal { from, to, promotion: self.promotion };
             let m = uci.to_move(position.chess()).ok();
             return m
@@ -194,7 +193,7 @@ impl Spelling {
     }
 }
 
-/// Takes the next character if it means something.
+/// Consumes the next character if it means something.
 fn next<T>(rest: &mut &str, meaning: impl Fn(char) -> Option<T>) -> Option<T> {
     let c = rest.chars().next()?;
     let found = meaning(c)?;
@@ -206,7 +205,7 @@ fn square(rest: &mut &str) -> (Option<File>, Option<Rank>) {
     (next(rest, file), next(rest, Rank::from_char))
 }
 
-/// A file; three Cyrillic letters look like those of files.
+/// A file; three Cyrillic letters look like file letters and are accepted.
 fn file(c: char) -> Option<File> {
     File::from_char(match c {
         'а' => 'a',
@@ -269,7 +268,7 @@ mod tests {
         );
     }
 
-    /// Every legal move of positions of all kinds is read in every spelling that names it alone.
+    /// Every legal move of various positions is read in every spelling that is unambiguous.
     #[test]
     fn moves_are_read_however_they_are_written() {
         let fens = [

@@ -1,11 +1,11 @@
-//! The names of openings, by the list of the Lichess team (`assets/openings`).
+//! The names of openings, from the list of the Lichess team (`assets/openings`).
 
 use std::collections::HashMap;
 use std::sync::LazyLock;
 
 use crate::position::{Key, Position};
 
-/// The list, packed by `scripts/lab/openings`, which says how.
+/// The list, packed by `scripts/lab/openings`, which documents the format.
 const LIST: &str =
     include_str!(concat!(env!("CARGO_MANIFEST_DIR"), "/assets/openings/openings.txt"));
 
@@ -14,6 +14,7 @@ const LIST: &str =
 pub struct Opening {
     /// Its code in the Encyclopaedia of Chess Openings: a letter and two digits.
     pub eco: &'static str,
+    /// Its name, with the variation after a colon.
     pub name: String,
 }
 
@@ -21,12 +22,12 @@ pub struct Opening {
 #[derive(Debug)]
 pub struct Openings {
     openings: Vec<Opening>,
-    /// The positions on the way of any opening; those at the end of one have its place.
+    /// The positions that openings lead through; those at the end of one have its index.
     positions: HashMap<Key, Option<usize>>,
 }
 
 impl Openings {
-    /// The list, read when it is first asked for.
+    /// The list, read at first use.
     pub fn known() -> &'static Self {
         static KNOWN: LazyLock<Openings> = LazyLock::new(Openings::read);
         &KNOWN
@@ -43,7 +44,8 @@ impl Openings {
         read
     }
 
-    /// Reads an opening. `line` has the positions of the one before, `name` its name.
+    /// Reads an opening. `line` and `name` are the positions and the name of the one before, whose
+    /// beginning it shares.
     fn take(
         &mut self,
         text: &'static str,
@@ -67,7 +69,7 @@ impl Openings {
         Some(())
     }
 
-    /// The opening that leads to this position.
+    /// The opening that ends with this position; `None` if none does.
     pub fn of(&self, position: &Position) -> Option<&Opening> {
         self.openings.get((*self.positions.get(&position.key())?)?)
     }

@@ -18,13 +18,14 @@ pub use record::{Annotations, Record, Token};
 pub use scan::{PgnError, Tag};
 pub use write::{Addition, write};
 
-/// An iterator over the games of a file, which is read as far as it is asked for. A game of which
-/// nothing can be read is an error in its place, and the games after it follow; after an error of
-/// the file itself nothing does.
+/// An iterator over the games of a file, which is read lazily. A game of which nothing can be read
+/// yields an error, and the games after it follow; after an error of the file itself the iterator
+/// ends.
 #[derive(Debug)]
 pub struct Games<R>(Scanner<R>);
 
 impl<R: BufRead> Games<R> {
+    /// The games of `input`.
     pub fn new(input: R) -> Self {
         Self(Scanner::new(input))
     }
@@ -43,7 +44,7 @@ impl<R: BufRead> Iterator for Games<R> {
     }
 }
 
-/// The games of a PGN text rewritten without additions, and the first fault.
+/// The games of a PGN text, rewritten without additions, and the first fault.
 pub fn rewrite(text: &str) -> (String, Option<PgnError>) {
     let (mut written, mut broken) = (Vec::new(), None);
     for game in Games::new(text.as_bytes()) {

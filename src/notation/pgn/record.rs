@@ -1,8 +1,8 @@
 //! A game with its moves played: tags, moves, and the author's annotations.
 //!
-//! Nothing that the file has is lost. Where the game cannot go on, it is kept up to there with what
-//! is wrong; annotators slip in variations, too. Other programs stop reading there, or go on with
-//! wrong positions, so the rest becomes a comment. So does a variation with no move to replace.
+//! Nothing in the file is lost. At the first move that cannot be played, the game stops with a
+//! fault and the rest becomes a comment, because other programs stop reading there or go on with
+//! wrong positions. The same holds within a variation, and for a variation with no move to replace.
 
 use std::mem;
 
@@ -17,51 +17,56 @@ use crate::position::{Position, PositionError};
 /// An element of the movetext.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Token {
-    /// A legal move in SAN, or `--` for a pass.
+    /// A legal move in SAN, or `--` for a null move.
     Move(String),
+    /// A numeric annotation glyph, as `$1`.
     Nag(u8),
+    /// A comment without its braces.
     Comment(String),
-    /// A variation begins, or ends.
+    /// A variation begins.
     Begin,
+    /// A variation ends.
     End,
-    /// The result, behind everything else.
+    /// The result, after everything else.
     Outcome(&'static str),
 }
 
 /// A game with its author's annotations.
 #[derive(Debug)]
 pub struct Record {
+    /// The tags in order.
     pub tags: Vec<Tag>,
+    /// The movetext.
     pub tokens: Vec<Token>,
     /// The position that the game begins with.
     pub start: Position,
-    /// The moves of the game, without variations, as far as they can be played one by one.
+    /// The moves of the game, without variations, up to a null move or one that cannot be played.
     pub moves: Vec<Move>,
     /// The author's annotations of each move of the game.
     pub annotations: Vec<Annotations>,
-    /// Whether there are further moves that cannot be played.
+    /// Whether the game goes on beyond `moves`, after a null move or one that cannot be played.
     pub breaks_off: bool,
-    /// What is wrong with the game: the first fault, in spite of which the rest is there.
+    /// The first fault of the game, if any; the rest is read in spite of it.
     pub fault: Option<PgnError>,
 }
 
 /// The author's annotations of a move.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Annotations {
-    /// Whether it has one of the glyphs from `!` to `?!`, or the square of an only move.
+    /// Whether it has one of the glyphs `$1` (`!`) to `$6` (`?!`), or `$7` (only move).
     pub judged: bool,
-    /// Whether it has a value, as `[%eval …]`.
+    /// Whether a comment has an evaluation, as `[%eval …]`.
     pub valued: bool,
     /// The words of its comments, each followed by a space.
     pub words: String,
-    /// The moves of its variations, without those inside them.
+    /// The moves of its variations in SAN, without nested variations.
     pub variations: Vec<Vec<String>>,
 }
 
-/// Glyphs that judge a move: `$1` to `$6`, and the square of an only move.
+/// Glyphs that judge a move: `$1` (`!`) to `$6` (`?!`), and `$7` (only move).
 const JUDGEMENTS: std::ops::RangeInclusive<u8> = 1..=7;
 
-/// What a pass is written as.
+/// How a null move is written.
 pub(super) const PASS: &str = "--";
 
 impl Record {
@@ -86,7 +91,7 @@ impl Record {
         }
     }
 
-    /// The movetext with passes, and what follows them in their lines, as comments.
+    /// The movetext with null moves, and what follows them in their lines, turned into comments.
     pub fn without_passes(&self) -> Vec<Token> {
         let mut board = Board::new(self.start.clone(), false);
         for token in &self.tokens {
@@ -103,7 +108,7 @@ impl Record {
         board.finished().tokens
     }
 
-    /// Takes the values out of the comments on moves of the game.
+    /// Removes the evaluations, as `[%eval …]`, from the comments on moves of the game.
     pub fn forget_values(&mut self) {
         let mut depth = 0_usize;
         for token in &mut self.tokens {
@@ -126,18 +131,18 @@ impl Record {
         self.annotations = annotations(&self.tokens);
     }
 
-    /// The number of the first ply; 0 is White's first of a game.
+    /// The number of the first ply, counted from 0 for White's first move of a game.
     pub fn first_ply(&self) -> usize {
         let full = shakmaty::Position::fullmoves(self.start.chess()).get() as usize;
         2 * (full - 1) + self.start.turn().fold_wb(0, 1)
     }
 
-    /// The value of a tag.
+    /// The value of a tag; `None` if the game does not have it.
     pub fn tag(&self, name: &str) -> Option<&str> {
         tag(&self.tags, name)
     }
 
-    /// The result as the movetext has it, or else as the tags do; `*` if the game is not over.
+    /// The result in the movetext, or else in the tags; `*` if the game is not over.
     pub fn result(&self) -> &'static str {
         let written = self.tokens.iter().rev().find_map(|token| match token {
             Token::Outcome(result) => Some(*result),
@@ -201,8 +206,8 @@ fn start(tags: &[Tag]) -> Result<Position, PgnError> {
     Ok(value("FEN").map_or_else(|| Ok(Position::initial()), position)?)
 }
 
-/// Whether this is a name for chess or Chess960, as python-chess, Lichess, ChessBase, Cute Chess and
-/// servers have them.
+/// Whether this is a name for chess or Chess960, as used by python-chess, Lichess, ChessBase, Cute
+/// Chess and chess servers.
 fn is_chess(variant: &str) -> bool {
     const NAMES: [&str; 22] = [
         "?",
@@ -238,11 +243,11 @@ struct OpenLine {
     /// The position before the last move, which a variation replaces.
     before: Option<Position>,
     position: Position,
-    /// Where it begins in the movetext.
+    /// The index of its first token.
     start: usize,
 }
 
-/// What cannot be played, as text.
+/// A part of the movetext that cannot be played, as text.
 struct Unplayed {
     words: String,
     /// The number of variations open in the text.
@@ -250,7 +255,7 @@ struct Unplayed {
     part: Part,
 }
 
-/// What a text of unplayed moves consists of, which says where it ends.
+/// What is unplayed, which decides where its text ends.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Part {
     /// The rest of the game.
@@ -264,9 +269,9 @@ enum Part {
 struct Board {
     game: OpenLine,
     variations: Vec<OpenLine>,
-    /// Whether passes are kept as such.
+    /// Whether null moves are allowed.
     passes: bool,
-    /// Whether a side has passed in the game.
+    /// Whether the game has had a null move.
     has_passed: bool,
     unplayed: Option<Unplayed>,
     tokens: Vec<Token>,
@@ -319,7 +324,7 @@ impl Board {
             Item::Word(word) => self.word(line, word),
             Item::Nag(nag) => self.tokens.push(Token::Nag(nag)),
             Item::Comment(text) => self.tokens.push(Token::Comment(text)),
-            // A result inside a game is none that other programs read.
+            // Other programs do not read a result inside a variation.
             Item::Outcome(result) if !in_game => self.remark(result),
             Item::Outcome(result) => {
                 if let Some(earlier) = self.outcome.replace(result) {
@@ -365,7 +370,7 @@ impl Board {
         }
     }
 
-    /// Keeps what follows as a text.
+    /// Keeps what follows as text.
     fn stop(&mut self, words: String, part: Part) {
         self.unplayed = Some(Unplayed { words, depth: usize::from(part == Part::Whole), part });
     }
@@ -378,7 +383,7 @@ impl Board {
             let after = after.ok_or_else(|| PositionError::illegal_move(word, position))?;
             return Ok(Played { san: PASS.to_string(), m: None, after, novelty: None });
         }
-        // A letter may stand right behind the move, for a novelty or a diagram.
+        // The move may end with a letter for a novelty or a diagram.
         let lettered = || {
             let (letter, nag) =
                 [('N', 146), ('D', 220)].into_iter().find(|(c, _)| word.ends_with(*c))?;
@@ -405,7 +410,7 @@ impl Board {
         if line.before.is_some() {
             return self.tokens.push(Token::End);
         }
-        // No move of it could be played.
+        // No move of the variation could be played.
         let mut unplayed = Unplayed { words: "(".to_string(), depth: 1, part: Part::Whole };
         let rest = self.tokens.split_off(line.start);
         let texts = rest.into_iter().filter_map(|token| match token {
@@ -433,10 +438,10 @@ impl Board {
 /// What a word does on the board.
 struct Played {
     san: String,
-    /// `None` for a pass.
+    /// `None` for a null move.
     m: Option<Move>,
     after: Position,
-    /// The glyph of a letter behind the move.
+    /// The glyph of a letter at the end of the word.
     novelty: Option<u8>,
 }
 

@@ -1,8 +1,8 @@
 //! Cuts a file into its games, and each game into tags and the items of its movetext.
 //!
-//! People and programs write PGN in many ways, so nothing is refused here that can be understood:
-//! comments may stand anywhere, tags and moves on one line, and one game right behind the other.
-//! Lines that begin with `%` are ignored.
+//! People and programs write PGN in many ways, so nothing is refused that can be understood:
+//! comments may be anywhere, tags and moves may share a line, and games may follow each other
+//! without a blank line. Lines that begin with `%` are ignored.
 
 use std::io::{self, BufRead};
 use std::mem;
@@ -19,26 +19,26 @@ use crate::position::PositionError;
 /// A tag: its name and its value, unescaped.
 pub type Tag = (String, String);
 
-/// An element of the movetext as the file has it.
+/// An element of the movetext as it is in the file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Item {
-    /// What may be a move, or nothing.
+    /// What may be a move, legal or not.
     Word(String),
     Nag(u8),
     Comment(String),
-    /// A variation begins, or ends; what begins need not end.
+    /// A variation begins, or ends; the end may be missing.
     Begin,
     End,
     Outcome(&'static str),
 }
 
-/// The text of a game.
+/// A game cut into tags and items.
 #[derive(Debug, Default)]
 pub struct Scanned {
     pub tags: Vec<Tag>,
-    /// Each with the number of its line.
+    /// The items of the movetext, each with the number of its line.
     pub items: Vec<(usize, Item)>,
-    /// The first fault, in spite of which the rest is as the file has it.
+    /// The first fault; the rest is read in spite of it.
     pub fault: Option<PgnError>,
 }
 
@@ -68,7 +68,7 @@ impl<R: BufRead> Scanner<R> {
         self.lines.bytes()
     }
 
-    /// The next line without control characters; those that are blank become blanks.
+    /// The next line without control characters; whitespace among them becomes spaces.
     fn next_line(&mut self) -> Result<Option<TextLine>, LinesError> {
         let Some(line) = self.lines.next().transpose()? else { return Ok(None) };
         let plain = |c: char| match c {
@@ -79,7 +79,7 @@ impl<R: BufRead> Scanner<R> {
         Ok(Some(TextLine { text: line.text.chars().filter_map(plain).collect(), ..line }))
     }
 
-    /// The next game, or `None` at the end of the file. The outer error ends the file.
+    /// The next game; `None` at the end of the file. The outer error is one of the file.
     fn scan(&mut self) -> Result<Option<Result<Scanned, PgnError>>, PgnError> {
         let items = mem::take(&mut self.comments);
         let mut game = Game { scanned: Scanned { items, ..Scanned::default() }, ..Game::default() };
@@ -123,21 +123,21 @@ struct Game {
     scanned: Scanned,
     /// The length of its lines in bytes.
     length: usize,
-    /// Whether it is too long, and nothing of it is kept.
+    /// Set if it is too long; nothing of it is kept then.
     lost: Option<PgnError>,
-    /// Whether variations are nested too deep, and what follows is not kept.
+    /// Whether variations are nested too deep; what follows is not kept then.
     stopped: bool,
-    /// Whether the line before is blank.
+    /// Whether the previous line is blank.
     after_blank: bool,
     /// Whether a blank line or a comment came after the last tag.
     is_apart: bool,
     /// Whether there are moves, or a result.
     begun: bool,
-    /// The plies of the game, as far as their words tell.
+    /// The number of words of the game that may be moves.
     plies: usize,
     /// Whether the result has been read.
     ended: bool,
-    /// The number of items before the blank line after the result: comments behind it belong to the
+    /// The number of items before the blank line after the result. Comments after it belong to the
     /// next game, if there is one.
     behind: Option<usize>,
     /// The line on which the open comment began, and its text.
@@ -145,15 +145,16 @@ struct Game {
     has_comment: bool,
     /// The lines on which the open variations began.
     variations: Vec<usize>,
-    /// Whether the last item is a comment made of words that are no moves.
+    /// Whether the last item is a comment made of words that are not moves.
     is_aside: bool,
 }
 
-/// Tags that stand at the beginning of games; a line of them after a blank one is in no comment.
+/// Tags at the beginning of games. After a blank line, a line with one of them is never part of a
+/// comment.
 const FIRST: [&str; 5] = ["Event", "Site", "Date", "White", "FEN"];
 
 impl Game {
-    /// Reads a line from this place on. Returns where the next game begins, if it does.
+    /// Reads a line from this offset on. Returns where in it the next game begins, if it does.
     fn read(&mut self, line: &TextLine, begin: usize) -> Option<usize> {
         let text = line.text.as_str();
         if begin == 0 {
@@ -190,7 +191,8 @@ impl Game {
         None
     }
 
-    /// Whether a line belongs to the next game, although something is still open in this one.
+    /// Whether a line belongs to the next game although a comment is still open in this one, or
+    /// this one is lost.
     fn next_begins(&self, line: &str) -> bool {
         let tag = || read_tag(line.trim_start(), true).filter(|tag| tag.is_whole);
         if self.lost.is_some() {
@@ -212,7 +214,7 @@ impl Game {
         }
     }
 
-    /// The game, if there is any; an error if nothing of it can be read.
+    /// The game, if there is one; an error if nothing of it can be read.
     fn whole(mut self) -> Option<Result<Scanned, PgnError>> {
         if let Some(lost) = self.lost {
             return Some(Err(lost));
@@ -245,7 +247,7 @@ impl Game {
         self.push(line, Item::Comment(text));
     }
 
-    /// Keeps words that are no moves as a comment.
+    /// Keeps words that are not moves as a comment.
     fn aside(&mut self, line: usize, word: &str) {
         if self.is_aside
             && let Some((_, Item::Comment(text))) = self.scanned.items.last_mut()
@@ -258,7 +260,7 @@ impl Game {
         }
     }
 
-    /// Reads a token; returns its length, 0 if the next game begins with it.
+    /// Reads a token. Returns its length in bytes, or 0 if the next game begins with it.
     fn token(&mut self, rest: &str, line: usize, is_first: bool) -> usize {
         if let Some((begun, mut text)) = self.comment.take() {
             let end = rest.find('}');
@@ -287,7 +289,7 @@ impl Game {
                 1
             }
             Some(c) if is_nothing(c) => run(is_nothing),
-            // Whatever else there is, belongs to a game.
+            // Everything else belongs to the next game.
             _ if self.behind.is_some() => 0,
             Some('(') => {
                 self.begin_variation(line);
@@ -385,7 +387,7 @@ impl Game {
             if in_game && first && (self.ended || again) {
                 return 0;
             }
-            // The game goes on behind its result.
+            // The game goes on after its result.
             self.ended &= !in_game;
             return length;
         }
@@ -397,7 +399,7 @@ impl Game {
             self.aside(line, word);
             return length;
         }
-        // A symbol right behind a move is read by itself.
+        // A symbol right after a move is read by itself.
         let symbols = SYMBOLS.iter().filter(|(symbol, _)| !symbol.starts_with(char::is_alphabetic));
         let tail = symbols.map(|(symbol, _)| *symbol).find(|symbol| plain.ends_with(symbol));
         let tail = tail.map_or(0, |symbol| symbol.chars().count());
@@ -418,46 +420,85 @@ impl Game {
     }
 }
 
-/// The maximum length of a game in its file, in bytes: some two thousand times that of a long one
+/// The maximum length of a game in its file, in bytes: about two thousand times that of a long game
 /// without comments.
 pub const MAX_GAME: usize = 8 << 20;
-/// The maximum number of plies of a game. By the rule of fifty moves no game can be longer
-/// than 11,800.
+/// The maximum number of plies of a game. By the fifty-move rule no game can be longer than about
+/// 11,800 plies.
 pub const MAX_PLIES: usize = 12_000;
-/// How deep variations may be nested.
+/// The maximum nesting depth of variations.
 pub const MAX_DEPTH: usize = 1_000;
 
 /// An error in a game.
 #[derive(Debug, Error)]
 #[non_exhaustive]
 pub enum PgnError {
+    /// A line that should be a tag is not.
     #[error("line {line}: '{text}' is not a tag")]
-    Tag { line: usize, text: String },
+    Tag {
+        /// Its number, from 1.
+        line: usize,
+        /// An excerpt of it.
+        text: String,
+    },
+    /// A move of the game cannot be played.
     #[error("line {line}: {reason}")]
-    Move { line: usize, reason: PositionError },
+    Move {
+        /// The number of its line, from 1.
+        line: usize,
+        /// Why not.
+        reason: PositionError,
+    },
+    /// The game has a null move.
     #[error("line {line}: '{text}' is a pass, not a move")]
-    Pass { line: usize, text: String },
+    Pass {
+        /// The number of its line, from 1.
+        line: usize,
+        /// How it is written.
+        text: String,
+    },
+    /// A comment or variation is not closed.
     #[error("line {line}: unterminated {what}")]
-    Unended { line: usize, what: &'static str },
+    Unended {
+        /// The number of the line on which it begins, from 1.
+        line: usize,
+        /// "comment" or "variation".
+        what: &'static str,
+    },
+    /// Variations are nested deeper than the limit.
     #[error("line {line}: variations nested more than {MAX_DEPTH} deep")]
-    TooDeep { line: usize },
+    TooDeep {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// The game has too many bytes.
     #[error("line {line}: the game is longer than {} MiB", MAX_GAME >> 20)]
-    TooLarge { line: usize },
+    TooLarge {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// The game has too many plies.
     #[error("line {line}: more than {MAX_PLIES} plies")]
-    TooLong { line: usize },
+    TooLong {
+        /// The number of the line, from 1.
+        line: usize,
+    },
+    /// The tags name a variant other than chess and Chess960.
     #[error("unsupported variant '{0}'")]
     Variant(String),
+    /// The position in the tag `FEN` is malformed or illegal.
     #[error(transparent)]
     Position(#[from] PositionError),
+    /// The file cannot be read.
     #[error(transparent)]
     File(#[from] LinesError),
 }
 
 impl PgnError {
-    /// The error as one of the file as a whole, or itself if it is one of a game.
+    /// Converts an error of the file as a whole.
     ///
     /// # Errors
-    /// Itself.
+    /// The error itself if it is one of a single game.
     pub fn of_file(self) -> Result<io::Error, Self> {
         match self {
             Self::File(LinesError::Unreadable(error)) => Ok(error),
@@ -467,7 +508,7 @@ impl PgnError {
     }
 }
 
-/// An excerpt of the file for a message: short.
+/// The first 40 characters, for a message.
 pub(super) fn excerpt(text: &str) -> String {
     text.chars().take(40).collect()
 }
@@ -480,7 +521,7 @@ mod tests {
         Scanner::new(text.as_bytes()).map(Result::unwrap).collect()
     }
 
-    /// Each game as its tags and its items in short.
+    /// Each game with its tags and items in short form.
     fn shown(text: &str) -> Vec<String> {
         let item = |(_, item): &(usize, Item)| match item {
             Item::Word(word) => word.clone(),
@@ -610,8 +651,7 @@ mod tests {
         }
     }
 
-    /// Texts that look like the beginning of something over and over take time in proportion to
-    /// their length.
+    /// Texts that repeat the beginning of some syntax are read in linear time.
     #[test]
     fn no_line_takes_long() {
         let begun = std::time::Instant::now();

@@ -1,20 +1,20 @@
-//! The words of PGN: tags, results, passes, glyphs and symbols, and what may be a move.
+//! The words of PGN: tags, results, null moves, glyphs and symbols, and what may be a move.
 
 /// The maximum length of a tag's value in the middle of a line, in bytes.
 const LONGEST_VALUE: usize = 256;
 
-/// A tag in its text.
+/// A tag as it is in the file.
 pub struct TagText {
     pub name: String,
     pub value: String,
-    /// In bytes.
+    /// The length of the whole tag in bytes.
     pub length: usize,
-    /// Whether nothing of it is missing.
+    /// Whether it has both quotes and the closing bracket.
     pub is_whole: bool,
 }
 
-/// The tag that a text begins with. Quotes in the value may be escaped or not; if `leniently`, those
-/// around it and the bracket at the end may be missing.
+/// The tag that a text begins with; `None` if it begins with no tag. Quotes in the value need not
+/// be escaped; if `leniently`, the quotes around it and the closing bracket may be missing.
 pub fn read_tag(text: &str, leniently: bool) -> Option<TagText> {
     let inside = text.strip_prefix('[')?;
     let is_name = |c: char| c.is_alphanumeric() || "_+#=:-/".contains(c);
@@ -55,7 +55,7 @@ pub fn read_tag(text: &str, leniently: bool) -> Option<TagText> {
     })
 }
 
-/// Whether what follows the text is escaped in it.
+/// Whether the character after the text is escaped by it.
 fn is_escaped(text: &str) -> bool {
     text.bytes().rev().take_while(|&byte| byte == b'\\').count() % 2 == 1
 }
@@ -88,7 +88,7 @@ pub fn word_length(text: &str) -> usize {
     text.len()
 }
 
-/// Whether the character means nothing by itself.
+/// Whether the character has no meaning by itself.
 pub fn is_nothing(c: char) -> bool {
     c.is_whitespace() || ".…,]}".contains(c)
 }
@@ -107,13 +107,13 @@ pub fn outcome(word: &str) -> Option<&'static str> {
     }
 }
 
-/// Whether the word says that a side does not move.
+/// Whether the word is a null move.
 pub fn is_pass(word: &str) -> bool {
     ["--", "z0", "0000", "@@@@", "null", "pass", "<>"].contains(&word.to_lowercase().as_str())
 }
 
-/// Whether the word is or was meant to be a move: it names a square, castles, takes with a pawn, or
-/// begins as a move does.
+/// Whether the word is or was meant to be a move: it names a square, castles, is a pawn capture, or
+/// begins like a move and contains a digit.
 pub fn may_be_move(word: &str) -> bool {
     let bytes = word.as_bytes();
     let is_file = |byte: u8| (b'a'..=b'h').contains(&byte.to_ascii_lowercase());
@@ -135,12 +135,12 @@ pub fn may_be_move(word: &str) -> bool {
         || begins && word.contains(|c: char| c.is_ascii_digit())
 }
 
-/// Whether the character is a figurine, or a letter for a piece in Cyrillic.
+/// Whether the character is a figurine or a Cyrillic piece letter.
 fn is_piece(c: char) -> bool {
     ('♔'..='♟').contains(&c) || "КФЛСКП".contains(c)
 }
 
-/// Whether the character is one of the marks of good and bad moves.
+/// Whether the character is one of the marks `!` and `?` or a combination of them.
 pub fn is_mark(c: char) -> bool {
     "!?‼⁇⁈⁉".contains(c)
 }
@@ -157,7 +157,7 @@ pub fn mark(marks: &str) -> u8 {
     }
 }
 
-/// The glyph of a character that needs no blank around it.
+/// The glyph of a symbol of one character, which needs no space around it.
 pub fn sign(c: char) -> Option<u8> {
     let signs = [('±', 16), ('∓', 17), ('⩲', 14), ('⩱', 15), ('∞', 13), ('□', 7), ('∆', 140)];
     signs
@@ -167,8 +167,8 @@ pub fn sign(c: char) -> Option<u8> {
         .map(|(_, nag)| nag)
 }
 
-/// Symbols and their glyphs, none of which is the beginning of one before it; 0 for those that say
-/// nothing more than the move.
+/// Symbols and their glyphs, longer ones before those that they end with; 0 for those that add
+/// nothing to the move.
 pub const SYMBOLS: [(&str, u8); 23] = [
     ("+/-", 16),
     ("-/+", 17),
@@ -195,7 +195,7 @@ pub const SYMBOLS: [(&str, u8); 23] = [
     ("e.p.", 0),
 ];
 
-/// The glyph of a symbol, if it has any; `None` for other words.
+/// The glyph of a symbol, or `Some(None)` if it has no glyph; `None` for other words.
 pub fn symbol(word: &str) -> Option<Option<u8>> {
     let found = SYMBOLS.iter().find(|(symbol, _)| *symbol == word);
     found.map(|&(_, nag)| (nag > 0).then_some(nag))

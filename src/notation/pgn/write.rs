@@ -1,25 +1,29 @@
-//! Writes a game as PGN: what its file had, with the additions.
+//! Writes a game as PGN: the contents of its file, with additions.
 
 use std::io::{self, Write};
 use std::mem;
 
 use super::record::{Record, Token};
 
-/// Lines are shorter than this number of characters, as PGN's export format requires.
+/// Lines have fewer characters than this, as PGN's export format requires.
 const WIDTH: usize = 80;
 
-/// What is written after a move of a game, besides what its file has there.
+/// What is written after a move of a game in addition to the contents of its file.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Addition {
-    /// The numeric annotation glyph: `$1` is a good move.
+    /// The numeric annotation glyph: 1 (`$1`) is a good move.
     pub nag: Option<u8>,
-    /// The words of a comment; a command in brackets is one word.
+    /// The words of a comment; a command in brackets, as `[%clk 0:10:00]`, is one word.
     pub comment: Vec<String>,
-    /// Moves in SAN, the first in place of the one played.
+    /// The moves of a variation in SAN, the first instead of the one played.
     pub variation: Vec<String>,
 }
 
-/// Writes tags, movetext, and the empty line that ends the game.
+/// Writes tags, movetext, and the blank line that ends the game. `additions` has one for each move
+/// of the game, in order, and may be shorter.
+///
+/// # Errors
+/// Those of writing to `out`.
 pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> io::Result<()> {
     for (name, value) in &record.tags {
         let value = value.replace('\\', "\\\\").replace('"', "\\\"");
@@ -37,18 +41,18 @@ pub fn write(record: &Record, additions: &[Addition], out: &mut impl Write) -> i
 /// The words of the movetext written so far.
 struct Movetext<'a> {
     words: Vec<String>,
-    /// Opening brackets for the next word.
+    /// Opening brackets to be written before the next word.
     opening: String,
-    /// The numbers of the next ply, of the game and of each open variation.
+    /// The number of the next ply of the game, and of each open variation.
     plies: Vec<usize>,
     /// Whether Black's move needs its number.
     numbered: bool,
     additions: std::slice::Iter<'a, Addition>,
-    /// The additions still due after the last move of the game.
+    /// The additions still to be written after the last move of the game.
     open: Open<'a>,
 }
 
-/// Additions due after the last move.
+/// Additions still to be written after the last move.
 enum Open<'a> {
     Nothing,
     All(&'a Addition),
@@ -136,7 +140,7 @@ impl<'a> Movetext<'a> {
         self.numbered = true;
     }
 
-    /// A comment of the file, with its line breaks set anew.
+    /// Writes a comment of the file, rewrapped.
     fn comment(&mut self, text: &str) {
         let words = words_of(text);
         let (Some(first), Some(last)) = (text.chars().next(), text.chars().last()) else {
@@ -172,7 +176,7 @@ impl<'a> Movetext<'a> {
         }
     }
 
-    /// Adds the better line after the file's own variations.
+    /// Adds the variation after the file's own variations.
     fn add_variation(&mut self) {
         let Open::Variation(addition) = mem::replace(&mut self.open, Open::Nothing) else { return };
         if addition.variation.is_empty() {
@@ -199,7 +203,7 @@ fn words_of(text: &str) -> Vec<String> {
     bound.split_whitespace().map(|word| word.replace('\0', " ")).collect()
 }
 
-/// The words broken into lines. No line begins with `%`, which would comment it out, nor, if
+/// The words wrapped into lines. No line begins with `%`, which would comment it out, nor, if
 /// possible, with `[`, which would look like a tag.
 fn lines(words: &[String]) -> String {
     let mut text = String::new();
