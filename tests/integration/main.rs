@@ -55,5 +55,6 @@ mod uci_unread;
 mod uci_words;
 mod verdicts;
 mod version;
+mod words;
 mod worked;
 mod zones;
