@@ -87,8 +87,7 @@ impl Zone {
         self.cost
     }
 
-    /// Whether this is a positional zone that fights for the enemy's squares, at cost 7 instead of
-    /// 6.
+    /// Whether this is a positional zone that fights for the enemy's squares (cost 7, not 6).
     pub fn is_manoeuvre(&self) -> bool {
         self.kind == ZoneKind::Positional && self.cost == Horizon(u32::from(MANOEUVRE))
     }
