@@ -5,7 +5,7 @@
 //! | bytes | of the head | of a record |
 //! |---|---|---|
 //! | 0–7 | `tropa pl` | the occupied squares, a1 in the lowest bit, then b1 |
-//! | 8–15 | the seed | the pieces on these squares, in their order: four bits each, the lower first; |
+//! | 8–15 | the seed | the pieces on these squares, in order: four bits each, the lower first; |
 //! | 16–19 | nodes of a label | pawn 1, knight 2, bishop 3, rook 4, queen 5, king 6, |
 //! | 20–23 | the version of the format, 1 | Black's 8 more |
 //! | 24–25 | a checksum | the score in centipawns from White's side |
