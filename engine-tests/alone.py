@@ -1,6 +1,6 @@
-"""A game of Tropa against itself, for a machine that has neither python-chess nor another engine.
+"""A game of Tropa against itself, for machines without python-chess and without another engine.
 
-Standard library only: a second Tropa says what is legal, by `go perft 1`.
+Uses only the standard library: a second Tropa lists the legal moves, by `go perft 1`.
 """
 
 import os
@@ -30,7 +30,7 @@ class Engine:
             lines.append(line.rstrip("\n"))
             if lines[-1].startswith(end):
                 return lines
-        sys.exit("alone: the engine is gone")
+        sys.exit("alone: the engine has died")
 
     def quit(self):
         self.process.stdin.write("quit\n")

@@ -1,4 +1,4 @@
-"""A game between the engine tested and an opponent, with clocks."""
+"""A timed game between the engine under test and an opponent."""
 
 import time
 
@@ -7,32 +7,32 @@ import chess.engine
 import chess.pgn
 from gui import Fault
 
-# Games without a result end drawn after this many plies.
+# Games still undecided after this many plies are drawn.
 MOST_PLIES = 400
 
 
 class Clock:
-    """Seconds left to both sides, white last, and what each move adds."""
+    """The seconds left to each side, White's last, and the increment."""
 
     def __init__(self, seconds, increment, margin):
         self.left = [seconds, seconds]
         self.increment, self.margin = increment, margin
 
     def limits(self):
-        """As `go` has it."""
+        """The clock as arguments of `go`."""
         black, white = (max(0, int(1000 * left)) for left in self.left)
         added = int(1000 * self.increment)
         return f"wtime {white} btime {black} winc {added} binc {added}"
 
     def spend(self, color, seconds):
-        """Takes the seconds; gives by how many they are too many."""
+        """Subtracts the seconds; returns by how many the clock is overstepped."""
         left = self.left[color] - seconds
         self.left[color] = max(left, 0.0) + self.increment
         return max(-left - self.margin, 0.0)
 
 
 class Engine:
-    """The engine tested, a `gui.Gui`, as a player that must not overstep its time."""
+    """The engine under test, a `gui.Gui`, as a player that must not overstep its time."""
 
     def __init__(self, gui, ponders=False):
         self.gui, self.ponders = gui, ponders
@@ -75,7 +75,7 @@ class Engine:
         self.gui.start(guess, f"ponder {clock.limits()}")
 
     def end_game(self):
-        """A search on the opponent's time may still run."""
+        """Stops pondering that may still be running."""
         if self.expected is not None:
             self.gui.say("stop")
             self.gui.finish(self.expected, time.monotonic())
@@ -83,7 +83,7 @@ class Engine:
 
 
 class Opponent:
-    """Another engine under python-chess; whether it keeps its time is its own affair."""
+    """Another engine, run by python-chess; its time is not checked."""
 
     def __init__(self, engine):
         self.engine, self.game = engine, object()
@@ -103,7 +103,7 @@ class Opponent:
 
 
 def play(opening, players, clock):
-    """Plays from the opening; players by colour, white last. Gives the last position and the
+    """Plays from the opening; players by colour, White last. Returns the final position and the
     result."""
     board = opening.copy()
     while not (outcome := board.outcome(claim_draw=True)):
@@ -116,7 +116,7 @@ def play(opening, players, clock):
 
 
 def record(path, event, names, board, result):
-    """Appends the game to a file; names by colour, white last."""
+    """Appends the game to a file; names by colour, White last."""
     game = chess.pgn.Game.from_board(board)
     game.headers["Event"], game.headers["Result"] = event, result
     game.headers["Black"], game.headers["White"] = names

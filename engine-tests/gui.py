@@ -1,4 +1,4 @@
-"""A UCI client that trusts nothing: it reads every line of the engine and checks it."""
+"""A strict UCI client: it reads every line of the engine and checks it."""
 
 import os
 import queue
@@ -10,17 +10,17 @@ from pathlib import Path
 
 import chess
 
-# No answer that is due takes longer, even on a busy machine, in seconds.
+# The longest wait for an answer that is due, in seconds, even on a busy machine.
 PATIENCE = 30
 
 
 class Fault(AssertionError):
-    """The engine did what an engine must not do."""
+    """The engine broke a rule."""
 
 
 @dataclass
 class Answer:
-    """What a search said."""
+    """The answer of a search."""
 
     best: chess.Move | None
     ponder: chess.Move | None
@@ -39,8 +39,8 @@ def moves_after(line, word):
 
 
 def withheld(process):
-    """Seconds that the threads of a process were ready to run and got no processor: on a busy
-    machine the engine is not to blame for them. 0 where the system does not say."""
+    """The seconds for which threads of a process were ready to run but got no processor, for which
+    the engine is not to blame; 0 if the system does not tell."""
     nanoseconds = 0
     for file in Path(f"/proc/{process}/task").glob("*/schedstat"):
         try:
@@ -83,7 +83,7 @@ class Gui:
         self.errors.extend(self.process.stderr)
 
     def withheld(self):
-        """What the machine withheld from the engine and from this gui."""
+        """The processor time withheld from the engine and from this client, in seconds."""
         return withheld(self.process.pid) + withheld(os.getpid())
 
     def say(self, text):
@@ -91,7 +91,7 @@ class Gui:
             self.process.stdin.write(text + "\n")
             self.process.stdin.flush()
         except OSError as error:
-            raise Fault(f"the engine is gone at '{text}': {error}") from error
+            raise Fault(f"the engine died at '{text}': {error}") from error
 
     def next(self):
         try:
@@ -99,14 +99,14 @@ class Gui:
         except queue.Empty:
             raise Fault(f"no line within {PATIENCE} seconds") from None
         if line is None:
-            raise Fault(f"the engine is gone, exit code {self.process.wait(PATIENCE)}: "
+            raise Fault(f"the engine died, exit code {self.process.wait(PATIENCE)}: "
                         + "".join(self.errors))
         if line.startswith("info string"):
-            raise Fault(f"a remark: {line}")
+            raise Fault(f"unexpected line: {line}")
         return line
 
     def until(self, start):
-        """All lines up to the first that begins so, that one included."""
+        """All lines up to and including the first that begins so."""
         lines = [self.next()]
         while not lines[-1].startswith(start):
             lines.append(self.next())
@@ -116,14 +116,14 @@ class Gui:
         self.say("isready")
         lines = self.until("readyok")
         if lines != ["readyok"]:
-            raise Fault(f"said before 'readyok': {lines[:-1]}")
+            raise Fault(f"lines before 'readyok': {lines[:-1]}")
 
     def new_game(self):
         self.say("ucinewgame")
         self.ready()
 
     def position(self, board):
-        """Tells the whole game, from its first position on."""
+        """Sends the whole game, from its first position on."""
         root = board.root()
         start = "startpos" if root.fen() == chess.STARTING_FEN else (
             f"fen {root.shredder_fen() if board.chess960 else root.fen()}")
@@ -138,12 +138,12 @@ class Gui:
         self.say(f"go {limits}")
 
     def finish(self, board, began):
-        """Hears a search to its end and checks every line of it."""
+        """Reads a search to its end and checks every line of it."""
         lines = self.until("bestmove")
         seconds = time.monotonic() - began
         infos = [line for line in lines[:-1] if line.startswith("info ")]
         if len(infos) != len(lines) - 1:
-            raise Fault(f"strange lines in a search: {lines}")
+            raise Fault(f"unexpected lines in a search: {lines}")
         for line in infos:
             self.check_line(board, moves_after(line, "pv"), line)
         words = lines[-1].split()
@@ -153,7 +153,7 @@ class Gui:
         ponder = None
         if len(words) > 2:
             if len(words) != 4 or words[2] != "ponder":
-                raise Fault(f"a strange '{lines[-1]}'")
+                raise Fault(f"malformed '{lines[-1]}'")
             ponder = self.read_move(after, words[3], lines[-1])
         lines_told = [line for line in infos if " pv " in line]
         if not lines_told:
@@ -178,7 +178,7 @@ class Gui:
         except ValueError:
             raise Fault(f"illegal move {text} in {board.fen()}: {line}") from None
         if board.uci(move) != text:
-            raise Fault(f"{text} is written {board.uci(move)} here: {line}")
+            raise Fault(f"{text} should be written {board.uci(move)}: {line}")
         return move
 
     def check_line(self, board, words, line):
@@ -187,7 +187,7 @@ class Gui:
             board.push(self.read_move(board, text, line))
 
     def quit(self):
-        """Ends the engine; it must say nothing more and leave with 0."""
+        """Quits the engine, which must print nothing more and exit with 0."""
         self.say("quit")
         try:
             code = self.process.wait(PATIENCE)
@@ -197,7 +197,7 @@ class Gui:
             raise Fault(f"exit code {code}, standard error: {''.join(self.errors)}")
 
     def kill(self):
-        """Ends the engine whatever it does."""
+        """Kills the engine if it still runs."""
         if self.process.poll() is None:
             self.process.kill()
             self.process.wait()

@@ -1,9 +1,9 @@
 """Games of the real binary against a real opponent.
 
 TROPA           the binary (target/release/tropa)
-OPPONENT        another UCI engine; Stockfish with limited strength where there is one, else Tropa
-TROPA_GAMES     games of the series (16)
-TROPA_RESULTS   where the games are written (target/engine-tests/games.pgn)
+OPPONENT        another UCI engine; by default Stockfish with limited strength, or else Tropa
+TROPA_GAMES     number of games in the series (16)
+TROPA_RESULTS   file for the games (target/engine-tests/games.pgn)
 TROPA_MARGIN    seconds by which a clock may be overstepped (0.05)
 """
 
@@ -37,7 +37,7 @@ OPENINGS = {
     "English Opening": "c4 e5 Nc3 Nf6 g3 d5",
 }
 
-# Starting positions of Chess960 by number; in 0 and 959 kings and rooks stand far from home.
+# Chess960 starting positions by number; in 0 and 959 kings and rooks are far from their homes.
 CHESS960 = (0, 342, 959)
 
 
@@ -71,7 +71,7 @@ class Games(unittest.TestCase):
         self.addCleanup(self.opponent.close)
 
     def limit_strength(self, elo):
-        """The opponent's name at that strength, where it can be limited."""
+        """The opponent's name, with its strength if that can be limited."""
         if "UCI_Elo" not in self.opponent.options:
             return self.name
         elo = max(elo, self.opponent.options["UCI_Elo"].min)
@@ -84,7 +84,7 @@ class Games(unittest.TestCase):
         return gui
 
     def game(self, event, start, color, gui, name, ponders=False):
-        """Plays and records one game; gives the points and the engine as it played."""
+        """Plays and records one game; returns the points and the player of the engine."""
         gui.new_game()
         engine, opponent = Engine(gui, ponders), Opponent(self.opponent)
         players = (opponent, engine) if color == chess.WHITE else (engine, opponent)
@@ -98,7 +98,7 @@ class Games(unittest.TestCase):
         return points, engine
 
     def test_series(self):
-        """A series from varied openings, both colours."""
+        """A series from varied openings, with both colours."""
         gui, points = self.gui(), 0.0
         print(file=sys.stderr)
         for number in range(GAMES):
@@ -112,7 +112,7 @@ class Games(unittest.TestCase):
         print(f"  Tropa: {points:g} of {GAMES} points", file=sys.stderr)
 
     def test_chess960(self):
-        """Chess960, castling as king takes rook."""
+        """Chess960, where castling is written as king takes rook."""
         gui = self.gui(("UCI_Chess960", "true"))
         name = self.limit_strength(1500)
         print(file=sys.stderr)
@@ -124,13 +124,13 @@ class Games(unittest.TestCase):
         gui.quit()
 
     def test_ponder(self):
-        """A game in which the engine thinks on the opponent's time."""
+        """A game in which the engine ponders."""
         gui = self.gui(("Ponder", "true"))
         name = self.limit_strength(1800)
         print(file=sys.stderr)
         start = opening(OPENINGS["Queen's Gambit"])
         _, engine = self.game("Pondering", start, chess.WHITE, gui, name, ponders=True)
-        print(f"  {engine.hits} replies foreseen, {engine.misses} not", file=sys.stderr)
+        print(f"  {engine.hits} replies predicted, {engine.misses} not", file=sys.stderr)
         self.assertGreater(engine.hits + engine.misses, 0)
         gui.quit()
 

@@ -1,4 +1,4 @@
-"""The verdict on the best move as python-chess sees it."""
+"""The verdict on the best move, as python-chess reads it."""
 
 import os
 import shutil

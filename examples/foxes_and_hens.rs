@@ -1,12 +1,12 @@
 //! Foxes and hens (docs/theory.md, document 5, game 13): two foxes against twenty hens on a board
 //! of 33 squares.
 //!
-//! You play the hens. A hen goes one square up, left or right. A fox goes one square straight in any
-//! direction, or jumps over a hen to the empty square behind it and takes it, then over the next, as
-//! often as it can. A fox that can take must take, and the foxes make the longest capture there is;
-//! otherwise they play without strategy, towards the longest capture of their next turn. The hens
-//! win by filling the nine squares of the fold, at the top, or by shutting the foxes in; the foxes
-//! win when fewer than nine hens are left.
+//! You play the hens. A hen moves one square up, left or right. A fox moves one square straight in
+//! any direction, or jumps over a hen to the empty square behind it and captures it, then over the
+//! next, as often as it can. A fox that can capture must do so, and the foxes make the longest
+//! capture there is; otherwise they play without strategy, towards the longest capture of their
+//! next turn. The hens win by filling the nine squares of the fold, at the top, or by trapping the
+//! foxes; the foxes win when fewer than nine hens are left.
 //!
 //! `cargo run --release --example foxes_and_hens`, then the letter of a hen and where it goes:
 //! `Au` is the hen A up, `l` is left and `r` right. `q` ends the game.
@@ -16,8 +16,8 @@ use std::io::{self, BufRead, Write};
 
 use tropa::plan::chain::{Capture, Removal, SeriesRules};
 
-/// The whole game is one string: a letter for each hen, X for a fox, a full stop for an empty
-/// square; other characters are not squares. The spaces around it keep jumps on the board.
+/// The board as text: a letter for each hen, X for a fox, a full stop for an empty square; other
+/// characters are not squares. The spaces around it keep jumps on the board.
 const START: [&str; 9] = [
     "         ",
     "   ...   ",
@@ -29,13 +29,13 @@ const START: [&str; 9] = [
     "   RST   ",
     "         ",
 ];
-/// The characters of a row, its line break included.
+/// The length of a row in characters, its line break included.
 const WIDTH: usize = 10;
 /// Rows and columns of the fold.
 const FOLD: ([usize; 3], [usize; 3]) = ([1, 2, 3], [3, 4, 5]);
 /// The number of hens that fill the fold; with fewer the hens have lost.
 const MIN_HENS: usize = 9;
-/// Any number of captures; the hens taken leave the board at the end.
+/// Any number of captures; captured hens leave the board at the end.
 const RULES: SeriesRules = SeriesRules { removal: Removal::AtEnd, max_captures: usize::MAX };
 
 /// A direction in which pieces move.
@@ -63,7 +63,7 @@ impl Direction {
         }
     }
 
-    /// The neighbour of a place in the string.
+    /// The neighbour of a place in the string, if there is one.
     const fn next(self, place: usize) -> Option<usize> {
         match self {
             Self::Up => place.checked_sub(WIDTH),
@@ -89,12 +89,12 @@ impl fmt::Display for Refusal {
             Self::NotUnderstood => f.write_str("write a hen's letter and u, l or r, like Au"),
             Self::NoSuchHen(letter) => write!(f, "there is no hen {letter}"),
             Self::NeverBack => f.write_str("hens never go back"),
-            Self::Occupied => f.write_str("there is no empty square"),
+            Self::Occupied => f.write_str("there is no empty square there"),
         }
     }
 }
 
-/// A series of captures by one fox: hens by their letters.
+/// A series of captures by one fox; hens are given by their letters.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Raid {
     fox: usize,
@@ -136,7 +136,7 @@ impl Game {
         (0..self.signs.len()).filter(|&place| self.at(place) == 'X').collect()
     }
 
-    /// Moves the hen that the text names.
+    /// Moves the hen named by the text.
     fn play_hen(&mut self, text: &str) -> Result<(), Refusal> {
         let mut signs = text.trim().chars();
         let (Some(letter), Some(direction), None) = (signs.next(), signs.next(), signs.next())
@@ -155,7 +155,7 @@ impl Game {
         Ok(())
     }
 
-    /// The captures from `place` of the fox that began at `start`.
+    /// The captures possible from `place` for the fox that began at `start`.
     fn captures(&self, start: usize, place: usize) -> Vec<Capture<usize, char>> {
         let capture = |direction: Direction| {
             let over = direction.next(place).filter(|&over| self.is_hen(over))?;
@@ -180,7 +180,7 @@ impl Game {
         )
     }
 
-    /// Takes all hens of the raid.
+    /// Carries out the captures of the raid.
     fn carry_out(&mut self, raid: &Raid) {
         for sign in &mut self.signs {
             if raid.captures.iter().any(|capture| capture.piece == *sign) {
@@ -199,8 +199,8 @@ impl Game {
         steps.filter(|&(_, to)| self.is_empty(to)).collect()
     }
 
-    /// The foxes' move: a capture, or a step to where they could capture most, the first of equals.
-    /// Returns what they did; `None` if they are shut in.
+    /// Plays the foxes' move: a capture, or a step to where they could capture most, the first of
+    /// equals. Returns a report of it; `None` if they are trapped.
     fn play_foxes(&mut self) -> Option<String> {
         if let Some(raid) = self.raid() {
             self.carry_out(&raid);
@@ -212,7 +212,7 @@ impl Game {
             after.signs.swap(fox, to);
             after.raid().map_or(0, |raid| raid.captures.len())
         };
-        // `max_by_key` returns the last of equals; in reverse order that is the first.
+        // `max_by_key` returns the last of equals, which in reverse order is the first.
         let (fox, to) = self.steps().into_iter().rev().max_by_key(threat)?;
         self.signs.swap(fox, to);
         Some("A fox walks.".to_string())
@@ -250,7 +250,7 @@ fn main() -> io::Result<()> {
         }
         match game.play_foxes() {
             Some(told) => println!("{told}"),
-            None => return over(&game, "The foxes are shut in: the hens win."),
+            None => return over(&game, "The foxes are trapped: the hens win."),
         }
         if game.hens() < MIN_HENS {
             return over(&game, "Too few hens are left: the foxes win.");
@@ -267,8 +267,8 @@ fn over(game: &Game, end: &str) -> io::Result<()> {
 mod tests {
     use super::*;
 
-    /// The longest capture, found by moving pieces on copies of the board; taken hens stay there as
-    /// stones to the end.
+    /// The longest capture, found by moving pieces on copies of the board; captured hens stay there
+    /// as obstacles to the end.
     fn brute_force(game: &Game, fox: usize) -> usize {
         let mut longest = 0;
         for direction in Direction::ALL {
@@ -284,7 +284,7 @@ mod tests {
         longest
     }
 
-    /// A board with hens on random squares, on `crowd` of ten.
+    /// A board with hens on random squares: on about `crowd` of ten.
     fn random_board(seed: &mut u64, crowd: u64) -> Game {
         let mut random = |bound: u64| {
             *seed =

@@ -1,5 +1,5 @@
-// Stands in for the server of `tropa serve` where there is none: requests to `api/` are answered by
-// workers of this page. Whatever else is fetched is fetched as ever.
+// Stands in for the server of `tropa serve`: requests to `api/` are answered by workers of this page.
+// All others are fetched as usual.
 
 const here = new URL("./", import.meta.url);
 /** The compiled engine, the same for all workers. */
@@ -8,7 +8,7 @@ compiled.catch(() => {});
 const online = globalThis.fetch.bind(globalThis);
 const JSON_TYPE = { "Content-Type": "application/json" };
 
-/** A thread of the browser's with an engine in it. */
+/** A web worker with an engine in it. */
 class Thread {
   async begin() {
     const module = await compiled;
@@ -16,7 +16,7 @@ class Thread {
     await this.next({ module });
   }
 
-  /** The next message that is no line; `hear` is called with the lines. */
+  /** The next message that is not a line; `hear` is called with the lines. */
   next(message, hear = () => {}) {
     return new Promise((done, failed) => {
       this.worker.onmessage = ({ data }) => (data.line ? hear(data.line) : done(data));
@@ -30,7 +30,7 @@ class Thread {
   }
 }
 
-/** Threads that wait for a question. One that has to be stopped is ended; another is begun. */
+/** Threads that wait for a request. One that has to be stopped is terminated and replaced. */
 const idle = [];
 
 async function begun() {
@@ -39,14 +39,14 @@ async function begun() {
   return thread;
 }
 
-/** An answer whose lines arrive one by one. */
+/** A streamed answer, whose lines arrive one by one. */
 function answered(path, body, signal) {
   return new Promise((done, failed) => {
     let thread = null;
     let stream = null;
     const stop = () => {
       thread?.end();
-      const aborted = new DOMException("The question was withdrawn.", "AbortError");
+      const aborted = new DOMException("The request was aborted.", "AbortError");
       if (stream) stream.error(aborted);
       failed(aborted);
     };

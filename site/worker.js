@@ -1,10 +1,10 @@
-// A worker that thinks: answers what the page would ask its server, one question at a time.
+// A worker with the engine: it answers what the page would ask its server, one request at a time.
 
 let engine = null;
-/** The bytes of the line that is being told. */
+/** The bytes of the line being streamed. */
 let line = [];
 
-/** Called by the engine with each byte of what is told before the answer. */
+/** Called by the engine with each byte of the lines streamed before the answer. */
 function told(byte) {
   line.push(byte);
   if (byte !== 10) return;

@@ -1,4 +1,4 @@
-//! The functions that fuzz targets call; the property tests call the same ones.
+//! The functions that the fuzz targets call; the property tests call them too.
 
 #[path = "../../tests/integration/common/bytes.rs"]
 pub mod bytes;

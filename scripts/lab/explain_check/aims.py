@@ -1,4 +1,4 @@
-"""Aims: what a quiet move is for; each a condition before the move, after it and after a pass."""
+"""Aims: what a quiet move is for; conditions before the move, after it and after a null move."""
 
 import chess
 
@@ -7,7 +7,7 @@ from .features import is_passed_pawn
 
 
 def pushed(board, fact):
-    """The board after a quiet pawn move, the pawn's square, and where it came from."""
+    """The board after a quiet pawn move, the pawn's square, and its origin square."""
     after, end, start = moved(board, fact)
     hold(board.piece_type_at(start) == chess.PAWN, "a pawn moves")
     hold(not board.is_capture(named(board, fact["move"])), "it takes nothing")
@@ -22,7 +22,7 @@ def own_rank(side, at):
 
 
 def pawns_beside(board, side, at):
-    """The pawns of a side that take on the square."""
+    """The pawns of a side that attack the square."""
     return [pawn for pawn in board.pieces(chess.PAWN, side) if at in board.attacks(pawn)]
 
 
@@ -123,7 +123,7 @@ def is_ending(board):
 
 
 def is_goal(board, piece, side):
-    """Whether a king of the side may want to reach the pawn."""
+    """Whether a king of the side has a reason to approach the pawn."""
     at, owner = square(piece["square"]), color(piece["color"])
     hold(piece["role"] == "pawn", "a pawn")
     return is_passed_pawn(board, at) or (owner != side and not pawns_beside(board, owner, at))
@@ -145,7 +145,7 @@ def approaches(board, fact, _):
 
 
 def king_steps(board, goal):
-    """The king's moves with which the side to move comes nearer to a square."""
+    """The moves of the king to move that bring it nearer to a square."""
     king = board.king(board.turn)
     return [move.to_square for move in board.legal_moves
             if move.from_square == king and not board.is_castling(move)
@@ -165,7 +165,7 @@ def bars(board, fact, _):
 
 
 def cut(board, rook, king, along_file):
-    """Whether the rook holds its line where the king might cross it."""
+    """Whether the rook guards its line where the king might cross it."""
     own, other = chess.square_file, chess.square_rank
     if not along_file:
         own, other = other, own

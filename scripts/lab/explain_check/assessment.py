@@ -1,4 +1,4 @@
-"""Checks an assessment: what one side has and the other has not, the plan, the threat."""
+"""Checks an assessment: the imbalances, the plan, the threat."""
 
 import collections
 import json
@@ -11,7 +11,7 @@ from .brief import point
 from .features import features
 
 
-# The most words of an assessment.
+# The maximum number of words of an assessment.
 MOST_ASSESSED = 99
 # The evaluation's terms behind "active pieces" and "safe king".
 PARTS = {
@@ -25,7 +25,7 @@ PARTS = {
 
 
 def imbalance(board, one, tropa):
-    """What one side has and the other has not."""
+    """Checks an imbalance: what one side has and the other has not."""
     side, find = color(one["side"]), features()
     if one["kind"] == "material":
         spare = collections.Counter({role: len(board.pieces(role, side))
@@ -55,7 +55,7 @@ def imbalance(board, one, tropa):
 
 
 def check_assessment(answer, given):
-    """Checks what an assessment states; as for explanations."""
+    """Checks all statements of an assessment, as for explanations."""
     board, tables = chess.Board(answer["fen"], chess960=given.chess960), given.tables
     right, wrong = collections.Counter(), []
 

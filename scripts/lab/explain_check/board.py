@@ -1,6 +1,6 @@
-"""The board of a statement: pieces and squares by their names, a swap-off of its own, lines.
+"""The board of a statement: pieces and squares by name, an independent swap-off, lines.
 
-Everything here is by the rules of chess and python-chess; nothing is taken over from the engine.
+Everything here follows from the rules of chess and python-chess; nothing is taken from the engine.
 """
 
 import typing
@@ -12,16 +12,16 @@ VALUE = {chess.PAWN: 100, chess.KNIGHT: 325, chess.BISHOP: 325, chess.ROOK: 500,
 ROLES = {name: role for role, name in enumerate(chess.PIECE_NAMES) if name}
 LETTERS = {letter.upper(): role for role, letter in enumerate(chess.PIECE_SYMBOLS) if letter}
 
-# Mates in this many moves are proved over all replies.
+# Mates in at most this many moves are proved over all replies.
 PROVED = 2
 
 
 class Untrue(Exception):
-    """A statement that does not hold."""
+    """A statement that is false."""
 
 
 class Told(typing.NamedTuple):
-    """What statements of a brief belong to: the position, the move, and tablebases or None."""
+    """What the statements of a brief are about: the position, the move, and tablebases or None."""
 
     root: chess.Board
     move: chess.Move
@@ -65,7 +65,7 @@ def lifted(board, square):
 
 
 def bears(board, piece):
-    """The squares that a piece attacks, wherever it is said to stand."""
+    """The squares that a piece attacks from any square."""
     around = bare(board)
     around.remove_piece_at(square(piece["square"]))
     around.set_piece_at(square(piece["square"]), chess_piece(piece))
@@ -73,12 +73,12 @@ def bears(board, piece):
 
 
 def attackers(board, side, square):
-    """Pieces of a side that take on the square, on any kind of board."""
+    """The pieces of a side that attack the square, on any kind of board."""
     return board.attackers(side, square)
 
 
 def retake(board, square, side):
-    """What a side wins at best by taking on the square: the least piece first, each side may stop."""
+    """A side's gain by capturing on the square: least valuable piece first, either may stop."""
     capturers = attackers(board, side, square)
     if not capturers:
         return 0
@@ -95,7 +95,7 @@ def retake(board, square, side):
 
 
 def step(board, piece, start, end):
-    """Δm of a step; a pawn on the last rank becomes a queen."""
+    """Δm of a move; a pawn on the last rank becomes a queen."""
     after = bare(board)
     after.remove_piece_at(start)
     taken = after.remove_piece_at(end)
@@ -130,7 +130,7 @@ def of_move(board, move):
 
 
 def taken_on(board, move):
-    """The square of the piece that a move takes, or None."""
+    """The square of the piece that a move captures, or None."""
     if board.is_en_passant(move):
         return chess.square(chess.square_file(move.to_square),
                             chess.square_rank(move.from_square))
@@ -138,7 +138,7 @@ def taken_on(board, move):
 
 
 def winning(board):
-    """The most that a capture or promotion wins, 0 at least."""
+    """The largest gain of a capture or promotion, at least 0."""
     moves = [m for m in board.legal_moves if board.is_capture(m) or m.promotion]
     return max([0, *(of_move(board, m) for m in moves)])
 
@@ -196,7 +196,7 @@ def named(board, name):
 
 
 def play(board, line):
-    """Plays a line of moves; both names of each must mean the same legal move."""
+    """Plays a line of moves; UCI and SAN of each must be the same legal move."""
     after = board.copy(stack=False)
     for name in line:
         move = named(after, name)
@@ -217,7 +217,7 @@ def moved(board, fact):
 
 
 def end_square(board, move):
-    """Where the piece or the castling king ends."""
+    """The target square of the piece or of the castling king."""
     if board.is_castling(move):
         rank = 0 if board.turn else 7
         return chess.square(6 if board.is_kingside_castling(move) else 2, rank)
@@ -225,7 +225,7 @@ def end_square(board, move):
 
 
 def mates_by(board, move, moves):
-    """Whether the move mates within this many moves, whatever the replies."""
+    """Whether the move mates in at most this many moves against any replies."""
     board.push(move)
     replies = list(board.legal_moves)
     forced = board.is_checkmate()

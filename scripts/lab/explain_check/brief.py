@@ -1,4 +1,4 @@
-"""The statements of a brief: all judges of points, those of points that hold another reason."""
+"""The statements of a brief: the checks of all points, with those that contain a reason."""
 
 from . import aims, changes, facts, pieces, outcomes
 from .board import hold, named, passed

@@ -1,4 +1,4 @@
-"""Points about what a move changes: features, what becomes possible or impossible, room for pieces."""
+"""Points about what a move changes: features, moves made possible or impossible, mobility."""
 
 import chess
 
@@ -9,7 +9,7 @@ from .features import features, is_passed_pawn
 
 
 def changes(board, fact, told):
-    """A feature that the line brings or ends, and whose piece moved or was taken."""
+    """A feature that the line creates or ends, and whose piece moved or was captured."""
     find, feature, shift = features(), fact["feature"], fact["shift"]
     end, gone, stays = play(board, fact["line"]), set(), set()
     here = board.copy(stack=False)
@@ -45,8 +45,8 @@ def prepares(board, fact, _):
 
 
 def bites(board, move):
-    """Whether a quiet move does something at once: it checks, attacks somebody worth as much or not
-    well guarded, or two squares beside the king, or pushes a passed pawn."""
+    """Whether a quiet move does something at once: it checks, attacks a piece of at least equal
+    value or not defended enough, attacks two squares beside the king, or pushes a passed pawn."""
     there, at = board.copy(stack=False), move.to_square
     there.push(move)
     piece, king = there.piece_at(at), there.king(there.turn)
@@ -134,7 +134,7 @@ def doubles(board, fact, _):
 
 
 def from_centre(at):
-    """Files and ranks to the four squares in the middle."""
+    """The distance to the four central squares, in files and ranks."""
     parts = (chess.square_file(at), chess.square_rank(at))
     return sum(int(abs(2 * part - 7) // 2) for part in parts)
 

@@ -1,9 +1,9 @@
-"""Checks what `tropa explain` states, fact by fact, on python-chess's board.
+"""Checks the statements of `tropa explain` one by one, on python-chess's board.
 
-Explains positions of an EPD file and checks every stated fact by the rules and a swap-off of its
-own: trajectories by the geometry of steps, exchanges, negations and their time, threats, "cannot
-be defended" over all replies, lines and plans by playing them, motifs, mates. Prints the facts
-that do not hold and, at the end, the share that does, by kind. Ends with 1 where a fact is false.
+Explains positions of an EPD file and checks every fact by the rules and an independent swap-off:
+trajectories by the geometry of moves, exchanges, negations and their time, threats, "cannot be
+defended" over all replies, lines and plans by playing them, motifs, mates. Prints the false facts
+and, at the end, the share of true ones by kind. Exits with 1 if a fact is false.
 """
 
 import argparse
@@ -42,14 +42,14 @@ def explain(tropa, fen, given):
 
 
 def why_not(fen, given):
-    """A move to ask about: the one that wins most at first sight."""
+    """The move to ask about: the one with the largest immediate gain."""
     board = chess.Board(fen, chess960=given.chess960)
     moves = sorted(board.legal_moves, key=lambda m: (-of_move(board, m), m.uci()))
     return moves[0].uci() if moves else None
 
 
 def positions(path, count):
-    """So many positions, spread evenly over the file."""
+    """This many positions, spread evenly over the file."""
     lines = [text for text in path.read_text(encoding="utf-8-sig").splitlines()
              if text.strip() and not text.startswith("#")]
     stride = max(1, len(lines) / count)
@@ -69,10 +69,10 @@ def parse():
     add("--count", type=int, default=200, help="positions, spread over the file (200)")
     add("--nodes", type=int, default=50_000, help="of each search (50000)")
     add("--lang", choices=("en", "ru"), default="en", help="of the sentences (en)")
-    add("--why-not", action="store_true", help="ask for another move, too, in each position")
+    add("--why-not", action="store_true", help="ask about another move as well in each position")
     add("--assess", action="store_true", help="check assessments instead")
     add("--from", type=int, default=0, metavar="N", dest="start",
-        help="go on with position N of those chosen (0)")
+        help="begin with position N of those chosen (0)")
     add("--to", type=int, metavar="N", dest="end", help="stop before position N of those chosen")
     add("--syzygy", metavar="DIR", help="tablebases for Tropa, and to judge draws")
     add("--engine", metavar="PATH", help="the engine that judges in Tropa's place")
@@ -87,7 +87,7 @@ def parse():
 
 
 def report(right, wrong, clean, lengths):
-    """Prints what holds and what does not, by kind; `lengths` has one number for each answer."""
+    """Prints the true and false facts by kind; `lengths` has the number of words of each answer."""
     failed = collections.Counter(kind for kind, *_ in wrong)
     for kind in sorted(right | failed):
         print(f"{kind:20} {right[kind]:6} hold  {failed[kind]:4} do not")
@@ -96,7 +96,7 @@ def report(right, wrong, clean, lengths):
     print(f"{clean} of {len(lengths)} explanations without a false fact; "
           f"{sum(right.values())} of {total} facts hold, {share:.2f} %")
     if lengths:
-        print(f"words before the fold: median {statistics.median(lengths):.0f}, "
+        print(f"words before the proof: median {statistics.median(lengths):.0f}, "
               f"most {max(lengths)}")
 
 

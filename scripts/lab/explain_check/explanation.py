@@ -10,7 +10,7 @@ from .brief import point
 
 
 def check_brief(answer, root, tables):
-    """Checks the verdict and the reasons: what is false in them, and the number of words."""
+    """Checks the verdict and the reasons; returns what is false, and the number of words."""
     verdict = answer["verdict"]
     told = Told(root, root.parse_uci(answer["move"]) if answer["move"] else None, tables)
     headline = [verdict["headline"]] if verdict["headline"] else []
@@ -47,13 +47,13 @@ def check_statement(statement, board, parent):
 
 
 def check_answer(answer, given):
-    """Checks all statements of an explanation; returns the kinds of those that hold, the rest, and
-    the number of words of the brief."""
+    """Checks all statements of an explanation; returns the kinds of the true ones, the false ones,
+    and the number of words of the brief."""
     root = chess.Board(answer["fen"], chess960=given.chess960)
     right, wrong, words = check_brief(answer, root, given.tables)
     for paragraph in answer["paragraphs"]:
         board = chess.Board(paragraph["fen"], chess960=given.chess960)
-        # What a move threatens is stated about the position after it.
+        # Threats of a move are statements about the position after it.
         for statement in paragraph["statements"]:
             reason = check_statement(statement, board, root)
             kind = statement["fact"]["kind"]

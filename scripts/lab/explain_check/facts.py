@@ -1,4 +1,4 @@
-"""The judges of facts, by kind."""
+"""The checks of facts, by kind."""
 
 from . import motifs, moves, plans, zones
 

@@ -1,4 +1,4 @@
-"""The features of a position, as the second finder has them: the program `features-check`."""
+"""The features of a position as found by the second finder, the program `features-check`."""
 
 import functools
 import importlib.machinery

@@ -1,4 +1,4 @@
-"""Motifs that are mates: the back rank, a square blocked by its owner, the patterns with names."""
+"""Motifs that are mates: the back rank, a square blocked by an own piece, the named patterns."""
 
 import chess
 
@@ -33,7 +33,7 @@ def self_block(line, fact):
 
 
 class Mate:
-    """A mated king, the squares beside him, and who guards them."""
+    """A mated king, the squares beside it, and the pieces that guard them."""
 
     def __init__(self, board, side, fact):
         self.board, self.side = board, side
@@ -48,11 +48,11 @@ class Mate:
         return self.board.pieces(role, self.side)
 
     def defenders(self, square):
-        """The pieces that take on a square, through the king."""
+        """The pieces that attack a square, also through the king."""
         return set(attackers(self.through, self.side, square))
 
     def guards(self, square, role):
-        """The pieces of a role that take on a square, on the board as it stands."""
+        """The pieces of a role that attack a square, on the board as it is."""
         return [piece for piece in attackers(self.board, self.side, square)
                 if self.board.piece_type_at(piece) == role]
 
@@ -100,7 +100,7 @@ def arabian(mate):
 
 
 def by_bishops(mate, boden):
-    """Whether bishops alone guard all, from both sides of the king's file or from one."""
+    """Whether bishops alone guard all squares, from both sides of the king's file or from one."""
     bishops = sorted(mate.pieces(chess.BISHOP))
     left = [chess.square_file(piece) < chess.square_file(mate.king) for piece in bishops]
     return len(bishops) >= 2 and (left[0] != left[-1]) == boden and all(

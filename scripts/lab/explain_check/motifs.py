@@ -1,4 +1,4 @@
-"""Motifs: what each states of its line."""
+"""Motifs: what each states about its line."""
 
 import chess
 
@@ -9,7 +9,7 @@ from .mates import back_rank_mate, named_mate, self_block
 
 
 def captured_last(board):
-    """The square of the last move and the role that it captured, if any; None if there is none."""
+    """The square of the last move and the role captured, if any; None if there was no move."""
     if not board.move_stack:
         return None
     before = board.copy()
@@ -30,7 +30,7 @@ class Played:
             here = here.copy(stack=False)
             here.push(move)
             self.boards.append(here)
-        # On which square the enemy captured before, and what; None if his move is not known.
+        # The square of the opponent's move before and the role captured; None if it is not known.
         self.before = captured_last(board)
         self.ply = fact["ply"]
         self.side = board.turn
@@ -43,7 +43,7 @@ class Played:
         return end_square(self.boards[ply], self.moves[ply])
 
     def takes(self, ply, piece):
-        """Whether a ply takes a piece of this role."""
+        """Whether a ply captures this piece."""
         at = taken_on(self.boards[ply], self.moves[ply])
         return at is not None and self.boards[ply].piece_type_at(at) == ROLES[piece["role"]]
 
@@ -56,13 +56,13 @@ def steps_of(board, piece):
 
 
 def most_on(board, square, side):
-    """What a side wins at best by taking on the square, pins left out of account."""
+    """The gain of a side by capturing on the square, ignoring pins."""
     capturers = attackers(bare(board), side, square)
     return max([0, *(step(board, board.piece_at(at), at, square) for at in capturers)])
 
 
 def unguarded(board, square):
-    """Whether nothing of its colour stands behind a piece, even once an attacker has taken it."""
+    """Whether a piece is undefended, even by a defender that an attacker's capture would open."""
     piece = board.piece_at(square)
     without = [lifted(board, at) for at in attackers(bare(board), not piece.color, square)
                if board.piece_type_at(at) in (chess.BISHOP, chess.ROOK, chess.QUEEN)]
@@ -121,7 +121,7 @@ def skewer(line, fact):
 
 
 def gives_up(line, piece, name, at):
-    """The piece that replies bore on the square, through the piece that goes there, and does no more."""
+    """The replying piece attacked the square, through the piece that goes there; no longer."""
     move, reply = line.moves[at], line.moves[line.ply + 1]
     stands(line.board(1), piece)
     hold(reply.from_square == square(piece["square"]), "it moves")
@@ -346,5 +346,5 @@ MOTIFS = {judge.__name__: judge for judge in (
 
 
 def motif(board, fact):
-    """Checks what a motif states of its line."""
+    """Checks what a motif states about its line."""
     MOTIFS[fact["motif"]](Played(board, fact), fact)

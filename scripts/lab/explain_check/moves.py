@@ -1,4 +1,4 @@
-"""Facts about a move or a line by itself: what it takes, how it ends, where the piece may go then."""
+"""Facts about a move or a line alone: what it captures, how it ends, and its next squares."""
 
 import chess
 

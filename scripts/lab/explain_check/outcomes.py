@@ -1,4 +1,4 @@
-"""Points about what a line comes to: gains and losses, mates, draws, threats, the only move."""
+"""Points about the outcome of a line: gains and losses, mates, draws, threats, the only move."""
 
 import collections
 
@@ -12,7 +12,7 @@ from .moves import over
 
 
 def ledger_of(board, line, ledger):
-    """Replays the line and compares what it wins and loses with the ledger."""
+    """Replays the line and compares its gains and losses with the ledger."""
     hold(0 < ledger["plies"] <= len(line), "the plies are of the line")
     here, taken, promoted = board.copy(stack=False), {True: [], False: []}, []
     for name in line[:ledger["plies"]]:
@@ -124,7 +124,7 @@ def only_move(board, fact, _):
 
 
 def squeezed(board):
-    """Whether every move loses something at once, and a pass would not."""
+    """Whether every move loses something at once, and a null move would not."""
     for move in list(board.legal_moves):
         after = board.copy(stack=False)
         after.push(move)

@@ -1,4 +1,4 @@
-"""Points about pieces: offered, traded, saved, attacked, pinned, guarded, kept out, developed."""
+"""Points about pieces: offered, traded, saved, attacked, pinned, defended, kept out, developed."""
 
 import chess
 
@@ -8,7 +8,7 @@ from .board import (
 
 
 def offers(board, fact, _):
-    """The piece may be taken, at a gain; a longer line takes it and may end without a loss."""
+    """The piece can be captured with a gain; a longer line captures it and may end level."""
     line, at = fact["line"], square(fact["piece"]["square"])
     after = after_first(board, line)
     stands(after, fact["piece"])
@@ -24,7 +24,7 @@ def offers(board, fact, _):
 
 
 def gets_through(board, at, target, moves):
-    """Whether the piece gets at the target with so many moves, the enemy passing between."""
+    """Whether the piece reaches the target in this many moves, with null moves by the opponent."""
     side = board.turn
     for move in [m for m in board.legal_moves if m.from_square == at]:
         after = board.copy(stack=False)

@@ -40,7 +40,7 @@ def answers(board, fact):
 
 
 def ahead(board, before, side):
-    """What the side is ahead after each of the replies, by its best capture then."""
+    """The side's gain after each of the replies, by its best capture then."""
     start = material(before, side)
     found = {}
     for move in board.legal_moves:
@@ -112,6 +112,6 @@ def evaluation(board, fact):
 JUDGES = {judge.__name__: judge for judge in (
     threat, mate_threat, parries, answers, plan, evaluation)}
 JUDGES["term"] = evaluation
-# These are about the position before the move, too.
+# The facts that are also about the position before the move.
 WITH_PARENT = {judge.__name__: judge for judge in (
     inevitable, defences)}

@@ -1,4 +1,4 @@
-"""Ways: what a piece could walk while all others stand still."""
+"""Trajectories: the paths of a piece while all others stay where they are."""
 
 import chess
 
@@ -10,8 +10,8 @@ def squares(way):
 
 
 def one_step(board, piece, start, end, last, arrival):
-    """Whether the piece steps so on the board without itself; `arrival` is that of the last step:
-    it takes, it comes to an empty square, it attacks the square, whoever stands there, or any."""
+    """Whether the piece can make the step on the board without itself; `arrival` is how it arrives:
+    by a capture, on an empty square, by attacking the square whatever is on it, or any of these."""
     around = bare(board)
     around.remove_piece_at(start)
     there = around.piece_at(end)
@@ -43,7 +43,7 @@ def one_step(board, piece, start, end, last, arrival):
 
 
 def open_way(board, way, arrival):
-    """Walks the way on a board where all others stand still; yields the board before each step."""
+    """Walks the trajectory while all others stay; yields the board before each step."""
     piece, stops = chess_piece(way["piece"]), squares(way)
     hold(way["piece"]["square"] == way["stops"][0], "the way begins where the piece stands")
     stands(board, way["piece"])
@@ -68,7 +68,7 @@ def is_open(board, way, arrival):
 
 
 def walked(board, way, steps):
-    """The board after this many steps of the way."""
+    """The board after this many steps of the trajectory."""
     after = bare(board)
     stops = squares(way)
     for stop in stops[:steps + 1]:
@@ -82,7 +82,7 @@ def arrival_at(target):
 
 
 def en_passant(board, way, target):
-    """Whether the way takes in passing."""
+    """Whether the trajectory captures en passant."""
     stops = squares(way)
     return (way["piece"]["role"] == "pawn" and len(stops) == 2 and target["role"] == "pawn"
             and target["square"] != way["stops"][1] and board.ep_square == stops[1])

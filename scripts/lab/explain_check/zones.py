@@ -1,4 +1,4 @@
-"""Facts about zones: ways to a target, exchanges on them, negations and their time, support."""
+"""Facts about zones: trajectories, exchanges on them, negations and their time, support."""
 
 import chess
 
